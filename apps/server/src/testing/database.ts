@@ -1,10 +1,6 @@
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { EmbeddedLog } from '../platform/postgres/embedded.ts';
-
-export const templateName = 'atrium_template';
-
-export const quiet: EmbeddedLog = { debug() {}, info() {}, warn() {}, error() {} };
+import { templateName } from './template.ts';
 
 let mine: Promise<string> | undefined;
 

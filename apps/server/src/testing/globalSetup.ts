@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
-import { quiet, templateName } from './database.ts';
+import { quiet, templateName } from './template.ts';
 
 /** One throwaway PostgreSQL for the whole run, with a migrated database that each worker clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
