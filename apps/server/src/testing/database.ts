@@ -1,0 +1,26 @@
+import pg from 'pg';
+import { inject } from 'vitest';
+import { templateName } from './template.ts';
+
+let mine: Promise<string> | undefined;
+
+/** The connection string of this worker's own database, cloned from the migrated template when first asked for. */
+export function workerDatabase(): Promise<string> {
+  mine ??= cloneTemplate(`atrium_worker_${process.env['VITEST_POOL_ID'] ?? '0'}_${process.pid}`);
+  return mine;
+}
+
+/** A database beside the worker's own, for tests that restart servers or migrate. */
+export async function cloneTemplate(name: string): Promise<string> {
+  const url = new URL(inject('pgUrl'));
+  const admin = new pg.Client({ connectionString: url.href });
+  await admin.connect();
+  try {
+    await admin.query(`drop database if exists "${name}" with (force)`);
+    await admin.query(`create database "${name}" template ${templateName}`);
+  } finally {
+    await admin.end();
+  }
+  url.pathname = `/${name}`;
+  return url.href;
+}

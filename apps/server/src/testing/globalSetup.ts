@@ -1,0 +1,34 @@
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+import { quiet, templateName } from './template.ts';
+
+/** One throwaway PostgreSQL for the whole run, with a migrated database that each worker clones. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env['TEST_DATABASE_URL'];
+  const embedded = given ? undefined : await startEmbeddedPostgres({ ephemeral: true, log: quiet });
+  const url = given ?? embedded!.url;
+
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  await admin.query(`drop database if exists ${templateName} with (force)`);
+  await admin.query(`create database ${templateName}`);
+  await admin.end();
+
+  const template = new URL(url);
+  template.pathname = `/${templateName}`;
+  const { migrate } = await import('../platform/db/migrate.ts');
+  await migrate(template.href);
+
+  project.provide('pgUrl', url);
+  return async () => {
+    await embedded?.stop();
+  };
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of a database whose user may create others; not the one to test in. */
+    pgUrl: string;
+  }
+}
