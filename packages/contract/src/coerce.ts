@@ -1,0 +1,168 @@
+import type { TSchema } from 'typebox';
+
+/**
+ * Brings raw parameters (query, form, JSON; see `reference/wire-tolerance`) into the shape a call's input schema
+ * states. It only translates spellings; what it cannot translate it leaves, and validation refuses it by name.
+ */
+type Raw = Record<string, unknown>;
+interface WireSchema {
+  wire?: string;
+  type?: string;
+  maximum?: number;
+  default?: unknown;
+  properties?: Record<string, WireSchema>;
+  items?: WireSchema;
+  anyOf?: WireSchema[];
+}
+
+/** Values that stand for "not given". */
+const isBlank = (value: unknown) => value === undefined || value === null || value === '';
+
+export function coerceInput(schema: TSchema, raw: Raw): Raw {
+  return coerceObject(schema as WireSchema, expandKeys(raw));
+}
+
+function coerceObject(schema: WireSchema, raw: Raw): Raw {
+  const out: Raw = {};
+  for (const [name, field] of Object.entries(schema.properties ?? {})) {
+    if (!Object.hasOwn(raw, name)) continue;
+    const value = coerceValue(field, raw[name]);
+    if (value !== undefined) out[name] = value;
+  }
+  return out;
+}
+
+function coerceValue(schema: WireSchema, value: unknown): unknown {
+  const rule = schema.wire && Object.hasOwn(WIRE, schema.wire) ? WIRE[schema.wire] : undefined;
+  return rule ? rule(value, schema) : value === null && schema.type !== undefined ? undefined : value;
+}
+
+const WIRE: Record<string, (value: unknown, schema: WireSchema) => unknown> = {
+  int: (value) => (isBlank(value) ? undefined : toInteger(value)),
+  int0: (value) => (isBlank(value) || toInteger(value) === 0 ? undefined : toInteger(value)),
+  clamp: (value, schema) => {
+    const size = isBlank(value) ? 0 : toInteger(value);
+    if (typeof size !== 'number') return size;
+    return size < 1 ? undefined : Math.min(size, schema.maximum ?? size);
+  },
+  flag: (value) => (isBlank(value) ? undefined : toFlag(value)),
+  ids: (value) => (value === undefined || value === null ? undefined : toIds(value)),
+  text: (value) => (value === null ? undefined : toText(value)),
+  line: (value) => {
+    const text = value === null ? undefined : toText(value);
+    return typeof text === 'string' ? text.trim() : text;
+  },
+  word: (value) => (isBlank(value) ? undefined : toText(value)),
+  object: (value, schema) => {
+    const object = fromJson(value);
+    if (isBlank(object) || object === '[object Object]') return undefined;
+    if (Array.isArray(object)) return object.length === 0 ? undefined : object;
+    return typeof object === 'object' ? coerceObject(schema, expandKeys(object as Raw)) : object;
+  },
+  list: (value, schema) => {
+    const list = fromJson(value);
+    if (isBlank(list)) return undefined;
+    const items = Array.isArray(list) ? list : [list];
+    const item = schema.items;
+    return item ? items.map((each) => coerceItem(item, each)) : items;
+  },
+  map: (value) => fromJson(value),
+  range: (value) => toRange(value),
+};
+
+function coerceItem(schema: WireSchema, value: unknown): unknown {
+  if (schema.wire) return coerceValue(schema, value);
+  if (schema.properties && typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    return coerceObject(schema, value as Raw);
+  }
+  return value;
+}
+
+function toInteger(value: unknown): unknown {
+  if (typeof value === 'string' && /^\s*-?\d{1,15}\s*$/.test(value)) return Number(value);
+  if (typeof value === 'boolean') return Number(value);
+  return value;
+}
+
+const YES = new Set(['true', 'yes', '1', 'on']);
+const NO = new Set(['false', 'no', '0', 'off']);
+function toFlag(value: unknown): unknown {
+  const word = typeof value === 'string' || typeof value === 'number' ? String(value).toLowerCase() : value;
+  if (typeof word === 'string' && YES.has(word)) return true;
+  if (typeof word === 'string' && NO.has(word)) return false;
+  return value;
+}
+
+function toText(value: unknown): unknown {
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+}
+
+function toIds(value: unknown): unknown {
+  const list = fromJson(value);
+  if (list === '' || list === false) return [];
+  const items = Array.isArray(list) ? list : typeof list === 'string' ? list.split(',') : [list];
+  const numbers = items.filter((item) => !isBlank(item)).map(toInteger);
+  return [...new Set(numbers)];
+}
+
+function toRange(value: unknown): unknown {
+  if (isBlank(value)) return undefined;
+  const list = fromJson(value);
+  const parts = Array.isArray(list) ? list : String(list).split(/[,|]/);
+  const [from = '', to = ''] = parts.map((part) => (isBlank(part) ? '' : String(part).trim()));
+  return [from === '' || from === '0' ? null : from, to === '' || to === '0' ? null : to];
+}
+
+/** JSON text becomes its value; any other text stays as it is. */
+function fromJson(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
+  if (value.trim() === '[object Object]') return '[object Object]';
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+}
+
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** `a[]=1&a[]=2`, `keys[name]=x` and `list[0][id]=1` become arrays and objects. */
+function expandKeys(raw: Raw): Raw {
+  const out: Raw = {};
+  for (const [key, value] of Object.entries(raw)) {
+    const path = splitKey(key);
+    if (path.some((part) => FORBIDDEN.has(part)) || path.length > 6) continue;
+    place(out, path, value);
+  }
+  return arraysFromIndexes(out) as Raw;
+}
+
+function splitKey(key: string): string[] {
+  const open = key.indexOf('[');
+  if (open <= 0 || !key.endsWith(']')) return [key];
+  return [key.slice(0, open), ...key.slice(open + 1, -1).split('][')];
+}
+
+function place(target: Raw, path: string[], value: unknown): void {
+  const [head = '', ...rest] = path;
+  if (rest.length === 0) {
+    target[head] = value;
+    return;
+  }
+  if (rest.length === 1 && rest[0] === '') {
+    const before = target[head];
+    target[head] = [...(Array.isArray(before) ? before : []), ...(Array.isArray(value) ? value : [value])];
+    return;
+  }
+  const next = target[head];
+  const branch = typeof next === 'object' && next !== null && !Array.isArray(next) ? (next as Raw) : {};
+  target[head] = branch;
+  place(branch, rest, value);
+}
+
+function arraysFromIndexes(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const entries = Object.entries(value as Raw).map(([key, item]) => [key, arraysFromIndexes(item)] as const);
+  const isList = entries.length > 0 && entries.every(([key], index) => key === String(index));
+  return isList ? entries.map(([, item]) => item) : Object.fromEntries(entries);
+}

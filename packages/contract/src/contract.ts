@@ -1,0 +1,42 @@
+import { dialogCalls, dialogErrors, dialogEvents } from './dialogs.ts';
+import { generalErrors } from './errors.ts';
+import type { Call, ErrorSpec, EventKind } from './kit.ts';
+import { messageCalls, messageErrors, messageEvents } from './messages.ts';
+import { projectCalls, projectErrors, projectEvents } from './projects.ts';
+import { syncCalls } from './sync.ts';
+import { systemCalls, systemErrors } from './system.ts';
+import { taskCalls, taskErrors, taskEvents } from './tasks.ts';
+import { userCalls, userErrors, userEvents } from './users.ts';
+
+/** Raise when the contract's hash moves (a test says so), with a line in CHANGELOG.md. */
+export const PROTOCOL = 1;
+
+/** Every call there is. What is not here does not exist. */
+export const calls: readonly Call[] = [
+  ...systemCalls,
+  ...userCalls,
+  ...projectCalls,
+  ...taskCalls,
+  ...dialogCalls,
+  ...messageCalls,
+  ...syncCalls,
+];
+
+export const allErrors = {
+  ...generalErrors,
+  ...systemErrors,
+  ...userErrors,
+  ...projectErrors,
+  ...taskErrors,
+  ...dialogErrors,
+  ...messageErrors,
+} as const satisfies Record<string, ErrorSpec>;
+export type ErrorCode = keyof typeof allErrors;
+
+export const events: readonly EventKind[] = [
+  ...userEvents,
+  ...projectEvents,
+  ...taskEvents,
+  ...dialogEvents,
+  ...messageEvents,
+];

@@ -1,0 +1,332 @@
+import { type Static, Type } from 'typebox';
+import {
+  Count,
+  call,
+  DateTime,
+  Empty,
+  errors,
+  event,
+  Id,
+  Ids,
+  Keys,
+  Line,
+  MaybeFlag,
+  MaybeId,
+  Nullable,
+  OneOf,
+  Page,
+  Paging,
+  Range,
+} from './kit.ts';
+
+/** A message as a list row shows it. */
+export const Preview = Type.Object({
+  id: Id(),
+  dialog_id: Id(),
+  type: Type.Literal('preview'),
+  msg: Type.Object({ preview: Type.String(), type: Type.String(), method: Type.Optional(Type.String()) }),
+  userid: Count(),
+  percentage: Count(),
+  emoji: Type.Array(Type.Object({ symbol: Type.String() })),
+  created_at: DateTime(),
+});
+
+/** What my reading of a dialog comes to. `user_ms` is its version: clients ignore older ones. */
+export const Counters = Type.Object({
+  id: Id(),
+  unread: Count(),
+  /** The oldest unread message, 0 when none. */
+  unread_one: Count(),
+  mention: Count(),
+  /** The newest 20 unread mentions, newest first. */
+  mention_ids: Type.Array(Id()),
+  user_at: Type.String(),
+  user_ms: Count(),
+});
+export type Counters = Static<typeof Counters>;
+
+/** A conversation as the caller sees it. */
+export const Dialog = Type.Object({
+  ...Counters.properties,
+  type: Type.String(),
+  group_type: Type.String(),
+  name: Type.String(),
+  avatar: Type.String(),
+  owner_id: Count(),
+  link_id: Count(),
+  session_id: Count(),
+  top_userid: Count(),
+  top_msg_id: Count(),
+  created_at: DateTime(),
+  updated_at: DateTime(),
+  deleted_at: Nullable(DateTime()),
+  top_at: Nullable(DateTime()),
+  last_at: Nullable(DateTime()),
+  mark_unread: Count(),
+  silence: Count(),
+  hide: Count(),
+  color: Type.String(),
+  people: Count(),
+  people_user: Count(),
+  people_bot: Count(),
+  todo_num: Count(),
+  last_msg: Nullable(Preview),
+  pinyin: Type.String(),
+  quick_msgs: Type.Array(Empty()),
+  dialog_user: Nullable(Type.Object({ dialog_id: Id(), userid: Count() })),
+  group_info: Nullable(
+    Type.Object({
+      id: Id(),
+      name: Type.String(),
+      archived_at: Nullable(DateTime()),
+      deleted_at: Nullable(DateTime()),
+      complete_at: Type.Optional(Nullable(DateTime())),
+      project_id: Type.Optional(Id()),
+    }),
+  ),
+  bot: Count(),
+  dialog_mute: Type.String(),
+  dialog_delete: Count(),
+  is_disable: Count(),
+  email: Type.String(),
+  userimg: Type.String(),
+  has_tag: Type.Boolean(),
+  has_todo: Type.Boolean(),
+  has_image: Type.Boolean(),
+  has_file: Type.Boolean(),
+  has_link: Type.Boolean(),
+});
+export type Dialog = Static<typeof Dialog>;
+
+export const DialogMember = Type.Object({
+  id: Id(),
+  dialog_id: Id(),
+  userid: Count(),
+  inviter: Count(),
+  important: Count(),
+  role: Count(),
+  bot: Count(),
+  created_at: DateTime(),
+  email: Type.Optional(Type.String()),
+  nickname: Type.Optional(Type.String()),
+  profession: Type.Optional(Type.String()),
+  userimg: Type.Optional(Type.String()),
+  az: Type.Optional(Type.String()),
+  pinyin: Type.Optional(Type.String()),
+  line_at: Type.Optional(Nullable(DateTime())),
+  disable_at: Type.Optional(Nullable(DateTime())),
+  online: Type.Optional(Type.Boolean()),
+});
+export type DialogMember = Static<typeof DialogMember>;
+
+export const dialogErrors = errors({
+  'dialog.gone': { ret: -4003 },
+  'dialog.owner': { ret: 0 },
+  'dialog.pinned': { ret: 0 },
+  'dialog.silence': { ret: 0 },
+  'dialog.personal': { ret: 0 },
+  'dialog.temp': { ret: 0 },
+  'group.members': { ret: 0 },
+  'group.name': { ret: 0 },
+  'group.important': { ret: 0 },
+  'group.owner_stays': { ret: 0 },
+  'group.invite': { ret: 0 },
+  'group.remove': { ret: 0 },
+});
+const Gone = ['dialog.gone'] as const;
+const One = () => Type.Object({ dialog_id: Id() });
+
+export const dialogLists = call('dialog/lists', {
+  summary: 'The caller’s conversations: pinned first, then the latest.',
+  access: 'user',
+  input: Type.Object({
+    timerange: Range(),
+    keys: Keys({ name: Type.Optional(Line({ maxLength: 100 })) }),
+    ...Paging(50, 100),
+  }),
+  output: Page(Dialog),
+});
+export const dialogBeyond = call('dialog/beyond', {
+  summary: 'Older conversations that still hold something unread.',
+  access: 'user',
+  input: Type.Object({ unread_at: Type.Optional(Line()), todo_at: Type.Optional(Line()) }),
+  output: Type.Array(Dialog),
+});
+export const dialogOne = call('dialog/one', {
+  summary: 'One conversation.',
+  access: 'user',
+  input: One(),
+  output: Dialog,
+  errors: Gone,
+});
+export const dialogUser = call('dialog/user', {
+  summary: 'The people in a conversation.',
+  access: 'user',
+  input: Type.Object({ dialog_id: Id(), getuser: MaybeFlag() }),
+  output: Type.Array(DialogMember),
+  errors: Gone,
+});
+/** To-dos on messages come with the messenger; until then nobody can have one. */
+export const dialogTodo = call('dialog/todo', {
+  summary: 'The caller’s open to-dos on messages.',
+  access: 'user',
+  input: Type.Object({ dialog_id: MaybeId() }),
+  output: Type.Array(Empty()),
+});
+export const dialogTop = call('dialog/top', {
+  summary: 'Pins or unpins a conversation for the caller.',
+  access: 'user',
+  input: One(),
+  output: Type.Object({ id: Id(), top_at: Nullable(DateTime()) }),
+  errors: Gone,
+});
+export const dialogHide = call('dialog/hide', {
+  summary: 'Hides a conversation until its next message.',
+  access: 'user',
+  input: One(),
+  output: Type.Object({ id: Id(), hide: Count() }),
+  errors: [...Gone, 'dialog.pinned'],
+});
+export const dialogOpenUser = call('dialog/open/user', {
+  summary: 'The one-to-one conversation with someone, made on first use; the own id opens the self dialog.',
+  access: 'user',
+  input: Type.Object({ userid: Id() }),
+  output: Dialog,
+  errors: ['user.gone', 'dialog.temp'],
+});
+export const dialogColor = call('dialog/msg/color', {
+  summary: 'The caller’s colour for a conversation in the list.',
+  access: 'user',
+  input: Type.Object({ dialog_id: Id(), color: Type.Optional(Line({ maxLength: 20 })) }),
+  output: Type.Object({ id: Id(), color: Type.String() }),
+  errors: Gone,
+});
+export const dialogMark = call('dialog/msg/mark', {
+  summary: 'Marks a conversation read, or unread as a reminder.',
+  access: 'user',
+  input: Type.Object({ dialog_id: Id(), type: OneOf('read', 'unread'), after_msg_id: MaybeId() }),
+  output: Type.Object({ ...Counters.properties, mark_unread: Count() }),
+  errors: Gone,
+});
+export const dialogSilence = call('dialog/msg/silence', {
+  summary: 'Mutes a conversation for the caller, or lifts it.',
+  access: 'user',
+  input: Type.Object({ dialog_id: Id(), type: OneOf('set', 'cancel') }),
+  output: Type.Object({ id: Id(), silence: Count() }),
+  errors: [...Gone, 'dialog.silence'],
+});
+
+export const groupAdd = call('dialog/group/add', {
+  summary: 'Makes a group conversation; the caller owns it.',
+  access: 'user',
+  input: Type.Object({ chat_name: Type.Optional(Line({ maxLength: 100 })), userids: Ids(100) }),
+  output: Dialog,
+  errors: ['group.members', 'group.name', 'dialog.temp'],
+});
+export const groupEdit = call('dialog/group/edit', {
+  summary: 'Renames a personal group.',
+  access: 'user',
+  input: Type.Object({ dialog_id: Id(), chat_name: Type.Optional(Line()), admin: MaybeFlag() }),
+  output: Type.Object({ id: Id(), name: Type.Optional(Type.String()) }),
+  errors: [...Gone, 'dialog.owner', 'group.name'],
+});
+export const groupAdduser = call('dialog/group/adduser', {
+  summary: 'Brings people into a group.',
+  access: 'user',
+  input: Type.Object({ dialog_id: Id(), userids: Ids(100) }),
+  output: Type.Object({ id: Id() }),
+  errors: [...Gone, 'group.invite', 'group.members'],
+});
+export const groupDeluser = call('dialog/group/deluser', {
+  summary: 'Takes people out of a group; nobody named = the caller leaves.',
+  access: 'user',
+  input: Type.Object({ dialog_id: Id(), userids: Type.Optional(Ids(100)) }),
+  output: Type.Object({ id: Id() }),
+  errors: [...Gone, 'group.remove', 'group.owner_stays', 'group.important'],
+});
+export const groupTransfer = call('dialog/group/transfer', {
+  summary: 'Makes someone else the owner of a personal group.',
+  access: 'user',
+  input: Type.Object({ dialog_id: Id(), userid: Id() }),
+  output: Type.Object({ id: Id(), owner_id: Id() }),
+  errors: [...Gone, 'dialog.owner', 'dialog.personal', 'user.gone', 'user.self'],
+});
+export const groupDisband = call('dialog/group/disband', {
+  summary: 'Ends a personal group for everybody.',
+  access: 'user',
+  input: One(),
+  output: Type.Object({ id: Id() }),
+  errors: [...Gone, 'dialog.owner', 'dialog.personal'],
+});
+
+export const dialogCalls = [
+  dialogLists,
+  dialogBeyond,
+  dialogOne,
+  dialogUser,
+  dialogTodo,
+  dialogTop,
+  dialogHide,
+  dialogOpenUser,
+  dialogColor,
+  dialogMark,
+  dialogSilence,
+  groupAdd,
+  groupEdit,
+  groupAdduser,
+  groupDeluser,
+  groupTransfer,
+  groupDisband,
+] as const;
+
+const Ref = Type.Object({ id: Id() });
+export const dialogGroupAdd = event('dialog', 'groupAdd', Ref);
+export const dialogGroupJoin = event('dialog', 'groupJoin', Ref);
+export const dialogGroupRestore = event('dialog', 'groupRestore', Ref);
+export const dialogGroupExit = event('dialog', 'groupExit', Ref);
+export const dialogGroupDelete = event('dialog', 'groupDelete', Ref);
+export const dialogGroupUpdate = event(
+  'dialog',
+  'groupUpdate',
+  Type.Object({
+    id: Id(),
+    name: Type.Optional(Type.String()),
+    owner_id: Type.Optional(Count()),
+    people: Type.Optional(Count()),
+    people_user: Type.Optional(Count()),
+    people_bot: Type.Optional(Count()),
+    group_info: Type.Optional(Dialog.properties.group_info),
+  }),
+);
+/** My own view of a dialog changed on another device: counters, pin, mute, colour, mark, hide. */
+export const dialogMine = event(
+  'dialog',
+  'mine',
+  Type.Object({
+    id: Id(),
+    ...Type.Partial(
+      Type.Pick(Dialog, [
+        'unread',
+        'unread_one',
+        'mention',
+        'mention_ids',
+        'user_at',
+        'user_ms',
+        'mark_unread',
+        'top_at',
+        'silence',
+        'hide',
+        'color',
+      ]),
+    ).properties,
+  }),
+);
+export const dialogEvents = [
+  dialogGroupAdd,
+  dialogGroupJoin,
+  dialogGroupRestore,
+  dialogGroupExit,
+  dialogGroupDelete,
+  dialogGroupUpdate,
+  dialogMine,
+] as const;

@@ -1,0 +1,19 @@
+import { errors } from './kit.ts';
+
+/** Errors any call can answer with. Each area adds its own; `contract.ts` joins them. Wording: `packages/i18n`. */
+export const generalErrors = errors({
+  'auth.required': { ret: -1 },
+  'auth.ended': { ret: -1 },
+  'profile.nickname': { ret: -2 },
+  'profile.phone': { ret: -3 },
+  forbidden: { ret: 0 },
+  parameter: { ret: 0 },
+  'parameter.missing': { ret: 0 },
+  'parameter.long': { ret: 0 },
+  'parameter.short': { ret: 0 },
+  'body.malformed': { ret: 0 },
+  'body.large': { ret: 0 },
+  'call.unknown': { ret: 0 },
+  'rate.limited': { ret: 0 },
+  internal: { ret: 0 },
+});

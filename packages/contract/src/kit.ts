@@ -1,0 +1,151 @@
+import { type Static, type TObject, type TSchema, Type } from 'typebox';
+
+/**
+ * The words the rest of the contract is written in: field kinds that know how foreign clients spell them, and
+ * `call`, `event`, `errors`. Everything derives from these values: routes, the typed client, OpenAPI, the
+ * authorization matrix. A `wire` keyword in a schema names the spelling that `coerce.ts` accepts for it.
+ */
+
+/** Who may call at all; finer rules are the module's `*.access.ts`. */
+export type Access = 'public' | 'user' | 'admin';
+
+export interface Call<I extends TObject = TObject, O extends TSchema = TSchema> {
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly input: I;
+  readonly output: O;
+  /** Error codes a caller can meet, beside the general ones. */
+  readonly errors: readonly string[];
+  /** The answer is `data` itself, without the envelope (only `system/prefetch`, for older clients). */
+  readonly bare: boolean;
+}
+
+export type InputOf<C> = C extends Call<infer I, TSchema> ? Static<I> : never;
+export type OutputOf<C> = C extends Call<TObject, infer O> ? Static<O> : never;
+
+interface CallSpec<I extends TObject, O extends TSchema> {
+  summary: string;
+  access: Access;
+  input?: I;
+  output: O;
+  errors?: readonly string[];
+  bare?: boolean;
+}
+
+export function call<const I extends TObject, const O extends TSchema>(path: string, spec: CallSpec<I, O>): Call<I, O> {
+  return {
+    path,
+    summary: spec.summary,
+    access: spec.access,
+    input: spec.input ?? (Type.Object({}) as unknown as I),
+    output: spec.output,
+    errors: spec.errors ?? [],
+    bare: spec.bare ?? false,
+  };
+}
+
+/** One thing the server can announce. `data` is what every receiver gets; `variants` says what differs per receiver. */
+export interface EventKind<D extends TSchema = TSchema> {
+  readonly type: string;
+  readonly action: string;
+  readonly data: D;
+}
+
+export function event<const D extends TSchema>(type: string, action: string, data: D): EventKind<D> {
+  return { type, action, data };
+}
+
+export interface ErrorSpec {
+  /** The envelope's `ret`; 0 unless a client must tell the case apart by it. */
+  ret: number;
+}
+export function errors<const E extends Record<string, ErrorSpec>>(table: E): E {
+  return table;
+}
+
+// Fields ------------------------------------------------------------------------------------------------------------
+
+export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+
+/** A positive integer; foreign clients also send it as text. */
+export const Id = () => Type.Integer({ minimum: 1, maximum: 2147483647, wire: 'int' });
+
+/** An integer in an answer, 0 included. */
+export const Count = () => Type.Integer({ minimum: 0 });
+
+/** An optional id: 0, null and '' mean "not given". */
+export const MaybeId = () => Type.Optional(Type.Integer({ minimum: 1, maximum: 2147483647, wire: 'int0' }));
+
+export const MaybeInt = (opts: { minimum?: number; maximum?: number } = {}) =>
+  Type.Optional(Type.Integer({ ...opts, wire: 'int' }));
+
+/** true/false, 1/0, "yes"/"no" and their like. */
+export const Flag = () => Type.Boolean({ wire: 'flag' });
+export const MaybeFlag = () => Type.Optional(Flag());
+
+/** `1`, `"1,2"`, `[1,2]` and `"[1,2]"` are the same list. Duplicates fall away. */
+export const Ids = (maxItems = 1000) =>
+  Type.Array(Type.Integer({ minimum: 0, maximum: 2147483647 }), { wire: 'ids', maxItems });
+export const MaybeIds = (maxItems = 1000) => Type.Optional(Ids(maxItems));
+
+export const Text = (opts: { minLength?: number; maxLength?: number } = {}) => Type.String({ ...opts, wire: 'text' });
+/** Text whose outer white space does not count. */
+export const Line = (opts: { minLength?: number; maxLength?: number } = {}) => Type.String({ ...opts, wire: 'line' });
+
+/** One of a few words; anything else is an error, absence or '' the default. */
+export const OneOf = <const T extends readonly string[]>(...words: T) =>
+  Type.Unsafe<T[number]>({ type: 'string', enum: words, wire: 'word' });
+
+/** Nested parameters as `keys[name]=x`, JSON text, or the text `[object Object]`, which means none. */
+export const Keys = <const P extends Record<string, TSchema>>(properties: P) =>
+  Type.Optional(Type.Object(properties, { wire: 'object' }));
+
+/** An array that may arrive as JSON text. */
+export const ListOf = <S extends TSchema>(item: S, maxItems = 1000) => Type.Array(item, { wire: 'list', maxItems });
+
+/** `YYYY-MM-DD HH:mm:ss` in the server's time zone. */
+export const DateTime = () => Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$' });
+
+/** "a,b" or [a,b]; each a date-time, unix seconds, or '' for an open end. */
+export const Range = () =>
+  Type.Optional(
+    Type.Unsafe<readonly [string | null, string | null]>({
+      type: 'array',
+      items: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+      minItems: 2,
+      maxItems: 2,
+      wire: 'range',
+    }),
+  );
+
+/** `page` and `pagesize`; 0, null and absence mean the default, more than `max` means `max`. */
+export const Paging = (size: number, max: number) => ({
+  page: Type.Optional(Type.Integer({ minimum: 1, wire: 'int0' })),
+  pagesize: Type.Optional(Type.Integer({ minimum: 1, maximum: max, default: size, wire: 'clamp' })),
+});
+
+/** A page of rows, with the fields every client of this API knows. */
+export const Page = <S extends TSchema>(item: S) =>
+  Type.Object({
+    data: Type.Array(item),
+    current_page: Count(),
+    per_page: Count(),
+    last_page: Count(),
+    total: Count(),
+    from: Nullable(Count()),
+    to: Nullable(Count()),
+    first_page_url: Type.String(),
+    last_page_url: Type.String(),
+    next_page_url: Nullable(Type.String()),
+    prev_page_url: Nullable(Type.String()),
+    path: Type.String(),
+    /** Server time of this answer, unix seconds: the `timerange` to ask with next time. */
+    time: Count(),
+    /** Ids that the caller lost since the second value of `timerange`; on page 1 only. */
+    deleted_id: Type.Optional(Type.Array(Type.Integer())),
+    /** How many there are before `keys` and `timerange` narrow them. */
+    total_all: Type.Optional(Count()),
+  });
+
+export const Empty = () => Type.Object({});

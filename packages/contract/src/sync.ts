@@ -1,0 +1,30 @@
+import { type Static, Type } from 'typebox';
+import { Dialog } from './dialogs.ts';
+import { Count, call } from './kit.ts';
+import { Column, Project } from './projects.ts';
+import { SettingsAnswer } from './system.ts';
+import { Task } from './tasks.ts';
+import { Profile, UserBasic } from './users.ts';
+
+/** Everything a client paints first, in one answer. Start-up, reconnect and "gap too old" all load this. */
+export const Start = Type.Object({
+  /** Where the event log stands: what to connect the socket with. Opaque. */
+  cursor: Type.String(),
+  time: Count(),
+  user: Profile,
+  users: Type.Array(UserBasic),
+  setting: SettingsAnswer,
+  projects: Type.Array(Project),
+  columns: Type.Array(Column),
+  dialogs: Type.Array(Dialog),
+  /** The caller's own open tasks: the dashboard. */
+  tasks: Type.Array(Task),
+});
+export type Start = Static<typeof Start>;
+
+export const syncStart = call('sync/start', {
+  summary: 'Everything a client shows first, with the cursor to follow from.',
+  access: 'user',
+  output: Start,
+});
+export const syncCalls = [syncStart] as const;

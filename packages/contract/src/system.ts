@@ -1,0 +1,138 @@
+import { type Static, Type } from 'typebox';
+import { Count, call, errors, Line, ListOf, MaybeFlag, MaybeInt, OneOf } from './kit.ts';
+
+/** Settings of the workspace that have something behind them today (reference users-system 10.2). */
+export const Settings = Type.Object({
+  reg: Type.Optional(OneOf('open', 'invite', 'close')),
+  reg_identity: Type.Optional(OneOf('normal', 'temp')),
+  reg_invite: Type.Optional(Line({ maxLength: 64 })),
+  reg_verify: Type.Optional(OneOf('close', 'open')),
+  temp_account_alias: Type.Optional(Line({ maxLength: 20 })),
+  login_code: Type.Optional(OneOf('auto', 'open', 'close')),
+  password_policy: Type.Optional(OneOf('simple', 'complex')),
+  project_invite: Type.Optional(OneOf('open', 'close')),
+  chat_information: Type.Optional(OneOf('optional', 'required')),
+  msg_rev_limit: MaybeInt({ minimum: 0, maximum: 525600 }),
+  msg_edit_limit: MaybeInt({ minimum: 0, maximum: 525600 }),
+  task_user_limit: MaybeInt({ minimum: 1, maximum: 2000 }),
+  all_group_mute: Type.Optional(OneOf('open', 'close')),
+  user_private_chat_mute: Type.Optional(OneOf('open', 'close')),
+  user_group_chat_mute: Type.Optional(OneOf('open', 'close')),
+  all_group_autoin: Type.Optional(OneOf('yes', 'no')),
+  system_alias: Type.Optional(Line({ maxLength: 50 })),
+  system_welcome: Type.Optional(Line({ maxLength: 500 })),
+});
+export type Settings = Static<typeof Settings>;
+
+export const SettingsAnswer = Type.Object({
+  reg: Type.String(),
+  reg_identity: Type.String(),
+  reg_invite: Type.Optional(Type.String()),
+  reg_verify: Type.String(),
+  temp_account_alias: Type.String(),
+  login_code: Type.String(),
+  password_policy: Type.String(),
+  project_invite: Type.String(),
+  chat_information: Type.String(),
+  msg_rev_limit: Count(),
+  msg_edit_limit: Count(),
+  task_user_limit: Count(),
+  task_default_time: Type.Array(Type.String()),
+  all_group_mute: Type.String(),
+  user_private_chat_mute: Type.String(),
+  user_group_chat_mute: Type.String(),
+  all_group_autoin: Type.String(),
+  system_alias: Type.String(),
+  system_welcome: Type.String(),
+  server_timezone: Type.String(),
+  server_version: Type.String(),
+});
+export type SettingsAnswer = Static<typeof SettingsAnswer>;
+
+export const Priority = Type.Object({
+  name: Line({ minLength: 1, maxLength: 20 }),
+  color: Line({ minLength: 4, maxLength: 20 }),
+  days: Type.Integer({ minimum: 0, maximum: 365, wire: 'int' }),
+  priority: Type.Integer({ minimum: 1, maximum: 100, wire: 'int' }),
+  is_default: MaybeFlag(),
+});
+export const PriorityAnswer = Type.Object({
+  name: Type.String(),
+  color: Type.String(),
+  days: Count(),
+  priority: Count(),
+  is_default: Count(),
+});
+export type PriorityAnswer = Static<typeof PriorityAnswer>;
+export const ColumnTemplate = Type.Object({
+  name: Line({ minLength: 1, maxLength: 20 }),
+  columns: ListOf(Line({ minLength: 1, maxLength: 100 }), 30),
+});
+
+export const systemErrors = errors({ 'setting.empty': { ret: 0 } });
+
+export const systemVersion = call('system/version', {
+  summary: 'The server’s version and where clients are published.',
+  access: 'public',
+  output: Type.Object({
+    version: Type.String(),
+    device_count: Count(),
+    publish: Type.Object({ provider: Type.String(), url: Type.String(), owner: Type.String(), repo: Type.String() }),
+  }),
+});
+export const systemPrefetch = call('system/prefetch', {
+  summary: 'Addresses a shell may fetch ahead: none for browsers.',
+  access: 'public',
+  output: Type.Array(Type.String()),
+  bare: true,
+});
+export const systemSetting = call('system/setting', {
+  summary: 'Reads the workspace’s settings; `all` and `save` are for administrators.',
+  access: 'public',
+  input: Type.Object({ type: Type.Optional(OneOf('get', 'all', 'save')), ...Settings.properties }),
+  output: SettingsAnswer,
+  errors: ['forbidden'],
+});
+export const systemPriority = call('system/priority', {
+  summary: 'Task priorities; `save` is for administrators.',
+  access: 'public',
+  input: Type.Object({ type: Type.Optional(OneOf('get', 'save')), list: Type.Optional(ListOf(Priority, 20)) }),
+  output: Type.Array(PriorityAnswer),
+  errors: ['forbidden', 'setting.empty'],
+});
+export const systemColumnTemplate = call('system/column/template', {
+  summary: 'Column templates for new projects; `save` is for administrators.',
+  access: 'public',
+  input: Type.Object({ type: Type.Optional(OneOf('get', 'save')), list: Type.Optional(ListOf(ColumnTemplate, 50)) }),
+  output: Type.Array(Type.Object({ name: Type.String(), columns: Type.Array(Type.String()) })),
+  errors: ['forbidden', 'setting.empty'],
+});
+
+// Asked for on every page load by every client (wire-tolerance 19): a true zero until their modules exist.
+export const reportUnread = call('report/unread', {
+  summary: 'How many work reports wait to be read.',
+  access: 'user',
+  output: Type.Object({ total: Count() }),
+});
+export const approveDoto = call('approve/process/doto', {
+  summary: 'How many approvals wait for the caller.',
+  access: 'user',
+  output: Type.Object({ total: Count() }),
+});
+export const keyClient = call('users/key/client', {
+  summary: 'Names the client for transport encryption, which is off: the key is empty.',
+  access: 'public',
+  input: Type.Object({ client_id: Type.Optional(Line({ maxLength: 64 })) }),
+  output: Type.Object({ type: Type.String(), id: Type.String(), key: Type.String() }),
+});
+
+export const systemCalls = [
+  systemVersion,
+  systemPrefetch,
+  systemSetting,
+  systemPriority,
+  systemColumnTemplate,
+  reportUnread,
+  approveDoto,
+  keyClient,
+] as const;

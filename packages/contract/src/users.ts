@@ -1,0 +1,392 @@
+import { type Static, Type } from 'typebox';
+import {
+  Count,
+  call,
+  DateTime,
+  Empty,
+  errors,
+  event,
+  Id,
+  Ids,
+  Keys,
+  Line,
+  MaybeId,
+  MaybeInt,
+  Nullable,
+  OneOf,
+  Page,
+  Paging,
+  Text,
+} from './kit.ts';
+
+/** A person as others see them. */
+export const UserBasic = Type.Object({
+  userid: Id(),
+  email: Type.String(),
+  nickname: Type.String(),
+  profession: Type.String(),
+  department: Type.Array(Type.Integer()),
+  department_name: Type.String(),
+  /** Absolute address of the picture; generated initials until one is uploaded. */
+  userimg: Type.String(),
+  bot: Count(),
+  az: Type.String(),
+  pinyin: Type.String(),
+  line_at: Nullable(DateTime()),
+  disable_at: Nullable(DateTime()),
+  delete_at: Nullable(DateTime()),
+  online: Type.Boolean(),
+});
+export type UserBasic = Static<typeof UserBasic>;
+
+/** The caller's own record; `token` is the caller's valid token, which clients adopt. */
+export const Profile = Type.Object({
+  ...UserBasic.properties,
+  identity: Type.Array(Type.String()),
+  tel: Type.String(),
+  nickname_original: Type.String(),
+  birthday: Nullable(Type.String()),
+  address: Type.String(),
+  introduction: Type.String(),
+  changepass: Count(),
+  login_num: Count(),
+  last_ip: Type.String(),
+  last_at: Nullable(DateTime()),
+  line_ip: Type.String(),
+  created_ip: Type.String(),
+  email_verity: Count(),
+  lang: Type.String(),
+  created_at: DateTime(),
+  department_owner: Type.Boolean(),
+  managed_departments: Type.Array(Empty()),
+  token: Type.String(),
+});
+export type Profile = Static<typeof Profile>;
+
+export const UserRow = Type.Object({
+  ...UserBasic.properties,
+  identity: Type.Array(Type.String()),
+  tel: Type.String(),
+  nickname_original: Type.String(),
+  created_at: DateTime(),
+  last_at: Nullable(DateTime()),
+  last_ip: Type.String(),
+  login_num: Count(),
+  email_verity: Count(),
+});
+
+export const Device = Type.Object({
+  id: Id(),
+  userid: Id(),
+  /** Names the device; not the token. */
+  hash: Type.String(),
+  detail: Type.Object({
+    ip: Type.String(),
+    type: Type.String(),
+    os: Type.String(),
+    browser: Type.String(),
+    version: Type.String(),
+    app_type: Type.String(),
+    app_version: Type.String(),
+    device_name: Type.String(),
+    app_brand: Type.String(),
+    app_model: Type.String(),
+    app_os: Type.String(),
+  }),
+  expired_at: DateTime(),
+  created_at: DateTime(),
+  updated_at: DateTime(),
+  is_current: Type.Boolean(),
+});
+export type Device = Static<typeof Device>;
+
+export const userErrors = errors({
+  'login.refused': { ret: 0 },
+  'login.captcha': { ret: 0 },
+  'login.unverified': { ret: 0 },
+  'reg.closed': { ret: 0 },
+  'reg.invite': { ret: 0 },
+  'reg.email': { ret: 0 },
+  'reg.taken': { ret: 0 },
+  'reg.verify': { ret: 0 },
+  'password.policy': { ret: 0 },
+  'password.complex': { ret: 0 },
+  'password.same': { ret: 0 },
+  'password.wrong': { ret: 0 },
+  'tel.format': { ret: 0 },
+  'tel.taken': { ret: 0 },
+  'nickname.length': { ret: 0 },
+  'profession.length': { ret: 0 },
+  'birthday.format': { ret: 0 },
+  'lang.unknown': { ret: 0 },
+  'email.same': { ret: 0 },
+  'email.different': { ret: 0 },
+  'email.code': { ret: 0 },
+  'email.link': { ret: 0 },
+  'email.used': { ret: 0 },
+  'email.expired': { ret: 0 },
+  'email.unsent': { ret: 0 },
+  'user.gone': { ret: 0 },
+  'user.self': { ret: 0 },
+  'user.transfer': { ret: 0 },
+  'user.last_admin': { ret: 0 },
+  'device.gone': { ret: 0 },
+  'socket.gone': { ret: 0 },
+});
+
+export const login = call('users/login', {
+  summary: 'Signs in, or registers with type `reg`.',
+  access: 'public',
+  input: Type.Object({
+    type: Type.Optional(OneOf('login', 'reg')),
+    email: Line(),
+    password: Text(),
+    code: Type.Optional(Line()),
+    code_key: Type.Optional(Line()),
+    invite: Type.Optional(Line()),
+  }),
+  output: Profile,
+  errors: [
+    'login.refused',
+    'login.captcha',
+    'login.unverified',
+    'reg.closed',
+    'reg.invite',
+    'reg.email',
+    'reg.taken',
+    'reg.verify',
+    'password.policy',
+    'password.complex',
+  ],
+});
+
+export const loginNeedcode = call('users/login/needcode', {
+  summary: 'Says whether the next sign-in with this e-mail asks for a captcha.',
+  access: 'public',
+  input: Type.Object({ email: Line() }),
+  output: Type.Object({ need: Type.Boolean() }),
+});
+
+export const loginCodejson = call('users/login/codejson', {
+  summary: 'A fresh captcha: five characters in a picture of 130 x 36.',
+  access: 'public',
+  output: Type.Object({ key: Type.String(), img: Type.String(), sensitive: Type.Boolean() }),
+});
+
+export const regNeedinvite = call('users/reg/needinvite', {
+  summary: 'Says whether registration asks for an invite code, and whether it is open at all.',
+  access: 'public',
+  output: Type.Object({ need: Type.Boolean(), open: Type.Boolean(), first: Type.Boolean() }),
+});
+
+export const logout = call('users/logout', {
+  summary: 'Signs this device out; its sockets close at once.',
+  access: 'user',
+  output: Empty(),
+});
+
+export const tokenExpire = call('users/token/expire', {
+  summary: 'When the caller’s token ends.',
+  access: 'user',
+  output: Type.Object({
+    expired_at: Nullable(DateTime()),
+    remaining_seconds: Nullable(Type.Integer()),
+    expired: Type.Boolean(),
+    server_time: DateTime(),
+  }),
+});
+
+export const userInfo = call('users/info', {
+  summary: 'The caller’s own record, with the valid token.',
+  access: 'user',
+  output: Profile,
+});
+
+export const userBasic = call('users/basic', {
+  summary: 'People by id, 50 at most; unknown ids are left out, deleted people come from the archive.',
+  access: 'user',
+  input: Type.Object({ userid: Ids(50) }),
+  output: Type.Array(UserBasic),
+});
+
+export const userSearch = call('users/search', {
+  summary: 'Finds people by name, e-mail or profession.',
+  access: 'user',
+  input: Type.Object({
+    keys: Keys({
+      key: Type.Optional(Line({ maxLength: 100 })),
+      disable: MaybeInt({ minimum: 0, maximum: 2 }),
+      bot: MaybeInt({ minimum: 0, maximum: 2 }),
+      project_id: MaybeId(),
+      no_project_id: MaybeId(),
+      dialog_id: MaybeId(),
+    }),
+    sorts: Keys({ az: Type.Optional(OneOf('asc', 'desc')) }),
+    state: MaybeInt(),
+    with_department: MaybeInt(),
+    updated_time: MaybeInt(),
+    take: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10, wire: 'clamp' })),
+    ...Paging(10, 100),
+  }),
+  output: Type.Union([Type.Array(UserBasic), Page(UserBasic)]),
+});
+
+export const userLists = call('users/lists', {
+  summary: 'Everybody, for administrators, newest first.',
+  access: 'admin',
+  input: Type.Object({
+    keys: Keys({
+      key: Type.Optional(Line({ maxLength: 100 })),
+      email: Type.Optional(Line()),
+      tel: Type.Optional(Line()),
+      nickname: Type.Optional(Line()),
+      profession: Type.Optional(Line()),
+      identity: Type.Optional(Line()),
+      disable: Type.Optional(OneOf('yes', 'no', 'all')),
+      email_verity: Type.Optional(OneOf('yes', 'no')),
+      bot: Type.Optional(OneOf('yes', 'no', 'all')),
+    }),
+    ...Paging(20, 50),
+  }),
+  output: Page(UserRow),
+});
+
+export const userEditdata = call('users/editdata', {
+  summary: 'Changes the caller’s own record; only the fields sent change.',
+  access: 'user',
+  input: Type.Object({
+    tel: Type.Optional(Line()),
+    nickname: Type.Optional(Line()),
+    profession: Type.Optional(Line()),
+    birthday: Type.Optional(Line()),
+    address: Type.Optional(Line({ maxLength: 100 })),
+    introduction: Type.Optional(Line({ maxLength: 500 })),
+    lang: Type.Optional(Line()),
+  }),
+  output: Profile,
+  errors: ['tel.format', 'tel.taken', 'nickname.length', 'profession.length', 'birthday.format', 'lang.unknown'],
+});
+
+export const userEditpass = call('users/editpass', {
+  summary: 'Changes the password; every other device is signed out.',
+  access: 'user',
+  input: Type.Object({ oldpass: Text(), newpass: Text() }),
+  output: Profile,
+  errors: ['password.policy', 'password.complex', 'password.same', 'password.wrong'],
+});
+
+export const emailSend = call('users/email/send', {
+  summary: 'Sends a six-digit code: type 2 to change the e-mail, type 3 to delete the account.',
+  access: 'user',
+  input: Type.Object({ type: MaybeInt({ minimum: 2, maximum: 3 }), email: Line() }),
+  output: Empty(),
+  errors: ['email.same', 'email.different', 'reg.email', 'reg.taken', 'email.unsent'],
+});
+
+export const emailEdit = call('users/email/edit', {
+  summary: 'Changes the caller’s e-mail; the code is asked for when registration verifies addresses.',
+  access: 'user',
+  input: Type.Object({ newEmail: Line(), code: Type.Optional(Line()) }),
+  output: Profile,
+  errors: ['email.same', 'email.code', 'email.expired', 'reg.email', 'reg.taken'],
+});
+
+export const emailVerification = call('users/email/verification', {
+  summary: 'Marks an e-mail verified by the code of the link that was mailed.',
+  access: 'public',
+  input: Type.Object({ code: Line() }),
+  output: Empty(),
+  errors: ['email.link', 'email.used', 'email.expired'],
+});
+
+export const userOperation = call('users/operation', {
+  summary: 'An administrator changes another account.',
+  access: 'admin',
+  input: Type.Object({
+    userid: Id(),
+    type: Type.Optional(
+      OneOf('setadmin', 'clearadmin', 'settemp', 'cleartemp', 'setdisable', 'cleardisable', 'delete'),
+    ),
+    transfer_userid: MaybeId(),
+    delete_reason: Type.Optional(Line({ maxLength: 500 })),
+    email: Type.Optional(Line()),
+    tel: Type.Optional(Line()),
+    password: Type.Optional(Text()),
+    nickname: Type.Optional(Line()),
+    profession: Type.Optional(Line()),
+  }),
+  output: UserRow,
+  errors: [
+    'user.gone',
+    'user.self',
+    'user.transfer',
+    'user.last_admin',
+    'reg.email',
+    'reg.taken',
+    'tel.format',
+    'tel.taken',
+    'password.policy',
+    'nickname.length',
+    'profession.length',
+  ],
+});
+
+export const deviceList = call('users/device/list', {
+  summary: 'Devices the caller is signed in on, this one first.',
+  access: 'user',
+  output: Type.Object({ list: Type.Array(Device) }),
+});
+export const deviceLogout = call('users/device/logout', {
+  summary: 'Signs one of the caller’s devices out; its sockets close at once.',
+  access: 'user',
+  input: Type.Object({ id: Id() }),
+  output: Empty(),
+  errors: ['device.gone'],
+});
+export const deviceEdit = call('users/device/edit', {
+  summary: 'Names the current device.',
+  access: 'user',
+  input: Type.Object({
+    device_name: Type.Optional(Line({ maxLength: 100 })),
+    app_brand: Type.Optional(Line({ maxLength: 100 })),
+    app_model: Type.Optional(Line({ maxLength: 100 })),
+    app_os: Type.Optional(Line({ maxLength: 100 })),
+  }),
+  output: Device,
+  errors: ['parameter'],
+});
+
+export const socketStatus = call('users/socket/status', {
+  summary: 'Whether the live connection named by header `fd` is up.',
+  access: 'user',
+  input: Type.Object({ fd: Type.Optional(Line()) }),
+  output: Type.Object({ id: Type.String(), fd: Type.String(), userid: Id(), updated_at: DateTime() }),
+  errors: ['socket.gone'],
+});
+
+export const userCalls = [
+  login,
+  loginNeedcode,
+  loginCodejson,
+  regNeedinvite,
+  logout,
+  tokenExpire,
+  userInfo,
+  userBasic,
+  userSearch,
+  userLists,
+  userEditdata,
+  userEditpass,
+  emailSend,
+  emailEdit,
+  emailVerification,
+  userOperation,
+  deviceList,
+  deviceLogout,
+  deviceEdit,
+  socketStatus,
+] as const;
+
+export const userUpdated = event('user', 'update', Type.Object({ ...UserBasic.properties }));
+export const lineChanged = event('line', '', Type.Object({ userid: Id(), online: Type.Boolean() }));
+export const userEvents = [userUpdated] as const;
