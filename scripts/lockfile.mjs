@@ -1,0 +1,62 @@
+// `node scripts/lockfile.mjs`: run after every `npm install` that changes package-lock.json.
+//
+// npm leaves packages of other platforms out of the lockfile when it cannot or need not look at them
+// (https://github.com/npm/cli/issues/4828), and then refuses that same lockfile in `npm ci`. This writes them back in,
+// without a checksum: a platform that installs one takes the version that its parent pins.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { inRoot } from './lib/house.mjs';
+
+const platforms = [
+  'aix',
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'win32',
+];
+const processors = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];
+
+const file = inRoot('package-lock.json');
+const lock = JSON.parse(readFileSync(file, 'utf8'));
+const added = [];
+
+for (const [parent, entry] of Object.entries(lock.packages)) {
+  for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
+    if (isLocked(parent, name)) continue;
+    const path = `node_modules/${name}`;
+    lock.packages[path] = {
+      version: range.replace(/^[\^~>=v ]+/, ''),
+      ...platformOf(name),
+      ...(entry.dev && { dev: true }),
+      ...(entry.license && { license: entry.license }),
+      optional: true,
+    };
+    added.push(name);
+  }
+}
+
+const { '': house, ...rest } = lock.packages;
+lock.packages = { '': house, ...Object.fromEntries(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))) };
+if (added.length) writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
+console.log(added.length ? `Added ${added.length}: ${added.join(', ')}` : 'The lockfile is complete.');
+
+function isLocked(parent, name) {
+  for (let folder = parent; ; folder = folder.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, '')) {
+    if (lock.packages[`${folder && `${folder}/`}node_modules/${name}`]) return true;
+    if (!folder || !folder.includes('node_modules')) return Boolean(lock.packages[`node_modules/${name}`]);
+  }
+}
+
+function platformOf(name) {
+  const words = name.split(/[-/.]/);
+  const cpu = processors.find((each) => words.includes(each));
+  const os = platforms.find((each) => words.includes(each));
+  if (!cpu || !os)
+    throw new Error(`${name} does not say which platform it is for: add it to package-lock.json by hand`);
+  const libc = words.some((word) => word.startsWith('musl')) ? 'musl' : words.includes('gnu') ? 'glibc' : undefined;
+  return { cpu: [cpu], ...(libc && { libc: [libc] }), os: [os] };
+}
