@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { pinnedNode, Refused, told } from './lib/house.mjs';
 
-told(async () => {
+void told(async () => {
   const [file, ...args] = process.argv.slice(2);
   if (!file) throw new Refused('Say which file to run: node scripts/run.mjs FILE ...');
   const { ensureInstalled } = await import('./lib/install.mjs');

@@ -1,7 +1,7 @@
 // `npm start`: a fresh clone becomes a running workspace.
 import { inRoot, pinnedNode, root, told } from './lib/house.mjs';
 
-told(async () => {
+void told(async () => {
   const { ensureInstalled } = await import('./lib/install.mjs');
   const { ensureWebBuilt } = await import('./lib/build.mjs');
   const { handOver } = await import('./lib/process.mjs');

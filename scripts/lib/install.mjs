@@ -61,7 +61,7 @@ function npmCommand() {
 function npmEnvironment() {
   const env = { ...process.env };
   const home = process.env.npm_config_cache ?? join(homedir(), '.npm');
-  if (!isWritable(home)) env.npm_config_cache = inRoot('node_modules', '..', '.cache', 'npm');
+  if (!isWritable(home)) env.npm_config_cache = inRoot('.cache', 'npm');
   return env;
 }
 

@@ -174,7 +174,7 @@ function checkMajor(cluster: string, { major }: Binaries): void {
 }
 
 async function createCluster(place: Place, dataDir: string): Promise<void> {
-  const { cluster, account, binaries, ephemeral, log } = place;
+  const { cluster, account, ephemeral, log } = place;
   for (const name of readdirSync(dataDir)) {
     if (name.startsWith('postgres.new-')) rmSync(join(dataDir, name), { recursive: true, force: true });
   }

@@ -1,0 +1,183 @@
+// `npm test`: a fresh clone proves itself. `--only types,lint` runs some stages; the last line is the sum.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { inRoot, pinnedNode, Refused, root, told } from './lib/house.mjs';
+
+const leastLines = 85;
+const stageMs = 15 * 60_000;
+const reports = inRoot('coverage', 'reports');
+
+void told(async () => {
+  const stages = selected(process.argv.slice(2));
+  const { ensureInstalled } = await import('./lib/install.mjs');
+  await ensureInstalled();
+  mkdirSync(reports, { recursive: true });
+
+  const sum = { passed: 0, failed: 0 };
+  for (const [name, run] of stages) {
+    const started = Date.now();
+    const result = await run().catch((error) => {
+      console.error(error instanceof Refused ? error.message : error);
+      return { passed: 0, failed: 1 };
+    });
+    sum.passed += result.passed;
+    sum.failed += result.failed;
+    const words = [`${result.passed} passed`, result.failed && `${result.failed} FAILED`, result.note].filter(Boolean);
+    console.log(`${name.padEnd(12)} ${words.join(', ')} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+  }
+  console.log(`\n${sum.passed} passed, ${sum.failed} failed`);
+  return sum.failed ? 1 : 0;
+});
+
+/** Vitest runs once for whichever of its projects are wanted. */
+function selected(args) {
+  const at = args.indexOf('--only');
+  const all = ['types', 'lint', 'boundaries', 'deadcode', 'schema', 'unit', 'server', 'browser'];
+  const wanted = at < 0 ? all : (args[at + 1] ?? '').split(',').filter(Boolean);
+  const unknown = wanted.filter((name) => !all.includes(name));
+  if (unknown.length || wanted.length === 0) throw new Refused(`Stages are ${all.join(', ')}; not ${unknown.join(', ') || 'none'}.`);
+  const projects = wanted.filter((name) => name === 'unit' || name === 'server');
+  const stages = { types, lint, boundaries, deadcode, schema, unit: () => vitest(projects), browser };
+  return all
+    .filter((name) => wanted.includes(name) && !(name === 'server' && projects.length === 2))
+    .map((name) => [
+      name === projects[0] ? projects.join('+') : name,
+      name === 'server' ? () => vitest(projects) : stages[name],
+    ]);
+}
+
+// --- stages ---------------------------------------------------------------------------------------------------------
+
+function types() {
+  return checks([
+    ['tsc', [tool('typescript', 'tsc'), '-p', '.']],
+    existsSync(inRoot('apps/web/src')) && ['tsc apps/web', [tool('typescript', 'tsc'), '-p', 'apps/web']],
+  ]);
+}
+
+function lint() {
+  return checks([
+    ['biome', [tool('@biomejs/biome', 'biome'), 'ci', '--colors=off', '--max-diagnostics=50']],
+    ['oxlint', [tool('oxlint', 'oxlint'), '--type-aware', '--deny-warnings', '--format=unix']],
+  ]);
+}
+
+function boundaries() {
+  const folders = ['apps', 'packages', 'e2e', 'bench'].filter((name) => existsSync(inRoot(name)));
+  const cruise = ['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long', ...folders];
+  return checks([['dependency-cruiser', [tool('dependency-cruiser', 'depcruise'), ...cruise]]]);
+}
+
+function deadcode() {
+  return checks([['knip', [tool('knip', 'knip'), '--no-progress']]]);
+}
+
+function schema() {
+  return checks([['schema', [inRoot('apps/server/src/cli/schema.ts'), '--check']]]);
+}
+
+async function vitest(projects) {
+  const { openly } = await import('./lib/process.mjs');
+  const report = join(reports, 'vitest.json');
+  rmSync(report, { force: true });
+  const measured = projects.includes('server') && anyFile(inRoot('apps/server/src'), /\.test\.ts$/);
+  const { code } = await openly(
+    pinnedNode(),
+    [
+      tool('vitest', 'vitest'),
+      'run',
+      '--passWithNoTests',
+      ...projects.flatMap((name) => ['--project', name]),
+      ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+      ...(measured ? ['--coverage'] : []),
+    ],
+    { cwd: root, env: environment(), timeoutMs: stageMs },
+  );
+  const result = { passed: 0, failed: 0, note: '' };
+  if (existsSync(report)) {
+    const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+    // A file that does not even load has no failed test in it.
+    const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
+    result.passed = numPassedTests;
+    result.failed = numFailedTests + broken;
+    if (!result.failed && numFailedTestSuites) result.failed = numFailedTestSuites;
+  }
+  // An unhandled error outside of any test, or a crash.
+  if (code !== 0 && result.failed === 0) result.failed = 1;
+  if (measured) coverage(result);
+  return result;
+}
+
+function coverage(result) {
+  const summary = inRoot('coverage/coverage-summary.json');
+  const lines = existsSync(summary) ? JSON.parse(readFileSync(summary, 'utf8')).total.lines.pct : 0;
+  const enough = lines >= leastLines;
+  result[enough ? 'passed' : 'failed'] += 1;
+  result.note = `server lines covered ${lines} %${enough ? '' : `, wanted ${leastLines} %`}`;
+}
+
+async function browser() {
+  if (!anyFile(inRoot('e2e'), /\.spec\.ts$/)) return { passed: 0, failed: 0, note: 'no journeys yet' };
+  const { openly } = await import('./lib/process.mjs');
+  const { ensureWebBuilt } = await import('./lib/build.mjs');
+  await ensureWebBuilt();
+  const report = join(reports, 'playwright.json');
+  rmSync(report, { force: true });
+  const { code } = await openly(
+    pinnedNode(),
+    [tool('@playwright/test', 'playwright'), 'test', '--reporter=list,json'],
+    { cwd: inRoot('e2e'), env: { ...environment(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }, timeoutMs: stageMs },
+  );
+  const result = { passed: 0, failed: 0 };
+  if (existsSync(report)) {
+    const { stats } = JSON.parse(readFileSync(report, 'utf8'));
+    // One that needed a second attempt is a defect as well.
+    result.passed = stats.expected;
+    result.failed = stats.unexpected + stats.flaky;
+    if (stats.flaky) result.note = `${stats.flaky} flaky`;
+  }
+  if (code !== 0 && result.failed === 0) result.failed = 1;
+  return result;
+}
+
+// --- helpers --------------------------------------------------------------------------------------------------------
+
+async function checks(list) {
+  const { quietly } = await import('./lib/process.mjs');
+  const result = { passed: 0, failed: 0 };
+  for (const check of list.filter(Boolean)) {
+    const [name, args] = check;
+    const { code, output } = await quietly(pinnedNode(), args, { cwd: root, env: environment(), timeoutMs: stageMs });
+    if (code === 0) {
+      result.passed += 1;
+      continue;
+    }
+    result.failed += 1;
+    const lines = output.trim().split('\n');
+    console.log(`\n${name}:\n${lines.slice(0, 200).join('\n')}`);
+    if (lines.length > 200) console.log(`... and ${lines.length - 200} lines more`);
+  }
+  return result;
+}
+
+/** The script behind a package's command, to be run by the pinned Node whatever `node` on the PATH is. */
+function tool(name, command) {
+  const folder = inRoot('node_modules', name);
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return join(folder, typeof bin === 'string' ? bin : bin[command]);
+}
+
+function environment() {
+  // Tools that start `node` themselves get the pinned one too.
+  const { FORCE_COLOR: _, ...rest } = process.env;
+  return { ...rest, NO_COLOR: '1', PATH: `${inRoot('node_modules/.bin')}:${process.env.PATH}` };
+}
+
+function anyFile(folder, pattern) {
+  if (!existsSync(folder)) return false;
+  return readdirSync(folder, { withFileTypes: true }).some((entry) =>
+    entry.isDirectory()
+      ? !['node_modules', 'dist'].includes(entry.name) && anyFile(join(folder, entry.name), pattern)
+      : pattern.test(entry.name),
+  );
+}
