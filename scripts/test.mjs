@@ -35,7 +35,8 @@ function selected(args) {
   const all = ['types', 'lint', 'boundaries', 'deadcode', 'schema', 'unit', 'server', 'browser'];
   const wanted = at < 0 ? all : (args[at + 1] ?? '').split(',').filter(Boolean);
   const unknown = wanted.filter((name) => !all.includes(name));
-  if (unknown.length || wanted.length === 0) throw new Refused(`Stages are ${all.join(', ')}; not ${unknown.join(', ') || 'none'}.`);
+  if (unknown.length || wanted.length === 0)
+    throw new Refused(`Stages are ${all.join(', ')}; not ${unknown.join(', ') || 'none'}.`);
   const projects = wanted.filter((name) => name === 'unit' || name === 'server');
   const stages = { types, lint, boundaries, deadcode, schema, unit: () => vitest(projects), browser };
   return all
@@ -95,7 +96,9 @@ async function vitest(projects) {
   );
   const result = { passed: 0, failed: 0, note: '' };
   if (existsSync(report)) {
-    const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+    const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(
+      readFileSync(report, 'utf8'),
+    );
     // A file that does not even load has no failed test in it.
     const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
     result.passed = numPassedTests;
