@@ -44,18 +44,23 @@ describe('what other editors write becomes what ours writes', () => {
   });
 
   test('empty paragraphs go at both ends and stay in between', () => {
-    expect(cleanHtml('<p><br></p>\n<p>&nbsp;</p><p>a</p><p><br></p><p>b</p><p> </p> <p></p>')).toBe('<p>a</p><p></p><p>b</p>');
+    expect(cleanHtml('<p><br></p>\n<p>&nbsp;</p><p>a</p><p><br></p><p>b</p><p> </p> <p></p>')).toBe(
+      '<p>a</p><p></p><p>b</p>',
+    );
     expect(cleanHtml('<p><br></p>')).toBe('');
   });
 });
 
 describe('addresses', () => {
-  test.each(['http://a.example/x?y=1&z', 'https://a.example', 'mailto:a@b.example', 'tel:+4912345', '{{RemoteURL}}single/file/x'])(
-    'keeps %s',
-    (href) => {
-      expect(elementsOf(cleanHtml(`<a href="${href}">x</a>`)).elements[0]?.attributes['href']).toBe(href);
-    },
-  );
+  test.each([
+    'http://a.example/x?y=1&z',
+    'https://a.example',
+    'mailto:a@b.example',
+    'tel:+4912345',
+    '{{RemoteURL}}single/file/x',
+  ])('keeps %s', (href) => {
+    expect(elementsOf(cleanHtml(`<a href="${href}">x</a>`)).elements[0]?.attributes['href']).toBe(href);
+  });
 
   test.each([
     'javascript:alert(1)',
@@ -84,13 +89,18 @@ describe('mentions', () => {
     `<p><span class="mention" data-index="0" data-denotation-char="${sign}" data-id="${id}" data-value="${name}">\ufeff<span contenteditable="false"><span class="ql-mention-denotation-char">${sign}</span>${name}</span>\ufeff</span> hello</p>`;
 
   test('people and tasks', () => {
-    expect(cleanHtml(editor('@', '7', 'Bo &amp; Co'))).toBe('<p><span class="mention user" data-id="7">@Bo &amp; Co</span> hello</p>');
+    expect(cleanHtml(editor('@', '7', 'Bo &amp; Co'))).toBe(
+      '<p><span class="mention user" data-id="7">@Bo &amp; Co</span> hello</p>',
+    );
     expect(cleanHtml(editor('@', '0', 'All'))).toBe('<p><span class="mention user" data-id="0">@All</span> hello</p>');
-    expect(cleanHtml(editor('#', '12', 'Ship'))).toBe('<p><span class="mention task" data-id="12">#Ship</span> hello</p>');
+    expect(cleanHtml(editor('#', '12', 'Ship'))).toBe(
+      '<p><span class="mention task" data-id="12">#Ship</span> hello</p>',
+    );
   });
 
   test('the stored form stays', () => {
-    const stored = '<p><span class="mention user" data-id="7">@Bo</span> and <span class="mention task" data-id="3">#T</span></p>';
+    const stored =
+      '<p><span class="mention user" data-id="7">@Bo</span> and <span class="mention task" data-id="3">#T</span></p>';
     expect(cleanHtml(stored)).toBe(stored);
   });
 
@@ -106,9 +116,11 @@ describe('mentions', () => {
   });
 
   test('a mention that is never closed swallows nothing', () => {
-    expect(letters(elementsOf(cleanHtml('<p><span class="mention user" data-id="1">@Bo <b>and</b> others</p><p>more</p>')).text)).toBe(
-      '@Boandothersmore',
-    );
+    expect(
+      letters(
+        elementsOf(cleanHtml('<p><span class="mention user" data-id="1">@Bo <b>and</b> others</p><p>more</p>')).text,
+      ),
+    ).toBe('@Boandothersmore');
     expect(cleanHtml('<span class="mention" data-denotation-char="@" data-id="1" data-value="Bo">@Bo, please')).toBe(
       '<span class="mention user" data-id="1">@Bo</span>, please',
     );
@@ -122,10 +134,21 @@ describe('mentions', () => {
     };
     const mention = '<a class="mention file" href="{{RemoteURL}}single/file/abcdefgh" target="_blank">~plan.pdf</a>';
     expect(cleanHtml('see https://work.example/single/file/abcdefgh now', opts)).toBe(`see ${mention} now`);
-    expect(cleanHtml('<a href="https://work.example/single/file/abcdefgh">https://work.example/single/file/abcdefgh</a>', opts)).toBe(mention);
-    expect(cleanHtml('https://else.example/single/file/abcdefgh', opts)).toBe('https://else.example/single/file/abcdefgh');
-    expect(cleanHtml('@ai@bot.system hi @no@one.example', opts)).toBe('<span class="mention user" data-id="9">@AI</span> hi @no@one.example');
-    expect(questionsIn('see https://work.example/single/report/detail/abcdefgh @a@b.example', 'https://work.example/')).toMatchObject({
+    expect(
+      cleanHtml(
+        '<a href="https://work.example/single/file/abcdefgh">https://work.example/single/file/abcdefgh</a>',
+        opts,
+      ),
+    ).toBe(mention);
+    expect(cleanHtml('https://else.example/single/file/abcdefgh', opts)).toBe(
+      'https://else.example/single/file/abcdefgh',
+    );
+    expect(cleanHtml('@ai@bot.system hi @no@one.example', opts)).toBe(
+      '<span class="mention user" data-id="9">@AI</span> hi @no@one.example',
+    );
+    expect(
+      questionsIn('see https://work.example/single/report/detail/abcdefgh @a@b.example', 'https://work.example/'),
+    ).toMatchObject({
       names: [{ kind: 'report', code: 'abcdefgh' }],
       emails: ['a@b.example'],
     });
@@ -146,7 +169,9 @@ describe('pictures', () => {
 
   test('own emoticons come by path', () => {
     const stored = '<img class="emoticon" width="90" height="90" src="{{RemoteURL}}images/emoticon/a.gif" alt="wave">';
-    expect(cleanHtml('<img class="emoticon" data-asset="images/emoticon/a.gif" data-name="wave" width=90 height=90 src=x>')).toBe(stored);
+    expect(
+      cleanHtml('<img class="emoticon" data-asset="images/emoticon/a.gif" data-name="wave" width=90 height=90 src=x>'),
+    ).toBe(stored);
     expect(cleanHtml(stored)).toBe(stored);
     expect(cleanHtml('<img class="emoticon" data-asset="../../etc" src="javascript:x">')).toBe('');
   });
@@ -164,7 +189,7 @@ describe('every corpus', () => {
   });
 
   test.skipIf(!dataFile(cases))('sanitizer cases', () => {
-    const inputs = JSON.parse(readData(cases).replace(/^\s*\/\*.*?\*\/\s*$/gm, '')) as { input: string }[];
+    const inputs = JSON.parse(withoutComments(readData(cases))) as { input: string }[];
     expect(inputs.length).toBeGreaterThan(80);
     expect(inputs.map(({ input }) => faults(input)).filter((found) => found.length > 0)).toEqual([]);
   });
@@ -181,18 +206,78 @@ describe('every corpus', () => {
     if (cleanHtml(once) !== once) found.push(`not idempotent: ${once} / ${cleanHtml(once)}`);
     const kept = letters(elementsOf(once).text);
     const had = letters(elementsOf(input).text);
-    if (!kept.includes(had)) found.push(`lost: ${had} / ${kept}`);
+    // Outside SVG a CDATA section is a comment to a browser; the reference parser shows it, we need not.
+    if (!kept.includes(had) && !input.includes('<![CDATA[')) found.push(`lost: ${had} / ${kept}`);
     return found.length > 0 ? [input, ...found] : [];
   }
 });
 
+/** The cases are JSON with comments and trailing commas, and have comment signs within strings. */
+function withoutComments(json: string): string {
+  return json.replace(/"(?:\\.|[^"\\])*"|\/\*[\s\S]*?\*\/|,(?=\s*[}\]])/g, (part) =>
+    part.startsWith('"') ? part : '',
+  );
+}
+
 const scraps = fc.constantFrom(
-  ...['<p>', '</p>', '<b>', '</b>', '<em>', '</em>', '<ul>', '</ul>', '<ol>', '<li>', '</li>', '<div>', '</div>', '<br>', '<pre>', '</pre>'],
-  ...['<a href="http://a.b">', '<a href="javascript:x">', '</a>', '<span style="color:red">', '<span class="mention user" data-id=4>', '</span>'],
-  ...['<span class="mention" data-denotation-char="@" data-id=3 data-value="Bo">', '<span data-quick-key=k>', '<blockquote>', '</blockquote>'],
-  ...['<img src=http://a/b>', '<td>', '<table>', '<h2>', '</h2>', ' ', '\n', '&nbsp;', '&lt;', '<', '>', '"', '@Bo', 'word', '\ud83d', '\u0000', '<!--', '-->', '<script>', '</script>'],
+  ...[
+    '<p>',
+    '</p>',
+    '<b>',
+    '</b>',
+    '<em>',
+    '</em>',
+    '<ul>',
+    '</ul>',
+    '<ol>',
+    '<li>',
+    '</li>',
+    '<div>',
+    '</div>',
+    '<br>',
+    '<pre>',
+    '</pre>',
+  ],
+  ...[
+    '<a href="http://a.b">',
+    '<a href="javascript:x">',
+    '</a>',
+    '<span style="color:red">',
+    '<span class="mention user" data-id=4>',
+    '</span>',
+  ],
+  ...[
+    '<span class="mention" data-denotation-char="@" data-id=3 data-value="Bo">',
+    '<span data-quick-key=k>',
+    '<blockquote>',
+    '</blockquote>',
+  ],
+  ...[
+    '<img src=http://a/b>',
+    '<td>',
+    '<table>',
+    '<h2>',
+    '</h2>',
+    ' ',
+    '\n',
+    '&nbsp;',
+    '&lt;',
+    '<',
+    '>',
+    '"',
+    '@Bo',
+    'word',
+    '\ud83d',
+    '\u0000',
+    '<!--',
+    '-->',
+    '<script>',
+    '</script>',
+  ],
 );
-const soup = fc.array(fc.oneof({ weight: 6, arbitrary: scraps }, fc.string({ unit: 'grapheme', maxLength: 5 })), { maxLength: 40 }).map((parts) => parts.join(''));
+const soup = fc
+  .array(fc.oneof({ weight: 6, arbitrary: scraps }, fc.string({ unit: 'grapheme', maxLength: 5 })), { maxLength: 40 })
+  .map((parts) => parts.join(''));
 
 test('any soup of tags comes out inert, balanced, and the same when cleaned again', () => {
   fc.assert(

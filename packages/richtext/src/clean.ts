@@ -114,7 +114,8 @@ const MAX_LABEL_CHARS = 300;
 function mentionShape(attributes: Attributes, classes: string[], opts: CleanOptions): Shape {
   const id = attributes.get('data-id') ?? '';
   const value = attributes.get('data-value');
-  const sign = attributes.get('data-denotation-char') ?? (classes.includes('task') ? '#' : classes.includes('user') ? '@' : '');
+  const sign =
+    attributes.get('data-denotation-char') ?? (classes.includes('task') ? '#' : classes.includes('user') ? '@' : '');
 
   return {
     is: 'label',
@@ -166,7 +167,8 @@ function linkShape(attributes: Attributes, style: string, opts: CleanOptions): S
       const sign = share.kind === 'file' ? '~' : '%';
       const isAddress = inner === '' || /^(?:https?:|\{\{RemoteURL\}\})\S*$/.test(inner);
       const name = isAddress ? (known ?? '') : isMention ? (inner.startsWith(sign) ? inner.slice(1) : inner) : '';
-      if (name && inner.length <= MAX_LABEL_CHARS) return { html: shareMention(share.kind, share.code, name), rest: '' };
+      if (name && inner.length <= MAX_LABEL_CHARS)
+        return { html: shareMention(share.kind, share.code, name), rest: '' };
       return { html: inner && `${open}${escapeText(inner)}</a>`, rest: '' };
     },
   };
@@ -195,7 +197,8 @@ function listAttribute(attributes: Attributes): string {
   return ['bullet', 'ordered', 'checked', 'unchecked'].includes(kind) ? ` data-list="${kind}"` : '';
 }
 
-const ADDRESSES = /https?:\/\/[^\s<>"']{1,200}?\/single\/(?:file|report\/detail)\/[\w-]{8,200}(?![\w/-])|@[^\s@<>&"']{1,64}@[\w-]+(?:\.[\w-]+){1,5}/g;
+const ADDRESSES =
+  /https?:\/\/[^\s<>"']{1,200}?\/single\/(?:file|report\/detail)\/[\w-]{8,200}(?![\w/-])|@[^\s@<>&"']{1,64}@[\w-]+(?:\.[\w-]+){1,5}/g;
 
 /** Rules 3 and 6 for words that are not in a link: known addresses become mentions. */
 function linkedText(text: string, opts: CleanOptions): string {
@@ -222,7 +225,10 @@ function pastedMention(url: string, opts: CleanOptions): string | null {
 }
 
 /** What `cleanHtml` would ask about this text, so that the server can look it up in one query each. */
-export function questionsIn(html: string, siteUrl?: string): {
+export function questionsIn(
+  html: string,
+  siteUrl?: string,
+): {
   codes: { kind: ShareKind; id: string }[];
   names: { kind: ShareKind; code: string }[];
   emails: string[];

@@ -1,4 +1,4 @@
-/** Text for an element's content. Characters that PostgreSQL or XML cannot hold are dropped. */
+/** Text for an element's content. */
 export function escapeText(text: string): string {
   return storable(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
@@ -8,7 +8,8 @@ export function escapeAttribute(text: string): string {
   return escapeText(text).replaceAll('"', '&quot;');
 }
 
-function storable(text: string): string {
+/** Without the characters that PostgreSQL or XML cannot hold, halves of surrogate pairs among them. */
+export function storable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g, '');
 }

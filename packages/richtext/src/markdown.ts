@@ -68,6 +68,9 @@ markdown.validateLink = (url) => safeUrl(decodedEscapes(url)) !== null && safeUr
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 markdown.inline.ruler.before('autolink', 'mention', readMention);
 markdown.renderer.rules['mention'] = (tokens, index) => tokens[index]?.content ?? '';
+// Without markdown-it's line feed after the tag, which `white-space: pre-wrap` would show a second time.
+markdown.renderer.rules['softbreak'] = () => '<br>';
+markdown.renderer.rules['hardbreak'] = () => '<br>';
 markdown.core.ruler.after('inline', 'task_items', markTaskItems);
 markdown.renderer.rules['image'] = (tokens, index) => {
   const src = safeImageUrl(String(tokens[index]?.attrGet('src') ?? ''));

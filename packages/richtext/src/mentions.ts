@@ -38,5 +38,7 @@ export function mentionsOf(text: string, type: 'html' | 'md'): Mentions {
 }
 
 function markdownMentions(md: string): string[] {
-  return parseMarkdown(md).flatMap((token) => (token.children ?? []).filter((child) => child.type === 'mention').map((child) => child.content));
+  return parseMarkdown(md).flatMap((token) =>
+    (token.children ?? []).filter((child) => child.type === 'mention').map((child) => child.content),
+  );
 }

@@ -34,4 +34,6 @@ export function htmlWords(html: string, image: (attributes: Attributes) => strin
     .join('\n');
 }
 
-const parts = new Set('blockquote br dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre section table tbody thead tr ul'.split(' '));
+const parts = new Set(
+  'blockquote br dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre section table tbody thead tr ul'.split(' '),
+);

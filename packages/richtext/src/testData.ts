@@ -6,7 +6,9 @@ import { Parser } from 'htmlparser2';
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Where the collected data lies: beside the repository, or where `ATRIUM_SHARED` says. */
-const shared = [process.env['ATRIUM_SHARED'], resolve(repository, '../shared')].find((path) => path && existsSync(resolve(path, 'data')));
+const shared = [process.env['ATRIUM_SHARED'], resolve(repository, '../shared')].find(
+  (path) => path && existsSync(resolve(path, 'data')),
+);
 
 /** The path of a file of the collected data, or null where this machine has none. */
 export function dataFile(path: string): string | null {
@@ -82,11 +84,13 @@ export function faultsOf(html: string, kind: 'message' | 'markdown'): string[] {
     for (const [attribute, value] of Object.entries(attributes)) {
       if (!(attributesOf[name] ?? ['style']).includes(attribute)) faults.push(`<${name} ${attribute}>`);
       if ((attribute === 'href' || attribute === 'src') && !address.test(value)) faults.push(`${attribute}=${value}`);
-      if (attribute === 'style' && /url|expression|javascript|import|behaviou?r|\\|\/\*|@/i.test(value)) faults.push(`style=${value}`);
+      if (attribute === 'style' && /url|expression|javascript|import|behaviou?r|\\|\/\*|@/i.test(value))
+        faults.push(`style=${value}`);
     }
   }
   return faults;
 }
 
 /** Text without white space: what must survive cleaning, wherever lines are broken. */
-export const letters = (text: string): string => text.toWellFormed().replace(/[\s\u0000-\u001f\u007f\u200b\ufeff\ufffe\uffff]+/g, '');
+export const letters = (text: string): string =>
+  text.toWellFormed().replace(/[\s\u0000-\u001f\u007f\u200b\ufeff\ufffe\uffff]+/g, '');

@@ -1,4 +1,4 @@
-import { escapeText } from './escape.ts';
+import { escapeText, storable } from './escape.ts';
 import { type Attributes, type HtmlReader, readHtml } from './tokens.ts';
 
 /** What an element of the source becomes. */
@@ -44,7 +44,6 @@ interface Frame {
 const MAX_OPEN = 200;
 const MAX_CONTAINERS = 30;
 const MAX_INLINES = 20;
-const BLANK = /^[ \t\n\r\f]*$/;
 const LEADING_BLANK = /^[ \t\n\r\f]+/;
 
 /**
@@ -149,7 +148,8 @@ class Writer implements HtmlReader {
     while (this.#stack.length > at) this.#pop();
   }
 
-  text(text: string): void {
+  text(raw: string): void {
+    const text = storable(raw);
     if (this.#silent || text === '') return;
     if (this.#label) {
       this.#label.buffer += text;
@@ -194,7 +194,8 @@ class Writer implements HtmlReader {
         return;
       case 'leaf':
         if (frame === this.#leaf) this.#closeLeaf();
-        else if (this.#breaks > 0 && !frame.wasWritten && !this.#isFull()) this.#writeBlock(`${frame.shape.open}</${frame.shape.tag}>`);
+        else if (this.#breaks > 0 && !frame.wasWritten && !this.#isFull())
+          this.#writeBlock(`${frame.shape.open}</${frame.shape.tag}>`);
         this.#breaks = 0;
         return;
       case 'container':
@@ -314,7 +315,9 @@ class Writer implements HtmlReader {
       return;
     }
     if (!leaf && this.#isAtBoundary) return;
-    this.#write((this.#rules.allowsBreaks && !(leaf?.is === 'leaf' && leaf.tag === 'pre') ? '<br>' : '\n').repeat(count));
+    this.#write(
+      (this.#rules.allowsBreaks && !(leaf?.is === 'leaf' && leaf.tag === 'pre') ? '<br>' : '\n').repeat(count),
+    );
   }
 
   #writeLeaf(frame: Frame): void {
