@@ -1,0 +1,49 @@
+import { cleanHtml } from './clean.ts';
+import { plainText } from './plain.ts';
+
+/** What a long text shows before it is opened. */
+export const LONG_TEXT_OPENING = 500;
+export const LONG_TEXT_DESCRIPTION = 200;
+
+/** The opening of a cleaned HTML text, its tags balanced. Markup does not count. */
+export function cutHtml(html: string, maxChars: number = LONG_TEXT_OPENING): string {
+  return cleanHtml(html, { maxTextChars: maxChars });
+}
+
+/** The opening of a Markdown text. A code block that is cut is closed, or it would swallow what follows. */
+export function cutMarkdown(md: string, maxChars: number = LONG_TEXT_OPENING): string {
+  const cut = cutText(md, maxChars);
+  let fence = '';
+  for (const line of cut.split('\n')) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (!mark) continue;
+    if (!fence) fence = mark;
+    else if (mark[0] === fence[0] && mark.length >= fence.length) fence = '';
+  }
+  return fence ? `${cut}\n${fence}` : cut;
+}
+
+/** The plain description of a long text. */
+export function describe(text: string, type: 'html' | 'md'): string {
+  return cutText(plainText(text, type).replace(/\s+/g, ' '), LONG_TEXT_DESCRIPTION);
+}
+
+/**
+ * At most so many code points, ended between what a reader takes for one character: a family emoji or a letter
+ * with its accent stays whole or goes.
+ */
+export function cutText(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text;
+  const points = Array.from(text.slice(0, maxChars * 2 + 2));
+  if (points.length <= maxChars) return text;
+  const cut = points.slice(0, maxChars).join('');
+  const whole = points.slice(0, maxChars + 1).join('');
+  let end = 0;
+  for (const { index, segment } of graphemes.segment(whole)) {
+    if (index + segment.length <= cut.length) end = index + segment.length;
+  }
+  // One pile of accents longer than the limit has no good place to cut.
+  return end > 0 ? cut.slice(0, end) : cut;
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });

@@ -1,0 +1,152 @@
+import MarkdownIt, { type StateInline, type Token } from 'markdown-it';
+import { messageShape } from './clean.ts';
+import { escapeAttribute, escapeText } from './escape.ts';
+import { cellStyle } from './styles.ts';
+import type { Attributes } from './tokens.ts';
+import { safeImageUrl, safeUrl } from './urls.ts';
+import { rewriteHtml, type Shape } from './writer.ts';
+
+/** Above this a typed text is sent as Markdown when the format is chosen automatically. */
+export const MARKDOWN_THRESHOLD = 0.3;
+
+/**
+ * How much a typed text looks like Markdown, 0 to 1. What people also write without meaning Markdown (one
+ * numbered line, a lone `>`, `*` around a word) stays below the threshold alone.
+ */
+export function markdownWeight(text: string): number {
+  const sample = text.slice(0, MAX_SAMPLE_CHARS);
+  const lines = sample.split('\n');
+  let weight = 0;
+  for (const [pattern, each, atMost] of lineSigns) {
+    weight += Math.min(atMost, each * lines.filter((line) => pattern.test(line)).length);
+  }
+  for (const [pattern, each, atMost] of inlineSigns) {
+    weight += Math.min(atMost, each * (sample.match(pattern)?.length ?? 0));
+  }
+  return Math.min(1, Math.round(weight * 100) / 100);
+}
+
+const MAX_SAMPLE_CHARS = 20_000;
+
+// Pattern, weight of one, most it can add. All bounded, so that no text makes them slow.
+const lineSigns: readonly [RegExp, number, number][] = [
+  [/^ {0,3}#{1,6} \S/, 0.35, 0.6],
+  [/^ {0,3}(?:`{3}|~{3})/, 0.3, 0.6],
+  [/^ {0,3}\|?[ :]{0,9}-{2,99}[ :|-]{0,99}\|[ :|-]{0,99}$/, 0.6, 0.6],
+  [/^ {0,12}[-*+] \[[ xX]\] \S/, 0.35, 0.6],
+  [/^ {0,12}(?:[-*+]|\d{1,4}[.)]) \S/, 0.16, 0.5],
+  [/^ {0,3}> ?\S/, 0.16, 0.4],
+  [/^ {0,3}(?:-{3,99}|\*{3,99}|_{3,99})[ \t]{0,9}$/, 0.15, 0.3],
+  [/^:::[ \t]+(?:reasoning|create-(?:sub)?task-list)\b/, 0.6, 0.6],
+];
+const inlineSigns: readonly [RegExp, number, number][] = [
+  [/\*\*[^\s*][^*\n]{0,500}\*\*/g, 0.32, 0.6],
+  [/__[^\s_][^_\n]{0,500}__/g, 0.2, 0.4],
+  [/~~[^\s~][^~\n]{0,500}~~/g, 0.32, 0.5],
+  [/`[^`\n]{1,500}`/g, 0.2, 0.5],
+  [/!?\[[^\][\n]{1,300}\]\([^()\s]{1,500}\)/g, 0.4, 0.8],
+  [/\$\$[^$]{1,500}\$\$/g, 0.32, 0.5],
+  [/(?<![\w*])\*[^\s*][^*\n]{0,200}\*(?![\w*])/g, 0.15, 0.3],
+];
+
+/**
+ * Markdown as HTML fit to be shown: raw HTML is text, addresses follow the one allow-list, and the result goes
+ * through the same writer as messages do, with headings, tables, code and rules allowed besides.
+ */
+export function renderMarkdown(md: string): string {
+  return rewriteHtml(markdown.render(md), { shape: markdownShape, allowsBreaks: true }).trim();
+}
+
+/** The tokens of a Markdown text; a mention in its stored form is one of type `mention`. */
+export function parseMarkdown(md: string): Token[] {
+  return markdown.parse(md, {});
+}
+
+const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true });
+markdown.validateLink = (url) => safeUrl(decodedEscapes(url)) !== null && safeUrl(url) !== null;
+// "see notes.md" and "file.rs" are names, not addresses.
+markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
+markdown.inline.ruler.before('autolink', 'mention', readMention);
+markdown.renderer.rules['mention'] = (tokens, index) => tokens[index]?.content ?? '';
+// Without markdown-it's line feed after the tag, which `white-space: pre-wrap` would show a second time.
+markdown.renderer.rules['softbreak'] = () => '<br>';
+markdown.renderer.rules['hardbreak'] = () => '<br>';
+markdown.core.ruler.after('inline', 'task_items', markTaskItems);
+markdown.renderer.rules['image'] = (tokens, index) => {
+  const src = safeImageUrl(String(tokens[index]?.attrGet('src') ?? ''));
+  const alt = tokens[index]?.content ?? '';
+  return src ? `<img src="${escapeAttribute(src)}" alt="${escapeAttribute(alt)}">` : escapeText(alt);
+};
+
+function decodedEscapes(url: string): string {
+  return url.replace(/%0[0-9a-f]/gi, '').replace(/%3a/gi, ':');
+}
+
+const MENTION =
+  /<(span|a) class="mention (?:user|task|file|report)" (?:data-id="\d{1,15}"|href="\{\{RemoteURL\}\}single\/[\w/-]{1,250}" target="_blank")>[^<>\n]{1,300}<\/\1>/y;
+
+/** A mention in Markdown is written in its stored HTML form, the only HTML that is not taken as text. */
+function readMention(state: StateInline, silent: boolean): boolean {
+  if (state.src.charCodeAt(state.pos) !== 0x3c /* < */) return false;
+  MENTION.lastIndex = state.pos;
+  const found = MENTION.exec(state.src);
+  if (!found || found.index + found[0].length > state.posMax) return false;
+  if (!silent) state.push('mention', '', 0).content = found[0];
+  state.pos += found[0].length;
+  return true;
+}
+
+/** `- [ ]` and `- [x]`: the item is marked as our editor marks it, and needs no form control. */
+function markTaskItems(state: { tokens: Token[] }): void {
+  for (const [index, token] of state.tokens.entries()) {
+    const item = state.tokens[index - 2];
+    if (token.type !== 'inline' || item?.type !== 'list_item_open') continue;
+    const first = token.children?.[0];
+    const box = /^\[([ xX])\][ \t]+/.exec(first?.content ?? '');
+    if (!first || first.type !== 'text' || !box) continue;
+    first.content = first.content.slice(box[0].length);
+    item.attrSet('data-list', box[1] === ' ' ? 'unchecked' : 'checked');
+  }
+}
+
+function markdownShape(name: string, attributes: Attributes): Shape {
+  switch (name) {
+    case 'h1':
+    case 'h2':
+    case 'h3':
+    case 'h4':
+    case 'h5':
+    case 'h6':
+      return { is: 'leaf', tag: name, open: `<${name}>`, isEager: true };
+    case 'hr':
+      return { is: 'rule', html: '<hr>' };
+    case 'code':
+      return { is: 'inline', tag: 'code', open: `<code${languageClass(attributes)}>` };
+    case 'ol':
+      return { is: 'container', tag: 'ol', open: `<ol${startAttribute(attributes)}>` };
+    case 'table':
+      return { is: 'container', tag: 'table', open: '<table>' };
+    case 'thead':
+    case 'tbody':
+      return { is: 'container', tag: name, open: `<${name}>`, within: ['table'] };
+    case 'tr':
+      return { is: 'container', tag: 'tr', open: '<tr>', within: ['thead', 'tbody', 'table'] };
+    case 'th':
+    case 'td': {
+      const style = cellStyle(attributes.get('style') ?? '');
+      return { is: 'container', tag: name, open: `<${name}${style && ` style="${style}"`}>`, within: ['tr'] };
+    }
+    default:
+      return messageShape(name, attributes, {});
+  }
+}
+
+function languageClass(attributes: Attributes): string {
+  const found = /^language-([\w+#.-]{1,40})$/.exec(attributes.get('class') ?? '');
+  return found ? ` class="language-${found[1]}"` : '';
+}
+
+function startAttribute(attributes: Attributes): string {
+  const start = attributes.get('start') ?? '';
+  return /^\d{1,9}$/.test(start) ? ` start="${start}"` : '';
+}

@@ -1,0 +1,129 @@
+import { cutText } from './cut.ts';
+import { htmlWords, plainText } from './plain.ts';
+import { withoutReasoning } from './reasoning.ts';
+
+/** The translated words, brackets included: `[image]`, `[图片]`. */
+export interface PreviewWords {
+  image: string;
+  sticker: string;
+  voice: string;
+  video: string;
+  file: string;
+  location: string;
+  meeting: string;
+  vote: string;
+  word_chain: string;
+  long_text: string;
+  chat_record: string;
+  tag: string;
+  tag_cancel: string;
+  top: string;
+  top_cancel: string;
+  todo: string;
+  todo_cancel: string;
+  todo_done: string;
+  unknown: string;
+  /** Without brackets: shown while a model has not finished thinking. */
+  thinking: string;
+}
+
+/** As much of a message as a preview needs; `msg` as stored, so nothing in it is taken for granted. */
+export interface PreviewMessage {
+  type: string;
+  msg: unknown;
+  /** Finer than `type` for files: `image`. */
+  mtype?: string;
+}
+
+export const PREVIEW_CHARS = 50;
+
+/** One line that stands for a message in lists, quotes and notifications. */
+export function previewOf(message: PreviewMessage, words: PreviewWords, maxChars: number = PREVIEW_CHARS): string {
+  return cutText(wording(message, words, 0).replace(/\s+/g, ' ').trim(), maxChars);
+}
+
+function wording(message: PreviewMessage, words: PreviewWords, depth: number): string {
+  const msg = asFields(message.msg);
+  switch (message.type) {
+    case 'text':
+      return textWording(msg, words);
+    case 'longtext':
+      return string(msg['desc']) || words.long_text;
+    case 'vote':
+      return labelled(words.vote, htmlLine(string(msg['text']), words));
+    case 'word-chain':
+      return labelled(words.word_chain, htmlLine(string(msg['text']), words));
+    case 'record':
+      return words.voice;
+    case 'location':
+      return labelled(words.location, string(msg['title']));
+    case 'meeting':
+      return labelled(words.meeting, string(msg['name']));
+    case 'file':
+      return fileWording(msg, message.mtype, words);
+    case 'tag':
+      return labelled(msg['action'] === 'remove' ? words.tag_cancel : words.tag, quoted(msg, words, depth));
+    case 'top':
+      return labelled(msg['action'] === 'remove' ? words.top_cancel : words.top, quoted(msg, words, depth));
+    case 'todo':
+      return labelled(todoWord(msg['action'], words), quoted(msg, words, depth));
+    case 'notice':
+      return string(msg['notice']);
+    case 'template':
+      return templateWording(msg, words);
+    case 'merge-forward':
+      return words.chat_record;
+    default:
+      return words.unknown;
+  }
+}
+
+function textWording(msg: Fields, words: PreviewWords): string {
+  const text = string(msg['text']);
+  if (msg['type'] !== 'md') return htmlLine(text, words);
+  const answer = withoutReasoning(text);
+  if (answer.isThinking) return words.thinking;
+  const heading = /^ {0,3}#{1,2}[ \t]+(\S.{0,500})$/m.exec(answer.text)?.[1];
+  return plainText(heading ?? answer.text, 'md') || (/!\[/.test(answer.text) ? words.image : '');
+}
+
+function htmlLine(html: string, words: PreviewWords): string {
+  return htmlWords(html, (attributes) => {
+    if (!(attributes.get('class') ?? '').split(/\s+/).includes('emoticon')) return words.image;
+    const alt = attributes.get('alt');
+    return alt ? `[${alt}]` : words.sticker;
+  });
+}
+
+function fileWording(msg: Fields, mtype: string | undefined, words: PreviewWords): string {
+  if (mtype === 'image' || msg['type'] === 'img') return words.image;
+  if (string(msg['ext']).toLowerCase() === 'mp4') return words.video;
+  return labelled(words.file, string(msg['name']));
+}
+
+function todoWord(action: unknown, words: PreviewWords): string {
+  if (action === 'remove') return words.todo_cancel;
+  return action === 'done' ? words.todo_done : words.todo;
+}
+
+/** The quoted message of a card. A card that quotes a card is shown one level deep. */
+function quoted(msg: Fields, words: PreviewWords, depth: number): string {
+  const data = asFields(msg['data']);
+  if (depth > 0 || typeof data['type'] !== 'string') return '';
+  return wording({ type: data['type'], msg: data['msg'] }, words, depth + 1);
+}
+
+function templateWording(msg: Fields, words: PreviewWords): string {
+  const titleRaw = string(msg['title_raw']);
+  if (titleRaw) return titleRaw;
+  const title = string(msg['title']);
+  const list = Array.isArray(msg['list']) ? msg['list'] : [];
+  if (msg['type'] === 'task_list' && list.length === 1) return `${title}: ${string(asFields(list[0])['name'])}`;
+  return title || string(msg['content']) || words.unknown;
+}
+
+type Fields = Record<string, unknown>;
+
+const asFields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
+const string = (value: unknown): string => (typeof value === 'string' ? value : '');
+const labelled = (label: string, text: string): string => (text ? `${label} ${text}` : label);

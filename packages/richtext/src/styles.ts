@@ -1,0 +1,42 @@
+const colour = /^(?:#[0-9a-f]{3,8}|[a-z]{3,24}|(?:rgb|hsl)a?\([\d\s.,%/a-z-]{1,60}\))$/i;
+const word = /^[a-z][a-z -]{1,60}$/i;
+
+const textStyles = new Map<string, RegExp>([
+  ['color', colour],
+  ['background-color', colour],
+  ['font-size', /^(?:\d{1,3}(?:\.\d{1,4})?(?:px|pt|em|rem|%)|[a-z]{1,3}-?[a-z]{4,6})$/i],
+  ['font-weight', /^(?:[1-9]\d{0,2}|1000|[a-z]{4,7})$/i],
+  ['font-family', /^[\p{L}\p{N} ,"'_.-]{1,200}$/u],
+  ['text-decoration', word],
+  ['font-style', /^[a-z]{4,12}$/i],
+]);
+
+const cellStyles = new Map<string, RegExp>([['text-align', /^(?:left|right|center)$/]]);
+
+/**
+ * Keeps the declarations that dress text, each held to a pattern of its own: no `url(`, no escape, no comment
+ * can be written in any of them. The result is normalised, so that filtering it again changes nothing.
+ */
+export function textStyle(style: string): string {
+  return filter(style, textStyles);
+}
+
+/** What a table cell may carry. */
+export function cellStyle(style: string): string {
+  return filter(style, cellStyles);
+}
+
+function filter(style: string, allowed: ReadonlyMap<string, RegExp>): string {
+  const kept = new Map<string, string>();
+  for (const declaration of style.slice(0, MAX_STYLE_CHARS).split(';')) {
+    const colon = declaration.indexOf(':');
+    if (colon < 0) continue;
+    const property = declaration.slice(0, colon).trim().toLowerCase();
+    const value = declaration.slice(colon + 1).trim();
+    if (allowed.get(property)?.test(value)) kept.set(property, value);
+  }
+  return [...kept].map(([property, value]) => `${property}: ${value}`).join('; ');
+}
+
+// A style longer than this is Word's, and what dresses text stands in its beginning.
+const MAX_STYLE_CHARS = 2000;
