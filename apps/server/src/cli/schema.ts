@@ -1,0 +1,190 @@
+/**
+ * Migrates an empty database and writes down what came out: `schema.sql`, so that a migration shows its effect in
+ * review, and the types that the queries are checked against. With `--check` it only compares.
+ *
+ * Read from the catalog because pg_dump is not among PostgreSQL's npm binaries. The order is fixed by names and by the
+ * columns' positions, so the text only moves when the schema does.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { migrate } from '../platform/db/migrate.ts';
+import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+
+const server = join(import.meta.dirname, '../..');
+const schemaFile = join(server, 'schema.sql');
+const typesFile = join(server, 'src/platform/db/types.ts');
+
+const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+
+async function main(): Promise<void> {
+  const database = await startEmbeddedPostgres({ ephemeral: true, log: quiet });
+  try {
+    await migrate(database.url);
+    const current: [string, string][] = [
+      [schemaFile, await dumpSchema(database.url)],
+      [typesFile, formatted(generateTypes(database.url))],
+    ];
+    for (const [file, text] of current) {
+      if (!process.argv.includes('--check')) writeFileSync(file, text);
+      else if (textOf(file) !== text) {
+        console.error(
+          `${file} is not what the migrations make: run node scripts/run.mjs apps/server/src/cli/schema.ts.`,
+        );
+        console.error(firstDifference(textOf(file), text));
+        process.exitCode = 1;
+      }
+    }
+  } finally {
+    await database.stop();
+  }
+}
+
+async function dumpSchema(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const parts: string[] = [];
+    for (const query of catalog) {
+      // With an empty search path every name is printed with its schema.
+      await client.query("set search_path = ''");
+      const { rows } = await client.query<{ text: string }>(query);
+      parts.push(...rows.map((row) => row.text));
+    }
+    return `-- Written by apps/server/src/cli/schema.ts from the migrations; not run by anything.\n\n${parts.join('\n\n')}\n`;
+  } finally {
+    await client.end();
+  }
+}
+
+// graphile-worker keeps its own schema, and extensions own what they bring.
+const ours = (namespace: string, object: string) => `
+  ${namespace}.nspname !~ '^(pg_|information_schema$|graphile_worker)'
+  and not exists (select from pg_catalog.pg_depend e where e.objid = ${object} and e.deptype = 'e')`;
+
+const catalog = [
+  `select format('create extension %I;', extname) as text
+     from pg_catalog.pg_extension where extname <> 'plpgsql' order by extname`,
+
+  `select format('create type %I.%I as enum (%s);', n.nspname, t.typname,
+            (select string_agg(quote_literal(enumlabel), ', ' order by enumsortorder)
+               from pg_catalog.pg_enum where enumtypid = t.oid)) as text
+     from pg_catalog.pg_type t join pg_catalog.pg_namespace n on n.oid = t.typnamespace
+    where t.typtype = 'e' and ${ours('n', 't.oid')} order by 1`,
+
+  `select format('create domain %I.%I as %s%s%s;', n.nspname, t.typname,
+            format_type(t.typbasetype, t.typtypmod), case when t.typnotnull then ' not null' else '' end,
+            (select string_agg(' ' || pg_get_constraintdef(oid), '' order by conname)
+               from pg_catalog.pg_constraint where contypid = t.oid and contype = 'c')) as text
+     from pg_catalog.pg_type t join pg_catalog.pg_namespace n on n.oid = t.typnamespace
+    where t.typtype = 'd' and ${ours('n', 't.oid')} order by 1`,
+
+  `select format('create sequence %I.%I;', n.nspname, c.relname) as text
+     from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'S' and ${ours('n', 'c.oid')}
+      and not exists (select from pg_catalog.pg_depend d where d.objid = c.oid and d.deptype in ('a', 'i')) order by 1`,
+
+  // Partitions come and go at run time; the table they belong to is the schema.
+  `select format(E'create%s table %I.%I (\\n%s\\n)%s%s;%s%s', case c.relpersistence when 'u' then ' unlogged' else '' end,
+            n.nspname, c.relname,
+            (select string_agg(line, E',\\n' order by place, line) from (
+               select a.attnum as place, format('  %I %s%s%s%s%s', a.attname, format_type(a.atttypid, a.atttypmod),
+                        case when a.attcollation <> t.typcollation
+                          then (select format(' collate %I', collname) from pg_catalog.pg_collation where oid = a.attcollation) end,
+                        case when a.attnotnull then ' not null' else '' end,
+                        case a.attidentity when 'a' then ' generated always as identity'
+                          when 'd' then ' generated by default as identity' else '' end,
+                        case when a.attgenerated <> '' then format(' generated always as (%s)%s', pg_get_expr(d.adbin, d.adrelid),
+                                 case a.attgenerated when 's' then ' stored' else '' end)
+                          when d.adbin is not null then format(' default %s', pg_get_expr(d.adbin, d.adrelid)) else '' end) as line
+                 from pg_catalog.pg_attribute a
+                 join pg_catalog.pg_type t on t.oid = a.atttypid
+                 left join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+                where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+               union all
+               select 9000 + position(k.contype::text in 'pucxf'), format('  constraint %I %s', k.conname, pg_get_constraintdef(k.oid))
+                 from pg_catalog.pg_constraint k where k.conrelid = c.oid and k.contype in ('p', 'u', 'c', 'x', 'f')
+             ) lines),
+            case c.relkind when 'p' then format(' partition by %s', pg_get_partkeydef(c.oid)) else '' end,
+            case when c.reloptions is not null then format(' with (%s)', array_to_string(c.reloptions, ', ')) else '' end,
+            coalesce((select string_agg(E'\\n' || pg_get_indexdef(i.indexrelid) || ';', '' order by x.relname)
+               from pg_catalog.pg_index i join pg_catalog.pg_class x on x.oid = i.indexrelid
+              where i.indrelid = c.oid
+                and not exists (select from pg_catalog.pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))), ''),
+            coalesce((select string_agg(E'\\n' || pg_get_triggerdef(g.oid) || ';', '' order by g.tgname)
+               from pg_catalog.pg_trigger g where g.tgrelid = c.oid and not g.tgisinternal), '')) as text
+     from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and not c.relispartition and ${ours('n', 'c.oid')} order by n.nspname, c.relname`,
+
+  `select format(E'create%s view %I.%I as\\n%s%s', case c.relkind when 'm' then ' materialized' else '' end,
+            n.nspname, c.relname, pg_get_viewdef(c.oid, true),
+            coalesce((select string_agg(E'\\n' || pg_get_indexdef(indexrelid) || ';', '' order by indexrelid::pg_catalog.regclass::text)
+               from pg_catalog.pg_index where indrelid = c.oid), '')) as text
+     from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('v', 'm') and ${ours('n', 'c.oid')} order by n.nspname, c.relname`,
+
+  `select regexp_replace(pg_get_functiondef(p.oid), '\\s*$', ';') as text
+     from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace
+    where p.prokind in ('f', 'p') and ${ours('n', 'p.oid')} order by n.nspname, p.proname, pg_get_function_identity_arguments(p.oid)`,
+
+  `select format('comment on %s %s is %L;', i.type, i.identity, d.description) as text
+     from pg_catalog.pg_description d
+     join pg_catalog.pg_class c on c.oid = d.objoid and d.classoid = 'pg_catalog.pg_class'::pg_catalog.regclass
+     join pg_catalog.pg_namespace n on n.oid = c.relnamespace,
+     pg_identify_object(d.classoid, d.objoid, d.objsubid) i
+    where ${ours('n', 'c.oid')} order by i.identity`,
+];
+
+function generateTypes(url: string): string {
+  const args = [
+    ...['--dialect', 'postgres', '--url', url, '--print', '--exclude-pattern', 'graphile_worker*.*'],
+    // As the pool reads them: see platform/db/pool.ts.
+    ...['--type-mapping', JSON.stringify({ int8: 'number' }), '--date-parser', 'string'],
+  ];
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    [commandOf('kysely-codegen', 'kysely-codegen'), ...args],
+    {
+      encoding: 'utf8',
+      cwd: server,
+    },
+  );
+  if (status !== 0) throw new Error(`kysely-codegen failed: ${stderr || stdout}`);
+  return stdout.slice(stdout.indexOf('/**'));
+}
+
+function formatted(source: string): string {
+  const args = [commandOf('@biomejs/biome', 'biome'), 'format', `--stdin-file-path=${typesFile}`];
+  const { stdout, stderr, status } = spawnSync(process.execPath, args, {
+    input: source,
+    encoding: 'utf8',
+    cwd: join(server, '../..'),
+  });
+  if (status !== 0) throw new Error(`biome failed: ${stderr}`);
+  return stdout;
+}
+
+function commandOf(name: string, command: string): string {
+  const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`);
+  const { bin } = JSON.parse(readFileSync(manifest, 'utf8')) as { bin: string | Record<string, string> };
+  return join(dirname(manifest), typeof bin === 'string' ? bin : (bin[command] ?? ''));
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function firstDifference(committed: string, current: string): string {
+  const [before, after] = [committed.split('\n'), current.split('\n')];
+  const at = after.findIndex((line, index) => line !== before[index]);
+  const line = at < 0 ? after.length : at;
+  return `line ${line + 1}\n  committed: ${before[line] ?? '(end)'}\n  migrated:  ${after[line] ?? '(end)'}`;
+}
+
+await main();
