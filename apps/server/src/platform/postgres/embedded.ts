@@ -38,7 +38,7 @@ export { StartRefused } from './refused.ts';
  * 2. A server already answering on the folder is asked for the lock. Held: another Atrium lives, we refuse. Free: its
  *    Atrium was killed (SIGKILL leaves the child running), we stop it in order and go on.
  * 3. A `postmaster.pid` nobody answers for is left to PostgreSQL, which knows whether shared memory is still in use;
- *    it is only removed when its process id now belongs to some other program.
+ *    it is only removed when its process id certainly belongs to no server.
  * 4. Then our own server starts, and we take the lock before anything else may use it.
  */
 
@@ -120,7 +120,11 @@ function checkWritable(dataDir: string): void {
     writeFileSync(probe, randomBytes(64 * 1024));
     rmSync(probe);
   } catch (error) {
-    rmSync(probe, { force: true });
+    try {
+      rmSync(probe, { force: true });
+    } catch {
+      // The first error is the one to tell.
+    }
     throw new StartRefused(storageSentence(dataDir, (error as NodeJS.ErrnoException).code ?? String(error)));
   }
   const { bavail, bsize } = statfsSync(dataDir);
@@ -235,19 +239,21 @@ function pathFor(account: Account | null, folder: string): { path: string; fd: n
 
 async function settleEarlierServer({ cluster, log }: Place): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid');
-  const deadline = Date.now() + 60_000;
+  const began = Date.now();
   for (let warned = false; existsSync(pidFile); await sleep(50)) {
     const earlier = readPidFile(cluster);
     if (!earlier) return;
-    if (!isAlive(earlier.pid)) return;
-    if (isOtherProgram(earlier.pid, cluster)) {
-      log.warn({ pid: earlier.pid }, 'Removing a stale postmaster.pid: its process id belongs to another program now');
-      rmSync(pidFile, { force: true });
+    const state = stateOf(earlier.pid, cluster);
+    if (state === 'gone') return;
+    if (state === 'not ours') {
+      log.warn({ pid: earlier.pid }, 'Removing the marks of a database server that is gone');
+      for (const file of ['postmaster.pid', '.s.PGSQL.5432.lock']) rmSync(join(cluster, file), { force: true });
       return;
     }
     if (earlier.status === 'ready') {
       const answer = await askForLock({ ...earlier, password: readPassword(cluster) });
-      if (answer === 'held') throw new StartRefused(inUse(cluster));
+      // The lock of a process killed just now goes when its server notices the closed connection.
+      if (answer === 'held' && Date.now() - began > 1500) throw new StartRefused(inUse(cluster));
       if (answer === 'free' && !warned) {
         warned = true;
         log.warn({ pid: earlier.pid }, 'Stopping the database of an Atrium that was killed');
@@ -255,7 +261,7 @@ async function settleEarlierServer({ cluster, log }: Place): Promise<void> {
         process.kill(earlier.pid, 'SIGINT');
       }
     }
-    if (Date.now() > deadline) {
+    if (Date.now() - began > 60_000) {
       throw new StartRefused(
         `An earlier database server (process ${earlier.pid}) on ${cluster} does not end: stop it, then start Atrium again.`,
       );
@@ -281,24 +287,25 @@ function readPidFile(cluster: string): PidFile | null {
   }
 }
 
-function isAlive(pid: number): boolean {
+/**
+ * `not ours` only when certain: PostgreSQL takes any living process with that id for a server. That includes one that
+ * was killed and never reaped, which is how it looks in a container whose first process is Node.
+ */
+function stateOf(pid: number, cluster: string): 'gone' | 'not ours' | 'perhaps a server' {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return 'gone';
   }
-}
-
-/** True only when certain; a PostgreSQL server works inside its data folder. */
-function isOtherProgram(pid: number, cluster: string): boolean {
   try {
-    const here = statSync(cluster);
-    const there = statSync(readlinkSync(`/proc/${pid}/cwd`));
-    return here.ino !== there.ino || here.dev !== there.dev;
+    // The state follows the program's name, which is in parentheses and may hold anything.
+    if (/\) [ZX] [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))) return 'not ours';
+    // A server works inside its data folder.
+    const [here, there] = [statSync(cluster), statSync(readlinkSync(`/proc/${pid}/cwd`))];
+    return here.ino === there.ino && here.dev === there.dev ? 'perhaps a server' : 'not ours';
   } catch (error) {
-    // Not ours to look at means not started by us; no /proc means that we cannot tell.
-    return (error as NodeJS.ErrnoException).code === 'EACCES';
+    // What we may not look at was not started by us; without /proc we cannot tell.
+    return (error as NodeJS.ErrnoException).code === 'EACCES' ? 'not ours' : 'perhaps a server';
   }
 }
 
