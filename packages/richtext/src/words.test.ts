@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe as group, expect, test } from 'vitest';
+import { expect, describe as group, test } from 'vitest';
 import { cleanHtml } from './clean.ts';
 import { cutHtml, cutMarkdown, cutText, describe } from './cut.ts';
 import { textLength } from './length.ts';
