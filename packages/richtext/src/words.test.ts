@@ -8,7 +8,7 @@ import { mentionTag, shareMention } from './mentionTags.ts';
 import { plainText } from './plain.ts';
 import { type PreviewWords, previewOf } from './preview.ts';
 import { searchKey } from './searchKey.ts';
-import { elementsOf, faultsOf } from './testData.ts';
+import { elementsOf, faultsOf } from './testing.ts';
 
 group('mentions', () => {
   test('in both forms, each once, everyone apart', () => {
