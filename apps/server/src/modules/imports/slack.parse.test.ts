@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { cleanHtml } from '@atrium/richtext/clean';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ExportFiles, folderFiles, zipFiles } from './exportFiles.ts';
 import { type PlannedMessage, resolveMentions } from './imports.plan.ts';
@@ -321,6 +322,53 @@ test.each([
     channel: (id: string) => (id === 'C1' ? 'general' : null),
   };
   expect(slackHtml(text, names)).toBe(html);
+});
+
+test('whatever is written in Slack, the HTML is what cleaning leaves', () => {
+  const scraps = fc.constantFrom(
+    ...[
+      '*',
+      '_',
+      '~',
+      '`',
+      '```',
+      '\n',
+      '&gt; ',
+      '&lt;',
+      '&amp;',
+      '<',
+      '>',
+      '|',
+      '<@U1>',
+      '<#C1|x>',
+      '<!here>',
+      '<https://a.b/?x=1&amp;y|l>',
+      '<mailto:a@b.c|m>',
+    ],
+    ...[
+      '<javascript:x|y>',
+      ' ',
+      'word',
+      ':tada:',
+      '"',
+      "'",
+      '\ue000',
+      '\ue0010\ue001',
+      '<script>',
+      '<b onclick=x>',
+      '0',
+      '1',
+      '</p>',
+    ],
+  );
+  const names = { person: () => 'A"<b>&', channel: () => null };
+  fc.assert(
+    fc.property(fc.array(scraps, { maxLength: 30 }), (parts) => {
+      const html = resolveMentions(slackHtml(parts.join(''), names), () => 7);
+      expect(cleanHtml(`${html}<p>.</p>`)).toBe(`${html}<p>.</p>`.replace(/^(?:<p>\s*<\/p>)+/, ''));
+    }),
+    { numRuns: 3000 },
+  );
 });
 
 test('a planned mention is settled by account, or stays a name', () => {
