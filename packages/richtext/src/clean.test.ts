@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanHtml, questionsIn } from './clean.ts';
-import { dataFile, elementsOf, faultsOf, letters, readData } from './testData.ts';
+import { dataFile, elementsOf, faultsOf, letters, readData } from './testing.ts';
 
 const link = (href: string, text: string) => `<a href="${href}" target="_blank" rel="noopener noreferrer">${text}</a>`;
 

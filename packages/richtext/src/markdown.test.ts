@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { cleanHtml } from './clean.ts';
 import { MARKDOWN_THRESHOLD, markdownWeight, renderMarkdown } from './markdown.ts';
 import { mentionTag } from './mentionTags.ts';
-import { dataFile, elementsOf, faultsOf, letters, readData } from './testData.ts';
+import { dataFile, elementsOf, faultsOf, letters, readData } from './testing.ts';
 
 describe('rendering', () => {
   test.each([

@@ -109,7 +109,7 @@ function markTaskItems(state: { tokens: Token[] }): void {
   }
 }
 
-function markdownShape(name: string, attributes: Attributes): Shape {
+export function markdownShape(name: string, attributes: Attributes): Shape {
   switch (name) {
     case 'h1':
     case 'h2':

@@ -1,4 +1,5 @@
 import { parseMarkdown } from './markdown.ts';
+import { mentionTag } from './mentionTags.ts';
 import { readHtml } from './tokens.ts';
 
 export interface Mentions {
@@ -41,4 +42,22 @@ function markdownMentions(md: string): string[] {
   return parseMarkdown(md).flatMap((token) =>
     (token.children ?? []).filter((child) => child.type === 'mention').map((child) => child.content),
   );
+}
+
+const CODE_OR_EMAIL =
+  /^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?^ {0,3}\1|`[^`\n]+`|@([^\s@<>&"'`]{1,64}@[\w-]+(?:\.[\w-]+){1,5})/gm;
+
+/**
+ * `@someone@domain.tld` in Markdown becomes a mention where it is the address of a living account, so that a
+ * program can address a bot. Code is left alone. `cleanHtml` does the same for HTML.
+ */
+export function withEmailMentions(
+  md: string,
+  userByEmail: (email: string) => { userid: number; nickname: string } | null,
+): string {
+  if (!/@\S+@/.test(md)) return md;
+  return md.replace(CODE_OR_EMAIL, (all: string, _fence: string | undefined, email: string | undefined) => {
+    const user = email && userByEmail(email.toLowerCase());
+    return user ? mentionTag('user', user.userid, user.nickname) : all;
+  });
 }

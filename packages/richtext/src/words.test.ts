@@ -3,12 +3,12 @@ import { expect, describe as group, test } from 'vitest';
 import { cleanHtml } from './clean.ts';
 import { cutHtml, cutMarkdown, cutText, describe } from './cut.ts';
 import { textLength } from './length.ts';
-import { mentionsOf } from './mentions.ts';
+import { mentionsOf, withEmailMentions } from './mentions.ts';
 import { mentionTag, shareMention } from './mentionTags.ts';
 import { plainText } from './plain.ts';
 import { type PreviewWords, previewOf } from './preview.ts';
 import { searchKey } from './searchKey.ts';
-import { elementsOf, faultsOf } from './testData.ts';
+import { elementsOf, faultsOf } from './testing.ts';
 
 group('mentions', () => {
   test('in both forms, each once, everyone apart', () => {
@@ -31,6 +31,16 @@ group('mentions', () => {
       everyone: false,
       tasks: [2],
     });
+  });
+
+  test('by e-mail in Markdown, outside code', () => {
+    const known = (email: string) => (email === 'ai@bot.system' ? { userid: 9, nickname: 'AI' } : null);
+    const code = '`@ai@bot.system`\n\n```\n@ai@bot.system\n```\n';
+    expect(withEmailMentions(`${code}@ai@bot.system, @no@one.example`, known)).toBe(
+      `${code}${mentionTag('user', 9, 'AI')}, @no@one.example`,
+    );
+    expect(withEmailMentions('@a@'.repeat(60_000), known)).toHaveLength(180_000);
+    expect(withEmailMentions('```\n@a@b.c '.repeat(10_000), known)).toHaveLength(110_000);
   });
 
   test('are stored forms that cleaning keeps', () => {

@@ -1,0 +1,121 @@
+create table dialogs (
+  id int generated always as identity primary key,
+  type text not null check (type in ('user', 'group')),
+  group_type text not null default '',
+  name text not null default '',
+  avatar text not null default '',
+  owner_id int not null default 0,
+  link_id int not null default 0,
+  -- The two people of a one-to-one dialog, smaller id first; equal for a self dialog.
+  pair int[],
+  -- Each message takes the next number; read state is kept as ranges of these.
+  last_seq int not null default 0,
+  last_msg_id int not null default 0,
+  last_at timestamptz,
+  -- Numbers of withdrawn messages: nobody can have them unread.
+  gone int4multirange not null default '{}',
+  people int not null default 0,
+  member_version int not null default 1,
+  deleted_at timestamptz,
+  import_key text unique,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create unique index dialogs_pair on dialogs (pair) where pair is not null;
+create index dialogs_link on dialogs (group_type, link_id);
+
+create table dialog_members (
+  id int generated always as identity primary key,
+  dialog_id int not null references dialogs on delete cascade,
+  userid int not null,
+  inviter int not null default 0,
+  important int not null default 0,
+  role int not null default 0,
+  bot int not null default 0,
+  top_at timestamptz,
+  mark_unread int not null default 0,
+  silence int not null default 0,
+  hide_at timestamptz,
+  color text not null default '',
+  -- What was said before joining counts as read; `read` starts as [1, join_seq].
+  join_seq int not null default 0,
+  read int4multirange not null default '{}',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default clock_timestamp(),
+  unique (dialog_id, userid)
+);
+create index dialog_members_user on dialog_members (userid, dialog_id);
+
+create table messages (
+  id int generated always as identity primary key,
+  dialog_id int not null references dialogs on delete cascade,
+  seq int not null,
+  userid int not null,
+  type text not null,
+  mtype text not null,
+  msg jsonb not null,
+  emoji jsonb not null default '[]',
+  search_key text not null default '',
+  -- How many others were in the dialog when it was sent.
+  send int not null default 0,
+  link int not null default 0,
+  modify int not null default 0,
+  bot int not null default 0,
+  silence int not null default 0,
+  reply_id int not null default 0,
+  reply_num int not null default 0,
+  forward_id int not null default 0,
+  mentions int[] not null default '{}',
+  mutation_id text,
+  import_key text unique,
+  deleted_at timestamptz,
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default now(),
+  unique (dialog_id, seq)
+);
+create index messages_page on messages (dialog_id, id) where deleted_at is null;
+create index messages_reply on messages (reply_id, id) where reply_id > 0 and deleted_at is null;
+create index messages_kind on messages (dialog_id, mtype, id) where deleted_at is null and mtype <> 'text';
+create unique index messages_mutation on messages (userid, mutation_id) where mutation_id is not null;
+
+-- Only people who are mentioned, never a row per member. userid 0 = everyone.
+create table message_mentions (
+  dialog_id int not null,
+  userid int not null,
+  seq int not null,
+  msg_id int not null,
+  primary key (dialog_id, userid, seq)
+);
+
+-- The whole of texts that were too long to stand in their message.
+create table message_texts (
+  msg_id int primary key references messages on delete cascade,
+  type text not null,
+  content text not null
+);
+
+create table imports (
+  id int generated always as identity primary key,
+  userid int not null,
+  kind text not null,
+  state text not null default 'checked',
+  done int not null default 0,
+  total int not null default 0,
+  found jsonb not null default '{}',
+  created jsonb not null default '{}',
+  problems jsonb not null default '[]',
+  error text not null default '',
+  plan jsonb not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+-- How many numbers a set of ranges holds: unread is arithmetic, never a scan of messages.
+create function multirange_size(m int4multirange) returns int
+  language sql immutable parallel safe
+  return (select coalesce(sum(upper(r) - lower(r)), 0)::int from unnest(m) r);
+
+-- The smallest number from 1 on that a set of ranges lacks.
+create function first_gap(m int4multirange) returns int
+  language sql immutable parallel safe
+  return case when m @> 1 then (select upper(r) from unnest(m) r where r @> 1) else 1 end;

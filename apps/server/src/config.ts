@@ -1,0 +1,48 @@
+import path from 'node:path';
+
+/** Everything that can be configured, all optional. The only reader of `process.env`; README.md documents each. */
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** Public base of links in mails and answers, without a closing slash. */
+  publicUrl: string;
+  databaseUrl: string | null;
+  smtpUrl: string | null;
+  /** Creates the first administrator unattended. */
+  admin: { email: string; password: string } | null;
+  logLevel: string;
+  /** Where the built web client stands. */
+  webDir: string;
+}
+
+export class ConfigError extends Error {}
+
+const appDir = path.resolve(import.meta.dirname, '../..');
+
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const port = env.ATRIUM_PORT ? Number(env.ATRIUM_PORT) : 8080;
+  if (!Number.isInteger(port) || port < 0 || port > 65535) {
+    throw new ConfigError(`ATRIUM_PORT must be a port number from 0 to 65535, not "${env.ATRIUM_PORT}".`);
+  }
+  const host = env.ATRIUM_HOST || '127.0.0.1';
+  const publicUrl = (env.ATRIUM_URL || `http://localhost:${port}`).replace(/\/+$/, '');
+  if (!URL.canParse(publicUrl)) throw new ConfigError(`ATRIUM_URL must be a full address, not "${env.ATRIUM_URL}".`);
+  if (Boolean(env.ATRIUM_ADMIN_EMAIL) !== Boolean(env.ATRIUM_ADMIN_PASSWORD)) {
+    throw new ConfigError('ATRIUM_ADMIN_EMAIL and ATRIUM_ADMIN_PASSWORD go together: set both or neither.');
+  }
+  return {
+    port,
+    host,
+    dataDir: path.resolve(env.ATRIUM_DATA || path.join(appDir, '../data')),
+    publicUrl,
+    databaseUrl: env.DATABASE_URL || null,
+    smtpUrl: env.SMTP_URL || null,
+    admin:
+      env.ATRIUM_ADMIN_EMAIL && env.ATRIUM_ADMIN_PASSWORD
+        ? { email: env.ATRIUM_ADMIN_EMAIL, password: env.ATRIUM_ADMIN_PASSWORD }
+        : null,
+    logLevel: env.ATRIUM_LOG || 'info',
+    webDir: path.join(appDir, 'web/dist'),
+  };
+}

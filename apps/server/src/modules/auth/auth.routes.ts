@@ -1,0 +1,50 @@
+import * as contract from '@atrium/contract/users.ts';
+import { settingsOf } from '#modules/system/settings.service';
+import { countActive } from '#modules/users/users.service';
+import { fail } from '#platform/fail';
+import { direct, type Route, read, write } from '#platform/http/route';
+import { wireTime } from '#platform/time';
+import { isCodeNeeded, signIn, verifyEmail } from './auth.service.ts';
+import { giveCaptcha } from './captcha.service.ts';
+import { editDevice, findDeviceRow, listDevices, logoutDevice, signOut } from './devices.service.ts';
+
+const CAPTCHAS_PER_MINUTE = 30;
+
+export const authRoutes: Route[] = [
+  direct(contract.login, signIn),
+  read(contract.loginNeedcode, async (view, { email }) => ({ need: await isCodeNeeded(view, email) })),
+  read(contract.loginCodejson, async ({ app, caller }) => {
+    if (!app.limiter.take(`captcha:${caller.ip}`, CAPTCHAS_PER_MINUTE, 60_000)) throw fail('rate.limited');
+    return giveCaptcha();
+  }),
+  read(contract.regNeedinvite, async ({ app, tx }) => {
+    const { reg } = await settingsOf(app);
+    const isFirst = (await countActive(tx)) === 0;
+    return { need: !isFirst && reg === 'invite', open: isFirst || reg !== 'close', first: isFirst };
+  }),
+  write(contract.logout, signOut),
+  read(contract.tokenExpire, async (view) => {
+    const device = await findDeviceRow(view, view.caller.deviceId);
+    const left = Math.floor((device.expired_at.getTime() - view.now.getTime()) / 1000);
+    return {
+      expired_at: wireTime(device.expired_at),
+      remaining_seconds: left,
+      expired: left <= 0,
+      server_time: wireTime(view.now),
+    };
+  }),
+  direct(contract.emailVerification, verifyEmail),
+  read(contract.deviceList, listDevices),
+  write(contract.deviceLogout, logoutDevice),
+  write(contract.deviceEdit, editDevice),
+  read(contract.socketStatus, async ({ app, caller }, { fd }) => {
+    const connection = app.hub.find(fd || caller.fd);
+    if (!connection || connection.userid !== caller.userid) throw fail('socket.gone');
+    return {
+      id: connection.fd,
+      fd: connection.fd,
+      userid: connection.userid,
+      updated_at: wireTime(connection.connectedAt),
+    };
+  }),
+];

@@ -1,0 +1,155 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
+import type * as contract from '@atrium/contract/users.ts';
+import { translate } from '@atrium/i18n/translate.ts';
+import { settingsOf } from '#modules/system/settings.service';
+import { checkEmail, checkPassword } from '#modules/users/fields.service';
+import { presentProfile } from '#modules/users/present.service';
+import { countActive, findUserByEmail } from '#modules/users/users.service';
+import type { UserRecord } from '#modules/users/present.service';
+import { hashPassword, randomCode, sameText, tokenHash, verifyPassword } from '#platform/crypto';
+import { fail } from '#platform/fail';
+import type { Direct } from '#platform/http/route';
+import { performWork, type View } from '#platform/work';
+import { clearCaptcha, isCaptchaNeeded, needCaptcha, passesCaptcha } from './captcha.service.ts';
+import { createAccount } from './register.service.ts';
+import { openSession } from './session.service.ts';
+
+type LoginInput = InputOf<typeof contract.login>;
+
+const PER_ADDRESS = 60;
+const PER_EMAIL = 20;
+const WINDOW_MS = 5 * 60_000;
+
+/** `login_code`: always, never, or only after a failed try for this e-mail. */
+export async function isCodeNeeded(view: Pick<View, 'app'>, email: string): Promise<boolean> {
+  const { login_code } = await settingsOf(view.app);
+  return login_code === 'open' || (login_code === 'auto' && isCaptchaNeeded(email));
+}
+
+export async function signIn(direct: Direct, input: LoginInput) {
+  const { limiter } = direct.app;
+  const isAllowed =
+    limiter.take(`login:${direct.caller.ip}`, PER_ADDRESS, WINDOW_MS) &&
+    limiter.take(`login:${input.email.toLowerCase()}`, PER_EMAIL, WINDOW_MS);
+  if (!isAllowed) throw fail('rate.limited');
+  return input.type === 'reg' ? register(direct, input) : login(direct, input);
+}
+
+/** One answer for a wrong account, a wrong password and a disabled account. `data.code`: is a captcha needed next. */
+async function login(direct: Direct, input: LoginInput) {
+  const { app } = direct;
+  const { email, password } = input;
+  if ((await isCodeNeeded(direct, email)) && !passesCaptcha(input.code_key, input.code)) {
+    throw fail('login.captcha', { code: 'need' });
+  }
+  const user = await findUserByEmail(app.db, email);
+  const isRight = await verifyPassword(user && !user.bot ? user.password : null, password.slice(0, 200));
+  if (!user || !isRight || user.disable_at) {
+    needCaptcha(email);
+    throw fail('login.refused', { code: (await isCodeNeeded(direct, email)) ? 'need' : 'no' });
+  }
+  clearCaptcha(email);
+  const settings = await settingsOf(app);
+  if (settings.reg_verify === 'open' && !user.email_verity) {
+    await sendVerification(direct, user);
+    throw fail('login.unverified', { code: 'email' });
+  }
+  return enter(direct, user.userid);
+}
+
+/** Signs this device in and answers with the profile. */
+async function enter(direct: Direct, userid: number) {
+  const { app, caller } = direct;
+  const user = await app.db
+    .updateTable('users')
+    .set((eb) => ({
+      login_num: eb('login_num', '+', 1),
+      last_ip: caller.ip,
+      last_at: direct.now,
+      line_ip: caller.ip,
+      line_at: direct.now,
+      lang: caller.lang,
+    }))
+    .where('userid', '=', userid)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const token = await openSession(app.db, userid, caller.ip, caller.userAgent);
+  return presentProfile(app, user, token);
+}
+
+async function register(direct: Direct, input: LoginInput) {
+  const { app, caller } = direct;
+  const settings = await settingsOf(app);
+  const isFirst = (await countActive(app.db)) === 0;
+  if (!isFirst && settings.reg === 'close') throw fail('reg.closed');
+  if (!isFirst && settings.reg === 'invite' && !sameText(input.invite ?? '', settings.reg_invite)) {
+    throw fail('reg.invite');
+  }
+  checkEmail(input.email);
+  const known = await findUserByEmail(app.db, input.email);
+  if (known) {
+    if (settings.reg_verify !== 'open' || known.email_verity) throw fail('reg.taken');
+    await sendVerification(direct, known);
+    throw fail('reg.verify', { code: 'email' });
+  }
+  checkPassword(input.password, settings);
+  const passwordHash = await hashPassword(input.password);
+  const user = await performWork(app, caller, (work) =>
+    createAccount(work, { email: input.email, passwordHash, lang: caller.lang, ip: caller.ip }),
+  );
+  if (settings.reg_verify === 'open') {
+    await sendVerification(direct, user);
+    throw fail('reg.verify', { code: 'email' });
+  }
+  return enter(direct, user.userid);
+}
+
+const RESEND_MS = 30 * 60_000;
+
+/** Mails the link that proves the address; not again within 30 minutes. */
+async function sendVerification({ app, caller, now }: Direct, user: UserRecord): Promise<void> {
+  const recent = await app.db
+    .selectFrom('email_codes')
+    .select('id')
+    .where('userid', '=', user.userid)
+    .where('type', '=', 1)
+    .where('used_at', 'is', null)
+    .where('created_at', '>', new Date(now.getTime() - RESEND_MS))
+    .executeTakeFirst();
+  if (recent) return;
+  const code = randomCode(48);
+  const { system_alias } = await settingsOf(app);
+  const url = `${app.publicUrl}/single/valid/email?code=${code}`;
+  try {
+    await app.mailer.send({
+      to: user.email,
+      subject: translate(caller.lang, 'mail.verify.subject', { name: system_alias }),
+      text: translate(caller.lang, 'mail.verify.text', { url }),
+    });
+  } catch (error) {
+    app.log.warn({ err: error }, 'a verification mail was not sent');
+    throw fail('email.unsent');
+  }
+  await app.db
+    .insertInto('email_codes')
+    .values({ userid: user.userid, type: 1, email: user.email, code_hash: tokenHash(code) })
+    .execute();
+}
+
+/** The link of a verification mail was opened. */
+export async function verifyEmail({ app, now }: Direct, { code }: InputOf<typeof contract.emailVerification>) {
+  const row = await app.db
+    .selectFrom('email_codes')
+    .selectAll()
+    .where('code_hash', '=', tokenHash(code))
+    .where('type', '=', 1)
+    .executeTakeFirst();
+  if (!row) throw fail('email.link');
+  if (row.used_at) throw fail('email.used', { code: 2 });
+  if (now.getTime() - row.created_at.getTime() > RESEND_MS) throw fail('email.expired');
+  await app.db.transaction().execute(async (tx) => {
+    await tx.updateTable('email_codes').set({ used_at: now }).where('id', '=', row.id).execute();
+    await tx.updateTable('users').set({ email_verity: 1 }).where('userid', '=', row.userid).execute();
+  });
+  return {};
+}

@@ -1,0 +1,38 @@
+import { makeCaptcha } from '#platform/captcha';
+import { randomCode } from '#platform/crypto';
+
+const VALID_MS = 5 * 60_000;
+const KEPT = 10_000;
+
+/** Captchas given out and e-mails that need one. Memory of one node: losing it costs a fresh picture, nothing else. */
+const waiting = new Map<string, { text: string; until: number }>();
+const needed = new Map<string, number>();
+
+export function giveCaptcha() {
+  const { text, dataUrl } = makeCaptcha();
+  const key = randomCode(18);
+  waiting.set(key, { text: text.toLowerCase(), until: Date.now() + VALID_MS });
+  trim(waiting);
+  return { key, img: dataUrl, sensitive: false };
+}
+
+/** Each picture is good for one try, right or wrong. */
+export function passesCaptcha(key: string | undefined, code: string | undefined): boolean {
+  if (!key || !code) return false;
+  const given = waiting.get(key);
+  waiting.delete(key);
+  return given !== undefined && given.until > Date.now() && given.text === code.trim().toLowerCase();
+}
+
+export function needCaptcha(email: string): void {
+  needed.set(email.toLowerCase(), Date.now());
+  trim(needed);
+}
+export const isCaptchaNeeded = (email: string) => needed.has(email.toLowerCase());
+export const clearCaptcha = (email: string) => needed.delete(email.toLowerCase());
+
+function trim(map: Map<string, unknown>): void {
+  if (map.size <= KEPT) return;
+  const oldest = map.keys().next().value;
+  if (oldest !== undefined) map.delete(oldest);
+}

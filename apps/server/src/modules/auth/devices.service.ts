@@ -1,0 +1,80 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
+import type * as contract from '@atrium/contract/users.ts';
+import type { Device } from '@atrium/contract/users.ts';
+import type { Selectable } from 'kysely';
+import type { Devices } from '#platform/db/types';
+import { fail } from '#platform/fail';
+import { wireTime } from '#platform/time';
+import type { View, Work } from '#platform/work';
+import { describeAgent } from './agent.ts';
+
+type DeviceRow = Selectable<Devices>;
+type Detail = Device['detail'];
+
+function presentDevice(row: DeviceRow, current: number): Device {
+  return {
+    id: row.id,
+    userid: row.userid,
+    // Enough to tell devices apart; the token cannot be found from it.
+    hash: row.token_hash.slice(0, 16),
+    detail: { ip: '', ...describeAgent(''), ...(row.detail as Partial<Detail>) },
+    expired_at: wireTime(row.expired_at),
+    created_at: wireTime(row.created_at),
+    updated_at: wireTime(row.updated_at),
+    is_current: row.id === current,
+  };
+}
+
+export async function findDeviceRow({ tx, caller }: View, id: number): Promise<DeviceRow> {
+  const row = await tx
+    .selectFrom('devices')
+    .selectAll()
+    .where('id', '=', id)
+    .where('userid', '=', caller.userid)
+    .executeTakeFirst();
+  if (!row) throw fail('device.gone');
+  return row;
+}
+
+export async function listDevices({ tx, caller }: View) {
+  const rows = await tx
+    .selectFrom('devices')
+    .selectAll()
+    .where('userid', '=', caller.userid)
+    .where('expired_at', '>', new Date())
+    .orderBy('updated_at', 'desc')
+    .execute();
+  const list = rows.map((row) => presentDevice(row, caller.deviceId));
+  return { list: list.sort((a, b) => Number(b.is_current) - Number(a.is_current)) };
+}
+
+/** Signs one of the caller's devices out; its sockets close when this is committed. */
+export async function logoutDevice(work: Work, { id }: InputOf<typeof contract.deviceLogout>) {
+  await findDeviceRow(work, id);
+  await endDevice(work, id);
+  return {};
+}
+
+export async function signOut(work: Work) {
+  await endDevice(work, work.caller.deviceId);
+  return {};
+}
+
+async function endDevice(work: Work, id: number): Promise<void> {
+  const { userid } = work.caller;
+  await work.tx.deleteFrom('devices').where('id', '=', id).where('userid', '=', userid).execute();
+  work.afterCommit(() => work.app.bus.publish('session', { userid, deviceId: id, ended: true }));
+}
+
+export async function editDevice(work: Work, input: InputOf<typeof contract.deviceEdit>): Promise<Device> {
+  const sent = Object.fromEntries(Object.entries(input).filter(([, value]) => value));
+  if (Object.keys(sent).length === 0) throw fail('parameter', { name: 'device_name' });
+  const row = await findDeviceRow(work, work.caller.deviceId);
+  const fresh = await work.tx
+    .updateTable('devices')
+    .set({ detail: JSON.stringify({ ...(row.detail as Partial<Detail>), ...sent }), updated_at: work.now })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return presentDevice(fresh, work.caller.deviceId);
+}

@@ -1,0 +1,131 @@
+import type { App } from '#platform/app';
+import { newToken, tokenHash } from '#platform/crypto';
+import type { Db } from '#platform/db/pool';
+import type { Caller, Work } from '#platform/work';
+import { describeAgent } from './agent.ts';
+
+/** A sign-in lasts 30 days from its last renewal. */
+const SESSION_MS = 30 * 86_400_000;
+const KEPT_DEVICES = 200;
+const CACHE_MS = 30_000;
+const CACHED_SESSIONS = 20_000;
+/** Last-seen is written this often at most. */
+const SEEN_MS = 30_000;
+
+export type Session = Omit<Caller, 'lang' | 'fd' | 'ip' | 'userAgent' | 'token'>;
+interface Cached {
+  until: number;
+  session: Session | undefined;
+}
+
+/**
+ * Who tokens belong to. Sign-ins are looked up once and remembered for half a minute; whatever ends or changes one is
+ * announced on the bus and forgets it everywhere at once, and closes its sockets.
+ */
+export class Sessions {
+  readonly #app: App;
+  readonly #cache = new Map<string, Cached>();
+  readonly #seen = new Map<number, number>();
+
+  constructor(app: App) {
+    this.#app = app;
+    app.bus.subscribe('session', ({ userid }) => {
+      for (const [hash, { session }] of this.#cache) if (session?.userid === userid) this.#cache.delete(hash);
+    });
+    app.bus.subscribe('line', ({ userid, online }) => {
+      if (!online) this.#writeSeen(userid);
+    });
+  }
+
+  async authenticate(token: string): Promise<Session | undefined> {
+    if (token.length > 200) return undefined;
+    const hash = tokenHash(token);
+    const known = this.#cache.get(hash);
+    if (known && known.until > Date.now()) return known.session;
+    const session = await findSession(this.#app.db, hash);
+    this.#cache.set(hash, { until: Date.now() + CACHE_MS, session });
+    if (this.#cache.size > CACHED_SESSIONS) {
+      const oldest = this.#cache.keys().next().value;
+      if (oldest !== undefined) this.#cache.delete(oldest);
+    }
+    return session;
+  }
+
+  /** Keeps last-seen and the language, off the call's own path. */
+  noteCall(caller: Caller): void {
+    const now = Date.now();
+    if (now - (this.#seen.get(caller.userid) ?? 0) < SEEN_MS) return;
+    this.#seen.set(caller.userid, now);
+    this.#app.db
+      .updateTable('users')
+      .set({ line_at: new Date(now), line_ip: caller.ip, lang: caller.lang })
+      .where('userid', '=', caller.userid)
+      .execute()
+      .catch((error: unknown) => this.#app.log.warn({ err: error }, 'last seen was not written'));
+  }
+
+  #writeSeen(userid: number): void {
+    this.#app.db
+      .updateTable('users')
+      .set({ line_at: new Date() })
+      .where('userid', '=', userid)
+      .execute()
+      .catch((error: unknown) => this.#app.log.warn({ err: error }, 'last seen was not written'));
+  }
+}
+
+async function findSession(db: Db, hash: string): Promise<Session | undefined> {
+  const row = await db
+    .selectFrom('devices')
+    .innerJoin('users', 'users.userid', 'devices.userid')
+    .select(['devices.id as deviceId', 'users.userid', 'identity', 'nickname', 'email', 'tel', 'bot'])
+    .where('token_hash', '=', hash)
+    .where('expired_at', '>', new Date())
+    .where('disable_at', 'is', null)
+    .where('delete_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { deviceId, userid, identity, nickname, tel } = row;
+  return { deviceId, userid, identity, nickname, tel, isBot: row.bot > 0 };
+}
+
+/** Signs a device in; the token is told once and stored only as its hash. */
+export async function openSession(tx: Db | Work['tx'], userid: number, ip: string, userAgent: string): Promise<string> {
+  const token = newToken();
+  await tx
+    .insertInto('devices')
+    .values({
+      userid,
+      token_hash: tokenHash(token),
+      detail: JSON.stringify({ ip, ...describeAgent(userAgent) }),
+      expired_at: new Date(Date.now() + SESSION_MS),
+    })
+    .execute();
+  await tx
+    .deleteFrom('devices')
+    .where('userid', '=', userid)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('devices')
+        .select('id')
+        .where('userid', '=', userid)
+        .orderBy('updated_at', 'desc')
+        .offset(KEPT_DEVICES),
+    )
+    .execute();
+  return token;
+}
+
+/** Ends sign-ins of a person, all but `keepDevice`, and their sockets once this is committed. */
+export async function endSessions(work: Work, userid: number, keepDevice = 0): Promise<void> {
+  const ended = await work.tx
+    .deleteFrom('devices')
+    .where('userid', '=', userid)
+    .where('id', '!=', keepDevice)
+    .returning('id')
+    .execute();
+  work.afterCommit(() => {
+    for (const { id } of ended) work.app.bus.publish('session', { userid, deviceId: id, ended: true });
+    work.app.bus.publish('session', { userid, ended: false });
+  });
+}

@@ -1,0 +1,146 @@
+import type { Counters, Dialog, Preview } from '@atrium/contract/dialogs.ts';
+import { previewOf } from '@atrium/richtext/preview.ts';
+import { type Language, translate } from '@atrium/i18n/translate.ts';
+import type { Static } from 'typebox';
+import { avatarUrl, displayName } from '#modules/users/present.service';
+import type { WorkspaceSettings } from '#modules/system/settings.service';
+import type { App } from '#platform/app';
+import { wireTime, wireTimeMs } from '#platform/time';
+import type { CounterRow, DialogView, LastMessage } from './dialogs.queries.ts';
+
+type DialogPreview = Static<typeof Preview>;
+
+export const percentageOf = (read: number, send: number) =>
+  send === 0 || read >= send ? 100 : Math.floor((read / send) * 100);
+
+/** The bracket words of previews in one language. */
+export const previewWords = (lang: Language) => ({
+  image: translate(lang, 'word.image'),
+  sticker: translate(lang, 'word.sticker'),
+  voice: translate(lang, 'word.voice'),
+  video: translate(lang, 'word.video'),
+  file: translate(lang, 'word.file'),
+  location: translate(lang, 'word.location'),
+  meeting: translate(lang, 'word.meeting'),
+  vote: translate(lang, 'word.vote'),
+  word_chain: translate(lang, 'word.word_chain'),
+  long_text: translate(lang, 'word.long_text'),
+  chat_record: translate(lang, 'word.chat_record'),
+  tag: translate(lang, 'word.tag'),
+  tag_cancel: translate(lang, 'word.tag_cancel'),
+  top: translate(lang, 'word.top'),
+  top_cancel: translate(lang, 'word.top_cancel'),
+  todo: translate(lang, 'word.todo'),
+  todo_cancel: translate(lang, 'word.todo_cancel'),
+  todo_done: translate(lang, 'word.todo_done'),
+  unknown: translate(lang, 'word.unknown'),
+  thinking: translate(lang, 'word.thinking'),
+});
+
+/** Notices are kept as keys, so that everyone reads them in their own language. */
+export function previewText(message: { type: string; mtype?: string; msg: Record<string, unknown> }, lang: Language): string {
+  if (message.type === 'notice' && typeof message.msg.key === 'string') {
+    return translate(lang, message.msg.key, message.msg.data as Record<string, string>);
+  }
+  return previewOf(message, previewWords(lang));
+}
+
+export function presentPreview(message: LastMessage, dialogId: number, lang: Language): DialogPreview {
+  return {
+    id: message.id,
+    dialog_id: dialogId,
+    type: 'preview',
+    msg: { preview: previewText(message, lang), type: message.type },
+    userid: message.userid,
+    percentage: percentageOf(message.read, message.send),
+    emoji: message.emoji.map(({ symbol }) => ({ symbol })),
+    created_at: wireTime(new Date(message.created_at)),
+  };
+}
+
+export function presentCounters(row: CounterRow): Counters {
+  return {
+    id: row.dialog_id,
+    unread: row.unread,
+    unread_one: row.unread_one,
+    mention: row.mention,
+    mention_ids: row.mention_ids,
+    user_at: wireTimeMs(row.updated_at),
+    user_ms: row.updated_at.getTime(),
+  };
+}
+
+const jsonTime = (text: string | null) => (text ? wireTime(new Date(text)) : null);
+
+function muteOf(row: DialogView, settings: WorkspaceSettings): string {
+  if (row.type === 'user') return settings.user_private_chat_mute;
+  if (row.group_type === 'all') return settings.all_group_mute;
+  return row.group_type === 'user' ? settings.user_group_chat_mute : 'open';
+}
+
+export function presentDialog(
+  app: App,
+  row: DialogView,
+  lang: Language,
+  viewer: number,
+  settings: WorkspaceSettings,
+): Dialog {
+  const linked = row.project ?? row.task;
+  const isGone = (row.type === 'user' && !row.peer) || (['project', 'task'].includes(row.group_type) && !linked);
+  const name = isGone
+    ? '[Delete]'
+    : row.peer
+      ? displayName(row.peer)
+      : (linked?.name ?? (row.group_type === 'all' && !row.name ? translate(lang, 'word.all_members') : row.name));
+  const updated = row.updated_at ?? row.dialog_updated_at;
+  return {
+    ...presentCounters({ ...row, dialog_id: row.id, updated_at: updated }),
+    type: row.type,
+    group_type: row.group_type,
+    name,
+    avatar: row.avatar,
+    owner_id: row.owner_id,
+    link_id: row.link_id,
+    session_id: 0,
+    top_userid: 0,
+    top_msg_id: 0,
+    created_at: wireTime(row.created_at),
+    updated_at: wireTime(row.dialog_updated_at),
+    deleted_at: wireTime(row.deleted_at),
+    top_at: wireTime(row.top_at),
+    last_at: wireTime(row.last_at),
+    mark_unread: row.mark_unread,
+    silence: row.silence,
+    hide: Number(row.hide_at !== null && (row.last_at === null || row.hide_at >= row.last_at)),
+    color: row.color,
+    people: row.people,
+    people_user: row.people,
+    people_bot: 0,
+    todo_num: 0,
+    last_msg: row.last_msg ? presentPreview(row.last_msg, row.id, lang) : null,
+    pinyin: row.peer?.pinyin ?? '',
+    quick_msgs: [],
+    dialog_user: row.peer ? { dialog_id: row.id, userid: row.peer.userid } : null,
+    group_info: linked
+      ? {
+          id: linked.id,
+          name: linked.name,
+          archived_at: jsonTime(linked.archived_at),
+          deleted_at: jsonTime(linked.deleted_at),
+          ...(row.task && { complete_at: jsonTime(row.task.complete_at), project_id: row.task.project_id }),
+        }
+      : null,
+    bot: row.peer?.bot ? row.peer.userid : 0,
+    dialog_mute: row.peer && row.peer.userid === viewer ? 'open' : muteOf(row, settings),
+    dialog_delete: Number(isGone || Boolean(row.peer?.delete_at)),
+    is_disable: Number(Boolean(row.peer?.disable_at || row.peer?.delete_at)),
+    email: row.peer?.email ?? '',
+    userimg: row.peer ? avatarUrl(app, row.peer) : '',
+    has_tag: false,
+    has_todo: false,
+    has_image: false,
+    has_file: false,
+    has_link: false,
+  };
+}
+

@@ -1,0 +1,216 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { DB, DialogMembers, Dialogs } from '#platform/db/types';
+
+type Tx = Kysely<DB> | Transaction<DB>;
+export type DialogRow = Selectable<Dialogs>;
+export type MemberRow = Selectable<DialogMembers>;
+
+export const findDialog = (tx: Tx, id: number): Promise<DialogRow | undefined> =>
+  tx.selectFrom('dialogs').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findMember = (tx: Tx, dialogId: number, userid: number): Promise<MemberRow | undefined> =>
+  tx
+    .selectFrom('dialog_members')
+    .selectAll()
+    .where('dialog_id', '=', dialogId)
+    .where('userid', '=', userid)
+    .executeTakeFirst();
+
+export const listMembers = (tx: Tx, dialogId: number): Promise<MemberRow[]> =>
+  tx.selectFrom('dialog_members').selectAll().where('dialog_id', '=', dialogId).orderBy('id').execute();
+
+export interface CounterRow {
+  dialog_id: number;
+  unread: number;
+  unread_one: number;
+  mention: number;
+  mention_ids: number[];
+  updated_at: Date;
+  mark_unread: number;
+}
+
+/**
+ * What is unread, by arithmetic on the ranges read: no message is scanned, whatever their number. `unread_one` and the
+ * mentions are index look-ups behind the first gap.
+ */
+const counterColumns = sql`
+  m.dialog_id,
+  d.last_seq - multirange_size(m.read + d.gone) as unread,
+  case when d.last_seq > multirange_size(m.read + d.gone) then coalesce(
+    (select id from messages where dialog_id = d.id and seq = first_gap(m.read + d.gone)), 0) else 0 end as unread_one,
+  greatest(m.updated_at, coalesce(d.last_at, m.updated_at)) as updated_at,
+  m.mark_unread,
+  coalesce(mm.mention, 0) as mention,
+  coalesce(mm.mention_ids, '{}') as mention_ids`;
+
+const mentionJoin = sql`
+  left join lateral (
+    select count(*)::int as mention, (array_agg(msg_id order by msg_id desc))[1:20] as mention_ids
+    from (
+      select distinct msg_id from message_mentions
+      where dialog_id = d.id and userid in (m.userid, 0) and seq >= first_gap(m.read + d.gone)
+        and not (m.read + d.gone) @> seq
+    ) unread_mentions
+  ) mm on d.last_seq > multirange_size(m.read + d.gone)`;
+
+export async function countersOf(tx: Tx, userid: number, dialogIds: readonly number[]): Promise<CounterRow[]> {
+  if (dialogIds.length === 0) return [];
+  const { rows } = await sql<CounterRow>`
+    select ${counterColumns}
+    from dialog_members m join dialogs d on d.id = m.dialog_id ${mentionJoin}
+    where m.userid = ${userid} and m.dialog_id = any(${dialogIds})`.execute(tx);
+  return rows;
+}
+
+export interface DialogView extends CounterRow {
+  id: number;
+  type: string;
+  group_type: string;
+  name: string;
+  avatar: string;
+  owner_id: number;
+  link_id: number;
+  pair: number[] | null;
+  people: number;
+  created_at: Date;
+  dialog_updated_at: Date;
+  deleted_at: Date | null;
+  last_at: Date | null;
+  has_member: boolean;
+  top_at: Date | null;
+  silence: number;
+  hide_at: Date | null;
+  color: string;
+  last_msg: LastMessage | null;
+  peer: { userid: number; nickname: string; email: string; userimg: string; bot: number; pinyin: string; disable_at: string | null; delete_at: string | null } | null;
+  project: { id: number; name: string; archived_at: string | null; deleted_at: string | null } | null;
+  task: { id: number; name: string; archived_at: string | null; deleted_at: string | null; complete_at: string | null; project_id: number } | null;
+}
+export interface LastMessage {
+  id: number;
+  type: string;
+  mtype: string;
+  msg: Record<string, unknown>;
+  userid: number;
+  emoji: { symbol: string }[];
+  created_at: string;
+  send: number;
+  read: number;
+}
+
+interface DialogFilter {
+  ids?: readonly number[];
+  changedSince?: Date | null;
+  name?: string;
+  unreadBefore?: Date;
+  limit?: number;
+  offset?: number;
+}
+
+/** Dialogs as one person sees them, in list order, in one statement whatever their number. */
+export async function listDialogViews(tx: Tx, userid: number, filter: DialogFilter): Promise<DialogView[]> {
+  const conditions = [sql`d.deleted_at is null`];
+  if (filter.ids) conditions.push(sql`d.id = any(${filter.ids})`);
+  else conditions.push(sql`m.userid is not null`);
+  if (filter.changedSince) {
+    conditions.push(sql`greatest(m.updated_at, d.updated_at, coalesce(d.last_at, d.updated_at)) >= ${filter.changedSince}`);
+  }
+  if (filter.name) conditions.push(sql`(d.name ilike ${filter.name} or peer.nickname ilike ${filter.name})`);
+  if (filter.unreadBefore) {
+    conditions.push(
+      sql`d.last_at < ${filter.unreadBefore} and (m.mark_unread > 0 or d.last_seq > multirange_size(m.read + d.gone))`,
+    );
+  }
+  const { rows } = await sql<DialogView>`
+    select d.id, d.type, d.group_type, d.name, d.avatar, d.owner_id, d.link_id, d.pair, d.people,
+      d.created_at, d.updated_at as dialog_updated_at, d.deleted_at, d.last_at,
+      m.userid is not null as has_member, m.top_at, coalesce(m.silence, 0) as silence, m.hide_at,
+      coalesce(m.color, '') as color, coalesce(m.mark_unread, 0) as mark_unread,
+      coalesce(d.last_seq - multirange_size(m.read + d.gone), 0) as unread,
+      case when m.userid is not null and d.last_seq > multirange_size(m.read + d.gone) then coalesce(
+        (select id from messages where dialog_id = d.id and seq = first_gap(m.read + d.gone)), 0) else 0 end as unread_one,
+      coalesce(mm.mention, 0) as mention, coalesce(mm.mention_ids, '{}') as mention_ids,
+      greatest(m.updated_at, coalesce(d.last_at, m.updated_at), d.created_at) as updated_at,
+      case when lm.id is null then null else jsonb_build_object('id', lm.id, 'type', lm.type, 'mtype', lm.mtype,
+        'msg', lm.msg, 'userid', lm.userid, 'emoji', lm.emoji, 'created_at', lm.created_at, 'send', lm.send, 'read',
+        case when lm.userid = ${userid} and lm.send > 0 then (select count(*) from dialog_members r
+          where r.dialog_id = d.id and r.userid <> lm.userid and r.read @> lm.seq and r.join_seq < lm.seq) else 0 end) end as last_msg,
+      case when peer.userid is null then null else jsonb_build_object('userid', peer.userid, 'nickname', peer.nickname,
+        'email', peer.email, 'userimg', peer.userimg, 'bot', peer.bot, 'pinyin', peer.pinyin,
+        'disable_at', peer.disable_at, 'delete_at', peer.delete_at) end as peer,
+      case when p.id is null then null else jsonb_build_object('id', p.id, 'name', p.name,
+        'archived_at', p.archived_at, 'deleted_at', p.deleted_at) end as project,
+      case when t.id is null then null else jsonb_build_object('id', t.id, 'name', t.name, 'archived_at', t.archived_at,
+        'deleted_at', t.deleted_at, 'complete_at', t.complete_at, 'project_id', t.project_id) end as task
+    from dialogs d
+    ${filter.ids ? sql`left join` : sql`join`} dialog_members m on m.dialog_id = d.id and m.userid = ${userid}
+    ${mentionJoin} and m.userid is not null
+    left join lateral (select * from messages where dialog_id = d.id and deleted_at is null order by id desc limit 1) lm on true
+    left join users peer on d.pair is not null
+      and peer.userid = case when d.pair[1] = ${userid} then d.pair[2] else d.pair[1] end
+    left join projects p on d.group_type = 'project' and p.id = d.link_id
+    left join tasks t on d.group_type = 'task' and t.id = d.link_id
+    where ${sql.join(conditions, sql` and `)}
+    order by m.top_at desc nulls last, coalesce(d.last_at, d.created_at) desc, d.id desc
+    limit ${filter.limit ?? 100} offset ${filter.offset ?? 0}`.execute(tx);
+  return rows;
+}
+
+export async function countDialogs(tx: Tx, userid: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from dialog_members m join dialogs d on d.id = m.dialog_id
+    where m.userid = ${userid} and d.deleted_at is null`.execute(tx);
+  return rows[0]?.n ?? 0;
+}
+
+/** One more, or one less, in a dialog: receivers cached under the old version are stale from here on. */
+export async function bumpMembers(tx: Tx, dialogId: number): Promise<DialogRow> {
+  return await tx
+    .updateTable('dialogs')
+    .set((eb) => ({
+      people: eb
+        .selectFrom('dialog_members')
+        .select((inner) => sql<number>`${inner.fn.countAll()}::int`.as('n'))
+        .where('dialog_id', '=', dialogId),
+      member_version: sql`member_version + 1`,
+      updated_at: new Date(),
+    }))
+    .where('id', '=', dialogId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Adds people who are not in yet; what was said before counts as read. Returns who is new. */
+export async function insertMembers(
+  tx: Tx,
+  dialogId: number,
+  userids: readonly number[],
+  fields: { inviter: number; important: number },
+): Promise<number[]> {
+  if (userids.length === 0) return [];
+  const { rows } = await sql<{ userid: number }>`
+    insert into dialog_members (dialog_id, userid, inviter, important, bot, join_seq, read)
+    select d.id, u.userid, ${fields.inviter}, ${fields.important}, u.bot, d.last_seq,
+      case when d.last_seq > 0 then int4multirange(int4range(1, d.last_seq + 1)) else '{}'::int4multirange end
+    from dialogs d, users u where d.id = ${dialogId} and u.userid = any(${userids})
+    on conflict (dialog_id, userid) do update set important = greatest(dialog_members.important, excluded.important)
+      where dialog_members.important < excluded.important
+    returning userid, (xmax = 0) as is_new`.execute(tx);
+  return rows.filter((row) => (row as unknown as { is_new: boolean }).is_new).map((row) => row.userid);
+}
+
+export async function deleteMembers(tx: Tx, dialogId: number, userids: readonly number[]): Promise<number[]> {
+  if (userids.length === 0) return [];
+  const rows = await tx
+    .deleteFrom('dialog_members')
+    .where('dialog_id', '=', dialogId)
+    .where('userid', 'in', [...userids])
+    .returning('userid')
+    .execute();
+  if (rows.length > 0) {
+    await sql`insert into lost_ids (userid, type, ref) select u, 'dialog', ${dialogId} from unnest(${rows.map((row) => row.userid)}::int[]) u
+      on conflict (userid, type, ref) do update set at = now()`.execute(tx);
+  }
+  return rows.map((row) => row.userid);
+}

@@ -1,0 +1,23 @@
+import * as contract from '@atrium/contract/dialogs.ts';
+import { type Route, read, write } from '#platform/http/route';
+import * as dialogs from './dialogs.service.ts';
+
+export const dialogRoutes: Route[] = [
+  read(contract.dialogLists, dialogs.listDialogs),
+  read(contract.dialogBeyond, dialogs.listBeyond),
+  read(contract.dialogOne, dialogs.oneDialog),
+  read(contract.dialogUser, dialogs.listPeople),
+  read(contract.dialogTodo, async () => []),
+  write(contract.dialogTop, dialogs.toggleTop),
+  write(contract.dialogHide, dialogs.hideDialog),
+  write(contract.dialogOpenUser, dialogs.openUser),
+  write(contract.dialogColor, dialogs.colorDialog),
+  write(contract.dialogMark, dialogs.markDialog),
+  write(contract.dialogSilence, dialogs.silenceDialog),
+  write(contract.groupAdd, dialogs.addGroup),
+  write(contract.groupEdit, dialogs.editGroup),
+  write(contract.groupAdduser, dialogs.addGroupUsers),
+  write(contract.groupDeluser, dialogs.removeGroupUsers),
+  write(contract.groupTransfer, dialogs.transferGroup),
+  write(contract.groupDisband, dialogs.disbandGroup),
+];

@@ -1,0 +1,342 @@
+import type { Dialog } from '@atrium/contract/dialogs.ts';
+import * as contract from '@atrium/contract/dialogs.ts';
+import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
+import { sql } from 'kysely';
+import { settingsOf } from '#modules/system/settings.service';
+import { displayName, presentBasic } from '#modules/users/present.service';
+import { findUser, likeText, listActiveIds, listBasics } from '#modules/users/users.service';
+import { toUsers } from '#platform/events';
+import { fail } from '#platform/fail';
+import { pageOf } from '#platform/http/page';
+import { parseTime, wireTime } from '#platform/time';
+import { isAdmin, isTemp, type View, type Work } from '#platform/work';
+import { dialogFor, memberFor, ownDialogFor } from './dialogs.access.ts';
+import { presentCounters, presentDialog } from './dialogs.present.ts';
+import {
+  bumpMembers,
+  countDialogs,
+  countersOf,
+  findDialog,
+  findMember,
+  insertMembers,
+  listDialogViews,
+  listMembers,
+} from './dialogs.queries.ts';
+import { closeDialog, createGroup, dialogAudience, exitDialog, joinDialog } from './membership.service.ts';
+import { postNotice } from './post.service.ts';
+
+/** Ids that someone lost since a moment; the newest 50 where none is named. */
+export async function lostIds(view: View, type: 'dialog' | 'project' | 'projectTask', since: Date | null): Promise<number[]> {
+  let query = view.tx.selectFrom('lost_ids').select('ref').where('userid', '=', view.caller.userid).where('type', '=', type);
+  if (since) query = query.where('at', '>=', since);
+  const rows = await query
+    .orderBy('at', 'desc')
+    .limit(since ? 500 : 50)
+    .execute();
+  return rows.map((row) => row.ref);
+}
+
+export async function listDialogs(view: View, input: InputOf<typeof contract.dialogLists>) {
+  const settings = await settingsOf(view.app);
+  const [changed, deleted] = input.timerange ?? [null, null];
+  const size = input.pagesize ?? 50;
+  const page = input.page ?? 1;
+  const [rows, total, lost] = await Promise.all([
+    listDialogViews(view.tx, view.caller.userid, {
+      changedSince: parseTime(changed),
+      ...(input.keys?.name && { name: likeText(input.keys.name) }),
+      limit: size,
+      offset: (page - 1) * size,
+    }),
+    countDialogs(view.tx, view.caller.userid),
+    page === 1 ? lostIds(view, 'dialog', parseTime(deleted)) : undefined,
+  ]);
+  return pageOf(view, contract.dialogLists.path, {
+    rows: rows.map((row) => presentDialog(view.app, row, view.caller.lang, view.caller.userid, settings)),
+    total,
+    page,
+    size,
+    ...(lost && { deleted_id: lost }),
+  });
+}
+
+export async function presentDialogs(view: View, ids: readonly number[]): Promise<Dialog[]> {
+  const settings = await settingsOf(view.app);
+  const rows = await listDialogViews(view.tx, view.caller.userid, { ids, limit: ids.length || 1 });
+  return rows.map((row) => presentDialog(view.app, row, view.caller.lang, view.caller.userid, settings));
+}
+
+export async function presentOne(view: View, id: number): Promise<Dialog> {
+  const [dialog] = await presentDialogs(view, [id]);
+  if (!dialog) throw fail('dialog.gone', { dialog_id: id });
+  return dialog;
+}
+
+export async function oneDialog(view: View, { dialog_id }: InputOf<typeof contract.dialogOne>): Promise<Dialog> {
+  await dialogFor(view, dialog_id);
+  return presentOne(view, dialog_id);
+}
+
+export async function listBeyond(view: View, input: InputOf<typeof contract.dialogBeyond>): Promise<Dialog[]> {
+  const before = parseTime(input.unread_at);
+  if (!before) return [];
+  const settings = await settingsOf(view.app);
+  const rows = await listDialogViews(view.tx, view.caller.userid, { unreadBefore: before, limit: 20 });
+  return rows.map((row) => presentDialog(view.app, row, view.caller.lang, view.caller.userid, settings));
+}
+
+export async function listPeople(view: View, { dialog_id, getuser }: InputOf<typeof contract.dialogUser>) {
+  await dialogFor(view, dialog_id);
+  const rows = await listMembers(view.tx, dialog_id);
+  const basics = getuser ? await listBasics(view.tx, rows.map((row) => row.userid)) : [];
+  const byId = new Map(basics.map((user) => [user.userid, user]));
+  return rows
+    .filter((row) => !getuser || !byId.get(row.userid)?.delete_at)
+    .map((row) => {
+      const user = byId.get(row.userid);
+      return {
+        id: row.id,
+        dialog_id: row.dialog_id,
+        userid: row.userid,
+        inviter: row.inviter,
+        important: row.important,
+        role: row.role,
+        bot: row.bot,
+        created_at: wireTime(row.created_at),
+        ...(user && pickPerson(presentBasic(view.app, user))),
+      };
+    });
+}
+
+const pickPerson = (user: ReturnType<typeof presentBasic>) => ({
+  email: user.email,
+  nickname: user.nickname,
+  profession: user.profession,
+  userimg: user.userimg,
+  az: user.az,
+  pinyin: user.pinyin,
+  line_at: user.line_at,
+  disable_at: user.disable_at,
+  online: user.online,
+});
+
+/** The one-to-one dialog of two people. The pair is unique in the database: two openers get the same one. */
+export async function openUser(work: Work, { userid }: InputOf<typeof contract.dialogOpenUser>): Promise<Dialog> {
+  const { caller } = work;
+  const peer = await findUser(work.tx, userid);
+  if (!peer) throw fail('user.gone');
+  if (isTemp(caller) && !peer.bot && userid !== caller.userid) throw fail('dialog.temp');
+  const pair = [Math.min(userid, caller.userid), Math.max(userid, caller.userid)];
+  const known = await work.tx
+    .selectFrom('dialogs')
+    .select('id')
+    .where(sql`pair`, '=', sql`${pair}::int[]`)
+    .executeTakeFirst();
+  if (known) return presentOne(work, known.id);
+  if (peer.delete_at) throw fail('user.gone');
+  const { rows } = await sql<{ id: number }>`
+    insert into dialogs (type, pair, last_at) values ('user', ${pair}::int[], now())
+    on conflict (pair) where pair is not null do update set updated_at = dialogs.updated_at returning id`.execute(work.tx);
+  const id = rows[0]?.id ?? 0;
+  await insertMembers(work.tx, id, [...new Set(pair)], { inviter: caller.userid, important: 1 });
+  await bumpMembers(work.tx, id);
+  work.emit(contract.dialogGroupAdd, toUsers(...pair), { id });
+  return presentOne(work, id);
+}
+
+type Mine = Partial<OutputOf<typeof contract.dialogMark>> & { top_at?: string | null; silence?: number; hide?: number; color?: string };
+
+/** My own view of a dialog changed: my other devices hear it. */
+function announceMine(work: Work, id: number, change: Mine): void {
+  work.emit(contract.dialogMine, toUsers(work.caller.userid), { ...change, id });
+}
+
+async function updateMine(work: Work, dialogId: number, set: Record<string, unknown>): Promise<void> {
+  await work.tx
+    .updateTable('dialog_members')
+    .set({ ...set, updated_at: sql`clock_timestamp()` })
+    .where('dialog_id', '=', dialogId)
+    .where('userid', '=', work.caller.userid)
+    .execute();
+}
+
+export async function toggleTop(work: Work, { dialog_id }: InputOf<typeof contract.dialogTop>) {
+  const { member } = await memberFor(work, dialog_id);
+  const top = member.top_at ? null : work.now;
+  await updateMine(work, dialog_id, { top_at: top });
+  const answer = { id: dialog_id, top_at: wireTime(top) };
+  announceMine(work, dialog_id, answer);
+  return answer;
+}
+
+export async function hideDialog(work: Work, { dialog_id }: InputOf<typeof contract.dialogHide>) {
+  const { member } = await memberFor(work, dialog_id);
+  if (member.top_at) throw fail('dialog.pinned');
+  await updateMine(work, dialog_id, { hide_at: work.now });
+  announceMine(work, dialog_id, { id: dialog_id, hide: 1 });
+  return { id: dialog_id, hide: 1 };
+}
+
+export async function colorDialog(work: Work, { dialog_id, color = '' }: InputOf<typeof contract.dialogColor>) {
+  await memberFor(work, dialog_id);
+  await updateMine(work, dialog_id, { color });
+  announceMine(work, dialog_id, { id: dialog_id, color });
+  return { id: dialog_id, color };
+}
+
+const SILENCEABLE = new Set(['', 'user']);
+export async function silenceDialog(work: Work, { dialog_id, type }: InputOf<typeof contract.dialogSilence>) {
+  const { dialog } = await memberFor(work, dialog_id);
+  if (!SILENCEABLE.has(dialog.group_type)) throw fail('dialog.silence');
+  const silence = Number(type === 'set');
+  await updateMine(work, dialog_id, {
+    silence,
+    ...(silence && dialog.last_seq > 0 && { read: sql`read + int4multirange(int4range(1, ${dialog.last_seq + 1}))` }),
+  });
+  const [counters] = await countersOf(work.tx, work.caller.userid, [dialog_id]);
+  announceMine(work, dialog_id, { ...(counters && presentCounters(counters)), id: dialog_id, silence });
+  return { id: dialog_id, silence };
+}
+
+/** Read: everything, or from one message on, is read. Unread: a flag only, as a reminder. */
+export async function markDialog(work: Work, input: InputOf<typeof contract.dialogMark>) {
+  const { dialog } = await memberFor(work, input.dialog_id);
+  const from = input.after_msg_id
+    ? await work.tx
+        .selectFrom('messages')
+        .select('seq')
+        .where('id', '=', input.after_msg_id)
+        .where('dialog_id', '=', dialog.id)
+        .executeTakeFirst()
+    : undefined;
+  const isRead = input.type === 'read';
+  await updateMine(work, dialog.id, {
+    mark_unread: Number(!isRead),
+    ...(isRead &&
+      dialog.last_seq > 0 && {
+        read: sql`read + int4multirange(int4range(${from?.seq ?? 1}, ${dialog.last_seq + 1}))`,
+      }),
+  });
+  const [row] = await countersOf(work.tx, work.caller.userid, [dialog.id]);
+  if (!row) throw fail('dialog.gone', { dialog_id: dialog.id });
+  const answer = { ...presentCounters(row), mark_unread: row.mark_unread };
+  announceMine(work, dialog.id, answer);
+  return answer;
+}
+
+// Groups ------------------------------------------------------------------------------------------------------------
+
+const NAME_BYTES = 100;
+/** Nicknames joined until eight names or 100 bytes, then an ellipsis. */
+function nameFrom(names: readonly string[]): string {
+  let name = '';
+  for (const [index, next] of names.entries()) {
+    const longer = name ? `${name}, ${next}` : next;
+    if (index >= 8 || Buffer.byteLength(longer) > NAME_BYTES) return `${name}...`;
+    name = longer;
+  }
+  return name;
+}
+
+function checkGroupName(name: string): void {
+  const length = [...name].length;
+  if (length < 2 || length > 100) throw fail('group.name');
+}
+
+export async function addGroup(work: Work, input: InputOf<typeof contract.groupAdd>): Promise<Dialog> {
+  if (isTemp(work.caller)) throw fail('dialog.temp');
+  const others = (await listActiveIds(work.tx, input.userids)).filter((id) => id !== work.caller.userid);
+  if (others.length === 0) throw fail('group.members');
+  const members = [work.caller.userid, ...others];
+  if (input.chat_name) checkGroupName(input.chat_name);
+  const people = input.chat_name ? [] : await listBasics(work.tx, members);
+  const dialog = await createGroup(work, {
+    groupType: 'user',
+    name: input.chat_name || nameFrom(people.map(displayName)),
+    ownerId: work.caller.userid,
+    linkId: 0,
+    members,
+    important: false,
+  });
+  return presentOne(work, dialog.id);
+}
+
+export async function editGroup(work: Work, input: InputOf<typeof contract.groupEdit>) {
+  const dialog =
+    input.admin && isAdmin(work.caller)
+      ? await findDialog(work.tx, input.dialog_id)
+      : await ownDialogFor(work, input.dialog_id);
+  if (!dialog || dialog.deleted_at || dialog.type !== 'group') throw fail('dialog.gone', { dialog_id: input.dialog_id });
+  const name = input.chat_name;
+  if (name === undefined || dialog.group_type !== 'user') return { id: dialog.id };
+  checkGroupName(name);
+  await work.tx.updateTable('dialogs').set({ name, updated_at: work.now }).where('id', '=', dialog.id).execute();
+  work.emit(contract.dialogGroupUpdate, dialogAudience(dialog), { id: dialog.id, name });
+  return { id: dialog.id, name };
+}
+
+export async function addGroupUsers(work: Work, input: InputOf<typeof contract.groupAdduser>) {
+  const { dialog } = await dialogFor(work, input.dialog_id);
+  if (dialog.type !== 'group') throw fail('dialog.personal');
+  if (dialog.owner_id > 0 && dialog.owner_id !== work.caller.userid) throw fail('group.invite');
+  const userids = await listActiveIds(work.tx, input.userids);
+  if (userids.length === 0) throw fail('group.members');
+  const joined = await joinDialog(work, dialog.id, userids, { inviter: work.caller.userid, important: false });
+  for (const user of await listBasics(work.tx, joined)) {
+    await postNotice(work, dialog.id, work.caller.userid, 'notice.join', { name: displayName(user) });
+  }
+  return { id: dialog.id };
+}
+
+export async function removeGroupUsers(work: Work, input: InputOf<typeof contract.groupDeluser>) {
+  const { dialog } = await memberFor(work, input.dialog_id);
+  const { caller } = work;
+  if (dialog.type !== 'group') throw fail('dialog.personal');
+  const isLeaving = !input.userids?.length;
+  const targets = isLeaving ? [caller.userid] : (input.userids ?? []);
+  for (const userid of targets) {
+    const member = await findMember(work.tx, dialog.id, userid);
+    if (!member) continue;
+    if (userid === dialog.owner_id) throw fail('group.owner_stays');
+    if (member.important) throw fail('group.important');
+    const mayRemove =
+      userid === caller.userid ||
+      (dialog.group_type === 'all'
+        ? isAdmin(caller)
+        : dialog.owner_id === caller.userid || member.inviter === caller.userid);
+    if (!mayRemove) throw fail('group.remove');
+  }
+  const left = await exitDialog(work, dialog.id, targets);
+  const by = await findUser(work.tx, caller.userid);
+  for (const user of await listBasics(work.tx, left)) {
+    const isSelf = user.userid === caller.userid;
+    await postNotice(work, dialog.id, caller.userid, isSelf ? 'notice.left' : 'notice.removed', {
+      name: displayName(user),
+      ...(!isSelf && by && { by: displayName(by) }),
+    });
+  }
+  return { id: dialog.id };
+}
+
+export async function transferGroup(work: Work, { dialog_id, userid }: InputOf<typeof contract.groupTransfer>) {
+  const dialog = await ownDialogFor(work, dialog_id);
+  if (dialog.group_type !== 'user') throw fail('dialog.personal');
+  if (userid === work.caller.userid) throw fail('user.self');
+  if ((await listActiveIds(work.tx, [userid])).length === 0) throw fail('user.gone');
+  await joinDialog(work, dialog.id, [userid], { inviter: work.caller.userid, important: false });
+  const fresh = await work.tx
+    .updateTable('dialogs')
+    .set({ owner_id: userid, updated_at: work.now })
+    .where('id', '=', dialog.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  work.emit(contract.dialogGroupUpdate, dialogAudience(fresh), { id: dialog.id, owner_id: userid });
+  return { id: dialog.id, owner_id: userid };
+}
+
+export async function disbandGroup(work: Work, { dialog_id }: InputOf<typeof contract.groupDisband>) {
+  const dialog = await ownDialogFor(work, dialog_id);
+  if (dialog.group_type !== 'user') throw fail('dialog.personal');
+  await closeDialog(work, dialog.id);
+  return { id: dialog.id };
+}

@@ -1,0 +1,187 @@
+import {
+  dialogGroupAdd,
+  dialogGroupDelete,
+  dialogGroupExit,
+  dialogGroupJoin,
+  dialogGroupRestore,
+  dialogGroupUpdate,
+} from '@atrium/contract/dialogs.ts';
+import { sql } from 'kysely';
+import { type Audience, toUsers } from '#platform/events';
+import type { View, Work } from '#platform/work';
+import { bumpMembers, type DialogRow, deleteMembers, findDialog, insertMembers } from './dialogs.queries.ts';
+
+export const dialogAudience = (dialog: DialogRow): Audience => ({
+  aud: 'dialog',
+  ref: dialog.id,
+  version: dialog.member_version,
+});
+
+export interface NewGroup {
+  groupType: 'user' | 'project' | 'task' | 'all';
+  name: string;
+  ownerId: number;
+  linkId: number;
+  members: readonly number[];
+  /** Placed by role: cannot leave. */
+  important: boolean;
+}
+
+/** Makes a group conversation and tells its people. */
+export async function createGroup(work: Work, group: NewGroup): Promise<DialogRow> {
+  const made = await work.tx
+    .insertInto('dialogs')
+    .values({
+      type: 'group',
+      group_type: group.groupType,
+      name: group.name,
+      owner_id: group.ownerId,
+      link_id: group.linkId,
+      last_at: work.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await insertMembers(work.tx, made.id, group.members, {
+    inviter: work.caller.userid,
+    important: Number(group.important),
+  });
+  const dialog = await bumpMembers(work.tx, made.id);
+  work.emit(dialogGroupAdd, toUsers(...group.members), { id: dialog.id });
+  return dialog;
+}
+
+/** Brings people in: they hear `groupJoin`, the others the new head count. Returns who is new. */
+export async function joinDialog(
+  work: Work,
+  dialogId: number,
+  userids: readonly number[],
+  fields: { inviter: number; important: boolean },
+): Promise<number[]> {
+  const joined = await insertMembers(work.tx, dialogId, userids, {
+    inviter: fields.inviter,
+    important: Number(fields.important),
+  });
+  if (joined.length === 0) return [];
+  const dialog = await bumpMembers(work.tx, dialogId);
+  await work.tx
+    .deleteFrom('lost_ids')
+    .where('type', '=', 'dialog')
+    .where('ref', '=', dialogId)
+    .where('userid', 'in', joined)
+    .execute();
+  work.emit(dialogGroupJoin, toUsers(...joined), { id: dialogId });
+  announcePeople(work, dialog);
+  return joined;
+}
+
+/** Takes people out: they hear `groupExit`, the others the new head count. */
+export async function exitDialog(work: Work, dialogId: number, userids: readonly number[]): Promise<number[]> {
+  const left = await deleteMembers(work.tx, dialogId, userids);
+  if (left.length === 0) return [];
+  const dialog = await bumpMembers(work.tx, dialogId);
+  work.emit(dialogGroupExit, toUsers(...left), { id: dialogId });
+  announcePeople(work, dialog);
+  return left;
+}
+
+function announcePeople(work: Work, dialog: DialogRow): void {
+  work.emit(dialogGroupUpdate, dialogAudience(dialog), {
+    id: dialog.id,
+    people: dialog.people,
+    people_user: dialog.people,
+    people_bot: 0,
+  });
+}
+
+/** Makes the members of a role-bound dialog exactly these; guests who were invited stay. */
+export async function syncMembers(work: Work, dialogId: number, userids: readonly number[]): Promise<void> {
+  const placed = await work.tx
+    .selectFrom('dialog_members')
+    .select('userid')
+    .where('dialog_id', '=', dialogId)
+    .where('important', '=', 1)
+    .execute();
+  const wanted = new Set(userids);
+  await exitDialog(
+    work,
+    dialogId,
+    placed.map((row) => row.userid).filter((userid) => !wanted.has(userid)),
+  );
+  await joinDialog(work, dialogId, userids, { inviter: work.caller.userid, important: true });
+}
+
+export async function closeDialog(work: Work, dialogId: number): Promise<void> {
+  const dialog = await findDialog(work.tx, dialogId);
+  if (!dialog || dialog.deleted_at) return;
+  await work.tx
+    .updateTable('dialogs')
+    .set({ deleted_at: work.now, updated_at: work.now })
+    .where('id', '=', dialogId)
+    .execute();
+  await sql`insert into lost_ids (userid, type, ref) select userid, 'dialog', dialog_id from dialog_members where dialog_id = ${dialogId}
+    on conflict (userid, type, ref) do update set at = now()`.execute(work.tx);
+  work.emit(dialogGroupDelete, dialogAudience(dialog), { id: dialogId });
+}
+
+export async function reopenDialog(work: Work, dialogId: number): Promise<void> {
+  const dialog = await work.tx
+    .updateTable('dialogs')
+    .set({ deleted_at: null, updated_at: work.now })
+    .where('id', '=', dialogId)
+    .returningAll()
+    .executeTakeFirst();
+  if (!dialog) return;
+  await work.tx.deleteFrom('lost_ids').where('type', '=', 'dialog').where('ref', '=', dialogId).execute();
+  work.emit(dialogGroupRestore, dialogAudience(dialog), { id: dialogId });
+}
+
+/** A linked project or task changed its name or state. */
+export async function announceGroupInfo(
+  work: Work,
+  dialogId: number,
+  name: string,
+  info: { id: number; name: string; archived_at: string | null; deleted_at: string | null; complete_at?: string | null; project_id?: number },
+): Promise<void> {
+  const dialog = await work.tx
+    .updateTable('dialogs')
+    .set({ name, updated_at: work.now })
+    .where('id', '=', dialogId)
+    .returningAll()
+    .executeTakeFirst();
+  if (dialog) work.emit(dialogGroupUpdate, dialogAudience(dialog), { id: dialogId, name, group_info: info });
+}
+
+/** The newest all-staff group, made with the first account. */
+export async function joinAllStaff(work: Work, userid: number): Promise<void> {
+  const group = await work.tx
+    .selectFrom('dialogs')
+    .select('id')
+    .where('group_type', '=', 'all')
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  if (group) await joinDialog(work, group.id, [userid], { inviter: 0, important: false });
+  else {
+    await createGroup(work, { groupType: 'all', name: '', ownerId: 0, linkId: 0, members: [userid], important: false });
+  }
+}
+
+/** All dialogs of a person end for them, those placed by role included. */
+export async function leaveAllDialogs(work: Work, userid: number): Promise<void> {
+  const rows = await work.tx
+    .selectFrom('dialog_members')
+    .innerJoin('dialogs', 'dialogs.id', 'dialog_members.dialog_id')
+    .select('dialog_id')
+    .where('dialog_members.userid', '=', userid)
+    .where('dialogs.type', '=', 'group')
+    .execute();
+  for (const { dialog_id } of rows) await exitDialog(work, dialog_id, [userid]);
+}
+
+export async function loadDialogMembers(tx: View['tx'], dialogId: number) {
+  const [dialog, rows] = await Promise.all([
+    tx.selectFrom('dialogs').select('member_version').where('id', '=', dialogId).executeTakeFirst(),
+    tx.selectFrom('dialog_members').select('userid').where('dialog_id', '=', dialogId).execute(),
+  ]);
+  return { version: dialog?.member_version ?? 0, users: new Set(rows.map((row) => row.userid)) };
+}

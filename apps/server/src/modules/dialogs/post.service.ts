@@ -1,0 +1,226 @@
+import { messageAdded } from '@atrium/contract/messages.ts';
+import type { Message } from '@atrium/contract/messages.ts';
+import { en } from '@atrium/i18n/catalogs/en.ts';
+import { translate } from '@atrium/i18n/translate.ts';
+import { CompiledQuery } from 'kysely';
+import type { Static } from 'typebox';
+import type { CommittedEvent, Variant } from '#platform/events';
+import { wireTime, wireTimeMs } from '#platform/time';
+import type { Direct } from '#platform/http/route';
+import type { Work } from '#platform/work';
+
+/** A message on its way in; what the database decides (id, seq, readers) is missing. */
+export interface Draft {
+  dialogId: number;
+  userid: number;
+  type: string;
+  mtype: string;
+  msg: Record<string, unknown>;
+  searchKey: string;
+  mentions: readonly number[];
+  link: boolean;
+  isBot: boolean;
+  silence: boolean;
+  replyId: number;
+}
+
+interface Inserted {
+  id: number;
+  seq: number;
+  send: number;
+  created_at: Date;
+  dialog_type: string;
+  member_version: number;
+  event_id: number;
+}
+
+/**
+ * A send, whole, in one statement: the dialog's next number is taken (its row lock puts sends of one dialog in order),
+ * the message, its mentions and its event are written and the sender's own number counts as read. The number of rows
+ * written does not depend on how many people are in the dialog. Sends nothing where the sender ($2) is neither a member
+ * nor the system (0) nor allowed in by the caller ($14).
+ *
+ * The event keeps only the message's id: on resume the message itself is read again, so it is not stored twice.
+ */
+const SEND = `
+with d as (
+  update dialogs set last_seq = last_seq + 1, last_msg_id = nextval('messages_id_seq'), last_at = $3, updated_at = $3
+  where id = $1 and deleted_at is null
+    and ($2 = 0 or $14 or exists (select 1 from dialog_members where dialog_id = $1 and userid = $2))
+  returning id, last_seq, last_msg_id, member_version, people, type,
+    greatest(people - (case when $2 = 0 then 0 else 1 end), 0) as send
+), m as (
+  insert into messages (id, dialog_id, seq, userid, type, mtype, msg, search_key, send, link, bot, silence, reply_id,
+    mentions, mutation_id, created_at, updated_at)
+  overriding system value
+  select last_msg_id, id, last_seq, $2, $4, $5, $6::jsonb, $7, send, $8, $9, $10, $11, $12::int[], $13, $3, $3 from d
+  returning id, seq, dialog_id
+), own as (
+  update dialog_members dm set read = dm.read + int4multirange(int4range(m.seq, m.seq + 1)), updated_at = $3
+  from m where dm.dialog_id = m.dialog_id and dm.userid = $2
+), named as (
+  insert into message_mentions (dialog_id, userid, seq, msg_id)
+  select dialog_id, u, seq, id from m, unnest($12::int[]) u
+), replied as (
+  update messages set reply_num = reply_num + 1 where id = $11 and $11 > 0
+), e as (
+  insert into events (type, action, aud, ref, data, at) select 'dialog', 'add', 'dialog', id, jsonb_build_object('id', last_msg_id), $3 from d
+  returning id
+)
+select d.last_msg_id as id, d.last_seq as seq, d.send, d.type as dialog_type, d.member_version, e.id as event_id from d, e`;
+
+function parameters(draft: Draft, at: Date, mutation: string | null, isAllowed: boolean): unknown[] {
+  return [
+    draft.dialogId,
+    draft.userid,
+    at,
+    draft.type,
+    draft.mtype,
+    JSON.stringify(draft.msg),
+    draft.searchKey,
+    Number(draft.link),
+    Number(draft.isBot),
+    Number(draft.silence),
+    draft.replyId,
+    draft.mentions,
+    mutation,
+    isAllowed,
+  ];
+}
+
+/** The wire shape of a message that was just sent, as its sender sees it. */
+export function messageOf(draft: Draft, row: Inserted): Message {
+  return {
+    id: row.id,
+    dialog_id: draft.dialogId,
+    dialog_type: row.dialog_type,
+    seq: row.seq,
+    session_id: 0,
+    userid: draft.userid,
+    type: draft.type,
+    mtype: draft.mtype,
+    msg: draft.msg,
+    emoji: [],
+    read: 0,
+    send: row.send,
+    percentage: row.send === 0 ? 100 : 0,
+    tag: 0,
+    todo: 0,
+    todo_done: 1,
+    link: Number(draft.link),
+    modify: 0,
+    bot: Number(draft.isBot),
+    reply_num: 0,
+    reply_id: draft.replyId,
+    forward_id: 0,
+    forward_num: 0,
+    silence: Number(draft.silence),
+    mentions: [...draft.mentions],
+    created_at: wireTime(row.created_at),
+    mention: 0,
+    dot: 0,
+    read_at: null,
+  };
+}
+
+/** What differs per receiver: whether one is mentioned. The sender's other devices get it as read. */
+export function addedVariants(message: Pick<Message, 'userid' | 'mentions'>, at: Date): Variant[] {
+  const mentioned = message.mentions.filter((userid) => userid > 0 && userid !== message.userid);
+  const own: Variant = { users: [message.userid], patch: { mention: 0, read_at: wireTime(at) } };
+  return mentioned.length === 0 ? [own] : [own, { users: mentioned, patch: { mention: 1 } }];
+}
+
+export function addedData(message: Message, at: Date): Static<(typeof messageAdded)['data']> {
+  return {
+    ...message,
+    mention: Number(message.mentions.includes(0)),
+    user_at: wireTimeMs(at),
+    user_ms: at.getTime(),
+  };
+}
+
+function addedEvent(message: Message, row: Inserted, at: Date): CommittedEvent {
+  return {
+    id: Number(row.event_id),
+    type: messageAdded.type,
+    action: messageAdded.action,
+    data: addedData(message, at),
+    audience: { aud: 'dialog', ref: message.dialog_id, version: row.member_version },
+    variants: addedVariants(message, at),
+  };
+}
+
+/**
+ * The hot send: one prepared statement, its own transaction. Undefined where the sender is not a member row of the
+ * dialog; the slow path then finds out why, or lets a project member in.
+ *
+ * @throws the database's unique violation where this mutation was carried out before
+ */
+export async function sendDirect({ app, caller, now, mutation }: Direct, draft: Draft): Promise<Message | undefined> {
+  const { rows } = await app.pool.query<Inserted>({
+    name: 'send',
+    text: SEND,
+    values: parameters(draft, now, mutation ?? null, false),
+  });
+  const row = rows[0];
+  if (!row) return undefined;
+  const inserted = { ...row, created_at: now };
+  const message = messageOf(draft, inserted);
+  const event = addedEvent(message, inserted, now);
+  app.metrics.sends.inc();
+  app.bus.publish('event', {
+    ...event,
+    extra: { silence: Number(draft.silence), ...(mutation && { mutation }) },
+    ...(!mutation && { skipFd: caller.fd }),
+  });
+  app.metrics.eventLag.observe((Date.now() - now.getTime()) / 1000);
+  return { ...message, read_at: wireTime(now) };
+}
+
+/** A send inside a larger change. Access has been checked, or the system speaks (userid 0). */
+export async function postMessage(work: Work, draft: Draft, mutation?: string): Promise<Message> {
+  const at = new Date(Math.max(Date.now(), work.now.getTime()));
+  const { rows } = await work.tx.executeQuery<Inserted>(
+    CompiledQuery.raw(SEND, parameters(draft, at, mutation ?? null, true)),
+  );
+  const row = rows[0];
+  if (!row) throw new Error(`dialog ${draft.dialogId} took no message`);
+  const inserted = { ...row, created_at: at };
+  const message = messageOf(draft, inserted);
+  const { app, caller } = work;
+  work.afterCommit(() => {
+    app.metrics.sends.inc();
+    app.bus.publish('event', {
+      ...addedEvent(message, inserted, at),
+      extra: { silence: Number(draft.silence), ...(mutation && { mutation }) },
+      ...(!mutation && { skipFd: caller.fd }),
+    });
+  });
+  return { ...message, read_at: wireTime(at) };
+}
+
+export type NoticeKey = Extract<keyof typeof en, `notice.${string}`>;
+
+/** A system line. It is kept as a key with its data, so that everyone reads it in their own language. */
+export async function postNotice(
+  work: Work,
+  dialogId: number,
+  userid: number,
+  key: NoticeKey,
+  data: Record<string, string>,
+): Promise<void> {
+  await postMessage(work, {
+    dialogId,
+    userid,
+    type: 'notice',
+    mtype: 'notice',
+    msg: { notice: translate('en', key, data), key, data },
+    searchKey: '',
+    mentions: [],
+    link: false,
+    isBot: false,
+    silence: true,
+    replyId: 0,
+  });
+}
+

@@ -1,0 +1,136 @@
+import type { Kysely, RawBuilder, Selectable, Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { DB, Messages } from '#platform/db/types';
+
+type Tx = Kysely<DB> | Transaction<DB>;
+export type MessageRow = Selectable<Messages>;
+
+export interface MessageView extends MessageRow {
+  dialog_type: string;
+  /** How many of the others have read it. */
+  read: number;
+  /** The viewer has read it. */
+  is_read: boolean;
+  reply: { id: number; userid: number; type: string; msg: Record<string, unknown> } | null;
+}
+
+/** How far each message is read, and whether the viewer has read it: containment in ranges, on the page's rows only. */
+const columns = (userid: number) => sql`
+  m.*, d.type as dialog_type,
+  (select count(*)::int from dialog_members r where r.dialog_id = m.dialog_id and r.userid <> m.userid
+    and r.read @> m.seq and r.join_seq < m.seq) as read,
+  coalesce((select me.read @> m.seq from dialog_members me where me.dialog_id = m.dialog_id and me.userid = ${userid}), true) as is_read,
+  case when q.id is null then null else jsonb_build_object('id', q.id, 'userid', q.userid, 'type', q.type,
+    'msg', q.msg - 'reply_data') end as reply`;
+
+const source = sql`messages m join dialogs d on d.id = m.dialog_id
+  left join messages q on m.reply_id > 0 and q.id = m.reply_id and q.deleted_at is null`;
+
+export interface MessageFilter {
+  replyTo?: number;
+  /** A search class, or `link`. */
+  kind?: string;
+}
+
+function filterOf(filter: MessageFilter): RawBuilder<unknown> {
+  const all = [sql`m.deleted_at is null`];
+  if (filter.replyTo) all.push(sql`m.reply_id = ${filter.replyTo}`);
+  switch (filter.kind) {
+    case undefined:
+      break;
+    case 'link':
+      all.push(sql`m.link = 1`);
+      break;
+    case 'tag':
+    case 'todo':
+      // Nobody can tag a message or set a to-do on one yet: nothing matches.
+      all.push(sql`false`);
+      break;
+    default:
+      all.push(sql`m.mtype = ${filter.kind}`);
+  }
+  return sql.join(all, sql` and `);
+}
+
+/** Newest first: ids up to `upTo`, or all. */
+export async function listBefore(tx: Tx, userid: number, dialogId: number, upTo: number | null, take: number, filter: MessageFilter) {
+  const bound = upTo ? sql`and m.id <= ${upTo}` : sql``;
+  const { rows } = await sql<MessageView>`select ${columns(userid)} from ${source}
+    where m.dialog_id = ${dialogId} and ${filterOf(filter)} ${bound} order by m.id desc limit ${take}`.execute(tx);
+  return rows;
+}
+
+/** Oldest first: ids from `from` on. */
+export async function listAfter(tx: Tx, userid: number, dialogId: number, from: number, take: number, filter: MessageFilter) {
+  const { rows } = await sql<MessageView>`select ${columns(userid)} from ${source}
+    where m.dialog_id = ${dialogId} and ${filterOf(filter)} and m.id >= ${from} order by m.id limit ${take}`.execute(tx);
+  return rows;
+}
+
+export async function listMessagesById(tx: Tx, userid: number, ids: readonly number[]): Promise<MessageView[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<MessageView>`select ${columns(userid)} from ${source}
+    where m.id = any(${ids}) and m.deleted_at is null order by m.id`.execute(tx);
+  return rows;
+}
+
+/** The neighbours of a page: the next older and the next newer id, 0 where there is none. */
+export async function edgesOf(tx: Tx, dialogId: number, oldest: number, newest: number, filter: MessageFilter) {
+  const { rows } = await sql<{ prev_id: number; next_id: number }>`
+    select coalesce((select m.id from messages m where m.dialog_id = ${dialogId} and m.id < ${oldest} and ${filterOf(filter)} order by m.id desc limit 1), 0) as prev_id,
+      coalesce((select m.id from messages m where m.dialog_id = ${dialogId} and m.id > ${newest} and ${filterOf(filter)} order by m.id limit 1), 0) as next_id`.execute(tx);
+  return rows[0] ?? { prev_id: 0, next_id: 0 };
+}
+
+export const findMessage = (tx: Tx, id: number): Promise<MessageRow | undefined> =>
+  tx.selectFrom('messages').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+
+export const lockMessage = (tx: Tx, id: number): Promise<MessageRow | undefined> =>
+  tx.selectFrom('messages').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
+
+export const findByMutation = (tx: Tx, userid: number, mutation: string) =>
+  tx.selectFrom('messages').select('id').where('userid', '=', userid).where('mutation_id', '=', mutation).executeTakeFirst();
+
+/** Which kinds of message a dialog holds, for its tabs. */
+export async function kindsIn(tx: Tx, dialogId: number) {
+  const { rows } = await sql<{ has_image: boolean; has_file: boolean; has_link: boolean }>`
+    select exists (select 1 from messages where dialog_id = ${dialogId} and deleted_at is null and mtype = 'image') as has_image,
+      exists (select 1 from messages where dialog_id = ${dialogId} and deleted_at is null and mtype = 'file') as has_file,
+      exists (select 1 from messages where dialog_id = ${dialogId} and deleted_at is null and link = 1 limit 1) as has_link`.execute(tx);
+  return rows[0] ?? { has_image: false, has_file: false, has_link: false };
+}
+
+export interface NewlyRead {
+  id: number;
+  dialog_id: number;
+  userid: number;
+  send: number;
+  read: number;
+}
+
+/**
+ * Counts messages as read by someone, in one statement per dialog: the member's ranges grow, and those messages that
+ * were not read before come back with how far they are read now.
+ */
+export async function addRead(tx: Tx, userid: number, dialogId: number, seqs: readonly number[], fromSeq: number | null): Promise<NewlyRead[]> {
+  const { rows } = await sql<NewlyRead>`
+    with before as (
+      select id, read, dialog_id from dialog_members where dialog_id = ${dialogId} and userid = ${userid} for update
+    ), wanted as (
+      select coalesce(range_agg(int4range(s, s + 1)), '{}'::int4multirange)
+        + case when ${fromSeq}::int is null then '{}'::int4multirange
+          else int4multirange(int4range(${fromSeq}::int, greatest(${fromSeq}::int, (select last_seq from dialogs where id = ${dialogId}) + 1))) end as ranges
+      from unnest(${seqs}::int[]) s
+    ), changed as (
+      update dialog_members m set read = m.read + w.ranges, mark_unread = 0, updated_at = clock_timestamp()
+      from wanted w, before b where m.id = b.id returning 1
+    )
+    select m.id, m.dialog_id, m.userid, m.send, 1 + (select count(*)::int from dialog_members r where r.dialog_id = m.dialog_id
+        and r.userid not in (m.userid, ${userid}) and r.read @> m.seq and r.join_seq < m.seq) as read
+    from messages m, before b, wanted w
+    where m.dialog_id = ${dialogId} and w.ranges @> m.seq and not b.read @> m.seq and m.userid > 0 and m.userid <> ${userid}
+      and m.deleted_at is null and m.type <> 'notice'
+      and exists (select 1 from changed)
+    order by m.id desc limit 100`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,272 @@
+import { dialogMine } from '@atrium/contract/dialogs.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import * as contract from '@atrium/contract/messages.ts';
+import { sql } from 'kysely';
+import { dialogFor } from '#modules/dialogs/dialogs.access';
+import { presentCounters, presentPreview, percentageOf } from '#modules/dialogs/dialogs.present';
+import { countersOf } from '#modules/dialogs/dialogs.queries';
+import { presentOne } from '#modules/dialogs/dialogs.service';
+import { dialogAudience } from '#modules/dialogs/membership.service';
+import { settingsOf } from '#modules/system/settings.service';
+import { toUsers } from '#platform/events';
+import { fail } from '#platform/fail';
+import { unixSeconds, wireTime } from '#platform/time';
+import type { View, Work } from '#platform/work';
+import { messageFor, ownMessageFor } from './messages.access.ts';
+import { presentMessage } from './messages.present.ts';
+import {
+  addRead,
+  edgesOf,
+  kindsIn,
+  listAfter,
+  listBefore,
+  listMessagesById,
+  type MessageFilter,
+  type MessageView,
+  type NewlyRead,
+} from './messages.queries.ts';
+import { isOverdue } from './send.service.ts';
+
+type ListInput = InputOf<typeof contract.msgList>;
+
+/** The five forms of a page: newest, up to one, from one on, around one, filtered. Position wins over prev over next. */
+export async function listMessages(view: View, input: ListInput) {
+  const { dialog, member } = await dialogFor(view, input.dialog_id);
+  const { userid } = view.caller;
+  const size = input.pagesize ?? input.take ?? 50;
+  const filter: MessageFilter = {
+    ...(input.msg_id && { replyTo: input.msg_id }),
+    ...(input.msg_type && { kind: input.msg_type }),
+  };
+  const rows = await pageRows(view, input, size, filter);
+  const list = rows.map((row) => presentMessage(row, userid));
+  const [first, last] = [list[0], list.at(-1)];
+  if (first && last) {
+    const edges = await edgesOf(view.tx, dialog.id, last.id, first.id, filter);
+    first.next_id = edges.next_id;
+    last.prev_id = edges.prev_id;
+  }
+  const isPlain = !input.prev_id && !input.next_id && !input.position_id && !input.msg_id && !input.msg_type;
+  if (!isPlain) return { list, time: unixSeconds(view.now) };
+  if (member?.mark_unread) await clearMark(view, dialog.id);
+  watch(view, dialog.id, dialog.group_type);
+  return {
+    list,
+    time: unixSeconds(view.now),
+    dialog: { ...(await presentOne(view, dialog.id)), ...(await kindsIn(view.tx, dialog.id)) },
+    todo: [],
+    top: null,
+  };
+}
+
+async function pageRows(view: View, input: ListInput, size: number, filter: MessageFilter): Promise<MessageView[]> {
+  const { userid } = view.caller;
+  const id = input.dialog_id;
+  if (input.position_id) {
+    const newer = await listAfter(view.tx, userid, id, input.position_id, Math.max(1, Math.floor(size / 2)), filter);
+    return listBefore(view.tx, userid, id, newer.at(-1)?.id ?? input.position_id, size, filter);
+  }
+  if (input.prev_id) return listBefore(view.tx, userid, id, input.prev_id, size, filter);
+  if (input.next_id) return (await listAfter(view.tx, userid, id, input.next_id, size, filter)).reverse();
+  return listBefore(view.tx, userid, id, null, size, filter);
+}
+
+/** Opening a dialog answers the reminder that it was marked with. */
+async function clearMark(view: View, dialogId: number): Promise<void> {
+  await view.tx
+    .updateTable('dialog_members')
+    .set({ mark_unread: 0, updated_at: sql`clock_timestamp()` })
+    .where('dialog_id', '=', dialogId)
+    .where('userid', '=', view.caller.userid)
+    .execute();
+}
+
+/** Whoever has a task's conversation open without being in it hears it on that connection. */
+function watch({ app, caller }: View, dialogId: number, groupType: string): void {
+  const connection = app.hub.find(caller.fd);
+  if (connection && connection.userid === caller.userid) app.hub.watch(connection, groupType === 'task' ? dialogId : 0);
+}
+
+const DIALOGS_PER_REQUEST = 5;
+export async function listLatest(view: View, { dialogs = [], take = 25 }: InputOf<typeof contract.msgLatest>) {
+  const found: MessageView[] = [];
+  for (const { id, latest_id = 0 } of dialogs.slice(0, DIALOGS_PER_REQUEST)) {
+    await dialogFor(view, id);
+    const rows = await listBefore(view.tx, view.caller.userid, id, null, take, {});
+    found.push(...rows.filter((row) => row.id > latest_id));
+  }
+  return { data: found.sort((a, b) => b.id - a.id).map((row) => presentMessage(row, view.caller.userid)) };
+}
+
+export async function oneMessage(view: View, { msg_id }: InputOf<typeof contract.msgOne>) {
+  await messageFor(view, msg_id);
+  const [row] = await listMessagesById(view.tx, view.caller.userid, [msg_id]);
+  if (!row) throw fail('message.gone', { msg_id });
+  return presentMessage(row, view.caller.userid);
+}
+
+export async function messageDetail(view: View, { msg_id, only_update_at }: InputOf<typeof contract.msgDetail>) {
+  const { message } = await messageFor(view, msg_id);
+  if (only_update_at) return { id: msg_id, update_at: wireTime(message.updated_at) };
+  const shown = await oneMessage(view, { msg_id });
+  if (message.type !== 'longtext') return shown;
+  const text = await view.tx.selectFrom('message_texts').selectAll().where('msg_id', '=', msg_id).executeTakeFirst();
+  return { ...shown, content: { type: text?.type ?? 'htm', content: text?.content ?? '' } };
+}
+
+// Reading ------------------------------------------------------------------------------------------------------------
+
+const MAX_READ = 100;
+
+/** "1,2,3", a list, or a map of message to dialog; a dialog's id as value means everything from this message on. */
+function wantedReads(id: unknown): Map<number, number> {
+  const number = (value: unknown) => (/^\d{1,10}$/.test(String(value)) ? Number(value) : 0);
+  const pairs: [unknown, unknown][] =
+    typeof id === 'object' && id !== null && !Array.isArray(id)
+      ? Object.entries(id)
+      : (Array.isArray(id) ? id : String(id ?? '').split(',')).map((each) => [each, 0]);
+  const wanted = new Map(pairs.map(([msg, dialog]) => [number(msg), number(dialog)] as const).filter(([msg]) => msg > 0));
+  if (wanted.size === 0) throw fail('parameter', { name: 'id' });
+  return new Map([...wanted].slice(0, MAX_READ));
+}
+
+export async function readMessages(work: Work, input: InputOf<typeof contract.msgRead>) {
+  const wanted = wantedReads(input.id);
+  const rows = await work.tx
+    .selectFrom('messages')
+    .innerJoin('dialog_members', (join) =>
+      join
+        .onRef('dialog_members.dialog_id', '=', 'messages.dialog_id')
+        .on('dialog_members.userid', '=', work.caller.userid),
+    )
+    .select(['messages.id', 'messages.dialog_id', 'messages.seq'])
+    .where('messages.id', 'in', [...wanted.keys()])
+    .orderBy('messages.dialog_id')
+    .execute();
+  const byDialog = Map.groupBy(rows, (row) => row.dialog_id);
+  for (const [dialogId, seen] of byDialog) {
+    const from = seen.filter((row) => wanted.get(row.id) === dialogId).map((row) => row.seq);
+    const fromSeq = from.length > 0 ? Math.min(...from) : null;
+    const newly = await addRead(work.tx, work.caller.userid, dialogId, seen.map((row) => row.seq), fromSeq);
+    announceReads(work, newly);
+  }
+  return announceCounters(work, [...byDialog.keys()]);
+}
+
+/** The senders hear how far each message is read. */
+function announceReads(work: Work, newly: readonly NewlyRead[]): void {
+  for (const { id, dialog_id, userid, read, send } of newly) {
+    work.emit(contract.messageReaded, toUsers(userid), {
+      id,
+      dialog_id,
+      read: Math.min(read, send),
+      percentage: percentageOf(read, send),
+    });
+  }
+}
+
+/** The caller's other devices hear the counters; the answer carries them too. */
+async function announceCounters(work: Work, dialogIds: readonly number[]) {
+  const counters = await countersOf(work.tx, work.caller.userid, dialogIds);
+  return counters.map((row) => {
+    const answer = presentCounters(row);
+    work.emit(dialogMine, toUsers(work.caller.userid), { ...answer, mark_unread: row.mark_unread });
+    return answer;
+  });
+}
+
+export async function unreadOf(view: View, { dialog_id }: InputOf<typeof contract.msgUnread>) {
+  await dialogFor(view, dialog_id);
+  const [row] = await countersOf(view.tx, view.caller.userid, [dialog_id]);
+  if (!row) throw fail('dialog.gone', { dialog_id });
+  return presentCounters(row);
+}
+
+/** Of a message of the caller's: everyone it was for. Read time is the member's last change: ranges keep no times. */
+export async function listReaders(view: View, { msg_id }: InputOf<typeof contract.msgReadlist>) {
+  const { message } = await messageFor(view, msg_id);
+  if (message.userid !== view.caller.userid) throw fail('message.own');
+  const { rows } = await sql<{ userid: number; is_read: boolean; updated_at: Date }>`
+    select userid, read @> ${message.seq}::int as is_read, updated_at from dialog_members
+    where dialog_id = ${message.dialog_id} and userid <> ${message.userid} and join_seq < ${message.seq}
+    order by is_read desc, id`.execute(view.tx);
+  return rows.map((row) => ({
+    userid: row.userid,
+    dialog_id: message.dialog_id,
+    msg_id,
+    mention: Number(message.mentions.includes(row.userid) || message.mentions.includes(0)),
+    read_at: row.is_read ? wireTime(row.updated_at) : null,
+  }));
+}
+
+// Taking back, reacting ----------------------------------------------------------------------------------------------
+
+/** A withdrawn message is gone for everybody: its number joins the ranges that nobody can have unread. */
+export async function withdrawMessage(work: Work, { msg_id }: InputOf<typeof contract.msgWithdraw>) {
+  const { message, dialog } = await ownMessageFor(work, msg_id);
+  const { msg_rev_limit: minutes } = await settingsOf(work.app);
+  const isSelf = dialog.pair !== null && new Set(dialog.pair as number[]).size === 1;
+  if (!work.caller.isBot && !isSelf && isOverdue(message.created_at, minutes, work.now)) {
+    throw fail('message.withdraw_limit', { minutes });
+  }
+  const { tx, now } = work;
+  await tx.updateTable('messages').set({ deleted_at: now, updated_at: now, msg: '{}', search_key: '' }).where('id', '=', msg_id).execute();
+  await tx.deleteFrom('message_mentions').where('dialog_id', '=', dialog.id).where('seq', '=', message.seq).execute();
+  await tx.deleteFrom('message_texts').where('msg_id', '=', msg_id).execute();
+  await tx
+    .updateTable('dialogs')
+    .set({ gone: sql`gone + int4multirange(int4range(${message.seq}::int, ${message.seq + 1}::int))`, updated_at: now })
+    .where('id', '=', dialog.id)
+    .execute();
+  if (message.reply_id > 0) {
+    await tx
+      .updateTable('messages')
+      .set((eb) => ({ reply_num: sql`greatest(${eb.ref('reply_num')} - 1, 0)` }))
+      .where('id', '=', message.reply_id)
+      .execute();
+  }
+  const [last] = await listBefore(tx, work.caller.userid, dialog.id, null, 1, {});
+  work.emit(contract.messageDeleted, dialogAudience(dialog), {
+    id: msg_id,
+    dialog_id: dialog.id,
+    seq: message.seq,
+    last_msg: last ? presentPreview(asLast(last), dialog.id, work.caller.lang) : null,
+    update_read: 1,
+  });
+  return { id: msg_id };
+}
+
+const asLast = (row: MessageView) => ({
+  id: row.id,
+  type: row.type,
+  mtype: row.mtype,
+  msg: row.msg as Record<string, unknown>,
+  userid: row.userid,
+  emoji: row.emoji as { symbol: string }[],
+  created_at: row.created_at.toISOString(),
+  send: row.send,
+  read: row.read,
+});
+
+const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|[#*0-9]\uFE0F?\u20E3/u;
+
+/** Toggles the caller's reaction; newest symbol and newest person first. */
+export async function reactTo(work: Work, { msg_id, symbol }: InputOf<typeof contract.msgEmoji>) {
+  if (!EMOJI.test(symbol)) throw fail('parameter', { name: 'symbol' });
+  const { message, dialog } = await messageFor(work, msg_id, { lock: true });
+  const before = message.emoji as { symbol: string; userids: number[] }[];
+  const same = before.find((entry) => entry.symbol === symbol);
+  const others = before.filter((entry) => entry.symbol !== symbol);
+  const { userid } = work.caller;
+  const userids = same?.userids.includes(userid)
+    ? same.userids.filter((id) => id !== userid)
+    : [userid, ...(same?.userids ?? [])];
+  const emoji = userids.length > 0 ? [{ symbol, userids }, ...others] : others;
+  await work.tx
+    .updateTable('messages')
+    .set({ emoji: JSON.stringify(emoji), updated_at: work.now })
+    .where('id', '=', msg_id)
+    .execute();
+  work.emit(contract.messageUpdated, dialogAudience(dialog), { id: msg_id, dialog_id: dialog.id, emoji });
+  return { id: msg_id, emoji };
+}

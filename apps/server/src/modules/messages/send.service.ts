@@ -1,0 +1,254 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
+import * as contract from '@atrium/contract/messages.ts';
+import type { Message } from '@atrium/contract/messages.ts';
+import { cleanHtml } from '@atrium/richtext/clean.ts';
+import { cutHtml, cutMarkdown, describe } from '@atrium/richtext/cut.ts';
+import { textLength } from '@atrium/richtext/length.ts';
+import { mentionsOf } from '@atrium/richtext/mentions.ts';
+import { plainText } from '@atrium/richtext/plain.ts';
+import { searchKey } from '@atrium/richtext/searchKey.ts';
+import { dialogFor } from '#modules/dialogs/dialogs.access';
+import type { DialogRow } from '#modules/dialogs/dialogs.queries';
+import { dialogAudience, joinDialog } from '#modules/dialogs/membership.service';
+import { type Draft, postMessage, postNotice, sendDirect } from '#modules/dialogs/post.service';
+import { settingsOf, type WorkspaceSettings } from '#modules/system/settings.service';
+import { displayName } from '#modules/users/present.service';
+import { listActiveIds, listBasics } from '#modules/users/users.service';
+import { fail } from '#platform/fail';
+import type { Direct } from '#platform/http/route';
+import { isAdmin, performWork, type View, type Work } from '#platform/work';
+import { messageFor, ownMessageFor } from './messages.access.ts';
+import { presentMessage } from './messages.present.ts';
+import { findByMutation, listMessagesById } from './messages.queries.ts';
+
+type SendInput = InputOf<typeof contract.msgSendtext>;
+
+const MAX_CHARS = 200_000;
+const LONG_CHARS = 5_000;
+const UNIQUE_VIOLATION = '23505';
+
+interface Composed {
+  type: 'text' | 'longtext';
+  mtype: string;
+  msg: Record<string, unknown>;
+  searchKey: string;
+  mentions: number[];
+  link: boolean;
+  /** The whole of a long text. */
+  full: { type: string; content: string } | null;
+}
+
+/**
+ * Text as it is stored: HTML cleaned, Markdown as it is, long ones cut with the whole kept beside.
+ *
+ * @throws message.empty, message.long
+ */
+export function compose(app: View['app'], text: string, textType: 'html' | 'md'): Composed {
+  if (textLength(text) > MAX_CHARS) throw fail('message.long');
+  const content = textType === 'html' ? cleanHtml(text, { siteUrl: app.publicUrl }) : text;
+  const plain = plainText(content, textType);
+  if (plain.trim() === '' && !/<img\b/i.test(content)) throw fail('message.empty');
+  const { users, everyone } = mentionsOf(content, textType);
+  const mentions = [...new Set([...users.filter((userid) => userid > 0), ...(everyone || users.includes(0) ? [0] : [])])];
+  const link = /https?:\/\/|<a\s/i.test(content);
+  if (textLength(content) <= LONG_CHARS) {
+    const msg = { text: content, ...(textType === 'md' && { type: 'md' }) };
+    const mtype = /<img\b/i.test(content) ? 'image' : 'text';
+    return { type: 'text', mtype, msg, searchKey: searchKey({ type: 'text', msg }), mentions, link, full: null };
+  }
+  const type = textType === 'md' ? 'md' : 'htm';
+  const msg = {
+    type,
+    desc: describe(content, textType),
+    text: textType === 'md' ? cutMarkdown(content) : cutHtml(content),
+    size: Buffer.byteLength(content),
+  };
+  return {
+    type: 'longtext',
+    mtype: 'longtext',
+    msg,
+    searchKey: plain.slice(0, LONG_CHARS),
+    mentions,
+    link,
+    full: { type, content },
+  };
+}
+
+/** A nickname, a phone: what the workspace may ask of whoever speaks. Bots are exempt. */
+function requireProfile({ caller }: View, settings: WorkspaceSettings): void {
+  if (settings.chat_information !== 'required' || caller.isBot) return;
+  if (!caller.nickname) throw fail('profile.nickname');
+  if (!caller.tel) throw fail('profile.phone');
+}
+
+function requireVoice({ caller }: View, dialog: DialogRow, settings: WorkspaceSettings): void {
+  if (caller.isBot || isAdmin(caller)) return;
+  const isSelf = dialog.pair !== null && new Set(dialog.pair as number[]).size === 1;
+  if (isSelf) return;
+  const mute =
+    dialog.type === 'user'
+      ? settings.user_private_chat_mute
+      : dialog.group_type === 'all'
+        ? settings.all_group_mute
+        : dialog.group_type === 'user'
+          ? settings.user_group_chat_mute
+          : 'open';
+  if (mute === 'close') throw fail('message.muted');
+}
+
+const isAnyMuted = (settings: WorkspaceSettings) =>
+  [settings.user_private_chat_mute, settings.all_group_mute, settings.user_group_chat_mute].includes('close');
+
+const SENDS_PER_WINDOW = 600;
+const WINDOW_MS = 10_000;
+
+/** Sends to one dialog or several, replies, or edits. The plain send is one statement; the others take a transaction. */
+export async function sendText(direct: Direct, input: SendInput): Promise<Message> {
+  const { app, caller, mutation } = direct;
+  const settings = await settingsOf(app);
+  requireProfile(direct, settings);
+  if (!app.limiter.take(`send:${caller.userid}`, SENDS_PER_WINDOW, WINDOW_MS)) throw fail('rate.limited');
+  const targets = input.dialog_id ? [input.dialog_id] : (input.dialog_ids ?? []);
+  const composed = compose(app, input.text, input.text_type ?? 'html');
+  if (input.update_id) return editText(direct, input, composed);
+  if (targets.length === 0) throw fail('parameter', { name: 'dialog_id' });
+  let last: Message | undefined;
+  for (const dialogId of targets) {
+    const draft = draftOf(direct, dialogId, input, composed);
+    const isPlain = !composed.full && composed.mentions.length === 0 && !input.reply_id && !isAnyMuted(settings);
+    const name = targets.length > 1 && mutation ? `${mutation}.${dialogId}` : mutation;
+    last = await onceOnly(direct, name, async () =>
+      (isPlain ? await sendDirect({ ...direct, mutation: name }, draft) : undefined) ?? sendInWork(direct, input, draft, composed, name),
+    );
+  }
+  if (!last) throw fail('parameter', { name: 'dialog_id' });
+  return last;
+}
+
+/** A retry of a send that got through answers with the message that is there. */
+async function onceOnly(direct: Direct, mutation: string | undefined, send: () => Promise<Message>): Promise<Message> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!mutation || (error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
+    const known = await findByMutation(direct.tx, direct.caller.userid, mutation);
+    const [row] = known ? await listMessagesById(direct.tx, direct.caller.userid, [known.id]) : [];
+    if (!row) throw error;
+    return presentMessage(row, direct.caller.userid);
+  }
+}
+
+const draftOf = ({ caller }: View, dialogId: number, input: SendInput, composed: Composed): Draft => ({
+  dialogId,
+  userid: caller.userid,
+  type: composed.type,
+  mtype: composed.mtype,
+  msg: composed.msg,
+  searchKey: input.key ?? composed.searchKey,
+  mentions: composed.mentions,
+  link: composed.link,
+  isBot: caller.isBot,
+  silence: input.silence ?? false,
+  replyId: input.reply_id ?? 0,
+});
+
+function sendInWork(direct: Direct, input: SendInput, draft: Draft, composed: Composed, mutation?: string): Promise<Message> {
+  return performWork(direct.app, direct.caller, async (work) => {
+    const { dialog } = await dialogFor(work, draft.dialogId);
+    requireVoice(work, dialog, await settingsOf(work.app));
+    const quote = await quoteFor(work, dialog, input);
+    await letMentionedIn(work, dialog, composed.mentions);
+    const message = await postMessage(work, { ...draft, replyId: quote ? draft.replyId : 0 }, mutation);
+    if (composed.full) {
+      await work.tx.insertInto('message_texts').values({ msg_id: message.id, ...composed.full }).execute();
+    }
+    return quote ? { ...message, msg: { ...message.msg, reply_data: quote } } : message;
+  });
+}
+
+/** The quoted message, reduced to what a quote shows. */
+async function quoteFor(work: Work, dialog: DialogRow, input: SendInput) {
+  if (!input.reply_id) return null;
+  const { message } = await messageFor(work, input.reply_id);
+  if (message.dialog_id !== dialog.id) throw fail('message.reply');
+  if (input.reply_check) {
+    const later = await work.tx
+      .selectFrom('messages')
+      .select('id')
+      .where('dialog_id', '=', dialog.id)
+      .where('id', '>', message.id)
+      .where('bot', '=', 0)
+      .where('type', 'not in', ['notice', 'template'])
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (!later) return null;
+  }
+  const { reply_data: _nested, ...msg } = message.msg as Record<string, unknown>;
+  return { id: message.id, userid: message.userid, type: message.type, msg };
+}
+
+/** Mentioned outsiders join a group first, where the sender may bring people in. */
+async function letMentionedIn(work: Work, dialog: DialogRow, mentions: readonly number[]): Promise<void> {
+  const mayInvite = dialog.type === 'group' && (dialog.owner_id === 0 || dialog.owner_id === work.caller.userid);
+  const wanted = mentions.filter((userid) => userid > 0);
+  if (!mayInvite || wanted.length === 0) return;
+  const userids = await listActiveIds(work.tx, wanted);
+  const joined = await joinDialog(work, dialog.id, userids, { inviter: work.caller.userid, important: false });
+  for (const user of await listBasics(work.tx, joined)) {
+    await postNotice(work, dialog.id, work.caller.userid, 'notice.join', { name: displayName(user) });
+  }
+}
+
+export const isOverdue = (createdAt: Date, minutes: number, now: Date) =>
+  minutes > 0 && now.getTime() - createdAt.getTime() > minutes * 60_000;
+
+function editText(direct: Direct, input: SendInput, composed: Composed): Promise<Message> {
+  return performWork(
+    direct.app,
+    direct.caller,
+    async (work) => {
+      const { message, dialog } = await ownMessageFor(work, input.update_id ?? 0);
+      const { msg_edit_limit: minutes } = await settingsOf(work.app);
+      const isExempt = work.caller.isBot || (dialog.pair !== null && new Set(dialog.pair as number[]).size === 1);
+      if (!['text', 'longtext'].includes(message.type)) throw fail('message.edit_type');
+      if (!isExempt && isOverdue(message.created_at, minutes, work.now)) throw fail('message.edit_limit', { minutes });
+      requireVoice(work, dialog, await settingsOf(work.app));
+      await letMentionedIn(work, dialog, composed.mentions);
+      const modify = input.update_mark === false && work.caller.isBot ? message.modify : 1;
+      await work.tx
+        .updateTable('messages')
+        .set({
+          type: composed.type,
+          mtype: composed.mtype,
+          msg: JSON.stringify(composed.msg),
+          search_key: input.key ?? composed.searchKey,
+          link: Number(composed.link),
+          mentions: composed.mentions,
+          modify,
+          updated_at: work.now,
+        })
+        .where('id', '=', message.id)
+        .execute();
+      await replaceMentions(work, message.dialog_id, message.id, message.seq, composed.mentions);
+      await work.tx.deleteFrom('message_texts').where('msg_id', '=', message.id).execute();
+      if (composed.full) await work.tx.insertInto('message_texts').values({ msg_id: message.id, ...composed.full }).execute();
+      const [row] = await listMessagesById(work.tx, work.caller.userid, [message.id]);
+      if (!row) throw fail('message.gone', { msg_id: message.id });
+      const fresh = presentMessage(row, work.caller.userid);
+      const { id, dialog_id, type, mtype, link, msg, mentions } = fresh;
+      work.emit(contract.messageUpdated, dialogAudience(dialog), { id, dialog_id, type, mtype, link, msg, mentions, modify });
+      return fresh;
+    },
+    direct.mutation ? { id: direct.mutation, path: contract.msgSendtext.path } : undefined,
+  );
+}
+
+async function replaceMentions(work: Work, dialogId: number, msgId: number, seq: number, mentions: readonly number[]) {
+  await work.tx.deleteFrom('message_mentions').where('dialog_id', '=', dialogId).where('seq', '=', seq).execute();
+  if (mentions.length === 0) return;
+  await work.tx
+    .insertInto('message_mentions')
+    .values(mentions.map((userid) => ({ dialog_id: dialogId, userid, seq, msg_id: msgId })))
+    .execute();
+}
+

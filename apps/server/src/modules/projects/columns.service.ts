@@ -1,0 +1,82 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
+import * as contract from '@atrium/contract/projects.ts';
+import { fail } from '#platform/fail';
+import { pageOf } from '#platform/http/page';
+import type { View, Work } from '#platform/work';
+import { logChange } from './log.service.ts';
+import { columnFor, projectAudience, projectFor, projectWith, requirePermission, rolesOf } from './projects.access.ts';
+import { presentColumn } from './projects.present.ts';
+import { type ColumnRow, listColumns, type ProjectRow } from './projects.queries.ts';
+
+const MAX_COLUMNS = 50;
+const member = { isTaskOwner: false, isAssistant: false };
+
+export async function listProjectColumns(view: View, input: InputOf<typeof contract.columnLists>) {
+  await projectFor(view, input.project_id);
+  const rows = await listColumns(view.tx, [input.project_id]);
+  const size = input.pagesize ?? 100;
+  const page = input.page ?? 1;
+  return pageOf(view, contract.columnLists.path, {
+    rows: rows.slice((page - 1) * size, page * size).map(presentColumn),
+    total: rows.length,
+    page,
+    size,
+  });
+}
+
+export async function oneColumn(view: View, { column_id }: InputOf<typeof contract.columnOne>) {
+  return presentColumn((await columnFor(view, column_id)).column);
+}
+
+export async function addColumn(work: Work, input: InputOf<typeof contract.columnAdd>) {
+  const project = await projectWith(work, input.project_id, 'task_list_add');
+  const column = await insertColumn(work, project, input.name, input.color ?? '');
+  return { ...presentColumn(column), project_task: [] };
+}
+
+export async function insertColumn(work: Work, project: ProjectRow, name: string, color = ''): Promise<ColumnRow> {
+  const columns = await listColumns(work.tx, [project.id]);
+  if (columns.length > MAX_COLUMNS) throw fail('column.limit');
+  const column = await work.tx
+    .insertInto('project_columns')
+    .values({ project_id: project.id, name, color, sort: Math.max(-1, ...columns.map((each) => each.sort)) + 1 })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await logChange(work, { project_id: project.id, column_id: column.id, detail: 'column.create', record: { name } });
+  work.emit(contract.columnAdded, projectAudience(project), presentColumn(column));
+  return column;
+}
+
+export async function updateColumn(work: Work, input: InputOf<typeof contract.columnUpdate>) {
+  const { column: before, project, isOwner } = await columnFor(work, input.column_id);
+  requirePermission(project, rolesOf(isOwner, member), 'task_list_update');
+  const { column_id, ...sent } = input;
+  const after = await work.tx
+    .updateTable('project_columns')
+    .set({ ...sent, updated_at: work.now })
+    .where('id', '=', column_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const record = { change: [before.name, after.name] };
+  if (after.name !== before.name) await logChange(work, { project_id: project.id, column_id, detail: 'column.rename', record });
+  if (after.color !== before.color) await logChange(work, { project_id: project.id, column_id, detail: 'column.color' });
+  work.emit(contract.columnUpdated, projectAudience(project), presentColumn(after));
+  return presentColumn(after);
+}
+
+/** Deletes a column with its unarchived tasks; archived ones stay, and come back with a column of the same name. */
+export async function removeColumn(work: Work, { column_id }: InputOf<typeof contract.columnRemove>) {
+  const { column, project, isOwner } = await columnFor(work, column_id);
+  requirePermission(project, rolesOf(isOwner, member), 'task_list_remove');
+  await work.tx.updateTable('project_columns').set({ deleted_at: work.now }).where('id', '=', column_id).execute();
+  await work.tx
+    .updateTable('tasks')
+    .set({ deleted_at: work.now, deleted_userid: work.caller.userid, updated_at: work.now })
+    .where('column_id', '=', column_id)
+    .where('deleted_at', 'is', null)
+    .where('archived_at', 'is', null)
+    .execute();
+  await logChange(work, { project_id: project.id, column_id, detail: 'column.delete', record: { name: column.name } });
+  work.emit(contract.columnDeleted, projectAudience(project), { id: column_id, project_id: project.id });
+  return { id: column_id, project_id: project.id };
+}

@@ -1,0 +1,77 @@
+import { projectAdded } from '@atrium/contract/projects.ts';
+import { translate } from '@atrium/i18n/translate.ts';
+import { createGroup } from '#modules/dialogs/membership.service';
+import { toUsers } from '#platform/events';
+import { fail } from '#platform/fail';
+import type { Work } from '#platform/work';
+import { logChange } from './log.service.ts';
+import { presentColumn, presentProjectUser, presentShared } from './projects.present.ts';
+import { listColumns, listProjectUsers, type ProjectRow } from './projects.queries.ts';
+
+export interface NewProject {
+  name: string;
+  desc: string;
+  columns: readonly string[];
+  personal: boolean;
+  /** Beside the caller, who owns it. */
+  members?: readonly number[];
+}
+
+/** Creates a project, its columns and its conversation; the caller owns it. Access has been checked. */
+export async function createProject(work: Work, input: NewProject): Promise<ProjectRow> {
+  const { tx, caller } = work;
+  const length = [...input.name].length;
+  if (length < 2 || length > 32) throw fail('project.name');
+  const members = [...new Set([caller.userid, ...(input.members ?? [])])];
+  const made = await tx
+    .insertInto('projects')
+    .values({
+      name: input.name,
+      desc: input.desc,
+      userid: caller.userid,
+      owner_userid: caller.userid,
+      personal: Number(input.personal),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('project_users')
+    .values(members.map((userid) => ({ project_id: made.id, userid, owner: Number(userid === caller.userid) })))
+    .execute();
+  const names = input.columns.length > 0 ? input.columns : [translate(caller.lang, 'word.default_column')];
+  await tx
+    .insertInto('project_columns')
+    .values(names.map((name, sort) => ({ project_id: made.id, name, sort })))
+    .execute();
+  const dialog = await createGroup(work, {
+    groupType: 'project',
+    name: input.name,
+    ownerId: 0,
+    linkId: made.id,
+    members,
+    important: true,
+  });
+  const project = await tx
+    .updateTable('projects')
+    .set({ dialog_id: dialog.id })
+    .where('id', '=', made.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await logChange(work, { project_id: project.id, detail: 'project.create' });
+  work.emit(projectAdded, toUsers(...members), await presentAdded(work, project));
+  return project;
+}
+
+/** Everything a client needs of a project that it did not know. */
+export async function presentAdded(work: Work, project: ProjectRow) {
+  const users = await listProjectUsers(work.tx, [project.id]);
+  const columns = await listColumns(work.tx, [project.id]);
+  return {
+    ...presentShared(
+      project,
+      users.map((user) => user.userid),
+    ),
+    project_user: users.map(presentProjectUser),
+    project_column: columns.map(presentColumn),
+  };
+}

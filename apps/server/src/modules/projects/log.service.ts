@@ -1,0 +1,27 @@
+import type { Work } from '#platform/work';
+
+/** The log's vocabulary; the reader's language words it. */
+export type LogWord =
+  | 'project.create' | 'project.rename' | 'project.desc' | 'project.archive_rule' | 'project.members_added'
+  | 'project.members_removed' | 'project.invite_join' | 'project.transfer' | 'project.column_order' | 'project.task_order'
+  | 'project.exit' | 'project.archive' | 'project.unarchive' | 'project.delete'
+  | 'column.create' | 'column.rename' | 'column.color' | 'column.delete'
+  | 'task.create' | 'task.rename' | 'task.owner' | 'task.claim' | 'task.assist' | 'task.complete' | 'task.reopen'
+  | 'task.time' | 'task.color' | 'task.column' | 'task.content' | 'task.tags' | 'task.priority' | 'task.visibility'
+  | 'task.archive' | 'task.unarchive' | 'task.delete' | 'task.restore';
+
+interface LogEntry {
+  project_id: number;
+  column_id?: number;
+  task_id?: number;
+  detail: LogWord;
+  record?: Record<string, unknown>;
+}
+
+/** Writes down what the caller did, beside the change itself. */
+export async function logChange(work: Work, entry: LogEntry): Promise<void> {
+  await work.tx
+    .insertInto('project_logs')
+    .values({ ...entry, record: JSON.stringify(entry.record ?? {}), userid: work.caller.userid })
+    .execute();
+}

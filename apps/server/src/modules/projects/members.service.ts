@@ -1,0 +1,68 @@
+import { projectAdded, projectDeleted, projectDetail } from '@atrium/contract/projects.ts';
+import { sql } from 'kysely';
+import { exitDialog, joinDialog } from '#modules/dialogs/membership.service';
+import { toUsers } from '#platform/events';
+import type { Work } from '#platform/work';
+import { presentAdded } from './create.service.ts';
+import { projectAudience } from './projects.access.ts';
+import { presentProjectUser, presentShared } from './projects.present.ts';
+import { bumpProject, clearLost, listProjectUsers, markLost, type ProjectRow } from './projects.queries.ts';
+
+/** People come in: they get the whole project, the others the new list of members. Returns who is new. */
+export async function addMembers(work: Work, project: ProjectRow, userids: readonly number[]): Promise<number[]> {
+  if (userids.length === 0) return [];
+  const rows = await work.tx
+    .insertInto('project_users')
+    .values(userids.map((userid) => ({ project_id: project.id, userid })))
+    .onConflict((on) => on.columns(['project_id', 'userid']).doNothing())
+    .returning('userid')
+    .execute();
+  const added = rows.map((row) => row.userid);
+  if (added.length === 0) return [];
+  const fresh = await bumpProject(work.tx, project.id);
+  await clearLost(work.tx, 'project', [project.id], added);
+  await joinDialog(work, project.dialog_id, added, { inviter: work.caller.userid, important: true });
+  work.emit(projectAdded, toUsers(...added), await presentAdded(work, fresh));
+  await announceDetail(work, fresh);
+  return added;
+}
+
+/** People go: they lose the project, its conversation, its tasks' conversations and their roles in its tasks. */
+export async function removeMembers(work: Work, project: ProjectRow, userids: readonly number[]): Promise<void> {
+  if (userids.length === 0) return;
+  await work.tx
+    .deleteFrom('project_users')
+    .where('project_id', '=', project.id)
+    .where('userid', 'in', [...userids])
+    .execute();
+  await work.tx
+    .deleteFrom('task_users')
+    .where('project_id', '=', project.id)
+    .where('userid', 'in', [...userids])
+    .execute();
+  await sql`update tasks set visible_to = array(select unnest(visible_to) except select unnest(${userids}::int[])), updated_at = now()
+    where project_id = ${project.id} and visible_to && ${userids}::int[]`.execute(work.tx);
+  const fresh = await bumpProject(work.tx, project.id);
+  await markLost(work.tx, 'project', [project.id], userids);
+  await exitDialog(work, project.dialog_id, userids);
+  const dialogs = await work.tx
+    .selectFrom('tasks')
+    .select('dialog_id')
+    .where('project_id', '=', project.id)
+    .where('dialog_id', '>', 0)
+    .execute();
+  for (const { dialog_id } of dialogs) await exitDialog(work, dialog_id, userids);
+  work.emit(projectDeleted, toUsers(...userids), { id: project.id, name: project.name, desc: project.desc });
+  await announceDetail(work, fresh);
+}
+
+export async function announceDetail(work: Work, project: ProjectRow): Promise<void> {
+  const users = await listProjectUsers(work.tx, [project.id]);
+  work.emit(projectDetail, projectAudience(project), {
+    ...presentShared(
+      project,
+      users.map((user) => user.userid),
+    ),
+    project_user: users.map(presentProjectUser),
+  });
+}

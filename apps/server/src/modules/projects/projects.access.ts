@@ -1,0 +1,71 @@
+import { type ProjectPermission, permissionDefaults } from '@atrium/contract/projects.ts';
+import type { Audience } from '#platform/events';
+import { fail } from '#platform/fail';
+import { isAdmin, type View } from '#platform/work';
+import { type ColumnRow, findColumn, findProject, findProjectUser, type ProjectRow } from './projects.queries.ts';
+
+export interface ProjectAccess {
+  project: ProjectRow;
+  isOwner: boolean;
+}
+
+/**
+ * The only way to a project for a caller.
+ *
+ * @throws project.gone  whether it is missing, not the caller's, or archived where an active one is needed
+ */
+export async function projectFor(view: View, id: number, opts: { archived?: boolean } = {}): Promise<ProjectAccess> {
+  const project = await findProject(view.tx, id);
+  const member = project && (await findProjectUser(view.tx, id, view.caller.userid));
+  if (!project || !member || (project.archived_at && !opts.archived)) throw fail('project.gone', { project_id: id });
+  return { project, isOwner: member.owner === 1 };
+}
+
+export async function ownProjectFor(view: View, id: number, opts: { archived?: boolean } = {}): Promise<ProjectRow> {
+  const { project, isOwner } = await projectFor(view, id, opts);
+  if (!isOwner) throw fail('project.owner');
+  return project;
+}
+
+export const permissionsOf = (project: ProjectRow): Record<ProjectPermission, number[]> => ({
+  ...(structuredClone(permissionDefaults) as unknown as Record<ProjectPermission, number[]>),
+  ...(project.permissions as Partial<Record<ProjectPermission, number[]>>),
+});
+
+/** What someone is to a task: 1 project owner, 2 project member, 3 task owner, 4 task assistant. */
+export function rolesOf(isOwner: boolean, taskRole: { isTaskOwner: boolean; isAssistant: boolean }): number[] {
+  return [isOwner && 1, 2, taskRole.isTaskOwner && 3, taskRole.isAssistant && 4].filter((role) => role !== false);
+}
+
+export function requirePermission(project: ProjectRow, roles: readonly number[], need: ProjectPermission): void {
+  const allowed = permissionsOf(project)[need];
+  // The project's owner cannot lock themself out.
+  if (!roles.includes(1) && !roles.some((role) => allowed.includes(role))) throw fail('project.permission', { need });
+}
+
+export async function projectWith(view: View, id: number, need: ProjectPermission): Promise<ProjectRow> {
+  const { project, isOwner } = await projectFor(view, id);
+  requirePermission(project, rolesOf(isOwner, { isTaskOwner: false, isAssistant: false }), need);
+  return project;
+}
+
+/** @throws column.gone  also where its project is not the caller's */
+export async function columnFor(view: View, id: number): Promise<{ column: ColumnRow } & ProjectAccess> {
+  const column = await findColumn(view.tx, id);
+  if (!column) throw fail('column.gone');
+  const project = await findProject(view.tx, column.project_id);
+  const member = project && (await findProjectUser(view.tx, project.id, view.caller.userid));
+  if (!project || !member || project.archived_at) throw fail('column.gone');
+  return { column, project, isOwner: member.owner === 1 };
+}
+
+export const seesEveryProject = (view: View) => isAdmin(view.caller);
+
+export const projectAudience = (project: ProjectRow): Audience => ({
+  aud: 'project',
+  ref: project.id,
+  version: project.member_version,
+});
+
+/** For rules that start from something inside the project, whose access has been checked. */
+export const findProjectById = (view: View, id: number) => findProject(view.tx, id);

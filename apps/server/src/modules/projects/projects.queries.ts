@@ -1,0 +1,150 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { DB, ProjectColumns, Projects, ProjectUsers } from '#platform/db/types';
+
+type Tx = Kysely<DB> | Transaction<DB>;
+export type ProjectRow = Selectable<Projects>;
+export type ProjectUserRow = Selectable<ProjectUsers>;
+export type ColumnRow = Selectable<ProjectColumns>;
+
+export const findProject = (tx: Tx, id: number): Promise<ProjectRow | undefined> =>
+  tx.selectFrom('projects').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+
+export const findProjectUser = (tx: Tx, projectId: number, userid: number): Promise<ProjectUserRow | undefined> =>
+  tx
+    .selectFrom('project_users')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('userid', '=', userid)
+    .executeTakeFirst();
+
+export const listProjectUsers = (tx: Tx, projectIds: readonly number[]): Promise<ProjectUserRow[]> =>
+  projectIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .selectFrom('project_users')
+        .selectAll()
+        .where('project_id', 'in', [...projectIds])
+        .orderBy('owner', 'desc')
+        .orderBy('id')
+        .execute();
+
+export const listColumns = (tx: Tx, projectIds: readonly number[]): Promise<ColumnRow[]> =>
+  projectIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .selectFrom('project_columns')
+        .selectAll()
+        .where('project_id', 'in', [...projectIds])
+        .where('deleted_at', 'is', null)
+        .orderBy('sort')
+        .orderBy('id')
+        .execute();
+
+export const findColumn = (tx: Tx, id: number): Promise<ColumnRow | undefined> =>
+  tx.selectFrom('project_columns').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+
+export interface ProjectView extends ProjectRow {
+  owner: number | null;
+  top_at: Date | null;
+  people: number[];
+}
+
+export interface ProjectFilter {
+  ids?: readonly number[];
+  archived?: 'no' | 'yes' | 'all';
+  personal?: boolean;
+  name?: string;
+  changedSince?: Date | null;
+  everyProject?: boolean;
+  limit?: number;
+  offset?: number;
+}
+
+function projectConditions(filter: ProjectFilter) {
+  const conditions = [sql`p.deleted_at is null`];
+  if (!filter.everyProject) conditions.push(sql`pu.userid is not null`);
+  if (filter.ids) conditions.push(sql`p.id = any(${filter.ids})`);
+  if (filter.archived === 'yes') conditions.push(sql`p.archived_at is not null`);
+  if (!filter.archived || filter.archived === 'no') conditions.push(sql`p.archived_at is null`);
+  if (filter.personal !== undefined) conditions.push(sql`p.personal = ${Number(filter.personal)}`);
+  if (filter.name) conditions.push(sql`p.name ilike ${filter.name}`);
+  if (filter.changedSince) conditions.push(sql`greatest(p.updated_at, pu.updated_at) >= ${filter.changedSince}`);
+  return sql.join(conditions, sql` and `);
+}
+
+/** Projects as one person sees them: pinned first, then newest. */
+export async function listProjectViews(tx: Tx, userid: number, filter: ProjectFilter): Promise<ProjectView[]> {
+  const { rows } = await sql<ProjectView>`
+    select p.*, pu.owner, pu.top_at,
+      (select array_agg(m.userid order by m.owner desc, m.id) from project_users m where m.project_id = p.id) as people
+    from projects p left join project_users pu on pu.project_id = p.id and pu.userid = ${userid}
+    where ${projectConditions(filter)}
+    order by pu.top_at desc nulls last, p.id desc
+    limit ${filter.limit ?? 500} offset ${filter.offset ?? 0}`.execute(tx);
+  return rows;
+}
+
+export async function countProjects(tx: Tx, userid: number, filter: ProjectFilter): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from projects p left join project_users pu on pu.project_id = p.id and pu.userid = ${userid}
+    where ${projectConditions(filter)}`.execute(tx);
+  return rows[0]?.n ?? 0;
+}
+
+export interface Statistics {
+  project_id: number;
+  task_num: number;
+  task_complete: number;
+  task_my_num: number;
+  task_my_complete: number;
+}
+export async function listStatistics(tx: Tx, userid: number, projectIds: readonly number[]): Promise<Statistics[]> {
+  if (projectIds.length === 0) return [];
+  const { rows } = await sql<Statistics>`
+    select t.project_id, count(*)::int as task_num, count(t.complete_at)::int as task_complete,
+      count(mine.task_id)::int as task_my_num, (count(*) filter (where mine.task_id is not null and t.complete_at is not null))::int as task_my_complete
+    from tasks t left join task_users mine on mine.task_id = t.id and mine.userid = ${userid} and mine.owner = 1
+    where t.project_id = any(${projectIds}) and t.deleted_at is null and t.archived_at is null
+    group by t.project_id`.execute(tx);
+  return rows;
+}
+
+/** Membership changed: receivers cached under the old version are stale from here on. */
+export const bumpProject = (tx: Tx, id: number): Promise<ProjectRow> =>
+  tx
+    .updateTable('projects')
+    .set((eb) => ({ member_version: eb('member_version', '+', 1), updated_at: new Date() }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export async function loadProjectMembers(tx: Tx, projectId: number) {
+  const [project, rows] = await Promise.all([
+    tx.selectFrom('projects').select('member_version').where('id', '=', projectId).executeTakeFirst(),
+    tx.selectFrom('project_users').select('userid').where('project_id', '=', projectId).execute(),
+  ]);
+  return { version: project?.member_version ?? 0, users: new Set(rows.map((row) => row.userid)) };
+}
+
+export async function markLost(
+  tx: Tx,
+  type: 'project' | 'projectTask',
+  refs: readonly number[],
+  userids: readonly number[],
+): Promise<void> {
+  if (refs.length === 0 || userids.length === 0) return;
+  await sql`insert into lost_ids (userid, type, ref) select u, ${type}, r from unnest(${userids}::int[]) u, unnest(${refs}::int[]) r
+    on conflict (userid, type, ref) do update set at = now()`.execute(tx);
+}
+export async function clearLost(
+  tx: Tx,
+  type: 'project' | 'projectTask',
+  refs: readonly number[],
+  userids?: readonly number[],
+): Promise<void> {
+  if (refs.length === 0) return;
+  let query = tx.deleteFrom('lost_ids').where('type', '=', type).where('ref', 'in', [...refs]);
+  if (userids) query = query.where('userid', 'in', userids.length ? [...userids] : [0]);
+  await query.execute();
+}

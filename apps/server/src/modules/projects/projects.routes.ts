@@ -1,0 +1,28 @@
+import * as contract from '@atrium/contract/projects.ts';
+import { type Route, read, write } from '#platform/http/route';
+import * as columns from './columns.service.ts';
+import * as projects from './projects.service.ts';
+
+export const projectRoutes: Route[] = [
+  read(contract.projectLists, projects.listProjects),
+  read(contract.projectOne, projects.oneProject),
+  write(contract.projectAdd, projects.addProject),
+  write(contract.projectUpdate, projects.updateProject),
+  write(contract.projectUser, projects.setMembers),
+  write(contract.projectInvite, projects.inviteLink),
+  read(contract.projectInviteInfo, projects.inviteInfo),
+  write(contract.projectInviteJoin, projects.joinByInvite),
+  write(contract.projectTransfer, projects.transferProject),
+  write(contract.projectSort, projects.sortProject),
+  write(contract.projectExit, projects.exitProject),
+  write(contract.projectArchived, projects.archiveProject),
+  write(contract.projectRemove, projects.removeProject),
+  write(contract.projectTop, projects.toggleProjectTop),
+  read(contract.projectPermission, projects.readPermissions),
+  write(contract.projectPermissionUpdate, projects.updatePermissions),
+  read(contract.columnLists, columns.listProjectColumns),
+  read(contract.columnOne, columns.oneColumn),
+  write(contract.columnAdd, columns.addColumn),
+  write(contract.columnUpdate, columns.updateColumn),
+  write(contract.columnRemove, columns.removeColumn),
+];

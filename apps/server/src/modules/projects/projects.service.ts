@@ -1,0 +1,445 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
+import * as contract from '@atrium/contract/projects.ts';
+import type { Project } from '@atrium/contract/projects.ts';
+import { sql } from 'kysely';
+import { announceGroupInfo, closeDialog } from '#modules/dialogs/membership.service';
+import { lostIds } from '#modules/dialogs/dialogs.service';
+import { settingsOf } from '#modules/system/settings.service';
+import { likeText, listActiveIds } from '#modules/users/users.service';
+import { randomCode } from '#platform/crypto';
+import { toUsers } from '#platform/events';
+import { fail } from '#platform/fail';
+import { pageOf } from '#platform/http/page';
+import { parseTime, wireTime } from '#platform/time';
+import type { View, Work } from '#platform/work';
+import { createProject, presentAdded } from './create.service.ts';
+import { logChange } from './log.service.ts';
+import { addMembers, announceDetail, removeMembers } from './members.service.ts';
+import {
+  ownProjectFor,
+  permissionsOf,
+  projectAudience,
+  projectFor,
+  requirePermission,
+  rolesOf,
+  seesEveryProject,
+} from './projects.access.ts';
+import { presentProject, presentShared } from './projects.present.ts';
+import {
+  bumpProject,
+  clearLost,
+  countProjects,
+  findProjectUser,
+  listColumns,
+  listProjectUsers,
+  listProjectViews,
+  listStatistics,
+  markLost,
+  type ProjectFilter,
+  type ProjectRow,
+} from './projects.queries.ts';
+
+export async function listProjects(view: View, input: InputOf<typeof contract.projectLists>) {
+  const { userid } = view.caller;
+  const [changed, deleted] = input.timerange ?? [null, null];
+  const size = input.pagesize ?? 50;
+  const page = input.page ?? 1;
+  const all: ProjectFilter = {
+    archived: input.archived ?? 'no',
+    everyProject: Boolean(input.all) && seesEveryProject(view),
+    ...(input.type && input.type !== 'all' && { personal: input.type === 'personal' }),
+  };
+  const filter: ProjectFilter = {
+    ...all,
+    ...(input.keys?.name && { name: likeText(input.keys.name) }),
+    changedSince: parseTime(changed),
+  };
+  const [rows, total, totalAll, lost] = await Promise.all([
+    listProjectViews(view.tx, userid, { ...filter, limit: size, offset: (page - 1) * size }),
+    countProjects(view.tx, userid, filter),
+    countProjects(view.tx, userid, all),
+    page === 1 ? lostIds(view, 'project', parseTime(deleted)) : undefined,
+  ]);
+  const ids = rows.map((row) => row.id);
+  const [statistics, columns] = await Promise.all([
+    input.getstatistics === false ? [] : listStatistics(view.tx, userid, ids),
+    input.getcolumn ? listColumns(view.tx, ids) : [],
+  ]);
+  const numbers = new Map(statistics.map((row) => [row.project_id, row]));
+  return pageOf(view, contract.projectLists.path, {
+    rows: rows.map((row) =>
+      presentProject(row, {
+        ...(input.getstatistics !== false && { statistics: numbers.get(row.id) ?? noTasks(row.id) }),
+        ...(input.getcolumn && { columns: columns.filter((column) => column.project_id === row.id) }),
+        withUserids: input.getuserid ?? false,
+      }),
+    ),
+    total,
+    page,
+    size,
+    total_all: totalAll,
+    ...(lost && { deleted_id: lost }),
+  });
+}
+
+const noTasks = (project_id: number) => ({
+  project_id,
+  task_num: 0,
+  task_complete: 0,
+  task_my_num: 0,
+  task_my_complete: 0,
+});
+
+/** Projects with people and numbers, for the first load; two statements more than the list whatever their number. */
+export async function listAllProjects(view: View): Promise<Project[]> {
+  const rows = await listProjectViews(view.tx, view.caller.userid, {});
+  const ids = rows.map((row) => row.id);
+  const [users, statistics] = await Promise.all([
+    listProjectUsers(view.tx, ids),
+    listStatistics(view.tx, view.caller.userid, ids),
+  ]);
+  const numbers = new Map(statistics.map((row) => [row.project_id, row]));
+  const people = Map.groupBy(users, (user) => user.project_id);
+  return rows.map((row) =>
+    presentProject(row, { users: people.get(row.id) ?? [], statistics: numbers.get(row.id) ?? noTasks(row.id) }),
+  );
+}
+
+export async function oneProject(view: View, { project_id }: InputOf<typeof contract.projectOne>): Promise<Project> {
+  await projectFor(view, project_id);
+  return presentFull(view, project_id);
+}
+
+async function presentFull(view: View, id: number): Promise<Project> {
+  const [row] = await listProjectViews(view.tx, view.caller.userid, { ids: [id], archived: 'all' });
+  if (!row) throw fail('project.gone', { project_id: id });
+  const [users, statistics] = await Promise.all([
+    listProjectUsers(view.tx, [id]),
+    listStatistics(view.tx, view.caller.userid, [id]),
+  ]);
+  return presentProject(row, { users, statistics: statistics[0] ?? noTasks(id) });
+}
+
+const MAX_COLUMNS = 30;
+export async function addProject(work: Work, input: InputOf<typeof contract.projectAdd>): Promise<Project> {
+  const listed = Array.isArray(input.columns) ? input.columns : (input.columns ?? '').split(',');
+  const columns = listed.map((name) => name.trim().slice(0, 100)).filter(Boolean);
+  if (columns.length > MAX_COLUMNS) throw fail('column.limit');
+  if (input.personal) {
+    const had = await work.tx
+      .selectFrom('projects')
+      .select('id')
+      .where('userid', '=', work.caller.userid)
+      .where('personal', '=', 1)
+      .executeTakeFirst();
+    if (had) throw fail('project.personal');
+  }
+  const project = await createProject(work, {
+    name: input.name,
+    desc: input.desc ?? '',
+    columns,
+    personal: input.personal ?? false,
+  });
+  return presentFull(work, project.id);
+}
+
+function checkName(name: string): void {
+  const length = [...name].length;
+  if (length < 2 || length > 32) throw fail('project.name');
+}
+
+export async function updateProject(work: Work, input: InputOf<typeof contract.projectUpdate>): Promise<Project> {
+  const before = await ownProjectFor(work, input.project_id);
+  const { project_id, archive_days, ...sent } = input;
+  if (sent.name !== undefined) checkName(sent.name);
+  const after = await work.tx
+    .updateTable('projects')
+    .set({
+      ...sent,
+      ...(archive_days && (sent.archive_method ?? before.archive_method) === 'custom' && { archive_days }),
+      updated_at: work.now,
+    })
+    .where('id', '=', project_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (after.name !== before.name) {
+    await logChange(work, { project_id, detail: 'project.rename', record: { change: [before.name, after.name] } });
+    await announceGroupInfo(work, after.dialog_id, after.name, groupInfo(after));
+  }
+  if (after.desc !== before.desc) await logChange(work, { project_id, detail: 'project.desc' });
+  if (after.archive_method !== before.archive_method || after.archive_days !== before.archive_days) {
+    await logChange(work, { project_id, detail: 'project.archive_rule' });
+  }
+  await announceUpdate(work, after);
+  return presentFull(work, project_id);
+}
+
+const groupInfo = (project: ProjectRow) => ({
+  id: project.id,
+  name: project.name,
+  archived_at: wireTime(project.archived_at),
+  deleted_at: wireTime(project.deleted_at),
+});
+
+async function announceUpdate(work: Work, project: ProjectRow): Promise<void> {
+  const users = await listProjectUsers(work.tx, [project.id]);
+  work.emit(
+    contract.projectUpdated,
+    projectAudience(project),
+    presentShared(
+      project,
+      users.map((user) => user.userid),
+    ),
+  );
+}
+
+export async function setMembers(work: Work, input: InputOf<typeof contract.projectUser>) {
+  const project = await ownProjectFor(work, input.project_id);
+  const wanted = new Set(input.userid);
+  const before = (await listProjectUsers(work.tx, [project.id])).map((user) => user.userid);
+  const added = input.userid.filter((userid) => !before.includes(userid));
+  const removed = before.filter((userid) => !wanted.has(userid));
+  if (removed.includes(project.owner_userid)) throw fail('project.members');
+  if ((await listActiveIds(work.tx, added)).length !== added.length) throw fail('project.members');
+  await addMembers(work, project, added);
+  await removeMembers(work, project, removed);
+  for (const [detail, userid] of [
+    ['project.members_added', added],
+    ['project.members_removed', removed],
+  ] as const) {
+    if (userid.length > 0) await logChange(work, { project_id: project.id, detail, record: { userid } });
+  }
+  return { id: project.id };
+}
+
+// Invite links -------------------------------------------------------------------------------------------------------
+
+async function requireInvites(work: Work): Promise<void> {
+  if ((await settingsOf(work.app)).project_invite === 'close') throw fail('invite.closed');
+}
+
+export async function inviteLink(work: Work, input: InputOf<typeof contract.projectInvite>) {
+  const project = await ownProjectFor(work, input.project_id);
+  await requireInvites(work);
+  if (project.invite_code && !input.refresh) return { url: inviteUrl(work, project.invite_code), num: project.invite_num };
+  const code = Buffer.from(`${project.id},${work.caller.userid},${randomCode(18)}`).toString('base64url');
+  await work.tx
+    .updateTable('projects')
+    .set({ invite_code: code, invite_num: 0 })
+    .where('id', '=', project.id)
+    .execute();
+  return { url: inviteUrl(work, code), num: 0 };
+}
+
+const inviteUrl = (view: View, code: string) => `${view.app.publicUrl}/manage/project/invite/${code}`;
+
+async function invitedProject(view: View, code: string): Promise<ProjectRow> {
+  const project = code
+    ? await view.tx
+        .selectFrom('projects')
+        .selectAll()
+        .where('invite_code', '=', code)
+        .where('deleted_at', 'is', null)
+        .where('archived_at', 'is', null)
+        .executeTakeFirst()
+    : undefined;
+  if (!project) throw fail('invite.gone');
+  return project;
+}
+
+async function presentInvite(view: View, project: ProjectRow) {
+  const member = await findProjectUser(view.tx, project.id, view.caller.userid);
+  const [row] = await listProjectViews(view.tx, view.caller.userid, { ids: [project.id], everyProject: true });
+  if (!row) throw fail('invite.gone');
+  return {
+    id: project.id,
+    project_id: project.id,
+    num: project.invite_num,
+    code: project.invite_code,
+    already: Boolean(member),
+    project: presentProject(row),
+  };
+}
+
+export const inviteInfo = async (view: View, { code }: InputOf<typeof contract.projectInviteInfo>) =>
+  presentInvite(view, await invitedProject(view, code));
+
+export async function joinByInvite(work: Work, { code }: InputOf<typeof contract.projectInviteJoin>) {
+  await requireInvites(work);
+  const project = await invitedProject(work, code);
+  const added = await addMembers(work, project, [work.caller.userid]);
+  if (added.length === 0) return presentInvite(work, project);
+  await logChange(work, { project_id: project.id, detail: 'project.invite_join', record: { userid: added } });
+  const counted = await work.tx
+    .updateTable('projects')
+    .set((eb) => ({ invite_num: eb('invite_num', '+', 1) }))
+    .where('id', '=', project.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return presentInvite(work, counted);
+}
+
+// Owner, membership, end ---------------------------------------------------------------------------------------------
+
+export async function transferProject(work: Work, input: InputOf<typeof contract.projectTransfer>): Promise<Project> {
+  const project = await ownProjectFor(work, input.project_id);
+  const target = input.owner_userid;
+  if ((await listActiveIds(work.tx, [target])).length === 0) throw fail('user.gone');
+  await addMembers(work, project, [target]);
+  await work.tx
+    .updateTable('project_users')
+    .set({ owner: sql`case when userid = ${target} then 1 else 0 end`, updated_at: work.now })
+    .where('project_id', '=', project.id)
+    .execute();
+  await work.tx.updateTable('projects').set({ owner_userid: target }).where('id', '=', project.id).execute();
+  await logChange(work, { project_id: project.id, detail: 'project.transfer', record: { userid: [target] } });
+  await announceDetail(work, await bumpProject(work.tx, project.id));
+  return presentFull(work, project.id);
+}
+
+export async function exitProject(work: Work, { project_id }: InputOf<typeof contract.projectExit>) {
+  const { project, isOwner } = await projectFor(work, project_id);
+  if (isOwner) throw fail('project.leave');
+  await logChange(work, { project_id, detail: 'project.exit', record: { userid: [work.caller.userid] } });
+  await removeMembers(work, project, [work.caller.userid]);
+  return { id: project_id };
+}
+
+export async function archiveProject(work: Work, { project_id, type = 'add' }: InputOf<typeof contract.projectArchived>) {
+  const project = await ownProjectFor(work, project_id, { archived: true });
+  const isArchiving = type === 'add';
+  if (isArchiving && project.archived_at) throw fail('project.archived');
+  if (!isArchiving && !project.archived_at) throw fail('project.unarchived');
+  await work.tx
+    .updateTable('tasks')
+    .set(
+      isArchiving
+        ? { archived_at: work.now, archived_userid: work.caller.userid, archived_follow: 1, updated_at: work.now }
+        : { archived_at: null, archived_userid: 0, archived_follow: 0, updated_at: work.now },
+    )
+    .where('project_id', '=', project_id)
+    .where('deleted_at', 'is', null)
+    .where((eb) => (isArchiving ? eb('archived_at', 'is', null) : eb('archived_follow', '=', 1)))
+    .execute();
+  const after = await work.tx
+    .updateTable('projects')
+    .set({
+      archived_at: isArchiving ? work.now : null,
+      archived_userid: isArchiving ? work.caller.userid : 0,
+      updated_at: work.now,
+    })
+    .where('id', '=', project_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const users = (await listProjectUsers(work.tx, [project_id])).map((user) => user.userid);
+  await logChange(work, { project_id, detail: isArchiving ? 'project.archive' : 'project.unarchive' });
+  await announceGroupInfo(work, after.dialog_id, after.name, groupInfo(after));
+  if (isArchiving) {
+    await markLost(work.tx, 'project', [project_id], users);
+    work.emit(contract.projectArchivedEvent, projectAudience(after), { id: after.id, name: after.name, desc: after.desc });
+  } else {
+    await clearLost(work.tx, 'project', [project_id]);
+    work.emit(contract.projectRecovered, projectAudience(after), await presentAdded(work, after));
+  }
+  return { id: project_id };
+}
+
+export async function removeProject(work: Work, { project_id }: InputOf<typeof contract.projectRemove>) {
+  const project = await ownProjectFor(work, project_id, { archived: true });
+  const { tx, now } = work;
+  const users = (await listProjectUsers(tx, [project_id])).map((user) => user.userid);
+  const dialogs = await tx
+    .selectFrom('tasks')
+    .select('dialog_id')
+    .where('project_id', '=', project_id)
+    .where('dialog_id', '>', 0)
+    .execute();
+  await tx.updateTable('projects').set({ deleted_at: now, updated_at: now }).where('id', '=', project_id).execute();
+  await tx.updateTable('project_columns').set({ deleted_at: now }).where('project_id', '=', project_id).execute();
+  await tx
+    .updateTable('tasks')
+    .set({ deleted_at: now, deleted_userid: work.caller.userid, updated_at: now })
+    .where('project_id', '=', project_id)
+    .where('deleted_at', 'is', null)
+    .execute();
+  await markLost(tx, 'project', [project_id], users);
+  await logChange(work, { project_id, detail: 'project.delete' });
+  work.emit(contract.projectDeleted, toUsers(...users), { id: project.id, name: project.name, desc: project.desc });
+  for (const id of [project.dialog_id, ...dialogs.map((row) => row.dialog_id)]) await closeDialog(work, id);
+  return { id: project_id };
+}
+
+export async function toggleProjectTop(work: Work, { project_id }: InputOf<typeof contract.projectTop>) {
+  await projectFor(work, project_id, { archived: true });
+  const row = await work.tx
+    .updateTable('project_users')
+    .set({ top_at: sql`case when top_at is null then ${work.now}::timestamptz end`, updated_at: work.now })
+    .where('project_id', '=', project_id)
+    .where('userid', '=', work.caller.userid)
+    .returning('top_at')
+    .executeTakeFirstOrThrow();
+  const answer = { id: project_id, top_at: wireTime(row.top_at) };
+  work.emit(contract.projectTopped, toUsers(work.caller.userid), answer);
+  return answer;
+}
+
+export async function readPermissions(view: View, { project_id }: InputOf<typeof contract.projectPermission>) {
+  const { project } = await projectFor(view, project_id);
+  return { project_id, permissions: permissionsOf(project) };
+}
+
+export async function updatePermissions(work: Work, input: InputOf<typeof contract.projectPermissionUpdate>) {
+  const { project_id, ...sent } = input;
+  const project = await ownProjectFor(work, project_id);
+  const valid = Object.entries(sent).map(([key, roles]) => {
+    if (roles?.some((role) => role < 1 || role > 4)) throw fail('parameter', { name: key });
+    // The owner keeps every right, whatever was sent.
+    return [key, [...new Set([1, ...(roles ?? [])])].sort()] as const;
+  });
+  const permissions = { ...permissionsOf(project), ...Object.fromEntries(valid) };
+  await work.tx
+    .updateTable('projects')
+    .set({ permissions: JSON.stringify(permissions), updated_at: work.now })
+    .where('id', '=', project_id)
+    .execute();
+  return { project_id, permissions };
+}
+
+/** Puts columns, and open tasks in them, in order. Tasks that are completed keep their place. */
+export async function sortProject(work: Work, input: InputOf<typeof contract.projectSort>) {
+  const { project, isOwner } = await projectFor(work, input.project_id);
+  const roles = rolesOf(isOwner, { isTaskOwner: false, isAssistant: false });
+  const known = new Set((await listColumns(work.tx, [project.id])).map((column) => column.id));
+  const order = input.sort.filter((row) => known.has(row.id));
+  const event = { id: project.id, name: project.name, desc: project.desc, columns: [] as { id: number; sort: number }[], tasks: [] as { id: number; column_id: number; sort: number }[] };
+  if (input.only_column) {
+    requirePermission(project, roles, 'task_list_sort');
+    const { rows } = await sql<{ id: number; sort: number }>`
+      update project_columns c set sort = o.sort - 1, updated_at = now()
+      from unnest(${order.map((row) => row.id)}::int[]) with ordinality o(id, sort) where c.id = o.id
+      returning c.id, c.sort`.execute(work.tx);
+    event.columns = rows;
+    await logChange(work, { project_id: project.id, detail: 'project.column_order' });
+  } else {
+    const places = order.flatMap((row) => (row.task ?? []).map((task, index) => ({ task, column: row.id, index })));
+    const { rows } = await sql<{ id: number; column_id: number; sort: number }>`
+      with o as (
+        select * from unnest(${places.map((place) => place.task)}::int[], ${places.map((place) => place.column)}::int[],
+          ${places.map((place) => place.index)}::int[]) o(id, column_id, sort)
+      ), moved as (
+        update tasks t set column_id = o.column_id, sort = o.sort, updated_at = now() from o
+        where t.id = o.id and t.project_id = ${project.id} and t.parent_id = 0 and t.complete_at is null and t.deleted_at is null
+          and (t.column_id, t.sort) is distinct from (o.column_id, o.sort)
+        returning t.id, t.column_id, t.sort
+      ), subs as (
+        update tasks s set column_id = moved.column_id, updated_at = now() from moved
+        where s.parent_id = moved.id and s.column_id <> moved.column_id
+        returning s.id, s.column_id, s.sort
+      )
+      select * from moved union all select * from subs`.execute(work.tx);
+    event.tasks = rows;
+    await logChange(work, { project_id: project.id, detail: 'project.task_order' });
+  }
+  if (event.columns.length + event.tasks.length > 0) work.emit(contract.projectSorted, projectAudience(project), event);
+  return {};
+}

@@ -1,0 +1,86 @@
+import type { Settings, SettingsAnswer } from '@atrium/contract/system.ts';
+import type { App } from '#platform/app';
+import type { Db } from '#platform/db/pool';
+import { randomCode } from '#platform/crypto';
+import { SERVER_TIMEZONE } from '#platform/time';
+
+export type WorkspaceSettings = Required<Omit<SettingsAnswer, 'server_timezone' | 'server_version'>>;
+
+const defaults: WorkspaceSettings = {
+  reg: 'open',
+  reg_identity: 'normal',
+  reg_invite: '',
+  reg_verify: 'close',
+  temp_account_alias: '',
+  login_code: 'auto',
+  password_policy: 'simple',
+  project_invite: 'open',
+  chat_information: 'optional',
+  msg_rev_limit: 0,
+  msg_edit_limit: 0,
+  task_user_limit: 500,
+  task_default_time: ['09:00', '18:00'],
+  all_group_mute: 'open',
+  user_private_chat_mute: 'open',
+  user_group_chat_mute: 'open',
+  all_group_autoin: 'yes',
+  system_alias: 'Atrium',
+  system_welcome: '',
+};
+
+const cached = new WeakMap<App, Map<string, Promise<unknown>>>();
+
+function cacheOf(app: App): Map<string, Promise<unknown>> {
+  let cache = cached.get(app);
+  if (!cache) {
+    const fresh = new Map<string, Promise<unknown>>();
+    app.bus.subscribe('setting', ({ name }) => fresh.delete(name));
+    cached.set(app, fresh);
+    cache = fresh;
+  }
+  return cache;
+}
+
+/** One section of settings, from memory after the first time; every node forgets it when it is saved anywhere. */
+export function settingSection<T>(app: App, name: string, fallback: T): Promise<T> {
+  const cache = cacheOf(app);
+  const known = cache.get(name) as Promise<T> | undefined;
+  if (known) return known;
+  const loading = app.db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirst()
+    .then((row) => (row ? (row.value as T) : fallback));
+  cache.set(name, loading);
+  loading.catch(() => cache.delete(name));
+  return loading;
+}
+
+export async function saveSection(db: Db, app: App, name: string, value: unknown): Promise<void> {
+  const json = JSON.stringify(value);
+  await db
+    .insertInto('settings')
+    .values({ name, value: json })
+    .onConflict((on) => on.column('name').doUpdateSet({ value: json, updated_at: new Date() }))
+    .execute();
+  app.bus.publish('setting', { name });
+}
+
+export async function settingsOf(app: App): Promise<WorkspaceSettings> {
+  return { ...defaults, ...(await settingSection<Partial<WorkspaceSettings>>(app, 'system', {})) };
+}
+
+/** Replaces the recognised keys that were sent; the others keep their values. */
+export async function saveSettings(app: App, sent: Settings): Promise<void> {
+  const before = await settingsOf(app);
+  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+  const next = { ...before, ...given };
+  if (next.reg === 'invite' && !next.reg_invite) next.reg_invite = randomCode(6);
+  await saveSection(app.db, app, 'system', next);
+}
+
+export function presentSettings(app: App, settings: WorkspaceSettings, all: boolean): SettingsAnswer {
+  const { reg_invite, ...shown } = settings;
+  return { ...shown, ...(all && { reg_invite }), server_timezone: SERVER_TIMEZONE, server_version: app.version };
+}

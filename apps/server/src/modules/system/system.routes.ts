@@ -1,0 +1,77 @@
+import * as contract from '@atrium/contract/system.ts';
+import { translate } from '@atrium/i18n/translate.ts';
+import { fail } from '#platform/fail';
+import { direct, type Route, read } from '#platform/http/route';
+import { isAdmin } from '#platform/work';
+import { presentSettings, saveSection, saveSettings, settingSection, settingsOf } from './settings.service.ts';
+
+const PRIORITY_SEED = [
+  { key: 'priority.1', color: '#ED4014', days: 1, priority: 1 },
+  { key: 'priority.2', color: '#F16B62', days: 3, priority: 2 },
+  { key: 'priority.3', color: '#19C919', days: 5, priority: 3 },
+  { key: 'priority.4', color: '#2D8CF0', days: 0, priority: 4 },
+];
+const TEMPLATE_SEED = [
+  { key: 'template.software', columns: ['Ideas', 'Design', 'Development', 'Review', 'Test', 'Released'] },
+  { key: 'template.product', columns: ['Planning', 'Design', 'Sample', 'Test', 'Production', 'Delivered'] },
+];
+
+export const systemRoutes: Route[] = [
+  read(contract.systemVersion, async ({ app, tx, caller }) => {
+    const devices = caller.userid
+      ? await tx
+          .selectFrom('devices')
+          .select((eb) => eb.fn.countAll<number>().as('n'))
+          .where('userid', '=', caller.userid)
+          .executeTakeFirstOrThrow()
+      : { n: 0 };
+    return {
+      version: app.version,
+      device_count: Number(devices.n),
+      publish: { provider: 'generic', url: '', owner: '', repo: '' },
+    };
+  }),
+  read(contract.systemPrefetch, async () => []),
+  direct(contract.systemSetting, async ({ app, caller }, { type, ...sent }) => {
+    if (type === 'all' || type === 'save') {
+      if (!isAdmin(caller)) throw fail(caller.userid ? 'forbidden' : 'auth.required');
+      if (type === 'save') await saveSettings(app, sent);
+    }
+    return presentSettings(app, await settingsOf(app), type === 'all' || type === 'save');
+  }),
+  direct(contract.systemPriority, async ({ app, caller }, { type, list }) => {
+    if (type === 'save') {
+      if (!isAdmin(caller)) throw fail(caller.userid ? 'forbidden' : 'auth.required');
+      if (!list?.length) throw fail('setting.empty');
+      const chosen = Math.max(0, list.findIndex((row) => row.is_default));
+      const rows = list.map((row, index) => ({ ...row, is_default: Number(index === chosen) }));
+      await saveSection(app.db, app, 'priority', rows);
+    }
+    const stored = await settingSection<contract.PriorityAnswer[] | null>(app, 'priority', null);
+    return (
+      stored ??
+      PRIORITY_SEED.map(({ key, ...row }, index) => ({
+        ...row,
+        name: translate(caller.lang, key),
+        is_default: Number(index === 0),
+      }))
+    );
+  }),
+  direct(contract.systemColumnTemplate, async ({ app, caller }, { type, list }) => {
+    if (type === 'save') {
+      if (!isAdmin(caller)) throw fail(caller.userid ? 'forbidden' : 'auth.required');
+      if (!list?.length) throw fail('setting.empty');
+      await saveSection(
+        app.db,
+        app,
+        'column_template',
+        list.map((row) => ({ name: row.name, columns: [...new Set(row.columns)] })),
+      );
+    }
+    const stored = await settingSection<{ name: string; columns: string[] }[] | null>(app, 'column_template', null);
+    return stored ?? TEMPLATE_SEED.map(({ key, columns }) => ({ name: translate(caller.lang, key), columns }));
+  }),
+  read(contract.reportUnread, async () => ({ total: 0 })),
+  read(contract.approveDoto, async () => ({ total: 0 })),
+  read(contract.keyClient, async (_view, { client_id }) => ({ type: 'none', id: client_id ?? '', key: '' })),
+];

@@ -1,0 +1,39 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
+import type * as contract from '@atrium/contract/tasks.ts';
+import { cleanContent } from '@atrium/richtext/content.ts';
+import { plainText } from '@atrium/richtext/plain.ts';
+import { wireTime } from '#platform/time';
+import type { View, Work } from '#platform/work';
+import { taskFor } from './tasks.access.ts';
+import type { TaskRow } from './tasks.queries.ts';
+
+const EXCERPT_CHARS = 100;
+
+/** A description is kept whole, each save a new version; the task carries a plain excerpt for its card. */
+export async function saveContent(work: Work, task: Pick<TaskRow, 'id' | 'project_id'>, html: string): Promise<void> {
+  const content = cleanContent(html);
+  const desc = [...plainText(content, 'html').replace(/\s+/g, ' ').trim()].slice(0, EXCERPT_CHARS).join('');
+  await work.tx
+    .insertInto('task_contents')
+    .values({ task_id: task.id, project_id: task.project_id, userid: work.caller.userid, desc, content })
+    .execute();
+  await work.tx.updateTable('tasks').set({ desc, updated_at: work.now }).where('id', '=', task.id).execute();
+}
+
+export async function readContent(view: View, { task_id, history_id }: InputOf<typeof contract.taskContent>) {
+  const task = await taskFor(view, task_id);
+  let query = view.tx.selectFrom('task_contents').selectAll().where('task_id', '=', task.id);
+  if (history_id) query = query.where('id', '=', history_id);
+  const row = await query.orderBy('id', 'desc').executeTakeFirst();
+  if (!row) return {};
+  return {
+    id: row.id,
+    project_id: row.project_id,
+    task_id: row.task_id,
+    userid: row.userid,
+    desc: row.desc,
+    content: row.content,
+    created_at: wireTime(row.created_at),
+    ...(history_id && { name: task.name }),
+  };
+}

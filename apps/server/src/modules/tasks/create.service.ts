@@ -1,0 +1,184 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
+import * as contract from '@atrium/contract/tasks.ts';
+import { insertColumn } from '#modules/projects/columns.service';
+import { logChange } from '#modules/projects/log.service';
+import { projectWith } from '#modules/projects/projects.access';
+import { presentColumn } from '#modules/projects/projects.present';
+import { listColumns, listProjectUsers, type ColumnRow, type ProjectRow } from '#modules/projects/projects.queries';
+import { settingsOf } from '#modules/system/settings.service';
+import { fail } from '#platform/fail';
+import type { Work } from '#platform/work';
+import { saveContent } from './content.service.ts';
+import { announceTask } from './tasks.events.ts';
+import { taskFor } from './tasks.access.ts';
+import { presentTask } from './tasks.present.ts';
+import { listOverloaded, listSubtasks, listTaskViews, loadOf, setPeople, type TaskRow } from './tasks.queries.ts';
+import { parseTimes } from './times.ts';
+
+export const MAX_OPEN = 2000;
+export const MAX_COLUMN = 500;
+export const MAX_SUBTASKS = 50;
+
+type AddInput = InputOf<typeof contract.taskAdd>;
+
+export function checkTaskName(name: string): void {
+  const length = [...name].length;
+  if (length < 1 || length > 255) throw fail('task.name');
+}
+
+/** A column by id, or by name, which is made where it is missing; the first one without either. */
+async function columnOf(work: Work, project: ProjectRow, wish = ''): Promise<{ column: ColumnRow; isNew: boolean }> {
+  const columns = await listColumns(work.tx, [project.id]);
+  const named = /^\d+$/.test(wish)
+    ? columns.find((column) => column.id === Number(wish))
+    : columns.find((column) => column.name === wish);
+  if (named) return { column: named, isNew: false };
+  if (/^\d+$/.test(wish) && wish !== '0') throw fail('column.gone');
+  const first = columns[0];
+  if (first && (wish === '' || wish === '0')) return { column: first, isNew: false };
+  return { column: await insertColumn(work, project, wish || 'Default'), isNew: true };
+}
+
+export async function addTask(work: Work, input: AddInput) {
+  const project = await projectWith(work, input.project_id, 'task_add');
+  checkTaskName(input.name);
+  const { column, isNew } = await columnOf(work, project, input.column_id);
+  const load = await loadOf(work.tx, project.id, column.id);
+  if (load.open >= MAX_OPEN) throw fail('task.limit', { limit: MAX_OPEN });
+  if (load.column >= MAX_COLUMN) throw fail('task.column_limit', { limit: MAX_COLUMN });
+  const assist = [...(input.assist ?? []), ...(input.add_assist ? [work.caller.userid] : [])];
+  await checkOwners(work, project, [...(input.owner ?? []), ...(input.subtasks ?? []).flatMap((sub) => sub.owner ?? [])]);
+  const visibility = input.visibility ?? input.visibility_appoint ?? 1;
+  const task = await insertTask(work, {
+    project,
+    column,
+    parent: null,
+    name: input.name,
+    times: parseTimes(input.times, 'ignore'),
+    owner: input.owner ?? [],
+    assist,
+    sort: input.top ? load.low - 1 : load.high + 1,
+    visibility,
+    visibleTo: visibility === 3 ? (input.visibility_appointor ?? []) : [],
+    priority: { p_level: input.p_level ?? 0, p_name: input.p_name ?? '', p_color: input.p_color ?? '' },
+    color: input.color ?? '',
+    tags: input.task_tag ?? [],
+  });
+  if (input.content) await saveContent(work, task, input.content);
+  const subtasks: TaskRow[] = [];
+  for (const sub of input.subtasks ?? []) {
+    subtasks.push(
+      await insertTask(work, {
+        project,
+        column,
+        parent: task,
+        name: sub.name,
+        times: parseTimes(sub.times, 'ignore') ?? { start_at: task.start_at, end_at: task.end_at },
+        owner: sub.owner ?? [],
+        assist: [],
+        sort: 0,
+        visibility,
+        visibleTo: task.visible_to,
+      }),
+    );
+  }
+  await logChange(work, { project_id: project.id, column_id: column.id, task_id: task.id, detail: 'task.create' });
+  await announceTask(work, contract.taskAdded, task.id);
+  for (const sub of subtasks) await announceTask(work, contract.taskAdded, sub.id);
+  const [seen] = await listTaskViews(work.tx, work.caller.userid, { ids: [task.id], archived: 'all' });
+  const row = seen ?? (await listTaskViews(work.tx, project.owner_userid, { ids: [task.id], archived: 'all' }))[0];
+  if (!row) throw fail('task.gone', { task_id: task.id });
+  return {
+    ...presentTask(row, work.caller.userid, work.now),
+    ...(isNew && { new_column: presentColumn(column) }),
+    is_visible: Number(Boolean(seen)),
+  };
+}
+
+async function checkOwners(work: Work, project: ProjectRow, owners: readonly number[]): Promise<void> {
+  const members = new Set((await listProjectUsers(work.tx, [project.id])).map((member) => member.userid));
+  if (owners.some((userid) => !members.has(userid))) throw fail('task.member');
+  const { task_user_limit: limit } = await settingsOf(work.app);
+  if ((await listOverloaded(work.tx, owners, limit)).length > 0) throw fail('task.user_limit', { limit });
+}
+
+interface NewTask {
+  project: ProjectRow;
+  column: Pick<ColumnRow, 'id'>;
+  parent: TaskRow | null;
+  name: string;
+  times: { start_at: Date | null; end_at: Date | null } | null;
+  owner: readonly number[];
+  assist: readonly number[];
+  sort: number;
+  visibility: number;
+  visibleTo: readonly number[];
+  priority?: { p_level: number; p_name: string; p_color: string };
+  color?: string;
+  tags?: readonly { name: string; color?: string }[];
+}
+
+async function insertTask(work: Work, input: NewTask): Promise<TaskRow> {
+  const task = await work.tx
+    .insertInto('tasks')
+    .values({
+      project_id: input.project.id,
+      column_id: input.column.id,
+      parent_id: input.parent?.id ?? 0,
+      name: input.name,
+      start_at: input.times?.start_at ?? null,
+      end_at: input.times?.end_at ?? null,
+      userid: work.caller.userid,
+      sort: input.sort,
+      visibility: input.visibility,
+      visible_to: [...input.visibleTo],
+      ...input.priority,
+      color: input.color ?? '',
+      task_tag: JSON.stringify((input.tags ?? []).map((tag) => ({ name: tag.name, color: tag.color ?? '' }))),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const members = new Set((await listProjectUsers(work.tx, [input.project.id])).map((member) => member.userid));
+  await setPeople(work.tx, task, 1, input.owner);
+  await setPeople(
+    work.tx,
+    task,
+    0,
+    [...new Set(input.assist)].filter((userid) => members.has(userid) && !input.owner.includes(userid)),
+  );
+  return task;
+}
+
+/** A subtask of the caller's own; times and visibility are the main task's. */
+export async function addSubtask(work: Work, { task_id, name }: InputOf<typeof contract.taskAddsub>) {
+  const main = await taskFor(work, task_id, { lock: true });
+  if (main.parent_id > 0) throw fail('task.main_only');
+  if (main.archived_at) throw fail('task.archived', { task_id });
+  if (main.complete_at) throw fail('task.completed');
+  checkTaskName(name);
+  const project = await projectWith(work, main.project_id, 'task_add');
+  if ((await listSubtasks(work.tx, main.id)).length >= MAX_SUBTASKS) throw fail('task.sub_limit', { limit: MAX_SUBTASKS });
+  await checkOwners(work, project, [work.caller.userid]);
+  const task = await insertTask(work, {
+    project,
+    column: { id: main.column_id },
+    parent: main,
+    name,
+    times: { start_at: main.start_at, end_at: main.end_at },
+    owner: [work.caller.userid],
+    assist: [],
+    sort: 0,
+    visibility: main.visibility,
+    visibleTo: main.visible_to,
+  });
+  await logChange(work, {
+    project_id: project.id,
+    task_id: main.id,
+    detail: 'task.create',
+    record: { subtask: { id: task.id, parent_id: main.id, name } },
+  });
+  const answer = await announceTask(work, contract.taskAdded, task.id);
+  await announceTask(work, contract.taskUpdated, main.id);
+  return { ...answer, owner: 1, assist: 0 };
+}
+

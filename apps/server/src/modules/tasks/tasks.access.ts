@@ -1,0 +1,44 @@
+import type { ProjectPermission } from '@atrium/contract/projects.ts';
+import { findProjectById, requirePermission, rolesOf } from '#modules/projects/projects.access';
+import { fail } from '#platform/fail';
+import type { View } from '#platform/work';
+import { listPeople, listTaskViews, lockTask, type TaskView } from './tasks.queries.ts';
+
+export interface TaskNeed {
+  /** What the caller wants to do; without it, to look. */
+  need?: ProjectPermission;
+  /** Changes follow: nobody else changes it meanwhile. */
+  lock?: boolean;
+  deleted?: boolean;
+  archived?: boolean;
+}
+
+/**
+ * The only way to a task for a caller. Who may not see it is told that it is gone; who may see but not change it, that
+ * their role does not allow it.
+ */
+export async function taskFor(view: View, id: number, opts: TaskNeed = {}): Promise<TaskView> {
+  if (opts.lock) await lockTask(view.tx, id);
+  const [task] = await listTaskViews(view.tx, view.caller.userid, {
+    ids: [id],
+    archived: 'all',
+    deleted: opts.deleted ? 'all' : 'no',
+  });
+  if (!task) throw fail('task.gone', { task_id: id, force: 1 });
+  if (task.archived_at && opts.need && !opts.archived) throw fail('task.archived', { task_id: id });
+  if (opts.need) await requireTaskPermission(view, task, opts.need);
+  return task;
+}
+
+/** An owner of the main task counts for its subtasks, an assistant of the main task too. */
+export async function requireTaskPermission(view: View, task: TaskView, need: ProjectPermission): Promise<void> {
+  const project = await findProjectById(view, task.project_id);
+  if (!project) throw fail('task.gone', { task_id: task.id, force: 1 });
+  const main = task.parent_id > 0 ? await listPeople(view.tx, task.parent_id) : [];
+  const mine = [...task.people, ...main].filter((person) => person.userid === view.caller.userid);
+  const roles = rolesOf(task.is_project_owner, {
+    isTaskOwner: mine.some((person) => person.owner === 1),
+    isAssistant: mine.some((person) => person.owner === 0),
+  });
+  requirePermission(project, roles, need);
+}

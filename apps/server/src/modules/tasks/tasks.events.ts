@@ -1,0 +1,63 @@
+import type { EventKind } from '@atrium/contract/kit.ts';
+import * as contract from '@atrium/contract/tasks.ts';
+import type { Task } from '@atrium/contract/tasks.ts';
+import { findProjectById, projectAudience } from '#modules/projects/projects.access';
+import { type Audience, toUsers, type Variant } from '#platform/events';
+import type { Work } from '#platform/work';
+import { presentTask } from './tasks.present.ts';
+import { listTaskCircle, listTaskViews, type TaskRow, type TaskView } from './tasks.queries.ts';
+
+/** Everyone who may fetch a task hears of it: its project, or for narrower visibility its people and the owner. */
+export async function audienceOf(work: Work, task: TaskRow): Promise<Audience> {
+  const project = await findProjectById(work, task.project_id);
+  if (!project) return toUsers();
+  if (task.visibility === 1) return projectAudience(project);
+  return toUsers(...(await seersOf(work, task)));
+}
+
+/** Who sees it, by name. */
+export async function seersOf(work: Work, task: TaskRow): Promise<number[]> {
+  const members = await work.tx
+    .selectFrom('project_users')
+    .select(['userid', 'owner'])
+    .where('project_id', '=', task.project_id)
+    .execute();
+  if (task.visibility === 1) return members.map((member) => member.userid);
+  const circle = new Set([...(await listTaskCircle(work.tx, task.parent_id || task.id)), ...task.visible_to]);
+  return members.filter((member) => member.owner === 1 || circle.has(member.userid)).map((member) => member.userid);
+}
+
+/** `owner` and `assist` differ per receiver. */
+function roleVariants(task: Task): Variant[] {
+  const of = (owner: number) => task.task_user.filter((person) => person.owner === owner).map((person) => person.userid);
+  return [
+    { users: of(1), patch: { owner: 1, assist: 0 } },
+    { users: of(0), patch: { owner: 0, assist: 1 } },
+  ].filter((variant) => variant.users.length > 0);
+}
+
+/** A task as the one who may see all of it reads it back: the changer may have lost sight of it by the change. */
+export async function readBack(work: Work, id: number): Promise<TaskView> {
+  const [row] = await work.tx.selectFrom('tasks').innerJoin('projects', 'projects.id', 'tasks.project_id').select('owner_userid').where('tasks.id', '=', id).execute();
+  const [task] = await listTaskViews(work.tx, row?.owner_userid ?? 0, { ids: [id], archived: 'all', deleted: 'all' });
+  if (!task) throw new Error(`task ${id} cannot be read back`);
+  return task;
+}
+
+type WholeTask = typeof contract.taskAdded | typeof contract.taskUpdated | typeof contract.taskRestored;
+
+export async function announceTask(work: Work, kind: WholeTask, id: number, to?: Audience): Promise<Task> {
+  const task = await readBack(work, id);
+  const data = { ...presentTask(task, 0, work.now) };
+  work.emit(kind as EventKind<typeof contract.Task>, to ?? (await audienceOf(work, task)), data, roleVariants(data));
+  return data;
+}
+
+export const refOf = (task: TaskRow) => ({
+  id: task.id,
+  parent_id: task.parent_id,
+  project_id: task.project_id,
+  column_id: task.column_id,
+  dialog_id: task.dialog_id,
+  visibility: task.visibility,
+});

@@ -1,0 +1,47 @@
+import type { Task } from '@atrium/contract/tasks.ts';
+import { wireTime } from '#platform/time';
+import type { TaskView } from './tasks.queries.ts';
+
+export function presentTask(task: TaskView, viewer: number, now: Date): Task {
+  const mine = task.people.find((person) => person.userid === viewer);
+  const end = task.end_at;
+  const isOpen = task.complete_at === null;
+  return {
+    id: task.id,
+    parent_id: task.parent_id,
+    project_id: task.project_id,
+    column_id: task.column_id,
+    dialog_id: task.dialog_id,
+    flow_item_id: task.flow_item_id,
+    flow_item_name: task.flow_item_name,
+    name: task.name,
+    color: task.color,
+    desc: task.desc,
+    start_at: wireTime(task.start_at),
+    end_at: wireTime(end),
+    archived_at: wireTime(task.archived_at),
+    archived_userid: task.archived_userid,
+    complete_at: wireTime(task.complete_at),
+    userid: task.userid,
+    visibility: task.visibility,
+    p_level: task.p_level,
+    p_name: task.p_name,
+    p_color: task.p_color,
+    sort: task.sort,
+    file_num: task.file_num,
+    msg_num: task.msg_num,
+    sub_num: task.sub_num,
+    sub_complete: task.sub_complete,
+    percent: isOpen ? (task.sub_num === 0 ? 0 : Math.floor((task.sub_complete / task.sub_num) * 100)) : 100,
+    today: end !== null && end.toISOString().slice(0, 10) === now.toISOString().slice(0, 10),
+    overdue: isOpen && end !== null && end <= now,
+    task_user: task.people,
+    task_tag: (task.task_tag as { name: string; color: string }[]).map((tag, index) => ({ id: index + 1, ...tag })),
+    owner: Number(mine?.owner === 1),
+    assist: Number(mine?.owner === 0),
+    created_at: wireTime(task.created_at),
+    updated_at: wireTime(task.updated_at),
+    project_name: task.project_name,
+    column_name: task.column_name,
+  };
+}

@@ -1,0 +1,200 @@
+import type { Kysely, RawBuilder, Selectable, Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { DB, Tasks } from '#platform/db/types';
+
+type Tx = Kysely<DB> | Transaction<DB>;
+export type TaskRow = Selectable<Tasks>;
+
+export interface TaskPerson {
+  id: number;
+  project_id: number;
+  task_id: number;
+  task_pid: number;
+  userid: number;
+  owner: number;
+}
+export interface TaskView extends TaskRow {
+  people: TaskPerson[];
+  sub_num: number;
+  sub_complete: number;
+  msg_num: number;
+  project_name: string;
+  column_name: string;
+  /** The viewer owns the project. */
+  is_project_owner: boolean;
+}
+
+/** Those a person may see: every list and every single look goes through it. `pu` is the viewer's row in the project. */
+const visible = (userid: number) => sql`
+  (t.visibility = 1 or pu.owner = 1 or ${userid} = any(t.visible_to) or exists (
+    select 1 from task_users tu where tu.userid = ${userid}
+      and tu.task_pid = case when t.parent_id > 0 then t.parent_id else t.id end))`;
+
+export interface TaskFilter {
+  ids?: readonly number[];
+  projectId?: number;
+  /** Subtasks of this one; -1 = main tasks only. */
+  parentId?: number;
+  /** 1 = where the viewer is owner, 0 = assistant. */
+  role?: number;
+  /** Only where the viewer has a role. */
+  mine?: boolean;
+  name?: string;
+  tag?: string;
+  completed?: boolean;
+  archived?: 'no' | 'yes' | 'all';
+  deleted?: 'no' | 'yes' | 'all';
+  window?: readonly [Date, Date];
+  changedSince?: Date | null;
+  order?: { column: 'complete_at' | 'archived_at' | 'end_at' | 'deleted_at'; direction: 'asc' | 'desc' };
+  limit?: number;
+  offset?: number;
+}
+
+function conditionsOf(userid: number, filter: TaskFilter): RawBuilder<unknown> {
+  const all: RawBuilder<unknown>[] = [visible(userid), sql`p.deleted_at is null`];
+  if (filter.ids) all.push(sql`t.id = any(${filter.ids})`);
+  if (filter.projectId) all.push(sql`t.project_id = ${filter.projectId}`);
+  if (filter.parentId === -1) all.push(sql`t.parent_id = 0`);
+  else if (filter.parentId) all.push(sql`t.parent_id = ${filter.parentId}`);
+  if (filter.role !== undefined || filter.mine) {
+    const role = filter.role === undefined ? sql`` : sql` and mine.owner = ${filter.role}`;
+    all.push(sql`exists (select 1 from task_users mine where mine.task_id = t.id and mine.userid = ${userid}${role})`);
+  }
+  if (filter.name) {
+    const id = /^%(\d{1,9})%$/.exec(filter.name)?.[1];
+    const byId = id ? sql` or t.id = ${Number(id)}` : sql``;
+    all.push(sql`(t.name ilike ${filter.name} or t.desc ilike ${filter.name}${byId})`);
+  }
+  if (filter.tag) all.push(sql`t.task_tag @> ${JSON.stringify([{ name: filter.tag }])}::jsonb`);
+  if (filter.completed !== undefined) {
+    all.push(filter.completed ? sql`t.complete_at is not null` : sql`t.complete_at is null`);
+  }
+  if (filter.archived === 'yes') all.push(sql`t.archived_at is not null`);
+  if (filter.archived === 'no') all.push(sql`t.archived_at is null`);
+  if (filter.deleted === 'yes') all.push(sql`t.deleted_at is not null`);
+  if (!filter.deleted || filter.deleted === 'no') all.push(sql`t.deleted_at is null`);
+  if (filter.window) {
+    const [from, to] = filter.window;
+    all.push(sql`((t.start_at between ${from} and ${to}) or (t.end_at between ${from} and ${to}) or (t.start_at <= ${from} and t.end_at >= ${to}))`);
+  }
+  if (filter.changedSince) all.push(sql`t.updated_at >= ${filter.changedSince}`);
+  return sql.join(all, sql` and `);
+}
+
+const source = (userid: number) => sql`
+  tasks t
+  join projects p on p.id = t.project_id
+  join project_users pu on pu.project_id = t.project_id and pu.userid = ${userid}`;
+
+/** Tasks as one person sees them, in one statement whatever their number. */
+export async function listTaskViews(tx: Tx, userid: number, filter: TaskFilter): Promise<TaskView[]> {
+  const order = filter.order
+    ? sql`${sql.ref(`t.${filter.order.column}`)} ${sql.raw(filter.order.direction)} nulls last, t.id desc`
+    : sql`t.id desc`;
+  const { rows } = await sql<TaskView>`
+    select t.*, p.name as project_name, c.name as column_name, pu.owner = 1 as is_project_owner,
+      coalesce(people.list, '[]') as people, coalesce(subs.n, 0) as sub_num, coalesce(subs.done, 0) as sub_complete,
+      coalesce(d.last_seq - multirange_size(d.gone), 0) as msg_num
+    from ${source(userid)}
+    join project_columns c on c.id = t.column_id
+    left join dialogs d on t.dialog_id > 0 and d.id = t.dialog_id
+    left join lateral (
+      select jsonb_agg(jsonb_build_object('id', tu.id, 'project_id', tu.project_id, 'task_id', tu.task_id,
+        'task_pid', tu.task_pid, 'userid', tu.userid, 'owner', tu.owner) order by tu.owner desc, tu.id) as list
+      from task_users tu where tu.task_id = t.id
+    ) people on true
+    left join lateral (
+      select count(*)::int as n, count(s.complete_at)::int as done from tasks s
+      where t.parent_id = 0 and s.parent_id = t.id and s.deleted_at is null
+    ) subs on true
+    where ${conditionsOf(userid, filter)}
+    order by ${order}
+    limit ${filter.limit ?? 100} offset ${filter.offset ?? 0}`.execute(tx);
+  return rows;
+}
+
+export async function countTasks(tx: Tx, userid: number, filter: TaskFilter): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from ${source(userid)} where ${conditionsOf(userid, filter)}`.execute(tx);
+  return rows[0]?.n ?? 0;
+}
+
+export const findTask = (tx: Tx, id: number): Promise<TaskRow | undefined> =>
+  tx.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Serialises changes of one main task and its subtasks. */
+export const lockTask = (tx: Tx, id: number) =>
+  tx.selectFrom('tasks').select('id').where('id', '=', id).forUpdate().execute();
+
+export const listPeople = (tx: Tx, taskId: number): Promise<TaskPerson[]> =>
+  tx.selectFrom('task_users').selectAll().where('task_id', '=', taskId).orderBy('owner', 'desc').orderBy('id').execute();
+
+export const listSubtasks = (tx: Tx, taskId: number): Promise<TaskRow[]> =>
+  tx
+    .selectFrom('tasks')
+    .selectAll()
+    .where('parent_id', '=', taskId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+
+/** Everyone with a role in a main task or its subtasks. */
+export async function listTaskCircle(tx: Tx, mainId: number): Promise<number[]> {
+  const rows = await tx.selectFrom('task_users').select('userid').distinct().where('task_pid', '=', mainId).execute();
+  return rows.map((row) => row.userid);
+}
+
+/** Makes the people of one role exactly these; owner first, assistant after it: sent in both, one is assistant. */
+export async function setPeople(
+  tx: Tx,
+  task: Pick<TaskRow, 'id' | 'project_id' | 'parent_id'>,
+  owner: 0 | 1,
+  userids: readonly number[],
+): Promise<void> {
+  await tx.deleteFrom('task_users').where('task_id', '=', task.id).where('owner', '=', owner).execute();
+  if (userids.length === 0) return;
+  await tx
+    .insertInto('task_users')
+    .values(
+      userids.map((userid) => ({
+        project_id: task.project_id,
+        task_id: task.id,
+        task_pid: task.parent_id || task.id,
+        userid,
+        owner,
+      })),
+    )
+    .onConflict((on) => on.columns(['task_id', 'userid']).doUpdateSet({ owner }))
+    .execute();
+}
+
+export interface ProjectLoad {
+  open: number;
+  column: number;
+  low: number;
+  high: number;
+}
+/** How full a project and one of its columns are, and where its order begins and ends. */
+export async function loadOf(tx: Tx, projectId: number, columnId: number): Promise<ProjectLoad> {
+  const { rows } = await sql<ProjectLoad>`
+    select (select count(*)::int from tasks where project_id = ${projectId} and archived_at is null and deleted_at is null and parent_id = 0) as open,
+      count(*)::int as column, coalesce(min(sort), 0) as low, coalesce(max(sort), 0) as high
+    from tasks where column_id = ${columnId} and archived_at is null and deleted_at is null and parent_id = 0`.execute(tx);
+  return rows[0] ?? { open: 0, column: 0, low: 0, high: 0 };
+}
+
+/** Those of these people who are at the limit of open tasks. */
+export async function listOverloaded(tx: Tx, userids: readonly number[], limit: number): Promise<number[]> {
+  if (userids.length === 0) return [];
+  const { rows } = await sql<{ userid: number }>`
+    select tu.userid from task_users tu join tasks t on t.id = tu.task_id
+    where tu.userid = any(${userids}) and tu.owner = 1 and t.complete_at is null and t.archived_at is null and t.deleted_at is null
+    group by tu.userid having count(*) >= ${limit}`.execute(tx);
+  return rows.map((row) => row.userid);
+}
+
+/** Brings a deleted column back, for a task that returns to it. */
+export async function restoreColumn(tx: Tx, columnId: number): Promise<void> {
+  await tx.updateTable('project_columns').set({ deleted_at: null, updated_at: new Date() }).where('id', '=', columnId).where('deleted_at', 'is not', null).execute();
+}

@@ -1,0 +1,21 @@
+import { projectLog } from '@atrium/contract/projects.ts';
+import * as contract from '@atrium/contract/tasks.ts';
+import { type Route, read, write } from '#platform/http/route';
+import { readContent } from './content.service.ts';
+import { addSubtask, addTask } from './create.service.ts';
+import { archiveTask, openTaskDialog, removeTask } from './shelve.service.ts';
+import { listLog, listTasks, oneTask } from './tasks.service.ts';
+import { updateTask } from './update.service.ts';
+
+export const taskRoutes: Route[] = [
+  read(contract.taskLists, listTasks),
+  read(contract.taskOne, oneTask),
+  write(contract.taskAdd, addTask),
+  write(contract.taskAddsub, addSubtask),
+  write(contract.taskUpdate, updateTask),
+  write(contract.taskArchived, archiveTask),
+  write(contract.taskRemove, removeTask),
+  read(contract.taskContent, readContent),
+  write(contract.taskDialog, openTaskDialog),
+  read(projectLog, listLog),
+];

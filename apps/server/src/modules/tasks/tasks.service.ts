@@ -1,0 +1,142 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
+import { projectLog } from '@atrium/contract/projects.ts';
+import * as contract from '@atrium/contract/tasks.ts';
+import { lostIds } from '#modules/dialogs/dialogs.service';
+import { projectFor } from '#modules/projects/projects.access';
+import { likeText } from '#modules/users/users.service';
+import { fail } from '#platform/fail';
+import { pageOf } from '#platform/http/page';
+import { parseTime, wireTime } from '#platform/time';
+import type { View } from '#platform/work';
+import { taskFor } from './tasks.access.ts';
+import { presentTask } from './tasks.present.ts';
+import { countTasks, listTaskViews, type TaskFilter } from './tasks.queries.ts';
+
+type ListInput = InputOf<typeof contract.taskLists>;
+const DAY_MS = 86_400_000;
+
+export async function listTasks(view: View, input: ListInput) {
+  const { userid } = view.caller;
+  if (input.project_id) await projectFor(view, input.project_id, { archived: true });
+  if (input.parent_id && input.parent_id > 0) await taskFor(view, input.parent_id, { archived: true });
+  const [changed, deleted] = input.timerange ?? [null, null];
+  const size = input.pagesize ?? 100;
+  const page = input.page ?? 1;
+  const filter = filterOf(view, input, parseTime(changed));
+  const [rows, total, lost] = await Promise.all([
+    listTaskViews(view.tx, userid, { ...filter, limit: size, offset: (page - 1) * size }),
+    countTasks(view.tx, userid, filter),
+    page === 1 ? lostIds(view, 'projectTask', parseTime(deleted)) : undefined,
+  ]);
+  return pageOf(view, contract.taskLists.path, {
+    rows: rows.map((row) => presentTask(row, userid, view.now)),
+    total,
+    page,
+    size,
+    ...(lost && { deleted_id: lost }),
+  });
+}
+
+function filterOf(view: View, input: ListInput, changedSince: Date | null): TaskFilter {
+  const name = input.keys?.name ?? input.name;
+  const status = input.keys?.status;
+  const [order] = Object.entries(input.sorts ?? {});
+  const window = windowOf(input.time, view.now);
+  const isSubtaskList = (input.parent_id ?? 0) > 0;
+  return {
+    ...(input.project_id && { projectId: input.project_id }),
+    ...(input.parent_id && { parentId: input.parent_id }),
+    ...(input.owner !== undefined && { role: input.owner }),
+    mine: !input.project_id && !isSubtaskList,
+    ...(name && { name: likeText(name) }),
+    ...(input.keys?.tag && { tag: input.keys.tag }),
+    ...((status === 'completed' || status === 'uncompleted') && { completed: status === 'completed' }),
+    archived: isSubtaskList ? 'all' : (input.archived ?? 'no'),
+    deleted: input.deleted ?? 'no',
+    ...(window && { window }),
+    changedSince,
+    ...(order && { order: { column: order[0] as 'end_at', direction: order[1] ?? 'asc' } }),
+  };
+}
+
+function windowOf(time: ListInput['time'], now: Date): readonly [Date, Date] | undefined {
+  const day = new Date(now.toISOString().slice(0, 10));
+  const span = (from: Date, days: number) => [from, new Date(from.getTime() + days * DAY_MS - 1)] as const;
+  const [year, month] = [day.getUTCFullYear(), day.getUTCMonth()];
+  switch (time) {
+    case undefined:
+      return undefined;
+    case 'today':
+      return span(day, 1);
+    case 'week':
+      return span(new Date(day.getTime() - ((day.getUTCDay() + 6) % 7) * DAY_MS), 7);
+    case 'month':
+      return [new Date(Date.UTC(year, month, 1)), new Date(Date.UTC(year, month + 1, 1) - 1)];
+    case 'year':
+      return [new Date(Date.UTC(year, 0, 1)), new Date(Date.UTC(year + 1, 0, 1) - 1)];
+    default: {
+      const [from, to] = (typeof time === 'string' ? time.split(',') : time).map((part) => parseTime(part));
+      return from && to ? [from, to] : undefined;
+    }
+  }
+}
+
+/** Open tasks with a role for the caller, subtasks included: what the dashboard shows. */
+export async function listMyTasks(view: View) {
+  const rows = await listTaskViews(view.tx, view.caller.userid, { mine: true, completed: false, archived: 'no', limit: 2000 });
+  return rows.map((row) => presentTask(row, view.caller.userid, view.now));
+}
+
+export async function oneTask(view: View, { task_id, archived = 'all' }: InputOf<typeof contract.taskOne>) {
+  const task = await taskFor(view, task_id);
+  const isWanted = archived === 'all' || (archived === 'yes') === Boolean(task.archived_at);
+  if (!isWanted) throw fail('task.gone', { task_id, force: 1 });
+  return {
+    ...presentTask(task, view.caller.userid, view.now),
+    visibility_appointor: task.visibility === 1 ? [0] : task.visible_to,
+  };
+}
+
+export async function listLog(view: View, input: InputOf<typeof projectLog>) {
+  const size = input.pagesize ?? 20;
+  const page = input.page ?? 1;
+  const isOfTask = input.task_id !== undefined;
+  if (input.task_id) await taskFor(view, input.task_id, { deleted: true });
+  else if (input.project_id) await projectFor(view, input.project_id, { archived: true });
+  else throw fail('parameter', { name: 'project_id' });
+  let query = view.tx.selectFrom('project_logs').leftJoin('tasks', 'tasks.id', 'project_logs.task_id');
+  query = input.task_id
+    ? query.where('project_logs.task_id', '=', input.task_id)
+    : query.where('project_logs.project_id', '=', input.project_id ?? 0).where('task_only', '=', false);
+  const [rows, count] = await Promise.all([
+    query
+      .selectAll('project_logs')
+      .select(['tasks.parent_id', 'tasks.name as task_name', 'tasks.visibility'])
+      .orderBy('project_logs.id', 'desc')
+      .limit(size)
+      .offset((page - 1) * size)
+      .execute(),
+    query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+  ]);
+  return pageOf(view, projectLog.path, {
+    rows: rows
+      // In a project's log a task that not everybody sees stays out.
+      .filter((row) => isOfTask || row.task_id === 0 || row.visibility === 1)
+      .map((row) => ({
+        id: row.id as unknown as number,
+        project_id: row.project_id,
+        column_id: row.column_id,
+        task_id: row.task_id,
+        userid: row.userid,
+        detail: row.detail,
+        record: row.record as Record<string, unknown>,
+        created_at: wireTime(row.created_at),
+        ...(row.task_id > 0 && {
+          project_task: { id: row.task_id, parent_id: row.parent_id ?? 0, name: row.task_name ?? '' },
+        }),
+      })),
+    total: Number(count.n),
+    page,
+    size,
+  });
+}

@@ -1,0 +1,284 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
+import * as contract from '@atrium/contract/tasks.ts';
+import type { ProjectPermission } from '@atrium/contract/projects.ts';
+import { announceGroupInfo, syncMembers } from '#modules/dialogs/membership.service';
+import { postNotice } from '#modules/dialogs/post.service';
+import { type LogWord, logChange } from '#modules/projects/log.service';
+import { columnFor } from '#modules/projects/projects.access';
+import { clearLost, listProjectUsers, markLost } from '#modules/projects/projects.queries';
+import { toUsers } from '#platform/events';
+import { fail } from '#platform/fail';
+import { parseTime, wireTime } from '#platform/time';
+import type { Work } from '#platform/work';
+import { saveContent } from './content.service.ts';
+import { checkTaskName } from './create.service.ts';
+import { requireTaskPermission, taskFor } from './tasks.access.ts';
+import { announceTask, readBack, refOf, seersOf } from './tasks.events.ts';
+import { presentTask } from './tasks.present.ts';
+import { findTask, listSubtasks, listTaskCircle, lockTask, setPeople, type TaskRow, type TaskView } from './tasks.queries.ts';
+import { parseTimes, type Span } from './times.ts';
+
+type Update = InputOf<typeof contract.taskUpdate>;
+const MAX_PEOPLE = 10;
+
+/** Exactly one right is asked for, by what changes; a task without owner is open to every member who sees it. */
+function neededFor(input: Update): ProjectPermission {
+  return input.times !== undefined ? 'task_time' : 'task_update';
+}
+
+/**
+ * Changes the given fields of a task, in the order that the specification fixes, and tells everyone who can see it.
+ * Who gains sight by the change gets the whole task; who loses it, its end.
+ */
+export async function updateTask(work: Work, input: Update) {
+  await lockFamily(work, input.task_id);
+  const before = await taskFor(work, input.task_id);
+  if (before.archived_at) throw fail('task.archived', { task_id: before.id });
+  if (before.people.some((person) => person.owner === 1)) await requireTaskPermission(work, before, neededFor(input));
+  const seers = await seersOf(work, before);
+  const change = new TaskChange(work, before);
+
+  if (input.complete_at !== undefined) await change.complete(input.complete_at);
+  if (input.name !== undefined) await change.rename(input.name);
+  if (input.owner !== undefined) await change.people(1, input.owner);
+  if (input.visibility !== undefined || input.visibility_appoint !== undefined || input.visibility_appointor) {
+    await change.visibility(input.visibility ?? input.visibility_appoint, input.visibility_appointor);
+  }
+  if (input.times !== undefined) await change.times(parseTimes(input.times, 'refuse'));
+  if (before.parent_id === 0) {
+    if (input.assist !== undefined) await change.people(0, input.assist);
+    if (input.color !== undefined) await change.set({ color: input.color }, 'task.color');
+    if (input.column_id) await change.column(input.column_id);
+    if (input.content !== undefined) await change.content(input.content);
+    if (input.task_tag) await change.tags(input.task_tag);
+    if (input.p_level !== undefined || input.p_name !== undefined) await change.priority(input);
+  }
+  return change.finish(seers);
+}
+
+/** Main task first, whichever was named: two changes of one family never wait for each other. */
+export async function lockFamily(work: Work, id: number): Promise<void> {
+  const task = await findTask(work.tx, id);
+  if (task) await lockTask(work.tx, task.parent_id || task.id);
+}
+
+class TaskChange {
+  readonly #work: Work;
+  readonly #task: TaskView;
+  readonly #alsoChanged = new Set<number>();
+  #isContentChanged = false;
+  #arePeopleChanged = false;
+
+  constructor(work: Work, task: TaskView) {
+    this.#work = work;
+    this.#task = task;
+  }
+
+  async set(fields: Partial<TaskRow>, word: LogWord, record: Record<string, unknown> = {}): Promise<void> {
+    await this.#write(this.#task.id, fields);
+    await this.#log(word, record);
+  }
+
+  async #write(id: number, fields: Partial<TaskRow>): Promise<void> {
+    await this.#work.tx
+      .updateTable('tasks')
+      .set({ ...(fields as object), updated_at: this.#work.now })
+      .where('id', '=', id)
+      .execute();
+  }
+
+  async #log(detail: LogWord, record: Record<string, unknown> = {}): Promise<void> {
+    const { id, parent_id, name, project_id, column_id } = this.#task;
+    const subtask = parent_id > 0 ? { subtask: { id, parent_id, name } } : {};
+    await logChange(this.#work, { project_id, column_id, task_id: parent_id || id, detail, record: { ...record, ...subtask } });
+  }
+
+  async complete(wish: string | boolean): Promise<void> {
+    const task = this.#task;
+    const isCompleting = typeof wish === 'boolean' ? wish : !/^(false|no|0|)$/i.test(wish.trim());
+    if (typeof wish === 'string' && isCompleting && !/^(true|yes|1)$/i.test(wish.trim()) && !parseTime(wish)) {
+      throw fail('parameter', { name: 'complete_at' });
+    }
+    if (task.parent_id > 0) {
+      const main = await findTask(this.#work.tx, task.parent_id);
+      if (main?.complete_at) throw fail('task.parent_completed');
+      this.#alsoChanged.add(task.parent_id);
+    }
+    if (isCompleting) {
+      if (task.complete_at) throw fail('task.completed');
+      if (!task.people.some((person) => person.owner === 1)) throw fail('task.claim');
+      const open = (await listSubtasks(this.#work.tx, task.id)).find((sub) => !sub.complete_at);
+      if (open) throw fail('task.has_open_subtasks', { task_id: task.id });
+    } else if (!task.complete_at) throw fail('task.uncompleted');
+    // The server's own clock, whatever date was sent.
+    await this.set({ complete_at: isCompleting ? this.#work.now : null }, isCompleting ? 'task.complete' : 'task.reopen');
+    if (task.dialog_id > 0) {
+      await postNotice(this.#work, task.dialog_id, this.#work.caller.userid, isCompleting ? 'notice.completed' : 'notice.reopened', {
+        name: this.#work.caller.nickname,
+      });
+    }
+  }
+
+  async rename(name: string): Promise<void> {
+    checkTaskName(name);
+    if (name === this.#task.name) return;
+    await this.set({ name }, 'task.rename', { change: [this.#task.name, name] });
+  }
+
+  /** Owners or assistants. Those who are not members of the project are left out without a word. */
+  async people(role: 0 | 1, userids: readonly number[]): Promise<void> {
+    if (userids.length > MAX_PEOPLE) throw fail('task.people_limit');
+    const members = new Set((await listProjectUsers(this.#work.tx, [this.#task.project_id])).map((row) => row.userid));
+    const kept = userids.filter((userid) => members.has(userid));
+    const hadOwner = this.#task.people.some((person) => person.owner === 1);
+    await setPeople(this.#work.tx, this.#task, role, kept);
+    this.#arePeopleChanged = true;
+    const isClaim = role === 1 && !hadOwner && kept.length === 1 && kept[0] === this.#work.caller.userid;
+    await this.#log(role === 0 ? 'task.assist' : isClaim ? 'task.claim' : 'task.owner', { userid: kept });
+  }
+
+  async visibility(wish: number | undefined, listed: readonly number[] | undefined): Promise<void> {
+    const visibility = wish ?? this.#task.visibility;
+    const visibleTo = visibility === 3 ? [...(listed ?? this.#task.visible_to)] : [];
+    await this.set({ visibility, visible_to: visibleTo }, 'task.visibility');
+    for (const sub of await listSubtasks(this.#work.tx, this.#task.id)) {
+      await this.#write(sub.id, { visibility, visible_to: visibleTo });
+      this.#alsoChanged.add(sub.id);
+    }
+  }
+
+  /** A subtask outside the main task's time widens it; the main task's change realigns subtasks that followed it. */
+  async times(span: Span | null): Promise<void> {
+    const task = this.#task;
+    const { tx } = this.#work;
+    const next = span ?? { start_at: null, end_at: null };
+    if (task.parent_id > 0) {
+      const main = await findTask(tx, task.parent_id);
+      if (!main) return;
+      const own = next.start_at ? next : { start_at: main.start_at, end_at: main.end_at };
+      await this.set(own, 'task.time', changeOf(task, own));
+      const wide = widened(main, own);
+      if (wide) {
+        await this.#write(main.id, wide);
+        this.#alsoChanged.add(main.id);
+      }
+      return;
+    }
+    await this.set(next, 'task.time', changeOf(task, next));
+    for (const sub of await listSubtasks(tx, task.id)) {
+      const aligned = realigned(sub, task, next);
+      if (!aligned) continue;
+      await this.#write(sub.id, aligned);
+      this.#alsoChanged.add(sub.id);
+    }
+  }
+
+  async column(id: number): Promise<void> {
+    if (id === this.#task.column_id) return;
+    const { column } = await columnFor(this.#work, id);
+    if (column.project_id !== this.#task.project_id) throw fail('column.gone');
+    await this.set({ column_id: id }, 'task.column', { change: [this.#task.column_name, column.name] });
+    for (const sub of await listSubtasks(this.#work.tx, this.#task.id)) {
+      await this.#write(sub.id, { column_id: id });
+      this.#alsoChanged.add(sub.id);
+    }
+  }
+
+  async content(html: string): Promise<void> {
+    await saveContent(this.#work, this.#task, html);
+    this.#isContentChanged = true;
+    await this.#log('task.content');
+  }
+
+  async tags(tags: readonly { name: string; color?: string }[]): Promise<void> {
+    const task_tag = JSON.stringify(tags.map((tag) => ({ name: tag.name, color: tag.color ?? '' })));
+    await this.set({ task_tag }, 'task.tags', { tags: tags.map((tag) => tag.name) });
+  }
+
+  async priority(input: Update): Promise<void> {
+    const { p_level = 0, p_name = '', p_color = '' } = input;
+    await this.set({ p_level, p_name, p_color }, 'task.priority', { change: [this.#task.p_name, p_name] });
+  }
+
+  async finish(seersBefore: readonly number[]) {
+    const work = this.#work;
+    const { id } = this.#task;
+    const task = await readBack(work, id);
+    const seersNow = await seersOf(work, task);
+    const family = [id, ...(await listSubtasks(work.tx, id)).map((sub) => sub.id)];
+    await this.#tellSight(task, family, seersBefore, seersNow);
+    await announceTask(work, contract.taskUpdated, id);
+    for (const other of this.#alsoChanged) await announceTask(work, contract.taskUpdated, other);
+    await this.#syncDialog(task);
+    const shown = presentTask(await readBack(work, id), work.caller.userid, work.now);
+    return {
+      ...shown,
+      visibility_appointor: task.visibility === 1 ? [0] : task.visible_to,
+      update_marking: {
+        is_update_project: false,
+        is_update_content: this.#isContentChanged,
+        is_update_maintask: this.#task.parent_id > 0 && this.#alsoChanged.has(this.#task.parent_id),
+        is_update_subtask: this.#task.parent_id === 0 && this.#alsoChanged.size > 0,
+      },
+    };
+  }
+
+  async #tellSight(task: TaskView, family: readonly number[], before: readonly number[], now: readonly number[]) {
+    const work = this.#work;
+    const gained = now.filter((userid) => !before.includes(userid));
+    const lost = before.filter((userid) => !now.includes(userid));
+    if (gained.length > 0) {
+      await clearLost(work.tx, 'projectTask', family, gained);
+      for (const each of family) await announceTask(work, contract.taskAdded, each, toUsers(...gained));
+    }
+    if (lost.length > 0) {
+      await markLost(work.tx, 'projectTask', family, lost);
+      work.emit(contract.taskDeleted, toUsers(...lost), { ...refOf(task), ids: [...family] });
+    }
+  }
+
+  /** The task's conversation follows its people and its name. */
+  async #syncDialog(task: TaskView): Promise<void> {
+    const work = this.#work;
+    const main = task.parent_id > 0 ? await findTask(work.tx, task.parent_id) : task;
+    if (!main?.dialog_id) return;
+    if (this.#arePeopleChanged) await syncMembers(work, main.dialog_id, await listTaskCircle(work.tx, main.id));
+    if (main.id === this.#task.id && (task.name !== this.#task.name || task.complete_at !== this.#task.complete_at)) {
+      await announceGroupInfo(work, main.dialog_id, task.name, groupInfoOf(task));
+    }
+  }
+}
+
+export const groupInfoOf = (task: TaskRow) => ({
+  id: task.id,
+  name: task.name,
+  archived_at: wireTime(task.archived_at),
+  deleted_at: wireTime(task.deleted_at),
+  complete_at: wireTime(task.complete_at),
+  project_id: task.project_id,
+});
+
+const changeOf = (before: Span, after: Span) => ({
+  change: [before, after].map((span) => [wireTime(span.start_at), wireTime(span.end_at)]),
+});
+
+function widened(main: Span, sub: Span): Span | null {
+  if (!sub.start_at || !sub.end_at) return null;
+  if (!main.start_at || !main.end_at) return sub;
+  const start_at = sub.start_at < main.start_at ? sub.start_at : main.start_at;
+  const end_at = sub.end_at > main.end_at ? sub.end_at : main.end_at;
+  return start_at === main.start_at && end_at === main.end_at ? null : { start_at, end_at };
+}
+
+/** A subtask without times, on the old bounds, or outside the new ones follows its main task. */
+function realigned(sub: Span, before: Span, after: Span): Span | null {
+  if (!after.start_at || !after.end_at) return { start_at: null, end_at: null };
+  if (!sub.start_at || !sub.end_at) return after;
+  const same = (a: Date, b: Date | null) => a.getTime() === b?.getTime();
+  const isOutside = sub.end_at <= after.start_at || sub.start_at >= after.end_at;
+  if (isOutside) return after;
+  const start_at = same(sub.start_at, before.start_at) || sub.start_at < after.start_at ? after.start_at : sub.start_at;
+  const end_at = same(sub.end_at, before.end_at) || sub.end_at > after.end_at ? after.end_at : sub.end_at;
+  return same(sub.start_at, start_at) && same(sub.end_at, end_at) ? null : { start_at, end_at };
+}
+

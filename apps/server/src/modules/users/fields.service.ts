@@ -1,0 +1,39 @@
+import { fail } from '#platform/fail';
+import type { WorkspaceSettings } from '#modules/system/settings.service';
+
+/** The rules of an account's fields, the same whoever changes them (reference users-system 3). */
+
+const EMAIL = /^[^\s@<>()",;:\\]{1,64}@[^\s@<>()",;:\\.]+(\.[^\s@<>()",;:\\.]+)+$/;
+
+export function checkEmail(email: string): void {
+  if (email.length > 100 || !EMAIL.test(email)) throw fail('reg.email');
+}
+
+export function checkPassword(password: string, settings: Pick<WorkspaceSettings, 'password_policy'>): void {
+  if (password.length < 6 || password.length > 32) throw fail('password.policy');
+  if (settings.password_policy !== 'complex') return;
+  const hasLower = /[a-z]/.test(password);
+  const hasUpper = /[A-Z]/.test(password);
+  const hasDigit = /\d/.test(password);
+  const hasOther = /[^a-zA-Z\d]/.test(password);
+  const isOnlyLetters = !hasDigit && !hasOther;
+  const isDigitsAndOneCase = hasDigit && !hasOther && !(hasLower && hasUpper);
+  if (isOnlyLetters || isDigitsAndOneCase) throw fail('password.complex');
+}
+
+const lengthOf = (text: string) => [...text].length;
+
+export function checkNickname(nickname: string): void {
+  if (nickname !== '' && (lengthOf(nickname) < 2 || lengthOf(nickname) > 20)) throw fail('nickname.length');
+}
+export function checkProfession(profession: string): void {
+  if (profession !== '' && (lengthOf(profession) < 2 || lengthOf(profession) > 20)) throw fail('profession.length');
+}
+export function checkTel(tel: string): void {
+  if (tel !== '' && !/^\+?[\d -]{6,20}$/.test(tel)) throw fail('tel.format');
+}
+export function checkBirthday(birthday: string): void {
+  if (birthday === '') return;
+  const day = /^\d{4}-\d\d-\d\d$/.test(birthday) ? new Date(`${birthday}T00:00:00Z`) : null;
+  if (!day || Number.isNaN(day.getTime()) || day > new Date()) throw fail('birthday.format');
+}

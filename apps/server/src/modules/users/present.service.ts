@@ -1,0 +1,88 @@
+import type { Profile, UserBasic } from '@atrium/contract/users.ts';
+import type { Selectable } from 'kysely';
+import type { App } from '#platform/app';
+import type { Users } from '#platform/db/types';
+import { wireTime } from '#platform/time';
+
+export type UserRecord = Selectable<Users>;
+export const basicColumns = [
+  'userid',
+  'email',
+  'nickname',
+  'profession',
+  'department',
+  'userimg',
+  'bot',
+  'az',
+  'pinyin',
+  'line_at',
+  'disable_at',
+  'delete_at',
+] as const satisfies readonly (keyof UserRecord)[];
+export type BasicRecord = Pick<UserRecord, (typeof basicColumns)[number]>;
+
+/** Whoever gave no nickname is called by what stands before the @ of their e-mail. */
+export const displayName = (user: { nickname: string; email: string }) =>
+  user.nickname || user.email.split('@')[0] || '';
+
+export function avatarUrl(app: App, user: { userimg: string; nickname: string; email: string }): string {
+  if (user.userimg) return `${app.publicUrl}/${user.userimg}`;
+  return `${app.publicUrl}/avatar/${encodeURIComponent(displayName(user))}.svg`;
+}
+
+export function presentBasic(app: App, user: BasicRecord): UserBasic {
+  return {
+    userid: user.userid,
+    email: user.email,
+    nickname: displayName(user),
+    profession: user.profession,
+    department: user.department,
+    department_name: '',
+    userimg: avatarUrl(app, user),
+    bot: user.bot,
+    az: user.az,
+    pinyin: user.pinyin,
+    line_at: wireTime(user.line_at),
+    disable_at: wireTime(user.disable_at),
+    delete_at: wireTime(user.delete_at),
+    online: user.bot > 0 || app.hub.isOnline(user.userid),
+  };
+}
+
+export function presentProfile(app: App, user: UserRecord, token: string): Profile {
+  return {
+    ...presentBasic(app, user),
+    identity: user.identity,
+    tel: user.tel,
+    nickname_original: user.nickname,
+    birthday: user.birthday === null ? null : String(user.birthday),
+    address: user.address,
+    introduction: user.introduction,
+    changepass: user.changepass,
+    login_num: user.login_num,
+    last_ip: user.last_ip,
+    last_at: wireTime(user.last_at),
+    line_ip: user.line_ip,
+    created_ip: user.created_ip,
+    email_verity: user.email_verity,
+    lang: user.lang,
+    created_at: wireTime(user.created_at),
+    department_owner: false,
+    managed_departments: [],
+    token,
+  };
+}
+
+export function presentUserRow(app: App, user: UserRecord) {
+  return {
+    ...presentBasic(app, user),
+    identity: user.identity,
+    tel: user.tel,
+    nickname_original: user.nickname,
+    created_at: wireTime(user.created_at),
+    last_at: wireTime(user.last_at),
+    last_ip: user.last_ip,
+    login_num: user.login_num,
+    email_verity: user.email_verity,
+  };
+}

@@ -1,0 +1,23 @@
+import type pg from 'pg';
+import type { Db } from './db/pool.ts';
+import type { EventBus } from './events.ts';
+import type { Limiter } from './limiter.ts';
+import type { Log } from './log.ts';
+import type { Mailer } from './mail.ts';
+import type { Metrics } from './metrics.ts';
+import type { Hub } from './realtime/hub.ts';
+
+/** The resources of one running server. Modules keep what they cache per server in a `WeakMap` by this. */
+export interface App {
+  db: Db;
+  pool: pg.Pool;
+  bus: EventBus;
+  hub: Hub;
+  log: Log;
+  metrics: Metrics;
+  limiter: Limiter;
+  mailer: Mailer;
+  /** Public base of links, without a closing slash. */
+  publicUrl: string;
+  version: string;
+}

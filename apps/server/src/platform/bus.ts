@@ -1,0 +1,24 @@
+/**
+ * Carries what happened from where it was committed to every node's sockets and caches. In-process here; a Redis
+ * implementation has the same two methods. Never NOTIFY per message: it serialises commits.
+ */
+export interface Bus<Topics extends object> {
+  publish<T extends keyof Topics>(topic: T, message: Topics[T]): void;
+  /** Returns the way to stop listening. */
+  subscribe<T extends keyof Topics>(topic: T, listener: (message: Topics[T]) => void): () => void;
+}
+
+export function localBus<Topics extends object>(): Bus<Topics> {
+  const listeners = new Map<keyof Topics, Set<(message: never) => void>>();
+  return {
+    publish(topic, message) {
+      for (const listener of listeners.get(topic) ?? []) listener(message as never);
+    },
+    subscribe(topic, listener) {
+      const set = listeners.get(topic) ?? new Set();
+      listeners.set(topic, set);
+      set.add(listener as (message: never) => void);
+      return () => set.delete(listener as (message: never) => void);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { DB } from './types.ts';
+
+// bigint comes as text by default; ours (event ids, counts) stay far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+// A birthday is a day, not a moment.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+export type Db = Kysely<DB>;
+
+export interface Database {
+  db: Db;
+  /** For hot statements, which are named and prepared; everything else goes through `db`. */
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+export function openDatabase(connectionString: string, max = 12): Database {
+  const pool = new pg.Pool({ connectionString, max, statement_timeout: 30_000, application_name: 'atrium' });
+  // An idle connection that the database drops is replaced on next use; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}

@@ -1,0 +1,55 @@
+import type { EventKind } from '@atrium/contract/kit.ts';
+import type { Static, TSchema } from 'typebox';
+import type { Bus } from './bus.ts';
+
+/**
+ * Who hears an event. `dialog` and `project` name a membership, which receivers are looked up from (`version` says how
+ * fresh the look-up must be); `users` names the people themselves.
+ */
+export type Audience =
+  | { aud: 'dialog'; ref: number; version: number }
+  | { aud: 'project'; ref: number; version: number }
+  | { aud: 'users'; users: readonly number[] }
+  | { aud: 'all' };
+
+/** Receivers whose copy differs from the common one by `patch`. */
+export interface Variant {
+  users: readonly number[];
+  patch: Record<string, unknown>;
+}
+
+export interface PendingEvent {
+  type: string;
+  action: string;
+  data: unknown;
+  audience: Audience;
+  variants?: readonly Variant[];
+  /** The sender's own socket, which has the answer already. */
+  skipFd?: string;
+  /** Beside `data` at the top level of the frame. */
+  extra?: Record<string, unknown>;
+}
+
+export interface CommittedEvent extends PendingEvent {
+  id: number;
+}
+
+export type Emit = <D extends TSchema>(
+  kind: EventKind<D>,
+  audience: Audience,
+  data: Static<D>,
+  variants?: readonly Variant[],
+) => void;
+
+/** What travels between nodes. */
+export interface Topics {
+  event: CommittedEvent;
+  /** Not kept: somebody came or went. */
+  line: { userid: number; online: boolean };
+  /** Cached sign-ins of this person or device are stale; `ended` also closes the sockets. */
+  session: { userid: number; deviceId?: number; ended: boolean };
+  setting: { name: string };
+}
+export type EventBus = Bus<Topics>;
+
+export const toUsers = (...users: number[]): Audience => ({ aud: 'users', users: [...new Set(users)] });

@@ -1,0 +1,212 @@
+import { allErrors } from '@atrium/contract/contract.ts';
+import { coerceInput } from '@atrium/contract/coerce.ts';
+import type { Call } from '@atrium/contract/kit.ts';
+import { type Language, languageOf, translate } from '@atrium/i18n/translate.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Compile, type Validator } from 'typebox/compile';
+import { type Failure, fail, Failure as FailureClass } from '../fail.ts';
+import type { Log } from '../log.ts';
+import type { App } from '../app.ts';
+import { type Caller, isAdmin, performWork } from '../work.ts';
+import { rawFromJson, rawFromText, rawParams } from './params.ts';
+import type { Route } from './route.ts';
+
+export interface EdgeDeps {
+  app: App;
+  /** Who a token belongs to; nobody where it is dead. */
+  authenticate(token: string): Promise<Omit<Caller, 'lang' | 'fd' | 'ip' | 'userAgent' | 'token'> | undefined>;
+  /** Told of every signed-in call, to keep last-seen and the language. */
+  onCall(caller: Caller): void;
+}
+
+interface Envelope {
+  ret: number;
+  msg: string;
+  data: unknown;
+}
+
+const BODY_BYTES = 4 * 1024 * 1024;
+/** Calls a second that one person may make; a runaway script is told so instead of starving the others. */
+const CALLS_PER_WINDOW = 4000;
+const WINDOW_MS = 10_000;
+
+const headerOf = (request: FastifyRequest, name: string) => {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : '';
+};
+
+export async function registerEdge(app: FastifyInstance, routes: readonly Route[], deps: EdgeDeps): Promise<void> {
+  acceptEveryBody(app);
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply, route: Route, validator: Validator) => {
+    const started = process.hrtime.bigint();
+    const envelope = await answerCall(request, route, validator, deps);
+    deps.app.metrics.requests.observe(
+      { call: route.call.path, ret: String(envelope.ret) },
+      Number(process.hrtime.bigint() - started) / 1e9,
+    );
+    reply.header('content-type', 'application/json; charset=utf-8');
+    if (route.call.bare && envelope.ret === 1) return JSON.stringify(envelope.data);
+    return JSON.stringify(shapeFor(route.call, envelope));
+  };
+
+  for (const route of routes) {
+    const validator = Compile(route.call.input);
+    app.route({
+      method: ['GET', 'POST'],
+      url: `/api/${route.call.path}`,
+      handler: (request, reply) => answer(request, reply, route, validator),
+    });
+  }
+  app.all('/api/*', async (request, reply) => {
+    reply.header('content-type', 'application/json; charset=utf-8');
+    return JSON.stringify(refusal(fail('call.unknown'), languageFor(request, {})));
+  });
+  app.setErrorHandler(async (error, request, reply) => {
+    reply.status(200).header('content-type', 'application/json; charset=utf-8');
+    return JSON.stringify(envelopeOf(error, request, languageFor(request, {}), deps.app.log));
+  });
+}
+
+/** Older clients read `version` and `publish` beside the envelope too (wire-tolerance 4). */
+function shapeFor(call: Call, envelope: Envelope): unknown {
+  if (call.path !== 'system/version' || envelope.ret !== 1) return envelope;
+  const { version, publish } = envelope.data as { version: string; publish: unknown };
+  return { ...envelope, version, publish };
+}
+
+/** Bodies come as JSON, form or multipart, also with GET, also empty, also with a wrong or missing type. */
+function acceptEveryBody(app: FastifyInstance): void {
+  app.addHttpMethod('GET', { hasBody: true });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: BODY_BYTES },
+    (_request, body, done) => done(null, rawFromText(body)),
+  );
+  const lenient = (_request: FastifyRequest, body: string, done: (error: Error | null, body?: unknown) => void) => {
+    try {
+      done(null, body.trim().startsWith('{') || body.trim().startsWith('[') || body.trim() === '' ? rawFromJson(body) : guess(body));
+    } catch (error) {
+      done(error as Error);
+    }
+  };
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string', bodyLimit: BODY_BYTES }, (_request, body, done) => {
+    try {
+      done(null, rawFromJson(body));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  app.addContentTypeParser<string>('*', { parseAs: 'string', bodyLimit: BODY_BYTES }, lenient);
+}
+
+const guess = (body: string) => (/^[^\s=]{1,100}=/.test(body) ? rawFromText(body) : {});
+
+async function answerCall(
+  request: FastifyRequest,
+  route: Route,
+  validator: Validator,
+  deps: EdgeDeps,
+): Promise<Envelope> {
+  let lang = languageFor(request, {});
+  try {
+    const raw = await rawParams(request);
+    lang = languageFor(request, raw);
+    const caller = await callerOf(request, raw, lang, deps);
+    if (route.call.access !== 'public' && caller.userid === 0) {
+      throw fail(tokenOf(request, raw) ? 'auth.ended' : 'auth.required');
+    }
+    if (route.call.access === 'admin' && !isAdmin(caller)) throw fail('forbidden');
+    if (caller.userid > 0 && !deps.app.limiter.take(`calls:${caller.userid}`, CALLS_PER_WINDOW, WINDOW_MS)) {
+      throw fail('rate.limited');
+    }
+    const input = validInput(route.call, validator, raw);
+    const data = await run(route, input, caller, headerOf(request, 'mutation').slice(0, 64) || undefined, deps);
+    return { ret: 1, msg: '', data: data ?? {} };
+  } catch (error) {
+    return envelopeOf(error, request, lang, deps.app.log);
+  }
+}
+
+function run(route: Route, input: unknown, caller: Caller, mutation: string | undefined, deps: EdgeDeps) {
+  const now = new Date();
+  switch (route.mode) {
+    case 'read':
+      return route.run({ tx: deps.app.db, caller, now, app: deps.app }, input as never);
+    case 'direct':
+      return route.run({ tx: deps.app.db, app: deps.app, caller, now, mutation }, input as never);
+    case 'write':
+      return performWork(
+        deps.app,
+        caller,
+        (work) => route.run(work, input as never),
+        mutation && caller.userid > 0 ? { id: mutation, path: route.call.path } : undefined,
+      );
+  }
+}
+
+const tokenOf = (request: FastifyRequest, raw: Record<string, unknown>) =>
+  headerOf(request, 'token') || (typeof raw.token === 'string' ? raw.token : '');
+
+async function callerOf(
+  request: FastifyRequest,
+  raw: Record<string, unknown>,
+  lang: Language,
+  deps: EdgeDeps,
+): Promise<Caller> {
+  const token = tokenOf(request, raw);
+  const found = token ? await deps.authenticate(token) : undefined;
+  const caller: Caller = {
+    userid: 0,
+    deviceId: 0,
+    identity: [],
+    nickname: '',
+    tel: '',
+    isBot: false,
+    ...found,
+    lang,
+    fd: headerOf(request, 'fd') || (typeof raw.fd === 'string' ? raw.fd : ''),
+    ip: request.ip,
+    userAgent: headerOf(request, 'user-agent').slice(0, 500),
+    token,
+  };
+  if (found) deps.onCall(caller);
+  return caller;
+}
+
+const languageFor = (request: FastifyRequest, raw: Record<string, unknown>): Language =>
+  languageOf(
+    headerOf(request, 'language') || (typeof raw.language === 'string' ? raw.language : ''),
+    headerOf(request, 'accept-language'),
+  );
+
+function validInput(call: Call, validator: Validator, raw: Record<string, unknown>): unknown {
+  const input = coerceInput(call.input, raw);
+  if (validator.Check(input)) return input;
+  const first = validator.Errors(input)[0];
+  const params = (first?.params ?? {}) as { requiredProperties?: string[]; limit?: number };
+  if (first?.keyword === 'required') {
+    throw fail('parameter.missing', { name: params.requiredProperties?.[0] ?? '' });
+  }
+  const name = first?.instancePath.slice(1).replaceAll('/', '.') ?? '';
+  if (first?.keyword === 'maxLength') throw fail('parameter.long', { name, limit: params.limit });
+  if (first?.keyword === 'minLength') throw fail('parameter.short', { name, limit: params.limit });
+  throw fail('parameter', { name });
+}
+
+function envelopeOf(error: unknown, request: FastifyRequest, lang: Language, log: Log): Envelope {
+  if (error instanceof FailureClass) return refusal(error, lang);
+  const code = (error as { code?: string; statusCode?: number }).code;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return refusal(fail('body.large'), lang);
+  const status = (error as { statusCode?: number }).statusCode;
+  if (status !== undefined && status >= 400 && status < 500) return refusal(fail('body.malformed'), lang);
+  log.error({ err: error, request: request.id, path: request.url.split('?')[0] }, 'a call failed unexpectedly');
+  return refusal(fail('internal', { request: request.id }), lang);
+}
+
+function refusal(failure: Failure, lang: Language): Envelope {
+  const { ret } = allErrors[failure.code];
+  const { code, ...data } = failure.data as { code?: string };
+  return { ret, msg: translate(lang, `error.${failure.code}`, failure.data), data: { ...data, code: code ?? failure.code } };
+}

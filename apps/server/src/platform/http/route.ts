@@ -1,0 +1,38 @@
+import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
+import type { View, Work } from '../work.ts';
+
+/** A hot call that is one statement, change and event together, and therefore its own transaction. */
+export interface Direct extends View {
+  mutation: string | undefined;
+}
+
+/** A part of a multipart body. */
+export interface Upload {
+  filename: string;
+  bytes: Buffer;
+}
+
+export type Route =
+  | { call: Call; mode: 'read'; run: (view: View, input: never) => Promise<unknown> }
+  | { call: Call; mode: 'write'; run: (work: Work, input: never) => Promise<unknown> }
+  | { call: Call; mode: 'direct'; run: (direct: Direct, input: never) => Promise<unknown> };
+
+/** Answers a call without changing anything. */
+export const read = <C extends Call>(call: C, run: (view: View, input: InputOf<C>) => Promise<OutputOf<C>>): Route => ({
+  call,
+  mode: 'read',
+  run: run as (view: View, input: never) => Promise<unknown>,
+});
+
+/** Answers a call in one transaction with its events; tries again where PostgreSQL asks for it. */
+export const write = <C extends Call>(call: C, run: (work: Work, input: InputOf<C>) => Promise<OutputOf<C>>): Route => ({
+  call,
+  mode: 'write',
+  run: run as (work: Work, input: never) => Promise<unknown>,
+});
+
+/** Answers a call that manages its own statements: sign-in (slow hashing outside transactions), the hot send. */
+export const direct = <C extends Call>(
+  call: C,
+  run: (direct: Direct, input: InputOf<C>) => Promise<OutputOf<C>>,
+): Route => ({ call, mode: 'direct', run: run as (direct: Direct, input: never) => Promise<unknown> });

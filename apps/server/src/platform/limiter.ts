@@ -1,0 +1,35 @@
+/**
+ * Sliding windows of attempts, in memory. With several nodes each counts for itself: the limit is then per node, which
+ * still turns a guessing attack from thousands of tries a second into a handful.
+ */
+export interface Limiter {
+  /** Counts one attempt; false where the window holds `limit` already. */
+  take(key: string, limit: number, windowMs: number): boolean;
+}
+
+const MAX_KEYS = 50_000;
+
+export function makeLimiter(now: () => number = Date.now): Limiter {
+  const windows = new Map<string, { start: number; used: number; before: number; windowMs: number }>();
+  return {
+    take(key, limit, windowMs) {
+      const at = now();
+      let window = windows.get(key);
+      if (!window || at - window.start >= 2 * windowMs) window = { start: at, used: 0, before: 0, windowMs };
+      else if (at - window.start >= windowMs) {
+        window = { start: window.start + windowMs, used: 0, before: window.used, windowMs };
+      }
+      // The share of the previous window that still lies within the last `windowMs`.
+      const carried = window.before * (1 - (at - window.start) / windowMs);
+      const allowed = window.used + carried < limit;
+      if (allowed) window.used++;
+      windows.delete(key);
+      windows.set(key, window);
+      if (windows.size > MAX_KEYS) {
+        const oldest = windows.keys().next().value;
+        if (oldest !== undefined) windows.delete(oldest);
+      }
+      return allowed;
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { pinyin } from 'pinyin-pro';
+
+const HAN = /\p{Script=Han}/u;
+
+/**
+ * How a name is typed by somebody who types Chinese by sound: lower case, without tones, signs or spaces, ü as v.
+ * The family name is read as one (单 is shan, not dan). What is not Chinese stays.
+ */
+export function pinyinOf(name: string): string {
+  const sounds = HAN.test(name)
+    ? pinyin(name, { toneType: 'none', type: 'array', surname: 'head', v: true, nonZh: 'spaced' }).join('')
+    : name;
+  return sounds.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, '');
+}
+
+/** The heading a name stands under in an address book: `A` to `Z`, else `#`. */
+export function azOf(name: string): string {
+  const first = pinyinOf(name.trim())[0] ?? '';
+  return /[a-z]/.test(first) ? first.toUpperCase() : '#';
+}
+
+/** A picture for somebody who has none: initials on a colour that stays the same for the name. */
+export function avatarSvg(name: string): string {
+  const label = initialsOf(name);
+  const colour = colours[hashOf(name) % colours.length];
+  return (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200" viewBox="0 0 200 200">' +
+    `<rect width="200" height="200" fill="${colour}"/>` +
+    '<text x="100" y="100" dy="0.36em" text-anchor="middle" fill="#fff" font-size="80" ' +
+    `font-family="system-ui, -apple-system, 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei', sans-serif">${escapeXml(label)}</text></svg>`
+  );
+}
+
+/** Chinese people are called by the end of their name, others by the beginnings of its first and last part. */
+function initialsOf(name: string): string {
+  const trimmed = storable(name).trim();
+  const han = [...trimmed].filter((char) => HAN.test(char));
+  if (han.length > 0) return han.slice(-2).join('');
+  const words = trimmed.split(/[\s._-]+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  const initials = ends.map((word) => firstLetter(word ?? '')).join('');
+  return initials.toLocaleUpperCase('en') || firstOf(trimmed) || '?';
+}
+
+const firstLetter = (word: string): string => firstOf(word.replace(/^[^\p{L}\p{N}]+/u, ''));
+
+function firstOf(text: string): string {
+  for (const { segment } of graphemes.segment(text.slice(0, 40))) return segment;
+  return '';
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Without what no XML may hold, not even escaped. */
+function storable(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
+}
+
+function escapeXml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
+
+/** FNV-1a: short names that differ by one letter should differ in colour. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  return hash;
+}
+
+// White on each of these has a contrast of at least 4.5 to 1.
+const colours = [
+  '#b42318',
+  '#b54708',
+  '#8a6100',
+  '#4f7a16',
+  '#067647',
+  '#0e7090',
+  '#1570c2',
+  '#3538cd',
+  '#6938ef',
+  '#9f1ab1',
+  '#c11574',
+  '#475467',
+];

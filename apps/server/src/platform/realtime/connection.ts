@@ -1,0 +1,56 @@
+import type { WebSocket } from 'ws';
+import type { Metrics } from '../metrics.ts';
+
+/** A client that has this much unread in our buffers is not reading: it is dropped, and resumes from the event log. */
+const MAX_BUFFERED_BYTES = 1024 * 1024;
+
+/** One live connection. */
+export class Connection {
+  readonly fd: string;
+  readonly userid: number;
+  readonly deviceId: number;
+  readonly connectedAt = new Date();
+  path = '';
+  /** The dialog that it has open without being in it; 0 = none. */
+  watching = 0;
+  isAlive = true;
+  readonly #socket: WebSocket;
+  readonly #metrics: Metrics;
+
+  constructor(socket: WebSocket, fd: string, userid: number, deviceId: number, metrics: Metrics) {
+    this.#socket = socket;
+    this.fd = fd;
+    this.userid = userid;
+    this.deviceId = deviceId;
+    this.#metrics = metrics;
+  }
+
+  /** Hands over a frame that is serialised already. */
+  send(frame: string | Buffer): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    if (this.#socket.bufferedAmount > MAX_BUFFERED_BYTES) {
+      this.#metrics.dropped.inc();
+      this.#socket.terminate();
+      return;
+    }
+    this.#metrics.delivered.inc();
+    this.#socket.send(frame, { binary: false, compress: false });
+  }
+
+  /** Ends it with an error frame that says why. */
+  end(error: string): void {
+    this.send(JSON.stringify({ type: 'error', data: { error } }));
+    this.#socket.close(4001, 'session ended');
+  }
+
+  close(): void {
+    this.#socket.close(1012, 'restarting');
+  }
+
+  /** Asks for a sign of life; one that gave none since the last time is gone. */
+  beat(): void {
+    if (!this.isAlive) return this.#socket.terminate();
+    this.isAlive = false;
+    this.#socket.ping();
+  }
+}

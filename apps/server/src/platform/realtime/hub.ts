@@ -1,0 +1,201 @@
+import type { Audience, CommittedEvent, EventBus } from '../events.ts';
+import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Connection } from './connection.ts';
+
+export interface Membership {
+  version: number;
+  users: ReadonlySet<number>;
+}
+/** Who is in a dialog or a project now. The module that owns it answers. */
+export type LoadMembers = (ref: number) => Promise<Membership>;
+
+/** How many memberships stay in memory. */
+const CACHED = 5000;
+
+/**
+ * This node's live connections, and the hand-over of committed events to them. Each event is serialised once per
+ * variant, never once per receiver. Events of one audience arrive in the order of their commits: an event that has to
+ * wait for its membership makes the later ones of the same audience wait behind it.
+ */
+export class Hub {
+  readonly #byUser = new Map<number, Set<Connection>>();
+  readonly #byFd = new Map<string, Connection>();
+  readonly #members = new Map<string, Membership>();
+  readonly #waiting = new Map<string, Promise<void>>();
+  /** Connections that have a dialog open without being in it. */
+  readonly #watchers = new Map<number, Set<Connection>>();
+  readonly #loaders = new Map<string, LoadMembers>();
+  readonly #bus: EventBus;
+  readonly #log: Log;
+  readonly #metrics: Metrics;
+  readonly #beat: NodeJS.Timeout;
+
+  constructor(bus: EventBus, log: Log, metrics: Metrics) {
+    this.#bus = bus;
+    this.#log = log;
+    this.#metrics = metrics;
+    bus.subscribe('event', (event) => this.deliver(event));
+    bus.subscribe('line', ({ userid, online }) => {
+      const frame = JSON.stringify({ type: 'line', action: online ? 'online' : 'offline', data: { userid, online } });
+      for (const connection of this.#byFd.values()) if (connection.userid !== userid) connection.send(frame);
+    });
+    bus.subscribe('session', ({ userid, deviceId, ended }) => {
+      if (ended) this.endSessions(userid, deviceId);
+    });
+    this.#beat = setInterval(() => {
+      for (const connection of this.#byFd.values()) connection.beat();
+    }, 30_000);
+    this.#beat.unref();
+  }
+
+  loadMembersWith(aud: 'dialog' | 'project', load: LoadMembers): void {
+    this.#loaders.set(aud, load);
+  }
+
+  get size(): number {
+    return this.#byFd.size;
+  }
+  isOnline(userid: number): boolean {
+    return this.#byUser.has(userid);
+  }
+  find(fd: string): Connection | undefined {
+    return this.#byFd.get(fd);
+  }
+  pathsOf(path: string): Connection[] {
+    return [...this.#byFd.values()].filter((connection) => connection.path === path);
+  }
+
+  /** This connection looks at this dialog as an onlooker; 0 = at none. */
+  watch(connection: Connection, dialogId: number): void {
+    if (connection.watching === dialogId) return;
+    const before = this.#watchers.get(connection.watching);
+    before?.delete(connection);
+    if (before?.size === 0) this.#watchers.delete(connection.watching);
+    connection.watching = dialogId;
+    if (dialogId === 0) return;
+    const set = this.#watchers.get(dialogId) ?? new Set();
+    this.#watchers.set(dialogId, set.add(connection));
+  }
+
+  add(connection: Connection): void {
+    this.#byFd.set(connection.fd, connection);
+    this.#metrics.sockets.set(this.#byFd.size);
+    const own = this.#byUser.get(connection.userid);
+    if (own) {
+      own.add(connection);
+      return;
+    }
+    this.#byUser.set(connection.userid, new Set([connection]));
+    this.#bus.publish('line', { userid: connection.userid, online: true });
+  }
+
+  remove(connection: Connection): void {
+    if (!this.#byFd.delete(connection.fd)) return;
+    this.watch(connection, 0);
+    this.#metrics.sockets.set(this.#byFd.size);
+    const own = this.#byUser.get(connection.userid);
+    own?.delete(connection);
+    if (own?.size !== 0) return;
+    this.#byUser.delete(connection.userid);
+    this.#bus.publish('line', { userid: connection.userid, online: false });
+  }
+
+  /** Closes the connections of a person, or of one of their devices, telling why. */
+  endSessions(userid: number, deviceId?: number): void {
+    for (const connection of this.#byUser.get(userid) ?? []) {
+      if (deviceId === undefined || connection.deviceId === deviceId) connection.end('session ended');
+    }
+  }
+
+  close(): void {
+    clearInterval(this.#beat);
+    for (const connection of this.#byFd.values()) connection.close();
+  }
+
+  deliver(event: CommittedEvent): void {
+    const { audience } = event;
+    if (audience.aud === 'users') return this.#send(event, audience.users);
+    if (audience.aud === 'all') return this.#send(event, this.#byUser.keys());
+    const key = `${audience.aud}:${audience.ref}`;
+    const known = this.#members.get(key);
+    if (known && known.version >= audience.version && !this.#waiting.has(key)) {
+      return this.#sendTo(event, known);
+    }
+    const turn = (this.#waiting.get(key) ?? Promise.resolve())
+      .then(async () => this.#sendTo(event, await this.#load(key, audience)))
+      .catch((error: unknown) => this.#log.error({ err: error, key }, 'an event found no receivers'))
+      .finally(() => {
+        if (this.#waiting.get(key) === turn) this.#waiting.delete(key);
+      });
+    this.#waiting.set(key, turn);
+  }
+
+  async #load(key: string, audience: Audience & { aud: 'dialog' | 'project' }): Promise<Membership> {
+    const known = this.#members.get(key);
+    if (known && known.version >= audience.version) return known;
+    const load = this.#loaders.get(audience.aud);
+    if (!load) throw new Error(`nobody answers for the members of a ${audience.aud}`);
+    const fresh = await load(audience.ref);
+    this.#members.delete(key);
+    this.#members.set(key, fresh);
+    if (this.#members.size > CACHED) {
+      const oldest = this.#members.keys().next().value;
+      if (oldest !== undefined) this.#members.delete(oldest);
+    }
+    return fresh;
+  }
+
+  #sendTo(event: CommittedEvent, members: Membership): void {
+    this.#send(event, this.#connectedOf(members));
+    if (event.audience.aud !== 'dialog') return;
+    const watchers = this.#watchers.get(event.audience.ref);
+    if (!watchers) return;
+    // Onlookers are told by a word of its own: the message counts nowhere for them.
+    const frame = frameText(event.action === 'add' ? { ...event, action: 'chat' } : event);
+    for (const connection of watchers) if (!members.users.has(connection.userid)) connection.send(frame);
+  }
+
+  /** The smaller side is walked: a group of ten thousand with three online costs three look-ups. */
+  *#connectedOf({ users }: Membership): Iterable<number> {
+    if (users.size <= this.#byUser.size) yield* users;
+    else for (const userid of this.#byUser.keys()) if (users.has(userid)) yield userid;
+  }
+
+  #send(event: CommittedEvent, receivers: Iterable<number>): void {
+    const frames = new FrameSet(event);
+    for (const userid of receivers) {
+      const connections = this.#byUser.get(userid);
+      if (!connections) continue;
+      for (const connection of connections) {
+        if (event.skipFd && connection.fd === event.skipFd) continue;
+        connection.send(frames.for(userid));
+      }
+    }
+  }
+}
+
+/** The frames of one event: the common one and one per variant, each made when the first receiver needs it. */
+export class FrameSet {
+  readonly #event: CommittedEvent;
+  readonly #patchOf: Map<number, number>;
+  readonly #frames: (Buffer | undefined)[] = [];
+
+  constructor(event: CommittedEvent) {
+    this.#event = event;
+    this.#patchOf = new Map(event.variants?.flatMap(({ users }, index) => users.map((userid) => [userid, index] as const)));
+  }
+
+  for(userid: number): Buffer {
+    const index = (this.#patchOf.get(userid) ?? -1) + 1;
+    this.#frames[index] ??= Buffer.from(frameText(this.#event, this.#event.variants?.[index - 1]?.patch));
+    return this.#frames[index];
+  }
+}
+
+/** Dialog events call their word `mode`, all others `action`: clients that we do not write rely on it. */
+export function frameText(event: CommittedEvent, patch?: Record<string, unknown>): string {
+  const word = event.type === 'dialog' ? 'mode' : 'action';
+  const data = patch ? { ...(event.data as Record<string, unknown>), ...patch } : event.data;
+  return JSON.stringify({ type: event.type, [word]: event.action, data, ...event.extra, id: event.id });
+}

@@ -1,0 +1,136 @@
+import type { Language } from '@atrium/i18n/translate.ts';
+import type { Kysely, Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { App } from './app.ts';
+import type { DB } from './db/types.ts';
+import type { CommittedEvent, Emit, PendingEvent } from './events.ts';
+import { insertEvents } from './outbox.ts';
+
+export interface Caller {
+  /** 0 = nobody. */
+  userid: number;
+  deviceId: number;
+  identity: readonly string[];
+  nickname: string;
+  tel: string;
+  isBot: boolean;
+  lang: Language;
+  /** The caller's own socket, which pushes skip. */
+  fd: string;
+  ip: string;
+  userAgent: string;
+  /** The token as it came, for answers that hand it back. */
+  token: string;
+}
+export const isAdmin = (caller: Caller) => caller.identity.includes('admin');
+export const isTemp = (caller: Caller) => caller.identity.includes('temp');
+
+export interface View {
+  /** Reads outside a transaction: each statement sees the latest commit. */
+  tx: Kysely<DB> | Transaction<DB>;
+  caller: Caller;
+  now: Date;
+  app: App;
+}
+
+/** The unit of work: one transaction with its events and jobs. They exist nowhere else. */
+export interface Work extends View {
+  tx: Transaction<DB>;
+  emit: Emit;
+  enqueue(job: string, payload: Record<string, unknown>): Promise<void>;
+  /** Runs once the change is committed: cache invalidation, never a change. */
+  afterCommit(run: () => void): void;
+}
+
+/** PostgreSQL asks for another try: serialization failure, deadlock. */
+const RETRY = new Set(['40001', '40P01']);
+const TRIES = 4;
+
+/**
+ * Runs a change in one transaction. `mutation` names it: where it has been carried out before, the first answer comes
+ * back and nothing changes. Serialization failures and deadlocks are tried again.
+ */
+export async function performWork<T>(
+  app: App,
+  caller: Caller,
+  run: (work: Work) => Promise<T>,
+  mutation?: { id: string; path: string },
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await performOnce(app, caller, run, mutation);
+    } catch (error) {
+      const code = (error as { code?: string }).code;
+      if (attempt >= TRIES || !code || !RETRY.has(code)) throw error;
+    }
+  }
+}
+
+async function performOnce<T>(
+  app: App,
+  caller: Caller,
+  run: (work: Work) => Promise<T>,
+  mutation?: { id: string; path: string },
+): Promise<T> {
+  const pending: PendingEvent[] = [];
+  const after: (() => void)[] = [];
+  const outcome = await app.db.transaction().execute(async (tx) => {
+    if (mutation) {
+      const first = await claimMutation(tx, caller.userid, mutation);
+      if (first) return { answer: first.answer as T, events: [] as CommittedEvent[] };
+    }
+    const work: Work = {
+      tx,
+      caller,
+      now: new Date(),
+      app,
+      emit(kind, audience, data, variants) {
+        pending.push({
+          type: kind.type,
+          action: kind.action,
+          data,
+          audience,
+          ...(variants && { variants }),
+          // Our own clients name their mutation and want its echo; others ask by `fd` to be spared it.
+          ...(mutation ? { extra: { mutation: mutation.id } } : { skipFd: caller.fd }),
+        });
+      },
+      async enqueue(job, payload) {
+        await sql`select graphile_worker.add_job(${job}, payload => ${JSON.stringify(payload)}::json)`.execute(tx);
+      },
+      afterCommit(action) {
+        after.push(action);
+      },
+    };
+    const answer = await run(work);
+    const events = await insertEvents(tx, pending);
+    if (mutation) {
+      await tx
+        .updateTable('mutations')
+        .set({ answer: JSON.stringify(answer ?? {}) })
+        .where('userid', '=', caller.userid)
+        .where('mutation_id', '=', mutation.id)
+        .execute();
+    }
+    return { answer, events };
+  });
+  for (const action of after) action();
+  for (const event of outcome.events) app.bus.publish('event', event);
+  return outcome.answer;
+}
+
+/** Takes the mutation id for this transaction; a second taker waits for the first to end and gets its answer. */
+async function claimMutation(tx: Transaction<DB>, userid: number, { id, path }: { id: string; path: string }) {
+  const taken = await tx
+    .insertInto('mutations')
+    .values({ userid, mutation_id: id, path, answer: '{}' })
+    .onConflict((on) => on.doNothing())
+    .executeTakeFirst();
+  if (taken.numInsertedOrUpdatedRows) return undefined;
+  return await tx
+    .selectFrom('mutations')
+    .select('answer')
+    .where('userid', '=', userid)
+    .where('mutation_id', '=', id)
+    .executeTakeFirstOrThrow();
+}

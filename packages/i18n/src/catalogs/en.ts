@@ -1,0 +1,3 @@
+import server from './en/server.json' with { type: 'json' };
+
+export const en = { ...server };
