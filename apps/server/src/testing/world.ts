@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import { calls } from '@atrium/contract/contract.ts';
 import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import type { Project } from '@atrium/contract/projects.ts';
@@ -50,7 +51,7 @@ export async function startServer(options: Partial<AppOptions> = {}): Promise<Te
   });
   await keepEventLog(running.app);
   await running.server.listen({ port: 0, host: '127.0.0.1' });
-  return { ...running, base: `http://127.0.0.1:${running.server.addresses()[0]?.port}` };
+  return { ...running, base: `http://127.0.0.1:${(running.server.server.address() as AddressInfo).port}` };
 }
 
 let shared: Promise<TestServer> | undefined;

@@ -55,7 +55,7 @@ export function presentProfile(app: App, user: UserRecord, token: string): Profi
     identity: user.identity,
     tel: user.tel,
     nickname_original: user.nickname,
-    birthday: user.birthday === null ? null : String(user.birthday),
+    birthday: user.birthday,
     address: user.address,
     introduction: user.introduction,
     changepass: user.changepass,

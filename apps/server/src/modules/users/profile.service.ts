@@ -73,7 +73,7 @@ export async function editProfile(work: Work, input: InputOf<typeof contract.use
   const user = await saveUser(work, before.userid, {
     ...(rest as Partial<UserRecord>),
     ...(nickname !== undefined && nameFields(nickname, before.email)),
-    ...(birthday !== undefined && { birthday: (birthday || null) as unknown as Date }),
+    ...(birthday !== undefined && { birthday: birthday || null }),
   });
   return presentProfile(work.app, user, work.caller.token);
 }

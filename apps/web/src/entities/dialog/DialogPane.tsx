@@ -1,0 +1,67 @@
+import type { ClientDialog } from '@atrium/client/rows.ts';
+import { ActionIcon, Badge, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { listTime } from '#entities/message/time.ts';
+import { useUser } from '#entities/user/useUsers.ts';
+import { t } from '#sync/language.ts';
+import { ScreenHeader } from '#ui/ScreenHeader.tsx';
+import { DialogAvatar } from './DialogAvatar.tsx';
+import { GroupPanel } from './GroupPanel.tsx';
+import { dialogName } from './name.ts';
+import { usePeople } from './usePeople.ts';
+
+// The editor is the heaviest thing here: it comes with the first conversation that is opened.
+const Conversation = lazy(() => import('#entities/message/Conversation.tsx').then((module) => ({ default: module.Conversation })));
+
+interface Props {
+  dialog: ClientDialog;
+  position?: number | undefined;
+  onPerson: (userid: number) => void;
+  onBack?: (() => void) | undefined;
+}
+
+/** A conversation with its header. */
+export function DialogPane({ dialog, position, onPerson, onBack }: Props) {
+  const people = usePeople(dialog.id, dialog.people);
+  const peer = useUser(dialog.dialog_user?.userid ?? 0);
+  const [isPanelOpen, setPanelOpen] = useState(false);
+  const isGroup = dialog.type === 'group';
+  const status = peer?.online ? t('user.online') : peer?.line_at ? t('user.last_seen', { time: listTime(peer.line_at) }) : '';
+  return (
+    <>
+      <ScreenHeader
+        title={
+          <UnstyledButton
+            onClick={() => (isGroup ? setPanelOpen(true) : onPerson(dialog.dialog_user?.userid ?? 0))}
+            style={{ display: 'flex', alignItems: 'center', gap: 12, minWidth: 0 }}
+          >
+            <DialogAvatar dialog={dialog} size={32} />
+            <span style={{ minWidth: 0 }}>
+              <span className="truncate" style={{ display: 'block', fontWeight: 600, fontSize: 'var(--mantine-font-size-md)' }}>
+                {dialogName(dialog)}
+              </span>
+              <small style={{ display: 'block', color: 'var(--ink-3)', fontWeight: 400, fontSize: 'var(--mantine-font-size-xs)' }}>
+                {isGroup ? t('dialog.people', { count: dialog.people }) : status}
+              </small>
+            </span>
+          </UnstyledButton>
+        }
+        left={dialog.is_disable === 1 && <Badge color="gray">{t('user.resigned')}</Badge>}
+        {...(onBack && { back: { label: t('action.back'), run: onBack } })}
+      >
+        {isGroup && (
+          <Tooltip label={t('group.members')}>
+            <ActionIcon size="lg" aria-label={t('group.members')} onClick={() => setPanelOpen(true)}>
+              <IconUsers size={20} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </ScreenHeader>
+      <Suspense fallback={null}>
+        <Conversation key={dialog.id} dialog={dialog} people={people} onPerson={onPerson} {...(position && { position })} />
+      </Suspense>
+      {isPanelOpen && <GroupPanel dialog={dialog} onClose={() => setPanelOpen(false)} onPerson={onPerson} />}
+    </>
+  );
+}

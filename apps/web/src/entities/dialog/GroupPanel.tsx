@@ -1,0 +1,136 @@
+import type { ClientDialog } from '@atrium/client/rows.ts';
+import { ActionIcon, Badge, Button, Drawer, Group, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { IconUserMinus, IconUserPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { UserAvatar } from '#entities/user/UserAvatar.tsx';
+import { UserPicker } from '#entities/user/UserPicker.tsx';
+import { useMe, useUser } from '#entities/user/useUsers.ts';
+import { t } from '#sync/language.ts';
+import { askFirst } from '#ui/ask.ts';
+import { addPeople, disbandGroup, leaveGroup, removePerson, renameGroup } from './dialog.actions.ts';
+import { useMembers } from './usePeople.ts';
+
+interface Props {
+  dialog: ClientDialog;
+  onClose: () => void;
+  onPerson: (userid: number) => void;
+}
+
+/** Who is in a group, and what its owner can do about it. */
+export function GroupPanel({ dialog, onClose, onPerson }: Props) {
+  const me = useMe();
+  const members = useMembers(dialog.id, dialog.people);
+  const [name, setName] = useState(dialog.name);
+  const [isAdding, setAdding] = useState(false);
+  const isOwner = dialog.owner_id === me && dialog.group_type === 'user';
+  const mayAdd = dialog.owner_id === 0 || dialog.owner_id === me;
+  const mine = members.find((member) => member.userid === me);
+  const rename = () => {
+    if (name.trim() && name !== dialog.name) void renameGroup(dialog.id, name.trim());
+  };
+  const leave = async () => {
+    const isSure = await askFirst({ title: t('group.leave'), text: t('group.leave_ask', { name: dialog.name }), action: t('group.leave'), isDangerous: true });
+    if (isSure && (await leaveGroup(dialog.id))) onClose();
+  };
+  const disband = async () => {
+    const isSure = await askFirst({ title: t('group.disband'), text: t('group.disband_ask', { name: dialog.name }), action: t('group.disband'), isDangerous: true });
+    if (isSure && (await disbandGroup(dialog.id))) onClose();
+  };
+  return (
+    <Drawer opened onClose={onClose} position="right" size={400} title={t('group.settings')}>
+      <Stack gap="md">
+        {isOwner ? (
+          <TextInput
+            label={t('group.name')}
+            value={name}
+            maxLength={100}
+            onChange={(event) => setName(event.currentTarget.value)}
+            onBlur={rename}
+            onKeyDown={(event) => event.key === 'Enter' && rename()}
+          />
+        ) : (
+          <Text fw={600}>{dialog.name}</Text>
+        )}
+        <Group justify="space-between">
+          <Text size="sm" fw={600} c="dimmed">
+            {t('dialog.people', { count: dialog.people })}
+          </Text>
+          {mayAdd && (
+            <Button size="compact-sm" variant="light" leftSection={<IconUserPlus size={16} />} onClick={() => setAdding(true)}>
+              {t('group.add')}
+            </Button>
+          )}
+        </Group>
+        <Stack gap={2}>
+          {members.map((member) => (
+            <MemberRow
+              key={member.userid}
+              userid={member.userid}
+              isOwner={member.userid === dialog.owner_id}
+              onOpen={() => onPerson(member.userid)}
+              {...(member.userid !== me &&
+                member.userid !== dialog.owner_id &&
+                !member.important &&
+                (isOwner || member.inviter === me) && { onRemove: () => void removePerson(dialog.id, member.userid) })}
+            />
+          ))}
+        </Stack>
+        {dialog.group_type === 'user' && (
+          <Group grow mt="md">
+            {isOwner ? (
+              <Button color="red" variant="light" onClick={() => void disband()}>
+                {t('group.disband')}
+              </Button>
+            ) : (
+              mine && (
+                <Button color="red" variant="light" onClick={() => void leave()}>
+                  {t('group.leave')}
+                </Button>
+              )
+            )}
+          </Group>
+        )}
+      </Stack>
+      {isAdding && (
+        <UserPicker
+          title={t('group.add')}
+          disabled={members.map((member) => member.userid)}
+          max={100}
+          onClose={() => setAdding(false)}
+          onDone={(userids) => {
+            setAdding(false);
+            if (userids.length > 0) void addPeople(dialog.id, userids);
+          }}
+        />
+      )}
+    </Drawer>
+  );
+}
+
+interface RowProps {
+  userid: number;
+  isOwner: boolean;
+  onOpen: () => void;
+  onRemove?: () => void;
+}
+function MemberRow({ userid, isOwner, onOpen, onRemove }: RowProps) {
+  const user = useUser(userid);
+  return (
+    <Group wrap="nowrap" gap="xs">
+      <UnstyledButton onClick={onOpen} style={{ flex: 1, display: 'flex', alignItems: 'center', gap: 12, padding: '6px 0', minWidth: 0 }}>
+        <UserAvatar user={user} size={32} withPresence />
+        <span className="truncate">{user?.nickname}</span>
+        {isOwner && (
+          <Badge size="sm" variant="light">
+            {t('role.owner')}
+          </Badge>
+        )}
+      </UnstyledButton>
+      {onRemove && (
+        <ActionIcon aria-label={t('group.remove', { name: user?.nickname ?? '' })} onClick={onRemove}>
+          <IconUserMinus size={18} stroke={1.75} />
+        </ActionIcon>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,27 @@
+import { CallError } from '@atrium/client/api.ts';
+import { dialogUser, groupAdduser, groupDeluser, groupDisband, groupEdit } from '@atrium/contract/dialogs.ts';
+import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+import { notify } from '#ui/notices.ts';
+
+export const listMembers = (dialogId: number) => client.api.call(dialogUser, { dialog_id: dialogId });
+
+/** True where it went through; where not, the server's words have been shown. */
+async function said(answer: Promise<unknown>): Promise<boolean> {
+  try {
+    await answer;
+    return true;
+  } catch (error) {
+    notify(error instanceof CallError ? error.msg : t('error.request'), { kind: 'error' });
+    return false;
+  }
+}
+
+export const addPeople = (dialogId: number, userids: number[]) =>
+  said(client.api.call(groupAdduser, { dialog_id: dialogId, userids }));
+export const removePerson = (dialogId: number, userid: number) =>
+  said(client.api.call(groupDeluser, { dialog_id: dialogId, userids: [userid] }));
+export const leaveGroup = (dialogId: number) => said(client.api.call(groupDeluser, { dialog_id: dialogId }));
+export const renameGroup = (dialogId: number, name: string) =>
+  said(client.api.call(groupEdit, { dialog_id: dialogId, chat_name: name }));
+export const disbandGroup = (dialogId: number) => said(client.api.call(groupDisband, { dialog_id: dialogId }));

@@ -1,0 +1,9 @@
+import type { ClientDialog } from '@atrium/client/rows.ts';
+import { client } from '#sync/session.ts';
+import { t } from '#sync/language.ts';
+
+/** What a dialog is called here: the self dialog and the all-staff group have names in every language. */
+export function dialogName(dialog: ClientDialog): string {
+  if (dialog.dialog_user && dialog.dialog_user.userid === client.user?.userid) return t('dialog.self');
+  return dialog.name;
+}

@@ -1,0 +1,30 @@
+import type { DialogMember } from '@atrium/contract/dialogs.ts';
+import type { UserBasic } from '@atrium/contract/users.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { useMe, useUsers } from '#entities/user/useUsers.ts';
+import { listMembers } from './dialog.actions.ts';
+
+/** A dialog's members, fetched when it opens and again when their number changes. */
+export function useMembers(dialogId: number, count: number): readonly DialogMember[] {
+  const [members, setMembers] = useState<readonly DialogMember[]>([]);
+  useEffect(() => {
+    let isWanted = true;
+    listMembers(dialogId).then(
+      (list) => isWanted && setMembers(list),
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [dialogId, count]);
+  return members;
+}
+
+/** Whom a message here can call, the reader left out. */
+export function usePeople(dialogId: number, count: number): readonly UserBasic[] {
+  const me = useMe();
+  const members = useMembers(dialogId, count);
+  const ids = useMemo(() => members.map((member) => member.userid).filter((userid) => userid > 0 && userid !== me), [members, me]);
+  const users = useUsers(ids);
+  return useMemo(() => users.filter((user) => user !== undefined), [users]);
+}

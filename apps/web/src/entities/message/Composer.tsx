@@ -1,0 +1,156 @@
+import type { ClientMessage } from '@atrium/client/rows.ts';
+import type { UserBasic } from '@atrium/contract/users.ts';
+import { ActionIcon, CloseButton, Tooltip } from '@mantine/core';
+import { IconAt, IconPencil, IconSend2, IconArrowBackUp } from '@tabler/icons-react';
+import Mention from '@tiptap/extension-mention';
+import Placeholder from '@tiptap/extension-placeholder';
+import { EditorContent, useEditor, type Editor } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
+import { t } from '#sync/language.ts';
+import { useUser } from '#entities/user/useUsers.ts';
+import classes from './Composer.module.css';
+import { editorHtml } from './editorHtml.ts';
+import { MentionPanel, type MentionPanelHandle, type MentionState } from './MentionPanel.tsx';
+import { previewLine } from '#sync/preview.ts';
+
+export interface ComposerHandle {
+  focus(): void;
+}
+
+interface Props {
+  /** Names the field to assistive technology and in the empty field. */
+  placeholder: string;
+  draft: string;
+  people: readonly UserBasic[];
+  reply: ClientMessage | null;
+  editing: ClientMessage | null;
+  isMuted: boolean;
+  onDraft: (html: string) => void;
+  onSend: (html: string) => void;
+  onCancel: () => void;
+  /** ArrowUp in an empty field: the last own message. */
+  onEditLast: () => void;
+  ref?: Ref<ComposerHandle>;
+}
+
+/** A chat field: Enter sends, Shift+Enter breaks, @ calls people, ArrowUp takes up the last message again. */
+export function Composer(props: Props) {
+  const live = useRef(props);
+  live.current = props;
+  const [mention, setMention] = useState<MentionState | null>(null);
+  const panel = useRef<MentionPanelHandle>(null);
+  const [isEmpty, setEmpty] = useState(true);
+
+  const submit = (editor: Editor) => {
+    if (editor.isEmpty || editor.getText().trim() === '') return true;
+    const html = editorHtml(editor.getJSON());
+    editor.commands.clearContent(true);
+    live.current.onSend(html);
+    return true;
+  };
+
+  const editor = useEditor({
+    immediatelyRender: true,
+    shouldRerenderOnTransaction: false,
+    content: props.editing ? String(props.editing.msg.text ?? '') : props.draft,
+    extensions: [
+      StarterKit.configure({ heading: false, horizontalRule: false, link: { openOnClick: false, autolink: true }, trailingNode: false }),
+      Placeholder.configure({ placeholder: () => live.current.placeholder }),
+      Mention.configure({
+        HTMLAttributes: { class: 'mention user' },
+        suggestion: {
+          char: '@',
+          items: () => [],
+          render: () => ({
+            onStart: (state) => setMention({ query: state.query, command: state.command, rect: state.clientRect?.() ?? null }),
+            onUpdate: (state) => setMention({ query: state.query, command: state.command, rect: state.clientRect?.() ?? null }),
+            onExit: () => setMention(null),
+            onKeyDown: ({ event }) => panel.current?.onKey(event) ?? false,
+          }),
+        },
+      }),
+    ],
+    editorProps: {
+      attributes: { class: classes.field ?? '', role: 'textbox', 'aria-multiline': 'true', 'aria-label': props.placeholder },
+      handleKeyDown: (_view, event) => {
+        if (event.isComposing || panel.current) return false;
+        if (event.key === 'Enter' && !event.shiftKey && !event.altKey && !isTouch()) return editorRef.current ? submit(editorRef.current) : false;
+        if (event.key === 'Escape' && (live.current.reply || live.current.editing)) {
+          live.current.onCancel();
+          return true;
+        }
+        if (event.key === 'ArrowUp' && editorRef.current?.isEmpty) {
+          live.current.onEditLast();
+          return true;
+        }
+        return false;
+      },
+    },
+    onUpdate: ({ editor: current }) => {
+      setEmpty(current.isEmpty);
+      if (!live.current.editing) live.current.onDraft(current.isEmpty ? '' : current.getHTML());
+    },
+    onCreate: ({ editor: current }) => setEmpty(current.isEmpty),
+  });
+  const editorRef = useRef(editor);
+  editorRef.current = editor;
+
+  useImperativeHandle(props.ref, () => ({ focus: () => void editor?.commands.focus('end') }));
+
+  const editingId = props.editing?.id ?? 0;
+  useEffect(() => {
+    if (!editor || editingId === 0) return;
+    editor.commands.setContent(String(live.current.editing?.msg.text ?? ''));
+    editor.commands.focus('end');
+    return () => {
+      editor.commands.clearContent(true);
+    };
+  }, [editor, editingId]);
+
+  if (props.isMuted) return <div className={classes.muted}>{t('composer.muted')}</div>;
+  const context = props.editing ?? props.reply;
+  return (
+    <div className={classes.box}>
+      {context && <ContextBar message={context} isEditing={Boolean(props.editing)} onCancel={props.onCancel} />}
+      <div className={classes.row}>
+        <EditorContent editor={editor} className={classes.editor} />
+        <Tooltip label={t('composer.mention')}>
+          <ActionIcon size="lg" aria-label={t('composer.mention')} onClick={() => editor?.chain().focus().insertContent('@').run()}>
+            <IconAt size={20} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label={t('composer.send')}>
+          <ActionIcon
+            size="lg"
+            variant={isEmpty ? 'subtle' : 'filled'}
+            color={isEmpty ? 'gray' : 'accent'}
+            aria-label={t('composer.send')}
+            disabled={isEmpty}
+            onClick={() => editor && submit(editor)}
+          >
+            <IconSend2 size={20} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      {mention && <MentionPanel ref={panel} state={mention} people={props.people} />}
+    </div>
+  );
+}
+
+const isTouch = () => matchMedia('(hover: none) and (pointer: coarse)').matches;
+
+function ContextBar({ message, isEditing, onCancel }: { message: ClientMessage; isEditing: boolean; onCancel: () => void }) {
+  const author = useUser(message.userid);
+  const Icon = isEditing ? IconPencil : IconArrowBackUp;
+  return (
+    <div className={classes.context}>
+      <Icon size={16} />
+      <div className={classes.quoted}>
+        <strong>{isEditing ? t('composer.editing') : author?.nickname}</strong>
+        <span className="truncate">{previewLine(message)}</span>
+      </div>
+      <CloseButton size="sm" aria-label={t('action.cancel')} onClick={onCancel} />
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
+import type { UserBasic } from '@atrium/contract/users.ts';
+import { Modal, ScrollArea, Text } from '@mantine/core';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useMe } from '#entities/user/useUsers.ts';
+import { t } from '#sync/language.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import type { BubbleActions } from './Bubble.tsx';
+import { Composer, type ComposerHandle } from './Composer.tsx';
+import classes from './Conversation.module.css';
+import {
+  closeConversation,
+  discard,
+  draftOf,
+  keepDraft,
+  leaveDraft,
+  loadOlder,
+  loadNewer,
+  openConversation,
+  react,
+  retry,
+  see,
+  send,
+  takeBack,
+  wholeText,
+} from './message.actions.ts';
+import { MessageList, type MessageListHandle } from './MessageList.tsx';
+import { MessageText } from './MessageText.tsx';
+import { ReadersModal } from './ReadersModal.tsx';
+import { useConversation } from './useConversation.ts';
+
+interface Props {
+  dialog: ClientDialog;
+  people: readonly UserBasic[];
+  /** Opens around this message instead of where reading goes on. */
+  position?: number;
+  onPerson: (userid: number) => void;
+}
+
+/** A dialog's messages and the field to write in: the same in the messenger, a project and a task. */
+export function Conversation({ dialog, people, position, onPerson }: Props) {
+  const me = useMe();
+  const list = useRef<MessageListHandle>(null);
+  const composer = useRef<ComposerHandle>(null);
+  const [anchor, setAnchor] = useState(position);
+  const [isLoading, setLoading] = useState(true);
+  const [problem, setProblem] = useState('');
+  const [reply, setReply] = useState<ClientMessage | null>(null);
+  const [editing, setEditing] = useState<ClientMessage | null>(null);
+  const [highlighted, setHighlighted] = useState(position ?? 0);
+  const [readersOf, setReadersOf] = useState(0);
+  const [whole, setWhole] = useState<{ text: string; isMarkdown: boolean } | null>(null);
+  const view = useConversation(dialog.id, anchor);
+  // Where reading goes on when the conversation opens; what is read meanwhile does not move the line.
+  const [firstUnread] = useState(dialog.unread_one);
+
+  useEffect(() => {
+    let isOpen = true;
+    openConversation(dialog.id, position ?? (firstUnread || undefined))
+      .catch((error: Error) => isOpen && setProblem(error.message))
+      .finally(() => isOpen && setLoading(false));
+    return () => {
+      isOpen = false;
+      leaveDraft(dialog.id);
+      closeConversation(dialog.id);
+    };
+  }, [dialog.id, position, firstUnread]);
+
+  const jump = useCallback(
+    async (id: number) => {
+      await openConversation(dialog.id, id).catch(() => undefined);
+      closeConversation(dialog.id);
+      setAnchor(id);
+      setHighlighted(id);
+      setTimeout(() => list.current?.toMessage(id), 60);
+      setTimeout(() => setHighlighted(0), 2000);
+    },
+    [dialog.id],
+  );
+
+  const actions: BubbleActions = useMemo(
+    () => ({
+      reply(message) {
+        setEditing(null);
+        setReply(message);
+        composer.current?.focus();
+      },
+      edit(message) {
+        setReply(null);
+        setEditing(message);
+      },
+      withdraw: (message) => takeBack(message),
+      react: (message, symbol) => react(message, symbol, me),
+      retry,
+      discard,
+      jump: (id) => void jump(id),
+      openPerson: onPerson,
+      openWhole: (message) => void wholeText(message).then(setWhole),
+      showReaders: (message) => setReadersOf(message.id),
+    }),
+    [me, jump, onPerson],
+  );
+
+  const onSend = (html: string) => {
+    send({ dialogId: dialog.id, html, reply, editing });
+    setReply(null);
+    setEditing(null);
+    if (anchor !== undefined) setAnchor(undefined);
+    list.current?.toBottom();
+  };
+  const onEditLast = () => {
+    const last = view.messages.findLast((message) => message.userid === me && message.id > 0 && message.type === 'text');
+    if (last) actions.edit(last);
+  };
+  const onSeen = useCallback((ids: readonly number[]) => see(ids), []);
+
+  if (problem) return <EmptyState drawing="lost" text={problem} />;
+  return (
+    <section className={classes.box} aria-label={dialog.name}>
+      <MessageList
+        ref={list}
+        key={anchor ?? 'live'}
+        messages={view.messages}
+        keyOf={view.keyOf}
+        me={me}
+        isGroup={dialog.type === 'group'}
+        firstUnread={firstUnread}
+        hasOlder={view.hasOlder}
+        hasNewer={view.hasNewer}
+        isLoading={isLoading || !view.isLoaded}
+        highlighted={highlighted}
+        actions={actions}
+        onOlder={() => loadOlder(dialog.id, anchor)}
+        onNewer={() => loadNewer(dialog.id, anchor)}
+        onSeen={onSeen}
+        empty={<EmptyState drawing="chat" text={t('message.none')} />}
+      />
+      <Suspense>
+        <Composer
+          ref={composer}
+          placeholder={t('composer.placeholder', { name: dialog.name })}
+          draft={draftOf(dialog.id)}
+          people={people}
+          reply={reply}
+          editing={editing}
+          isMuted={dialog.dialog_mute === 'close' || dialog.is_disable === 1}
+          onDraft={(html) => keepDraft(dialog.id, html)}
+          onSend={onSend}
+          onCancel={() => {
+            setReply(null);
+            setEditing(null);
+          }}
+          onEditLast={onEditLast}
+        />
+      </Suspense>
+      {readersOf > 0 && <ReadersModal messageId={readersOf} onClose={() => setReadersOf(0)} />}
+      <Modal opened={whole !== null} onClose={() => setWhole(null)} title={t('word.long_text')} size="lg" scrollAreaComponent={ScrollArea.Autosize}>
+        {whole && <MessageText text={whole.text} isMarkdown={whole.isMarkdown} />}
+        {!whole && <Text>{t('state.loading')}</Text>}
+      </Modal>
+    </section>
+  );
+}

@@ -1,0 +1,182 @@
+import type { ClientMessage } from '@atrium/client/rows.ts';
+import { Button, Loader } from '@mantine/core';
+import { IconArrowDown } from '@tabler/icons-react';
+import { type ReactNode, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type Ref } from 'react';
+import { VList, type VListHandle } from 'virtua';
+import { t } from '#sync/language.ts';
+import { Bubble, type BubbleActions } from './Bubble.tsx';
+import classes from './MessageList.module.css';
+import { noticeText } from '#sync/preview.ts';
+import { type ListRow, rowsOf } from './rows.ts';
+import { dayWords } from './time.ts';
+
+export interface MessageListHandle {
+  toBottom(): void;
+  toMessage(id: number): void;
+}
+
+interface Props {
+  messages: readonly ClientMessage[];
+  keyOf: (id: number) => number;
+  me: number;
+  isGroup: boolean;
+  /** Where reading goes on; 0 = everything is read. Fixed while the conversation is open. */
+  firstUnread: number;
+  hasOlder: boolean;
+  hasNewer: boolean;
+  isLoading: boolean;
+  highlighted: number;
+  actions: BubbleActions;
+  onOlder: () => void;
+  onNewer: () => void;
+  /** Messages that are truly in view. */
+  onSeen: (ids: readonly number[]) => void;
+  empty: ReactNode;
+  ref?: Ref<MessageListHandle>;
+}
+
+/** Closer to an edge than this and the next page is asked for. */
+const EDGE_PX = 600;
+const BOTTOM_PX = 40;
+const JUMP_PX = 500;
+
+/**
+ * A conversation's messages, virtual both ways. It stays at the bottom while it is there, keeps its place when older
+ * messages come in above, and opens at the first unread one.
+ */
+export function MessageList(props: Props) {
+  const { messages, firstUnread, hasOlder, hasNewer, onSeen, actions, me } = props;
+  const list = useRef<VListHandle>(null);
+  const rows = useMemo(() => rowsOf(messages, firstUnread, props.keyOf), [messages, firstUnread, props.keyOf]);
+  const isAtBottom = useRef(true);
+  const [distance, setDistance] = useState(0);
+  const [fresh, setFresh] = useState(0);
+  const firstId = messages[0]?.id ?? 0;
+  const lastKey = rows.at(-1)?.key;
+  const before = useRef({ firstId, lastKey, count: 0 });
+  const isPrepend = before.current.firstId !== firstId && before.current.lastKey === lastKey;
+
+  const seen = useCallback(() => {
+    const handle = list.current;
+    if (!handle || document.visibilityState !== 'visible' || !document.hasFocus()) return;
+    const from = handle.findItemIndex(handle.scrollOffset);
+    const to = handle.findItemIndex(handle.scrollOffset + handle.viewportSize);
+    const ids = rows
+      .slice(from, to + 1)
+      .flatMap((row) => ('message' in row && row.message.id > 0 && !row.message.read_at && row.message.userid !== me ? [row.message.id] : []));
+    if (ids.length > 0) onSeen(ids);
+  }, [rows, onSeen, me]);
+
+  const toBottom = useCallback(() => {
+    list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
+    isAtBottom.current = true;
+    setFresh(0);
+  }, [rows.length]);
+
+  useImperativeHandle(props.ref, () => ({
+    toBottom,
+    toMessage(id) {
+      const index = rows.findIndex((row) => 'message' in row && row.message.id === id);
+      if (index >= 0) list.current?.scrollToIndex(index, { align: 'center' });
+    },
+  }));
+
+  const hasOpened = useRef(false);
+  useLayoutEffect(() => {
+    if (rows.length === 0) return;
+    if (!hasOpened.current) {
+      hasOpened.current = true;
+      const unread = rows.findIndex((row) => row.kind === 'unread');
+      if (unread >= 0) {
+        isAtBottom.current = false;
+        list.current?.scrollToIndex(unread, { align: 'start' });
+      } else toBottom();
+    } else if (before.current.lastKey !== lastKey) {
+      const last = rows.at(-1);
+      const isOwn = last?.kind === 'message' && last.message.userid === me;
+      if (isAtBottom.current || isOwn) toBottom();
+      else setFresh((count) => count + 1);
+    }
+    before.current = { firstId, lastKey, count: rows.length };
+  }, [rows, firstId, lastKey, me, toBottom]);
+
+  useEffect(() => {
+    const timer = setTimeout(seen, 100);
+    window.addEventListener('focus', seen);
+    document.addEventListener('visibilitychange', seen);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('focus', seen);
+      document.removeEventListener('visibilitychange', seen);
+    };
+  }, [seen]);
+
+  const onScroll = (offset: number) => {
+    const handle = list.current;
+    if (!handle) return;
+    const toEnd = handle.scrollSize - offset - handle.viewportSize;
+    isAtBottom.current = toEnd < BOTTOM_PX && !hasNewer;
+    if (isAtBottom.current) setFresh(0);
+    setDistance(toEnd);
+    if (offset < EDGE_PX && hasOlder) props.onOlder();
+    if (toEnd < EDGE_PX && hasNewer) props.onNewer();
+    seen();
+  };
+
+  if (messages.length === 0) return <div className={classes.frame}>{props.isLoading ? <Loader m="auto" /> : props.empty}</div>;
+  return (
+    <div className={classes.frame}>
+      <div className={classes.spin} aria-hidden={!props.isLoading}>
+        {props.isLoading && hasOlder && <Loader size="xs" />}
+      </div>
+      <VList ref={list} className={classes.list} shift={isPrepend} onScroll={onScroll} role="log" aria-label={t('message.list')} aria-live="polite" aria-relevant="additions" tabIndex={0}>
+        {rows.map((row) => (
+          <Row key={row.key} row={row} me={me} isGroup={props.isGroup} highlighted={props.highlighted} actions={actions} />
+        ))}
+      </VList>
+      {(distance > JUMP_PX || fresh > 0) && (
+        <Button size="compact-md" radius="xl" className={classes.jump} leftSection={<IconArrowDown size={16} />} variant="default" onClick={toBottom}>
+          {fresh > 0 ? t('message.new_count', { count: fresh }) : t('message.to_bottom')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface RowProps {
+  row: ListRow;
+  me: number;
+  isGroup: boolean;
+  highlighted: number;
+  actions: BubbleActions;
+}
+
+function Row({ row, me, isGroup, highlighted, actions }: RowProps) {
+  switch (row.kind) {
+    case 'day':
+      return (
+        <div className={classes.day}>
+          <span>{dayWords(row.at)}</span>
+        </div>
+      );
+    case 'unread':
+      return (
+        <div className={classes.unread}>
+          <span>{t('message.unread_below')}</span>
+        </div>
+      );
+    case 'notice':
+      return <div className={classes.notice}>{noticeText(row.message)}</div>;
+    case 'message':
+      return (
+        <Bubble
+          message={row.message}
+          isMine={row.message.userid === me}
+          isFirst={row.isFirst}
+          isGroup={isGroup}
+          isHighlighted={row.message.id === highlighted}
+          actions={actions}
+        />
+      );
+  }
+}

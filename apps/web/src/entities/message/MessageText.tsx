@@ -1,0 +1,33 @@
+import { use, useMemo } from 'react';
+import { useMe } from '#entities/user/useUsers.ts';
+import { messageHtml } from './html.ts';
+import classes from './MessageText.module.css';
+
+let markdown: Promise<typeof import('@atrium/richtext/markdown.ts')> | undefined;
+/** Markdown comes with the first message that is written in it. */
+const loadMarkdown = () => {
+  markdown ??= import('@atrium/richtext/markdown.ts');
+  return markdown;
+};
+
+interface Props {
+  text: string;
+  isMarkdown: boolean;
+}
+
+export function MessageText({ text, isMarkdown }: Props) {
+  return isMarkdown ? <MarkdownText text={text} /> : <HtmlText html={text} />;
+}
+
+function MarkdownText({ text }: { text: string }) {
+  const { renderMarkdown } = use(loadMarkdown());
+  const html = useMemo(() => renderMarkdown(text), [renderMarkdown, text]);
+  return <HtmlText html={html} />;
+}
+
+function HtmlText({ html }: { html: string }) {
+  const me = useMe();
+  const clean = useMemo(() => messageHtml(html, me), [html, me]);
+  // DOMPurify has been over it: see html.ts.
+  return <div className={classes.text} dangerouslySetInnerHTML={{ __html: clean }} />;
+}

@@ -1,0 +1,75 @@
+import DOMPurify from 'dompurify';
+import { safeUrl } from '@atrium/richtext/urls.ts';
+
+/**
+ * The last door before the page: whatever the server stored, only these tags and attributes are rendered. The server
+ * cleans too; neither trusts the other.
+ */
+const CONFIG = {
+  ALLOWED_TAGS: [
+    'blockquote', 'strong', 'pre', 'ol', 'ul', 'li', 'em', 'p', 's', 'u', 'a', 'img', 'span', 'br', 'code', 'hr',
+    'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'table', 'thead', 'tbody', 'tr', 'th', 'td',
+  ],
+  ALLOWED_ATTR: ['href', 'class', 'data-id', 'data-list', 'data-quick-key', 'src', 'alt', 'width', 'height', 'start', 'style'],
+  ALLOW_DATA_ATTR: false,
+};
+const CLASSES = /^(mention( (user|task|file|report|me))*|browse|emoticon|language-[\w+#.-]{1,40})$/;
+
+DOMPurify.addHook('afterSanitizeAttributes', (node) => {
+  if (node.nodeName === 'A') {
+    const href = safeUrl(node.getAttribute('href') ?? '');
+    if (href) node.setAttribute('href', withBase(href));
+    else node.removeAttribute('href');
+    node.setAttribute('target', '_blank');
+    node.setAttribute('rel', 'noopener noreferrer nofollow');
+  }
+  if (node.nodeName === 'IMG') node.setAttribute('src', withBase(node.getAttribute('src') ?? ''));
+  const names = node.getAttribute('class');
+  if (names && !CLASSES.test(names)) node.removeAttribute('class');
+});
+
+const withBase = (url: string) => url.replace('{{RemoteURL}}', `${location.origin}/`);
+
+const URL_TEXT = /https?:\/\/[^\s<>"'）」】]{2,2000}/g;
+
+/** Message text fit for the page: cleaned, bare addresses linked, the reader's own mentions marked. */
+export function messageHtml(html: string, me: number): string {
+  const fragment = DOMPurify.sanitize(html, { ...CONFIG, RETURN_DOM_FRAGMENT: true });
+  linkBareUrls(fragment);
+  for (const mention of fragment.querySelectorAll('.mention.user')) {
+    const id = mention.getAttribute('data-id');
+    if (id === String(me) || id === '0') mention.classList.add('me');
+  }
+  const box = document.createElement('div');
+  box.append(fragment);
+  return box.innerHTML;
+}
+
+function linkBareUrls(root: DocumentFragment): void {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) {
+    const text = walker.currentNode as Text;
+    if (!text.parentElement?.closest('a, pre, code') && text.data.includes('://')) texts.push(text);
+  }
+  for (const text of texts) {
+    const parts: (string | Node)[] = [];
+    let from = 0;
+    for (const match of text.data.matchAll(URL_TEXT)) {
+      const url = match[0].replace(/[.,;:!?)\]]+$/, '');
+      parts.push(text.data.slice(from, match.index), linkTo(url));
+      from = match.index + url.length;
+    }
+    parts.push(text.data.slice(from));
+    text.replaceWith(...parts);
+  }
+}
+
+function linkTo(url: string): HTMLAnchorElement {
+  const link = document.createElement('a');
+  link.href = url;
+  link.target = '_blank';
+  link.rel = 'noopener noreferrer nofollow';
+  link.textContent = url;
+  return link;
+}

@@ -1,0 +1,33 @@
+import { parseWire } from '#sync/time.ts';
+import { locale, t } from '#sync/language.ts';
+
+const DAY_MS = 86_400_000;
+const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
+const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' });
+const monthDay = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' });
+const withYear = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
+const numeric = new Intl.DateTimeFormat(locale, { month: '2-digit', day: '2-digit' });
+const numericYear = new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', day: '2-digit' });
+
+const dayOf = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
+
+export const clockTime = (wire: string) => clock.format(parseWire(wire));
+export const fullTime = (wire: string) => full.format(parseWire(wire));
+export const dayKey = (wire: string) => dayOf(parseWire(wire));
+
+/** Today, yesterday, or the date in words. */
+export function dayWords(wire: string): string {
+  const at = parseWire(wire);
+  const days = Math.round((dayOf(new Date()) - dayOf(at)) / DAY_MS);
+  if (days === 0) return t('day.today');
+  if (days === 1) return t('day.yesterday');
+  return at.getFullYear() === new Date().getFullYear() ? monthDay.format(at) : withYear.format(at);
+}
+
+/** For list rows: the time today, else the day, with the year where it is another. */
+export function listTime(wire: string | null): string {
+  if (!wire) return '';
+  const at = parseWire(wire);
+  if (dayOf(at) === dayOf(new Date())) return clock.format(at);
+  return (at.getFullYear() === new Date().getFullYear() ? numeric : numericYear).format(at);
+}

@@ -1,0 +1,27 @@
+import type { Task } from '@atrium/contract/tasks.ts';
+import { UnstyledButton } from '@mantine/core';
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { t } from '#sync/language.ts';
+import classes from './CompleteButton.module.css';
+import { toggleComplete } from './task.actions.ts';
+
+/** The circle before a task: a click finishes it or takes it up again. */
+export function CompleteButton({ task, size = 18 }: { task: Task; size?: number }) {
+  const isDone = Boolean(task.complete_at);
+  return (
+    <UnstyledButton
+      className={classes.button}
+      role="checkbox"
+      aria-checked={isDone}
+      aria-label={t(isDone ? 'task.reopen' : 'task.complete', { name: task.name })}
+      data-done={isDone || undefined}
+      onClick={(event) => {
+        event.stopPropagation();
+        toggleComplete(task);
+      }}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      {isDone ? <IconCircleCheckFilled size={size} /> : <IconCircle size={size} stroke={1.75} />}
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,16 @@
+import { create } from 'zustand';
+
+interface Completed {
+  ids: ReadonlySet<number>;
+  add(id: number): void;
+  clear(): void;
+}
+
+/** Tasks finished on this screen stay listed, uncounted, until they are cleared. */
+export const useJustCompleted = create<Completed>((set) => ({
+  ids: new Set(),
+  add: (id) => set((state) => ({ ids: new Set([...state.ids, id]) })),
+  clear: () => set({ ids: new Set() }),
+}));
+
+export const justCompleted = { add: (id: number) => useJustCompleted.getState().add(id) };

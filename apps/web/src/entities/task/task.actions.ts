@@ -1,0 +1,60 @@
+import { CallError } from '@atrium/client/api.ts';
+import { addSubtask, archiveTask, removeTask, updateTask } from '@atrium/client/projectActions.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import { type Task, taskContent, taskDialog, taskUpdate } from '@atrium/contract/tasks.ts';
+import { projectLog } from '@atrium/contract/projects.ts';
+import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+import { notify } from '#ui/notices.ts';
+import { justCompleted } from './justCompleted.ts';
+
+const quietly = (answer: Promise<unknown>) => void answer.catch(() => undefined);
+
+/** A task without an owner is claimed by whoever finishes it. */
+export function toggleComplete(task: Task): void {
+  const isDone = Boolean(task.complete_at);
+  const me = client.user?.userid ?? 0;
+  if (!isDone) justCompleted.add(task.id);
+  const isUnowned = !task.task_user.some((person) => person.owner === 1);
+  if (!isDone && isUnowned) quietly(client.mutate(updateTask, { task_id: task.id, owner: [me] }));
+  quietly(client.mutate(updateTask, { task_id: task.id, complete_at: isDone ? false : new Date().toISOString().slice(0, 19).replace('T', ' ') }));
+  if (!isDone) notify(t('task.completed_note', { name: task.name }), { action: { label: t('action.undo'), run: () => quietly(client.mutate(updateTask, { task_id: task.id, complete_at: false })) } });
+}
+
+export const change = (task: Task, fields: Omit<InputOf<typeof taskUpdate>, 'task_id'>) =>
+  quietly(client.mutate(updateTask, { task_id: task.id, ...fields }));
+
+export const addSub = (task: Task, name: string) => quietly(client.mutate(addSubtask, { task_id: task.id, name }));
+
+export function remove(task: Task): void {
+  quietly(client.mutate(removeTask, { task_id: task.id }));
+  const undo = () => quietly(client.mutate(removeTask, { task_id: task.id, type: 'recovery' }));
+  notify(t('task.removed_note', { name: task.name }), { action: { label: t('action.undo'), run: undo } });
+}
+
+export function archive(task: Task): void {
+  quietly(client.mutate(archiveTask, { task_id: task.id }));
+  const undo = () => quietly(client.mutate(archiveTask, { task_id: task.id, type: 'recovery' }));
+  notify(t('task.archived_note', { name: task.name }), { action: { label: t('action.undo'), run: undo } });
+}
+
+export const loadTask = (id: number) => client.loadTask(id);
+
+export async function readDescription(id: number): Promise<string> {
+  const content = await client.api.call(taskContent, { task_id: id });
+  return content.content ?? '';
+}
+
+/** The task's conversation, made on first use; 0 where it cannot be, which has been said. */
+export async function openTaskChat(id: number): Promise<number> {
+  try {
+    const { dialog_id, dialog_data } = await client.api.call(taskDialog, { task_id: id });
+    if (!client.store.get('dialog', dialog_id)) client.store.base.dialog.put(dialog_data);
+    return dialog_id;
+  } catch (error) {
+    notify(error instanceof CallError ? error.msg : t('error.dialog_open'), { kind: 'error' });
+    return 0;
+  }
+}
+
+export const readLog = (taskId: number) => client.api.call(projectLog, { task_id: taskId, pagesize: 50 });

@@ -1,0 +1,17 @@
+import type { UserBasic } from '@atrium/contract/users.ts';
+import { client } from '#sync/session.ts';
+import { useSelect } from '#sync/useStore.ts';
+
+export const useUser = (userid: number): UserBasic | undefined =>
+  useSelect(['user'], (store) => store.get('user', userid) ?? ask(userid), [userid]);
+
+export const useUsers = (userids: readonly number[]): (UserBasic | undefined)[] =>
+  useSelect(['user'], (store) => userids.map((userid) => store.get('user', userid) ?? ask(userid)), [userids.join()]);
+
+/** Whoever is not known yet is asked for, with the others that are missing now. */
+function ask(userid: number): undefined {
+  if (userid > 0) client.people.want([userid]);
+  return undefined;
+}
+
+export const useMe = (): number => client.user?.userid ?? 0;

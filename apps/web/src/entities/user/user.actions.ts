@@ -1,0 +1,10 @@
+import { userSearch, type UserBasic } from '@atrium/contract/users.ts';
+import { client } from '#sync/session.ts';
+
+const SHOWN = 100;
+/** People for a picker, active ones only; those of a project where one is named. */
+export async function findPeople(key: string, projectId?: number): Promise<UserBasic[]> {
+  const keys = { ...(key && { key }), ...(projectId && { project_id: projectId }) };
+  const answer = await client.api.call(userSearch, { keys, sorts: { az: 'asc' }, take: SHOWN }).catch(() => []);
+  return Array.isArray(answer) ? answer : answer.data;
+}

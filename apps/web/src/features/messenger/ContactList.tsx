@@ -1,0 +1,88 @@
+import type { UserBasic } from '@atrium/contract/users.ts';
+import { Loader, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { VList } from 'virtua';
+import { UserAvatar } from '#entities/user/UserAvatar.tsx';
+import { t } from '#sync/language.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { contactPage } from './messenger.actions.ts';
+import classes from './ContactList.module.css';
+
+const DEBOUNCE_MS = 300;
+
+/** Everybody in the workspace by letter, with letter headings, loaded on as one scrolls. */
+export function ContactList({ onOpen }: { onOpen: (userid: number) => void }) {
+  const [key, setKey] = useState('');
+  const [people, setPeople] = useState<readonly UserBasic[]>([]);
+  const [total, setTotal] = useState(-1);
+  const [page, setPage] = useState(1);
+  const [problem, setProblem] = useState('');
+
+  useEffect(() => {
+    let isWanted = true;
+    const timer = setTimeout(
+      () => {
+        contactPage(key.trim(), page).then(
+          (answer) => {
+            if (!isWanted) return;
+            setProblem('');
+            setTotal(answer.total);
+            setPeople((before) => (page === 1 ? answer.people : [...before, ...answer.people]));
+          },
+          (error: Error) => isWanted && setProblem(error.message),
+        );
+      },
+      page === 1 && key ? DEBOUNCE_MS : 0,
+    );
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [key, page]);
+
+  const search = (value: string) => {
+    setKey(value);
+    setPage(1);
+  };
+  const isMore = people.length < total;
+  return (
+    <>
+      <div className={classes.search}>
+        <TextInput
+          aria-label={t('contacts.search')}
+          placeholder={t('contacts.search')}
+          leftSection={<IconSearch size={16} stroke={1.75} />}
+          value={key}
+          onChange={(event) => search(event.currentTarget.value)}
+        />
+      </div>
+      <div className={classes.list}>
+        {problem && <EmptyState drawing="lost" text={problem} action={{ label: t('action.retry'), run: () => search(key) }} />}
+        {!problem && total < 0 && <Loader size="sm" m="lg" />}
+        {!problem && total === 0 && <EmptyState drawing="people" text={t('contacts.none')} />}
+        {!problem && people.length > 0 && (
+          <VList onScrollEnd={() => isMore && setPage(page + 1)}>
+            {people.map((user, index) => (
+              <div key={user.userid}>
+                {user.az !== people[index - 1]?.az && <div className={classes.letter}>{user.az}</div>}
+                <UnstyledButton className={classes.row} onClick={() => onOpen(user.userid)}>
+                  <UserAvatar user={user} size={32} withPresence />
+                  <span className="truncate">{user.nickname}</span>
+                  {user.profession && (
+                    <Text size="xs" c="dimmed" truncate ml="auto">
+                      {user.profession}
+                    </Text>
+                  )}
+                </UnstyledButton>
+              </div>
+            ))}
+            <Text size="xs" c="dimmed" ta="center" py="sm">
+              {t('contacts.count', { count: total })}
+            </Text>
+          </VList>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { badgeOf } from '@atrium/client/select.ts';
+import type { ClientDialog } from '@atrium/client/rows.ts';
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconBellOff, IconBellRinging, IconCircleDot, IconEyeOff, IconMailOpened, IconPin, IconPinnedOff } from '@tabler/icons-react';
+import { type MouseEvent, useState } from 'react';
+import { DialogAvatar } from '#entities/dialog/DialogAvatar.tsx';
+import { dialogName } from '#entities/dialog/name.ts';
+import { listTime } from '#entities/message/time.ts';
+import { useMe, useUser } from '#entities/user/useUsers.ts';
+import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+import { hide, markRead, markUnread, mute, pin } from './messenger.actions.ts';
+import classes from './DialogRow.module.css';
+
+interface Props {
+  dialog: ClientDialog;
+  isSelected: boolean;
+  onOpen: () => void;
+}
+
+export function DialogRow({ dialog, isSelected, onOpen }: Props) {
+  const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
+  const badge = badgeOf(dialog);
+  const count = dialog.unread || dialog.mention || dialog.mark_unread;
+  const openMenu = (event: MouseEvent) => {
+    event.preventDefault();
+    setMenu({ x: event.clientX, y: event.clientY });
+  };
+  const isClosed = Boolean(dialog.group_info?.archived_at || dialog.group_info?.deleted_at);
+  return (
+    <>
+      <UnstyledButton
+        className={classes.row}
+        data-dialog={dialog.id}
+        data-selected={isSelected || undefined}
+        data-pinned={Boolean(dialog.top_at) || undefined}
+        aria-current={isSelected ? 'true' : undefined}
+        onClick={onOpen}
+        onContextMenu={openMenu}
+        onKeyDown={(event) => {
+          if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return;
+          const box = event.currentTarget.getBoundingClientRect();
+          event.preventDefault();
+          setMenu({ x: box.left + 40, y: box.bottom - 8 });
+        }}
+      >
+        <DialogAvatar dialog={dialog} size={40} />
+        <span className={classes.text}>
+          <span className={classes.line}>
+            <span className={classes.name}>{dialogName(dialog)}</span>
+            {isClosed && <span className={classes.tag}>{t('dialog.archived')}</span>}
+            <time className={classes.time}>{listTime(dialog.last_at)}</time>
+          </span>
+          <span className={classes.line}>
+            <PreviewLine dialog={dialog} />
+            {dialog.silence === 1 && <IconBellOff size={14} stroke={1.75} aria-label={t('dialog.muted')} />}
+            {count > 0 && (
+              <span className={classes.badge} data-quiet={badge === 0 || undefined} aria-label={t('dialog.unread', { count })}>
+                {dialog.mention > 0 ? '@' : ''}
+                {count > 999 ? '999+' : dialog.unread > 0 || dialog.mention > 0 ? count : ''}
+              </span>
+            )}
+          </span>
+        </span>
+      </UnstyledButton>
+      <Menu opened={menu !== null} onClose={() => setMenu(null)} position="bottom-start" withinPortal>
+        <Menu.Target>
+          <span style={{ position: 'fixed', left: menu?.x ?? 0, top: menu?.y ?? 0 }} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={dialog.top_at ? <IconPinnedOff size={16} /> : <IconPin size={16} />} onClick={() => pin(dialog)}>
+            {t(dialog.top_at ? 'action.unpin' : 'action.pin')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={count > 0 ? <IconMailOpened size={16} /> : <IconCircleDot size={16} />}
+            onClick={() => (count > 0 ? markRead(dialog) : markUnread(dialog))}
+          >
+            {t(count > 0 ? 'dialog.mark_read' : 'dialog.mark_unread')}
+          </Menu.Item>
+          {(dialog.type === 'user' || dialog.group_type === 'user') && (
+            <Menu.Item leftSection={dialog.silence ? <IconBellRinging size={16} /> : <IconBellOff size={16} />} onClick={() => mute(dialog)}>
+              {t(dialog.silence ? 'dialog.unmute' : 'dialog.mute')}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconEyeOff size={16} />} disabled={Boolean(dialog.top_at)} onClick={() => hide(dialog)}>
+            {t('dialog.hide')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}
+
+function PreviewLine({ dialog }: { dialog: ClientDialog }) {
+  const me = useMe();
+  const last = dialog.last_msg;
+  const author = useUser(dialog.type === 'group' && last && last.userid !== me ? last.userid : 0);
+  const draft = client.drafts.get(String(dialog.id));
+  if (draft?.tag) {
+    return (
+      <span className={classes.preview}>
+        <span className={classes.draft}>{t('dialog.draft')}</span> {plain(draft.content)}
+      </span>
+    );
+  }
+  if (!last) return <span className={classes.preview}>{dialog.type === 'user' ? dialog.email : ''}</span>;
+  const isNotice = last.msg.type === 'notice';
+  const by = isNotice || dialog.type !== 'group' ? '' : last.userid === me ? t('dialog.you') : (author?.nickname ?? '');
+  return (
+    <span className={classes.preview}>
+      {by && `${by}: `}
+      {last.emoji[0]?.symbol} {last.msg.preview}
+    </span>
+  );
+}
+
+const plain = (html: string) => html.replace(/<[^>]{0,500}>/g, ' ').replace(/&nbsp;/g, ' ').trim();

@@ -1,0 +1,95 @@
+import { ActionIcon, Loader, Tooltip } from '@mantine/core';
+import { IconMessages, IconPlus, IconAddressBook } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { DialogPane } from '#entities/dialog/DialogPane.tsx';
+import { t } from '#sync/language.ts';
+import { useRow } from '#sync/useStore.ts';
+import { useClientState } from '#sync/useClient.ts';
+import { useIsPhone } from '#ui/useIsPhone.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ScreenHeader } from '#ui/ScreenHeader.tsx';
+import { ContactList } from './ContactList.tsx';
+import { DialogList } from './DialogList.tsx';
+import { NewGroupModal } from './NewGroupModal.tsx';
+import { openPerson } from './messenger.actions.ts';
+import classes from './MessengerScreen.module.css';
+
+interface Props {
+  onPerson: (userid: number) => void;
+}
+
+/** The list beside the open conversation; on a phone one of the two. */
+export function MessengerScreen({ onPerson }: Props) {
+  const { dialogAction } = useParams();
+  const [search, setSearch] = useSearchParams();
+  const isPhone = useIsPhone();
+  const navigate = useNavigate();
+  const state = useClientState();
+  const [isNewGroup, setNewGroup] = useState(false);
+  const dialogId = Number(search.get('dialog') ?? 0);
+  const position = Number(search.get('msg') ?? 0) || undefined;
+  const dialog = useRow('dialog', dialogId);
+  const isContacts = dialogAction === 'contacts';
+  const open = (id: number) => setSearch({ dialog: String(id) });
+  const openWith = async (userid: number) => {
+    const id = await openPerson(userid);
+    if (id) void navigate(`/manage/messenger?dialog=${id}`);
+  };
+
+  const showsList = !isPhone || !dialogId;
+  return (
+    <div className={classes.page}>
+      {showsList && (
+        <aside className={classes.side} aria-label={t('nav.messenger')}>
+          <ScreenHeader
+            title={t(isContacts ? 'contacts.title' : 'nav.messenger')}
+            left={state === 'loading' && <Loader size="xs" aria-label={t('state.loading')} />}
+          >
+            <Tooltip label={t('group.new')}>
+              <ActionIcon size="lg" aria-label={t('group.new')} onClick={() => setNewGroup(true)}>
+                <IconPlus size={20} stroke={1.75} />
+              </ActionIcon>
+            </Tooltip>
+          </ScreenHeader>
+          {isContacts ? <ContactList onOpen={(userid) => void openWith(userid)} /> : <DialogList selected={dialogId} onOpen={open} />}
+          <div className={classes.switch} role="tablist" aria-label={t('nav.messenger')}>
+            <SwitchTab icon={IconMessages} label={t('messenger.chats')} isActive={!isContacts} onClick={() => void navigate('/manage/messenger')} />
+            <SwitchTab icon={IconAddressBook} label={t('contacts.title')} isActive={isContacts} onClick={() => void navigate('/manage/messenger/contacts')} />
+          </div>
+        </aside>
+      )}
+      {(!isPhone || dialogId > 0) && (
+        <div className={classes.main}>
+          {dialog ? (
+            <DialogPane
+              key={`${dialogId}.${position ?? ''}`}
+              dialog={dialog}
+              position={position}
+              onPerson={onPerson}
+              onBack={isPhone ? () => setSearch({}) : undefined}
+            />
+          ) : (
+            <EmptyState drawing="chat" text={t(dialogId > 0 && state !== 'loading' ? 'messenger.gone' : 'messenger.choose')} />
+          )}
+        </div>
+      )}
+      {isNewGroup && <NewGroupModal onClose={() => setNewGroup(false)} onDone={open} />}
+    </div>
+  );
+}
+
+interface SwitchTabProps {
+  icon: typeof IconMessages;
+  label: string;
+  isActive: boolean;
+  onClick: () => void;
+}
+function SwitchTab({ icon: Icon, label, isActive, onClick }: SwitchTabProps) {
+  return (
+    <button type="button" role="tab" aria-selected={isActive} className={classes.tab} onClick={onClick}>
+      <Icon size={20} stroke={1.75} />
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,22 @@
+import { useMe } from '#entities/user/useUsers.ts';
+import { UserPicker } from '#entities/user/UserPicker.tsx';
+import { t } from '#sync/language.ts';
+import { makeGroup } from './messenger.actions.ts';
+
+interface Props {
+  onClose: () => void;
+  onDone: (dialogId: number) => void;
+}
+
+/** A group is made from its people; its name follows from theirs until someone gives it one. */
+export function NewGroupModal({ onClose, onDone }: Props) {
+  const me = useMe();
+  const make = async (userids: number[]) => {
+    const id = await makeGroup('', userids.filter((userid) => userid !== me));
+    if (id) {
+      onClose();
+      onDone(id);
+    }
+  };
+  return <UserPicker title={t('group.new')} disabled={[me]} max={100} onClose={onClose} onDone={(userids) => void make(userids)} />;
+}

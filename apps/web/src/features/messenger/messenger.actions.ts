@@ -1,0 +1,56 @@
+import { hideDialog, markDialog, silenceDialog, topDialog } from '@atrium/client/dialogActions.ts';
+import { CallError } from '@atrium/client/api.ts';
+import type { ClientDialog } from '@atrium/client/rows.ts';
+import { dialogOpenUser, groupAdd } from '@atrium/contract/dialogs.ts';
+import { userSearch, type UserBasic } from '@atrium/contract/users.ts';
+import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+import { notify } from '#ui/notices.ts';
+
+const quietly = (answer: Promise<unknown>) => void answer.catch(() => undefined);
+
+export const pin = (dialog: ClientDialog) =>
+  quietly(client.mutate(topDialog, { dialog_id: dialog.id }, { isOn: !dialog.top_at }));
+export const markRead = (dialog: ClientDialog) =>
+  quietly(client.mutate(markDialog, { dialog_id: dialog.id, type: 'read' }));
+export const markUnread = (dialog: ClientDialog) =>
+  quietly(client.mutate(markDialog, { dialog_id: dialog.id, type: 'unread' }));
+export const mute = (dialog: ClientDialog) =>
+  quietly(client.mutate(silenceDialog, { dialog_id: dialog.id, type: dialog.silence ? 'cancel' : 'set' }));
+export const hide = (dialog: ClientDialog) => quietly(client.mutate(hideDialog, { dialog_id: dialog.id }));
+
+const say = (error: unknown) =>
+  notify(error instanceof CallError ? error.msg : t('error.dialog_open'), { kind: 'error' });
+
+/** The conversation with someone; 0 where it cannot be opened, which has been said. */
+export async function openPerson(userid: number): Promise<number> {
+  const known = client.store.all('dialog').find((dialog) => dialog.dialog_user?.userid === userid && dialog.type === 'user');
+  if (known) return known.id;
+  try {
+    const dialog = await client.api.call(dialogOpenUser, { userid });
+    client.store.base.dialog.put(dialog);
+    return dialog.id;
+  } catch (error) {
+    say(error);
+    return 0;
+  }
+}
+
+export async function makeGroup(name: string, userids: number[]): Promise<number> {
+  try {
+    const dialog = await client.api.call(groupAdd, { chat_name: name, userids });
+    client.store.base.dialog.put(dialog);
+    return dialog.id;
+  } catch (error) {
+    say(error);
+    return 0;
+  }
+}
+
+const PAGE = 50;
+/** Contacts by letter, a page at a time. */
+export async function contactPage(key: string, page: number): Promise<{ people: UserBasic[]; total: number }> {
+  const answer = await client.api.call(userSearch, { keys: { ...(key && { key }) }, sorts: { az: 'asc' }, page, pagesize: PAGE });
+  if (Array.isArray(answer)) return { people: answer, total: answer.length };
+  return { people: answer.data, total: answer.total };
+}

@@ -1,0 +1,64 @@
+import { columnsOf } from '@atrium/client/select.ts';
+import type { Project } from '@atrium/contract/projects.ts';
+import { TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
+import { useEffect, useRef, useState } from 'react';
+import { t } from '#sync/language.ts';
+import { useSelect } from '#sync/useStore.ts';
+import { addColumn } from './board.actions.ts';
+import { BoardColumn } from './BoardColumn.tsx';
+import classes from './Board.module.css';
+import { useBoardDrops } from './useBoardDrops.ts';
+import { useBoardKeys } from './useBoardKeys.ts';
+
+interface Props {
+  project: Project;
+  onTask: (taskId: number) => void;
+}
+
+/** Columns side by side; cards and columns move by drag, by menu and by keyboard. */
+export function Board({ project, onTask }: Props) {
+  const columns = useSelect(['column'], (store) => columnsOf(store, project.id), [project.id]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const status = useBoardDrops(project.id);
+  const keys = useBoardKeys(project.id, onTask);
+  useEffect(() => (scroller.current ? autoScrollForElements({ element: scroller.current }) : undefined), []);
+  return (
+    <div className={classes.scroller} ref={scroller} onKeyDown={keys.onKeyDown} role="group" aria-label={t('board.label', { name: project.name })}>
+      {columns.map((column) => (
+        <BoardColumn key={column.id} column={column} onTask={onTask} pickedUp={keys.pickedUp} />
+      ))}
+      <NewColumn projectId={project.id} />
+      <div className="visually-hidden" aria-live="assertive">
+        {keys.spoken || status}
+      </div>
+    </div>
+  );
+}
+
+function NewColumn({ projectId }: { projectId: number }) {
+  const [name, setName] = useState('');
+  const add = () => {
+    if (!name.trim()) return;
+    addColumn(projectId, name.trim());
+    setName('');
+  };
+  return (
+    <div className={classes.newColumn}>
+      <TextInput
+        aria-label={t('column.add')}
+        placeholder={t('column.add')}
+        leftSection={<IconPlus size={16} stroke={1.75} />}
+        value={name}
+        maxLength={100}
+        variant="unstyled"
+        onChange={(event) => setName(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') add();
+          event.stopPropagation();
+        }}
+      />
+    </div>
+  );
+}

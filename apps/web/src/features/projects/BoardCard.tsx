@@ -1,0 +1,123 @@
+import { attachClosestEdge, type Edge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import type { Task } from '@atrium/contract/tasks.ts';
+import { Avatar, Progress } from '@mantine/core';
+import { IconLock, IconMessageCircle, IconPaperclip } from '@tabler/icons-react';
+import { memo, useEffect, useRef, useState } from 'react';
+import { CompleteButton } from '#entities/task/CompleteButton.tsx';
+import { DueChip } from '#entities/task/DueChip.tsx';
+import { UserAvatar } from '#entities/user/UserAvatar.tsx';
+import { useUsers } from '#entities/user/useUsers.ts';
+import { t } from '#sync/language.ts';
+import { cardTint } from '#ui/palette.ts';
+import classes from './Board.module.css';
+
+interface Props {
+  task: Task;
+  isPicked: boolean;
+  onOpen: () => void;
+}
+
+export const BoardCard = memo(function BoardCard({ task, isPicked, onOpen }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const [gap, setGap] = useState<Edge | null>(null);
+  const [isDragging, setDragging] = useState(false);
+  const isDone = Boolean(task.complete_at);
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element || task.id < 0) return;
+    return combine(
+      draggable({
+        element,
+        canDrag: () => !isDone,
+        getInitialData: () => ({ kind: 'card', id: task.id, columnId: task.column_id }),
+        onDragStart: () => setDragging(true),
+        onDrop: () => setDragging(false),
+      }),
+      dropTargetForElements({
+        element,
+        canDrop: ({ source }) => source.data.kind === 'card' && source.data.id !== task.id && !isDone,
+        getData: ({ input }) => attachClosestEdge({ kind: 'card', id: task.id, columnId: task.column_id }, { input, element, allowedEdges: ['top', 'bottom'] }),
+        onDrag: ({ self }) => setGap(extractClosestEdge(self.data)),
+        onDragLeave: () => setGap(null),
+        onDrop: () => setGap(null),
+      }),
+    );
+  }, [task.id, task.column_id, isDone]);
+
+  const owners = task.task_user.filter((person) => person.owner === 1);
+  return (
+    <div
+      ref={box}
+      className={classes.card}
+      role="button"
+      tabIndex={0}
+      data-card={task.id}
+      data-done={isDone || undefined}
+      data-dragging={isDragging || undefined}
+      data-picked={isPicked || undefined}
+      data-gap={gap ?? undefined}
+      style={{ background: cardTint(task.color) }}
+      aria-label={task.name}
+      aria-roledescription={t('board.card')}
+      onClick={onOpen}
+    >
+      {task.p_color && <span className={classes.stripe} style={{ background: task.p_color }} title={task.p_name} />}
+      <div className={classes.cardTop}>
+        <CompleteButton task={task} />
+        <span className={classes.cardName}>{task.name}</span>
+      </div>
+      {task.task_tag.length > 0 && (
+        <div className={classes.tags}>
+          {task.task_tag.map((tag) => (
+            <span key={tag.name} className={classes.tag} style={tag.color ? { borderColor: tag.color } : undefined}>
+              {tag.name}
+            </span>
+          ))}
+        </div>
+      )}
+      <CardMeta task={task} owners={owners.map((person) => person.userid)} />
+    </div>
+  );
+});
+
+function CardMeta({ task, owners }: { task: Task; owners: readonly number[] }) {
+  const people = useUsers(owners);
+  const isEmpty = !task.end_at && task.sub_num === 0 && task.msg_num === 0 && task.file_num === 0 && owners.length === 0 && task.visibility === 1;
+  if (isEmpty) return null;
+  return (
+    <div className={classes.meta}>
+      <DueChip task={task} />
+      {task.sub_num > 0 && (
+        <span title={t('task.subtasks')}>
+          <Progress value={(task.sub_complete / task.sub_num) * 100} w={36} size="sm" aria-label={t('task.progress', { percent: task.percent })} />
+          {task.sub_complete}/{task.sub_num}
+        </span>
+      )}
+      {task.msg_num > 0 && (
+        <span title={t('task.messages')}>
+          <IconMessageCircle size={14} stroke={1.75} />
+          {task.msg_num}
+        </span>
+      )}
+      {task.file_num > 0 && (
+        <span>
+          <IconPaperclip size={14} stroke={1.75} />
+          {task.file_num}
+        </span>
+      )}
+      {task.visibility !== 1 && <IconLock size={14} stroke={1.75} aria-label={t('task.restricted')} />}
+      {owners.length > 0 && (
+        <span className={classes.people}>
+          <Avatar.Group spacing={6}>
+            {people.slice(0, 4).map((user, index) => (
+              <UserAvatar key={user?.userid ?? index} user={user} size={20} withName />
+            ))}
+          </Avatar.Group>
+        </span>
+      )}
+    </div>
+  );
+}

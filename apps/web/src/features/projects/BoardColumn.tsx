@@ -1,0 +1,161 @@
+import { attachClosestEdge, type Edge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { tasksOfColumn } from '@atrium/client/select.ts';
+import type { Column } from '@atrium/contract/projects.ts';
+import { ActionIcon, Menu, TextInput } from '@mantine/core';
+import { IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { VList } from 'virtua';
+import { t } from '#sync/language.ts';
+import { useSelect } from '#sync/useStore.ts';
+import { askFirst } from '#ui/ask.ts';
+import { COLUMN_COLORS } from '#ui/palette.ts';
+import classes from './Board.module.css';
+import { changeColumn, removeColumn } from './board.actions.ts';
+import { BoardCard } from './BoardCard.tsx';
+import { QuickAdd } from './QuickAdd.tsx';
+
+interface Props {
+  column: Column;
+  pickedUp: number;
+  onTask: (taskId: number) => void;
+}
+
+export function BoardColumn({ column, pickedUp, onTask }: Props) {
+  const tasks = useSelect(['task'], (store) => tasksOfColumn(store, column.id), [column.id]);
+  const box = useRef<HTMLElement>(null);
+  const head = useRef<HTMLDivElement>(null);
+  const [isOver, setOver] = useState(false);
+  const [edge, setEdge] = useState<Edge | null>(null);
+  const [isDragging, setDragging] = useState(false);
+  const [isAdding, setAdding] = useState(false);
+  const [isRenaming, setRenaming] = useState(false);
+  const open = tasks.filter((task) => !task.complete_at).length;
+
+  useEffect(() => {
+    if (!box.current || !head.current) return;
+    return combine(
+      draggable({
+        element: box.current,
+        dragHandle: head.current,
+        getInitialData: () => ({ kind: 'column', id: column.id }),
+        onDragStart: () => setDragging(true),
+        onDrop: () => setDragging(false),
+      }),
+      dropTargetForElements({
+        element: box.current,
+        canDrop: ({ source }) => source.data.kind === 'card' || (source.data.kind === 'column' && source.data.id !== column.id),
+        getData: ({ input, element, source }) => {
+          const data = { kind: 'column', id: column.id };
+          return source.data.kind === 'column' ? attachClosestEdge(data, { input, element, allowedEdges: ['left', 'right'] }) : data;
+        },
+        onDrag: ({ self, source }) => {
+          setOver(source.data.kind === 'card');
+          setEdge(source.data.kind === 'column' ? extractClosestEdge(self.data) : null);
+        },
+        onDragLeave: () => {
+          setOver(false);
+          setEdge(null);
+        },
+        onDrop: () => {
+          setOver(false);
+          setEdge(null);
+        },
+      }),
+    );
+  }, [column.id]);
+
+  const remove = async () => {
+    const isSure = await askFirst({
+      title: t('column.remove'),
+      text: t('column.remove_ask', { name: column.name, count: tasks.length }),
+      action: t('column.remove'),
+      isDangerous: true,
+    });
+    if (isSure) removeColumn(column.id);
+  };
+
+  return (
+    <section className={classes.column} ref={box} data-over={isOver || undefined} data-dragging={isDragging || undefined} data-column={column.id} aria-label={column.name}>
+      {edge && <span className={classes.edge} data-edge={edge} />}
+      <div className={classes.head} ref={head}>
+        {column.color && <span className={classes.swatch} style={{ background: column.color }} />}
+        {isRenaming ? (
+          <RenameField
+            name={column.name}
+            onDone={(name) => {
+              setRenaming(false);
+              if (name && name !== column.name) changeColumn(column.id, { name });
+            }}
+          />
+        ) : (
+          <h2 className={classes.headName}>{column.name}</h2>
+        )}
+        <span className={classes.count}>{open}</span>
+        <div className={classes.headTools}>
+          <ActionIcon aria-label={t('task.add_to', { name: column.name })} onClick={() => setAdding(true)}>
+            <IconPlus size={18} stroke={1.75} />
+          </ActionIcon>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon aria-label={t('column.menu', { name: column.name })}>
+                <IconDots size={18} stroke={1.75} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setRenaming(true)}>
+                {t('action.rename')}
+              </Menu.Item>
+              <Menu.Label>{t('column.color')}</Menu.Label>
+              <div style={{ display: 'flex', flexWrap: 'wrap', gap: 6, padding: '2px 12px 8px', maxWidth: 200 }}>
+                {['', ...COLUMN_COLORS].map((color) => (
+                  <Menu.Item
+                    key={color || 'none'}
+                    aria-label={color || t('color.none')}
+                    onClick={() => changeColumn(column.id, { color })}
+                    style={{ width: 24, height: 24, padding: 0, borderRadius: '50%', background: color || 'transparent', border: '1px solid var(--line-2)' }}
+                  />
+                ))}
+              </div>
+              <Menu.Divider />
+              <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
+                {t('column.remove')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </div>
+      </div>
+      {isAdding && <QuickAdd column={column} onClose={() => setAdding(false)} />}
+      <div className={classes.cards}>
+        <VList style={{ height: '100%' }} overscan={6}>
+          {tasks.map((task) => (
+            <div key={task.id} className={classes.slot}>
+              <BoardCard task={task} isPicked={pickedUp === task.id} onOpen={() => onTask(task.id)} />
+            </div>
+          ))}
+        </VList>
+      </div>
+    </section>
+  );
+}
+
+function RenameField({ name, onDone }: { name: string; onDone: (name: string) => void }) {
+  const [value, setValue] = useState(name);
+  return (
+    <TextInput
+      size="xs"
+      aria-label={t('action.rename')}
+      autoFocus
+      value={value}
+      maxLength={100}
+      onChange={(event) => setValue(event.currentTarget.value)}
+      onBlur={() => onDone(value.trim())}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onDone(value.trim());
+        if (event.key === 'Escape') onDone('');
+        event.stopPropagation();
+      }}
+    />
+  );
+}

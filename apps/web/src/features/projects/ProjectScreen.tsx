@@ -1,0 +1,170 @@
+import { projectList } from '@atrium/client/select.ts';
+import { ActionIcon, Avatar, Button, Loader, Menu, Tooltip } from '@mantine/core';
+import { IconArchive, IconDots, IconDoorExit, IconLink, IconMessageCircle, IconPencil, IconPin, IconPinnedOff, IconTrash, IconUserPlus } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { DialogPane } from '#entities/dialog/DialogPane.tsx';
+import { UserAvatar } from '#entities/user/UserAvatar.tsx';
+import { useMe, useUsers } from '#entities/user/useUsers.ts';
+import { t } from '#sync/language.ts';
+import { useClientState } from '#sync/useClient.ts';
+import { useRow, useSelect } from '#sync/useStore.ts';
+import { askFirst } from '#ui/ask.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ScreenHeader } from '#ui/ScreenHeader.tsx';
+import { useIsPhone } from '#ui/useIsPhone.ts';
+import { Board } from './Board.tsx';
+import { EditProjectModal } from './EditProjectModal.tsx';
+import { InviteModal } from './InviteModal.tsx';
+import { MembersModal } from './MembersModal.tsx';
+import { ProjectCards } from './ProjectCards.tsx';
+import { archiveProject, closeProject, leaveProject, openProject, pinProject, removeProject } from './project.actions.ts';
+import classes from './ProjectScreen.module.css';
+
+interface Props {
+  onTask: (taskId: number) => void;
+  onPerson: (userid: number) => void;
+  onNewProject: () => void;
+}
+
+/** A project's board with its conversation beside it; without an id, the list of projects. */
+export function ProjectScreen(props: Props) {
+  const { projectId } = useParams();
+  const id = Number(projectId);
+  return Number.isInteger(id) && id > 0 ? <OneProject key={id} id={id} {...props} /> : <ProjectCards onNewProject={props.onNewProject} />;
+}
+
+type Panel = 'edit' | 'members' | 'invite' | null;
+
+function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
+  const navigate = useNavigate();
+  const isPhone = useIsPhone();
+  const me = useMe();
+  const state = useClientState();
+  const project = useRow('project', id);
+  const dialog = useRow('dialog', project?.dialog_id ?? 0);
+  const members = useUsers((project?.project_user ?? []).slice(0, 6).map((user) => user.userid));
+  const next = useSelect(['project'], (store) => projectList(store).find((other) => other.id !== id)?.id ?? 0, [id]);
+  const [isLoaded, setLoaded] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [isChatOpen, setChatOpen] = useState(false);
+  const [panel, setPanel] = useState<Panel>(null);
+  const [wasThere, setWasThere] = useState(false);
+
+  useEffect(() => {
+    openProject(id).then(
+      () => setLoaded(true),
+      (error: Error) => {
+        setLoaded(true);
+        setProblem(error.message);
+      },
+    );
+    return () => closeProject(id);
+  }, [id]);
+  if (project && !wasThere) setWasThere(true);
+  // The project was deleted, archived or left: on to the first other one.
+  useEffect(() => {
+    if (wasThere && !project) void navigate(next ? `/manage/project/${next}` : '/manage/dashboard', { replace: true });
+  }, [wasThere, project, next, navigate]);
+
+  if (!project) {
+    if (problem || state === 'ready') return <EmptyState drawing="lost" text={problem || t('error.project.gone')} action={{ label: t('nav.dashboard'), run: () => void navigate('/manage/dashboard') }} />;
+    return <Loader m="auto" />;
+  }
+  const isOwner = project.owner === 1;
+  const ask = async (kind: 'archive' | 'remove' | 'leave') => {
+    const label = t(`project.${kind}`);
+    const isSure = await askFirst({ title: label, text: t(`project.${kind}_ask`, { name: project.name }), action: label, isDangerous: kind !== 'archive' });
+    if (!isSure) return;
+    await { archive: archiveProject, remove: removeProject, leave: leaveProject }[kind](id);
+  };
+  const unread = dialog?.unread ?? 0;
+  return (
+    <div className={classes.page}>
+      <ScreenHeader
+        title={project.name}
+        left={!isLoaded && <Loader size="xs" />}
+        {...(isPhone && { back: { label: t('action.back'), run: () => void navigate('/manage/project') } })}
+      >
+        {!isPhone && (
+          <Tooltip label={t('project.members')}>
+            <button type="button" className={classes.members} onClick={() => setPanel('members')} aria-label={t('project.members')}>
+              <Avatar.Group spacing={8}>
+                {members.map((user, index) => (
+                  <UserAvatar key={user?.userid ?? index} user={user} size={24} />
+                ))}
+              </Avatar.Group>
+              <span>{project.project_user?.length}</span>
+            </button>
+          </Tooltip>
+        )}
+        {isOwner && !isPhone && (
+          <Button size="compact-md" variant="light" leftSection={<IconUserPlus size={16} />} onClick={() => setPanel('invite')}>
+            {t('project.invite')}
+          </Button>
+        )}
+        <Tooltip label={t('project.chat')}>
+          <ActionIcon
+            size="lg"
+            aria-label={unread > 0 ? t('project.chat_unread', { count: unread }) : t('project.chat')}
+            aria-pressed={isChatOpen}
+            variant={isChatOpen ? 'light' : 'subtle'}
+            color={isChatOpen ? 'accent' : 'gray'}
+            onClick={() => (isPhone ? void navigate(`/manage/messenger?dialog=${project.dialog_id}`) : setChatOpen(!isChatOpen))}
+          >
+            <IconMessageCircle size={20} stroke={1.75} />
+            {unread > 0 && <span className={classes.dot}>{unread > 99 ? '99+' : unread}</span>}
+          </ActionIcon>
+        </Tooltip>
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon size="lg" aria-label={t('action.more')}>
+              <IconDots size={20} stroke={1.75} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={project.top_at ? <IconPinnedOff size={16} /> : <IconPin size={16} />} onClick={() => pinProject(project)}>
+              {t(project.top_at ? 'action.unpin' : 'action.pin')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconUserPlus size={16} />} onClick={() => setPanel('members')}>
+              {t('project.members')}
+            </Menu.Item>
+            {isOwner && (
+              <>
+                <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setPanel('edit')}>
+                  {t('project.edit')}
+                </Menu.Item>
+                <Menu.Item leftSection={<IconLink size={16} />} onClick={() => setPanel('invite')}>
+                  {t('project.invite')}
+                </Menu.Item>
+                <Menu.Divider />
+                <Menu.Item leftSection={<IconArchive size={16} />} onClick={() => void ask('archive')}>
+                  {t('project.archive')}
+                </Menu.Item>
+                <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void ask('remove')}>
+                  {t('project.remove')}
+                </Menu.Item>
+              </>
+            )}
+            {!isOwner && (
+              <Menu.Item color="red" leftSection={<IconDoorExit size={16} />} onClick={() => void ask('leave')}>
+                {t('project.leave')}
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      </ScreenHeader>
+      <div className={classes.body}>
+        <Board project={project} onTask={onTask} />
+        {isChatOpen && dialog && !isPhone && (
+          <aside className={classes.chat} aria-label={t('project.chat')}>
+            <DialogPane dialog={dialog} onPerson={onPerson} />
+          </aside>
+        )}
+      </div>
+      {panel === 'edit' && <EditProjectModal project={project} onClose={() => setPanel(null)} />}
+      {panel === 'members' && <MembersModal project={project} me={me} onClose={() => setPanel(null)} onPerson={onPerson} />}
+      {panel === 'invite' && <InviteModal projectId={id} onClose={() => setPanel(null)} />}
+    </div>
+  );
+}

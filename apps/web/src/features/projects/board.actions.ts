@@ -1,0 +1,60 @@
+import { addColumn as addColumnKind, addTask, moveCards, removeColumn as removeColumnKind, updateColumn } from '@atrium/client/projectActions.ts';
+import { columnsOf, tasksOfColumn } from '@atrium/client/select.ts';
+import type { Column } from '@atrium/contract/projects.ts';
+import { client } from '#sync/session.ts';
+
+const quietly = (answer: Promise<unknown>) => void answer.catch(() => undefined);
+
+export const addColumn = (projectId: number, name: string) => quietly(client.mutate(addColumnKind, { project_id: projectId, name }));
+export const changeColumn = (columnId: number, fields: { name?: string; color?: string }) =>
+  quietly(client.mutate(updateColumn, { column_id: columnId, ...fields }));
+export const removeColumn = (columnId: number) => quietly(client.mutate(removeColumnKind, { column_id: columnId }));
+
+/** On top of its column, owned by whoever wrote it. */
+export const addCard = (column: Column, name: string) =>
+  quietly(
+    client.mutate(addTask, { project_id: column.project_id, column_id: String(column.id), name, top: true, owner: [client.user?.userid ?? 0] }),
+  );
+
+const openCards = (columnId: number) => tasksOfColumn(client.store, columnId).filter((task) => !task.complete_at && task.id > 0);
+
+/** Puts a card before another one, or at the end; nothing is sent where nothing moves. */
+export function placeCard(taskId: number, columnId: number, before: number | null): void {
+  const task = client.store.get('task', taskId);
+  if (!task || task.id < 0) return;
+  const ids = openCards(columnId).map((each) => each.id);
+  const order = ids.filter((id) => id !== taskId);
+  const index = before === null ? order.length : order.indexOf(before);
+  order.splice(index < 0 ? order.length : index, 0, taskId);
+  if (task.column_id === columnId && order.join() === ids.join()) return;
+  const sort = [{ id: columnId, task: order }];
+  if (task.column_id !== columnId) sort.push({ id: task.column_id, task: openCards(task.column_id).map((each) => each.id).filter((id) => id !== taskId) });
+  quietly(client.mutate(moveCards, { project_id: task.project_id, sort }));
+}
+
+/** One step in a direction: along the column, or to the top of the next one. Returns where it is now, for the ear. */
+export function nudgeCard(taskId: number, direction: 'up' | 'down' | 'left' | 'right'): { column: string; place: number } | null {
+  const task = client.store.get('task', taskId);
+  if (!task) return null;
+  const columns = columnsOf(client.store, task.project_id);
+  const cards = openCards(task.column_id).map((each) => each.id);
+  const at = cards.indexOf(taskId);
+  if (direction === 'up' && at > 0) placeCard(taskId, task.column_id, cards[at - 1] ?? null);
+  if (direction === 'down' && at < cards.length - 1) placeCard(taskId, task.column_id, cards[at + 2] ?? null);
+  if (direction === 'left' || direction === 'right') {
+    const next = columns[columns.findIndex((column) => column.id === task.column_id) + (direction === 'left' ? -1 : 1)];
+    if (next) placeCard(taskId, next.id, openCards(next.id)[0]?.id ?? null);
+  }
+  const moved = client.store.get('task', taskId);
+  if (!moved) return null;
+  const place = openCards(moved.column_id).findIndex((each) => each.id === taskId) + 1;
+  return { column: columns.find((column) => column.id === moved.column_id)?.name ?? '', place };
+}
+
+export function placeColumn(projectId: number, columnId: number, beside: number, edge: 'left' | 'right'): void {
+  const ids = columnsOf(client.store, projectId).map((column) => column.id);
+  const order = ids.filter((id) => id !== columnId);
+  order.splice(order.indexOf(beside) + (edge === 'right' ? 1 : 0), 0, columnId);
+  if (order.join() === ids.join()) return;
+  quietly(client.mutate(moveCards, { project_id: projectId, sort: order.map((id) => ({ id })), only_column: true }));
+}

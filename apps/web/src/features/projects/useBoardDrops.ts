@@ -1,0 +1,38 @@
+import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
+import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { tasksOfColumn } from '@atrium/client/select.ts';
+import { useEffect, useState } from 'react';
+import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+import { placeCard, placeColumn } from './board.actions.ts';
+
+/** What a drop means, for cards and columns of one board. Returns what it came to, for a live region. */
+export function useBoardDrops(projectId: number): string {
+  const [status, setStatus] = useState('');
+  useEffect(
+    () =>
+      monitorForElements({
+        onDrop({ source, location }) {
+          const target = location.current.dropTargets[0];
+          if (!target) return;
+          const [dragged, over] = [source.data, target.data];
+          if (dragged.kind === 'column' && over.kind === 'column') {
+            placeColumn(projectId, Number(dragged.id), Number(over.id), extractClosestEdge(over) === 'left' ? 'left' : 'right');
+          }
+          if (dragged.kind !== 'card') return;
+          if (over.kind === 'column') placeCard(Number(dragged.id), Number(over.id), null);
+          if (over.kind === 'card') placeCard(Number(dragged.id), Number(over.columnId), neighbour(over, extractClosestEdge(over) === 'bottom'));
+          setStatus(t('board.moved'));
+        },
+      }),
+    [projectId],
+  );
+  return status;
+}
+
+/** The card to stand before: the one dropped on, or the one after it. */
+function neighbour(over: Record<string | symbol, unknown>, isBelow: boolean): number | null {
+  if (!isBelow) return Number(over.id);
+  const ids = tasksOfColumn(client.store, Number(over.columnId)).filter((task) => !task.complete_at).map((task) => task.id);
+  return ids[ids.indexOf(Number(over.id)) + 1] ?? null;
+}

@@ -1,0 +1,149 @@
+import { Alert, Anchor, Button, Image, PasswordInput, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { IconAlertCircle, IconMailCheck } from '@tabler/icons-react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { t } from '#sync/language.ts';
+import { Logo } from '#ui/Logo.tsx';
+import { askCaptcha, askRegistration, type Captcha, isCaptchaNeeded, type Registration, signIn } from './signin.actions.ts';
+import classes from './SignInScreen.module.css';
+
+interface Props {
+  /** Runs once signed in; the page that was asked for comes after. */
+  onDone: () => void;
+}
+
+/** Sign-in and registration in one place: the same fields, one switch. */
+export function SignInScreen({ onDone }: Props) {
+  const [registration, setRegistration] = useState<Registration>({ need: false, open: false, first: false });
+  const [isRegistering, setRegistering] = useState(false);
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [invite, setInvite] = useState('');
+  const [code, setCode] = useState('');
+  const [captcha, setCaptcha] = useState<Captcha | null>(null);
+  const [problem, setProblem] = useState('');
+  const [isMailed, setMailed] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+
+  useEffect(() => {
+    void askRegistration().then((answer) => {
+      setRegistration(answer);
+      if (answer.first) setRegistering(true);
+    });
+  }, []);
+
+  const renewCaptcha = async () => {
+    setCode('');
+    setCaptcha(await askCaptcha());
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem('');
+    const outcome = await signIn({ type: isRegistering ? 'reg' : 'login', email, password, invite, code, code_key: captcha?.key ?? '' });
+    setBusy(false);
+    if (outcome.isDone) return onDone();
+    setMailed(outcome.code === 'email');
+    setProblem(outcome.message);
+    if (outcome.code === 'need') await renewCaptcha();
+  };
+
+  const checkCaptcha = async () => {
+    if (!isRegistering && email && !captcha && (await isCaptchaNeeded(email))) await renewCaptcha();
+  };
+
+  const toggle = () => {
+    setRegistering(!isRegistering);
+    setProblem('');
+    setCaptcha(null);
+  };
+
+  return (
+    <main className={classes.page}>
+      <Paper component="form" onSubmit={(event: FormEvent) => void submit(event)} className={classes.card} withBorder>
+        <Stack gap="md">
+          <div className={classes.brand}>
+            <Logo size={36} />
+            <Text fw={600} size="lg">
+              Atrium
+            </Text>
+          </div>
+          <div>
+            <Title order={1}>
+              {t(registration.first ? 'signin.first_title' : isRegistering ? 'signin.register_title' : 'signin.title')}
+            </Title>
+            <Text c="dimmed" size="sm" mt={4}>
+              {t(registration.first ? 'signin.first_text' : isRegistering ? 'signin.register_text' : 'signin.text')}
+            </Text>
+          </div>
+          {problem && (
+            <Alert
+              role="alert"
+              variant="light"
+              color={isMailed ? 'accent' : 'red'}
+              icon={isMailed ? <IconMailCheck size={18} /> : <IconAlertCircle size={18} />}
+            >
+              {problem}
+            </Alert>
+          )}
+          <TextInput
+            label={t('field.email')}
+            type="email"
+            autoComplete="username"
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+            onBlur={() => void checkCaptcha()}
+            required
+            withAsterisk={false}
+            autoFocus
+          />
+          <PasswordInput
+            label={t('field.password')}
+            description={isRegistering ? t('field.password_hint') : undefined}
+            autoComplete={isRegistering ? 'new-password' : 'current-password'}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            required
+            withAsterisk={false}
+          />
+          {isRegistering && registration.need && (
+            <TextInput
+              label={t('field.invite')}
+              value={invite}
+              onChange={(event) => setInvite(event.currentTarget.value)}
+              required
+              withAsterisk={false}
+            />
+          )}
+          {!isRegistering && captcha && (
+            <div className={classes.captcha}>
+              <TextInput
+                label={t('field.captcha')}
+                autoComplete="off"
+                value={code}
+                onChange={(event) => setCode(event.currentTarget.value)}
+                required
+                withAsterisk={false}
+                flex={1}
+              />
+              <button type="button" onClick={() => void renewCaptcha()} className={classes.picture} title={t('signin.new_picture')}>
+                <Image src={captcha.img} alt={t('signin.new_picture')} w={130} h={36} />
+              </button>
+            </div>
+          )}
+          <Button type="submit" loading={isBusy} fullWidth size="md">
+            {t(isRegistering ? 'signin.register' : 'signin.enter')}
+          </Button>
+          {registration.open && !registration.first && (
+            <Text size="sm" ta="center" c="dimmed">
+              {t(isRegistering ? 'signin.have_account' : 'signin.no_account')}{' '}
+              <Anchor component="button" type="button" size="sm" onClick={toggle}>
+                {t(isRegistering ? 'signin.enter' : 'signin.register')}
+              </Anchor>
+            </Text>
+          )}
+        </Stack>
+      </Paper>
+    </main>
+  );
+}

@@ -1,0 +1,37 @@
+import { CallError } from '@atrium/client/api.ts';
+import type { OutputOf } from '@atrium/contract/kit.ts';
+import { login, loginCodejson, loginNeedcode, regNeedinvite } from '@atrium/contract/users.ts';
+import { api, openSession } from '#sync/session.ts';
+
+export type Registration = OutputOf<typeof regNeedinvite>;
+export type Captcha = OutputOf<typeof loginCodejson>;
+type Outcome = { isDone: true } | { isDone: false; message: string; code: string };
+
+interface SignIn {
+  type: 'login' | 'reg';
+  email: string;
+  password: string;
+  invite: string;
+  code: string;
+  code_key: string;
+}
+
+export async function signIn(input: SignIn): Promise<Outcome> {
+  try {
+    const profile = await api.call(login, input);
+    openSession(profile.token);
+    return { isDone: true };
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    return { isDone: false, message: error.message, code: String(error.data.code ?? '') };
+  }
+}
+
+const closed: Registration = { need: false, open: false, first: false };
+export const askRegistration = (): Promise<Registration> => api.call(regNeedinvite, {}).catch(() => closed);
+export const askCaptcha = (): Promise<Captcha | null> => api.call(loginCodejson, {}).catch(() => null);
+export const isCaptchaNeeded = (email: string): Promise<boolean> =>
+  api.call(loginNeedcode, { email }).then(
+    ({ need }) => need,
+    () => false,
+  );

@@ -1,0 +1,26 @@
+import { languageOf, isLanguage, type Language, localeOf } from '@atrium/i18n/languages.ts';
+import { loadLanguage, type MessageKey, translate } from '@atrium/i18n/translate.ts';
+
+const KEY = 'language';
+
+/** Local storage, else the browser's wish, else English. It changes only with a reload. */
+export function chosenLanguage(): Language {
+  const stored = localStorage.getItem(KEY);
+  return stored && isLanguage(stored) ? stored : languageOf(...navigator.languages, navigator.language);
+}
+
+export const language: Language = chosenLanguage();
+export const locale = localeOf[language];
+
+export async function prepareLanguage(): Promise<void> {
+  document.documentElement.lang = locale;
+  await loadLanguage(language);
+}
+
+export function switchLanguage(next: Language): void {
+  localStorage.setItem(KEY, next);
+  location.reload();
+}
+
+/** A text of the interface, in the language of this page. */
+export const t = (key: MessageKey, data?: Record<string, unknown>): string => translate(language, key, data);

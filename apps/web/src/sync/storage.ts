@@ -1,0 +1,29 @@
+import type { KeyValueStore } from '@atrium/client/host.ts';
+import { clear, createStore, del, get, set } from 'idb-keyval';
+
+const memory = new Map<string, unknown>();
+const memoryStore: KeyValueStore = {
+  get: async (key) => memory.get(key),
+  set: async (key, value) => void memory.set(key, value),
+  delete: async (key) => void memory.delete(key),
+  clear: async () => memory.clear(),
+};
+
+/** IndexedDB; where the browser refuses it (private windows, full disk) the session goes on from memory. */
+export function browserStorage(): KeyValueStore {
+  if (!('indexedDB' in window)) return memoryStore;
+  const store = createStore('atrium', 'cache');
+  const orMemory = async <T>(run: () => Promise<T>, fallback: () => Promise<T>): Promise<T> => {
+    try {
+      return await run();
+    } catch {
+      return fallback();
+    }
+  };
+  return {
+    get: (key) => orMemory(() => get<unknown>(key, store), () => memoryStore.get(key)),
+    set: (key, value) => orMemory(() => set(key, value, store), () => memoryStore.set(key, value)),
+    delete: (key) => orMemory(() => del(key, store), () => memoryStore.delete(key)),
+    clear: () => orMemory(() => clear(store), () => memoryStore.clear()),
+  };
+}

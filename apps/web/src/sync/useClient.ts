@@ -1,0 +1,21 @@
+import type { ClientState } from '@atrium/client/client.ts';
+import { useSyncExternalStore } from 'react';
+import { client } from './session.ts';
+
+export const useClientState = (): ClientState =>
+  useSyncExternalStore(
+    (changed) => client.onState(changed),
+    () => client.state,
+  );
+
+/** Changes whenever a draft is kept, tagged or dropped. */
+let draftVersion = 0;
+export const useDraftVersion = (): number =>
+  useSyncExternalStore(
+    (changed) =>
+      client.drafts.subscribe(() => {
+        draftVersion += 1;
+        changed();
+      }),
+    () => draftVersion,
+  );

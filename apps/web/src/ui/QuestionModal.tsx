@@ -1,0 +1,20 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useQuestion } from './ask.ts';
+
+/** Stands once in the shell and asks what `askFirst` wants to know. */
+export function QuestionModal({ cancelLabel }: { cancelLabel: string }) {
+  const question = useQuestion((state) => state.question);
+  return (
+    <Modal opened={question !== null} onClose={() => question?.answer(false)} title={question?.title} size="sm" zIndex={400}>
+      <Text>{question?.text}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={() => question?.answer(false)}>
+          {cancelLabel}
+        </Button>
+        <Button color={question?.isDangerous ? 'red' : 'accent'} data-autofocus onClick={() => question?.answer(true)}>
+          {question?.action}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,27 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChevronLeft } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './ScreenHeader.module.css';
+
+interface Props {
+  title: ReactNode;
+  left?: ReactNode;
+  back?: { label: string; run: () => void };
+  children?: ReactNode;
+}
+
+/** The one header of a screen: title left, actions right. */
+export function ScreenHeader({ title, left, back, children }: Props) {
+  return (
+    <header className={classes.header}>
+      {back && (
+        <ActionIcon size="lg" aria-label={back.label} onClick={back.run}>
+          <IconChevronLeft size={22} stroke={1.75} />
+        </ActionIcon>
+      )}
+      <h1 className={classes.title}>{title}</h1>
+      {left}
+      <div className={classes.actions}>{children}</div>
+    </header>
+  );
+}

@@ -1,0 +1,32 @@
+import { create } from 'zustand';
+
+/** A line at the edge of the screen: what happened, and a way back where there is one. */
+export interface Notice {
+  id: number;
+  text: string;
+  kind: 'info' | 'error';
+  action?: { label: string; run: () => void };
+}
+
+interface Notices {
+  list: readonly Notice[];
+  dismiss(id: number): void;
+}
+
+let serial = 0;
+const UNDO_MS = 6000;
+const INFO_MS = 2500;
+
+export const useNotices = create<Notices>((set) => ({
+  list: [],
+  dismiss: (id) => set((state) => ({ list: state.list.filter((notice) => notice.id !== id) })),
+}));
+
+/** Errors and what can be undone stay 6 s, the rest 2.5 s. */
+export function notify(text: string, opts: { kind?: Notice['kind']; action?: Notice['action'] } = {}): void {
+  serial += 1;
+  const notice: Notice = { id: serial, text, kind: opts.kind ?? 'info', ...(opts.action && { action: opts.action }) };
+  useNotices.setState((state) => ({ list: [...state.list.slice(-2), notice] }));
+  const isLong = notice.kind === 'error' || notice.action;
+  setTimeout(() => useNotices.getState().dismiss(notice.id), isLong ? UNDO_MS : INFO_MS);
+}
