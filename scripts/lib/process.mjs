@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { inRoot } from './house.mjs';
+import { endWithParent } from './lifeline.mjs';
 
 /** Runs a command quietly; its output is for the case that it fails. */
 export function quietly(command, args, options = {}) {
@@ -46,14 +48,20 @@ function stopper(child, timeoutMs, say) {
 }
 
 /**
- * Hands over: the command gets our terminal and our signals, and we end as it ends.
+ * Hands over to a Node program: it gets our terminal and our signals, and we end as it ends.
  *
  * It runs in a process group of its own, because Ctrl-C reaches the whole foreground group and npm passes signals on
  * as well: without that the server would count one Ctrl-C as two and stop without draining.
  */
-export function handOver(command, args, options = {}) {
+export function handOver(node, args, options = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { ...options, stdio: 'inherit', detached: process.platform !== 'win32' });
+    const child = spawn(node, ['--import', new URL('./lifeline.mjs', import.meta.url).href, ...args], {
+      ...options,
+      // Compiled and type-stripped once: a third off the time to the first answer.
+      env: { NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'node'), ...process.env, ATRIUM_LIFELINE: '1' },
+      stdio: 'inherit',
+      detached: process.platform !== 'win32',
+    });
     let last = 0;
     const pass = (signal) => {
       const echo = Date.now() - last < 1000;
@@ -61,6 +69,8 @@ export function handOver(command, args, options = {}) {
       if (!echo) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass);
+    // npm tells only the shell between us about SIGTERM, and that shell just dies.
+    if (process.env.npm_lifecycle_event) endWithParent(() => pass('SIGTERM'));
     child.on('error', reject);
     child.on('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1)));
   });
