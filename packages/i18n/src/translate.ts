@@ -1,9 +1,9 @@
 import { createInstance } from 'i18next';
 import { en } from './catalogs/en.ts';
-import { isLanguage, languageOf, type Language } from './languages.ts';
+import { isLanguage, type Language, languageOf } from './languages.ts';
 
-export { languageOf };
 export type { Language };
+export { languageOf };
 export type MessageKey = keyof typeof en;
 
 const loaders: Record<Exclude<Language, 'en'>, () => Promise<Record<string, string>>> = {

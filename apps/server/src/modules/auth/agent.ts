@@ -1,17 +1,18 @@
 /** A device as its owner would name it, read from the user agent with plain substring tests: agents are hostile input. */
 export function describeAgent(agent: string) {
   const has = (word: string) => agent.includes(word);
-  const os = has('iPhone') || has('iPad')
-    ? 'iOS'
-    : has('Android')
-      ? 'Android'
-      : has('Windows')
-        ? 'Windows'
-        : has('Mac OS X')
-          ? 'macOS'
-          : has('Linux')
-            ? 'Linux'
-            : '';
+  const os =
+    has('iPhone') || has('iPad')
+      ? 'iOS'
+      : has('Android')
+        ? 'Android'
+        : has('Windows')
+          ? 'Windows'
+          : has('Mac OS X')
+            ? 'macOS'
+            : has('Linux')
+              ? 'Linux'
+              : '';
   const browser = has('Edg/')
     ? 'Edge'
     : has('Firefox/')

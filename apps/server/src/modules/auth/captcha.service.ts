@@ -9,11 +9,11 @@ const waiting = new Map<string, { text: string; until: number }>();
 const needed = new Map<string, number>();
 
 export function giveCaptcha() {
-  const { text, dataUrl } = makeCaptcha();
+  const { text, image } = makeCaptcha();
   const key = randomCode(18);
   waiting.set(key, { text: text.toLowerCase(), until: Date.now() + VALID_MS });
   trim(waiting);
-  return { key, img: dataUrl, sensitive: false };
+  return { key, img: image, sensitive: false };
 }
 
 /** Each picture is good for one try, right or wrong. */

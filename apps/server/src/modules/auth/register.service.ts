@@ -1,13 +1,12 @@
-import { translate } from '@atrium/i18n/translate.ts';
+import { userUpdated } from '@atrium/contract/users.ts';
 import type { Language } from '@atrium/i18n/translate.ts';
+import { translate } from '@atrium/i18n/translate.ts';
 import { sql } from 'kysely';
 import { joinAllStaff } from '#modules/dialogs/membership.service';
 import { createProject } from '#modules/projects/create.service';
 import { settingsOf } from '#modules/system/settings.service';
-import { displayName } from '#modules/users/present.service';
+import { displayName, presentBasic, type UserRecord } from '#modules/users/present.service';
 import { countActive, findUserByEmail } from '#modules/users/users.service';
-import { userUpdated } from '@atrium/contract/users.ts';
-import { presentBasic, type UserRecord } from '#modules/users/present.service';
 import { fail } from '#platform/fail';
 import { azOf, pinyinOf } from '#platform/names';
 import type { Work } from '#platform/work';

@@ -115,17 +115,3 @@ export async function openSession(tx: Db | Work['tx'], userid: number, ip: strin
     .execute();
   return token;
 }
-
-/** Ends sign-ins of a person, all but `keepDevice`, and their sockets once this is committed. */
-export async function endSessions(work: Work, userid: number, keepDevice = 0): Promise<void> {
-  const ended = await work.tx
-    .deleteFrom('devices')
-    .where('userid', '=', userid)
-    .where('id', '!=', keepDevice)
-    .returning('id')
-    .execute();
-  work.afterCommit(() => {
-    for (const { id } of ended) work.app.bus.publish('session', { userid, deviceId: id, ended: true });
-    work.app.bus.publish('session', { userid, ended: false });
-  });
-}

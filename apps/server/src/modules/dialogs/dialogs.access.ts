@@ -38,7 +38,8 @@ export async function memberFor(view: View, id: number): Promise<{ dialog: Dialo
 }
 
 async function isProjectMember({ tx, caller }: View, projectId: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from project_users where project_id = ${projectId} and userid = ${caller.userid}`.execute(tx);
+  const { rows } =
+    await sql`select 1 from project_users where project_id = ${projectId} and userid = ${caller.userid}`.execute(tx);
   return rows.length > 0;
 }
 

@@ -1,9 +1,9 @@
 import type { Counters, Dialog, Preview } from '@atrium/contract/dialogs.ts';
-import { previewOf } from '@atrium/richtext/preview.ts';
 import { type Language, translate } from '@atrium/i18n/translate.ts';
+import { previewOf } from '@atrium/richtext/preview.ts';
 import type { Static } from 'typebox';
-import { avatarUrl, displayName } from '#modules/users/present.service';
 import type { WorkspaceSettings } from '#modules/system/settings.service';
+import { avatarUrl, displayName } from '#modules/users/present.service';
 import type { App } from '#platform/app';
 import { wireTime, wireTimeMs } from '#platform/time';
 import type { CounterRow, DialogView, LastMessage } from './dialogs.queries.ts';
@@ -38,7 +38,10 @@ export const previewWords = (lang: Language) => ({
 });
 
 /** Notices are kept as keys, so that everyone reads them in their own language. */
-export function previewText(message: { type: string; mtype?: string; msg: Record<string, unknown> }, lang: Language): string {
+export function previewText(
+  message: { type: string; mtype?: string; msg: Record<string, unknown> },
+  lang: Language,
+): string {
   if (message.type === 'notice' && typeof message.msg.key === 'string') {
     return translate(lang, message.msg.key, message.msg.data as Record<string, string>);
   }
@@ -145,4 +148,3 @@ export function presentDialog(
     has_link: false,
   };
 }
-

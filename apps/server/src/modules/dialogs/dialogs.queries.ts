@@ -85,9 +85,25 @@ export interface DialogView extends CounterRow {
   hide_at: Date | null;
   color: string;
   last_msg: LastMessage | null;
-  peer: { userid: number; nickname: string; email: string; userimg: string; bot: number; pinyin: string; disable_at: string | null; delete_at: string | null } | null;
+  peer: {
+    userid: number;
+    nickname: string;
+    email: string;
+    userimg: string;
+    bot: number;
+    pinyin: string;
+    disable_at: string | null;
+    delete_at: string | null;
+  } | null;
   project: { id: number; name: string; archived_at: string | null; deleted_at: string | null } | null;
-  task: { id: number; name: string; archived_at: string | null; deleted_at: string | null; complete_at: string | null; project_id: number } | null;
+  task: {
+    id: number;
+    name: string;
+    archived_at: string | null;
+    deleted_at: string | null;
+    complete_at: string | null;
+    project_id: number;
+  } | null;
 }
 export interface LastMessage {
   id: number;
@@ -116,7 +132,9 @@ export async function listDialogViews(tx: Tx, userid: number, filter: DialogFilt
   if (filter.ids) conditions.push(sql`d.id = any(${filter.ids})`);
   else conditions.push(sql`m.userid is not null`);
   if (filter.changedSince) {
-    conditions.push(sql`greatest(m.updated_at, d.updated_at, coalesce(d.last_at, d.updated_at)) >= ${filter.changedSince}`);
+    conditions.push(
+      sql`greatest(m.updated_at, d.updated_at, coalesce(d.last_at, d.updated_at)) >= ${filter.changedSince}`,
+    );
   }
   if (filter.name) conditions.push(sql`(d.name ilike ${filter.name} or peer.nickname ilike ${filter.name})`);
   if (filter.unreadBefore) {

@@ -26,8 +26,16 @@ import { closeDialog, createGroup, dialogAudience, exitDialog, joinDialog } from
 import { postNotice } from './post.service.ts';
 
 /** Ids that someone lost since a moment; the newest 50 where none is named. */
-export async function lostIds(view: View, type: 'dialog' | 'project' | 'projectTask', since: Date | null): Promise<number[]> {
-  let query = view.tx.selectFrom('lost_ids').select('ref').where('userid', '=', view.caller.userid).where('type', '=', type);
+export async function lostIds(
+  view: View,
+  type: 'dialog' | 'project' | 'projectTask',
+  since: Date | null,
+): Promise<number[]> {
+  let query = view.tx
+    .selectFrom('lost_ids')
+    .select('ref')
+    .where('userid', '=', view.caller.userid)
+    .where('type', '=', type);
   if (since) query = query.where('at', '>=', since);
   const rows = await query
     .orderBy('at', 'desc')
@@ -88,7 +96,12 @@ export async function listBeyond(view: View, input: InputOf<typeof contract.dial
 export async function listPeople(view: View, { dialog_id, getuser }: InputOf<typeof contract.dialogUser>) {
   await dialogFor(view, dialog_id);
   const rows = await listMembers(view.tx, dialog_id);
-  const basics = getuser ? await listBasics(view.tx, rows.map((row) => row.userid)) : [];
+  const basics = getuser
+    ? await listBasics(
+        view.tx,
+        rows.map((row) => row.userid),
+      )
+    : [];
   const byId = new Map(basics.map((user) => [user.userid, user]));
   return rows
     .filter((row) => !getuser || !byId.get(row.userid)?.delete_at)
@@ -136,7 +149,9 @@ export async function openUser(work: Work, { userid }: InputOf<typeof contract.d
   if (peer.delete_at) throw fail('user.gone');
   const { rows } = await sql<{ id: number }>`
     insert into dialogs (type, pair, last_at) values ('user', ${pair}::int[], now())
-    on conflict (pair) where pair is not null do update set updated_at = dialogs.updated_at returning id`.execute(work.tx);
+    on conflict (pair) where pair is not null do update set updated_at = dialogs.updated_at returning id`.execute(
+    work.tx,
+  );
   const id = rows[0]?.id ?? 0;
   await insertMembers(work.tx, id, [...new Set(pair)], { inviter: caller.userid, important: 1 });
   await bumpMembers(work.tx, id);
@@ -144,7 +159,13 @@ export async function openUser(work: Work, { userid }: InputOf<typeof contract.d
   return presentOne(work, id);
 }
 
-type Mine = Partial<OutputOf<typeof contract.dialogMark>> & { top_at?: string | null; silence?: number; hide?: number; color?: string; read?: number[][] };
+type Mine = Partial<OutputOf<typeof contract.dialogMark>> & {
+  top_at?: string | null;
+  silence?: number;
+  hide?: number;
+  color?: string;
+  read?: number[][];
+};
 
 /** My own view of a dialog changed: my other devices hear it. */
 function announceMine(work: Work, id: number, change: Mine): void {
@@ -272,7 +293,8 @@ export async function editGroup(work: Work, input: InputOf<typeof contract.group
     input.admin && isAdmin(work.caller)
       ? await findDialog(work.tx, input.dialog_id)
       : await ownDialogFor(work, input.dialog_id);
-  if (!dialog || dialog.deleted_at || dialog.type !== 'group') throw fail('dialog.gone', { dialog_id: input.dialog_id });
+  if (!dialog || dialog.deleted_at || dialog.type !== 'group')
+    throw fail('dialog.gone', { dialog_id: input.dialog_id });
   const name = input.chat_name;
   if (name === undefined || dialog.group_type !== 'user') return { id: dialog.id };
   checkGroupName(name);

@@ -140,7 +140,14 @@ export async function announceGroupInfo(
   work: Work,
   dialogId: number,
   name: string,
-  info: { id: number; name: string; archived_at: string | null; deleted_at: string | null; complete_at?: string | null; project_id?: number },
+  info: {
+    id: number;
+    name: string;
+    archived_at: string | null;
+    deleted_at: string | null;
+    complete_at?: string | null;
+    project_id?: number;
+  },
 ): Promise<void> {
   const dialog = await work.tx
     .updateTable('dialogs')

@@ -1,12 +1,12 @@
-import { messageAdded } from '@atrium/contract/messages.ts';
 import type { Message } from '@atrium/contract/messages.ts';
+import { messageAdded } from '@atrium/contract/messages.ts';
 import { en } from '@atrium/i18n/catalogs/en.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { CompiledQuery } from 'kysely';
 import type { Static } from 'typebox';
 import type { CommittedEvent, Variant } from '#platform/events';
-import { wireTime, wireTimeMs } from '#platform/time';
 import type { Direct } from '#platform/http/route';
+import { wireTime, wireTimeMs } from '#platform/time';
 import type { Work } from '#platform/work';
 
 /** A message on its way in; what the database decides (id, seq, readers) is missing. */
@@ -223,4 +223,3 @@ export async function postNotice(
     replyId: 0,
   });
 }
-

@@ -1,5 +1,5 @@
-import { escapeText } from '@atrium/richtext/escape';
-import { mentionTag } from '@atrium/richtext/mentionTags';
+import { escapeText } from '@atrium/richtext/escape.ts';
+import { mentionTag } from '@atrium/richtext/mentionTags.ts';
 
 /**
  * What an export of another product holds, in our words and independent of any database. Ids are the other

@@ -1,5 +1,5 @@
 import { type DialogAccess, dialogFor } from '#modules/dialogs/dialogs.access';
-import { fail, Failure } from '#platform/fail';
+import { Failure, fail } from '#platform/fail';
 import type { View } from '#platform/work';
 import { findMessage, lockMessage, type MessageRow } from './messages.queries.ts';
 

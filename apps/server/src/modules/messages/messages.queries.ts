@@ -53,7 +53,14 @@ function filterOf(filter: MessageFilter): RawBuilder<unknown> {
 }
 
 /** Newest first: ids up to `upTo`, or all. */
-export async function listBefore(tx: Tx, userid: number, dialogId: number, upTo: number | null, take: number, filter: MessageFilter) {
+export async function listBefore(
+  tx: Tx,
+  userid: number,
+  dialogId: number,
+  upTo: number | null,
+  take: number,
+  filter: MessageFilter,
+) {
   const bound = upTo ? sql`and m.id <= ${upTo}` : sql``;
   const { rows } = await sql<MessageView>`select ${columns(userid)} from ${source}
     where m.dialog_id = ${dialogId} and ${filterOf(filter)} ${bound} order by m.id desc limit ${take}`.execute(tx);
@@ -61,9 +68,18 @@ export async function listBefore(tx: Tx, userid: number, dialogId: number, upTo:
 }
 
 /** Oldest first: ids from `from` on. */
-export async function listAfter(tx: Tx, userid: number, dialogId: number, from: number, take: number, filter: MessageFilter) {
+export async function listAfter(
+  tx: Tx,
+  userid: number,
+  dialogId: number,
+  from: number,
+  take: number,
+  filter: MessageFilter,
+) {
   const { rows } = await sql<MessageView>`select ${columns(userid)} from ${source}
-    where m.dialog_id = ${dialogId} and ${filterOf(filter)} and m.id >= ${from} order by m.id limit ${take}`.execute(tx);
+    where m.dialog_id = ${dialogId} and ${filterOf(filter)} and m.id >= ${from} order by m.id limit ${take}`.execute(
+    tx,
+  );
   return rows;
 }
 
@@ -78,7 +94,9 @@ export async function listMessagesById(tx: Tx, userid: number, ids: readonly num
 export async function edgesOf(tx: Tx, dialogId: number, oldest: number, newest: number, filter: MessageFilter) {
   const { rows } = await sql<{ prev_id: number; next_id: number }>`
     select coalesce((select m.id from messages m where m.dialog_id = ${dialogId} and m.id < ${oldest} and ${filterOf(filter)} order by m.id desc limit 1), 0) as prev_id,
-      coalesce((select m.id from messages m where m.dialog_id = ${dialogId} and m.id > ${newest} and ${filterOf(filter)} order by m.id limit 1), 0) as next_id`.execute(tx);
+      coalesce((select m.id from messages m where m.dialog_id = ${dialogId} and m.id > ${newest} and ${filterOf(filter)} order by m.id limit 1), 0) as next_id`.execute(
+    tx,
+  );
   return rows[0] ?? { prev_id: 0, next_id: 0 };
 }
 
@@ -86,17 +104,30 @@ export const findMessage = (tx: Tx, id: number): Promise<MessageRow | undefined>
   tx.selectFrom('messages').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
 
 export const lockMessage = (tx: Tx, id: number): Promise<MessageRow | undefined> =>
-  tx.selectFrom('messages').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
+  tx
+    .selectFrom('messages')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
 
 export const findByMutation = (tx: Tx, userid: number, mutation: string) =>
-  tx.selectFrom('messages').select('id').where('userid', '=', userid).where('mutation_id', '=', mutation).executeTakeFirst();
+  tx
+    .selectFrom('messages')
+    .select('id')
+    .where('userid', '=', userid)
+    .where('mutation_id', '=', mutation)
+    .executeTakeFirst();
 
 /** Which kinds of message a dialog holds, for its tabs. */
 export async function kindsIn(tx: Tx, dialogId: number) {
   const { rows } = await sql<{ has_image: boolean; has_file: boolean; has_link: boolean }>`
     select exists (select 1 from messages where dialog_id = ${dialogId} and deleted_at is null and mtype = 'image') as has_image,
       exists (select 1 from messages where dialog_id = ${dialogId} and deleted_at is null and mtype = 'file') as has_file,
-      exists (select 1 from messages where dialog_id = ${dialogId} and deleted_at is null and link = 1 limit 1) as has_link`.execute(tx);
+      exists (select 1 from messages where dialog_id = ${dialogId} and deleted_at is null and link = 1 limit 1) as has_link`.execute(
+    tx,
+  );
   return rows[0] ?? { has_image: false, has_file: false, has_link: false };
 }
 
@@ -112,7 +143,13 @@ export interface NewlyRead {
  * Counts messages as read by someone, in one statement per dialog: the member's ranges grow, and those messages that
  * were not read before come back with how far they are read now.
  */
-export async function addRead(tx: Tx, userid: number, dialogId: number, seqs: readonly number[], fromSeq: number | null): Promise<NewlyRead[]> {
+export async function addRead(
+  tx: Tx,
+  userid: number,
+  dialogId: number,
+  seqs: readonly number[],
+  fromSeq: number | null,
+): Promise<NewlyRead[]> {
   const { rows } = await sql<NewlyRead>`
     with before as (
       select id, read, dialog_id from dialog_members where dialog_id = ${dialogId} and userid = ${userid} for update

@@ -3,7 +3,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/messages.ts';
 import { sql } from 'kysely';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
-import { presentCounters, presentPreview, percentageOf } from '#modules/dialogs/dialogs.present';
+import { percentageOf, presentCounters, presentPreview } from '#modules/dialogs/dialogs.present';
 import { countersOf } from '#modules/dialogs/dialogs.queries';
 import { presentOne } from '#modules/dialogs/dialogs.service';
 import { dialogAudience } from '#modules/dialogs/membership.service';
@@ -125,7 +125,9 @@ function wantedReads(id: unknown): Map<number, number> {
     typeof id === 'object' && id !== null && !Array.isArray(id)
       ? Object.entries(id)
       : (Array.isArray(id) ? id : String(id ?? '').split(',')).map((each) => [each, 0]);
-  const wanted = new Map(pairs.map(([msg, dialog]) => [number(msg), number(dialog)] as const).filter(([msg]) => msg > 0));
+  const wanted = new Map(
+    pairs.map(([msg, dialog]) => [number(msg), number(dialog)] as const).filter(([msg]) => msg > 0),
+  );
   if (wanted.size === 0) throw fail('parameter', { name: 'id' });
   return new Map([...wanted].slice(0, MAX_READ));
 }
@@ -148,7 +150,13 @@ export async function readMessages(work: Work, input: InputOf<typeof contract.ms
   for (const [dialogId, seen] of byDialog) {
     const from = seen.filter((row) => wanted.get(row.id) === dialogId).map((row) => row.seq);
     const fromSeq = from.length > 0 ? Math.min(...from) : null;
-    const newly = await addRead(work.tx, work.caller.userid, dialogId, seen.map((row) => row.seq), fromSeq);
+    const newly = await addRead(
+      work.tx,
+      work.caller.userid,
+      dialogId,
+      seen.map((row) => row.seq),
+      fromSeq,
+    );
     announceReads(work, newly);
     const single = seen.map((row) => [row.seq, row.seq]);
     ranges.set(dialogId, fromSeq === null ? single : [...single, [fromSeq, Number.MAX_SAFE_INTEGER]]);
@@ -214,7 +222,11 @@ export async function withdrawMessage(work: Work, { msg_id }: InputOf<typeof con
     throw fail('message.withdraw_limit', { minutes });
   }
   const { tx, now } = work;
-  await tx.updateTable('messages').set({ deleted_at: now, updated_at: now, msg: '{}', search_key: '' }).where('id', '=', msg_id).execute();
+  await tx
+    .updateTable('messages')
+    .set({ deleted_at: now, updated_at: now, msg: '{}', search_key: '' })
+    .where('id', '=', msg_id)
+    .execute();
   await tx.deleteFrom('message_mentions').where('dialog_id', '=', dialog.id).where('seq', '=', message.seq).execute();
   await tx.deleteFrom('message_texts').where('msg_id', '=', msg_id).execute();
   const { gone } = await tx

@@ -1,6 +1,6 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import * as contract from '@atrium/contract/messages.ts';
 import type { Message } from '@atrium/contract/messages.ts';
+import * as contract from '@atrium/contract/messages.ts';
 import { cleanHtml } from '@atrium/richtext/clean.ts';
 import { cutHtml, cutMarkdown, describe } from '@atrium/richtext/cut.ts';
 import { textLength } from '@atrium/richtext/length.ts';
@@ -49,7 +49,9 @@ export function compose(app: View['app'], text: string, textType: 'html' | 'md')
   const plain = plainText(content, textType);
   if (plain.trim() === '' && !/<img\b/i.test(content)) throw fail('message.empty');
   const { users, everyone } = mentionsOf(content, textType);
-  const mentions = [...new Set([...users.filter((userid) => userid > 0), ...(everyone || users.includes(0) ? [0] : [])])];
+  const mentions = [
+    ...new Set([...users.filter((userid) => userid > 0), ...(everyone || users.includes(0) ? [0] : [])]),
+  ];
   const link = /https?:\/\/|<a\s/i.test(content);
   if (textLength(content) <= LONG_CHARS) {
     const msg = { text: content, ...(textType === 'md' && { type: 'md' }) };
@@ -117,8 +119,12 @@ export async function sendText(direct: Direct, input: SendInput): Promise<Messag
     const draft = draftOf(direct, dialogId, input, composed);
     const isPlain = !composed.full && composed.mentions.length === 0 && !input.reply_id && !isAnyMuted(settings);
     const name = targets.length > 1 && mutation ? `${mutation}.${dialogId}` : mutation;
-    last = await onceOnly(direct, name, async () =>
-      (isPlain ? await sendDirect({ ...direct, mutation: name }, draft) : undefined) ?? sendInWork(direct, input, draft, composed, name),
+    last = await onceOnly(
+      direct,
+      name,
+      async () =>
+        (isPlain ? await sendDirect({ ...direct, mutation: name }, draft) : undefined) ??
+        sendInWork(direct, input, draft, composed, name),
     );
   }
   if (!last) throw fail('parameter', { name: 'dialog_id' });
@@ -152,7 +158,13 @@ const draftOf = ({ caller }: View, dialogId: number, input: SendInput, composed:
   replyId: input.reply_id ?? 0,
 });
 
-function sendInWork(direct: Direct, input: SendInput, draft: Draft, composed: Composed, mutation?: string): Promise<Message> {
+function sendInWork(
+  direct: Direct,
+  input: SendInput,
+  draft: Draft,
+  composed: Composed,
+  mutation?: string,
+): Promise<Message> {
   return performWork(direct.app, direct.caller, async (work) => {
     const { dialog } = await dialogFor(work, draft.dialogId);
     requireVoice(work, dialog, await settingsOf(work.app));
@@ -160,7 +172,10 @@ function sendInWork(direct: Direct, input: SendInput, draft: Draft, composed: Co
     await letMentionedIn(work, dialog, composed.mentions);
     const message = await postMessage(work, { ...draft, replyId: quote ? draft.replyId : 0 }, mutation);
     if (composed.full) {
-      await work.tx.insertInto('message_texts').values({ msg_id: message.id, ...composed.full }).execute();
+      await work.tx
+        .insertInto('message_texts')
+        .values({ msg_id: message.id, ...composed.full })
+        .execute();
     }
     return quote ? { ...message, msg: { ...message.msg, reply_data: quote } } : message;
   });
@@ -231,12 +246,25 @@ function editText(direct: Direct, input: SendInput, composed: Composed): Promise
         .execute();
       await replaceMentions(work, message.dialog_id, message.id, message.seq, composed.mentions);
       await work.tx.deleteFrom('message_texts').where('msg_id', '=', message.id).execute();
-      if (composed.full) await work.tx.insertInto('message_texts').values({ msg_id: message.id, ...composed.full }).execute();
+      if (composed.full)
+        await work.tx
+          .insertInto('message_texts')
+          .values({ msg_id: message.id, ...composed.full })
+          .execute();
       const [row] = await listMessagesById(work.tx, work.caller.userid, [message.id]);
       if (!row) throw fail('message.gone', { msg_id: message.id });
       const fresh = presentMessage(row, work.caller.userid);
       const { id, dialog_id, type, mtype, link, msg, mentions } = fresh;
-      work.emit(contract.messageUpdated, dialogAudience(dialog), { id, dialog_id, type, mtype, link, msg, mentions, modify });
+      work.emit(contract.messageUpdated, dialogAudience(dialog), {
+        id,
+        dialog_id,
+        type,
+        mtype,
+        link,
+        msg,
+        mentions,
+        modify,
+      });
       return fresh;
     },
     direct.mutation ? { id: direct.mutation, path: contract.msgSendtext.path } : undefined,
@@ -251,4 +279,3 @@ async function replaceMentions(work: Work, dialogId: number, msgId: number, seq:
     .values(mentions.map((userid) => ({ dialog_id: dialogId, userid, seq, msg_id: msgId })))
     .execute();
 }
-

@@ -58,8 +58,10 @@ export async function updateColumn(work: Work, input: InputOf<typeof contract.co
     .returningAll()
     .executeTakeFirstOrThrow();
   const record = { change: [before.name, after.name] };
-  if (after.name !== before.name) await logChange(work, { project_id: project.id, column_id, detail: 'column.rename', record });
-  if (after.color !== before.color) await logChange(work, { project_id: project.id, column_id, detail: 'column.color' });
+  if (after.name !== before.name)
+    await logChange(work, { project_id: project.id, column_id, detail: 'column.rename', record });
+  if (after.color !== before.color)
+    await logChange(work, { project_id: project.id, column_id, detail: 'column.color' });
   work.emit(contract.columnUpdated, projectAudience(project), presentColumn(after));
   return presentColumn(after);
 }
@@ -80,3 +82,7 @@ export async function removeColumn(work: Work, { column_id }: InputOf<typeof con
   work.emit(contract.columnDeleted, projectAudience(project), { id: column_id, project_id: project.id });
   return { id: column_id, project_id: project.id };
 }
+
+/** Columns of projects whose access has been checked. */
+export const listProjectColumnsOf = async (view: View, projectIds: readonly number[]) =>
+  (await listColumns(view.tx, projectIds)).map(presentColumn);

@@ -144,7 +144,10 @@ export async function clearLost(
   userids?: readonly number[],
 ): Promise<void> {
   if (refs.length === 0) return;
-  let query = tx.deleteFrom('lost_ids').where('type', '=', type).where('ref', 'in', [...refs]);
+  let query = tx
+    .deleteFrom('lost_ids')
+    .where('type', '=', type)
+    .where('ref', 'in', [...refs]);
   if (userids) query = query.where('userid', 'in', userids.length ? [...userids] : [0]);
   await query.execute();
 }

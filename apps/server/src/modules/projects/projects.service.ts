@@ -1,9 +1,9 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import * as contract from '@atrium/contract/projects.ts';
 import type { Project } from '@atrium/contract/projects.ts';
+import * as contract from '@atrium/contract/projects.ts';
 import { sql } from 'kysely';
-import { announceGroupInfo, closeDialog } from '#modules/dialogs/membership.service';
 import { lostIds } from '#modules/dialogs/dialogs.service';
+import { announceGroupInfo, closeDialog } from '#modules/dialogs/membership.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { likeText, listActiveIds } from '#modules/users/users.service';
 import { randomCode } from '#platform/crypto';
@@ -221,7 +221,8 @@ async function requireInvites(work: Work): Promise<void> {
 export async function inviteLink(work: Work, input: InputOf<typeof contract.projectInvite>) {
   const project = await ownProjectFor(work, input.project_id);
   await requireInvites(work);
-  if (project.invite_code && !input.refresh) return { url: inviteUrl(work, project.invite_code), num: project.invite_num };
+  if (project.invite_code && !input.refresh)
+    return { url: inviteUrl(work, project.invite_code), num: project.invite_num };
   const code = Buffer.from(`${project.id},${work.caller.userid},${randomCode(18)}`).toString('base64url');
   await work.tx
     .updateTable('projects')
@@ -305,7 +306,10 @@ export async function exitProject(work: Work, { project_id }: InputOf<typeof con
   return { id: project_id };
 }
 
-export async function archiveProject(work: Work, { project_id, type = 'add' }: InputOf<typeof contract.projectArchived>) {
+export async function archiveProject(
+  work: Work,
+  { project_id, type = 'add' }: InputOf<typeof contract.projectArchived>,
+) {
   const project = await ownProjectFor(work, project_id, { archived: true });
   const isArchiving = type === 'add';
   if (isArchiving && project.archived_at) throw fail('project.archived');
@@ -336,7 +340,11 @@ export async function archiveProject(work: Work, { project_id, type = 'add' }: I
   await announceGroupInfo(work, after.dialog_id, after.name, groupInfo(after));
   if (isArchiving) {
     await markLost(work.tx, 'project', [project_id], users);
-    work.emit(contract.projectArchivedEvent, projectAudience(after), { id: after.id, name: after.name, desc: after.desc });
+    work.emit(contract.projectArchivedEvent, projectAudience(after), {
+      id: after.id,
+      name: after.name,
+      desc: after.desc,
+    });
   } else {
     await clearLost(work.tx, 'project', [project_id]);
     work.emit(contract.projectRecovered, projectAudience(after), await presentAdded(work, after));
@@ -411,7 +419,13 @@ export async function sortProject(work: Work, input: InputOf<typeof contract.pro
   const roles = rolesOf(isOwner, { isTaskOwner: false, isAssistant: false });
   const known = new Set((await listColumns(work.tx, [project.id])).map((column) => column.id));
   const order = input.sort.filter((row) => known.has(row.id));
-  const event = { id: project.id, name: project.name, desc: project.desc, columns: [] as { id: number; sort: number }[], tasks: [] as { id: number; column_id: number; sort: number }[] };
+  const event = {
+    id: project.id,
+    name: project.name,
+    desc: project.desc,
+    columns: [] as { id: number; sort: number }[],
+    tasks: [] as { id: number; column_id: number; sort: number }[],
+  };
   if (input.only_column) {
     requirePermission(project, roles, 'task_list_sort');
     const { rows } = await sql<{ id: number; sort: number }>`

@@ -1,7 +1,7 @@
 import type { Settings, SettingsAnswer } from '@atrium/contract/system.ts';
 import type { App } from '#platform/app';
-import type { Db } from '#platform/db/pool';
 import { randomCode } from '#platform/crypto';
+import type { Db } from '#platform/db/pool';
 import { SERVER_TIMEZONE } from '#platform/time';
 
 export type WorkspaceSettings = Required<Omit<SettingsAnswer, 'server_timezone' | 'server_version'>>;

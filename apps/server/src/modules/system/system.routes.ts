@@ -43,7 +43,10 @@ export const systemRoutes: Route[] = [
     if (type === 'save') {
       if (!isAdmin(caller)) throw fail(caller.userid ? 'forbidden' : 'auth.required');
       if (!list?.length) throw fail('setting.empty');
-      const chosen = Math.max(0, list.findIndex((row) => row.is_default));
+      const chosen = Math.max(
+        0,
+        list.findIndex((row) => row.is_default),
+      );
       const rows = list.map((row, index) => ({ ...row, is_default: Number(index === chosen) }));
       await saveSection(app.db, app, 'priority', rows);
     }

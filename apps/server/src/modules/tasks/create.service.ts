@@ -4,13 +4,13 @@ import { insertColumn } from '#modules/projects/columns.service';
 import { logChange } from '#modules/projects/log.service';
 import { projectWith } from '#modules/projects/projects.access';
 import { presentColumn } from '#modules/projects/projects.present';
-import { listColumns, listProjectUsers, type ColumnRow, type ProjectRow } from '#modules/projects/projects.queries';
+import { type ColumnRow, listColumns, listProjectUsers, type ProjectRow } from '#modules/projects/projects.queries';
 import { settingsOf } from '#modules/system/settings.service';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
 import { saveContent } from './content.service.ts';
-import { announceTask } from './tasks.events.ts';
 import { taskFor } from './tasks.access.ts';
+import { announceTask } from './tasks.events.ts';
 import { presentTask } from './tasks.present.ts';
 import { listOverloaded, listSubtasks, listTaskViews, loadOf, setPeople, type TaskRow } from './tasks.queries.ts';
 import { parseTimes } from './times.ts';
@@ -47,7 +47,10 @@ export async function addTask(work: Work, input: AddInput) {
   if (load.open >= MAX_OPEN) throw fail('task.limit', { limit: MAX_OPEN });
   if (load.column >= MAX_COLUMN) throw fail('task.column_limit', { limit: MAX_COLUMN });
   const assist = [...(input.assist ?? []), ...(input.add_assist ? [work.caller.userid] : [])];
-  await checkOwners(work, project, [...(input.owner ?? []), ...(input.subtasks ?? []).flatMap((sub) => sub.owner ?? [])]);
+  await checkOwners(work, project, [
+    ...(input.owner ?? []),
+    ...(input.subtasks ?? []).flatMap((sub) => sub.owner ?? []),
+  ]);
   const visibility = input.visibility ?? input.visibility_appoint ?? 1;
   const task = await insertTask(work, {
     project,
@@ -157,7 +160,8 @@ export async function addSubtask(work: Work, { task_id, name }: InputOf<typeof c
   if (main.complete_at) throw fail('task.completed');
   checkTaskName(name);
   const project = await projectWith(work, main.project_id, 'task_add');
-  if ((await listSubtasks(work.tx, main.id)).length >= MAX_SUBTASKS) throw fail('task.sub_limit', { limit: MAX_SUBTASKS });
+  if ((await listSubtasks(work.tx, main.id)).length >= MAX_SUBTASKS)
+    throw fail('task.sub_limit', { limit: MAX_SUBTASKS });
   await checkOwners(work, project, [work.caller.userid]);
   const task = await insertTask(work, {
     project,
@@ -181,4 +185,3 @@ export async function addSubtask(work: Work, { task_id, name }: InputOf<typeof c
   await announceTask(work, contract.taskUpdated, main.id);
   return { ...answer, owner: 1, assist: 0 };
 }
-

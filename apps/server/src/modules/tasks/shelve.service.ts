@@ -1,7 +1,7 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/tasks.ts';
-import { announceGroupInfo, closeDialog, createGroup, reopenDialog } from '#modules/dialogs/membership.service';
 import { presentOne } from '#modules/dialogs/dialogs.service';
+import { announceGroupInfo, closeDialog, createGroup, reopenDialog } from '#modules/dialogs/membership.service';
 import { logChange } from '#modules/projects/log.service';
 import { clearLost, markLost } from '#modules/projects/projects.queries';
 import { fail } from '#platform/fail';
@@ -37,7 +37,11 @@ export async function archiveTask(work: Work, { task_id, type = 'add' }: InputOf
   const seers = await seersOf(work, fresh);
   if (isArchiving) await markLost(work.tx, 'projectTask', ids, seers);
   else await clearLost(work.tx, 'projectTask', ids);
-  await logChange(work, { project_id: task.project_id, task_id, detail: isArchiving ? 'task.archive' : 'task.unarchive' });
+  await logChange(work, {
+    project_id: task.project_id,
+    task_id,
+    detail: isArchiving ? 'task.archive' : 'task.unarchive',
+  });
   const answer = { id: task_id, archived_at: wireTime(fields.archived_at), archived_userid: fields.archived_userid };
   const kind = isArchiving ? contract.taskArchivedEvent : contract.taskRecovered;
   work.emit(kind, await audienceOf(work, fresh), { ...refOf(fresh), ...answer, ids });
@@ -66,7 +70,12 @@ export async function removeTask(work: Work, { task_id, type = 'delete' }: Input
     .returningAll()
     .execute();
   const ids = rows.map((row) => row.id);
-  await logChange(work, { project_id: task.project_id, task_id: task.parent_id || task_id, detail: isDeleting ? 'task.delete' : 'task.restore', record: { name: task.name } });
+  await logChange(work, {
+    project_id: task.project_id,
+    task_id: task.parent_id || task_id,
+    detail: isDeleting ? 'task.delete' : 'task.restore',
+    record: { name: task.name },
+  });
   await tellRemoval(work, task, ids, isDeleting);
   if (task.parent_id > 0) await announceTask(work, contract.taskUpdated, task.parent_id);
   if (task.dialog_id > 0) await (isDeleting ? closeDialog : reopenDialog)(work, task.dialog_id);
@@ -99,7 +108,11 @@ export async function openTaskDialog(work: Work, { task_id }: InputOf<typeof con
       important: true,
     });
     dialogId = dialog.id;
-    await work.tx.updateTable('tasks').set({ dialog_id: dialogId, updated_at: work.now }).where('id', '=', task.id).execute();
+    await work.tx
+      .updateTable('tasks')
+      .set({ dialog_id: dialogId, updated_at: work.now })
+      .where('id', '=', task.id)
+      .execute();
     const fresh = { ...task, dialog_id: dialogId };
     work.emit(contract.taskDialogMade, await audienceOf(work, fresh), refOf(fresh));
   }

@@ -1,6 +1,6 @@
 import type { EventKind } from '@atrium/contract/kit.ts';
-import * as contract from '@atrium/contract/tasks.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
+import * as contract from '@atrium/contract/tasks.ts';
 import { findProjectById, projectAudience } from '#modules/projects/projects.access';
 import { type Audience, toUsers, type Variant } from '#platform/events';
 import type { Work } from '#platform/work';
@@ -29,7 +29,8 @@ export async function seersOf(work: Work, task: TaskRow): Promise<number[]> {
 
 /** `owner` and `assist` differ per receiver. */
 function roleVariants(task: Task): Variant[] {
-  const of = (owner: number) => task.task_user.filter((person) => person.owner === owner).map((person) => person.userid);
+  const of = (owner: number) =>
+    task.task_user.filter((person) => person.owner === owner).map((person) => person.userid);
   return [
     { users: of(1), patch: { owner: 1, assist: 0 } },
     { users: of(0), patch: { owner: 0, assist: 1 } },
@@ -38,7 +39,12 @@ function roleVariants(task: Task): Variant[] {
 
 /** A task as the one who may see all of it reads it back: the changer may have lost sight of it by the change. */
 export async function readBack(work: Work, id: number): Promise<TaskView> {
-  const [row] = await work.tx.selectFrom('tasks').innerJoin('projects', 'projects.id', 'tasks.project_id').select('owner_userid').where('tasks.id', '=', id).execute();
+  const [row] = await work.tx
+    .selectFrom('tasks')
+    .innerJoin('projects', 'projects.id', 'tasks.project_id')
+    .select('owner_userid')
+    .where('tasks.id', '=', id)
+    .execute();
   const [task] = await listTaskViews(work.tx, row?.owner_userid ?? 0, { ids: [id], archived: 'all', deleted: 'all' });
   if (!task) throw new Error(`task ${id} cannot be read back`);
   return task;

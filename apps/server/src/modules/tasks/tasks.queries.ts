@@ -76,7 +76,9 @@ function conditionsOf(userid: number, filter: TaskFilter): RawBuilder<unknown> {
   if (!filter.deleted || filter.deleted === 'no') all.push(sql`t.deleted_at is null`);
   if (filter.window) {
     const [from, to] = filter.window;
-    all.push(sql`((t.start_at between ${from} and ${to}) or (t.end_at between ${from} and ${to}) or (t.start_at <= ${from} and t.end_at >= ${to}))`);
+    all.push(
+      sql`((t.start_at between ${from} and ${to}) or (t.end_at between ${from} and ${to}) or (t.start_at <= ${from} and t.end_at >= ${to}))`,
+    );
   }
   if (filter.changedSince) all.push(sql`t.updated_at >= ${filter.changedSince}`);
   return sql.join(all, sql` and `);
@@ -128,7 +130,13 @@ export const lockTask = (tx: Tx, id: number) =>
   tx.selectFrom('tasks').select('id').where('id', '=', id).forUpdate().execute();
 
 export const listPeople = (tx: Tx, taskId: number): Promise<TaskPerson[]> =>
-  tx.selectFrom('task_users').selectAll().where('task_id', '=', taskId).orderBy('owner', 'desc').orderBy('id').execute();
+  tx
+    .selectFrom('task_users')
+    .selectAll()
+    .where('task_id', '=', taskId)
+    .orderBy('owner', 'desc')
+    .orderBy('id')
+    .execute();
 
 export const listSubtasks = (tx: Tx, taskId: number): Promise<TaskRow[]> =>
   tx
@@ -180,7 +188,9 @@ export async function loadOf(tx: Tx, projectId: number, columnId: number): Promi
   const { rows } = await sql<ProjectLoad>`
     select (select count(*)::int from tasks where project_id = ${projectId} and archived_at is null and deleted_at is null and parent_id = 0) as open,
       count(*)::int as column, coalesce(min(sort), 0) as low, coalesce(max(sort), 0) as high
-    from tasks where column_id = ${columnId} and archived_at is null and deleted_at is null and parent_id = 0`.execute(tx);
+    from tasks where column_id = ${columnId} and archived_at is null and deleted_at is null and parent_id = 0`.execute(
+    tx,
+  );
   return rows[0] ?? { open: 0, column: 0, low: 0, high: 0 };
 }
 
@@ -196,5 +206,10 @@ export async function listOverloaded(tx: Tx, userids: readonly number[], limit: 
 
 /** Brings a deleted column back, for a task that returns to it. */
 export async function restoreColumn(tx: Tx, columnId: number): Promise<void> {
-  await tx.updateTable('project_columns').set({ deleted_at: null, updated_at: new Date() }).where('id', '=', columnId).where('deleted_at', 'is not', null).execute();
+  await tx
+    .updateTable('project_columns')
+    .set({ deleted_at: null, updated_at: new Date() })
+    .where('id', '=', columnId)
+    .where('deleted_at', 'is not', null)
+    .execute();
 }

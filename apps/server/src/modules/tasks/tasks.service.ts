@@ -83,7 +83,12 @@ function windowOf(time: ListInput['time'], now: Date): readonly [Date, Date] | u
 
 /** Open tasks with a role for the caller, subtasks included: what the dashboard shows. */
 export async function listMyTasks(view: View) {
-  const rows = await listTaskViews(view.tx, view.caller.userid, { mine: true, completed: false, archived: 'no', limit: 2000 });
+  const rows = await listTaskViews(view.tx, view.caller.userid, {
+    mine: true,
+    completed: false,
+    archived: 'no',
+    limit: 2000,
+  });
   return rows.map((row) => presentTask(row, view.caller.userid, view.now));
 }
 

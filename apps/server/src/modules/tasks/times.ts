@@ -11,7 +11,10 @@ export interface Span {
  *
  * @throws task.times  where the end does not come after the start
  */
-export function parseTimes(times: string | readonly (string | null)[] | undefined, bad: 'ignore' | 'refuse'): Span | null {
+export function parseTimes(
+  times: string | readonly (string | null)[] | undefined,
+  bad: 'ignore' | 'refuse',
+): Span | null {
   if (times === undefined) return null;
   const parts = typeof times === 'string' ? times.split(',') : times;
   const [from = '', to = ''] = parts.map((part) => part ?? '');

@@ -1,6 +1,6 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import * as contract from '@atrium/contract/tasks.ts';
 import type { ProjectPermission } from '@atrium/contract/projects.ts';
+import * as contract from '@atrium/contract/tasks.ts';
 import { announceGroupInfo, syncMembers } from '#modules/dialogs/membership.service';
 import { postNotice } from '#modules/dialogs/post.service';
 import { type LogWord, logChange } from '#modules/projects/log.service';
@@ -15,7 +15,15 @@ import { checkTaskName } from './create.service.ts';
 import { requireTaskPermission, taskFor } from './tasks.access.ts';
 import { announceTask, readBack, refOf, seersOf } from './tasks.events.ts';
 import { presentTask } from './tasks.present.ts';
-import { findTask, listSubtasks, listTaskCircle, lockTask, setPeople, type TaskRow, type TaskView } from './tasks.queries.ts';
+import {
+  findTask,
+  listSubtasks,
+  listTaskCircle,
+  lockTask,
+  setPeople,
+  type TaskRow,
+  type TaskView,
+} from './tasks.queries.ts';
 import { parseTimes, type Span } from './times.ts';
 
 type Update = InputOf<typeof contract.taskUpdate>;
@@ -90,7 +98,13 @@ class TaskChange {
   async #log(detail: LogWord, record: Record<string, unknown> = {}): Promise<void> {
     const { id, parent_id, name, project_id, column_id } = this.#task;
     const subtask = parent_id > 0 ? { subtask: { id, parent_id, name } } : {};
-    await logChange(this.#work, { project_id, column_id, task_id: parent_id || id, detail, record: { ...record, ...subtask } });
+    await logChange(this.#work, {
+      project_id,
+      column_id,
+      task_id: parent_id || id,
+      detail,
+      record: { ...record, ...subtask },
+    });
   }
 
   async complete(wish: string | boolean): Promise<void> {
@@ -111,11 +125,20 @@ class TaskChange {
       if (open) throw fail('task.has_open_subtasks', { task_id: task.id });
     } else if (!task.complete_at) throw fail('task.uncompleted');
     // The server's own clock, whatever date was sent.
-    await this.set({ complete_at: isCompleting ? this.#work.now : null }, isCompleting ? 'task.complete' : 'task.reopen');
+    await this.set(
+      { complete_at: isCompleting ? this.#work.now : null },
+      isCompleting ? 'task.complete' : 'task.reopen',
+    );
     if (task.dialog_id > 0) {
-      await postNotice(this.#work, task.dialog_id, this.#work.caller.userid, isCompleting ? 'notice.completed' : 'notice.reopened', {
-        name: this.#work.caller.nickname,
-      });
+      await postNotice(
+        this.#work,
+        task.dialog_id,
+        this.#work.caller.userid,
+        isCompleting ? 'notice.completed' : 'notice.reopened',
+        {
+          name: this.#work.caller.nickname,
+        },
+      );
     }
   }
 
@@ -281,4 +304,3 @@ function realigned(sub: Span, before: Span, after: Span): Span | null {
   const end_at = same(sub.end_at, before.end_at) || sub.end_at > after.end_at ? after.end_at : sub.end_at;
   return same(sub.start_at, start_at) && same(sub.end_at, end_at) ? null : { start_at, end_at };
 }
-

@@ -1,5 +1,5 @@
-import { fail } from '#platform/fail';
 import type { WorkspaceSettings } from '#modules/system/settings.service';
+import { fail } from '#platform/fail';
 
 /** The rules of an account's fields, the same whoever changes them (reference users-system 3). */
 

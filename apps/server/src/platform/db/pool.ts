@@ -20,6 +20,7 @@ export function openDatabase(connectionString: string, max = 12): Database {
   const pool = new pg.Pool({ connectionString, max, statement_timeout: 30_000, application_name: 'atrium' });
   // An idle connection that the database drops is replaced on next use; without a listener it would end the process.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }

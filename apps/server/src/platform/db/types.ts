@@ -3,13 +3,10 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from "kysely";
+import type { ColumnType } from 'kysely';
 
-export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S, I | undefined, U>
-  : ColumnType<T, T | undefined, T>;
-
-export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
 
 export type Json = JsonValue;
 
@@ -91,7 +88,7 @@ export interface Events {
   at: Generated<Timestamp>;
   aud: string;
   data: Json;
-  id: Generated<Int8>;
+  id: Generated<number>;
   ref: Generated<number>;
   type: string;
   users: number[] | null;
@@ -190,7 +187,7 @@ export interface ProjectLogs {
   column_id: Generated<number>;
   created_at: Generated<Timestamp>;
   detail: string;
-  id: Generated<Int8>;
+  id: Generated<number>;
   project_id: number;
   record: Generated<Json>;
   task_id: Generated<number>;
@@ -297,7 +294,7 @@ export interface TaskUsers {
 export interface Users {
   address: Generated<string>;
   az: Generated<string>;
-  birthday: Timestamp | null;
+  birthday: string | null;
   bot: Generated<number>;
   changepass: Generated<number>;
   created_at: Generated<Timestamp>;

@@ -1,12 +1,12 @@
-import { allErrors } from '@atrium/contract/contract.ts';
 import { coerceInput } from '@atrium/contract/coerce.ts';
+import { allErrors } from '@atrium/contract/contract.ts';
 import type { Call } from '@atrium/contract/kit.ts';
 import { type Language, languageOf, translate } from '@atrium/i18n/translate.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Compile, type Validator } from 'typebox/compile';
-import { type Failure, fail, Failure as FailureClass } from '../fail.ts';
-import type { Log } from '../log.ts';
 import type { App } from '../app.ts';
+import { type Failure, Failure as FailureClass, fail } from '../fail.ts';
+import type { Log } from '../log.ts';
 import { type Caller, isAdmin, performWork } from '../work.ts';
 import { rawFromJson, rawFromText, rawParams } from './params.ts';
 import type { Route } from './route.ts';
@@ -77,7 +77,7 @@ function shapeFor(call: Call, envelope: Envelope): unknown {
 
 /** Bodies come as JSON, form or multipart, also with GET, also empty, also with a wrong or missing type. */
 function acceptEveryBody(app: FastifyInstance): void {
-  app.addHttpMethod('GET', { hasBody: true });
+  app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>(
     'application/x-www-form-urlencoded',
@@ -86,18 +86,27 @@ function acceptEveryBody(app: FastifyInstance): void {
   );
   const lenient = (_request: FastifyRequest, body: string, done: (error: Error | null, body?: unknown) => void) => {
     try {
-      done(null, body.trim().startsWith('{') || body.trim().startsWith('[') || body.trim() === '' ? rawFromJson(body) : guess(body));
+      done(
+        null,
+        body.trim().startsWith('{') || body.trim().startsWith('[') || body.trim() === ''
+          ? rawFromJson(body)
+          : guess(body),
+      );
     } catch (error) {
       done(error as Error);
     }
   };
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string', bodyLimit: BODY_BYTES }, (_request, body, done) => {
-    try {
-      done(null, rawFromJson(body));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string', bodyLimit: BODY_BYTES },
+    (_request, body, done) => {
+      try {
+        done(null, rawFromJson(body));
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  );
   app.addContentTypeParser<string>('*', { parseAs: 'string', bodyLimit: BODY_BYTES }, lenient);
 }
 
@@ -198,7 +207,8 @@ function validInput(call: Call, validator: Validator, raw: Record<string, unknow
 function envelopeOf(error: unknown, request: FastifyRequest, lang: Language, log: Log): Envelope {
   if (error instanceof FailureClass) return refusal(error, lang);
   const code = (error as { code?: string; statusCode?: number }).code;
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return refusal(fail('body.large'), lang);
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE')
+    return refusal(fail('body.large'), lang);
   const status = (error as { statusCode?: number }).statusCode;
   if (status !== undefined && status >= 400 && status < 500) return refusal(fail('body.malformed'), lang);
   log.error({ err: error, request: request.id, path: request.url.split('?')[0] }, 'a call failed unexpectedly');
@@ -208,5 +218,9 @@ function envelopeOf(error: unknown, request: FastifyRequest, lang: Language, log
 function refusal(failure: Failure, lang: Language): Envelope {
   const { ret } = allErrors[failure.code];
   const { code, ...data } = failure.data as { code?: string };
-  return { ret, msg: translate(lang, `error.${failure.code}`, failure.data), data: { ...data, code: code ?? failure.code } };
+  return {
+    ret,
+    msg: translate(lang, `error.${failure.code}`, failure.data),
+    data: { ...data, code: code ?? failure.code },
+  };
 }

@@ -25,7 +25,10 @@ export const read = <C extends Call>(call: C, run: (view: View, input: InputOf<C
 });
 
 /** Answers a call in one transaction with its events; tries again where PostgreSQL asks for it. */
-export const write = <C extends Call>(call: C, run: (work: Work, input: InputOf<C>) => Promise<OutputOf<C>>): Route => ({
+export const write = <C extends Call>(
+  call: C,
+  run: (work: Work, input: InputOf<C>) => Promise<OutputOf<C>>,
+): Route => ({
   call,
   mode: 'write',
   run: run as (work: Work, input: never) => Promise<unknown>,

@@ -66,6 +66,11 @@ export class Hub {
     return [...this.#byFd.values()].filter((connection) => connection.path === path);
   }
 
+  /** The same frame to every connection of this node. */
+  broadcast(frame: string): void {
+    for (const connection of this.#byFd.values()) connection.send(frame);
+  }
+
   /** This connection looks at this dialog as an onlooker; 0 = at none. */
   watch(connection: Connection, dialogId: number): void {
     if (connection.watching === dialogId) return;
@@ -183,7 +188,9 @@ export class FrameSet {
 
   constructor(event: CommittedEvent) {
     this.#event = event;
-    this.#patchOf = new Map(event.variants?.flatMap(({ users }, index) => users.map((userid) => [userid, index] as const)));
+    this.#patchOf = new Map(
+      event.variants?.flatMap(({ users }, index) => users.map((userid) => [userid, index] as const)),
+    );
   }
 
   for(userid: number): Buffer {

@@ -1,0 +1,391 @@
+-- Written by apps/server/src/cli/schema.ts from the migrations; not run by anything.
+
+create table public.devices (
+  id integer not null generated always as identity,
+  userid integer not null,
+  token_hash text not null,
+  detail jsonb not null default '{}'::jsonb,
+  expired_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint devices_pkey PRIMARY KEY (id),
+  constraint devices_token_hash_key UNIQUE (token_hash),
+  constraint devices_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+CREATE INDEX devices_user ON public.devices USING btree (userid, updated_at DESC);
+
+create table public.dialog_members (
+  id integer not null generated always as identity,
+  dialog_id integer not null,
+  userid integer not null,
+  inviter integer not null default 0,
+  important integer not null default 0,
+  role integer not null default 0,
+  bot integer not null default 0,
+  top_at timestamp with time zone,
+  mark_unread integer not null default 0,
+  silence integer not null default 0,
+  hide_at timestamp with time zone,
+  color text not null default ''::text,
+  join_seq integer not null default 0,
+  read int4multirange not null default '{}'::int4multirange,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default clock_timestamp(),
+  constraint dialog_members_pkey PRIMARY KEY (id),
+  constraint dialog_members_dialog_id_userid_key UNIQUE (dialog_id, userid),
+  constraint dialog_members_dialog_id_fkey FOREIGN KEY (dialog_id) REFERENCES public.dialogs(id) ON DELETE CASCADE
+);
+CREATE INDEX dialog_members_user ON public.dialog_members USING btree (userid, dialog_id);
+
+create table public.dialogs (
+  id integer not null generated always as identity,
+  type text not null,
+  group_type text not null default ''::text,
+  name text not null default ''::text,
+  avatar text not null default ''::text,
+  owner_id integer not null default 0,
+  link_id integer not null default 0,
+  pair integer[],
+  last_seq integer not null default 0,
+  last_msg_id integer not null default 0,
+  last_at timestamp with time zone,
+  gone int4multirange not null default '{}'::int4multirange,
+  people integer not null default 0,
+  member_version integer not null default 1,
+  deleted_at timestamp with time zone,
+  import_key text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint dialogs_pkey PRIMARY KEY (id),
+  constraint dialogs_import_key_key UNIQUE (import_key),
+  constraint dialogs_type_check CHECK ((type = ANY (ARRAY['user'::text, 'group'::text])))
+);
+CREATE INDEX dialogs_link ON public.dialogs USING btree (group_type, link_id);
+CREATE UNIQUE INDEX dialogs_pair ON public.dialogs USING btree (pair) WHERE (pair IS NOT NULL);
+
+create table public.email_codes (
+  id integer not null generated always as identity,
+  userid integer not null,
+  type integer not null,
+  email text not null,
+  code_hash text not null,
+  tries integer not null default 0,
+  used_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint email_codes_pkey PRIMARY KEY (id),
+  constraint email_codes_type_check CHECK ((type = ANY (ARRAY[1, 2, 3]))),
+  constraint email_codes_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+CREATE INDEX email_codes_hash ON public.email_codes USING btree (code_hash);
+CREATE INDEX email_codes_user ON public.email_codes USING btree (userid, type, created_at DESC);
+
+create table public.events (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null default now(),
+  xid xid8 not null default pg_current_xact_id(),
+  type text not null,
+  action text not null,
+  aud text not null,
+  ref integer not null default 0,
+  users integer[],
+  data jsonb not null,
+  variants jsonb,
+  constraint events_aud_check CHECK ((aud = ANY (ARRAY['dialog'::text, 'project'::text, 'users'::text, 'all'::text])))
+) partition by RANGE (at);
+CREATE INDEX events_at ON ONLY public.events USING btree (at);
+CREATE INDEX events_xid ON ONLY public.events USING btree (xid);
+
+create table public.imports (
+  id integer not null generated always as identity,
+  userid integer not null,
+  kind text not null,
+  state text not null default 'checked'::text,
+  done integer not null default 0,
+  total integer not null default 0,
+  found jsonb not null default '{}'::jsonb,
+  created jsonb not null default '{}'::jsonb,
+  problems jsonb not null default '[]'::jsonb,
+  error text not null default ''::text,
+  plan jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint imports_pkey PRIMARY KEY (id)
+);
+
+create table public.lost_ids (
+  userid integer not null,
+  type text not null,
+  ref integer not null,
+  at timestamp with time zone not null default now(),
+  constraint lost_ids_pkey PRIMARY KEY (userid, type, ref),
+  constraint lost_ids_type_check CHECK ((type = ANY (ARRAY['project'::text, 'projectTask'::text, 'dialog'::text])))
+);
+CREATE INDEX lost_ids_at ON public.lost_ids USING btree (userid, type, at DESC);
+
+create table public.message_mentions (
+  dialog_id integer not null,
+  userid integer not null,
+  seq integer not null,
+  msg_id integer not null,
+  constraint message_mentions_pkey PRIMARY KEY (dialog_id, userid, seq)
+);
+
+create table public.message_texts (
+  msg_id integer not null,
+  type text not null,
+  content text not null,
+  constraint message_texts_pkey PRIMARY KEY (msg_id),
+  constraint message_texts_msg_id_fkey FOREIGN KEY (msg_id) REFERENCES public.messages(id) ON DELETE CASCADE
+);
+
+create table public.messages (
+  id integer not null generated always as identity,
+  dialog_id integer not null,
+  seq integer not null,
+  userid integer not null,
+  type text not null,
+  mtype text not null,
+  msg jsonb not null,
+  emoji jsonb not null default '[]'::jsonb,
+  search_key text not null default ''::text,
+  send integer not null default 0,
+  link integer not null default 0,
+  modify integer not null default 0,
+  bot integer not null default 0,
+  silence integer not null default 0,
+  reply_id integer not null default 0,
+  reply_num integer not null default 0,
+  forward_id integer not null default 0,
+  mentions integer[] not null default '{}'::integer[],
+  mutation_id text,
+  import_key text,
+  deleted_at timestamp with time zone,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  updated_at timestamp with time zone not null default now(),
+  constraint messages_pkey PRIMARY KEY (id),
+  constraint messages_dialog_id_seq_key UNIQUE (dialog_id, seq),
+  constraint messages_import_key_key UNIQUE (import_key),
+  constraint messages_dialog_id_fkey FOREIGN KEY (dialog_id) REFERENCES public.dialogs(id) ON DELETE CASCADE
+);
+CREATE INDEX messages_kind ON public.messages USING btree (dialog_id, mtype, id) WHERE ((deleted_at IS NULL) AND (mtype <> 'text'::text));
+CREATE UNIQUE INDEX messages_mutation ON public.messages USING btree (userid, mutation_id) WHERE (mutation_id IS NOT NULL);
+CREATE INDEX messages_page ON public.messages USING btree (dialog_id, id) WHERE (deleted_at IS NULL);
+CREATE INDEX messages_reply ON public.messages USING btree (reply_id, id) WHERE ((reply_id > 0) AND (deleted_at IS NULL));
+
+create table public.meta (
+  name text not null,
+  value text not null,
+  constraint meta_pkey PRIMARY KEY (name)
+);
+
+create table public.mutations (
+  userid integer not null,
+  mutation_id text not null,
+  path text not null,
+  answer jsonb not null,
+  at timestamp with time zone not null default now(),
+  constraint mutations_pkey PRIMARY KEY (userid, mutation_id)
+);
+CREATE INDEX mutations_at ON public.mutations USING btree (at);
+
+create table public.project_columns (
+  id integer not null generated always as identity,
+  project_id integer not null,
+  name text not null,
+  color text not null default ''::text,
+  sort integer not null default 0,
+  deleted_at timestamp with time zone,
+  import_key text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint project_columns_pkey PRIMARY KEY (id),
+  constraint project_columns_import_key_key UNIQUE (import_key),
+  constraint project_columns_project_id_fkey FOREIGN KEY (project_id) REFERENCES public.projects(id) ON DELETE CASCADE
+);
+CREATE INDEX project_columns_project ON public.project_columns USING btree (project_id, sort, id);
+
+create table public.project_logs (
+  id bigint not null generated always as identity,
+  project_id integer not null,
+  column_id integer not null default 0,
+  task_id integer not null default 0,
+  task_only boolean not null default false,
+  userid integer not null,
+  detail text not null,
+  record jsonb not null default '{}'::jsonb,
+  created_at timestamp with time zone not null default now(),
+  constraint project_logs_pkey PRIMARY KEY (id)
+);
+CREATE INDEX project_logs_project ON public.project_logs USING btree (project_id, id DESC);
+CREATE INDEX project_logs_task ON public.project_logs USING btree (task_id, id DESC) WHERE (task_id > 0);
+
+create table public.project_users (
+  id integer not null generated always as identity,
+  project_id integer not null,
+  userid integer not null,
+  owner integer not null default 0,
+  top_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint project_users_pkey PRIMARY KEY (id),
+  constraint project_users_project_id_userid_key UNIQUE (project_id, userid),
+  constraint project_users_project_id_fkey FOREIGN KEY (project_id) REFERENCES public.projects(id) ON DELETE CASCADE
+);
+CREATE INDEX project_users_user ON public.project_users USING btree (userid, project_id);
+
+create table public.projects (
+  id integer not null generated always as identity,
+  name text not null,
+  "desc" text not null default ''::text,
+  userid integer not null,
+  owner_userid integer not null,
+  personal integer not null default 0,
+  archive_method text not null default 'system'::text,
+  archive_days integer not null default 30,
+  dialog_id integer not null default 0,
+  permissions jsonb not null default '{}'::jsonb,
+  invite_code text not null default ''::text,
+  invite_num integer not null default 0,
+  member_version integer not null default 1,
+  archived_at timestamp with time zone,
+  archived_userid integer not null default 0,
+  deleted_at timestamp with time zone,
+  import_key text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint projects_pkey PRIMARY KEY (id),
+  constraint projects_import_key_key UNIQUE (import_key)
+);
+CREATE UNIQUE INDEX projects_invite ON public.projects USING btree (invite_code) WHERE (invite_code <> ''::text);
+
+create table public.schema_migrations (
+  id integer not null,
+  name text not null,
+  at timestamp with time zone not null default now(),
+  constraint schema_migrations_pkey PRIMARY KEY (id)
+);
+
+create table public.settings (
+  name text not null,
+  value jsonb not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint settings_pkey PRIMARY KEY (name)
+);
+
+create table public.task_contents (
+  id integer not null generated always as identity,
+  task_id integer not null,
+  project_id integer not null,
+  userid integer not null,
+  "desc" text not null default ''::text,
+  content text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint task_contents_pkey PRIMARY KEY (id),
+  constraint task_contents_task_id_fkey FOREIGN KEY (task_id) REFERENCES public.tasks(id) ON DELETE CASCADE
+);
+CREATE INDEX task_contents_task ON public.task_contents USING btree (task_id, id DESC);
+
+create table public.task_users (
+  id integer not null generated always as identity,
+  project_id integer not null,
+  task_id integer not null,
+  task_pid integer not null,
+  userid integer not null,
+  owner integer not null,
+  constraint task_users_pkey PRIMARY KEY (id),
+  constraint task_users_task_id_userid_key UNIQUE (task_id, userid),
+  constraint task_users_task_id_fkey FOREIGN KEY (task_id) REFERENCES public.tasks(id) ON DELETE CASCADE
+);
+CREATE INDEX task_users_pid ON public.task_users USING btree (task_pid);
+CREATE INDEX task_users_user ON public.task_users USING btree (userid, task_id);
+
+create table public.tasks (
+  id integer not null generated always as identity,
+  parent_id integer not null default 0,
+  project_id integer not null,
+  column_id integer not null,
+  dialog_id integer not null default 0,
+  flow_item_id integer not null default 0,
+  flow_item_name text not null default ''::text,
+  name text not null,
+  color text not null default ''::text,
+  "desc" text not null default ''::text,
+  start_at timestamp with time zone,
+  end_at timestamp with time zone,
+  archived_at timestamp with time zone,
+  archived_userid integer not null default 0,
+  archived_follow integer not null default 0,
+  complete_at timestamp with time zone,
+  userid integer not null,
+  visibility integer not null default 1,
+  visible_to integer[] not null default '{}'::integer[],
+  p_level integer not null default 0,
+  p_name text not null default ''::text,
+  p_color text not null default ''::text,
+  sort integer not null default 0,
+  task_tag jsonb not null default '[]'::jsonb,
+  file_num integer not null default 0,
+  deleted_at timestamp with time zone,
+  deleted_userid integer not null default 0,
+  import_key text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint tasks_pkey PRIMARY KEY (id),
+  constraint tasks_import_key_key UNIQUE (import_key),
+  constraint tasks_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 255))),
+  constraint tasks_visibility_check CHECK ((visibility = ANY (ARRAY[1, 2, 3]))),
+  constraint tasks_column_id_fkey FOREIGN KEY (column_id) REFERENCES public.project_columns(id),
+  constraint tasks_project_id_fkey FOREIGN KEY (project_id) REFERENCES public.projects(id) ON DELETE CASCADE
+);
+CREATE INDEX tasks_board ON public.tasks USING btree (project_id, id) WHERE ((deleted_at IS NULL) AND (archived_at IS NULL));
+CREATE INDEX tasks_column ON public.tasks USING btree (column_id, sort) WHERE ((deleted_at IS NULL) AND (archived_at IS NULL));
+CREATE INDEX tasks_parent ON public.tasks USING btree (parent_id) WHERE (parent_id > 0);
+CREATE INDEX tasks_project ON public.tasks USING btree (project_id, id);
+
+create table public.users (
+  userid integer not null generated always as identity,
+  email text not null,
+  password text not null default ''::text,
+  nickname text not null default ''::text,
+  profession text not null default ''::text,
+  tel text not null default ''::text,
+  birthday date,
+  address text not null default ''::text,
+  introduction text not null default ''::text,
+  userimg text not null default ''::text,
+  identity text[] not null default '{}'::text[],
+  department integer[] not null default '{}'::integer[],
+  az text not null default '#'::text,
+  pinyin text not null default ''::text,
+  lang text not null default ''::text,
+  bot integer not null default 0,
+  changepass integer not null default 0,
+  email_verity integer not null default 0,
+  login_num integer not null default 0,
+  last_ip text not null default ''::text,
+  last_at timestamp with time zone,
+  line_ip text not null default ''::text,
+  line_at timestamp with time zone,
+  created_ip text not null default ''::text,
+  disable_at timestamp with time zone,
+  delete_at timestamp with time zone,
+  delete_reason text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint users_pkey PRIMARY KEY (userid)
+);
+CREATE INDEX users_created ON public.users USING btree (created_at DESC);
+CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email)) WHERE (delete_at IS NULL);
+CREATE UNIQUE INDEX users_tel ON public.users USING btree (tel) WHERE ((tel <> ''::text) AND (delete_at IS NULL));
+
+CREATE OR REPLACE FUNCTION public.first_gap(m int4multirange)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (m @> 1) THEN (SELECT upper(r.r) AS upper FROM unnest(first_gap.m) r(r) WHERE (r.r @> 1)) ELSE 1 END;
+
+CREATE OR REPLACE FUNCTION public.multirange_size(m int4multirange)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT (COALESCE(sum((upper(r.r) - lower(r.r))), (0)::bigint))::integer AS "coalesce" FROM unnest(multirange_size.m) r(r));

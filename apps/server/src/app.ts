@@ -1,0 +1,132 @@
+import { calls } from '@atrium/contract/contract.ts';
+import { isLanguage, languages } from '@atrium/i18n/languages.ts';
+import { loadLanguage } from '@atrium/i18n/translate.ts';
+import fastifyMultipart from '@fastify/multipart';
+import fastifyWebsocket from '@fastify/websocket';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { accountRoutes } from '#modules/accounts/accounts.routes';
+import { authRoutes } from '#modules/auth/auth.routes';
+import { Sessions } from '#modules/auth/session.service';
+import { dialogRoutes } from '#modules/dialogs/dialogs.routes';
+import { loadDialogMembers } from '#modules/dialogs/membership.service';
+import { messageRoutes } from '#modules/messages/messages.routes';
+import { loadProjectMembers } from '#modules/projects/projects.queries';
+import { projectRoutes } from '#modules/projects/projects.routes';
+import { syncRoutes } from '#modules/sync/sync.routes';
+import { MAX_FRAME_BYTES, registerSocket } from '#modules/sync/sync.socket';
+import { systemRoutes } from '#modules/system/system.routes';
+import { taskRoutes } from '#modules/tasks/tasks.routes';
+import { userRoutes } from '#modules/users/users.routes';
+import type { App } from '#platform/app';
+import { localBus } from '#platform/bus';
+import { openDatabase } from '#platform/db/pool';
+import type { Topics } from '#platform/events';
+import { registerEdge } from '#platform/http/edge';
+import { registerOperations } from '#platform/http/operations';
+import { registerPages } from '#platform/http/pages';
+import { rawFromText } from '#platform/http/params';
+import type { Route } from '#platform/http/route';
+import { makeLimiter } from '#platform/limiter';
+import type { Log } from '#platform/log';
+import { type Mailer, makeMailer } from '#platform/mail';
+import { makeMetrics } from '#platform/metrics';
+import { Hub } from '#platform/realtime/hub';
+
+export interface AppOptions {
+  databaseUrl: string;
+  publicUrl: string;
+  version: string;
+  log: Log;
+  smtpUrl?: string | null;
+  /** Where the built web client stands; absent in tests. */
+  webDir?: string | null;
+  mailer?: Mailer;
+  poolSize?: number;
+}
+
+export interface RunningApp {
+  app: App;
+  server: FastifyInstance;
+  sessions: Sessions;
+  /** Lets requests finish, closes sockets, then the database. */
+  close(): Promise<void>;
+}
+
+export const allRoutes: readonly Route[] = [
+  ...systemRoutes,
+  ...authRoutes,
+  ...userRoutes,
+  ...accountRoutes,
+  ...projectRoutes,
+  ...taskRoutes,
+  ...dialogRoutes,
+  ...messageRoutes,
+  ...syncRoutes,
+];
+
+/** A call without a handler, or a handler without a call, is found when the server starts, not when it is used. */
+function checkRoutes(): void {
+  const bound = new Set(allRoutes.map((route) => route.call.path));
+  const missing = calls.filter((call) => !bound.has(call.path)).map((call) => call.path);
+  if (missing.length > 0 || bound.size !== calls.length) {
+    throw new Error(`calls and handlers do not match: ${missing.join(', ') || 'a handler without a call'}`);
+  }
+}
+
+/** Opens the resources and builds the server; it listens where the caller says. */
+export async function buildApp(options: AppOptions): Promise<RunningApp> {
+  checkRoutes();
+  for (const lang of Object.keys(languages)) if (isLanguage(lang)) await loadLanguage(lang);
+  const { db, pool, close } = openDatabase(options.databaseUrl, options.poolSize);
+  const metrics = makeMetrics();
+  const bus = localBus<Topics>();
+  const hub = new Hub(bus, options.log, metrics);
+  const mailer = options.mailer ?? makeMailer(options.smtpUrl ?? null, mailFrom(options.publicUrl), options.log);
+  const app: App = {
+    db,
+    pool,
+    bus,
+    hub,
+    metrics,
+    mailer,
+    limiter: makeLimiter(),
+    log: options.log,
+    publicUrl: options.publicUrl,
+    version: options.version,
+  };
+  hub.loadMembersWith('dialog', (id) => loadDialogMembers(db, id));
+  hub.loadMembersWith('project', (id) => loadProjectMembers(db, id));
+  const sessions = new Sessions(app);
+  const server = Fastify({
+    // Requests are logged where they fail; counted in /metrics where they do not.
+    logger: false,
+    trustProxy: 'loopback',
+    forceCloseConnections: 'idle',
+    routerOptions: { querystringParser: rawFromText, ignoreTrailingSlash: true },
+    genReqId: () => crypto.randomUUID().slice(0, 8),
+  });
+  await server.register(fastifyMultipart);
+  await server.register(fastifyWebsocket, { options: { maxPayload: MAX_FRAME_BYTES } });
+  const stopSocket = registerSocket(server, app, sessions);
+  await registerEdge(server, allRoutes, {
+    app,
+    authenticate: (token) => sessions.authenticate(token),
+    onCall: (caller) => sessions.noteCall(caller),
+  });
+  registerOperations(server, app);
+  await registerPages(server, options.webDir ?? null);
+  return {
+    app,
+    server,
+    sessions,
+    async close() {
+      stopSocket();
+      hub.close();
+      await server.close();
+      mailer.close();
+      await close();
+    },
+  };
+}
+
+const mailFrom = (publicUrl: string) => `Atrium <no-reply@${new URL(publicUrl).hostname}>`;

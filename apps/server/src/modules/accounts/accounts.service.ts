@@ -1,0 +1,170 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
+import type * as contract from '@atrium/contract/users.ts';
+import { sql } from 'kysely';
+import { joinAllStaff, leaveAllDialogs } from '#modules/dialogs/membership.service';
+import { addMembers, removeMembers } from '#modules/projects/members.service';
+import { findProjectById } from '#modules/projects/projects.access';
+import { settingsOf } from '#modules/system/settings.service';
+import { checkEmail, checkNickname, checkPassword, checkProfession, checkTel } from '#modules/users/fields.service';
+import { presentUserRow, type UserRecord } from '#modules/users/present.service';
+import { endOtherSessions, nameFields, requireFreeTel, saveUser } from '#modules/users/profile.service';
+import { findUser, findUserByEmail, listActiveIds } from '#modules/users/users.service';
+import { hashPassword } from '#platform/crypto';
+import { fail } from '#platform/fail';
+import type { Direct } from '#platform/http/route';
+import { performWork, type Work } from '#platform/work';
+
+type Operation = InputOf<typeof contract.userOperation>;
+
+/** An administrator changes another account: roles, fields, disabling, deletion with hand-over. */
+export async function operate(direct: Direct, input: Operation) {
+  const settings = await settingsOf(direct.app);
+  if (input.password) checkPassword(input.password, settings);
+  const passwordHash = input.password ? await hashPassword(input.password) : null;
+  return performWork(direct.app, direct.caller, async (work) => {
+    const user = await findUser(work.tx, input.userid);
+    if (!user || user.delete_at) throw fail('user.gone');
+    await editFields(work, user, input, passwordHash);
+    await changeState(work, user, input);
+    const fresh = await findUser(work.tx, user.userid);
+    if (!fresh) throw fail('user.gone');
+    return presentUserRow(work.app, fresh);
+  });
+}
+
+async function editFields(work: Work, user: UserRecord, input: Operation, passwordHash: string | null): Promise<void> {
+  const fields: Partial<UserRecord> = {};
+  if (input.email !== undefined && input.email !== user.email) {
+    checkEmail(input.email);
+    const other = await findUserByEmail(work.tx, input.email);
+    if (other && other.userid !== user.userid) throw fail('reg.taken');
+    fields.email = input.email;
+  }
+  if (input.tel !== undefined) {
+    checkTel(input.tel);
+    await requireFreeTel(work, input.tel, user.userid);
+    fields.tel = input.tel;
+  }
+  if (input.nickname !== undefined) {
+    checkNickname(input.nickname);
+    Object.assign(fields, nameFields(input.nickname, fields.email ?? user.email));
+  }
+  if (input.profession !== undefined) {
+    checkProfession(input.profession);
+    fields.profession = input.profession;
+  }
+  if (passwordHash) Object.assign(fields, { password: passwordHash, changepass: 1 });
+  if (Object.keys(fields).length === 0) return;
+  await saveUser(work, user.userid, fields);
+  if (fields.email || passwordHash) await endOtherSessions(work, user.userid);
+}
+
+async function changeState(work: Work, user: UserRecord, input: Operation): Promise<void> {
+  const without = (word: string) => user.identity.filter((identity) => identity !== word);
+  switch (input.type) {
+    case undefined:
+      return;
+    case 'setadmin':
+      await saveUser(work, user.userid, { identity: [...without('admin'), 'admin'] });
+      return;
+    case 'clearadmin':
+      await requireOtherAdmin(work, user);
+      await saveUser(work, user.userid, { identity: without('admin') });
+      return;
+    case 'settemp':
+      await saveUser(work, user.userid, { identity: [...without('temp'), 'temp'] });
+      return;
+    case 'cleartemp':
+      await saveUser(work, user.userid, { identity: without('temp') });
+      return;
+    case 'setdisable':
+      return disable(work, user, input);
+    case 'cleardisable':
+      await saveUser(work, user.userid, { disable_at: null, identity: without('disable') });
+      if ((await settingsOf(work.app)).all_group_autoin === 'yes') await joinAllStaff(work, user.userid);
+      return;
+    case 'delete':
+      return remove(work, user, input);
+  }
+}
+
+async function requireOtherAdmin(work: Work, user: UserRecord): Promise<void> {
+  if (!user.identity.includes('admin')) return;
+  const other = await work.tx
+    .selectFrom('users')
+    .select('userid')
+    .where(sql<boolean>`'admin' = any(identity)`)
+    .where('userid', '!=', user.userid)
+    .where('disable_at', 'is', null)
+    .where('delete_at', 'is', null)
+    .executeTakeFirst();
+  if (!other) throw fail('user.last_admin');
+}
+
+async function receiverOf(work: Work, user: UserRecord, wish: number | undefined): Promise<number | null> {
+  if (!wish) return null;
+  if (wish === user.userid || (await listActiveIds(work.tx, [wish])).length === 0) throw fail('user.transfer');
+  return wish;
+}
+
+async function disable(work: Work, user: UserRecord, input: Operation): Promise<void> {
+  if (user.userid === work.caller.userid) throw fail('user.self');
+  await requireOtherAdmin(work, user);
+  const receiver = await receiverOf(work, user, input.transfer_userid);
+  if (receiver) await handOver(work, user, receiver);
+  const identity = [...user.identity.filter((word) => word !== 'disable'), 'disable'];
+  await saveUser(work, user.userid, { disable_at: work.now, identity });
+  await endOtherSessions(work, user.userid);
+}
+
+/** What they wrote stays under their name; the account, its sign-ins and its places go. */
+async function remove(work: Work, user: UserRecord, input: Operation): Promise<void> {
+  if (user.userid === work.caller.userid) throw fail('user.self');
+  await requireOtherAdmin(work, user);
+  const receiver = await receiverOf(work, user, input.transfer_userid);
+  await handOver(work, user, receiver ?? work.caller.userid);
+  await work.tx.deleteFrom('email_codes').where('userid', '=', user.userid).execute();
+  await saveUser(work, user.userid, {
+    delete_at: work.now,
+    delete_reason: input.delete_reason ?? '',
+    password: '',
+    tel: '',
+    identity: [],
+  });
+  await endOtherSessions(work, user.userid);
+}
+
+/** Projects, task roles and owned groups pass on; the leaver leaves every project and group. */
+async function handOver(work: Work, user: UserRecord, receiver: number): Promise<void> {
+  const { tx } = work;
+  const memberships = await tx
+    .selectFrom('project_users')
+    .select(['project_id', 'owner'])
+    .where('userid', '=', user.userid)
+    .execute();
+  for (const { project_id, owner } of memberships) {
+    const project = await findProjectById(work, project_id);
+    if (!project) continue;
+    await addMembers(work, project, [receiver]);
+    if (owner === 1) {
+      await tx
+        .updateTable('project_users')
+        .set({ owner: 1 })
+        .where('project_id', '=', project_id)
+        .where('userid', '=', receiver)
+        .execute();
+      await tx.updateTable('projects').set({ owner_userid: receiver }).where('id', '=', project_id).execute();
+    }
+    await sql`insert into task_users (project_id, task_id, task_pid, userid, owner)
+      select project_id, task_id, task_pid, ${receiver}, owner from task_users where project_id = ${project_id} and userid = ${user.userid}
+      on conflict (task_id, userid) do update set owner = greatest(task_users.owner, excluded.owner)`.execute(tx);
+    await removeMembers(work, project, [user.userid]);
+  }
+  await tx
+    .updateTable('dialogs')
+    .set({ owner_id: receiver })
+    .where('owner_id', '=', user.userid)
+    .where('deleted_at', 'is', null)
+    .execute();
+  await leaveAllDialogs(work, user.userid);
+}

@@ -1,0 +1,32 @@
+import { checkEmail, checkPassword } from '#modules/users/fields.service';
+import { findUserByEmail } from '#modules/users/users.service';
+import type { App } from '#platform/app';
+import { hashPassword } from '#platform/crypto';
+import { type Caller, performWork } from '#platform/work';
+import { createAccount } from './register.service.ts';
+
+/** Nobody in particular: what the server itself does. */
+export const systemCaller: Caller = {
+  userid: 0,
+  deviceId: 0,
+  identity: ['admin'],
+  nickname: '',
+  tel: '',
+  isBot: false,
+  lang: 'en',
+  fd: '',
+  ip: '',
+  userAgent: '',
+  token: '',
+};
+
+/** The unattended first administrator; nothing happens where the account exists already. */
+export async function createFirstAdmin(app: App, admin: { email: string; password: string }): Promise<void> {
+  if (await findUserByEmail(app.db, admin.email)) return;
+  checkEmail(admin.email);
+  checkPassword(admin.password, { password_policy: 'simple' });
+  const passwordHash = await hashPassword(admin.password);
+  await performWork(app, systemCaller, (work) =>
+    createAccount(work, { email: admin.email, passwordHash, identity: ['admin'], lang: 'en', ip: '' }),
+  );
+}

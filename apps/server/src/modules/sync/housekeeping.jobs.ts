@@ -1,0 +1,57 @@
+import { Logger, run } from 'graphile-worker';
+import { sql } from 'kysely';
+import type { App } from '#platform/app';
+import { KEPT_DAYS } from './replay.service.ts';
+
+/** A retry of a write is answered from memory for this long. */
+const MUTATIONS_KEPT = '2 days';
+
+/** Makes the event log's partitions of the next days and drops those that are past keeping. Safe to run at any time. */
+export async function keepEventLog(app: App, now = new Date()): Promise<void> {
+  const day = (offset: number) => new Date(now.getTime() + offset * 86_400_000).toISOString().slice(0, 10);
+  for (const offset of [0, 1, 2]) {
+    const name = `events_${day(offset).replaceAll('-', '')}`;
+    // Where the default partition holds rows of that day already, it simply keeps that day.
+    await sql`do $$ begin
+      execute format('create table if not exists %I partition of events for values from (%L) to (%L)', ${sql.lit(name)}, ${sql.lit(day(offset))}, ${sql.lit(day(offset + 1))});
+    exception when check_violation then null; end $$`.execute(app.db);
+  }
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'events'::regclass and c.relname ~ '^events_[0-9]{8}$'`.execute(app.db);
+  const oldest = `events_${day(-KEPT_DAYS).replaceAll('-', '')}`;
+  for (const { name } of rows) if (name < oldest) await sql`drop table ${sql.table(name)}`.execute(app.db);
+  await sql`delete from events_default where at < now() - make_interval(days => ${KEPT_DAYS})`.execute(app.db);
+  await sql`delete from mutations where at < now() - ${MUTATIONS_KEPT}::interval`.execute(app.db);
+  await sql`delete from devices where expired_at < now() - interval '1 day'`.execute(app.db);
+  await sql`delete from email_codes where created_at < now() - interval '7 days'`.execute(app.db);
+}
+
+/** Starts the job runner; it takes jobs that changes enqueued, and its own hourly one. Returns the way to stop it. */
+export async function startHousekeeping(app: App): Promise<() => Promise<void>> {
+  await keepEventLog(app);
+  const runner = await run({
+    pgPool: app.pool,
+    concurrency: 2,
+    noHandleSignals: true,
+    // Its levels are ours; `info` there is chatter here.
+    logger: new Logger(() => (level, message) => {
+      if (level === 'error') app.log.error({ jobs: message }, 'background job');
+      else if (level === 'warning') app.log.warn({ jobs: message }, 'background job');
+    }),
+    pollInterval: 5000,
+    crontab: '17 * * * * keep_event_log',
+    taskList: { keep_event_log: () => keepEventLog(app) },
+  });
+  const gauge = setInterval(() => {
+    sql<{ n: number }>`select count(*)::int as n from graphile_worker.jobs where locked_at is null`
+      .execute(app.db)
+      .then(({ rows }) => app.metrics.jobs.set(rows[0]?.n ?? 0))
+      .catch(() => undefined);
+  }, 15_000);
+  gauge.unref();
+  return async () => {
+    clearInterval(gauge);
+    await runner.stop();
+  };
+}

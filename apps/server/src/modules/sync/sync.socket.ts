@@ -1,0 +1,161 @@
+import { languageOf } from '@atrium/i18n/languages.ts';
+import { translate } from '@atrium/i18n/translate.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { WebSocket } from 'ws';
+import type { Session, Sessions } from '#modules/auth/session.service';
+import type { App } from '#platform/app';
+import { randomCode } from '#platform/crypto';
+import { Connection } from '#platform/realtime/connection';
+import { frameText } from '#platform/realtime/hub';
+import type { View } from '#platform/work';
+import { makeCursor } from './cursor.ts';
+import { replayEvents } from './replay.service.ts';
+
+/**
+ * The live connection.
+ *
+ * 1. Connect `/ws?action=web&token&language`, with `cursor` to resume. A dead token gets an `error` frame and the close.
+ * 2. First frame `open {fd, ud}`. With a cursor: the missed events, then `resume`, or `reset` where the gap is too old.
+ *    Events that happen during the replay may arrive twice; a client drops what it has by `id`.
+ * 3. Any frame with a `msgId` is answered by a `receipt`, `handshake` included; `path` reports the current page.
+ * 4. Now and then a `cursor` frame says where to resume from. It is the one before the last: what is committed but not
+ *    handed over yet must not be skipped.
+ */
+const CURSOR_MS = 5000;
+/** Frames a client may send in a burst; more is a flood. */
+const FRAMES_PER_WINDOW = 60;
+const FRAME_WINDOW_MS = 10_000;
+export const MAX_FRAME_BYTES = 64 * 1024;
+
+export function registerSocket(server: FastifyInstance, app: App, sessions: Sessions): () => void {
+  server.get('/ws', { websocket: true }, (socket, request) => {
+    socket.on('error', () => socket.terminate());
+    connect(socket, request, app, sessions).catch((error: unknown) => {
+      app.log.error({ err: error }, 'a live connection failed to open');
+      socket.close(1011);
+    });
+  });
+  return announceCursors(app);
+}
+
+/** A page of another site may not open a connection in a visitor's name, even one that knows a token. */
+function isOwnOrigin(request: FastifyRequest, app: App): boolean {
+  const { origin, host } = request.headers;
+  if (!origin || origin === 'null') return !origin;
+  if (!URL.canParse(origin)) return false;
+  return new URL(origin).host === host || origin === new URL(app.publicUrl).origin;
+}
+
+async function connect(socket: WebSocket, request: FastifyRequest, app: App, sessions: Sessions): Promise<void> {
+  const query = request.query as Record<string, string | undefined>;
+  const lang = languageOf(query.language ?? '');
+  const refuse = (error: string) => {
+    socket.send(JSON.stringify({ type: 'error', data: { error } }));
+    socket.close(4001, 'refused');
+  };
+  if (!isOwnOrigin(request, app)) return refuse(translate(lang, 'error.forbidden'));
+  const early: Buffer[] = [];
+  const keep = (data: Buffer) => early.length < 20 && early.push(data);
+  socket.on('message', keep);
+  const session = await sessions.authenticate(query.token ?? '');
+  if (!session) return refuse(translate(lang, 'error.auth.ended'));
+  if (socket.readyState !== socket.OPEN) return;
+  const connection = new Connection(socket, randomCode(12), session.userid, session.deviceId, app.metrics);
+  app.hub.add(connection);
+  socket.on('close', () => app.hub.remove(connection));
+  socket.on('pong', () => {
+    connection.isAlive = true;
+  });
+  connection.send(JSON.stringify({ type: 'open', data: { fd: connection.fd, ud: connection.userid } }));
+  if (query.cursor) await resume(app, connection, session, query.cursor);
+  socket.off('message', keep);
+  const receive = (data: Buffer) => receiveFrame(app, connection, socket, data);
+  for (const data of early) receive(data);
+  socket.on('message', receive);
+}
+
+async function resume(app: App, connection: Connection, session: Session, text: string): Promise<void> {
+  const view: View = {
+    tx: app.db,
+    app,
+    now: new Date(),
+    caller: { ...session, lang: 'en', fd: connection.fd, ip: '', userAgent: '', token: '' },
+  };
+  const cursor = await makeCursor(app.db);
+  const missed = await replayEvents(view, session.userid, text);
+  if (!missed) {
+    connection.send(JSON.stringify({ type: 'reset', data: {} }));
+    return;
+  }
+  for (const event of missed) connection.send(frameText(event));
+  connection.send(JSON.stringify({ type: 'resume', data: { cursor } }));
+}
+
+function receiveFrame(app: App, connection: Connection, socket: WebSocket, bytes: Buffer): void {
+  connection.isAlive = true;
+  if (!app.limiter.take(`frames:${connection.fd}`, FRAMES_PER_WINDOW, FRAME_WINDOW_MS)) {
+    socket.close(1008, 'too many frames');
+    return;
+  }
+  const frame = parseFrame(bytes);
+  if (!frame) return;
+  if (frame.type === 'path') reportPath(app, connection, frame.data?.path);
+  if (frame.msgId !== undefined && frame.type !== 'receipt') {
+    connection.send(JSON.stringify({ type: 'receipt', msgId: frame.msgId, data: [] }));
+  }
+}
+
+interface ClientFrame {
+  type: string;
+  msgId?: string | number;
+  data?: { path?: unknown };
+}
+
+function parseFrame(bytes: Buffer): ClientFrame | null {
+  try {
+    const frame = JSON.parse(bytes.toString()) as Partial<ClientFrame> | null;
+    if (typeof frame !== 'object' || frame === null || typeof frame.type !== 'string') return null;
+    const { type, msgId, data } = frame;
+    const hasId = typeof msgId === 'string' || typeof msgId === 'number';
+    return { type, ...(hasId && { msgId }), ...(typeof data === 'object' && data !== null && { data }) };
+  } catch {
+    return null;
+  }
+}
+
+/** People on the same single-file page see each other. */
+const SHARED_PATH = /^\/single\/file\/\d+$/;
+function reportPath(app: App, connection: Connection, path: unknown): void {
+  if (typeof path !== 'string' || path.length > 500) return;
+  const before = connection.path;
+  connection.path = path;
+  for (const each of new Set([before, path])) {
+    if (!SHARED_PATH.test(each)) continue;
+    const present = app.hub.pathsOf(each);
+    const userids = [...new Set(present.map((other) => other.userid))];
+    for (const other of present) other.send(JSON.stringify({ type: 'path', data: { path: each, userids } }));
+  }
+}
+
+function announceCursors(app: App): () => void {
+  let previous = '';
+  let isDue = false;
+  const stopListening = app.bus.subscribe('event', () => {
+    isDue = true;
+  });
+  const tick = async () => {
+    if (app.hub.size === 0 || (!isDue && previous === '')) return;
+    isDue = false;
+    const cursor = await makeCursor(app.db);
+    if (previous) app.hub.broadcast(JSON.stringify({ type: 'cursor', data: { cursor: previous } }));
+    previous = cursor === previous ? '' : cursor;
+  };
+  const timer = setInterval(() => {
+    tick().catch((error: unknown) => app.log.warn({ err: error }, 'the cursor was not announced'));
+  }, CURSOR_MS);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    stopListening();
+  };
+}

@@ -1,0 +1,175 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
+import * as contract from '@atrium/contract/users.ts';
+import { isLanguage } from '@atrium/i18n/languages.ts';
+import { translate } from '@atrium/i18n/translate.ts';
+import { settingsOf } from '#modules/system/settings.service';
+import { hashPassword, sixDigits, tokenHash, verifyPassword } from '#platform/crypto';
+import { fail } from '#platform/fail';
+import type { Direct } from '#platform/http/route';
+import { azOf, pinyinOf } from '#platform/names';
+import { performWork, type View, type Work } from '#platform/work';
+import {
+  checkBirthday,
+  checkEmail,
+  checkNickname,
+  checkPassword,
+  checkProfession,
+  checkTel,
+} from './fields.service.ts';
+import { presentBasic, presentProfile, type UserRecord } from './present.service.ts';
+import { findUser, findUserByEmail } from './users.service.ts';
+
+async function self(view: View): Promise<UserRecord> {
+  const user = await findUser(view.tx, view.caller.userid);
+  if (!user) throw fail('auth.ended');
+  return user;
+}
+
+export async function ownProfile(view: View) {
+  return presentProfile(view.app, await self(view), view.caller.token);
+}
+
+/** Writes an account's fields and tells everybody what they see of it. Fields have been checked. */
+export async function saveUser(work: Work, userid: number, fields: Partial<UserRecord>): Promise<UserRecord> {
+  const user = await work.tx
+    .updateTable('users')
+    .set({ ...(fields as object), updated_at: work.now })
+    .where('userid', '=', userid)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  work.emit(contract.userUpdated, { aud: 'all' }, presentBasic(work.app, user));
+  work.afterCommit(() => work.app.bus.publish('session', { userid, ended: false }));
+  return user;
+}
+
+export async function requireFreeTel(work: Work, tel: string, userid: number): Promise<void> {
+  if (!tel) return;
+  const other = await work.tx
+    .selectFrom('users')
+    .select('userid')
+    .where('tel', '=', tel)
+    .where('userid', '!=', userid)
+    .where('delete_at', 'is', null)
+    .executeTakeFirst();
+  if (other) throw fail('tel.taken');
+}
+
+export const nameFields = (nickname: string, email: string) => {
+  const shown = nickname || email.split('@')[0] || '';
+  return { nickname, az: azOf(shown), pinyin: pinyinOf(shown) };
+};
+
+export async function editProfile(work: Work, input: InputOf<typeof contract.userEditdata>) {
+  const before = await self(work);
+  if (input.nickname !== undefined) checkNickname(input.nickname);
+  if (input.profession !== undefined) checkProfession(input.profession);
+  if (input.birthday !== undefined) checkBirthday(input.birthday);
+  if (input.lang !== undefined && !isLanguage(input.lang)) throw fail('lang.unknown');
+  if (input.tel !== undefined) {
+    checkTel(input.tel);
+    await requireFreeTel(work, input.tel, before.userid);
+  }
+  const { nickname, birthday, ...rest } = input;
+  const user = await saveUser(work, before.userid, {
+    ...(rest as Partial<UserRecord>),
+    ...(nickname !== undefined && nameFields(nickname, before.email)),
+    ...(birthday !== undefined && { birthday: (birthday || null) as unknown as Date }),
+  });
+  return presentProfile(work.app, user, work.caller.token);
+}
+
+const PASSWORD_TRIES = 10;
+const WINDOW_MS = 5 * 60_000;
+
+/** Changes the password; every other device is signed out, this one stays. */
+export async function changePassword(direct: Direct, input: InputOf<typeof contract.userEditpass>) {
+  const { app, caller } = direct;
+  if (!app.limiter.take(`password:${caller.userid}`, PASSWORD_TRIES, WINDOW_MS)) throw fail('rate.limited');
+  const user = await self(direct);
+  if (!(await verifyPassword(user.password, input.oldpass.slice(0, 200)))) throw fail('password.wrong');
+  if (input.oldpass === input.newpass) throw fail('password.same');
+  checkPassword(input.newpass, await settingsOf(app));
+  const password = await hashPassword(input.newpass);
+  return performWork(app, caller, async (work) => {
+    const fresh = await saveUser(work, user.userid, { password, changepass: 0 });
+    await endOtherSessions(work, user.userid, caller.deviceId);
+    return presentProfile(app, fresh, caller.token);
+  });
+}
+
+/** Ends sign-ins of a person, all but one, and their sockets once this is committed. */
+export async function endOtherSessions(work: Work, userid: number, keepDevice = 0): Promise<void> {
+  const ended = await work.tx
+    .deleteFrom('devices')
+    .where('userid', '=', userid)
+    .where('id', '!=', keepDevice)
+    .returning('id')
+    .execute();
+  work.afterCommit(() => {
+    for (const { id } of ended) work.app.bus.publish('session', { userid, deviceId: id, ended: true });
+    work.app.bus.publish('session', { userid, ended: false });
+  });
+}
+
+const CODE_MS = 30 * 60_000;
+const CODES_PER_WINDOW = 5;
+const CODE_TRIES = 5;
+const CHANGE = 2;
+
+/** Mails a six-digit code to the address it is about. */
+export async function sendEmailCode(direct: Direct, { type = CHANGE, email }: InputOf<typeof contract.emailSend>) {
+  const { app, caller } = direct;
+  if (!app.limiter.take(`code:${caller.userid}`, CODES_PER_WINDOW, CODE_MS)) throw fail('rate.limited');
+  const user = await self(direct);
+  checkEmail(email);
+  const isOwn = email.toLowerCase() === user.email.toLowerCase();
+  if (type === CHANGE && isOwn) throw fail('email.same');
+  if (type !== CHANGE && !isOwn) throw fail('email.different');
+  if (!isOwn && (await findUserByEmail(direct.tx, email))) throw fail('reg.taken');
+  const code = sixDigits();
+  const { system_alias: name } = await settingsOf(app);
+  try {
+    await app.mailer.send({
+      to: email,
+      subject: translate(caller.lang, 'mail.code.subject', { name, code }),
+      text: translate(caller.lang, 'mail.code.text', { code }),
+    });
+  } catch (error) {
+    app.log.warn({ err: error }, 'a code was not mailed');
+    throw fail('email.unsent');
+  }
+  await app.db
+    .insertInto('email_codes')
+    .values({ userid: user.userid, type, email, code_hash: tokenHash(`${user.userid}:${code}`) })
+    .execute();
+  return {};
+}
+
+/** @throws email.code, email.expired  five wrong tries and the code is dead */
+async function useCode(work: Work, userid: number, type: number, email: string, code: string): Promise<void> {
+  const row = await work.tx
+    .selectFrom('email_codes')
+    .selectAll()
+    .where('userid', '=', userid)
+    .where('type', '=', type)
+    .where('used_at', 'is', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  if (!row || row.email.toLowerCase() !== email.toLowerCase()) throw fail('email.code');
+  if (work.now.getTime() - row.created_at.getTime() > CODE_MS) throw fail('email.expired');
+  if (!work.app.limiter.take(`code-try:${row.id}`, CODE_TRIES, CODE_MS)) throw fail('email.expired');
+  if (row.code_hash !== tokenHash(`${userid}:${code.trim()}`)) throw fail('email.code');
+  await work.tx.updateTable('email_codes').set({ used_at: work.now }).where('id', '=', row.id).execute();
+}
+
+export async function changeEmail(work: Work, { newEmail, code = '' }: InputOf<typeof contract.emailEdit>) {
+  const user = await self(work);
+  checkEmail(newEmail);
+  if (newEmail.toLowerCase() === user.email.toLowerCase()) throw fail('email.same');
+  if (await findUserByEmail(work.tx, newEmail)) throw fail('reg.taken');
+  const { reg_verify } = await settingsOf(work.app);
+  if (reg_verify === 'open') await useCode(work, user.userid, CHANGE, newEmail, code);
+  const fresh = await saveUser(work, user.userid, { email: newEmail, email_verity: Number(reg_verify === 'open') });
+  await endOtherSessions(work, user.userid, work.caller.deviceId);
+  return presentProfile(work.app, fresh, work.caller.token);
+}

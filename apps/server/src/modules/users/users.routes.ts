@@ -1,0 +1,15 @@
+import * as contract from '@atrium/contract/users.ts';
+import { direct, type Route, read, write } from '#platform/http/route';
+import { listBasic, listEverybody, searchPeople } from './directory.service.ts';
+import { changeEmail, changePassword, editProfile, ownProfile, sendEmailCode } from './profile.service.ts';
+
+export const userRoutes: Route[] = [
+  read(contract.userInfo, ownProfile),
+  read(contract.userBasic, listBasic),
+  read(contract.userSearch, searchPeople),
+  read(contract.userLists, listEverybody),
+  write(contract.userEditdata, editProfile),
+  direct(contract.userEditpass, changePassword),
+  direct(contract.emailSend, sendEmailCode),
+  write(contract.emailEdit, changeEmail),
+];

@@ -1,0 +1,206 @@
+import { calls } from '@atrium/contract/contract.ts';
+import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
+import type { Project } from '@atrium/contract/projects.ts';
+import { projectAdd, projectUser } from '@atrium/contract/projects.ts';
+import { login } from '@atrium/contract/users.ts';
+import { Compile, type Validator } from 'typebox/compile';
+import WebSocket from 'ws';
+import { type AppOptions, buildApp, type RunningApp } from '../app.ts';
+import { keepEventLog } from '../modules/sync/housekeeping.jobs.ts';
+import { makeLog } from '../platform/log.ts';
+import { workerDatabase } from './database.ts';
+
+/** A refusal as a client sees it. */
+export class Refused extends Error {
+  readonly ret: number;
+  readonly data: Record<string, unknown>;
+  constructor(ret: number, msg: string, data: Record<string, unknown>) {
+    super(msg);
+    this.ret = ret;
+    this.data = data;
+  }
+}
+
+export interface Frame {
+  type: string;
+  action?: string;
+  mode?: string;
+  id?: number;
+  data: Record<string, unknown>;
+  [more: string]: unknown;
+}
+
+let serial = 0;
+/** Unlike any other in this database: tests share it and must not meet. */
+export const unique = (word: string) => `${word}${process.pid}x${++serial}`;
+
+export interface TestServer extends RunningApp {
+  base: string;
+}
+
+/** A server of its own on this worker's database; `testServer()` shares one where that is enough. */
+export async function startServer(options: Partial<AppOptions> = {}): Promise<TestServer> {
+  const running = await buildApp({
+    databaseUrl: await workerDatabase(),
+    publicUrl: 'http://atrium.test',
+    version: '1.0.0',
+    log: makeLog(process.env.TEST_LOG ?? 'silent'),
+    poolSize: 8,
+    ...options,
+  });
+  await keepEventLog(running.app);
+  await running.server.listen({ port: 0, host: '127.0.0.1' });
+  return { ...running, base: `http://127.0.0.1:${running.server.addresses()[0]?.port}` };
+}
+
+let shared: Promise<TestServer> | undefined;
+export const testServer = (): Promise<TestServer> => {
+  shared ??= startServer();
+  return shared;
+};
+
+const outputs = new Map<string, Validator>();
+for (const call of calls) outputs.set(call.path, Compile(call.output));
+
+/** One person on one device: calls over HTTP, frames over a real socket. Every answer is held against the contract. */
+export class TestClient {
+  readonly base: string;
+  readonly email: string;
+  token = '';
+  userid = 0;
+  fd = '';
+  readonly frames: Frame[] = [];
+  #socket: WebSocket | undefined;
+
+  constructor(base: string, email = '') {
+    this.base = base;
+    this.email = email;
+  }
+
+  async raw(
+    path: string,
+    init: RequestInit = {},
+  ): Promise<{ ret: number; msg: string; data: Record<string, unknown> }> {
+    const headers = new Headers(init.headers);
+    if (this.token && !headers.has('token')) headers.set('token', this.token);
+    if (this.fd) headers.set('fd', this.fd);
+    const response = await fetch(`${this.base}/api/${path}`, { ...init, headers });
+    return (await response.json()) as { ret: number; msg: string; data: Record<string, unknown> };
+  }
+
+  async call<C extends Call>(call: C, input: InputOf<C>, headers: Record<string, string> = {}): Promise<OutputOf<C>> {
+    const answer = await this.raw(call.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(input),
+    });
+    if (call.bare) return answer as unknown as OutputOf<C>;
+    if (answer.ret !== 1) throw new Refused(answer.ret, answer.msg, answer.data);
+    const output = outputs.get(call.path);
+    if (output && !output.Check(answer.data)) {
+      throw new Error(`${call.path} answered against its contract: ${JSON.stringify(output.Errors(answer.data)[0])}`);
+    }
+    return answer.data as OutputOf<C>;
+  }
+
+  /** Opens the live connection and waits for its first frame. */
+  async listen(query: Record<string, string> = {}): Promise<this> {
+    const params = new URLSearchParams({ action: 'web', token: this.token, language: 'en', ...query });
+    const socket = new WebSocket(`${this.base.replace('http', 'ws')}/ws?${params}`);
+    this.#socket = socket;
+    socket.on('message', (data: Buffer) => this.frames.push(JSON.parse(data.toString()) as Frame));
+    const open = await this.hears('open');
+    this.fd = String(open.data.fd);
+    return this;
+  }
+
+  send(frame: Record<string, unknown>): void {
+    this.#socket?.send(JSON.stringify(frame));
+  }
+
+  get socket(): WebSocket | undefined {
+    return this.#socket;
+  }
+
+  hang(): void {
+    this.#socket?.terminate();
+    this.fd = '';
+  }
+
+  /** Waits for a frame, among those that have arrived too. */
+  async hears(type: string, action?: string, match: (frame: Frame) => boolean = () => true): Promise<Frame> {
+    const deadline = Date.now() + 5000;
+    for (;;) {
+      const found = this.frames.find(
+        (frame) => frame.type === type && (!action || (frame.action ?? frame.mode) === action) && match(frame),
+      );
+      if (found) return found;
+      if (Date.now() > deadline) throw new Error(`no ${type}/${action ?? ''} frame; heard ${this.heard().join(' ')}`);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+
+  /** What has arrived, without presence. */
+  heard(): string[] {
+    return this.frames
+      .filter((frame) => !['line', 'open', 'cursor', 'user', 'receipt'].includes(frame.type))
+      .map((frame) => `${frame.type}/${frame.action ?? frame.mode ?? ''}`);
+  }
+
+  /** A round trip over the socket: whatever was sent to it before has arrived by then. */
+  async settled(): Promise<void> {
+    const msgId = unique('h');
+    this.send({ type: 'handshake', msgId });
+    await this.hears('receipt', undefined, (frame) => frame.msgId === msgId);
+  }
+}
+
+export const PASSWORD = 'correct-Horse7';
+
+/** A fresh account, signed in; with `live`, its socket open. */
+export async function person(name: string, opts: { live?: boolean; server?: TestServer } = {}): Promise<TestClient> {
+  const { base } = opts.server ?? (await testServer());
+  const client = new TestClient(base, `${unique(name)}@example.com`);
+  const profile = await client.call(login, { type: 'reg', email: client.email, password: PASSWORD });
+  client.token = profile.token;
+  client.userid = profile.userid;
+  return opts.live ? client.listen() : client;
+}
+
+/** Signs the same person in on another device. */
+export async function anotherDevice(of: TestClient): Promise<TestClient> {
+  const client = new TestClient(of.base, of.email);
+  const profile = await client.call(login, { email: of.email, password: PASSWORD });
+  client.token = profile.token;
+  client.userid = profile.userid;
+  return client;
+}
+
+type People<N extends string> = Record<N, TestClient>;
+
+/** People and a project of the first one's; everyone's socket is open. */
+export async function world<M extends string, O extends string = never>(opts: {
+  members: readonly M[];
+  outsiders?: readonly O[];
+}): Promise<People<M | O> & { project: Project }> {
+  // The first account of a database is its administrator; tests want ordinary people.
+  await administrator();
+  const names = [...opts.members, ...(opts.outsiders ?? [])];
+  const people = Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await person(name, { live: true })])),
+  ) as People<M | O>;
+  const [first, ...others] = opts.members.map((name) => people[name]);
+  if (!first) throw new Error('a world needs a member');
+  const project = await first.call(projectAdd, { name: unique('P'), columns: 'To do,Doing,Done' });
+  if (others.length > 0) {
+    await first.call(projectUser, { project_id: project.id, userid: [first, ...others].map((each) => each.userid) });
+  }
+  return { ...people, project };
+}
+
+let admin: Promise<TestClient> | undefined;
+/** The administrator of this worker's database: its first account. */
+export const administrator = (): Promise<TestClient> => {
+  admin ??= person('admin');
+  return admin;
+};
