@@ -72,6 +72,8 @@ export class Client {
   #state: ClientState = 'stopped';
   #cursor = '';
   #nextCursor = '';
+  /** While catching up: live events may come before older ones that are replayed. */
+  #early: Frame[] | undefined;
   #generation = 0;
   #retryTimer: Timer | undefined;
 
@@ -131,6 +133,7 @@ export class Client {
       cursor: (cursor) => this.#offerCursor(cursor),
       closed: () => {
         this.api.fd = '';
+        this.#early = [];
         this.#setState('offline');
       },
       sessionEnded: () => this.#end(),
@@ -139,6 +142,10 @@ export class Client {
 
   get state(): ClientState {
     return this.#state;
+  }
+  /** Nothing that an event left open waits for the server. */
+  get isIdle(): boolean {
+    return this.#errands.isIdle;
   }
   onState(listener: (state: ClientState) => void): () => void {
     this.#stateListeners.add(listener);
@@ -173,7 +180,7 @@ export class Client {
       if (generation !== this.#generation) return;
     }
     this.queue.start();
-    if (this.#cursor) this.#socket.connect();
+    if (this.#cursor) this.#connect();
     else await this.#fresh();
   }
 
@@ -262,7 +269,7 @@ export class Client {
       });
       await this.queue.restore();
       this.#persistence.metaChanged();
-      this.#socket.connect();
+      this.#connect();
     } catch (error) {
       if (generation !== this.#generation) return;
       if (!(error instanceof CallError)) throw error;
@@ -325,7 +332,14 @@ export class Client {
     return takes;
   }
 
+  #connect(): void {
+    this.#early = [];
+    this.#socket.connect();
+  }
   #caughtUp(cursor: string): void {
+    const early = this.#early ?? [];
+    this.#early = undefined;
+    for (const frame of early.sort((a, b) => a.id - b.id)) this.#take(frame);
     this.#offerCursor(cursor);
     this.#setState('ready');
     this.queue.wake();
@@ -351,6 +365,10 @@ export class Client {
   }
 
   #hear(frame: Frame): void {
+    if (this.#early && frame.id > 0) this.#early.push(frame);
+    else this.#take(frame);
+  }
+  #take(frame: Frame): void {
     this.#replay.note(frame);
     applyFrame(this.#scene, frame);
     if (frame.mutation) this.queue.echoed(frame.mutation, frame.action === 'add' ? Number(frame.data['id'] ?? 0) : 0);
