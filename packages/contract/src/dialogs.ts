@@ -42,6 +42,10 @@ export const Counters = Type.Object({
   mention_ids: Type.Array(Id()),
   user_at: Type.String(),
   user_ms: Count(),
+  /** The `seq` of the newest message in this count: one that comes with a higher one is not in it yet. */
+  last_seq: Type.Optional(Count()),
+  /** How many messages had been withdrawn by then. */
+  gone: Type.Optional(Count()),
 });
 export type Counters = Static<typeof Counters>;
 
@@ -317,8 +321,12 @@ export const dialogMine = event(
         'silence',
         'hide',
         'color',
+        'last_seq',
+        'gone',
       ]),
     ).properties,
+    /** What was read: ranges of `seq`, both ends included. */
+    read: Type.Optional(Type.Array(Type.Array(Count()))),
   }),
 );
 export const dialogEvents = [

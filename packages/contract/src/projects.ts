@@ -395,6 +395,8 @@ export const projectSorted = event(
 export const projectTopped = event('project', 'top', Type.Object({ id: Id(), top_at: Nullable(DateTime()) }));
 export const columnAdded = event('projectColumn', 'add', Column);
 export const columnUpdated = event('projectColumn', 'update', Column);
+/** A deleted column is back, because a task of it is. */
+export const columnRecovered = event('projectColumn', 'recovery', Column);
 export const columnDeleted = event('projectColumn', 'delete', ColumnRef);
 export const projectEvents = [
   projectAdded,
@@ -407,5 +409,6 @@ export const projectEvents = [
   projectTopped,
   columnAdded,
   columnUpdated,
+  columnRecovered,
   columnDeleted,
 ] as const;

@@ -65,7 +65,7 @@ for (const call of calls) outputs.set(call.path, Compile(call.output));
 
 /** One person on one device: calls over HTTP, frames over a real socket. Every answer is held against the contract. */
 export class TestClient {
-  readonly base: string;
+  base: string;
   readonly email: string;
   token = '';
   userid = 0;
@@ -76,6 +76,11 @@ export class TestClient {
   constructor(base: string, email = '') {
     this.base = base;
     this.email = email;
+  }
+
+  /** The server has moved: it was started again. */
+  resumeOn(base: string): void {
+    this.base = base;
   }
 
   async raw(

@@ -70,6 +70,8 @@ export function presentCounters(row: CounterRow): Counters {
     mention_ids: row.mention_ids,
     user_at: wireTimeMs(row.updated_at),
     user_ms: row.updated_at.getTime(),
+    last_seq: row.last_seq,
+    gone: row.gone_num,
   };
 }
 

@@ -28,6 +28,8 @@ export interface CounterRow {
   mention_ids: number[];
   updated_at: Date;
   mark_unread: number;
+  last_seq: number;
+  gone_num: number;
 }
 
 /**
@@ -40,7 +42,7 @@ const counterColumns = sql`
   case when d.last_seq > multirange_size(m.read + d.gone) then coalesce(
     (select id from messages where dialog_id = d.id and seq = first_gap(m.read + d.gone)), 0) else 0 end as unread_one,
   greatest(m.updated_at, coalesce(d.last_at, m.updated_at)) as updated_at,
-  m.mark_unread,
+  m.mark_unread, d.last_seq, multirange_size(d.gone) as gone_num,
   coalesce(mm.mention, 0) as mention,
   coalesce(mm.mention_ids, '{}') as mention_ids`;
 
@@ -142,7 +144,7 @@ export async function listDialogViews(tx: Tx, userid: number, filter: DialogFilt
   }
   const { rows } = await sql<DialogView>`
     select d.id, d.type, d.group_type, d.name, d.avatar, d.owner_id, d.link_id, d.pair, d.people,
-      d.created_at, d.updated_at as dialog_updated_at, d.deleted_at, d.last_at,
+      d.last_seq, multirange_size(d.gone) as gone_num, d.created_at, d.updated_at as dialog_updated_at, d.deleted_at, d.last_at,
       m.userid is not null as has_member, m.top_at, coalesce(m.silence, 0) as silence, m.hide_at,
       coalesce(m.color, '') as color, coalesce(m.mark_unread, 0) as mark_unread,
       coalesce(d.last_seq - multirange_size(m.read + d.gone), 0) as unread,

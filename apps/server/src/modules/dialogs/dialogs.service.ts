@@ -164,6 +164,7 @@ type Mine = Partial<OutputOf<typeof contract.dialogMark>> & {
   silence?: number;
   hide?: number;
   color?: string;
+  read?: number[][];
 };
 
 /** My own view of a dialog changed: my other devices hear it. */
@@ -214,7 +215,12 @@ export async function silenceDialog(work: Work, { dialog_id, type }: InputOf<typ
     ...(silence && dialog.last_seq > 0 && { read: sql`read + int4multirange(int4range(1, ${dialog.last_seq + 1}))` }),
   });
   const [counters] = await countersOf(work.tx, work.caller.userid, [dialog_id]);
-  announceMine(work, dialog_id, { ...(counters && presentCounters(counters)), id: dialog_id, silence });
+  announceMine(work, dialog_id, {
+    ...(counters && presentCounters(counters)),
+    id: dialog_id,
+    silence,
+    ...(silence && dialog.last_seq > 0 && { read: [[1, dialog.last_seq]] }),
+  });
   return { id: dialog_id, silence };
 }
 
@@ -240,7 +246,8 @@ export async function markDialog(work: Work, input: InputOf<typeof contract.dial
   const [row] = await countersOf(work.tx, work.caller.userid, [dialog.id]);
   if (!row) throw fail('dialog.gone', { dialog_id: dialog.id });
   const answer = { ...presentCounters(row), mark_unread: row.mark_unread };
-  announceMine(work, dialog.id, answer);
+  const read = isRead && dialog.last_seq > 0 ? { read: [[from?.seq ?? 1, dialog.last_seq]] } : {};
+  announceMine(work, dialog.id, { ...answer, ...read });
   return answer;
 }
 

@@ -44,7 +44,7 @@ interface Inserted {
  */
 const SEND = `
 with d as (
-  update dialogs set last_seq = last_seq + 1, last_msg_id = nextval('messages_id_seq'), last_at = $3, updated_at = $3
+  update dialogs set last_seq = last_seq + 1, last_msg_id = nextval('messages_id_seq'), last_at = greatest(last_at, $3), updated_at = $3
   where id = $1 and deleted_at is null
     and ($2 = 0 or $14 or exists (select 1 from dialog_members where dialog_id = $1 and userid = $2))
   returning id, last_seq, last_msg_id, member_version, people, type,
@@ -177,8 +177,16 @@ export async function sendDirect({ app, caller, now, mutation }: Direct, draft: 
   return { ...message, read_at: wireTime(now) };
 }
 
-/** A send inside a larger change. Access has been checked, or the system speaks (userid 0). */
-export async function postMessage(work: Work, draft: Draft, mutation?: string): Promise<Message> {
+/**
+ * A send inside a larger change. Access has been checked, or the system speaks (userid 0). `quote` is shown with the
+ * message but not stored: whoever reads it later gets the quoted message as it is then.
+ */
+export async function postMessage(
+  work: Work,
+  draft: Draft,
+  mutation?: string,
+  quote?: Record<string, unknown> | null,
+): Promise<Message> {
   const at = new Date(Math.max(Date.now(), work.now.getTime()));
   const { rows } = await work.tx.executeQuery<Inserted>(
     CompiledQuery.raw(SEND, parameters(draft, at, mutation ?? null, true)),
@@ -186,7 +194,8 @@ export async function postMessage(work: Work, draft: Draft, mutation?: string): 
   const row = rows[0];
   if (!row) throw new Error(`dialog ${draft.dialogId} took no message`);
   const inserted = { ...row, created_at: at };
-  const message = messageOf(draft, inserted);
+  const bare = messageOf(draft, inserted);
+  const message = quote ? { ...bare, msg: { ...bare.msg, reply_data: quote } } : bare;
   const { app, caller } = work;
   work.afterCommit(() => {
     app.metrics.sends.inc();

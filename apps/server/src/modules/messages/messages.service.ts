@@ -146,6 +146,7 @@ export async function readMessages(work: Work, input: InputOf<typeof contract.ms
     .orderBy('messages.dialog_id')
     .execute();
   const byDialog = Map.groupBy(rows, (row) => row.dialog_id);
+  const ranges = new Map<number, number[][]>();
   for (const [dialogId, seen] of byDialog) {
     const from = seen.filter((row) => wanted.get(row.id) === dialogId).map((row) => row.seq);
     const fromSeq = from.length > 0 ? Math.min(...from) : null;
@@ -157,8 +158,10 @@ export async function readMessages(work: Work, input: InputOf<typeof contract.ms
       fromSeq,
     );
     announceReads(work, newly);
+    const single = seen.map((row) => [row.seq, row.seq]);
+    ranges.set(dialogId, fromSeq === null ? single : [...single, [fromSeq, Number.MAX_SAFE_INTEGER]]);
   }
-  return announceCounters(work, [...byDialog.keys()]);
+  return announceCounters(work, ranges);
 }
 
 /** The senders hear how far each message is read. */
@@ -173,12 +176,13 @@ function announceReads(work: Work, newly: readonly NewlyRead[]): void {
   }
 }
 
-/** The caller's other devices hear the counters; the answer carries them too. */
-async function announceCounters(work: Work, dialogIds: readonly number[]) {
-  const counters = await countersOf(work.tx, work.caller.userid, dialogIds);
+/** The caller's other devices hear what was read and the counters; the answer carries the counters too. */
+async function announceCounters(work: Work, ranges: ReadonlyMap<number, number[][]>) {
+  const counters = await countersOf(work.tx, work.caller.userid, [...ranges.keys()]);
   return counters.map((row) => {
     const answer = presentCounters(row);
-    work.emit(dialogMine, toUsers(work.caller.userid), { ...answer, mark_unread: row.mark_unread });
+    const read = ranges.get(row.dialog_id)?.map(([from = 0, to = 0]) => [from, Math.min(to, row.last_seq)]) ?? [];
+    work.emit(dialogMine, toUsers(work.caller.userid), { ...answer, mark_unread: row.mark_unread, read });
     return answer;
   });
 }
@@ -225,11 +229,12 @@ export async function withdrawMessage(work: Work, { msg_id }: InputOf<typeof con
     .execute();
   await tx.deleteFrom('message_mentions').where('dialog_id', '=', dialog.id).where('seq', '=', message.seq).execute();
   await tx.deleteFrom('message_texts').where('msg_id', '=', msg_id).execute();
-  await tx
+  const { gone } = await tx
     .updateTable('dialogs')
     .set({ gone: sql`gone + int4multirange(int4range(${message.seq}::int, ${message.seq + 1}::int))`, updated_at: now })
     .where('id', '=', dialog.id)
-    .execute();
+    .returning(sql<number>`multirange_size(gone)`.as('gone'))
+    .executeTakeFirstOrThrow();
   if (message.reply_id > 0) {
     await tx
       .updateTable('messages')
@@ -244,6 +249,7 @@ export async function withdrawMessage(work: Work, { msg_id }: InputOf<typeof con
     seq: message.seq,
     last_msg: last ? presentPreview(asLast(last), dialog.id, work.caller.lang) : null,
     update_read: 1,
+    gone,
   });
   return { id: msg_id };
 }

@@ -170,14 +170,14 @@ function sendInWork(
     requireVoice(work, dialog, await settingsOf(work.app));
     const quote = await quoteFor(work, dialog, input);
     await letMentionedIn(work, dialog, composed.mentions);
-    const message = await postMessage(work, { ...draft, replyId: quote ? draft.replyId : 0 }, mutation);
+    const message = await postMessage(work, { ...draft, replyId: quote ? draft.replyId : 0 }, mutation, quote);
     if (composed.full) {
       await work.tx
         .insertInto('message_texts')
         .values({ msg_id: message.id, ...composed.full })
         .execute();
     }
-    return quote ? { ...message, msg: { ...message.msg, reply_data: quote } } : message;
+    return message;
   });
 }
 

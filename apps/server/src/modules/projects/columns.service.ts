@@ -1,12 +1,13 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/projects.ts';
+import { closeDialog } from '#modules/dialogs/membership.service';
 import { fail } from '#platform/fail';
 import { pageOf } from '#platform/http/page';
 import type { View, Work } from '#platform/work';
 import { logChange } from './log.service.ts';
 import { columnFor, projectAudience, projectFor, projectWith, requirePermission, rolesOf } from './projects.access.ts';
 import { presentColumn } from './projects.present.ts';
-import { type ColumnRow, listColumns, type ProjectRow } from './projects.queries.ts';
+import { type ColumnRow, findProject, listColumns, type ProjectRow } from './projects.queries.ts';
 
 const MAX_COLUMNS = 50;
 const member = { isTaskOwner: false, isAssistant: false };
@@ -71,16 +72,31 @@ export async function removeColumn(work: Work, { column_id }: InputOf<typeof con
   const { column, project, isOwner } = await columnFor(work, column_id);
   requirePermission(project, rolesOf(isOwner, member), 'task_list_remove');
   await work.tx.updateTable('project_columns').set({ deleted_at: work.now }).where('id', '=', column_id).execute();
-  await work.tx
+  const tasks = await work.tx
     .updateTable('tasks')
     .set({ deleted_at: work.now, deleted_userid: work.caller.userid, updated_at: work.now })
     .where('column_id', '=', column_id)
     .where('deleted_at', 'is', null)
     .where('archived_at', 'is', null)
+    .returning('dialog_id')
     .execute();
+  for (const { dialog_id } of tasks) if (dialog_id > 0) await closeDialog(work, dialog_id);
   await logChange(work, { project_id: project.id, column_id, detail: 'column.delete', record: { name: column.name } });
   work.emit(contract.columnDeleted, projectAudience(project), { id: column_id, project_id: project.id });
   return { id: column_id, project_id: project.id };
+}
+
+/** Brings a deleted column back, for a task that returns to it. */
+export async function restoreColumn(work: Work, columnId: number): Promise<void> {
+  const column = await work.tx
+    .updateTable('project_columns')
+    .set({ deleted_at: null, updated_at: work.now })
+    .where('id', '=', columnId)
+    .where('deleted_at', 'is not', null)
+    .returningAll()
+    .executeTakeFirst();
+  const project = column && (await findProject(work.tx, column.project_id));
+  if (project) work.emit(contract.columnRecovered, projectAudience(project), presentColumn(column));
 }
 
 /** Columns of projects whose access has been checked. */

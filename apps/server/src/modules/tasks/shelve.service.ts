@@ -2,6 +2,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/tasks.ts';
 import { presentOne } from '#modules/dialogs/dialogs.service';
 import { announceGroupInfo, closeDialog, createGroup, reopenDialog } from '#modules/dialogs/membership.service';
+import { restoreColumn } from '#modules/projects/columns.service';
 import { logChange } from '#modules/projects/log.service';
 import { clearLost, markLost } from '#modules/projects/projects.queries';
 import { fail } from '#platform/fail';
@@ -9,7 +10,7 @@ import { wireTime } from '#platform/time';
 import type { Work } from '#platform/work';
 import { requireTaskPermission, taskFor } from './tasks.access.ts';
 import { announceTask, audienceOf, refOf, seersOf } from './tasks.events.ts';
-import { listTaskCircle, restoreColumn, type TaskRow } from './tasks.queries.ts';
+import { listTaskCircle, type TaskRow } from './tasks.queries.ts';
 import { groupInfoOf, lockFamily } from './update.service.ts';
 
 /** Archives a completed main task with its subtasks, or brings them back, with their column where that is gone. */
@@ -21,7 +22,7 @@ export async function archiveTask(work: Work, { task_id, type = 'add' }: InputOf
   if (!task.complete_at) throw fail('task.uncompleted');
   if (isArchiving && task.archived_at) throw fail('task.archived', { task_id });
   if (!isArchiving && !task.archived_at) throw fail('task.unarchived');
-  if (!isArchiving) await restoreColumn(work.tx, task.column_id);
+  if (!isArchiving) await restoreColumn(work, task.column_id);
   const fields = {
     archived_at: isArchiving ? work.now : null,
     archived_userid: isArchiving ? work.caller.userid : 0,
@@ -57,7 +58,7 @@ export async function removeTask(work: Work, { task_id, type = 'delete' }: Input
   const task = await taskFor(work, task_id, { deleted: true });
   if (isDeleting === Boolean(task.deleted_at)) throw fail('task.gone', { task_id });
   await requireTaskPermission(work, task, 'task_remove');
-  if (!isDeleting) await restoreColumn(work.tx, task.column_id);
+  if (!isDeleting) await restoreColumn(work, task.column_id);
   const rows = await work.tx
     .updateTable('tasks')
     .set({

@@ -203,13 +203,3 @@ export async function listOverloaded(tx: Tx, userids: readonly number[], limit: 
     group by tu.userid having count(*) >= ${limit}`.execute(tx);
   return rows.map((row) => row.userid);
 }
-
-/** Brings a deleted column back, for a task that returns to it. */
-export async function restoreColumn(tx: Tx, columnId: number): Promise<void> {
-  await tx
-    .updateTable('project_columns')
-    .set({ deleted_at: null, updated_at: new Date() })
-    .where('id', '=', columnId)
-    .where('deleted_at', 'is not', null)
-    .execute();
-}

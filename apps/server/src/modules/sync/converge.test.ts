@@ -1,0 +1,533 @@
+import type { Client } from '@atrium/client/client.ts';
+import { dialogMutations as dialog } from '@atrium/client/dialogActions.ts';
+import { projectMutations as project } from '@atrium/client/projectActions.ts';
+import { columnsOf, tasksOfColumn } from '@atrium/client/select.ts';
+import * as dialogs from '@atrium/contract/dialogs.ts';
+import * as projects from '@atrium/contract/projects.ts';
+import * as tasks from '@atrium/contract/tasks.ts';
+import { afterAll, beforeAll, test } from 'vitest';
+import { clientOn, type Network, TestHost } from '#testing/clients';
+import { administrator, person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
+
+/**
+ * Seeded random runs: several devices change one project and its conversations at once, over connections that break, a
+ * network that loses calls and a server that restarts. In the end every device holds what a fresh one would load.
+ *
+ * `ATRIUM_RUNS` says how many; `ATRIUM_SEED` names the first, to see a failing one again.
+ */
+const RUNS = Number(process.env['ATRIUM_RUNS'] ?? 500);
+const FIRST = Number(process.env['ATRIUM_SEED'] ?? 1);
+const STEPS = 24;
+const PER_TEST = 25;
+
+let server: TestServer;
+let people: TestClient[];
+
+beforeAll(async () => {
+  server = await startServer();
+  await administrator();
+  people = await Promise.all(['ada', 'bo', 'cy'].map((name) => person(name, { server })));
+});
+afterAll(() => server.close());
+
+function randomFrom(seed: number): () => number {
+  let state = seed * 2654435761;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+interface Device {
+  owner: TestClient;
+  host: TestHost;
+  client: Client;
+}
+
+class Run {
+  readonly seed: number;
+  readonly random: () => number;
+  readonly network: Network;
+  devices: Device[] = [];
+  projectId = 0;
+  projectDialog = 0;
+  group = 0;
+  hasSecrets = false;
+  readonly trace: string[] = [];
+
+  constructor(seed: number) {
+    this.seed = seed;
+    this.random = randomFrom(seed);
+    const isLossy = this.random() < 0.3;
+    this.network = { base: () => server.base, random: this.random, loss: isLossy ? 0.06 : 0 };
+  }
+
+  pick<T>(list: readonly T[]): T | undefined {
+    return list[Math.floor(this.random() * list.length)];
+  }
+  chance = (p: number) => this.random() < p;
+
+  async setUp(): Promise<void> {
+    const [ada, bo, cy] = people as [TestClient, TestClient, TestClient];
+    for (const each of people) each.resumeOn(server.base);
+    const made = await ada.call(projects.projectAdd, { name: unique('P').slice(0, 30), columns: 'A,B,C' });
+    this.projectId = made.id;
+    this.projectDialog = made.dialog_id;
+    const members = this.chance(0.7) ? people : [ada, bo];
+    await ada.call(projects.projectUser, { project_id: made.id, userid: members.map((each) => each.userid) });
+    this.group = (await ada.call(dialogs.groupAdd, { chat_name: 'Group', userids: [bo.userid, cy.userid] })).id;
+    const owners = this.chance(0.3) ? [ada, bo, cy, bo] : [ada, bo, cy];
+    this.devices = await Promise.all(owners.map((owner) => this.device(owner)));
+  }
+
+  async device(owner: TestClient, host = new TestHost(this.network)): Promise<Device> {
+    const client = clientOn(host);
+    await client.start(owner.token);
+    await this.open(client);
+    return { owner, host, client };
+  }
+
+  async open(client: Client): Promise<void> {
+    await Promise.allSettled([
+      client.openProject(this.projectId),
+      client.openDialog(this.group),
+      client.openDialog(this.projectDialog),
+    ]);
+  }
+
+  async step(): Promise<void> {
+    const device = this.pick(this.devices);
+    if (!device) return;
+    const [name, act] = this.pick(actions) ?? ['', async () => {}];
+    this.trace.push(`${people.indexOf(device.owner)} ${name}`);
+    await act(this, device);
+    if (this.chance(0.5)) await new Promise((resolve) => setTimeout(resolve, this.random() * 8));
+  }
+
+  /** Everybody's loss is over, everything waiting is sent, every event has arrived. */
+  async quiet(): Promise<void> {
+    this.network.loss = 0;
+    const deadline = Date.now() + 10_000;
+    let calm = 0;
+    while (calm < 2) {
+      if (Date.now() > deadline)
+        throw new Error(
+          `no rest: ${this.devices.map(({ client }) => `${client.state}/${client.queue.pending}/${client.isIdle}`).join(' ')}`,
+        );
+      const isCalm = this.devices.every(
+        ({ client }) => client.state === 'ready' && client.queue.pending === 0 && client.isIdle,
+      );
+      const isAlive =
+        isCalm && (await Promise.all(this.devices.map(({ client }) => client.handshake()))).every(Boolean);
+      calm = isCalm && isAlive ? calm + 1 : 0;
+      await new Promise((resolve) => setTimeout(resolve, 8));
+    }
+    // A change that was answered but whose event has not come shows for up to a second (hurried) more.
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+
+  async compare(): Promise<void> {
+    for (const device of this.devices) {
+      const fresh = clientOn(new TestHost(this.network));
+      await fresh.start(device.owner.token);
+      const marks = new Map(fresh.store.all('dialog').map((each) => [each.id, each.mark_unread]));
+      await this.open(fresh);
+      const deadline = Date.now() + 1500;
+      for (;;) {
+        const [had, want] = [this.view(device.client), this.view(fresh, marks)];
+        const apart = differences(had, want);
+        if (apart.length === 0) break;
+        if (Date.now() > deadline) {
+          const who = people.indexOf(device.owner);
+          throw new Error(
+            `seed ${this.seed}, device ${this.devices.indexOf(device)} of ${who}:\n${apart.join('\n')}\n--\n${this.trace.join('\n')}`,
+          );
+        }
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      await fresh.stop();
+    }
+  }
+
+  /** What a person can see, without what is nobody's promise (moments of change, presence). */
+  view(client: Client, marks?: ReadonlyMap<number, number>) {
+    const { store } = client;
+    const me = client.user?.userid;
+    const byId = <T extends { id: number }>(rows: readonly T[]) =>
+      Object.fromEntries([...rows].sort((a, b) => a.id - b.id).map((row) => [row.id, row]));
+    const isShown = (task: {
+      archived_at: string | null;
+      project_id: number;
+      complete_at: string | null;
+      task_user: { userid: number }[];
+    }) =>
+      !task.archived_at &&
+      (task.project_id === this.projectId || (!task.complete_at && task.task_user.some((each) => each.userid === me)));
+    const numbers = this.hasSecrets ? { task_num: 0, task_complete: 0, task_percent: 0 } : {};
+    return {
+      projects: byId(
+        store.all('project').map((each) => ({ ...without(each, 'updated_at', 'project_column'), ...numbers })),
+      ),
+      columns: byId(store.all('column').map((each) => without(each, 'updated_at'))),
+      tasks: byId(
+        store
+          .all('task')
+          .filter(isShown)
+          .map((each) => without(each, 'updated_at', 'today', 'overdue', 'msg_num', 'visibility_appointor')),
+      ),
+      dialogs: byId(
+        store
+          .all('dialog')
+          .filter((each) => !each.is_onlooker)
+          .map((each) => ({
+            ...without(
+              each,
+              'updated_at',
+              'user_at',
+              'user_ms',
+              'last_seq',
+              'gone',
+              'is_onlooker',
+              'has_image',
+              'has_file',
+              'has_link',
+            ),
+            mark_unread: marks?.get(each.id) ?? each.mark_unread,
+          })),
+      ),
+      messages: [this.group, this.projectDialog].map((id) =>
+        byId(
+          store
+            .messagesOf(id)
+            .slice(-20)
+            .map((each) => without(each, 'dot')),
+        ),
+      ),
+    };
+  }
+
+  async tearDown(): Promise<void> {
+    await Promise.all(this.devices.map(({ client }) => client.stop()));
+    const [ada] = people as [TestClient];
+    await ada.call(projects.projectRemove, { project_id: this.projectId });
+    await ada.call(dialogs.groupDisband, { dialog_id: this.group });
+  }
+}
+
+function without<T extends object>(row: T, ...keys: string[]): Omit<T, never> {
+  return Object.fromEntries(
+    Object.entries(row).filter(([key, value]) => !keys.includes(key) && value !== undefined),
+  ) as T;
+}
+
+function differences(had: unknown, want: unknown, path = ''): string[] {
+  if (Object.is(had, want)) return [];
+  const isPlain = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+  if (!isPlain(had) || !isPlain(want))
+    return [`${path}: has ${JSON.stringify(had)}, should be ${JSON.stringify(want)}`];
+  return [...new Set([...Object.keys(had), ...Object.keys(want)])].flatMap((key) =>
+    differences(had[key], want[key], `${path}.${key}`),
+  );
+}
+
+// What people do -----------------------------------------------------------------------------------------------------
+
+type Act = (run: Run, device: Device) => Promise<unknown> | void;
+const calmly = (work: Promise<unknown>) =>
+  work.then(
+    () => {},
+    () => {},
+  );
+
+const someMessage = (run: Run, { client }: Device, isMine?: boolean) =>
+  run.pick(
+    client.store
+      .messagesOf(run.chance(0.7) ? run.group : run.projectDialog)
+      .filter((each) => each.id > 0 && (isMine === undefined || (each.userid === client.user?.userid) === isMine)),
+  );
+const someTask = (run: Run, { client }: Device) =>
+  run.pick(client.store.all('task').filter((each) => each.project_id === run.projectId));
+const someColumn = (run: Run, { client }: Device) => run.pick(columnsOf(client.store, run.projectId));
+const somePeople = (run: Run) => people.filter(() => run.chance(0.5)).map((each) => each.userid);
+let words = 0;
+
+const actions: readonly (readonly [string, Act])[] = [
+  ...Array<readonly [string, Act]>(4).fill([
+    'send',
+    (run, device) => {
+      const reply = run.chance(0.2) ? someMessage(run, device) : undefined;
+      const dialog_id = reply?.dialog_id ?? (run.chance(0.7) ? run.group : run.projectDialog);
+      const mention = run.chance(0.2)
+        ? `<span class="mention user" data-id="${run.pick(people)?.userid}">@x</span> `
+        : '';
+      void calmly(
+        device.client.mutate(dialog.sendMessage, {
+          dialog_id,
+          text: `<p>${mention}word ${++words}</p>`,
+          ...(reply && { reply_id: reply.id }),
+        }),
+      );
+    },
+  ]),
+  [
+    'edit',
+    (run, device) => {
+      const message = someMessage(run, device, run.chance(0.9));
+      if (message)
+        void calmly(
+          device.client.mutate(dialog.editMessage, {
+            update_id: message.id,
+            dialog_id: message.dialog_id,
+            text: `<p>edited ${++words}</p>`,
+          }),
+        );
+    },
+  ],
+  [
+    'withdraw',
+    (run, device) => {
+      const message = someMessage(run, device, run.chance(0.9));
+      if (message)
+        void calmly(
+          device.client.mutate(dialog.withdrawMessage, { msg_id: message.id }, { dialog_id: message.dialog_id }),
+        );
+    },
+  ],
+  [
+    'react',
+    (run, device) => {
+      const message = someMessage(run, device);
+      if (message)
+        void calmly(device.client.mutate(dialog.reactToMessage, { msg_id: message.id, symbol: '👍' }, { isOn: true }));
+    },
+  ],
+  [
+    'read',
+    (run, { client }) => {
+      for (const message of client.store.messagesOf(run.chance(0.7) ? run.group : run.projectDialog))
+        if (run.chance(0.6)) client.see(message.id);
+    },
+  ],
+  [
+    'mark',
+    (run, { client }) =>
+      void calmly(
+        client.mutate(dialog.markDialog, { dialog_id: run.group, type: run.chance(0.5) ? 'read' : 'unread' }),
+      ),
+  ],
+  [
+    'mine',
+    (run, { client }) => {
+      const dialog_id = run.group;
+      const isOn = !client.store.get('dialog', dialog_id)?.top_at;
+      if (run.chance(0.3)) void calmly(client.mutate(dialog.topDialog, { dialog_id }, { isOn }));
+      else if (run.chance(0.4))
+        void calmly(client.mutate(dialog.silenceDialog, { dialog_id, type: run.chance(0.5) ? 'set' : 'cancel' }));
+      else if (run.chance(0.5))
+        void calmly(client.mutate(dialog.colorDialog, { dialog_id, color: run.chance(0.5) ? '#f00' : '' }));
+      else
+        void calmly(
+          client.mutate(
+            project.topProject,
+            { project_id: run.projectId },
+            { isOn: !client.store.get('project', run.projectId)?.top_at },
+          ),
+        );
+    },
+  ],
+  ...Array<readonly [string, Act]>(2).fill([
+    'task',
+    (run, device) => {
+      const column = someColumn(run, device);
+      const owner = run.chance(0.6) ? [device.owner.userid] : somePeople(run);
+      const made = device.client.queue.mutate(
+        project.addTask,
+        {
+          project_id: run.projectId,
+          name: `task ${++words}`,
+          owner,
+          ...(column && { column_id: String(column.id) }),
+          top: run.chance(0.3),
+        },
+        undefined,
+      );
+      // Changed before the server has named it.
+      if (run.chance(0.3))
+        void calmly(device.client.mutate(project.updateTask, { task_id: made.tempId, name: `renamed ${++words}` }));
+      void calmly(made.answer);
+    },
+  ]),
+  [
+    'subtask',
+    (run, device) => {
+      const task = someTask(run, device);
+      if (task) void calmly(device.client.mutate(project.addSubtask, { task_id: task.id, name: `sub ${++words}` }));
+    },
+  ],
+  ...Array<readonly [string, Act]>(2).fill([
+    'update',
+    (run, device) => {
+      const task = someTask(run, device);
+      if (!task) return;
+      const column = someColumn(run, device);
+      const isSecret = run.chance(0.1);
+      if (isSecret) run.hasSecrets = true;
+      void calmly(
+        device.client.mutate(project.updateTask, {
+          task_id: task.id,
+          ...(run.chance(0.3) && { name: `renamed ${++words}` }),
+          ...(run.chance(0.3) && { owner: somePeople(run) }),
+          ...(run.chance(0.2) && { assist: somePeople(run) }),
+          ...(run.chance(0.2) && column && { column_id: column.id }),
+          ...(run.chance(0.2) && { times: ['2030-01-01 10:00:00', '2030-01-02 10:00:00'] }),
+          ...(isSecret && { visibility: run.chance(0.5) ? 2 : 1 }),
+        }),
+      );
+    },
+  ]),
+  ...Array<readonly [string, Act]>(2).fill([
+    'complete',
+    (run, device) => {
+      const task = someTask(run, device);
+      if (task)
+        void calmly(
+          device.client.mutate(project.updateTask, {
+            task_id: task.id,
+            complete_at: task.complete_at ? false : '2026-01-01 00:00:00',
+          }),
+        );
+    },
+  ]),
+  [
+    'shelve',
+    (run, device) => {
+      const task = someTask(run, device);
+      if (!task) return;
+      const kind = run.chance(0.5) ? project.archiveTask : project.removeTask;
+      const { client } = device;
+      void calmly(
+        client.mutate(kind as typeof project.removeTask, { task_id: task.id }).then(async () => {
+          if (run.chance(0.6))
+            await client.mutate(kind as typeof project.removeTask, { task_id: task.id, type: 'recovery' });
+        }),
+      );
+    },
+  ],
+  [
+    'move',
+    (run, device) => {
+      const [from, to] = [someColumn(run, device), someColumn(run, device)];
+      if (!from || !to) return;
+      const { store } = device.client;
+      const card = run.pick(tasksOfColumn(store, from.id).filter((each) => !each.complete_at));
+      const open = tasksOfColumn(store, to.id)
+        .filter((each) => !each.complete_at && each.id !== card?.id)
+        .map((each) => each.id);
+      if (card) open.splice(Math.floor(run.random() * (open.length + 1)), 0, card.id);
+      void calmly(
+        device.client.mutate(project.moveCards, { project_id: run.projectId, sort: [{ id: to.id, task: open }] }),
+      );
+    },
+  ],
+  [
+    'column',
+    (run, device) => {
+      const column = someColumn(run, device);
+      const { client } = device;
+      if (run.chance(0.3))
+        void calmly(client.mutate(project.addColumn, { project_id: run.projectId, name: `column ${++words}` }));
+      else if (column && run.chance(0.4))
+        void calmly(client.mutate(project.updateColumn, { column_id: column.id, name: `column ${++words}` }));
+      else if (column && run.chance(0.4)) void calmly(client.mutate(project.removeColumn, { column_id: column.id }));
+      else {
+        const sort = columnsOf(client.store, run.projectId)
+          .reverse()
+          .map(({ id }) => ({ id }));
+        void calmly(client.mutate(project.moveCards, { project_id: run.projectId, sort, only_column: true }));
+      }
+    },
+  ],
+  [
+    'members',
+    (run) => {
+      const [ada, ...others] = people as [TestClient, ...TestClient[]];
+      const userid = [ada, ...others.filter(() => run.chance(0.6))].map((each) => each.userid);
+      return calmly(ada.call(projects.projectUser, { project_id: run.projectId, userid }));
+    },
+  ],
+  [
+    'group',
+    (run) => {
+      const [ada, bo, cy] = people as [TestClient, TestClient, TestClient];
+      const who = run.chance(0.5) ? bo : cy;
+      if (run.chance(0.5)) return calmly(who.call(dialogs.groupDeluser, { dialog_id: run.group }));
+      return calmly(ada.call(dialogs.groupAdduser, { dialog_id: run.group, userids: [who.userid] }));
+    },
+  ],
+  [
+    'project',
+    (run) => {
+      const [ada] = people as [TestClient];
+      if (run.chance(0.6))
+        return calmly(ada.call(projects.projectUpdate, { project_id: run.projectId, name: `name ${++words}` }));
+      return calmly(
+        ada
+          .call(projects.projectArchived, { project_id: run.projectId })
+          .then(() => ada.call(projects.projectArchived, { project_id: run.projectId, type: 'recovery' })),
+      );
+    },
+  ],
+  [
+    'conversation',
+    (run, device) => {
+      const task = someTask(run, device);
+      if (task) return calmly(device.owner.call(tasks.taskDialog, { task_id: task.id }));
+    },
+  ],
+  [
+    'talk',
+    (run, device) => {
+      const task = run.pick(device.client.store.all('task').filter((each) => each.dialog_id > 0));
+      if (task)
+        void calmly(
+          device.client.mutate(dialog.sendMessage, { dialog_id: task.dialog_id, text: `<p>about it ${++words}</p>` }),
+        );
+    },
+  ],
+  ...Array<readonly [string, Act]>(2).fill(['cut', (_run, device) => device.host.cut()]),
+  [
+    'reload',
+    async (run, device) => {
+      if (!run.chance(0.5)) return;
+      await device.client.stop();
+      const again = await run.device(device.owner, device.host);
+      run.devices = run.devices.map((each) => (each === device ? again : each));
+    },
+  ],
+  [
+    'restart',
+    async (run) => {
+      if (!run.chance(0.15)) return;
+      await server.close();
+      server = await startServer();
+      for (const each of people) each.resumeOn(server.base);
+    },
+  ],
+];
+
+const batches = Array.from({ length: Math.ceil(RUNS / PER_TEST) }, (_, index) => FIRST + index * PER_TEST);
+
+// covers C4-26 C1-02
+test.each(batches)('devices agree with a fresh one, from seed %i', { timeout: 120_000 }, async (first) => {
+  const last = Math.min(first + PER_TEST, FIRST + RUNS);
+  for (let seed = first; seed < last; seed++) {
+    const run = new Run(seed);
+    await run.setUp();
+    for (let step = 0; step < STEPS; step++) await run.step();
+    await run.quiet();
+    await run.compare();
+    await run.tearDown();
+  }
+});

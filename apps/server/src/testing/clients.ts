@@ -1,0 +1,75 @@
+import { Client } from '@atrium/client/client.ts';
+import type { ClientHost, KeyValueStore, SocketLike } from '@atrium/client/host.ts';
+import { previewText } from '#modules/dialogs/dialogs.present';
+import WebSocket from 'ws';
+
+/** Storage that forgets what shares no reference, as a browser's does. */
+export function memoryStorage(): KeyValueStore {
+  const values = new Map<string, unknown>();
+  return {
+    get: async (key) => structuredClone(values.get(key)),
+    set: async (key, value) => void values.set(key, structuredClone(value)),
+    delete: async (key) => void values.delete(key),
+    clear: async () => values.clear(),
+  };
+}
+
+export interface Network {
+  /** Where the server is now. */
+  base(): string;
+  random(): number;
+  /** The share of calls that are lost on the way there, and again on the way back. */
+  loss: number;
+}
+
+/** Waits are shortened by this, except those that mean "too long". */
+const HURRY = 0.02;
+
+/** A device whose connection can be cut. */
+export class TestHost implements ClientHost {
+  readonly storage = memoryStorage();
+  readonly #network: Network;
+  readonly #sockets = new Set<WebSocket>();
+
+  constructor(network: Network) {
+    this.#network = network;
+  }
+
+  async fetch(url: string, init: { method: 'POST'; headers: Record<string, string>; body: string }) {
+    const lose = () => {
+      if (this.#network.random() < this.#network.loss) throw new Error('lost');
+    };
+    lose();
+    const response = await fetch(this.#network.base() + url, init);
+    const text = await response.text();
+    lose();
+    return { status: response.status, text: async () => text };
+  }
+
+  openSocket(url: string): SocketLike {
+    const socket = new WebSocket(this.#network.base().replace('http', 'ws') + url);
+    this.#sockets.add(socket);
+    socket.on('close', () => this.#sockets.delete(socket));
+    socket.on('error', () => {});
+    return socket as unknown as SocketLike;
+  }
+
+  /** The connection breaks without a word. */
+  cut(): void {
+    for (const socket of this.#sockets) socket.terminate();
+  }
+
+  now = () => Date.now();
+  setTimer = (run: () => void, ms: number) => setTimeout(run, ms >= 5000 ? ms : ms * HURRY);
+  clearTimer = (timer: unknown) => clearTimeout(timer as NodeJS.Timeout);
+  random = () => Math.random();
+}
+
+export const clientOn = (host: ClientHost) =>
+  new Client(host, {
+    base: '',
+    language: 'en',
+    version: '1.0.0',
+    platform: 'test',
+    preview: (message) => previewText(message, 'en'),
+  });

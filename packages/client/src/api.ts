@@ -1,0 +1,138 @@
+import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
+import { type ClientHost, sleep } from './host.ts';
+
+/** A call that brought no answer: refused by the server (`msg` in the caller's words), or lost on the way. */
+export class CallError extends Error {
+  readonly ret: number;
+  /** The machine-readable reason, `network`, `timeout` or `unparseable`. */
+  readonly code: string;
+  readonly data: Record<string, unknown>;
+
+  constructor(ret: number, code: string, msg: string, data: Record<string, unknown> = {}) {
+    super(msg);
+    this.ret = ret;
+    this.code = code;
+    this.data = data;
+  }
+  get msg(): string {
+    return this.message;
+  }
+  /** Nobody knows whether the server heard it. */
+  get isLost(): boolean {
+    return this.ret === RET_NETWORK || this.code === 'unparseable';
+  }
+}
+
+export const RET_NETWORK = -1001;
+export const RET_SESSION = -1;
+const TIMEOUT_MS = 30_000;
+const RETRY_MS = 1000;
+
+export interface ApiOptions {
+  /** Without a closing slash; '' = where the page comes from. */
+  base: string;
+  language: string;
+  version: string;
+  platform: string;
+}
+
+export interface CallOptions {
+  mutation?: string;
+  timeoutMs?: number;
+}
+
+export class Api {
+  token = '';
+  /** The live connection's name, which pushes skip. */
+  fd = '';
+  language: string;
+  onSessionEnd: () => void = () => {};
+  readonly #host: ClientHost;
+  readonly #options: ApiOptions;
+
+  constructor(host: ClientHost, options: ApiOptions) {
+    this.#host = host;
+    this.#options = options;
+    this.language = options.language;
+  }
+
+  /**
+   * One call, once.
+   *
+   * @throws CallError
+   */
+  async call<C extends Call>(call: C, input: InputOf<C>, opts: CallOptions = {}): Promise<OutputOf<C>> {
+    const { token } = this;
+    const envelope = parse(await this.#exchange(call.path, JSON.stringify(input), opts), call.bare);
+    if (envelope.ret === 1) return envelope.data as OutputOf<C>;
+    const data = isFields(envelope.data) ? envelope.data : {};
+    // An answer to an old token says nothing about the one we have now.
+    if (envelope.ret === RET_SESSION && token === this.token) this.onSessionEnd();
+    throw new CallError(envelope.ret, typeof data['code'] === 'string' ? data['code'] : '', envelope.msg, data);
+  }
+
+  /** A call that changes nothing: where the network failed it is tried once more after a second. */
+  async read<C extends Call>(call: C, input: InputOf<C>, opts: CallOptions = {}): Promise<OutputOf<C>> {
+    try {
+      return await this.call(call, input, opts);
+    } catch (error) {
+      if (!(error instanceof CallError) || error.ret !== RET_NETWORK) throw error;
+      await sleep(this.#host, RETRY_MS);
+      return await this.call(call, input, opts);
+    }
+  }
+
+  async #exchange(path: string, body: string, opts: CallOptions): Promise<string> {
+    const { base, version, platform } = this.#options;
+    const headers: Record<string, string> = {
+      'content-type': 'application/json',
+      language: this.language,
+      version,
+      platform,
+    };
+    if (this.token) headers['token'] = this.token;
+    if (this.fd) headers['fd'] = this.fd;
+    if (opts.mutation) headers['mutation'] = opts.mutation;
+    const exchange = async () => {
+      const response = await this.#host.fetch(`${base}/api/${path}`, { method: 'POST', headers, body });
+      // A proxy in front of a server that is restarting answers so: the same as no answer.
+      if (response.status >= 500) throw new Error(`status ${response.status}`);
+      return await response.text();
+    };
+    let timer: unknown;
+    const timeout = new Promise<never>((_resolve, reject) => {
+      const late = () => reject(new CallError(RET_NETWORK, 'timeout', 'The server did not answer in time'));
+      timer = this.#host.setTimer(late, opts.timeoutMs ?? TIMEOUT_MS);
+    });
+    try {
+      return await Promise.race([exchange(), timeout]);
+    } catch (error) {
+      if (error instanceof CallError) throw error;
+      throw new CallError(RET_NETWORK, 'network', 'The server cannot be reached');
+    } finally {
+      this.#host.clearTimer(timer);
+    }
+  }
+}
+
+interface Envelope {
+  ret: number;
+  msg: string;
+  data: unknown;
+}
+
+function parse(text: string, isBare: boolean): Envelope {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isFields(value) && typeof value['ret'] === 'number') {
+      return { ret: value['ret'], msg: String(value['msg'] ?? ''), data: value['data'] };
+    }
+    if (isBare) return { ret: 1, msg: '', data: value };
+  } catch {
+    // Not JSON: the same as JSON that is no answer of ours.
+  }
+  throw new CallError(0, 'unparseable', 'wrong returned parameters');
+}
+
+export const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

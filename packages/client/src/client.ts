@@ -1,0 +1,497 @@
+import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
+import { type Start, syncStart } from '@atrium/contract/sync.ts';
+import type { SettingsAnswer } from '@atrium/contract/system.ts';
+import { taskLists, taskOne } from '@atrium/contract/tasks.ts';
+import { logout, type Profile } from '@atrium/contract/users.ts';
+import { dialogMutations } from './dialogActions.ts';
+import { forgetDialog, putDialog } from './dialogEvents.ts';
+import { Drafts } from './drafts.ts';
+import { Errands } from './errands.ts';
+import { applyFrame } from './events.ts';
+import type { Scene } from './frames.ts';
+import type { ClientHost, Timer } from './host.ts';
+import { Api, type ApiOptions, CallError } from './api.ts';
+import { errandRunner, fetchMessages, fetchTasks, forgetBy, takeMessages, takeTasks } from './loads.ts';
+import { type Mutation, MutationQueue, type Refusal } from './mutations.ts';
+import { People } from './people.ts';
+import { fingerprint, Persistence } from './persist.ts';
+import { projectMutations } from './projectActions.ts';
+import { Reader } from './reader.ts';
+import { Replay } from './replay.ts';
+import type { ClientMessage } from './rows.ts';
+import { type Frame, LiveSocket } from './socket.ts';
+import { Store } from './store.ts';
+import { trimDialog, trimStore } from './trim.ts';
+
+/**
+ * loading: nothing fresh yet (a kept snapshot may be on the screen). ready: caught up and live. offline: the server
+ * cannot be reached; everything can be read and changes wait. ended: the token is dead.
+ */
+export type ClientState = 'stopped' | 'loading' | 'ready' | 'offline' | 'ended';
+
+export interface ClientOptions extends ApiOptions {
+  /** One line for a message, in the reader's language. */
+  preview(message: Pick<ClientMessage, 'type' | 'mtype' | 'msg'>): string;
+}
+
+const LOGOUT_MS = 6000;
+const RETRY_MS = 3000;
+const GONE_KEPT = 2000;
+
+export const createClient = (host: ClientHost, options: ClientOptions) => new Client(host, options);
+
+/**
+ * One signed-in person's workspace.
+ *
+ * 1. Start-up, reconnect and a gap that is too old are one path: where a cursor is known the socket resumes from it;
+ *    where it is not, or is too old, `sync/start` replaces the base state in one step and the socket follows from there.
+ * 2. An answer is taken in and then the events since its question are applied again.
+ * 3. The cursor moves on only while no errand is open: what an event left open is still open after a reload.
+ */
+export class Client {
+  readonly api: Api;
+  readonly store = new Store();
+  readonly drafts: Drafts;
+  readonly people: People;
+  readonly queue: MutationQueue;
+  user: Profile | null = null;
+  setting: SettingsAnswer | null = null;
+
+  readonly #host: ClientHost;
+  readonly #socket: LiveSocket;
+  readonly #errands: Errands;
+  readonly #persistence: Persistence;
+  readonly #reader: Reader;
+  readonly #replay = new Replay();
+  readonly #scene: Scene;
+  readonly #openProjects = new Map<number, number>();
+  readonly #openDialogs = new Map<number, number>();
+  readonly #stateListeners = new Set<(state: ClientState) => void>();
+  readonly #refusalListeners = new Set<(refusal: Refusal) => void>();
+  readonly #messageListeners = new Set<(message: ClientMessage, silence: boolean) => void>();
+  #state: ClientState = 'stopped';
+  #cursor = '';
+  #nextCursor = '';
+  /** While catching up: live events may come before older ones that are replayed. */
+  #early: Frame[] | undefined;
+  #generation = 0;
+  #retryTimer: Timer | undefined;
+
+  constructor(host: ClientHost, options: ClientOptions) {
+    this.#host = host;
+    this.api = new Api(host, options);
+    this.api.onSessionEnd = () => this.#end();
+    this.drafts = new Drafts(host);
+    this.people = new People(host, this.api, this.store);
+    const { store } = this;
+    const me = () => this.user?.userid ?? 0;
+    this.#scene = {
+      store,
+      base: store.base,
+      get me() {
+        return me();
+      },
+      gone: { messages: new Set(), dialogs: new Set() },
+      want: (errand, id) => this.#errands.want(errand, id),
+      preview: (message) => options.preview(message),
+      heard: (message, silence) => {
+        if (this.#state === 'ready') for (const listener of this.#messageListeners) listener(message, silence);
+      },
+    };
+    this.#errands = new Errands(
+      host,
+      errandRunner(this.api, (run) => this.#settled(run)),
+      () => this.#adoptCursor(),
+    );
+    this.queue = new MutationQueue({
+      host,
+      api: this.api,
+      store,
+      mutations: { ...dialogMutations, ...projectMutations } as unknown as Record<string, Mutation<Call, never>>,
+      me,
+      wireNow: () => new Date(host.now()).toISOString().slice(0, 19).replace('T', ' '),
+      mark: () => this.#replay.mark(),
+      unmark: (mark) => this.#replay.unmark(mark),
+      settle: (mark, apply) => this.#apply(mark, apply),
+      refused: (refusal) => this.#refused(refusal),
+    });
+    this.#reader = new Reader(host, (ids) => this.mutate(dialogMutations.markRead, { id: ids.join(',') }, { ids }));
+    this.#persistence = new Persistence(host, store, () =>
+      this.#cursor
+        ? { owner: fingerprint(this.api.token), cursor: this.#cursor, user: this.user, setting: this.setting }
+        : undefined,
+    );
+    store.subscribe((changed) => this.#persistence.changed(changed));
+    this.#socket = new LiveSocket(host, () => this.#socketUrl(options.base), {
+      opened: (fd) => {
+        this.api.fd = fd;
+        this.queue.wake();
+      },
+      frame: (frame) => this.#hear(frame),
+      resumed: (cursor) => this.#caughtUp(cursor),
+      reset: () => void this.#fresh(),
+      cursor: (cursor) => this.#offerCursor(cursor),
+      closed: () => {
+        this.api.fd = '';
+        this.#early = [];
+        this.#setState('offline');
+      },
+      sessionEnded: () => this.#end(),
+    });
+  }
+
+  get state(): ClientState {
+    return this.#state;
+  }
+  /** Nothing that an event left open waits for the server. */
+  get isIdle(): boolean {
+    return this.#errands.isIdle;
+  }
+  onState(listener: (state: ClientState) => void): () => void {
+    this.#stateListeners.add(listener);
+    return () => this.#stateListeners.delete(listener);
+  }
+  /** The server said no to a change; `error.msg` is worded for the person. */
+  onRefused(listener: (refusal: Refusal) => void): () => void {
+    this.#refusalListeners.add(listener);
+    return () => this.#refusalListeners.delete(listener);
+  }
+  /** Somebody else's message came in while live. */
+  onMessage(listener: (message: ClientMessage, silence: boolean) => void): () => void {
+    this.#messageListeners.add(listener);
+    return () => this.#messageListeners.delete(listener);
+  }
+
+  // Coming and going -------------------------------------------------------------------------------------------------
+
+  /** Paints what was kept, then catches up. Resolves when the kept state is painted. */
+  async start(token: string): Promise<void> {
+    const generation = ++this.#generation;
+    this.api.token = token;
+    this.#setState('loading');
+    const kept = await this.#persistence.restore(token);
+    await this.drafts.restore();
+    if (generation !== this.#generation) return;
+    if (kept) {
+      this.user = kept.user;
+      this.setting = kept.setting;
+      this.#cursor = kept.cursor;
+      await this.queue.restore();
+      if (generation !== this.#generation) return;
+    }
+    this.queue.start();
+    if (this.#cursor) this.#connect();
+    else await this.#fresh();
+  }
+
+  /** Closes everything and keeps what is there for the next start. */
+  async stop(): Promise<void> {
+    this.#generation++;
+    this.#halt();
+    this.#setState('stopped');
+    await this.#persistence.flush();
+  }
+
+  /** Ends the session on the server and forgets everything here. */
+  async signOut(): Promise<void> {
+    try {
+      await this.api.call(logout, {}, { timeoutMs: LOGOUT_MS });
+    } catch {
+      // Signed out here in any case.
+    }
+    await this.forget();
+  }
+
+  /** Throws away what is kept of the person: another one signs in. */
+  async forget(): Promise<void> {
+    this.#generation++;
+    this.#halt();
+    this.#cursor = '';
+    this.api.token = '';
+    this.user = null;
+    await this.queue.clear();
+    await this.drafts.clear();
+    this.store.clear();
+    await this.#host.storage.clear();
+    this.#setState('stopped');
+  }
+
+  /** A sign of life, e.g. when the page wakes up. */
+  handshake(): Promise<boolean> {
+    return this.#socket.handshake();
+  }
+  reportPath(path: string): void {
+    this.#socket.reportPath(path);
+  }
+
+  #halt(): void {
+    this.#host.clearTimer(this.#retryTimer);
+    this.#socket.stop();
+    this.queue.stop();
+    this.#errands.clear();
+    this.#persistence.stop();
+    this.api.fd = '';
+  }
+  #end(): void {
+    if (this.#state === 'ended' || this.#state === 'stopped') return;
+    this.#generation++;
+    this.#halt();
+    this.#setState('ended');
+  }
+
+  #socketUrl(base: string): string {
+    const query = new URLSearchParams({
+      action: 'web',
+      token: this.api.token,
+      language: this.api.language,
+      cursor: this.#cursor,
+    });
+    return `${base.replace(/^http/, 'ws')}/ws?${query}`;
+  }
+
+  // The base state ---------------------------------------------------------------------------------------------------
+
+  /** Loads everything that is shown first, and what is open, and puts it in the place of the base in one step. */
+  async #fresh(): Promise<void> {
+    const generation = ++this.#generation;
+    this.#socket.stop();
+    this.#errands.clear();
+    const mark = this.#replay.mark();
+    try {
+      const start = await this.api.read(syncStart, {});
+      const open = await this.#fetchOpen();
+      if (generation !== this.#generation) return;
+      if (this.user && this.user.userid !== start.user.userid) await this.queue.clear();
+      this.#adopt(start);
+      this.#apply(mark, (scene) => {
+        this.#replaceBase(scene, start);
+        for (const take of open) take(scene);
+      });
+      await this.queue.restore();
+      this.#persistence.metaChanged();
+      this.#connect();
+    } catch (error) {
+      if (generation !== this.#generation) return;
+      if (!(error instanceof CallError)) throw error;
+      this.#setState('offline');
+      this.#host.clearTimer(this.#retryTimer);
+      this.#retryTimer = this.#host.setTimer(() => {
+        if (generation === this.#generation) void this.#fresh();
+      }, RETRY_MS);
+    } finally {
+      this.#replay.unmark(mark);
+    }
+  }
+
+  #adopt(start: Start): void {
+    this.user = start.user;
+    this.setting = start.setting;
+    if (start.user.token) this.api.token = start.user.token;
+    this.#cursor = start.cursor;
+    this.#nextCursor = '';
+  }
+
+  #replaceBase(scene: Scene, start: Start): void {
+    const { store } = this;
+    store.replace('message', []);
+    store.windows.clear();
+    store.ledger.clear();
+    store.replace('user', start.users);
+    this.people.noted(start.users.map((user) => user.userid));
+    store.replace('project', start.projects);
+    store.replace('column', start.columns);
+    store.replace('task', start.tasks);
+    scene.gone.dialogs.clear();
+    const listed = new Set(start.dialogs.map((dialog) => dialog.id));
+    for (const dialog of [...scene.base.dialog.all()]) if (!listed.has(dialog.id)) scene.base.dialog.remove(dialog.id);
+    for (const dialog of start.dialogs) putDialog(scene, dialog);
+  }
+
+  /** What is open, fetched but not taken in yet; what is gone is left out. */
+  async #fetchOpen(): Promise<((scene: Scene) => void)[]> {
+    const takes: ((scene: Scene) => void)[] = [];
+    const attempt = async (fetch: () => Promise<(scene: Scene) => void>) => {
+      try {
+        takes.push(await fetch());
+      } catch (error) {
+        if (!(error instanceof CallError) || error.isLost) throw error;
+      }
+    };
+    for (const id of this.#openProjects.keys()) {
+      await attempt(async () => {
+        const list = await fetchTasks(this.api, id);
+        return (scene) => takeTasks(scene, id, list);
+      });
+    }
+    for (const id of this.#openDialogs.keys()) {
+      await attempt(async () => {
+        const page = await fetchMessages(this.api, id);
+        return (scene) => takeMessages(scene, id, {}, page);
+      });
+    }
+    return takes;
+  }
+
+  #connect(): void {
+    this.#early = [];
+    this.#socket.connect();
+  }
+  #caughtUp(cursor: string): void {
+    const early = this.#early ?? [];
+    this.#early = undefined;
+    for (const frame of early.sort((a, b) => a.id - b.id)) this.#take(frame);
+    this.#offerCursor(cursor);
+    this.#setState('ready');
+    this.queue.wake();
+    // Onlookers are told only while connected, by a connection of that name: what they missed is not in the log.
+    for (const id of this.#openDialogs.keys()) {
+      const isOnlooker = this.store.get('dialog', id)?.is_onlooker;
+      if (!isOnlooker) continue;
+      this.store.windows.delete(id);
+      void this.openAgain(id).catch(() => {});
+    }
+  }
+
+  #offerCursor(cursor: string): void {
+    if (!cursor) return;
+    this.#nextCursor = cursor;
+    if (this.#errands.isIdle) this.#adoptCursor();
+  }
+  #adoptCursor(): void {
+    if (!this.#nextCursor) return;
+    this.#cursor = this.#nextCursor;
+    this.#nextCursor = '';
+    this.#persistence.metaChanged();
+  }
+
+  #hear(frame: Frame): void {
+    if (this.#early && frame.id > 0) this.#early.push(frame);
+    else this.#take(frame);
+  }
+  #take(frame: Frame): void {
+    this.#replay.note(frame);
+    applyFrame(this.#scene, frame);
+    if (frame.mutation) this.queue.echoed(frame.mutation, frame.action === 'add' ? Number(frame.data['id'] ?? 0) : 0);
+    const { messages } = this.#scene.gone;
+    if (messages.size > GONE_KEPT) for (const id of [...messages].slice(0, GONE_KEPT / 2)) messages.delete(id);
+    if (this.store.baseSize('message') > 0) trimStore(this.store, (id) => this.#openDialogs.has(id));
+  }
+
+  /** Takes an answer in and applies the events since its question again. */
+  #apply(mark: number, apply: (scene: Scene) => void): void {
+    apply(this.#scene);
+    for (const frame of this.#replay.since(mark)) applyFrame(this.#scene, frame);
+  }
+  async #settled(run: () => Promise<(scene: Scene) => void>): Promise<void> {
+    const generation = this.#generation;
+    const mark = this.#replay.mark();
+    try {
+      const apply = await run();
+      if (generation === this.#generation) this.#apply(mark, apply);
+    } finally {
+      this.#replay.unmark(mark);
+    }
+  }
+
+  #setState(state: ClientState): void {
+    if (this.#state === state) return;
+    this.#state = state;
+    for (const listener of this.#stateListeners) listener(state);
+  }
+
+  // What is open -----------------------------------------------------------------------------------------------------
+
+  /** Loads a project's tasks and keeps them loaded until `closeProject`. @throws CallError */
+  async openProject(id: number): Promise<void> {
+    this.#openProjects.set(id, (this.#openProjects.get(id) ?? 0) + 1);
+    await this.#settled(async () => {
+      const list = await fetchTasks(this.api, id);
+      return (scene) => takeTasks(scene, id, list);
+    });
+  }
+  closeProject(id: number): void {
+    release(this.#openProjects, id);
+  }
+
+  /** Loads a dialog's newest messages, or those around `position`, and keeps it loaded until `closeDialog`. @throws CallError */
+  async openDialog(id: number, opts: { position?: number } = {}): Promise<void> {
+    this.#openDialogs.set(id, (this.#openDialogs.get(id) ?? 0) + 1);
+    await this.openAgain(id);
+    if (opts.position && !this.store.windows.around(id, opts.position))
+      await this.#loadMessages(id, { position_id: opts.position });
+  }
+  openAgain(id: number): Promise<void> {
+    return this.#loadMessages(id, {});
+  }
+  closeDialog(id: number): void {
+    if (release(this.#openDialogs, id)) return;
+    if (this.store.get('dialog', id)?.is_onlooker) forgetDialog(this.#scene, id);
+    else trimDialog(this.store, id);
+  }
+
+  /** Older messages than the stretch around `anchor` (the live end without one) holds. False where there are none. */
+  async loadOlder(dialogId: number, anchor?: number): Promise<boolean> {
+    const stretch = this.#stretch(dialogId, anchor);
+    if (!stretch || stretch.from === 0) return false;
+    await this.#loadMessages(dialogId, { prev_id: stretch.from - 1 });
+    return true;
+  }
+  async loadNewer(dialogId: number, anchor?: number): Promise<boolean> {
+    const stretch = this.#stretch(dialogId, anchor);
+    if (!stretch || stretch.to === Infinity) return false;
+    await this.#loadMessages(dialogId, { next_id: stretch.to + 1 });
+    return true;
+  }
+  #stretch = (dialogId: number, anchor?: number) =>
+    anchor === undefined ? this.store.windows.live(dialogId) : this.store.windows.around(dialogId, anchor);
+
+  #loadMessages(id: number, place: { position_id?: number; prev_id?: number; next_id?: number }): Promise<void> {
+    return this.#settled(async () => {
+      const page = await fetchMessages(this.api, id, place);
+      return (scene) => takeMessages(scene, id, place, page);
+    });
+  }
+
+  /** One task and its subtasks, e.g. for a panel opened by a link. @throws CallError */
+  async loadTask(id: number): Promise<void> {
+    await this.#settled(async () => {
+      const task = await this.api.read(taskOne, { task_id: id });
+      const subtasks =
+        task.parent_id === 0 ? await this.api.read(taskLists, { parent_id: id, pagesize: 100 }) : undefined;
+      return ({ base }) => {
+        for (const each of [task, ...(subtasks?.data ?? [])]) base.task.put(each);
+      };
+    });
+  }
+
+  // Changes ----------------------------------------------------------------------------------------------------------
+
+  /** Shows a change at once and sends it in its turn. @throws CallError where the server refused it */
+  mutate<C extends Call>(kind: Mutation<C, undefined>, input: InputOf<C>): Promise<OutputOf<C>>;
+  mutate<C extends Call, Local>(kind: Mutation<C, Local>, input: InputOf<C>, local: Local): Promise<OutputOf<C>>;
+  mutate<C extends Call, Local>(kind: Mutation<C, Local>, input: InputOf<C>, local?: Local): Promise<OutputOf<C>> {
+    return this.queue.mutate(kind, input, local as Local).answer;
+  }
+
+  /** A message came into view. */
+  see(messageId: number): void {
+    const message = this.store.get('message', messageId);
+    if (message && !message.read_at && message.userid !== this.user?.userid) this.#reader.see(messageId);
+  }
+
+  #refused(refusal: Refusal): void {
+    const { error } = refusal;
+    forgetBy(this.#scene, error);
+    const taskId = Number(error.data['task_id'] ?? 0);
+    if (error.ret === -4004 && taskId > 0) void this.loadTask(taskId).catch(() => {});
+    for (const listener of this.#refusalListeners) listener(refusal);
+  }
+}
+
+/** One holder less; true while others are left. */
+function release(holders: Map<number, number>, id: number): boolean {
+  const left = (holders.get(id) ?? 1) - 1;
+  if (left > 0) holders.set(id, left);
+  else holders.delete(id);
+  return left > 0;
+}

@@ -1,0 +1,266 @@
+import type { Counters, Dialog } from '@atrium/contract/dialogs.ts';
+import type { Message } from '@atrium/contract/messages.ts';
+import type { Reducer, Scene } from './frames.ts';
+import type { ClientDialog, ClientMessage } from './rows.ts';
+
+type Mine = Partial<Dialog> & { id: number; read?: [number, number][] };
+type Preview = NonNullable<Dialog['last_msg']>;
+const MENTIONS = 20;
+
+const idOf = (data: Record<string, unknown>) => Number(data['id']);
+
+export const dialogReducers: Record<string, Reducer> = {
+  'dialog/add': (scene, data, frame) => {
+    const message = messageIn(data);
+    if (scene.gone.messages.has(message.id) || scene.gone.dialogs.has(message.dialog_id)) return;
+    const isNew = storeMessage(scene, message);
+    const dialog = scene.base.dialog.get(message.dialog_id);
+    if (!dialog) return scene.want('dialog', message.dialog_id);
+    if (!dialog.is_onlooker) countMessage(scene, dialog, message, data);
+    showLast(scene, message);
+    if (isNew && message.userid !== scene.me) scene.heard(message, frame.silence);
+  },
+  /** To onlookers: it counts nowhere for them. */
+  'dialog/chat': (scene, data) => {
+    const message = messageIn(data);
+    if (scene.gone.messages.has(message.id)) return;
+    const isNew = storeMessage(scene, message);
+    showLast(scene, message);
+    if (isNew) countOnTask(scene, message.dialog_id, 1);
+  },
+  'dialog/update': (scene, data) =>
+    editMessage(scene, data as unknown as Partial<Message> & { id: number; dialog_id: number }),
+  'dialog/readed': (scene, data) => {
+    const { read, percentage } = data as { read: number; percentage: number };
+    scene.base.message.patch(idOf(data), { read, percentage });
+    const dialog = scene.base.dialog.get(Number(data['dialog_id']));
+    if (dialog?.last_msg?.id === idOf(data)) patchLast(scene, dialog, { percentage });
+  },
+  'dialog/delete': (scene, data) => withdraw(scene, data),
+  'dialog/mine': (scene, data) => applyMine(scene, data as unknown as Mine),
+  'dialog/groupUpdate': (scene, data) => scene.base.dialog.patch(idOf(data), data as Partial<Dialog>),
+  'dialog/groupAdd': join,
+  'dialog/groupJoin': join,
+  'dialog/groupRestore': join,
+  'dialog/groupExit': (scene, data) => leaveDialog(scene, idOf(data)),
+  'dialog/groupDelete': (scene, data) => leaveDialog(scene, idOf(data)),
+};
+
+function join(scene: Scene, data: Record<string, unknown>): void {
+  scene.gone.dialogs.delete(idOf(data));
+  scene.want('dialog', idOf(data));
+}
+
+function leaveDialog(scene: Scene, id: number): void {
+  scene.gone.dialogs.add(id);
+  forgetDialog(scene, id);
+}
+
+export function forgetDialog(scene: Scene, id: number): void {
+  for (const message of [...scene.base.message.all()])
+    if (message.dialog_id === id) scene.base.message.remove(message.id);
+  scene.store.windows.delete(id);
+  scene.store.ledger.delete(id);
+  scene.base.dialog.remove(id);
+}
+
+function messageIn(data: Record<string, unknown>): Message {
+  const { user_at: _at, user_ms: _ms, last_msg: _last, ...message } = data;
+  return message as unknown as Message;
+}
+
+/** Keeps a message; from it on its dialog is known without a gap, because events come without one. */
+function storeMessage({ base, store }: Scene, message: Message): boolean {
+  if (!store.windows.around(message.dialog_id, message.id)) {
+    store.windows.add(message.dialog_id, { from: message.id, to: Infinity });
+  }
+  // What is there came by the same event, or is newer than it.
+  if (base.message.get(message.id)) return false;
+  const quoted = message.reply_id > 0 ? base.message.get(message.reply_id) : undefined;
+  base.message.put(
+    quoted && !message.msg['reply_data']
+      ? { ...message, msg: { ...message.msg, reply_data: quoteOf(quoted) } }
+      : message,
+  );
+  if (quoted) base.message.patch(quoted.id, { reply_num: quoted.reply_num + 1 });
+  return true;
+}
+
+function quoteOf(message: ClientMessage) {
+  const { reply_data: _nested, ...msg } = message.msg;
+  return { id: message.id, userid: message.userid, type: message.type, msg };
+}
+
+function countMessage(scene: Scene, dialog: ClientDialog, message: Message, data: Record<string, unknown>): void {
+  const isUnread = message.userid !== scene.me && !message.read_at;
+  const heard = { id: message.id, unread: Number(isUnread), mention: Number(isUnread && message.mention > 0) };
+  if (!scene.store.ledger.hear(dialog.id, message.seq, heard)) return;
+  scene.base.dialog.patch(dialog.id, {
+    ...plus(dialog, heard),
+    user_at: String(data['user_at'] ?? dialog.user_at),
+    user_ms: Math.max(dialog.user_ms, Number(data['user_ms'] ?? 0)),
+    hide: 0,
+  });
+  countOnTask(scene, dialog.id, 1);
+}
+
+type Counts = Pick<Dialog, 'unread' | 'unread_one' | 'mention' | 'mention_ids'>;
+const plus = (counts: Counts, heard: { id: number; unread: number; mention: number }): Counts => ({
+  unread: counts.unread + heard.unread,
+  unread_one: heard.unread && (counts.unread === 0 || heard.id < counts.unread_one) ? heard.id : counts.unread_one,
+  mention: counts.mention + heard.mention,
+  mention_ids: heard.mention
+    ? [heard.id, ...counts.mention_ids].sort((a, b) => b - a).slice(0, MENTIONS)
+    : counts.mention_ids,
+});
+
+function countOnTask({ base }: Scene, dialogId: number, by: number): void {
+  for (const task of base.task.all()) {
+    if (task.dialog_id === dialogId) return base.task.patch(task.id, { msg_num: Math.max(0, task.msg_num + by) });
+  }
+}
+
+/** The newest message stands for the dialog; an older one never takes its place. */
+function showLast(scene: Scene, message: Message): void {
+  const dialog = scene.base.dialog.get(message.dialog_id);
+  if (!dialog || (dialog.last_msg && dialog.last_msg.id >= message.id)) return;
+  const last_at = dialog.last_at && dialog.last_at > message.created_at ? dialog.last_at : message.created_at;
+  scene.base.dialog.patch(dialog.id, { last_msg: previewOf(scene, message), last_at });
+}
+
+function previewOf(scene: Scene, message: Message): Preview {
+  return {
+    id: message.id,
+    dialog_id: message.dialog_id,
+    type: 'preview',
+    msg: { preview: scene.preview(message), type: message.type },
+    userid: message.userid,
+    percentage: message.percentage,
+    emoji: message.emoji.map(({ symbol }) => ({ symbol })),
+    created_at: message.created_at,
+  };
+}
+
+function patchLast(scene: Scene, dialog: ClientDialog, fields: Partial<Preview>): void {
+  if (dialog.last_msg) scene.base.dialog.patch(dialog.id, { last_msg: { ...dialog.last_msg, ...fields } });
+}
+
+function editMessage(scene: Scene, change: Partial<Message> & { id: number; dialog_id: number }): void {
+  const { base, me } = scene;
+  const before = base.message.get(change.id);
+  const isMine = before?.userid === me;
+  const mention =
+    change.mentions && !isMine ? { mention: Number(change.mentions.includes(me) || change.mentions.includes(0)) } : {};
+  base.message.patch(change.id, { ...change, ...mention });
+  const after = base.message.get(change.id);
+  if (after && change.msg) {
+    for (const reply of scene.store.messagesOf(change.dialog_id)) {
+      if (reply.reply_id === change.id && reply.msg['reply_data']) {
+        base.message.patch(reply.id, { msg: { ...reply.msg, reply_data: quoteOf(after) } });
+      }
+    }
+  }
+  const dialog = base.dialog.get(change.dialog_id);
+  if (!dialog) return;
+  if (dialog.last_msg?.id === change.id) {
+    const type = change.type ?? dialog.last_msg.msg.type;
+    patchLast(scene, dialog, {
+      ...(change.msg && {
+        msg: { preview: scene.preview({ type, mtype: change.mtype ?? '', msg: change.msg }), type },
+      }),
+      ...(change.emoji && { emoji: change.emoji.map(({ symbol }) => ({ symbol })) }),
+    });
+  }
+  // Whom it mentions may have changed, and with it what is unread.
+  if (change.mentions && !isMine && !dialog.is_onlooker) scene.want('unread', change.dialog_id);
+}
+
+function withdraw(scene: Scene, data: Record<string, unknown>): void {
+  const { base, store } = scene;
+  const id = idOf(data);
+  const dialogId = Number(data['dialog_id']);
+  const isFirstTime = !scene.gone.messages.has(id);
+  scene.gone.messages.add(id);
+  const message = base.message.get(id);
+  if (message) {
+    base.message.remove(id);
+    const quoted = message.reply_id > 0 ? base.message.get(message.reply_id) : undefined;
+    if (quoted) base.message.patch(quoted.id, { reply_num: Math.max(0, quoted.reply_num - 1) });
+  }
+  for (const reply of store.messagesOf(dialogId)) {
+    if (reply.reply_id !== id || !reply.msg['reply_data']) continue;
+    const { reply_data: _gone, ...msg } = reply.msg;
+    base.message.patch(reply.id, { msg });
+  }
+  if (isFirstTime) countOnTask(scene, dialogId, -1);
+  const dialog = base.dialog.get(dialogId);
+  if (!dialog) return;
+  base.dialog.patch(dialogId, { gone: Math.max(dialog.gone ?? 0, Number(data['gone'] ?? 0)) });
+  const last = data['last_msg'] as Preview | null;
+  if (dialog.last_msg?.id === id) {
+    if (last && scene.gone.messages.has(last.id)) scene.want('dialog', dialogId);
+    else base.dialog.patch(dialogId, { last_msg: last && asShown(scene, last) });
+  }
+  const mayBeUnread = !message || (message.userid !== scene.me && !message.read_at);
+  if (mayBeUnread && !dialog.is_onlooker) scene.want('unread', dialogId);
+}
+
+/** The withdrawer's words and reading state came with it; ours may be here. */
+function asShown(scene: Scene, last: Preview): Preview {
+  const known = scene.base.message.get(last.id);
+  if (known)
+    return { ...previewOf(scene, known), percentage: known.userid === scene.me ? known.percentage : last.percentage };
+  return last;
+}
+
+/** My own view of a dialog. Counters count only where they are not older than those we have. */
+function applyMine(scene: Scene, mine: Mine): void {
+  const dialog = scene.base.dialog.get(mine.id);
+  if (!dialog) return;
+  const { id, read, unread, unread_one, mention, mention_ids, user_at, user_ms, last_seq, gone, ...flags } = mine;
+  scene.base.dialog.patch(id, flags);
+  if (unread !== undefined) takeCounters(scene, mine as Counters);
+  for (const message of read ? scene.store.messagesOf(id) : []) {
+    if (!message.read_at && read?.some(([from, to]) => from <= message.seq && message.seq <= to)) {
+      scene.base.message.patch(message.id, { read_at: message.created_at });
+    }
+  }
+}
+
+/** The server counted: messages that are not in its count yet are added to it. */
+export function takeCounters(scene: Scene, counters: Counters): void {
+  const dialog = scene.base.dialog.get(counters.id);
+  if (!dialog) return;
+  const counted = { last_seq: counters.last_seq ?? 0, user_ms: counters.user_ms };
+  const floor = scene.store.ledger.page(dialog.id)?.floor ?? 0;
+  const later = scene.store.ledger.count(dialog.id, counted);
+  if (!later) return;
+  const { unread, unread_one, mention, mention_ids, user_at } = counters;
+  const counts = later.reduce<Counts>(plus, { unread, unread_one, mention, mention_ids });
+  scene.base.dialog.patch(dialog.id, { ...counts, user_at, user_ms: Math.max(dialog.user_ms, counters.user_ms) });
+  // It was counted before something that we know of: once more.
+  if (counted.last_seq < floor || (counters.gone ?? 0) < (dialog.gone ?? 0)) scene.want('unread', dialog.id);
+  else scene.base.dialog.patch(dialog.id, { last_seq: counted.last_seq, gone: counters.gone });
+}
+
+/** A whole dialog as the server tells it. What was heard since it was told comes again by replay. */
+export function putDialog(scene: Scene, dialog: Dialog): void {
+  const known = scene.base.dialog.get(dialog.id);
+  scene.base.dialog.put(
+    known
+      ? { ...dialog, ...countsOf(known) }
+      : { ...dialog, unread: 0, mention: 0, unread_one: 0, mention_ids: [], gone: 0 },
+  );
+  takeCounters(scene, dialog);
+}
+
+const countsOf = ({ unread, unread_one, mention, mention_ids, user_at, user_ms, last_seq, gone }: ClientDialog) => ({
+  unread,
+  unread_one,
+  mention,
+  mention_ids,
+  user_at,
+  user_ms,
+  last_seq,
+  gone,
+});

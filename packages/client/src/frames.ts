@@ -1,0 +1,44 @@
+import type { UserBasic } from '@atrium/contract/users.ts';
+import type { Draft, Rows } from './rows.ts';
+import type { Frame } from './socket.ts';
+import type { Store } from './store.ts';
+
+/** What an event cannot tell and the server must be asked for. Each is asked once, however often it is wanted. */
+export type Errand = 'dialog' | 'unread' | 'project' | 'tasks' | 'message';
+
+/** Where a frame is applied. */
+export interface Scene {
+  store: Store;
+  base: Draft;
+  /** The signed-in person's id. */
+  me: number;
+  /** Withdrawn messages and left dialogs: what is late about them is ignored. */
+  gone: { messages: Set<number>; dialogs: Set<number> };
+  want(errand: Errand, id: number): void;
+  preview(message: Pick<Rows['message'], 'type' | 'mtype' | 'msg'>): string;
+  /** A message came in that nobody here had heard of: sounds, notifications. */
+  heard(message: Rows['message'], silence: boolean): void;
+}
+
+/** Applies one kind of event. It may be run again for the same event, and must then change nothing. */
+export type Reducer = (scene: Scene, data: Record<string, unknown>, frame: Frame) => void;
+
+export const userReducers: Record<string, Reducer> = {
+  'user/update': (scene, data) => {
+    const user = data as unknown as UserBasic;
+    scene.base.user.put({ ...scene.base.user.get(user.userid), ...user });
+    for (const dialog of [...scene.base.dialog.all()]) {
+      if (dialog.dialog_user?.userid !== user.userid) continue;
+      scene.base.dialog.patch(dialog.id, {
+        name: user.nickname,
+        email: user.email,
+        userimg: user.userimg,
+        pinyin: user.pinyin,
+        is_disable: Number(Boolean(user.disable_at || user.delete_at)),
+        dialog_delete: Number(Boolean(user.delete_at)),
+      });
+    }
+  },
+  'line/online': (scene, data) => scene.base.user.patch(Number(data['userid']), { online: true }),
+  'line/offline': (scene, data) => scene.base.user.patch(Number(data['userid']), { online: false }),
+};

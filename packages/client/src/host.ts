@@ -1,0 +1,54 @@
+/** Everything the client needs from outside: a browser, a desktop shell, a test or a load bench gives it. */
+export interface ClientHost {
+  fetch(url: string, init: RequestLike): Promise<ResponseLike>;
+  /** `url` is relative (`/ws?...`) where the base is. */
+  openSocket(url: string): SocketLike;
+  storage: KeyValueStore;
+  /** Milliseconds since 1970. */
+  now(): number;
+  setTimer(run: () => void, ms: number): Timer;
+  clearTimer(timer: Timer): void;
+  /** 0 <= x < 1. */
+  random(): number;
+}
+
+export interface RequestLike {
+  method: 'POST';
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface ResponseLike {
+  status: number;
+  text(): Promise<string>;
+}
+
+/** The part of a `WebSocket` that is used. */
+export interface SocketLike {
+  send(text: string): void;
+  close(): void;
+  onopen: ((event: never) => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: ((event: never) => void) | null;
+  onerror: ((event: never) => void) | null;
+}
+
+/** Values are structured-cloneable. */
+export interface KeyValueStore {
+  get(key: string): Promise<unknown>;
+  set(key: string, value: unknown): Promise<void>;
+  delete(key: string): Promise<void>;
+  clear(): Promise<void>;
+}
+
+/** Opaque: whatever the host's timers are called by. */
+export type Timer = unknown;
+
+export function randomId(host: ClientHost, length = 20): string {
+  const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+  let id = '';
+  while (id.length < length) id += letters[Math.floor(host.random() * letters.length)] ?? '';
+  return id;
+}
+
+export const sleep = (host: ClientHost, ms: number) => new Promise<void>((resolve) => void host.setTimer(resolve, ms));

@@ -1,0 +1,64 @@
+/**
+ * What my counters of each dialog are made of: those that the server counted last, and the messages heard since. The
+ * server's count names the newest message in it (`last_seq`), so each message counts exactly once, in whatever order
+ * counters and messages arrive, and however often.
+ */
+export interface Heard {
+  id: number;
+  unread: number;
+  mention: number;
+}
+
+interface Page {
+  /** Everything up to here is in the server's count (or folded into it). */
+  floor: number;
+  /** The version of the server's count. */
+  ms: number;
+  heard: Map<number, Heard>;
+}
+
+/** A busy dialog is not remembered message by message for ever. */
+const KEPT = 400;
+
+export class Ledger {
+  readonly #pages = new Map<number, Page>();
+
+  page(dialogId: number): Readonly<Page> | undefined {
+    return this.#pages.get(dialogId);
+  }
+
+  /** Notes a message; false where it is counted already. */
+  hear(dialogId: number, seq: number, heard: Heard): boolean {
+    const page = this.#pages.get(dialogId);
+    if (!page || seq <= page.floor || page.heard.has(seq)) return false;
+    page.heard.set(seq, heard);
+    if (page.heard.size > KEPT) while (page.heard.delete(page.floor + 1)) page.floor++;
+    return true;
+  }
+
+  /**
+   * The server counted anew. Returns the messages that are not in its count yet; undefined where the count is older
+   * than the one we have.
+   */
+  count(dialogId: number, counted: { last_seq: number; user_ms: number }): Heard[] | undefined {
+    const page = this.#pages.get(dialogId) ?? { floor: 0, ms: 0, heard: new Map<number, Heard>() };
+    if (counted.user_ms < page.ms) return undefined;
+    const later = [...page.heard].filter(([seq]) => seq > counted.last_seq);
+    this.#pages.set(dialogId, { floor: counted.last_seq, ms: counted.user_ms, heard: new Map(later) });
+    return later.sort(([a], [b]) => a - b).map(([, heard]) => heard);
+  }
+
+  delete(dialogId: number): void {
+    this.#pages.delete(dialogId);
+  }
+  clear(): void {
+    this.#pages.clear();
+  }
+  snapshot(): [number, Page][] {
+    return [...this.#pages].map(([id, page]) => [id, { ...page, heard: new Map(page.heard) }]);
+  }
+  restore(snapshot: readonly [number, Page][]): void {
+    this.#pages.clear();
+    for (const [id, page] of snapshot) this.#pages.set(id, page);
+  }
+}

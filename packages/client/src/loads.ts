@@ -1,0 +1,137 @@
+import type { Dialog } from '@atrium/contract/dialogs.ts';
+import * as dialogs from '@atrium/contract/dialogs.ts';
+import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
+import * as messages from '@atrium/contract/messages.ts';
+import type { Message } from '@atrium/contract/messages.ts';
+import { projectOne } from '@atrium/contract/projects.ts';
+import * as tasks from '@atrium/contract/tasks.ts';
+import type { Task } from '@atrium/contract/tasks.ts';
+import { type Api, CallError } from './api.ts';
+import { forgetDialog, putDialog, takeCounters } from './dialogEvents.ts';
+import type { Errand, Scene } from './frames.ts';
+import { forgetProject } from './projectEvents.ts';
+import { forgetTask } from './taskEvents.ts';
+
+const PAGE = 25;
+const TASKS_PER_PAGE = 2000;
+
+type Place = Pick<InputOf<typeof messages.msgList>, 'position_id' | 'prev_id' | 'next_id'>;
+type MessagePage = OutputOf<typeof messages.msgList>;
+
+export const fetchMessages = (api: Api, dialog_id: number, place: Place = {}): Promise<MessagePage> =>
+  api.read(messages.msgList, { dialog_id, ...place, pagesize: PAGE });
+
+/** A page replaces what was known between its neighbours. */
+export function takeMessages(scene: Scene, dialogId: number, place: Place, page: MessagePage): void {
+  if (page.dialog) takeOpenDialog(scene, page.dialog);
+  const [newest, oldest] = [page.list[0], page.list.at(-1)];
+  const isTail = !place.position_id && !place.prev_id;
+  if (!newest || !oldest) {
+    // Nothing there: for a page of the newest that says all, for one of older ones that the beginning is reached.
+    if (!place.position_id)
+      takeStretch(scene, dialogId, place.next_id ?? 0, isTail ? Infinity : (place.prev_id ?? 0), []);
+    return;
+  }
+  const from = oldest.prev_id ? oldest.prev_id + 1 : 0;
+  const to = newest.next_id ? newest.next_id - 1 : Infinity;
+  takeStretch(scene, dialogId, from, to, page.list);
+}
+
+function takeStretch(
+  { base, store }: Scene,
+  dialogId: number,
+  from: number,
+  to: number,
+  list: readonly Message[],
+): void {
+  const ids = new Set(list.map((message) => message.id));
+  for (const { id } of store.messagesOf(dialogId)) if (id >= from && id <= to && !ids.has(id)) base.message.remove(id);
+  for (const { prev_id: _prev, next_id: _next, ...message } of list) base.message.put(message);
+  store.windows.add(dialogId, { from, to });
+}
+
+/** A dialog that is opened without being in the list is looked at from outside. */
+function takeOpenDialog(scene: Scene, dialog: Dialog): void {
+  const known = scene.base.dialog.get(dialog.id);
+  putDialog(scene, dialog);
+  if (!known || known.is_onlooker) scene.base.dialog.patch(dialog.id, { is_onlooker: true });
+}
+
+export async function fetchTasks(api: Api, project_id: number): Promise<Task[]> {
+  const all: Task[] = [];
+  for (let page = 1; ; page++) {
+    const answer = await api.read(tasks.taskLists, { project_id, page, pagesize: TASKS_PER_PAGE });
+    all.push(...answer.data);
+    if (!answer.next_page_url) return all;
+  }
+}
+
+/** The unarchived tasks of a project, all of them. */
+export function takeTasks({ base }: Scene, projectId: number, list: readonly Task[]): void {
+  if (!base.project.get(projectId)) return;
+  const ids = new Set(list.map((task) => task.id));
+  for (const task of [...base.task.all()]) {
+    if (task.project_id === projectId && !task.archived_at && !ids.has(task.id)) base.task.remove(task.id);
+  }
+  for (const task of list) base.task.put(task);
+}
+
+/** How an answer is taken in: `apply`, then again the events since the question. */
+export type Settle = (fetchAndApply: () => Promise<(scene: Scene) => void>) => Promise<void>;
+
+/** Runs what events left open; see `Errand`. */
+export function errandRunner(api: Api, settle: Settle): (errand: Errand, id: number) => Promise<void> {
+  const runs: Record<Errand, (id: number) => Promise<(scene: Scene) => void>> = {
+    dialog: async (id) => {
+      const dialog = await api.read(dialogs.dialogOne, { dialog_id: id });
+      return (scene) => {
+        if (scene.gone.dialogs.has(id)) return;
+        putDialog(scene, dialog);
+        scene.base.dialog.patch(id, { is_onlooker: false });
+      };
+    },
+    unread: async (id) => {
+      const counters = await api.read(messages.msgUnread, { dialog_id: id });
+      return (scene) => takeCounters(scene, counters);
+    },
+    project: async (id) => {
+      const project = await api.read(projectOne, { project_id: id });
+      return ({ base }) => {
+        if (base.project.get(id)) base.project.put(project);
+      };
+    },
+    tasks: async (id) => {
+      const list = await fetchTasks(api, id);
+      return (scene) => takeTasks(scene, id, list);
+    },
+    message: async (id) => {
+      const message = await api.read(messages.msgOne, { msg_id: id });
+      return ({ base }) => {
+        if (base.message.get(id)) base.message.put(message);
+      };
+    },
+  };
+  return async (errand, id) => {
+    await settle(async () => {
+      try {
+        return await runs[errand](id);
+      } catch (error) {
+        if (error instanceof CallError && !error.isLost) return (scene) => forgetBy(scene, error);
+        throw error;
+      }
+    });
+  };
+}
+
+/** The server says that something is gone, or not ours any more. */
+export function forgetBy(scene: Scene, error: CallError): void {
+  const id = (name: string) => Number(error.data[name] ?? 0);
+  switch (error.ret) {
+    case -4001:
+      return forgetProject(scene, id('project_id'));
+    case -4002:
+      return forgetTask(scene, id('task_id'));
+    case -4003:
+      return forgetDialog(scene, id('dialog_id'));
+  }
+}

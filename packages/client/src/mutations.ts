@@ -1,0 +1,343 @@
+import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
+import { type Api, CallError, RET_SESSION } from './api.ts';
+import { type ClientHost, randomId, type Timer } from './host.ts';
+import type { Draft } from './rows.ts';
+import type { Scene } from './frames.ts';
+import type { Overlay, Store } from './store.ts';
+
+/** What an optimistic change may know beside its input; the same at every run of it. */
+export interface Occasion<Local> {
+  /** The wire's clock, at the time of the change. */
+  now: string;
+  me: number;
+  /** Negative: the id of what the change makes, until the server names it. */
+  tempId: number;
+  /** What was on the screen when the person decided, e.g. which way a toggle goes. */
+  local: Local;
+  /** Why the server refused; only where `keeps` holds on to refused ones. */
+  error: string;
+}
+
+export interface Mutation<C extends Call = Call, Local = undefined> {
+  readonly name: string;
+  readonly call: C;
+  optimistic?(draft: Draft, input: InputOf<C>, occasion: Occasion<Local>): void;
+  /** Takes the answer into the base state; events since the request are applied again after it. */
+  confirmed?(scene: Scene, answer: OutputOf<C>, input: InputOf<C>, local: Local): void;
+  /** Mutations of one lane are sent one after the other; lanes do not wait for each other. */
+  order?(input: InputOf<C>): string;
+  /** A refused one stays, marked, until it is sent again or discarded. */
+  readonly keeps?: boolean;
+}
+
+/** Names a change: its call, what it shows at once, and how its answer is taken in. */
+export const mutation = <C extends Call, Local = undefined>(
+  name: string,
+  call: C,
+  rules: Omit<Mutation<C, Local>, 'name' | 'call'>,
+): Mutation<C, Local> => ({ name, call, ...rules });
+
+type State = 'waiting' | 'sending' | 'answered' | 'refused';
+
+/** As it is kept, so that a reload sends what was waiting. */
+interface Entry {
+  id: string;
+  name: string;
+  input: unknown;
+  local: unknown;
+  now: string;
+  tempId: number;
+  state: State;
+  error: string;
+}
+
+export interface Refusal {
+  id: string;
+  name: string;
+  input: unknown;
+  error: CallError;
+}
+
+const KEY = 'queue';
+const LINGER_MS = 1000;
+const RETRY_MS = [1000, 2000, 5000, 10_000, 30_000];
+const INTERNAL_TRIES = 3;
+
+interface QueueDeps {
+  host: ClientHost;
+  api: Api;
+  store: Store;
+  mutations: Readonly<Record<string, Mutation<Call, never>>>;
+  me(): number;
+  wireNow(): string;
+  /** Runs `apply` and then, again, the events heard since `mark`. */
+  settle(mark: number, apply: (scene: Scene) => void): void;
+  mark(): number;
+  unmark(mark: number): void;
+  refused(refusal: Refusal): void;
+}
+
+/**
+ * Changes on their way. An entry is waiting, sending, answered (its overlay lingers until its event comes), or refused.
+ *
+ * 1. Shown at once; sent in its lane's order with its own id, to which the server gives one answer however often it is
+ *    asked. Lost on the way: again, with growing pauses and when the connection opens.
+ * 2. Its overlay goes when the answer was taken in, when an event with its id comes, or 1 s after the answer.
+ * 3. Refused: the overlay goes and listeners get the server's words, unless the kind keeps refused ones.
+ * 4. Waiting and refused ones survive a reload.
+ */
+export class MutationQueue {
+  readonly #deps: QueueDeps;
+  #entries: Entry[] = [];
+  readonly #waiters = new Map<string, { resolve(answer: unknown): void; reject(error: unknown): void }>();
+  readonly #shown = new Set<string>();
+  readonly #busy = new Set<string>();
+  #tries = new Map<string, number>();
+  #retryTimer: Timer | undefined;
+  #nextTemp = -1;
+  #isRunning = false;
+
+  constructor(deps: QueueDeps) {
+    this.#deps = deps;
+  }
+
+  /** How many the server has not answered yet. */
+  get pending(): number {
+    return this.#entries.filter((entry) => entry.state === 'waiting' || entry.state === 'sending').length;
+  }
+
+  async restore(): Promise<void> {
+    const kept = (await this.#deps.host.storage.get(KEY)) as Entry[] | undefined;
+    for (const entry of kept ?? []) {
+      if (!this.#deps.mutations[entry.name] || this.#entries.some((other) => other.id === entry.id)) continue;
+      const state = entry.state === 'refused' ? 'refused' : 'waiting';
+      this.#entries.push({ ...entry, state });
+      this.#shown.add(entry.id);
+      this.#nextTemp = Math.min(this.#nextTemp, entry.tempId - 1);
+    }
+    this.#overlay();
+  }
+
+  start(): void {
+    this.#isRunning = true;
+    this.wake();
+  }
+  stop(): void {
+    this.#isRunning = false;
+    this.#deps.host.clearTimer(this.#retryTimer);
+  }
+  async clear(): Promise<void> {
+    this.#entries = [];
+    this.#shown.clear();
+    this.#overlay();
+    await this.#deps.host.storage.delete(KEY);
+  }
+
+  /**
+   * Shows a change and sends it in its turn. The promise brings the server's answer, whenever that is.
+   *
+   * @throws CallError  where the server refused it
+   */
+  mutate<C extends Call, Local>(
+    kind: Mutation<C, Local>,
+    input: InputOf<C>,
+    local: Local,
+  ): { id: string; tempId: number; answer: Promise<OutputOf<C>> } {
+    const { host, wireNow } = this.#deps;
+    const entry: Entry = {
+      id: randomId(host),
+      name: kind.name,
+      input,
+      local,
+      now: wireNow(),
+      tempId: this.#nextTemp--,
+      state: 'waiting',
+      error: '',
+    };
+    const answer = new Promise<OutputOf<C>>((resolve, reject) => {
+      this.#waiters.set(entry.id, { resolve: (value) => resolve(value as OutputOf<C>), reject });
+    });
+    // Whoever does not look at the answer hears of a refusal by the listener.
+    answer.catch(() => {});
+    this.#entries.push(entry);
+    this.#shown.add(entry.id);
+    this.#overlay();
+    this.#keep();
+    this.#pump();
+    return { id: entry.id, tempId: entry.tempId, answer };
+  }
+
+  /** Sends a refused one again; it is a new attempt, so it gets a new id. */
+  retry(id: string): void {
+    const entry = this.#entries.find((each) => each.id === id && each.state === 'refused');
+    if (!entry) return;
+    this.#shown.delete(id);
+    Object.assign(entry, { id: randomId(this.#deps.host), state: 'waiting', error: '' });
+    this.#shown.add(entry.id);
+    this.#overlay();
+    this.#keep();
+    this.#pump();
+  }
+  discard(id: string): void {
+    this.#drop(id);
+  }
+  /** The refused or waiting one that shows this temporary id. */
+  byTempId(tempId: number): string | undefined {
+    return this.#entries.find((entry) => entry.tempId === tempId)?.id;
+  }
+
+  /** The connection is back: now, not after the pause. */
+  wake(): void {
+    this.#tries.clear();
+    this.#pump();
+  }
+
+  /** An event of this mutation was applied: the base shows it. */
+  echoed(id: string, made: number): void {
+    const entry = this.#entries.find((each) => each.id === id);
+    if (!entry) return;
+    if (made > 0) this.#deps.store.alias(entry.tempId, made);
+    this.#hide(id);
+    if (entry.state === 'answered') this.#drop(id);
+  }
+
+  #pump(): void {
+    if (!this.#isRunning) return;
+    for (const entry of this.#entries) {
+      if (entry.state !== 'waiting') continue;
+      const lane = this.#laneOf(entry);
+      if (this.#busy.has(lane)) continue;
+      this.#busy.add(lane);
+      void this.#send(entry, lane);
+    }
+  }
+
+  #kindOf(entry: Entry): Mutation | undefined {
+    return this.#deps.mutations[entry.name] as Mutation | undefined;
+  }
+  #laneOf = (entry: Entry) => this.#kindOf(entry)?.order?.(entry.input as never) ?? 'main';
+
+  async #send(entry: Entry, lane: string): Promise<void> {
+    const kind = this.#kindOf(entry);
+    if (!kind) return this.#drop(entry.id);
+    entry.state = 'sending';
+    const { id } = entry;
+    const mark = this.#deps.mark();
+    let isLost = false;
+    try {
+      const input = this.#resolved(entry.input);
+      const answer = await this.#deps.api.call(kind.call, input as never, { mutation: id });
+      this.#tries.delete(id);
+      this.#answered(entry, kind, mark, answer);
+    } catch (error) {
+      isLost = this.#failed(entry, error);
+    } finally {
+      this.#deps.unmark(mark);
+    }
+    // After a loss the lane stays closed until the pause is over: what follows must not overtake.
+    if (!isLost) {
+      this.#busy.delete(lane);
+      this.#pump();
+      return;
+    }
+    const tries = (this.#tries.get(id) ?? 0) + 1;
+    this.#tries.set(id, tries);
+    this.#busy.delete(lane);
+    this.#deps.host.clearTimer(this.#retryTimer);
+    this.#retryTimer = this.#deps.host.setTimer(
+      () => this.#pump(),
+      RETRY_MS[Math.min(tries, RETRY_MS.length) - 1] ?? 0,
+    );
+  }
+
+  #answered(entry: Entry, kind: Mutation, mark: number, answer: unknown): void {
+    const { store, settle, host } = this.#deps;
+    const made = (answer as { id?: unknown } | null)?.id;
+    if (typeof made === 'number' && made > 0) store.alias(entry.tempId, made);
+    entry.state = 'answered';
+    // Named in what still waits too: a reload forgets aliases.
+    for (const other of this.#entries) if (other.state === 'waiting') other.input = this.#resolved(other.input);
+    this.#keep();
+    if (kind.confirmed) {
+      settle(mark, (scene) => kind.confirmed?.(scene, answer as never, entry.input as never, entry.local as never));
+      this.#drop(entry.id);
+    } else if (!this.#shown.has(entry.id)) this.#drop(entry.id);
+    else host.setTimer(() => this.#drop(entry.id), LINGER_MS);
+    this.#waiters.get(entry.id)?.resolve(answer);
+    this.#waiters.delete(entry.id);
+  }
+
+  /** True where nobody knows whether the server heard it. */
+  #failed(entry: Entry, error: unknown): boolean {
+    const refused = error instanceof CallError ? error : new CallError(0, 'internal', String(error));
+    const tries = this.#tries.get(entry.id) ?? 0;
+    const isLost =
+      refused.isLost ||
+      refused.code === 'rate.limited' ||
+      (refused.code === 'internal' && tries < INTERNAL_TRIES) ||
+      refused.ret === RET_SESSION;
+    if (isLost) {
+      entry.state = 'waiting';
+      return true;
+    }
+    if (this.#kindOf(entry)?.keeps) {
+      Object.assign(entry, { state: 'refused', error: refused.msg });
+      this.#overlay();
+      this.#keep();
+    } else this.#drop(entry.id);
+    const { id, name, input } = entry;
+    this.#deps.refused({ id, name, input, error: refused });
+    this.#waiters.get(id)?.reject(refused);
+    this.#waiters.delete(id);
+    return false;
+  }
+
+  /** What was temporary when the change was made may have its name by now. */
+  #resolved(value: unknown): unknown {
+    if (typeof value === 'number' && value < 0) return this.#deps.store.aliases.get(value) ?? value;
+    if (Array.isArray(value)) return value.map((each) => this.#resolved(each));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, each]) => [this.#resolvedKey(key), this.#resolved(each)]),
+    );
+  }
+  #resolvedKey = (key: string) => (/^-\d+$/.test(key) ? String(this.#deps.store.aliases.get(Number(key)) ?? key) : key);
+
+  #hide(id: string): void {
+    if (this.#shown.delete(id)) this.#overlay();
+  }
+  #drop(id: string): void {
+    const known = this.#entries.length;
+    this.#entries = this.#entries.filter((entry) => entry.id !== id);
+    this.#shown.delete(id);
+    if (known !== this.#entries.length) {
+      this.#overlay();
+      this.#keep();
+    }
+  }
+
+  #overlay(): void {
+    const me = this.#deps.me();
+    const overlays: Overlay[] = [];
+    for (const entry of this.#entries) {
+      const kind = this.#kindOf(entry);
+      if (!this.#shown.has(entry.id) || !kind?.optimistic) continue;
+      const { now, tempId, local, error } = entry;
+      const apply = (draft: Draft) =>
+        kind.optimistic?.(draft, this.#resolved(entry.input) as never, {
+          now,
+          me,
+          tempId,
+          local: local as never,
+          error,
+        });
+      overlays.push({ id: entry.id, apply });
+    }
+    this.#deps.store.setOverlays(overlays);
+  }
+
+  #keep(): void {
+    const kept = this.#entries.filter((entry) => entry.state !== 'answered').map((entry) => ({ ...entry }));
+    void this.#deps.host.storage.set(KEY, kept).catch(() => {});
+  }
+}

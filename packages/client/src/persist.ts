@@ -1,0 +1,109 @@
+import type { Profile } from '@atrium/contract/users.ts';
+import type { SettingsAnswer } from '@atrium/contract/system.ts';
+import type { ClientHost, Timer } from './host.ts';
+import { type Rows, TABLES, type TableName } from './rows.ts';
+import type { Store } from './store.ts';
+
+/** Another version's cache is thrown away. */
+export const CACHE_VERSION = 'v17';
+const SAVE_MS = 600;
+const META = 'meta';
+
+export interface Meta {
+  version: string;
+  /** Whose cache it is, without keeping the token a second time. */
+  owner: string;
+  cursor: string;
+  user: Profile | null;
+  setting: SettingsAnswer | null;
+}
+
+/** A name for a token that does not give it away. */
+export function fingerprint(token: string): string {
+  let hash = 0xcbf29ce484222325n;
+  for (const letter of token)
+    hash = ((hash ^ BigInt(letter.codePointAt(0) ?? 0)) * 0x100000001b3n) & 0xffffffffffffffffn;
+  return hash.toString(16);
+}
+
+/**
+ * Keeps the store across reloads. Tables are written before the cursor, so that after a crash the cursor is never newer
+ * than the rows: events between the two are applied a second time, which changes nothing.
+ */
+export class Persistence {
+  readonly #host: ClientHost;
+  readonly #store: Store;
+  readonly #meta: () => Omit<Meta, 'version'> | undefined;
+  readonly #dirty = new Set<TableName>();
+  #isMetaDirty = false;
+  #timer: Timer | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(host: ClientHost, store: Store, meta: () => Omit<Meta, 'version'> | undefined) {
+    this.#host = host;
+    this.#store = store;
+    this.#meta = meta;
+  }
+
+  /** Paints what was there; undefined where nothing fits. */
+  async restore(token: string): Promise<Meta | undefined> {
+    const { storage } = this.#host;
+    const meta = (await storage.get(META)) as Meta | undefined;
+    if (!meta) return undefined;
+    if (meta.version !== CACHE_VERSION) {
+      await storage.clear();
+      return undefined;
+    }
+    if (meta.owner !== fingerprint(token)) return undefined;
+    for (const table of TABLES) this.#load(table, await storage.get(`table:${table}`));
+    return meta;
+  }
+
+  #load<T extends TableName>(table: T, kept: unknown): void {
+    const { rows = [], extra } = (kept ?? {}) as { rows?: Rows[T][]; extra?: never };
+    this.#store.replace(table, rows);
+    if (table === 'dialog') this.#store.ledger.restore(extra ?? []);
+    if (table === 'message') this.#store.windows.restore(extra ?? []);
+  }
+
+  changed(tables: Iterable<TableName>): void {
+    for (const table of tables) this.#dirty.add(table);
+    this.#plan();
+  }
+  metaChanged(): void {
+    this.#isMetaDirty = true;
+    this.#plan();
+  }
+  stop(): void {
+    this.#host.clearTimer(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** Writes what has changed, now. */
+  flush(): Promise<void> {
+    this.stop();
+    this.#writing = this.#writing.then(() => this.#write()).catch(() => {});
+    return this.#writing;
+  }
+
+  #plan(): void {
+    this.#timer ??= this.#host.setTimer(() => void this.flush(), SAVE_MS);
+  }
+
+  async #write(): Promise<void> {
+    const meta = this.#meta();
+    if (!meta) return;
+    const { ledger, windows } = this.#store;
+    const tables = [...this.#dirty];
+    this.#dirty.clear();
+    const extras = { dialog: () => ledger.snapshot(), message: () => windows.snapshot() };
+    const values = tables.map((table) => ({
+      table,
+      value: { rows: this.#store.dump(table), extra: extras[table as 'dialog']?.() },
+    }));
+    if (tables.length === 0 && !this.#isMetaDirty) return;
+    this.#isMetaDirty = false;
+    for (const { table, value } of values) await this.#host.storage.set(`table:${table}`, value);
+    await this.#host.storage.set(META, { version: CACHE_VERSION, ...meta } satisfies Meta);
+  }
+}

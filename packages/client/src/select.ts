@@ -1,0 +1,121 @@
+import type { Column, Project } from '@atrium/contract/projects.ts';
+import type { Task } from '@atrium/contract/tasks.ts';
+import type { Drafts } from './drafts.ts';
+import type { ClientDialog, ClientMessage } from './rows.ts';
+import type { Store } from './store.ts';
+
+const desc = (a: string | null, b: string | null) => ((a ?? '') < (b ?? '') ? 1 : (a ?? '') > (b ?? '') ? -1 : 0);
+
+/** Pinned ones first, the latest pin on top; then those with a draft left in them; then by their last message. */
+export function dialogList(store: Store, drafts?: Drafts): ClientDialog[] {
+  const draftTime = (dialog: ClientDialog) => {
+    const draft = drafts?.get(String(dialog.id));
+    return draft?.tag ? draft.time : 0;
+  };
+  return store
+    .all('dialog')
+    .filter((dialog) => !dialog.is_onlooker && dialog.hide === 0)
+    .sort(
+      (a, b) =>
+        desc(a.top_at, b.top_at) ||
+        draftTime(b) - draftTime(a) ||
+        desc(a.last_at ?? a.created_at, b.last_at ?? b.created_at) ||
+        b.id - a.id,
+    );
+}
+
+/** What a dialog adds to the badge: a muted one only mentions and marks. */
+export function badgeOf(dialog: ClientDialog): number {
+  if (dialog.is_onlooker) return 0;
+  if (dialog.silence) return dialog.mention || dialog.mark_unread;
+  return dialog.unread || dialog.mention || dialog.mark_unread;
+}
+export const totalBadge = (store: Store): number =>
+  store.all('dialog').reduce((sum, dialog) => sum + badgeOf(dialog), 0);
+
+/** Pinned ones first, then the newest. */
+export const projectList = (store: Store): Project[] =>
+  [...store.all('project')].sort((a, b) => desc(a.top_at, b.top_at) || b.id - a.id);
+
+export const columnsOf = (store: Store, projectId: number): Column[] =>
+  store
+    .all('column')
+    .filter((column) => column.project_id === projectId)
+    .sort((a, b) => a.sort - b.sort || idOrder(a.id) - idOrder(b.id));
+
+/** Temporary ids are the newest. */
+const idOrder = (id: number) => (id < 0 ? 1e12 - id : id);
+
+/** A column's cards: open ones by hand order, completed ones after them, the last completed at the end. */
+export function tasksOfColumn(store: Store, columnId: number): Task[] {
+  const cards = store
+    .all('task')
+    .filter((task) => task.column_id === columnId && task.parent_id === 0 && !task.archived_at);
+  const open = cards
+    .filter((task) => !task.complete_at)
+    .sort((a, b) => a.sort - b.sort || idOrder(a.id) - idOrder(b.id));
+  const done = cards
+    .filter((task) => task.complete_at)
+    .sort((a, b) => -desc(a.complete_at, b.complete_at) || a.id - b.id);
+  return [...open, ...done];
+}
+
+export const subtasksOf = (store: Store, taskId: number): Task[] =>
+  store
+    .all('task')
+    .filter((task) => task.parent_id === taskId)
+    .sort((a, b) => idOrder(a.id) - idOrder(b.id));
+
+export interface Dashboard {
+  overdue: Task[];
+  today: Task[];
+  todo: Task[];
+  /** Where I help and am not the owner; by end, those without one last. */
+  assist: Task[];
+}
+
+/**
+ * My tasks by urgency. `now` on the wire's clock. `justCompleted`: ids completed here that stay listed until cleared;
+ * they are not to be counted (`complete_at` tells them).
+ */
+export function dashboard(store: Store, now: string, justCompleted: ReadonlySet<number> = new Set()): Dashboard {
+  const isShown = (task: Task) =>
+    !task.archived_at && (!task.complete_at || justCompleted.has(task.id)) && !(task.start_at && task.start_at > now);
+  const shown = store.all('task').filter(isShown);
+  const byEnd = (a: Task, b: Task) => (a.end_at ?? '9').localeCompare(b.end_at ?? '9') || a.id - b.id;
+  const mine = shown.filter((task) => task.owner === 1).sort(byEnd);
+  const bucketOf = (task: Task) => {
+    if (!task.end_at) return 'todo';
+    if (task.end_at <= now) return 'overdue';
+    return task.end_at.slice(0, 10) === now.slice(0, 10) ? 'today' : 'todo';
+  };
+  return {
+    overdue: mine.filter((task) => bucketOf(task) === 'overdue'),
+    today: mine.filter((task) => bucketOf(task) === 'today'),
+    todo: mine.filter((task) => bucketOf(task) === 'todo'),
+    assist: shown.filter((task) => task.assist === 1 && task.owner !== 1).sort(byEnd),
+  };
+}
+
+/** Until the dashboard's buckets are to be looked at again, from the current second of the minute. */
+export const dashboardTickMs = (seconds: number) => Math.min(30, 60 - seconds) * 1000;
+
+export interface MessageWindow {
+  /** Oldest first, without a gap. */
+  messages: readonly ClientMessage[];
+  hasOlder: boolean;
+  hasNewer: boolean;
+  isLoaded: boolean;
+}
+
+/** The stretch of a dialog around a message, or its live end; those on their way belong to the live end. */
+export function messageWindow(store: Store, dialogId: number, anchor?: number): MessageWindow {
+  const all = store.messagesOf(dialogId);
+  const stretch = anchor === undefined ? store.windows.live(dialogId) : store.windows.around(dialogId, anchor);
+  if (!stretch)
+    return { messages: all.filter((message) => message.id < 0), hasOlder: false, hasNewer: false, isLoaded: false };
+  const isLive = stretch.to === Infinity;
+  const isInside = ({ id }: ClientMessage) => (id < 0 ? isLive : id >= stretch.from && id <= stretch.to);
+  const messages = all.every(isInside) ? all : all.filter(isInside);
+  return { messages, hasOlder: stretch.from > 0, hasNewer: !isLive, isLoaded: true };
+}

@@ -1,0 +1,43 @@
+import type { Task } from '@atrium/contract/tasks.ts';
+import type { Reducer, Scene } from './frames.ts';
+
+const idOf = (data: Record<string, unknown>) => Number(data['id']);
+
+export const taskReducers: Record<string, Reducer> = {
+  'projectTask/add': put,
+  'projectTask/restore': put,
+  'projectTask/update': put,
+  'projectTask/archived': shelve,
+  'projectTask/recovery': shelve,
+  'projectTask/dialog': (scene, data) => scene.base.task.patch(idOf(data), { dialog_id: Number(data['dialog_id']) }),
+  'projectTask/delete': (scene, data) => {
+    for (const id of [idOf(data), ...idsOf(data)]) forgetTask(scene, id);
+    scene.want('project', Number(data['project_id']));
+  },
+};
+
+function put(scene: Scene, data: Record<string, unknown>): void {
+  const task = data as unknown as Task;
+  // Late news of a project that is not mine any more.
+  if (!scene.base.project.get(task.project_id)) return;
+  const before = scene.base.task.get(task.id);
+  scene.base.task.put(task);
+  if (!before || before.complete_at !== task.complete_at || before.owner !== task.owner || before.archived_at) {
+    scene.want('project', task.project_id);
+  }
+}
+
+/** Archived ones stay, for whoever has one open; lists leave them out. */
+function shelve(scene: Scene, data: Record<string, unknown>): void {
+  const { archived_at, archived_userid } = data as unknown as Task;
+  for (const id of [idOf(data), ...idsOf(data)]) scene.base.task.patch(id, { archived_at, archived_userid });
+  scene.want('project', Number(data['project_id']));
+}
+
+const idsOf = (data: Record<string, unknown>) => (data['ids'] as number[] | undefined) ?? [];
+
+/** With its subtasks. */
+export function forgetTask(scene: Scene, id: number): void {
+  for (const task of [...scene.base.task.all()]) if (task.parent_id === id) scene.base.task.remove(task.id);
+  scene.base.task.remove(id);
+}
