@@ -1,7 +1,7 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as projects from '@atrium/contract/projects.ts';
-import * as tasks from '@atrium/contract/tasks.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
+import * as tasks from '@atrium/contract/tasks.ts';
 import type { Scene } from './frames.ts';
 import { type Mutation, mutation, type Occasion } from './mutations.ts';
 import type { Draft } from './rows.ts';

@@ -1,5 +1,5 @@
-import { type Draft, keyOf, messageOrder, type Rows, TABLES, type TableDraft, type TableName } from './rows.ts';
 import { Ledger } from './ledger.ts';
+import { type Draft, keyOf, messageOrder, type Rows, TABLES, type TableDraft, type TableName } from './rows.ts';
 import { Windows } from './windows.ts';
 
 /** What a pending mutation shows. It is run again over the newest base state whenever that changes. */

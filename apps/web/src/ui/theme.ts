@@ -32,7 +32,11 @@ export const theme = createTheme({
     sizes: { h1: { fontSize: '24px' }, h2: { fontSize: '20px' }, h3: { fontSize: '16px' }, h4: { fontSize: '14px' } },
   },
   components: {
-    Modal: { defaultProps: { radius: 'lg', centered: true, transitionProps: { duration: 150 } } },
+    Modal: {
+      defaultProps: { radius: 'lg', centered: true, transitionProps: { duration: 150 } },
+      styles: { content: { background: 'var(--surface)' }, header: { background: 'var(--surface)' }, title: { fontWeight: 600 } },
+    },
+    Drawer: { styles: { content: { background: 'var(--surface)' }, header: { background: 'var(--surface)' }, title: { fontWeight: 600 } } },
     Menu: { defaultProps: { radius: 'md', shadow: 'md', transitionProps: { duration: 120 } } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
