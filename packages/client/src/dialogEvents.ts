@@ -33,6 +33,8 @@ export const dialogReducers: Record<string, Reducer> = {
   'dialog/readed': (scene, data) => {
     const { read, percentage } = data as { read: number; percentage: number };
     scene.base.message.patch(idOf(data), { read, percentage });
+    // Two who read at the same moment were counted without each other: looked at again when it has calmed down.
+    if ((scene.base.message.get(idOf(data))?.send ?? 0) > read) scene.want('message', idOf(data));
     const dialog = scene.base.dialog.get(Number(data['dialog_id']));
     if (dialog?.last_msg?.id === idOf(data)) patchLast(scene, dialog, { percentage });
   },
@@ -77,11 +79,9 @@ function storeMessage({ base, store }: Scene, message: Message): boolean {
   // What is there came by the same event, or is newer than it.
   if (base.message.get(message.id)) return false;
   const quoted = message.reply_id > 0 ? base.message.get(message.reply_id) : undefined;
-  base.message.put(
-    quoted && !message.msg['reply_data']
-      ? { ...message, msg: { ...message.msg, reply_data: quoteOf(quoted) } }
-      : message,
-  );
+  const read_at = message.read_at ?? (store.ledger.isRead(message.dialog_id, message.seq) ? message.created_at : null);
+  const msg = quoted && !message.msg['reply_data'] ? { ...message.msg, reply_data: quoteOf(quoted) } : message.msg;
+  base.message.put({ ...message, read_at, msg });
   if (quoted) base.message.patch(quoted.id, { reply_num: quoted.reply_num + 1 });
   return true;
 }
@@ -220,6 +220,7 @@ function applyMine(scene: Scene, mine: Mine): void {
   const { id, read, unread, unread_one, mention, mention_ids, user_at, user_ms, last_seq, gone, ...flags } = mine;
   scene.base.dialog.patch(id, flags);
   if (unread !== undefined) takeCounters(scene, mine as Counters);
+  if (read) scene.store.ledger.noteRead(id, read);
   for (const message of read ? scene.store.messagesOf(id) : []) {
     if (!message.read_at && read?.some(([from, to]) => from <= message.seq && message.seq <= to)) {
       scene.base.message.patch(message.id, { read_at: message.created_at });

@@ -107,7 +107,12 @@ export function errandRunner(api: Api, settle: Settle): (errand: Errand, id: num
     message: async (id) => {
       const message = await api.read(messages.msgOne, { msg_id: id });
       return ({ base }) => {
+        const { percentage } = message;
         if (base.message.get(id)) base.message.put(message);
+        const dialog = base.dialog.get(message.dialog_id);
+        if (dialog?.last_msg?.id === id && dialog.last_msg.userid === message.userid) {
+          base.dialog.patch(dialog.id, { last_msg: { ...dialog.last_msg, percentage } });
+        }
       };
     },
   };
