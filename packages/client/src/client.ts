@@ -93,6 +93,7 @@ export class Client {
       },
       gone: { messages: new Set(), dialogs: new Set() },
       want: (errand, id) => this.#errands.want(errand, id),
+      isOpen: (dialogId) => this.#openDialogs.has(dialogId),
       preview: (message) => options.preview(message),
       heard: (message, silence) => {
         if (this.#state === 'ready') for (const listener of this.#messageListeners) listener(message, silence);
@@ -130,7 +131,8 @@ export class Client {
       frame: (frame) => this.#hear(frame),
       resumed: (cursor) => this.#caughtUp(cursor),
       reset: () => void this.#fresh(),
-      cursor: (cursor) => this.#offerCursor(cursor),
+      // Before the replay is through, an announced cursor is ahead of us.
+      cursor: (cursor) => this.#early ?? this.#offerCursor(cursor),
       closed: () => {
         this.api.fd = '';
         this.#early = [];

@@ -45,7 +45,7 @@ function takeStretch(
   list: readonly Message[],
 ): void {
   const ids = new Set(list.map((message) => message.id));
-  for (const { id } of store.messagesOf(dialogId)) if (id >= from && id <= to && !ids.has(id)) base.message.remove(id);
+  for (const { id } of store.baseMessagesOf(dialogId)) if (id >= from && id <= to && !ids.has(id)) base.message.remove(id);
   for (const { prev_id: _prev, next_id: _next, ...message } of list) base.message.put(message);
   store.windows.add(dialogId, { from, to });
 }
@@ -103,6 +103,12 @@ export function errandRunner(api: Api, settle: Settle): (errand: Errand, id: num
     tasks: async (id) => {
       const list = await fetchTasks(api, id);
       return (scene) => takeTasks(scene, id, list);
+    },
+    page: async (id) => {
+      const page = await fetchMessages(api, id);
+      return (scene) => {
+        if (!scene.gone.dialogs.has(id)) takeMessages(scene, id, {}, page);
+      };
     },
     message: async (id) => {
       const message = await api.read(messages.msgOne, { msg_id: id });

@@ -20,11 +20,9 @@ function put(scene: Scene, data: Record<string, unknown>): void {
   const task = data as unknown as Task;
   // Late news of a project that is not mine any more.
   if (!scene.base.project.get(task.project_id)) return;
-  const before = scene.base.task.get(task.id);
   scene.base.task.put(task);
-  if (!before || before.complete_at !== task.complete_at || before.owner !== task.owner || before.archived_at) {
-    scene.want('project', task.project_id);
-  }
+  // Its numbers, even where the task looks the same: it may have been loaded after them.
+  scene.want('project', task.project_id);
 }
 
 /** Archived ones stay, for whoever has one open; lists leave them out. */

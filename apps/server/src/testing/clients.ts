@@ -28,6 +28,9 @@ const HURRY = 0.02;
 /** A device whose connection can be cut. */
 export class TestHost implements ClientHost {
   readonly storage = memoryStorage();
+  /** What came over its connections, for the report of a failing run. */
+  readonly log: string[] = [];
+  #opened = 0;
   readonly #network: Network;
   readonly #sockets = new Set<WebSocket>();
 
@@ -51,6 +54,10 @@ export class TestHost implements ClientHost {
     this.#sockets.add(socket);
     socket.on('close', () => this.#sockets.delete(socket));
     socket.on('error', () => {});
+    const at = ++this.#opened;
+    this.log.push(`${at} connects`);
+    socket.on('close', () => this.log.push(`${at} closes`));
+    socket.on('message', (data: Buffer) => this.log.push(`${at} ${data.toString().slice(0, 160)}`));
     return socket as unknown as SocketLike;
   }
 
