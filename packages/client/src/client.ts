@@ -339,9 +339,9 @@ export class Client {
     this.#socket.connect();
   }
   #caughtUp(cursor: string): void {
-    const early = this.#early ?? [];
+    const early = new Map((this.#early ?? []).map((frame) => [frame.id, frame]));
     this.#early = undefined;
-    for (const frame of early.sort((a, b) => a.id - b.id)) this.#take(frame);
+    for (const frame of [...early.values()].sort((a, b) => a.id - b.id)) this.#take(frame);
     this.#offerCursor(cursor);
     this.#setState('ready');
     this.queue.wake();

@@ -40,7 +40,10 @@ export const dialogReducers: Record<string, Reducer> = {
   },
   'dialog/delete': (scene, data) => withdraw(scene, data),
   'dialog/mine': (scene, data) => applyMine(scene, data as unknown as Mine),
-  'dialog/groupUpdate': (scene, data) => scene.base.dialog.patch(idOf(data), data as Partial<Dialog>),
+  'dialog/groupUpdate': (scene, data) => {
+    scene.base.dialog.patch(idOf(data), data as Partial<Dialog>);
+    if (data['people'] !== undefined) recountReaders(scene, idOf(data));
+  },
   'dialog/groupAdd': join,
   'dialog/groupJoin': join,
   'dialog/groupRestore': join,
@@ -52,6 +55,12 @@ function join(scene: Scene, data: Record<string, unknown>): void {
   scene.gone.dialogs.delete(idOf(data));
   scene.want('dialog', idOf(data));
   if (scene.isOpen(idOf(data))) scene.want('page', idOf(data));
+}
+
+/** Who left does not count as a reader any more; no event per message says so. */
+function recountReaders(scene: Scene, id: number): void {
+  if (scene.base.dialog.get(id)?.last_msg?.userid === scene.me) scene.want('dialog', id);
+  if (scene.isOpen(id)) scene.want('page', id);
 }
 
 function leaveDialog(scene: Scene, id: number): void {

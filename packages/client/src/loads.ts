@@ -14,6 +14,8 @@ import { forgetTask } from './taskEvents.ts';
 
 const PAGE = 25;
 const TASKS_PER_PAGE = 2000;
+/** The newest page, asked for without opening the dialog, which would answer its reminder. */
+const NEWEST = 2147483647;
 
 type Place = Pick<InputOf<typeof messages.msgList>, 'position_id' | 'prev_id' | 'next_id'>;
 type MessagePage = OutputOf<typeof messages.msgList>;
@@ -25,7 +27,7 @@ export const fetchMessages = (api: Api, dialog_id: number, place: Place = {}): P
 export function takeMessages(scene: Scene, dialogId: number, place: Place, page: MessagePage): void {
   if (page.dialog) takeOpenDialog(scene, page.dialog);
   const [newest, oldest] = [page.list[0], page.list.at(-1)];
-  const isTail = !place.position_id && !place.prev_id;
+  const isTail = !place.position_id && (!place.prev_id || place.prev_id === NEWEST);
   if (!newest || !oldest) {
     // Nothing there: for a page of the newest that says all, for one of older ones that the beginning is reached.
     if (!place.position_id)
@@ -105,9 +107,10 @@ export function errandRunner(api: Api, settle: Settle): (errand: Errand, id: num
       return (scene) => takeTasks(scene, id, list);
     },
     page: async (id) => {
-      const page = await fetchMessages(api, id);
+      const place = { prev_id: NEWEST };
+      const page = await fetchMessages(api, id, place);
       return (scene) => {
-        if (!scene.gone.dialogs.has(id)) takeMessages(scene, id, {}, page);
+        if (!scene.gone.dialogs.has(id)) takeMessages(scene, id, place, page);
       };
     },
     message: async (id) => {
