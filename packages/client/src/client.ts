@@ -21,6 +21,7 @@ import { Replay } from './replay.ts';
 import type { ClientMessage } from './rows.ts';
 import { type Frame, LiveSocket } from './socket.ts';
 import { Store } from './store.ts';
+import { putTask } from './taskEvents.ts';
 import { trimDialog, trimStore } from './trim.ts';
 
 /**
@@ -302,7 +303,8 @@ export class Client {
     this.people.noted(start.users.map((user) => user.userid));
     store.replace('project', start.projects);
     store.replace('column', start.columns);
-    store.replace('task', start.tasks);
+    store.replace('task', []);
+    for (const task of start.tasks) putTask(scene, task);
     scene.gone.dialogs.clear();
     const listed = new Set(start.dialogs.map((dialog) => dialog.id));
     for (const dialog of [...scene.base.dialog.all()]) if (!listed.has(dialog.id)) scene.base.dialog.remove(dialog.id);
@@ -460,8 +462,8 @@ export class Client {
       const task = await this.api.read(taskOne, { task_id: id });
       const subtasks =
         task.parent_id === 0 ? await this.api.read(taskLists, { parent_id: id, pagesize: 100 }) : undefined;
-      return ({ base }) => {
-        for (const each of [task, ...(subtasks?.data ?? [])]) base.task.put(each);
+      return (scene) => {
+        for (const each of [task, ...(subtasks?.data ?? [])]) putTask(scene, each);
       };
     });
   }

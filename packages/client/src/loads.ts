@@ -3,14 +3,14 @@ import * as dialogs from '@atrium/contract/dialogs.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import * as messages from '@atrium/contract/messages.ts';
 import type { Message } from '@atrium/contract/messages.ts';
-import { projectOne } from '@atrium/contract/projects.ts';
+import { type Column, columnLists, projectOne } from '@atrium/contract/projects.ts';
 import * as tasks from '@atrium/contract/tasks.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { type Api, CallError } from './api.ts';
 import { forgetDialog, putDialog, takeCounters } from './dialogEvents.ts';
 import type { Errand, Scene } from './frames.ts';
 import { forgetProject } from './projectEvents.ts';
-import { forgetTask } from './taskEvents.ts';
+import { forgetTask, putTask } from './taskEvents.ts';
 
 const PAGE = 25;
 const TASKS_PER_PAGE = 2000;
@@ -47,7 +47,8 @@ function takeStretch(
   list: readonly Message[],
 ): void {
   const ids = new Set(list.map((message) => message.id));
-  for (const { id } of store.baseMessagesOf(dialogId)) if (id >= from && id <= to && !ids.has(id)) base.message.remove(id);
+  for (const { id } of store.baseMessagesOf(dialogId))
+    if (id >= from && id <= to && !ids.has(id)) base.message.remove(id);
   for (const { prev_id: _prev, next_id: _next, ...message } of list) base.message.put(message);
   store.windows.add(dialogId, { from, to });
 }
@@ -69,13 +70,22 @@ export async function fetchTasks(api: Api, project_id: number): Promise<Task[]> 
 }
 
 /** The unarchived tasks of a project, all of them. */
-export function takeTasks({ base }: Scene, projectId: number, list: readonly Task[]): void {
+export function takeTasks(scene: Scene, projectId: number, list: readonly Task[]): void {
+  const { base } = scene;
   if (!base.project.get(projectId)) return;
   const ids = new Set(list.map((task) => task.id));
   for (const task of [...base.task.all()]) {
     if (task.project_id === projectId && !task.archived_at && !ids.has(task.id)) base.task.remove(task.id);
   }
-  for (const task of list) base.task.put(task);
+  for (const task of list) putTask(scene, task);
+}
+
+function takeColumns({ base }: Scene, projectId: number, list: readonly Column[]): void {
+  const ids = new Set(list.map((column) => column.id));
+  for (const column of [...base.column.all()]) {
+    if (column.project_id === projectId && !ids.has(column.id)) base.column.remove(column.id);
+  }
+  for (const column of list) base.column.put(column);
 }
 
 /** How an answer is taken in: `apply`, then again the events since the question. */
@@ -103,8 +113,13 @@ export function errandRunner(api: Api, settle: Settle): (errand: Errand, id: num
       };
     },
     tasks: async (id) => {
+      // Columns too: one made while we were let in was told to those who were in already.
+      const columns = await api.read(columnLists, { project_id: id, pagesize: 200 });
       const list = await fetchTasks(api, id);
-      return (scene) => takeTasks(scene, id, list);
+      return (scene) => {
+        if (scene.base.project.get(id)) takeColumns(scene, id, columns.data);
+        takeTasks(scene, id, list);
+      };
     },
     page: async (id) => {
       const place = { prev_id: NEWEST };

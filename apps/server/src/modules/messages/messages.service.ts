@@ -12,7 +12,7 @@ import { settingsOf } from '#modules/system/settings.service';
 import { toUsers } from '#platform/events';
 import { fail } from '#platform/fail';
 import { unixSeconds, wireTime } from '#platform/time';
-import type { View, Work } from '#platform/work';
+import { performWork, type View, type Work } from '#platform/work';
 import { messageFor, ownMessageFor } from './messages.access.ts';
 import { presentMessage } from './messages.present.ts';
 import {
@@ -70,14 +70,18 @@ async function pageRows(view: View, input: ListInput, size: number, filter: Mess
   return listBefore(view.tx, userid, id, null, size, filter);
 }
 
-/** Opening a dialog answers the reminder that it was marked with. */
+/** Opening a dialog answers the reminder that it was marked with, on every device. */
 async function clearMark(view: View, dialogId: number): Promise<void> {
-  await view.tx
-    .updateTable('dialog_members')
-    .set({ mark_unread: 0, updated_at: sql`clock_timestamp()` })
-    .where('dialog_id', '=', dialogId)
-    .where('userid', '=', view.caller.userid)
-    .execute();
+  // The caller's own connection hears it too: news of the mark may still be on its way there.
+  await performWork(view.app, { ...view.caller, fd: '' }, async (work) => {
+    await work.tx
+      .updateTable('dialog_members')
+      .set({ mark_unread: 0, updated_at: sql`clock_timestamp()` })
+      .where('dialog_id', '=', dialogId)
+      .where('userid', '=', view.caller.userid)
+      .execute();
+    work.emit(dialogMine, toUsers(view.caller.userid), { id: dialogId, mark_unread: 0 });
+  });
 }
 
 /** Whoever has a task's conversation open without being in it hears it on that connection. */

@@ -223,7 +223,9 @@ class Run {
             .messagesOf(id)
             .filter((each) => each.id > 0)
             .slice(-20)
-            .map((each) => without(each, 'dot', ...(each.userid === me && each.type !== 'notice' ? [] : ['read', 'percentage']))),
+            .map((each) =>
+              without(each, 'dot', ...(each.userid === me && each.type !== 'notice' ? [] : ['read', 'percentage'])),
+            ),
         ),
       ),
     };
