@@ -154,12 +154,11 @@ class Run {
     const devices = this.devices.filter((device) => device.owner === owner);
     const fresh = clientOn(new TestHost(this.network));
     await fresh.start(owner.token);
-    const marks = new Map(fresh.store.all('dialog').map((each) => [each.id, each.mark_unread]));
     await this.open(fresh);
     for (const device of devices) {
       const deadline = Date.now() + 1500;
       for (;;) {
-        const apart = differences(this.view(device.client), this.view(fresh, marks));
+        const apart = differences(this.view(device.client), this.view(fresh));
         if (apart.length === 0) break;
         if (Date.now() > deadline) {
           const who = `device ${this.devices.indexOf(device)} of ${this.lane.people.indexOf(owner)}`;
@@ -172,7 +171,7 @@ class Run {
   }
 
   /** What a person can see, without what is nobody's promise (moments of change, presence). */
-  view(client: Client, marks?: ReadonlyMap<number, number>) {
+  view(client: Client) {
     const { store } = client;
     const me = client.user?.userid;
     const byId = <T extends { id: number }>(rows: readonly T[]) =>
@@ -214,7 +213,6 @@ class Run {
               'has_file',
               'has_link',
             ),
-            mark_unread: marks?.get(each.id) ?? each.mark_unread,
           })),
       ),
       messages: [this.group, this.projectDialog].map((id) =>
