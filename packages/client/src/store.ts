@@ -94,6 +94,16 @@ export class Store {
     return list.rows;
   }
 
+  /** The same of the base state alone, for events: an overlay is not what the server knows. */
+  baseMessagesOf(dialogId: number): Rows['message'][] {
+    const rows: Rows['message'][] = [];
+    for (const id of this.#messageIds.get(dialogId) ?? []) {
+      const row = this.#rows.message.get(id);
+      if (row) rows.push(row);
+    }
+    return rows;
+  }
+
   /** Names a row for life: what came from a temporary id keeps that as its key. */
   stableKey(id: number): number {
     return this.#origins.get(id) ?? id;
