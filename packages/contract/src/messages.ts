@@ -230,6 +230,13 @@ export const messageReaded = event(
 export const messageDeleted = event(
   'dialog',
   'delete',
-  Type.Object({ id: Id(), dialog_id: Id(), seq: Id(), last_msg: Nullable(Preview), update_read: Count(), gone: Type.Optional(Count()) }),
+  Type.Object({
+    id: Id(),
+    dialog_id: Id(),
+    seq: Id(),
+    last_msg: Nullable(Preview),
+    update_read: Count(),
+    gone: Type.Optional(Count()),
+  }),
 );
 export const messageEvents = [messageAdded, messageUpdated, messageReaded, messageDeleted] as const;
