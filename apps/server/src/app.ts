@@ -77,7 +77,8 @@ function checkRoutes(): void {
 export async function buildApp(options: AppOptions): Promise<RunningApp> {
   checkRoutes();
   for (const lang of Object.keys(languages)) if (isLanguage(lang)) await loadLanguage(lang);
-  const { db, pool, close } = openDatabase(options.databaseUrl, options.poolSize);
+  const database = openDatabase(options.databaseUrl, options.poolSize);
+  const { db, pool } = database;
   const metrics = makeMetrics();
   const bus = localBus<Topics>();
   const hub = new Hub(bus, options.log, metrics);
@@ -124,7 +125,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
       hub.close();
       await server.close();
       mailer.close();
-      await close();
+      await database.close();
     },
   };
 }

@@ -19,7 +19,7 @@ interface WireSchema {
 const isBlank = (value: unknown) => value === undefined || value === null || value === '';
 
 export function coerceInput(schema: TSchema, raw: Raw): Raw {
-  return coerceObject(schema as WireSchema, expandKeys(raw));
+  return coerceObject(schema, expandKeys(raw));
 }
 
 function coerceObject(schema: WireSchema, raw: Raw): Raw {

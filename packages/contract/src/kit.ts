@@ -87,7 +87,6 @@ export const MaybeFlag = () => Type.Optional(Flag());
 /** `1`, `"1,2"`, `[1,2]` and `"[1,2]"` are the same list. Duplicates fall away. */
 export const Ids = (maxItems = 1000) =>
   Type.Array(Type.Integer({ minimum: 0, maximum: 2147483647 }), { wire: 'ids', maxItems });
-export const MaybeIds = (maxItems = 1000) => Type.Optional(Ids(maxItems));
 
 export const Text = (opts: { minLength?: number; maxLength?: number } = {}) => Type.String({ ...opts, wire: 'text' });
 /** Text whose outer white space does not count. */

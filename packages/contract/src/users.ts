@@ -388,5 +388,4 @@ export const userCalls = [
 ] as const;
 
 export const userUpdated = event('user', 'update', Type.Object({ ...UserBasic.properties }));
-export const lineChanged = event('line', '', Type.Object({ userid: Id(), online: Type.Boolean() }));
 export const userEvents = [userUpdated] as const;

@@ -17,8 +17,8 @@ export function localBus<Topics extends object>(): Bus<Topics> {
     subscribe(topic, listener) {
       const set = listeners.get(topic) ?? new Set();
       listeners.set(topic, set);
-      set.add(listener as (message: never) => void);
-      return () => set.delete(listener as (message: never) => void);
+      set.add(listener);
+      return () => set.delete(listener);
     },
   };
 }

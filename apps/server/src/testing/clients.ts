@@ -1,7 +1,7 @@
 import { Client } from '@atrium/client/client.ts';
 import type { ClientHost, KeyValueStore, SocketLike } from '@atrium/client/host.ts';
 import WebSocket from 'ws';
-import { previewText } from '#modules/dialogs/dialogs.present';
+import { previewText } from '#modules/dialogs/preview.service';
 
 /** Storage that forgets what shares no reference, as a browser's does. */
 export function memoryStorage(): KeyValueStore {

@@ -112,7 +112,7 @@ export class TestClient {
   /** Opens the live connection and waits for its first frame. */
   async listen(query: Record<string, string> = {}): Promise<this> {
     const params = new URLSearchParams({ action: 'web', token: this.token, language: 'en', ...query });
-    const socket = new WebSocket(`${this.base.replace('http', 'ws')}/ws?${params}`);
+    const socket = new WebSocket(`${this.base.replace('http', 'ws')}/ws?${params.toString()}`);
     this.#socket = socket;
     socket.on('message', (data: Buffer) => this.frames.push(JSON.parse(data.toString()) as Frame));
     const open = await this.hears('open');

@@ -1,79 +1,12 @@
-import type { Counters, Dialog, Preview } from '@atrium/contract/dialogs.ts';
+import type { Dialog } from '@atrium/contract/dialogs.ts';
 import { type Language, translate } from '@atrium/i18n/translate.ts';
-import { previewOf } from '@atrium/richtext/preview.ts';
-import type { Static } from 'typebox';
 import type { WorkspaceSettings } from '#modules/system/settings.service';
 import { avatarUrl, displayName } from '#modules/users/present.service';
 import type { App } from '#platform/app';
-import { wireTime, wireTimeMs } from '#platform/time';
-import type { CounterRow, DialogView, LastMessage } from './dialogs.queries.ts';
-
-type DialogPreview = Static<typeof Preview>;
-
-export const percentageOf = (read: number, send: number) =>
-  send === 0 || read >= send ? 100 : Math.floor((read / send) * 100);
-
-/** The bracket words of previews in one language. */
-export const previewWords = (lang: Language) => ({
-  image: translate(lang, 'word.image'),
-  sticker: translate(lang, 'word.sticker'),
-  voice: translate(lang, 'word.voice'),
-  video: translate(lang, 'word.video'),
-  file: translate(lang, 'word.file'),
-  location: translate(lang, 'word.location'),
-  meeting: translate(lang, 'word.meeting'),
-  vote: translate(lang, 'word.vote'),
-  word_chain: translate(lang, 'word.word_chain'),
-  long_text: translate(lang, 'word.long_text'),
-  chat_record: translate(lang, 'word.chat_record'),
-  tag: translate(lang, 'word.tag'),
-  tag_cancel: translate(lang, 'word.tag_cancel'),
-  top: translate(lang, 'word.top'),
-  top_cancel: translate(lang, 'word.top_cancel'),
-  todo: translate(lang, 'word.todo'),
-  todo_cancel: translate(lang, 'word.todo_cancel'),
-  todo_done: translate(lang, 'word.todo_done'),
-  unknown: translate(lang, 'word.unknown'),
-  thinking: translate(lang, 'word.thinking'),
-});
-
-/** Notices are kept as keys, so that everyone reads them in their own language. */
-export function previewText(
-  message: { type: string; mtype?: string; msg: Record<string, unknown> },
-  lang: Language,
-): string {
-  if (message.type === 'notice' && typeof message.msg.key === 'string') {
-    return translate(lang, message.msg.key, message.msg.data as Record<string, string>);
-  }
-  return previewOf(message, previewWords(lang));
-}
-
-export function presentPreview(message: LastMessage, dialogId: number, lang: Language): DialogPreview {
-  return {
-    id: message.id,
-    dialog_id: dialogId,
-    type: 'preview',
-    msg: { preview: previewText(message, lang), type: message.type },
-    userid: message.userid,
-    percentage: percentageOf(message.read, message.send),
-    emoji: message.emoji.map(({ symbol }) => ({ symbol })),
-    created_at: wireTime(new Date(message.created_at)),
-  };
-}
-
-export function presentCounters(row: CounterRow): Counters {
-  return {
-    id: row.dialog_id,
-    unread: row.unread,
-    unread_one: row.unread_one,
-    mention: row.mention,
-    mention_ids: row.mention_ids,
-    user_at: wireTimeMs(row.updated_at),
-    user_ms: row.updated_at.getTime(),
-    last_seq: row.last_seq,
-    gone: row.gone_num,
-  };
-}
+import { wireTime } from '#platform/time';
+import { presentCounters } from './counters.service.ts';
+import type { DialogView } from './dialogs.queries.ts';
+import { presentPreview } from './preview.service.ts';
 
 const jsonTime = (text: string | null) => (text ? wireTime(new Date(text)) : null);
 

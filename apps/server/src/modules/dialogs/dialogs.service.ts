@@ -10,12 +10,12 @@ import { fail } from '#platform/fail';
 import { pageOf } from '#platform/http/page';
 import { parseTime, wireTime } from '#platform/time';
 import { isAdmin, isTemp, type View, type Work } from '#platform/work';
+import { listCounters } from './counters.service.ts';
 import { dialogFor, memberFor, ownDialogFor } from './dialogs.access.ts';
-import { presentCounters, presentDialog } from './dialogs.present.ts';
+import { presentDialog } from './dialogs.present.ts';
 import {
   bumpMembers,
   countDialogs,
-  countersOf,
   findDialog,
   findMember,
   insertMembers,
@@ -67,6 +67,13 @@ export async function listDialogs(view: View, input: InputOf<typeof contract.dia
     size,
     ...(lost && { deleted_id: lost }),
   });
+}
+
+/** The first of the caller's list. */
+export async function listNewestDialogs(view: View, limit: number): Promise<Dialog[]> {
+  const settings = await settingsOf(view.app);
+  const rows = await listDialogViews(view.tx, view.caller.userid, { limit });
+  return rows.map((row) => presentDialog(view.app, row, view.caller.lang, view.caller.userid, settings));
 }
 
 export async function presentDialogs(view: View, ids: readonly number[]): Promise<Dialog[]> {
@@ -214,9 +221,9 @@ export async function silenceDialog(work: Work, { dialog_id, type }: InputOf<typ
   const read: [number, number][] = silence && dialog.last_seq > 0 ? [[1, dialog.last_seq]] : [];
   await readRanges(work, dialog_id, read);
   await updateMine(work, dialog_id, { silence });
-  const [counters] = await countersOf(work.tx, work.caller.userid, [dialog_id]);
+  const [counters] = await listCounters(work.tx, work.caller.userid, [dialog_id]);
   announceMine(work, dialog_id, {
-    ...(counters && { ...presentCounters(counters), mark_unread: counters.mark_unread }),
+    ...counters,
     id: dialog_id,
     silence,
     read,
@@ -239,9 +246,8 @@ export async function markDialog(work: Work, input: InputOf<typeof contract.dial
   const read: [number, number][] = isRead && dialog.last_seq > 0 ? [[from?.seq ?? 1, dialog.last_seq]] : [];
   await readRanges(work, dialog.id, read);
   await updateMine(work, dialog.id, { mark_unread: Number(!isRead) });
-  const [row] = await countersOf(work.tx, work.caller.userid, [dialog.id]);
-  if (!row) throw fail('dialog.gone', { dialog_id: dialog.id });
-  const answer = { ...presentCounters(row), mark_unread: row.mark_unread };
+  const [answer] = await listCounters(work.tx, work.caller.userid, [dialog.id]);
+  if (!answer) throw fail('dialog.gone', { dialog_id: dialog.id });
   announceMine(work, dialog.id, { ...answer, read });
   return answer;
 }

@@ -1,6 +1,6 @@
 import type { Message } from '@atrium/contract/messages.ts';
 import { messageAdded } from '@atrium/contract/messages.ts';
-import { en } from '@atrium/i18n/catalogs/en.ts';
+import type { en } from '@atrium/i18n/catalogs/en.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { CompiledQuery } from 'kysely';
 import type { Static } from 'typebox';

@@ -2,7 +2,7 @@ import { messageReaded } from '@atrium/contract/messages.ts';
 import { sql } from 'kysely';
 import { toUsers } from '#platform/events';
 import type { Work } from '#platform/work';
-import { percentageOf } from './dialogs.present.ts';
+import { percentageOf } from './preview.service.ts';
 
 /** Both ends included, in numbers of the dialog. */
 export type SeqRange = readonly [from: number, to: number];

@@ -1,5 +1,5 @@
 import type { Message } from '@atrium/contract/messages.ts';
-import { percentageOf } from '#modules/dialogs/dialogs.present';
+import { percentageOf } from '#modules/dialogs/preview.service';
 import { wireTime } from '#platform/time';
 import type { MessageView } from './messages.queries.ts';
 

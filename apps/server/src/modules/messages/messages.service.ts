@@ -2,12 +2,12 @@ import { dialogMine } from '@atrium/contract/dialogs.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/messages.ts';
 import { sql } from 'kysely';
+import { listCounters } from '#modules/dialogs/counters.service';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
-import { presentCounters, presentPreview } from '#modules/dialogs/dialogs.present';
-import { countersOf } from '#modules/dialogs/dialogs.queries';
 import { presentOne } from '#modules/dialogs/dialogs.service';
 import { readRanges, type SeqRange } from '#modules/dialogs/reads.service';
 import { dialogAudience } from '#modules/dialogs/membership.service';
+import { percentageOf, presentPreview } from '#modules/dialogs/preview.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { toUsers } from '#platform/events';
 import { fail } from '#platform/fail';
@@ -108,6 +108,12 @@ export async function oneMessage(view: View, { msg_id }: InputOf<typeof contract
   return presentMessage(row, view.caller.userid);
 }
 
+/** Messages with when they were sent, as a person sees them who may: whoever asks has checked. */
+export async function listShown(tx: View['tx'], userid: number, ids: readonly number[]) {
+  const rows = await listMessagesById(tx, userid, ids);
+  return rows.map((row) => ({ message: presentMessage(row, userid), at: row.created_at }));
+}
+
 export async function messageDetail(view: View, { msg_id, only_update_at }: InputOf<typeof contract.msgDetail>) {
   const { message } = await messageFor(view, msg_id);
   if (only_update_at) return { id: msg_id, update_at: wireTime(message.updated_at) };
@@ -121,13 +127,16 @@ export async function messageDetail(view: View, { msg_id, only_update_at }: Inpu
 
 const MAX_READ = 100;
 
+const listOf = (id: unknown): unknown[] =>
+  Array.isArray(id) ? id : typeof id === 'string' || typeof id === 'number' ? String(id).split(',') : [];
+
 /** "1,2,3", a list, or a map of message to dialog; a dialog's id as value means everything from this message on. */
 function wantedReads(id: unknown): Map<number, number> {
   const number = (value: unknown) => (/^\d{1,10}$/.test(String(value)) ? Number(value) : 0);
   const pairs: [unknown, unknown][] =
     typeof id === 'object' && id !== null && !Array.isArray(id)
       ? Object.entries(id)
-      : (Array.isArray(id) ? id : String(id ?? '').split(',')).map((each) => [each, 0]);
+      : listOf(id).map((each) => [each, 0]);
   const wanted = new Map(
     pairs.map(([msg, dialog]) => [number(msg), number(dialog)] as const).filter(([msg]) => msg > 0),
   );
@@ -162,20 +171,19 @@ export async function readMessages(work: Work, input: InputOf<typeof contract.ms
 
 /** The caller's other devices hear what was read and the counters; the answer carries the counters too. */
 async function announceCounters(work: Work, ranges: ReadonlyMap<number, SeqRange[]>) {
-  const counters = await countersOf(work.tx, work.caller.userid, [...ranges.keys()]);
-  return counters.map((row) => {
-    const answer = presentCounters(row);
-    const read = (ranges.get(row.dialog_id) ?? []).map((range) => [...range]);
-    work.emit(dialogMine, toUsers(work.caller.userid), { ...answer, mark_unread: row.mark_unread, read });
+  const counters = await listCounters(work.tx, work.caller.userid, [...ranges.keys()]);
+  return counters.map((answer) => {
+    const read = (ranges.get(answer.id) ?? []).map((range) => [...range]);
+    work.emit(dialogMine, toUsers(work.caller.userid), { ...answer, read });
     return answer;
   });
 }
 
 export async function unreadOf(view: View, { dialog_id }: InputOf<typeof contract.msgUnread>) {
   await dialogFor(view, dialog_id);
-  const [row] = await countersOf(view.tx, view.caller.userid, [dialog_id]);
-  if (!row) throw fail('dialog.gone', { dialog_id });
-  return presentCounters(row);
+  const [counters] = await listCounters(view.tx, view.caller.userid, [dialog_id]);
+  if (!counters) throw fail('dialog.gone', { dialog_id });
+  return counters;
 }
 
 /** Of a message of the caller's: everyone it was for. Read time is the member's last change: ranges keep no times. */
@@ -201,7 +209,7 @@ export async function listReaders(view: View, { msg_id }: InputOf<typeof contrac
 export async function withdrawMessage(work: Work, { msg_id }: InputOf<typeof contract.msgWithdraw>) {
   const { message, dialog } = await ownMessageFor(work, msg_id);
   const { msg_rev_limit: minutes } = await settingsOf(work.app);
-  const isSelf = dialog.pair !== null && new Set(dialog.pair as number[]).size === 1;
+  const isSelf = dialog.pair !== null && new Set(dialog.pair).size === 1;
   if (!work.caller.isBot && !isSelf && isOverdue(message.created_at, minutes, work.now)) {
     throw fail('message.withdraw_limit', { minutes });
   }

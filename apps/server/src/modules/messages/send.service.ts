@@ -7,8 +7,7 @@ import { textLength } from '@atrium/richtext/length.ts';
 import { mentionsOf } from '@atrium/richtext/mentions.ts';
 import { plainText } from '@atrium/richtext/plain.ts';
 import { searchKey } from '@atrium/richtext/searchKey.ts';
-import { dialogFor } from '#modules/dialogs/dialogs.access';
-import type { DialogRow } from '#modules/dialogs/dialogs.queries';
+import { type DialogAccess, dialogFor } from '#modules/dialogs/dialogs.access';
 import { dialogAudience, joinDialog } from '#modules/dialogs/membership.service';
 import { type Draft, postMessage, postNotice, sendDirect } from '#modules/dialogs/post.service';
 import { settingsOf, type WorkspaceSettings } from '#modules/system/settings.service';
@@ -83,9 +82,9 @@ function requireProfile({ caller }: View, settings: WorkspaceSettings): void {
   if (!caller.tel) throw fail('profile.phone');
 }
 
-function requireVoice({ caller }: View, dialog: DialogRow, settings: WorkspaceSettings): void {
+function requireVoice({ caller }: View, dialog: DialogAccess['dialog'], settings: WorkspaceSettings): void {
   if (caller.isBot || isAdmin(caller)) return;
-  const isSelf = dialog.pair !== null && new Set(dialog.pair as number[]).size === 1;
+  const isSelf = dialog.pair !== null && new Set(dialog.pair).size === 1;
   if (isSelf) return;
   const mute =
     dialog.type === 'user'
@@ -184,7 +183,7 @@ function sendInWork(
 }
 
 /** The quoted message, reduced to what a quote shows. */
-async function quoteFor(work: Work, dialog: DialogRow, input: SendInput) {
+async function quoteFor(work: Work, dialog: DialogAccess['dialog'], input: SendInput) {
   if (!input.reply_id) return null;
   const { message } = await messageFor(work, input.reply_id);
   if (message.dialog_id !== dialog.id) throw fail('message.reply');
@@ -205,7 +204,7 @@ async function quoteFor(work: Work, dialog: DialogRow, input: SendInput) {
 }
 
 /** Mentioned outsiders join a group first, where the sender may bring people in. */
-async function letMentionedIn(work: Work, dialog: DialogRow, mentions: readonly number[]): Promise<void> {
+async function letMentionedIn(work: Work, dialog: DialogAccess['dialog'], mentions: readonly number[]): Promise<void> {
   const mayInvite = dialog.type === 'group' && (dialog.owner_id === 0 || dialog.owner_id === work.caller.userid);
   const wanted = mentions.filter((userid) => userid > 0);
   if (!mayInvite || wanted.length === 0) return;
@@ -226,7 +225,7 @@ function editText(direct: Direct, input: SendInput, composed: Composed): Promise
     async (work) => {
       const { message, dialog } = await ownMessageFor(work, input.update_id ?? 0);
       const { msg_edit_limit: minutes } = await settingsOf(work.app);
-      const isExempt = work.caller.isBot || (dialog.pair !== null && new Set(dialog.pair as number[]).size === 1);
+      const isExempt = work.caller.isBot || (dialog.pair !== null && new Set(dialog.pair).size === 1);
       if (!['text', 'longtext'].includes(message.type)) throw fail('message.edit_type');
       if (!isExempt && isOverdue(message.created_at, minutes, work.now)) throw fail('message.edit_limit', { minutes });
       requireVoice(work, dialog, await settingsOf(work.app));

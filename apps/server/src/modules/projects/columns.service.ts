@@ -35,7 +35,7 @@ export async function addColumn(work: Work, input: InputOf<typeof contract.colum
   return { ...presentColumn(column), project_task: [] };
 }
 
-export async function insertColumn(work: Work, project: ProjectRow, name: string, color = ''): Promise<ColumnRow> {
+async function insertColumn(work: Work, project: ProjectRow, name: string, color = ''): Promise<ColumnRow> {
   const columns = await listColumns(work.tx, [project.id]);
   if (columns.length > MAX_COLUMNS) throw fail('column.limit');
   const column = await work.tx
@@ -46,6 +46,23 @@ export async function insertColumn(work: Work, project: ProjectRow, name: string
   await logChange(work, { project_id: project.id, column_id: column.id, detail: 'column.create', record: { name } });
   work.emit(contract.columnAdded, projectAudience(project), presentColumn(column));
   return column;
+}
+
+export interface ColumnPlace {
+  column: contract.Column;
+  isNew: boolean;
+}
+
+/** A column by id, or by name, which is made where it is missing; the first one without either. */
+export async function columnAt(work: Work, project: ProjectRow, wish = ''): Promise<ColumnPlace> {
+  const columns = await listColumns(work.tx, [project.id]);
+  const isId = /^\d+$/.test(wish);
+  const named = columns.find((column) => (isId ? column.id === Number(wish) : column.name === wish));
+  if (named) return { column: presentColumn(named), isNew: false };
+  if (isId && wish !== '0') throw fail('column.gone');
+  const first = columns[0];
+  if (first && (wish === '' || wish === '0')) return { column: presentColumn(first), isNew: false };
+  return { column: presentColumn(await insertColumn(work, project, wish || 'Default')), isNew: true };
 }
 
 export async function updateColumn(work: Work, input: InputOf<typeof contract.columnUpdate>) {

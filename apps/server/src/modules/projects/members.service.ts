@@ -4,9 +4,10 @@ import { exitDialog, joinDialog } from '#modules/dialogs/membership.service';
 import { toUsers } from '#platform/events';
 import type { Work } from '#platform/work';
 import { presentAdded } from './create.service.ts';
+import { clearLost, markLost } from './lost.service.ts';
 import { projectAudience } from './projects.access.ts';
 import { presentProjectUser, presentShared } from './projects.present.ts';
-import { bumpProject, clearLost, listProjectUsers, markLost, type ProjectRow } from './projects.queries.ts';
+import { bumpProject, listProjectUsers, type ProjectRow } from './projects.queries.ts';
 
 /** People come in: they get the whole project, the others the new list of members. Returns who is new. */
 export async function addMembers(work: Work, project: ProjectRow, userids: readonly number[]): Promise<number[]> {
@@ -66,3 +67,7 @@ export async function announceDetail(work: Work, project: ProjectRow): Promise<v
     project_user: users.map(presentProjectUser),
   });
 }
+
+/** Who is in it; access has been checked. */
+export const listMemberIds = async (work: Work, projectId: number): Promise<Set<number>> =>
+  new Set((await listProjectUsers(work.tx, [projectId])).map((member) => member.userid));

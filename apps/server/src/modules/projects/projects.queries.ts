@@ -126,28 +126,3 @@ export async function loadProjectMembers(tx: Tx, projectId: number) {
   ]);
   return { version: project?.member_version ?? 0, users: new Set(rows.map((row) => row.userid)) };
 }
-
-export async function markLost(
-  tx: Tx,
-  type: 'project' | 'projectTask',
-  refs: readonly number[],
-  userids: readonly number[],
-): Promise<void> {
-  if (refs.length === 0 || userids.length === 0) return;
-  await sql`insert into lost_ids (userid, type, ref) select u, ${type}, r from unnest(${userids}::int[]) u, unnest(${refs}::int[]) r
-    on conflict (userid, type, ref) do update set at = now()`.execute(tx);
-}
-export async function clearLost(
-  tx: Tx,
-  type: 'project' | 'projectTask',
-  refs: readonly number[],
-  userids?: readonly number[],
-): Promise<void> {
-  if (refs.length === 0) return;
-  let query = tx
-    .deleteFrom('lost_ids')
-    .where('type', '=', type)
-    .where('ref', 'in', [...refs]);
-  if (userids) query = query.where('userid', 'in', userids.length ? [...userids] : [0]);
-  await query.execute();
-}

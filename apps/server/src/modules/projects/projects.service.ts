@@ -14,6 +14,7 @@ import { parseTime, wireTime } from '#platform/time';
 import type { View, Work } from '#platform/work';
 import { createProject, presentAdded } from './create.service.ts';
 import { logChange } from './log.service.ts';
+import { clearLost, markLost } from './lost.service.ts';
 import { addMembers, announceDetail, removeMembers } from './members.service.ts';
 import {
   ownProjectFor,
@@ -27,14 +28,12 @@ import {
 import { presentProject, presentShared } from './projects.present.ts';
 import {
   bumpProject,
-  clearLost,
   countProjects,
   findProjectUser,
   listColumns,
   listProjectUsers,
   listProjectViews,
   listStatistics,
-  markLost,
   type ProjectFilter,
   type ProjectRow,
 } from './projects.queries.ts';
@@ -402,7 +401,7 @@ export async function updatePermissions(work: Work, input: InputOf<typeof contra
   const valid = Object.entries(sent).map(([key, roles]) => {
     if (roles?.some((role) => role < 1 || role > 4)) throw fail('parameter', { name: key });
     // The owner keeps every right, whatever was sent.
-    return [key, [...new Set([1, ...(roles ?? [])])].sort()] as const;
+    return [key, [...new Set([1, ...(roles ?? [])])].sort((a, b) => a - b)] as const;
   });
   const permissions = { ...permissionsOf(project), ...Object.fromEntries(valid) };
   await work.tx

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { addedData } from '#modules/dialogs/post.service';
-import { presentMessage } from '#modules/messages/messages.present';
-import { listMessagesById } from '#modules/messages/messages.queries';
+import { listShown } from '#modules/messages/messages.service';
 import type { CommittedEvent, Variant } from '#platform/events';
 import type { View } from '#platform/work';
 import { parseCursor } from './cursor.ts';
@@ -46,13 +45,12 @@ export async function replayEvents(view: View, userid: number, text: string): Pr
 async function hydrate(view: View, userid: number, rows: readonly EventRow[]): Promise<CommittedEvent[]> {
   const isAdded = (row: EventRow) => row.type === 'dialog' && row.action === 'add';
   const ids = rows.filter(isAdded).map((row) => Number(row.data.id));
-  const messages = await listMessagesById(view.tx, userid, ids);
-  const byId = new Map(messages.map((message) => [message.id, message]));
+  const messages = await listShown(view.tx, userid, ids);
+  const byId = new Map(messages.map((shown) => [shown.message.id, shown]));
   return rows.flatMap((row) => {
-    const message = isAdded(row) ? byId.get(Number(row.data.id)) : undefined;
-    if (isAdded(row) && !message) return [];
-    const shown = message && presentMessage(message, userid);
-    const data = message && shown ? { ...addedData(shown, message.created_at), mention: shown.mention } : row.data;
+    const shown = isAdded(row) ? byId.get(Number(row.data.id)) : undefined;
+    if (isAdded(row) && !shown) return [];
+    const data = shown ? { ...addedData(shown.message, shown.at), mention: shown.message.mention } : row.data;
     const patch = row.variants?.find((variant) => variant.users.includes(userid))?.patch;
     return [
       {
@@ -61,7 +59,7 @@ async function hydrate(view: View, userid: number, rows: readonly EventRow[]): P
         action: row.action,
         data: patch ? { ...data, ...patch } : data,
         audience: { aud: 'users' as const, users: [userid] },
-        ...(shown && { extra: { silence: shown.silence } }),
+        ...(shown && { extra: { silence: shown.message.silence } }),
       },
     ];
   });

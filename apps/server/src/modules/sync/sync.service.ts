@@ -1,7 +1,6 @@
 import type { Start } from '@atrium/contract/sync.ts';
 import { sql } from 'kysely';
-import { presentDialog } from '#modules/dialogs/dialogs.present';
-import { listDialogViews } from '#modules/dialogs/dialogs.queries';
+import { listNewestDialogs } from '#modules/dialogs/dialogs.service';
 import { listProjectColumnsOf } from '#modules/projects/columns.service';
 import { listAllProjects } from '#modules/projects/projects.service';
 import { presentSettings, settingsOf } from '#modules/system/settings.service';
@@ -26,7 +25,7 @@ export async function start(view: View): Promise<Start> {
   const [user, projects, dialogs, tasks] = await Promise.all([
     ownProfile(view),
     listAllProjects(view),
-    listDialogViews(view.tx, view.caller.userid, { limit: DIALOGS }),
+    listNewestDialogs(view, DIALOGS),
     listMyTasks(view),
   ]);
   const [columns, people] = await Promise.all([
@@ -44,7 +43,7 @@ export async function start(view: View): Promise<Start> {
     setting: presentSettings(view.app, settings, isAdmin(view.caller)),
     projects,
     columns,
-    dialogs: dialogs.map((row) => presentDialog(view.app, row, view.caller.lang, view.caller.userid, settings)),
+    dialogs,
     tasks,
   };
 }

@@ -1,10 +1,9 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/tasks.ts';
-import { insertColumn } from '#modules/projects/columns.service';
+import { type ColumnPlace, columnAt } from '#modules/projects/columns.service';
 import { logChange } from '#modules/projects/log.service';
-import { projectWith } from '#modules/projects/projects.access';
-import { presentColumn } from '#modules/projects/projects.present';
-import { type ColumnRow, listColumns, listProjectUsers, type ProjectRow } from '#modules/projects/projects.queries';
+import { listMemberIds } from '#modules/projects/members.service';
+import { type ProjectAccess, projectWith } from '#modules/projects/projects.access';
 import { settingsOf } from '#modules/system/settings.service';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
@@ -26,23 +25,10 @@ export function checkTaskName(name: string): void {
   if (length < 1 || length > 255) throw fail('task.name');
 }
 
-/** A column by id, or by name, which is made where it is missing; the first one without either. */
-async function columnOf(work: Work, project: ProjectRow, wish = ''): Promise<{ column: ColumnRow; isNew: boolean }> {
-  const columns = await listColumns(work.tx, [project.id]);
-  const named = /^\d+$/.test(wish)
-    ? columns.find((column) => column.id === Number(wish))
-    : columns.find((column) => column.name === wish);
-  if (named) return { column: named, isNew: false };
-  if (/^\d+$/.test(wish) && wish !== '0') throw fail('column.gone');
-  const first = columns[0];
-  if (first && (wish === '' || wish === '0')) return { column: first, isNew: false };
-  return { column: await insertColumn(work, project, wish || 'Default'), isNew: true };
-}
-
 export async function addTask(work: Work, input: AddInput) {
   const project = await projectWith(work, input.project_id, 'task_add');
   checkTaskName(input.name);
-  const { column, isNew } = await columnOf(work, project, input.column_id);
+  const { column, isNew } = await columnAt(work, project, input.column_id);
   const load = await loadOf(work.tx, project.id, column.id);
   if (load.open >= MAX_OPEN) throw fail('task.limit', { limit: MAX_OPEN });
   if (load.column >= MAX_COLUMN) throw fail('task.column_limit', { limit: MAX_COLUMN });
@@ -93,21 +79,21 @@ export async function addTask(work: Work, input: AddInput) {
   if (!row) throw fail('task.gone', { task_id: task.id });
   return {
     ...presentTask(row, work.caller.userid, work.now),
-    ...(isNew && { new_column: presentColumn(column) }),
+    ...(isNew && { new_column: column }),
     is_visible: Number(Boolean(seen)),
   };
 }
 
-async function checkOwners(work: Work, project: ProjectRow, owners: readonly number[]): Promise<void> {
-  const members = new Set((await listProjectUsers(work.tx, [project.id])).map((member) => member.userid));
+async function checkOwners(work: Work, project: ProjectAccess['project'], owners: readonly number[]): Promise<void> {
+  const members = await listMemberIds(work, project.id);
   if (owners.some((userid) => !members.has(userid))) throw fail('task.member');
   const { task_user_limit: limit } = await settingsOf(work.app);
   if ((await listOverloaded(work.tx, owners, limit)).length > 0) throw fail('task.user_limit', { limit });
 }
 
 interface NewTask {
-  project: ProjectRow;
-  column: Pick<ColumnRow, 'id'>;
+  project: ProjectAccess['project'];
+  column: Pick<ColumnPlace['column'], 'id'>;
   parent: TaskRow | null;
   name: string;
   times: { start_at: Date | null; end_at: Date | null } | null;
@@ -141,7 +127,7 @@ async function insertTask(work: Work, input: NewTask): Promise<TaskRow> {
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const members = new Set((await listProjectUsers(work.tx, [input.project.id])).map((member) => member.userid));
+  const members = await listMemberIds(work, input.project.id);
   await setPeople(work.tx, task, 1, input.owner);
   await setPeople(
     work.tx,

@@ -4,7 +4,7 @@ import { presentOne } from '#modules/dialogs/dialogs.service';
 import { announceGroupInfo, closeDialog, createGroup, reopenDialog } from '#modules/dialogs/membership.service';
 import { restoreColumn } from '#modules/projects/columns.service';
 import { logChange } from '#modules/projects/log.service';
-import { clearLost, markLost } from '#modules/projects/projects.queries';
+import { clearLost, markLost } from '#modules/projects/lost.service';
 import { fail } from '#platform/fail';
 import { wireTime } from '#platform/time';
 import type { Work } from '#platform/work';

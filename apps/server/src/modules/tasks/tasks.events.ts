@@ -1,6 +1,6 @@
 import type { EventKind } from '@atrium/contract/kit.ts';
+import type * as contract from '@atrium/contract/tasks.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
-import * as contract from '@atrium/contract/tasks.ts';
 import { findProjectById, projectAudience } from '#modules/projects/projects.access';
 import { type Audience, toUsers, type Variant } from '#platform/events';
 import type { Work } from '#platform/work';
@@ -50,12 +50,16 @@ export async function readBack(work: Work, id: number): Promise<TaskView> {
   return task;
 }
 
-type WholeTask = typeof contract.taskAdded | typeof contract.taskUpdated | typeof contract.taskRestored;
-
-export async function announceTask(work: Work, kind: WholeTask, id: number, to?: Audience): Promise<Task> {
+/** `add`, `update` and `restore` carry the whole task. */
+export async function announceTask(
+  work: Work,
+  kind: EventKind<typeof contract.Task>,
+  id: number,
+  to?: Audience,
+): Promise<Task> {
   const task = await readBack(work, id);
   const data = { ...presentTask(task, 0, work.now) };
-  work.emit(kind as EventKind<typeof contract.Task>, to ?? (await audienceOf(work, task)), data, roleVariants(data));
+  work.emit(kind, to ?? (await audienceOf(work, task)), data, roleVariants(data));
   return data;
 }
 

@@ -128,7 +128,7 @@ export async function listLog(view: View, input: InputOf<typeof projectLog>) {
       // In a project's log a task that not everybody sees stays out.
       .filter((row) => isOfTask || row.task_id === 0 || row.visibility === 1)
       .map((row) => ({
-        id: row.id as unknown as number,
+        id: row.id,
         project_id: row.project_id,
         column_id: row.column_id,
         task_id: row.task_id,

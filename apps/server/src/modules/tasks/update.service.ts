@@ -4,8 +4,9 @@ import * as contract from '@atrium/contract/tasks.ts';
 import { announceGroupInfo, syncMembers } from '#modules/dialogs/membership.service';
 import { postNotice } from '#modules/dialogs/post.service';
 import { type LogWord, logChange } from '#modules/projects/log.service';
+import { clearLost, markLost } from '#modules/projects/lost.service';
+import { listMemberIds } from '#modules/projects/members.service';
 import { columnFor } from '#modules/projects/projects.access';
-import { clearLost, listProjectUsers, markLost } from '#modules/projects/projects.queries';
 import { toUsers } from '#platform/events';
 import { fail } from '#platform/fail';
 import { parseTime, wireTime } from '#platform/time';
@@ -151,7 +152,7 @@ class TaskChange {
   /** Owners or assistants. Those who are not members of the project are left out without a word. */
   async people(role: 0 | 1, userids: readonly number[]): Promise<void> {
     if (userids.length > MAX_PEOPLE) throw fail('task.people_limit');
-    const members = new Set((await listProjectUsers(this.#work.tx, [this.#task.project_id])).map((row) => row.userid));
+    const members = await listMemberIds(this.#work, this.#task.project_id);
     const kept = userids.filter((userid) => members.has(userid));
     const hadOwner = this.#task.people.some((person) => person.owner === 1);
     await setPeople(this.#work.tx, this.#task, role, kept);

@@ -78,7 +78,8 @@ function shapeFor(call: Call, envelope: Envelope): unknown {
 /** Bodies come as JSON, form or multipart, also with GET, also empty, also with a wrong or missing type. */
 function acceptEveryBody(app: FastifyInstance): void {
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
-  app.removeAllContentTypeParsers();
+  // Not all of them: the multipart plugin has brought its own.
+  app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser<string>(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: BODY_BYTES },

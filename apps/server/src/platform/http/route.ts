@@ -6,12 +6,6 @@ export interface Direct extends View {
   mutation: string | undefined;
 }
 
-/** A part of a multipart body. */
-export interface Upload {
-  filename: string;
-  bytes: Buffer;
-}
-
 export type Route =
   | { call: Call; mode: 'read'; run: (view: View, input: never) => Promise<unknown> }
   | { call: Call; mode: 'write'; run: (work: Work, input: never) => Promise<unknown> }
@@ -21,7 +15,7 @@ export type Route =
 export const read = <C extends Call>(call: C, run: (view: View, input: InputOf<C>) => Promise<OutputOf<C>>): Route => ({
   call,
   mode: 'read',
-  run: run as (view: View, input: never) => Promise<unknown>,
+  run: run,
 });
 
 /** Answers a call in one transaction with its events; tries again where PostgreSQL asks for it. */
@@ -31,11 +25,11 @@ export const write = <C extends Call>(
 ): Route => ({
   call,
   mode: 'write',
-  run: run as (work: Work, input: never) => Promise<unknown>,
+  run: run,
 });
 
 /** Answers a call that manages its own statements: sign-in (slow hashing outside transactions), the hot send. */
 export const direct = <C extends Call>(
   call: C,
   run: (direct: Direct, input: InputOf<C>) => Promise<OutputOf<C>>,
-): Route => ({ call, mode: 'direct', run: run as (direct: Direct, input: never) => Promise<unknown> });
+): Route => ({ call, mode: 'direct', run: run });

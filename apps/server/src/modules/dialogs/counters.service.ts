@@ -1,0 +1,28 @@
+import type { Counters } from '@atrium/contract/dialogs.ts';
+import { wireTimeMs } from '#platform/time';
+import type { View } from '#platform/work';
+import { type CounterRow, countersOf } from './dialogs.queries.ts';
+
+/** A person's counters of dialogs, with the flag set by hand. Dialogs that the person is not in are left out. */
+export async function listCounters(
+  tx: View['tx'],
+  userid: number,
+  dialogIds: readonly number[],
+): Promise<(Counters & { mark_unread: number })[]> {
+  const rows = await countersOf(tx, userid, dialogIds);
+  return rows.map((row) => ({ ...presentCounters(row), mark_unread: row.mark_unread }));
+}
+
+export function presentCounters(row: CounterRow): Counters {
+  return {
+    id: row.dialog_id,
+    unread: row.unread,
+    unread_one: row.unread_one,
+    mention: row.mention,
+    mention_ids: row.mention_ids,
+    user_at: wireTimeMs(row.updated_at),
+    user_ms: row.updated_at.getTime(),
+    last_seq: row.last_seq,
+    gone: row.gone_num,
+  };
+}

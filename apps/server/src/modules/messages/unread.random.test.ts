@@ -1,0 +1,294 @@
+import { dialogMark, dialogOne, dialogSilence, groupAdd, groupAdduser, groupDeluser } from '@atrium/contract/dialogs.ts';
+import { msgList, msgRead, msgReadlist, msgSendtext, msgUnread, msgWithdraw } from '@atrium/contract/messages.ts';
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { person, type TestClient } from '#testing/world';
+
+/**
+ * The invariant of the badge: whatever has happened, the counters equal what counting messages by hand gives. A history
+ * is run against the real server and, beside it, against the plainest model: a list of messages, each with the set of
+ * those who have read it.
+ */
+
+const RUNS = Number(process.env.ATRIUM_RUNS ?? 40);
+const PEOPLE = 3;
+
+// The model ------------------------------------------------------------------------------------------------------------
+
+interface Said {
+  id: number;
+  seq: number;
+  from: number;
+  mentions: number[];
+  /** Whom it was for when it was sent, without the sender. */
+  send: number;
+  readers: Set<number>;
+  /** Those who are in and were in when it was sent. */
+  seenBy: Set<number>;
+  isGone: boolean;
+  isNotice: boolean;
+}
+
+class Model {
+  readonly said: Said[] = [];
+  readonly members = new Set<number>();
+  readonly marked = new Set<number>();
+  readonly silenced = new Set<number>();
+
+  say(id: number, seq: number, from: number, mentions: number[], isNotice = false): void {
+    const others = [...this.members].filter((userid) => userid !== from);
+    const send = this.members.has(from) ? others.length : this.members.size;
+    const seenBy = new Set(others);
+    this.said.push({ id, seq, from, mentions, send, readers: new Set([from]), seenBy, isGone: false, isNotice });
+  }
+  /** What was said before counts as read for whoever comes, and is not for them. */
+  come(userid: number): void {
+    this.members.add(userid);
+    for (const message of this.said) message.readers.add(userid);
+  }
+  go(userid: number): void {
+    this.members.delete(userid);
+    this.marked.delete(userid);
+    this.silenced.delete(userid);
+    for (const message of this.said) {
+      message.readers.delete(userid);
+      message.seenBy.delete(userid);
+    }
+  }
+  read(userid: number, messages: readonly Said[]): void {
+    for (const message of messages) message.readers.add(userid);
+    this.marked.delete(userid);
+  }
+  get there(): Said[] {
+    return this.said.filter((message) => !message.isGone);
+  }
+  unread(userid: number): Said[] {
+    return this.there.filter((message) => !message.readers.has(userid));
+  }
+  counters(userid: number) {
+    const unread = this.unread(userid);
+    const mentions = unread.filter((each) => each.mentions.includes(userid) || each.mentions.includes(0));
+    const mentionIds = mentions.map((each) => each.id).sort((a, b) => b - a);
+    return {
+      unread: unread.length,
+      unread_one: unread[0]?.id ?? 0,
+      mention: mentions.length,
+      mention_ids: mentionIds.slice(0, 20),
+      mark_unread: Number(this.marked.has(userid)),
+    };
+  }
+}
+
+// What may happen ------------------------------------------------------------------------------------------------------
+
+type Step =
+  | { do: 'send' | 'edit'; who: number; mentions: number[]; pick: number }
+  | { do: 'reply' | 'readFrom' | 'withdraw' | 'markFrom'; who: number; pick: number }
+  | { do: 'readSome'; who: number; picks: number[] }
+  | { do: 'markRead' | 'markUnread' | 'leave' | 'rejoin' | 'silence' | 'open'; who: number };
+
+const who = fc.nat({ max: PEOPLE - 1 });
+const pick = fc.nat({ max: 1000 });
+/** -1 stands for everyone. */
+const mentions = fc.uniqueArray(fc.integer({ min: -1, max: PEOPLE - 1 }), { maxLength: 2 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('send' as const), who, mentions, pick }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('edit' as const), who, mentions, pick }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('reply', 'readFrom', 'withdraw', 'markFrom'), who, pick }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('readSome' as const), who, picks: fc.array(pick, { maxLength: 4 }) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constantFrom('markRead', 'markUnread', 'leave', 'rejoin', 'silence', 'open'),
+      who,
+    }),
+  },
+);
+
+// Running it ------------------------------------------------------------------------------------------------------------
+
+let people: TestClient[];
+beforeAll(async () => {
+  people = await Promise.all(['ann', 'ben', 'cat'].map((name) => person(name)));
+});
+
+class Run {
+  readonly model = new Model();
+  dialogId = 0;
+
+  async begin(): Promise<void> {
+    const [owner, ...others] = people;
+    const dialog = await this.at(0).call(groupAdd, { userids: others.map((each) => each.userid), chat_name: 'Group' });
+    this.dialogId = dialog.id;
+    for (const each of [owner, ...others]) if (each) this.model.come(each.userid);
+  }
+  at(index: number): TestClient {
+    const client = people[index];
+    if (!client) throw new Error('nobody');
+    return client;
+  }
+  #text(mentioned: number[]): string {
+    const tags = mentioned.map((index) => {
+      const userid = index < 0 ? 0 : this.at(index).userid;
+      return `<span class="mention user" data-id="${userid}">@x</span>`;
+    });
+    return `<p>words ${tags.join(' ')}</p>`;
+  }
+  #ids = (mentioned: number[]) => mentioned.map((index) => (index < 0 ? 0 : this.at(index).userid));
+
+  /** What the server says by itself (somebody joined or left) is taken over from the list. */
+  async hearNotices(from: number): Promise<void> {
+    const { list } = await this.at(0).call(msgList, { dialog_id: this.dialogId, pagesize: 5, take: 5 });
+    const known = new Set(this.model.said.map((message) => message.id));
+    for (const message of list.reverse()) {
+      if (known.has(message.id)) continue;
+      this.model.say(message.id, message.seq, from, [], true);
+    }
+    this.model.marked.delete(this.at(0).userid);
+  }
+
+  async take(step: Step): Promise<void> {
+    const { model } = this;
+    const client = this.at(step.who);
+    const { userid } = client;
+    const dialog_id = this.dialogId;
+    const isIn = model.members.has(userid);
+    if (step.do === 'rejoin') {
+      if (isIn) return;
+      await this.at(0).call(groupAdduser, { dialog_id, userids: [userid] });
+      model.come(userid);
+      return this.hearNotices(this.at(0).userid);
+    }
+    if (!isIn) return;
+    const any = 'pick' in step ? model.there[step.pick % Math.max(1, model.there.length)] : undefined;
+    switch (step.do) {
+      case 'send': {
+        const asked = this.#ids(step.mentions);
+        // Whom the owner names comes in first.
+        const absent = step.who === 0 ? asked.filter((each) => each > 0 && !model.members.has(each)) : [];
+        const sent = await client.call(msgSendtext, { dialog_id, text: this.#text(step.mentions) });
+        for (const each of absent) model.come(each);
+        if (absent.length > 0) await this.hearNotices(userid);
+        else model.say(sent.id, sent.seq, userid, asked);
+        const mine = model.said.find((message) => message.id === sent.id);
+        if (mine) Object.assign(mine, { mentions: asked, isNotice: false });
+        return;
+      }
+      case 'reply': {
+        if (!any) return;
+        const sent = await client.call(msgSendtext, { dialog_id, text: 'an answer', reply_id: any.id });
+        model.say(sent.id, sent.seq, userid, []);
+        return;
+      }
+      case 'edit': {
+        const own = model.there.filter((message) => message.from === userid && !message.isNotice);
+        const chosen = own[step.pick % Math.max(1, own.length)];
+        const asked = this.#ids(step.mentions);
+        const absent = step.who === 0 ? asked.filter((each) => each > 0 && !model.members.has(each)) : [];
+        if (!chosen || absent.length > 0) return;
+        await client.call(msgSendtext, { update_id: chosen.id, text: this.#text(step.mentions) });
+        chosen.mentions = asked;
+        return;
+      }
+      case 'withdraw': {
+        const own = model.there.filter((message) => message.from === userid && !message.isNotice);
+        const chosen = own[step.pick % Math.max(1, own.length)];
+        if (!chosen) return;
+        await client.call(msgWithdraw, { msg_id: chosen.id });
+        chosen.isGone = true;
+        return;
+      }
+      case 'readSome': {
+        const chosen = step.picks.flatMap((each) => model.there[each % Math.max(1, model.there.length)] ?? []);
+        if (chosen.length === 0) return;
+        await client.call(msgRead, { id: chosen.map((each) => each.id).join(',') });
+        model.read(userid, chosen);
+        return;
+      }
+      case 'readFrom':
+      case 'markFrom': {
+        if (!any) return;
+        if (step.do === 'readFrom') await client.call(msgRead, { id: { [any.id]: dialog_id } });
+        else await client.call(dialogMark, { dialog_id, type: 'read', after_msg_id: any.id });
+        model.read(userid, model.said.filter((message) => message.seq >= any.seq));
+        return;
+      }
+      case 'markRead':
+        await client.call(dialogMark, { dialog_id, type: 'read' });
+        return model.read(userid, model.said);
+      case 'markUnread':
+        await client.call(dialogMark, { dialog_id, type: 'unread' });
+        model.marked.add(userid);
+        return;
+      case 'silence':
+        if (model.silenced.delete(userid)) {
+          await client.call(dialogSilence, { dialog_id, type: 'cancel' });
+          return;
+        }
+        await client.call(dialogSilence, { dialog_id, type: 'set' });
+        model.silenced.add(userid);
+        for (const message of model.said) message.readers.add(userid);
+        return;
+      case 'open':
+        await client.call(msgList, { dialog_id });
+        model.marked.delete(userid);
+        return;
+      case 'leave':
+        if (step.who === 0) return;
+        await client.call(groupDeluser, { dialog_id });
+        model.go(userid);
+        return this.hearNotices(userid);
+    }
+  }
+
+  async compare(): Promise<void> {
+    const { model, dialogId: dialog_id } = this;
+    for (const client of people) {
+      const { userid } = client;
+      if (!model.members.has(userid)) {
+        await expect(client.call(msgUnread, { dialog_id })).rejects.toMatchObject({ ret: -4003 });
+        continue;
+      }
+      const counted = model.counters(userid);
+      const dialog = await client.call(dialogOne, { dialog_id });
+      expect(dialog).toMatchObject({ id: dialog_id, silence: Number(model.silenced.has(userid)), ...counted });
+      const { mark_unread: _flag, ...counters } = counted;
+      expect(await client.call(msgUnread, { dialog_id })).toMatchObject(counters);
+      const { list } = await client.call(msgList, { dialog_id, pagesize: 100 });
+      expect(list.map((message) => message.id)).toEqual(model.there.map((message) => message.id).reverse());
+      for (const message of list) await this.#compareMessage(client, message);
+    }
+  }
+
+  async #compareMessage(client: TestClient, message: { id: number; read: number; send: number; percentage: number; read_at: string | null; mention: number }) {
+    const { userid } = client;
+    const said = this.model.said.find((each) => each.id === message.id);
+    if (!said) throw new Error(`message ${message.id} was never said`);
+    const read = [...said.seenBy].filter((each) => said.readers.has(each));
+    const count = Math.min(read.length, said.send);
+    expect(message).toMatchObject({
+      send: said.send,
+      read: count,
+      percentage: said.send === 0 || count >= said.send ? 100 : Math.floor((count / said.send) * 100),
+      mention: Number(said.from !== userid && (said.mentions.includes(userid) || said.mentions.includes(0))),
+    });
+    expect(message.read_at !== null).toBe(said.readers.has(userid));
+    if (said.from !== userid) return;
+    const readers = await client.call(msgReadlist, { msg_id: message.id });
+    expect(readers.map((row) => [row.userid, row.read_at !== null]).sort()).toEqual(
+      [...said.seenBy].map((each) => [each, said.readers.has(each)]).sort(),
+    );
+  }
+}
+
+test('counters equal counting by hand, whatever has happened', { timeout: 30 * 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
+      const run = new Run();
+      await run.begin();
+      for (const each of steps) await run.take(each);
+      await run.compare();
+    }),
+    { numRuns: RUNS, ...(process.env.ATRIUM_SEED && { seed: Number(process.env.ATRIUM_SEED) }) },
+  );
+});

@@ -1,0 +1,328 @@
+import { calls } from '@atrium/contract/contract.ts';
+import { dialogOpenUser, groupAdd } from '@atrium/contract/dialogs.ts';
+import { msgSendtext } from '@atrium/contract/messages.ts';
+import { projectAdd, projectInvite, projectOne, projectUser } from '@atrium/contract/projects.ts';
+import { taskAdd, taskUpdate } from '@atrium/contract/tasks.ts';
+import { deviceList, userOperation } from '@atrium/contract/users.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { administrator, anotherDevice, person, TestClient, unique } from './world.ts';
+
+/**
+ * Every call of the contract, as everyone there is. Owner and member have a project, a task, a group and a message
+ * between them; the outsider and the administrator have nothing to do with these: they are told that the thing is
+ * gone, not that it is forbidden. A call without a row fails.
+ */
+const roles = ['nobody', 'outsider', 'member', 'owner', 'disabled', 'administrator'] as const;
+type Role = (typeof roles)[number];
+
+interface Row {
+  /** What is asked; made afresh for each cell, so that one cell changes nothing for the next. */
+  input?: (caller: TestClient) => Promise<Record<string, unknown>> | Record<string, unknown>;
+  /** `ok`, or the code of the refusal. Everyone who is not named is let in. */
+  cells?: Partial<Record<Role, string>>;
+  /** The call ends the sign-in that it is made with. */
+  ends?: boolean;
+}
+
+const people = {} as Record<Role | 'third', TestClient>;
+
+beforeAll(async () => {
+  people.administrator = await administrator();
+  people.nobody = new TestClient(people.administrator.base);
+  people.owner = await person('owner', { live: true });
+  people.member = await person('member');
+  people.outsider = await person('outsider');
+  people.third = await person('third');
+  people.disabled = await person('disabled');
+  await people.administrator.call(userOperation, { userid: people.disabled.userid, type: 'setdisable' });
+});
+
+// What the owner has, with the member and a third person in it ---------------------------------------------------------
+
+async function project() {
+  const { owner, member, third } = people;
+  const made = await owner.call(projectAdd, { name: unique('P'), columns: 'One,Two' });
+  await owner.call(projectUser, { project_id: made.id, userid: [owner, member, third].map((each) => each.userid) });
+  return { project_id: made.id };
+}
+async function column() {
+  const { owner } = people;
+  const full = await owner.call(projectOne, await project());
+  const made = await owner.raw(`project/column/lists?project_id=${full.id}`);
+  return { column_id: (made.data.data as { id: number }[])[0]?.id ?? 0 };
+}
+async function task(fields: { visibility?: number; done?: boolean } = {}) {
+  const { owner } = people;
+  const made = await owner.call(taskAdd, {
+    ...(await project()),
+    name: 'Ship',
+    owner: [owner.userid],
+    ...(fields.visibility && { visibility: fields.visibility }),
+  });
+  if (fields.done) await owner.call(taskUpdate, { task_id: made.id, complete_at: '2026-01-01 00:00:00' });
+  return { task_id: made.id };
+}
+async function group() {
+  const { owner, member, third } = people;
+  const made = await owner.call(groupAdd, { userids: [member.userid, third.userid], chat_name: 'Group' });
+  return { dialog_id: made.id };
+}
+async function message() {
+  const sent = await people.owner.call(msgSendtext, { ...(await group()), text: 'hello' });
+  return { msg_id: sent.id };
+}
+async function invite() {
+  const { url } = await people.owner.call(projectInvite, await project());
+  return { code: url.slice(url.lastIndexOf('/') + 1) };
+}
+
+// Who is told what -----------------------------------------------------------------------------------------------------
+
+const strangers = (code: string) => ({ outsider: code, administrator: code });
+const everyone = (code: string) => Object.fromEntries(roles.map((role) => [role, code]));
+const signedIn = (code: string) => ({ outsider: code, member: code, owner: code, administrator: code });
+const ownersOnly = (gone: string, code: string) => ({ ...strangers(gone), member: code });
+const onlyAdmin = { outsider: 'forbidden', member: 'forbidden', owner: 'forbidden' };
+const onlyAdminOfAll = { ...onlyAdmin, nobody: 'auth.required', disabled: 'auth.required' };
+
+/** Keyed by path; `#word` is another question to the same call. */
+const rows: Record<string, Row> = {
+  'system/version': {},
+  'system/prefetch': {},
+  'system/setting': {},
+  'system/setting#all': { input: () => ({ type: 'all' }), cells: onlyAdminOfAll },
+  'system/setting#save': { input: () => ({ type: 'save', system_welcome: 'hi' }), cells: onlyAdminOfAll },
+  'system/priority': {},
+  'system/priority#save': {
+    input: () => ({ type: 'save', list: [{ name: 'Now', color: '#ff0000', days: 1, priority: 1 }] }),
+    cells: onlyAdminOfAll,
+  },
+  'system/column/template': {},
+  'system/column/template#save': {
+    input: () => ({ type: 'save', list: [{ name: 'Plain', columns: ['a', 'b'] }] }),
+    cells: onlyAdminOfAll,
+  },
+  'report/unread': {},
+  'approve/process/doto': {},
+  'users/key/client': {},
+
+  'users/login': {
+    input: () => ({ email: `${unique('no')}@example.com`, password: 'wrong-Pass1' }),
+    cells: everyone('need'),
+  },
+  'users/login/needcode': { input: () => ({ email: 'x@example.com' }) },
+  'users/login/codejson': {},
+  'users/reg/needinvite': {},
+  'users/email/verification': { input: () => ({ code: 'nothing' }), cells: everyone('email.link') },
+  'users/logout': { ends: true },
+  'users/token/expire': {},
+  'users/info': {},
+  'users/basic': { input: () => ({ userid: [people.owner.userid] }) },
+  'users/search': { input: () => ({ keys: { key: 'owner' } }) },
+  'users/search#project': { input: async () => ({ keys: await project() }), cells: strangers('project.gone') },
+  'users/search#dialog': { input: async () => ({ keys: await group() }), cells: strangers('dialog.gone') },
+  'users/lists': { cells: onlyAdmin },
+  'users/editdata': { input: () => ({ introduction: 'Hello' }) },
+  'users/editpass': {
+    input: () => ({ oldpass: 'wrong-Pass1', newpass: 'other-Pass2' }),
+    cells: signedIn('password.wrong'),
+  },
+  'users/email/send': {
+    input: () => ({ type: 2, email: `${unique('new')}@example.com` }),
+    // No mail server is configured here.
+    cells: signedIn('email.unsent'),
+  },
+  'users/email/edit': { input: (caller) => ({ newEmail: caller.email }), cells: signedIn('email.same') },
+  'users/operation': { input: () => ({ userid: people.third.userid, profession: 'Cook' }), cells: onlyAdmin },
+  'users/device/list': {},
+  'users/device/logout': {
+    input: async () => {
+      const { list } = await (await anotherDevice(people.owner)).call(deviceList, {});
+      return { id: list[0]?.id ?? 0 };
+    },
+    cells: { ...strangers('device.gone'), member: 'device.gone' },
+  },
+  'users/device/edit': { input: () => ({ device_name: 'Desk' }) },
+  'users/socket/status': {
+    input: () => ({ fd: people.owner.fd }),
+    cells: { ...strangers('socket.gone'), member: 'socket.gone' },
+  },
+
+  'project/lists': {},
+  'project/one': { input: project, cells: strangers('project.gone') },
+  'project/add': { input: () => ({ name: 'Mine' }) },
+  'project/update': {
+    input: async () => ({ ...(await project()), name: 'Other' }),
+    cells: ownersOnly('project.gone', 'project.owner'),
+  },
+  'project/user': {
+    input: async () => ({ ...(await project()), userid: [people.owner.userid] }),
+    cells: ownersOnly('project.gone', 'project.owner'),
+  },
+  'project/invite': { input: project, cells: ownersOnly('project.gone', 'project.owner') },
+  // Whoever has the link is let in by it.
+  'project/invite/info': { input: invite },
+  'project/invite/info#wrong': { input: () => ({ code: 'guess' }), cells: signedIn('invite.gone') },
+  'project/invite/join': { input: invite },
+  'project/invite/join#wrong': { input: () => ({ code: 'guess' }), cells: signedIn('invite.gone') },
+  'project/transfer': {
+    input: async () => ({ ...(await project()), owner_userid: people.member.userid }),
+    cells: ownersOnly('project.gone', 'project.owner'),
+  },
+  'project/sort': { input: async () => ({ ...(await project()), sort: [] }), cells: strangers('project.gone') },
+  'project/exit': { input: project, cells: { ...strangers('project.gone'), owner: 'project.leave' } },
+  'project/archived': { input: project, cells: ownersOnly('project.gone', 'project.owner') },
+  'project/remove': { input: project, cells: ownersOnly('project.gone', 'project.owner') },
+  'project/top': { input: project, cells: strangers('project.gone') },
+  'project/permission': { input: project, cells: strangers('project.gone') },
+  'project/permission/update': {
+    input: async () => ({ ...(await project()), task_add: [1] }),
+    cells: ownersOnly('project.gone', 'project.owner'),
+  },
+  'project/log/lists': { input: project, cells: strangers('project.gone') },
+  'project/log/lists#task': { input: () => task(), cells: strangers('task.gone') },
+  'project/column/lists': { input: project, cells: strangers('project.gone') },
+  'project/column/one': { input: column, cells: strangers('column.gone') },
+  'project/column/add': {
+    input: async () => ({ ...(await project()), name: 'Three' }),
+    cells: strangers('project.gone'),
+  },
+  'project/column/update': {
+    input: async () => ({ ...(await column()), name: 'Uno' }),
+    cells: strangers('column.gone'),
+  },
+  'project/column/remove': { input: column, cells: ownersOnly('column.gone', 'project.permission') },
+
+  'project/task/lists': {},
+  'project/task/lists#project': { input: project, cells: strangers('project.gone') },
+  'project/task/lists#parent': {
+    input: async () => ({ parent_id: (await task()).task_id }),
+    cells: strangers('task.gone'),
+  },
+  'project/task/one': { input: () => task(), cells: strangers('task.gone') },
+  'project/task/one#hidden': { input: () => task({ visibility: 2 }), cells: ownersOnly('task.gone', 'task.gone') },
+  'project/task/add': { input: async () => ({ ...(await project()), name: 'Do' }), cells: strangers('project.gone') },
+  'project/task/addsub': { input: async () => ({ ...(await task()), name: 'Part' }), cells: strangers('task.gone') },
+  'project/task/update': {
+    input: async () => ({ ...(await task()), name: 'Sail' }),
+    cells: ownersOnly('task.gone', 'project.permission'),
+  },
+  'project/task/update#hidden': {
+    input: async () => ({ ...(await task({ visibility: 2 })), name: 'Sail' }),
+    cells: ownersOnly('task.gone', 'task.gone'),
+  },
+  'project/task/archived': {
+    input: () => task({ done: true }),
+    cells: ownersOnly('task.gone', 'project.permission'),
+  },
+  'project/task/remove': { input: () => task(), cells: ownersOnly('task.gone', 'project.permission') },
+  'project/task/content': { input: () => task(), cells: strangers('task.gone') },
+  'project/task/content#hidden': { input: () => task({ visibility: 2 }), cells: ownersOnly('task.gone', 'task.gone') },
+  'project/task/dialog': { input: () => task(), cells: strangers('task.gone') },
+
+  'dialog/lists': {},
+  'dialog/beyond': {},
+  'dialog/one': { input: group, cells: strangers('dialog.gone') },
+  'dialog/user': { input: group, cells: strangers('dialog.gone') },
+  'dialog/todo': {},
+  'dialog/top': { input: group, cells: strangers('dialog.gone') },
+  'dialog/hide': { input: group, cells: strangers('dialog.gone') },
+  'dialog/open/user': { input: () => ({ userid: people.third.userid }) },
+  'dialog/msg/color': { input: async () => ({ ...(await group()), color: 'red' }), cells: strangers('dialog.gone') },
+  'dialog/msg/mark': { input: async () => ({ ...(await group()), type: 'read' }), cells: strangers('dialog.gone') },
+  'dialog/msg/silence': { input: async () => ({ ...(await group()), type: 'set' }), cells: strangers('dialog.gone') },
+  'dialog/group/add': { input: () => ({ userids: [people.third.userid], chat_name: 'Ours' }) },
+  'dialog/group/edit': {
+    input: async () => ({ ...(await group()), chat_name: 'New name' }),
+    cells: ownersOnly('dialog.gone', 'dialog.owner'),
+  },
+  'dialog/group/edit#admin': {
+    input: async () => ({ ...(await group()), chat_name: 'New name', admin: 1 }),
+    cells: { outsider: 'dialog.gone', member: 'dialog.owner' },
+  },
+  'dialog/group/adduser': {
+    input: async () => ({ ...(await group()), userids: [people.third.userid] }),
+    cells: ownersOnly('dialog.gone', 'group.invite'),
+  },
+  'dialog/group/deluser': {
+    input: async () => ({ ...(await group()), userids: [people.third.userid] }),
+    cells: ownersOnly('dialog.gone', 'group.remove'),
+  },
+  'dialog/group/deluser#leave': { input: group, cells: { ...strangers('dialog.gone'), owner: 'group.owner_stays' } },
+  'dialog/group/transfer': {
+    input: async () => ({ ...(await group()), userid: people.third.userid }),
+    cells: ownersOnly('dialog.gone', 'dialog.owner'),
+  },
+  'dialog/group/disband': { input: group, cells: ownersOnly('dialog.gone', 'dialog.owner') },
+
+  'dialog/msg/list': { input: group, cells: strangers('dialog.gone') },
+  'dialog/msg/list#two': {
+    // The conversation of two others.
+    input: async () => ({
+      dialog_id: (await people.owner.call(dialogOpenUser, { userid: people.member.userid })).id,
+    }),
+    cells: strangers('dialog.gone'),
+  },
+  'dialog/msg/latest': {
+    input: async () => ({ dialogs: [{ id: (await group()).dialog_id }] }),
+    cells: strangers('dialog.gone'),
+  },
+  'dialog/msg/one': { input: message, cells: strangers('message.gone') },
+  'dialog/msg/detail': { input: message, cells: strangers('message.gone') },
+  'dialog/msg/sendtext': { input: async () => ({ ...(await group()), text: 'hi' }), cells: strangers('dialog.gone') },
+  'dialog/msg/sendtext#edit': {
+    input: async () => ({ update_id: (await message()).msg_id, text: 'other' }),
+    cells: ownersOnly('message.gone', 'message.own'),
+  },
+  // Marks what the caller may read, which is nothing here for strangers: the answer tells them nothing.
+  'dialog/msg/read': { input: async () => ({ id: [(await message()).msg_id] }) },
+  'dialog/msg/unread': { input: group, cells: strangers('dialog.gone') },
+  'dialog/msg/readlist': { input: message, cells: ownersOnly('message.gone', 'message.own') },
+  'dialog/msg/withdraw': { input: message, cells: ownersOnly('message.gone', 'message.own') },
+  'dialog/msg/emoji': {
+    input: async () => ({ ...(await message()), symbol: '👍' }),
+    cells: strangers('message.gone'),
+  },
+  'sync/start': {},
+};
+
+test('every call has a row, and every row a call', () => {
+  const asked = new Set(Object.keys(rows).map((key) => key.split('#')[0]));
+  expect(calls.map((call) => call.path).filter((path) => !asked.has(path))).toEqual([]);
+  const known = new Set(calls.map((call) => call.path));
+  expect([...asked].filter((path) => !known.has(path ?? ''))).toEqual([]);
+});
+
+/** What a role is told where its row says nothing: the door of the call's own access. */
+function expected(row: Row, access: string, role: Role): string {
+  const told = row.cells?.[role];
+  if (access === 'public') return told ?? 'ok';
+  if (role === 'nobody') return 'auth.required';
+  if (role === 'disabled') return 'auth.ended';
+  return told ?? 'ok';
+}
+
+// covers C1-01, C6-01, C5-01
+test.for(Object.entries(rows))('%s', { timeout: 60_000 }, async ([key, row]) => {
+  const path = key.split('#')[0] ?? '';
+  const call = calls.find((each) => each.path === path);
+  const told: Partial<Record<Role, string>> = {};
+  // Whoever is refused changes nothing, so that the next one can ask for the same.
+  let untouched: Record<string, unknown> | undefined;
+  for (const role of roles) {
+    const person = people[role];
+    const isIn = role !== 'nobody' && role !== 'disabled';
+    const caller = row.ends && isIn ? await anotherDevice(person) : person;
+    // Nobody and the disabled are stopped at the door, whatever they ask.
+    const isFree = !row.input || (!isIn && call?.access !== 'public');
+    const input = isFree ? {} : (untouched ?? (await row.input?.(caller)));
+    const answer = await caller.raw(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    });
+    if (!isFree) untouched = answer.ret === 1 || key === 'users/email/edit' ? undefined : input;
+    told[role] = call?.bare || answer.ret === 1 ? 'ok' : String(answer.data.code);
+  }
+  expect(told).toEqual(Object.fromEntries(roles.map((role) => [role, expected(row, call?.access ?? '', role)])));
+});

@@ -1,0 +1,472 @@
+import { calls } from '@atrium/contract/contract.ts';
+import { dialogOpenUser, groupAdd } from '@atrium/contract/dialogs.ts';
+import type { Call } from '@atrium/contract/kit.ts';
+import { msgSendtext } from '@atrium/contract/messages.ts';
+import { projectAdd, projectUser } from '@atrium/contract/projects.ts';
+import { taskAdd, taskUpdate } from '@atrium/contract/tasks.ts';
+import { login, userInfo } from '@atrium/contract/users.ts';
+import { languages } from '@atrium/i18n/languages.ts';
+import { Compile } from 'typebox/compile';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { PASSWORD, person, TestClient, testServer, unique, world } from './world.ts';
+
+/** What the wire must put up with (reference/wire-tolerance.md, whose numbers stand at the tests). */
+
+interface Envelope {
+  ret: number;
+  msg: string;
+  data: Record<string, unknown>;
+}
+
+let me: TestClient;
+let clumsy: TestClient;
+let ids: Record<string, number>;
+
+beforeAll(async () => {
+  const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
+  me = ada;
+  clumsy = await person('clumsy');
+  const task = await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [ada.userid] });
+  const group = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Group' });
+  const message = await ada.call(msgSendtext, { dialog_id: group.id, text: 'hello' });
+  ids = {
+    userid: bo.userid,
+    project_id: project.id,
+    column_id: project.project_column?.[0]?.id ?? 0,
+    task_id: task.id,
+    dialog_id: group.id,
+    msg_id: message.id,
+  };
+});
+
+/** Says what was answered and how: whatever happens, it is an envelope with status 200. */
+async function ask(path: string, init: RequestInit = {}, query = ''): Promise<Envelope> {
+  const headers = new Headers(init.headers);
+  if (!headers.has('token') && me) headers.set('token', me.token);
+  const { base } = await testServer();
+  const response = await fetch(`${base}/api/${path}${query}`, { ...init, headers });
+  expect(response.status, path).toBe(200);
+  expect(response.headers.get('content-type'), path).toMatch(/^application\/json/);
+  const answer = (await response.json()) as Envelope;
+  if (Array.isArray(answer)) return { ret: 1, msg: '', data: answer as never };
+  expect(Number.isInteger(answer.ret), path).toBe(true);
+  expect(typeof answer.msg, path).toBe('string');
+  expect(answer, path).toHaveProperty('data');
+  expect(answer.data, path).not.toBeNull();
+  if (answer.ret !== 1) expect(answer.msg.length, `${path} refuses with a sentence`).toBeGreaterThan(3);
+  return answer;
+}
+const json = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+});
+const form = (fields: Record<string, string>): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: new URLSearchParams(fields).toString(),
+});
+/** fetch() does not send a body with GET; a socket does. */
+async function getWithBody(path: string, body: string, headers: Record<string, string>): Promise<Envelope> {
+  const { request } = await import('node:http');
+  const { base } = await testServer();
+  return new Promise((resolve, reject) => {
+    const sent = request(`${base}/api/${path}`, { method: 'GET', headers }, (response) => {
+      let text = '';
+      response.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+      });
+      response.on('end', () => {
+        expect(response.statusCode, text).toBe(200);
+        const answer = JSON.parse(text) as Envelope | [];
+        resolve(Array.isArray(answer) ? { ret: 1, msg: '', data: answer as never } : answer);
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+// Every call ----------------------------------------------------------------------------------------------------------
+
+interface Field {
+  wire?: string;
+  enum?: string[];
+}
+interface Fields {
+  properties?: Record<string, Field>;
+  required?: string[];
+}
+
+/** Ids of things that are there for calls that read; for the others, of what is not: nothing is to change here. */
+const NOTHING = '2147483647';
+const reads = /(^system|\/(lists|one|info|user|beyond|list|latest|detail|unread|search|basic|content|readlist))$/;
+const isRead = (path: string) => reads.test(path) && path !== 'project/user' && path !== 'dialog/open/user';
+
+function fieldsOf(call: Call): Record<string, string> {
+  const { properties = {}, required = [] } = call.input as unknown as Fields;
+  const sample = (name: string, { wire, enum: words }: Field) => {
+    if (isRead(call.path) && ids[name] !== undefined) return String(ids[name]);
+    if (words) return words[0] ?? '';
+    if (name === 'symbol') return '👍';
+    if (name === 'sort') return '[]';
+    return wire === 'int' || wire === 'ids' || name === 'id' ? NOTHING : `some ${name}`;
+  };
+  return Object.fromEntries(required.map((name) => [name, sample(name, properties[name] ?? {})]));
+}
+
+/** These end the sign-in that the other tests use, or hash passwords six times. */
+const apart = new Set(['users/logout', 'users/login', 'users/editpass']);
+
+// covers A7-01, C7-01, C1-05
+describe.for(calls.filter((call) => !apart.has(call.path)))('$path', (call) => {
+  test('answers GET, POST, form and JSON alike, whole and in its types (2, 3, 10, 12, 13)', async () => {
+    const fields = fieldsOf(call);
+    const query = `?${new URLSearchParams(fields).toString()}`;
+    const output = Compile(call.output);
+    const type = { 'content-type': 'application/json' };
+    const ways: Record<string, () => Promise<Envelope>> = {
+      'GET query': () => ask(call.path, {}, query),
+      'GET query, JSON type, no body': () => ask(call.path, { headers: type }, query),
+      'POST JSON': () => ask(call.path, json(fields)),
+      'POST form': () => ask(call.path, form(fields)),
+      'POST query': () => ask(call.path, { method: 'POST' }, query),
+      'GET JSON body': () => getWithBody(call.path, JSON.stringify(fields), { ...type, token: me.token }),
+    };
+    const told = new Map<string, number>();
+    for (const [way, go] of Object.entries(ways)) {
+      const answer = await go();
+      told.set(way, answer.ret);
+      expect(answer.data.code, `${way}: ${answer.msg}`).not.toBe('internal');
+      const [wrong] = answer.ret === 1 ? output.Errors(answer.data) : [];
+      expect(wrong && `${way}: ${wrong.instancePath} ${wrong.message}`).toBeUndefined();
+    }
+    expect(new Set(told.values()).size, JSON.stringify([...told])).toBe(1);
+  });
+
+  test('refuses nonsense in the envelope, never with a fault of its own (2, 3, 8)', async () => {
+    const { properties = {} } = call.input as unknown as Fields;
+    for (const value of [null, 0, '', -1, 1e300, 'x'.repeat(300), { a: [1] }, ['x', null], '[object Object]', '{']) {
+      const body = Object.fromEntries(Object.keys(properties).map((name) => [name, value]));
+      const { data, msg } = await ask(call.path, json(body, { token: clumsy.token }));
+      expect(data.code, `${JSON.stringify(value)?.slice(0, 40)}: ${msg}`).not.toBe('internal');
+    }
+  });
+});
+
+// The forms, one by one -----------------------------------------------------------------------------------------------
+
+// covers C3-02, C7-05
+test('sign-in comes by GET, JSON and form; users/info answers the token that is in use (1, 5)', async () => {
+  const who = { email: me.email, password: PASSWORD };
+  const none = { token: '' };
+  const ways = [
+    await ask('users/login', { headers: none }, `?${new URLSearchParams(who).toString()}`),
+    await ask('users/login', json(who, none)),
+    await ask('users/login', { ...form(who), headers: { ...form(who).headers, ...none } }),
+  ];
+  for (const { ret, data } of ways) {
+    expect(ret).toBe(1);
+    expect(data).toMatchObject({ userid: me.userid, email: me.email, identity: [], nickname: expect.any(String) });
+    const info = await ask('users/info', { headers: { token: String(data.token) } });
+    expect(info.data.token).toBe(data.token);
+  }
+});
+
+test('a captcha is asked for after a failed sign-in by data.code (1)', async () => {
+  const email = `${unique('lost')}@example.com`;
+  expect((await ask('users/login/needcode', {}, `?email=${email}`)).data).toEqual({ need: false });
+  const first = await ask('users/login', json({ email, password: 'wrong-Pass1' }));
+  expect(first).toMatchObject({ ret: 0, data: { code: 'need' } });
+  expect((await ask('users/login/needcode', {}, `?email=${email}`)).data).toEqual({ need: true });
+});
+
+// covers A7-05
+test('the version stands inside and beside the envelope, prefetch is a bare list (4)', async () => {
+  const answer = (await ask('system/version')) as Envelope & Record<string, unknown>;
+  expect(answer).toMatchObject({ ret: 1, version: '1.0.0', data: { version: '1.0.0' } });
+  expect(answer.publish).toEqual(answer.data.publish);
+  const { base } = await testServer();
+  expect(await (await fetch(`${base}/api/system/prefetch`)).json()).toEqual([]);
+});
+
+// covers A7-06
+test('system/setting answers without a sign-in and keeps the invite code to itself', async () => {
+  const answer = await ask('system/setting', { headers: { token: '' } });
+  expect(answer.data).toMatchObject({ server_timezone: expect.any(String), server_version: '1.0.0', reg: 'open' });
+  expect(answer.data).not.toHaveProperty('reg_invite');
+});
+
+test('keys come in brackets, escaped or not, as JSON text, or as nothing (6)', async () => {
+  const found = (answer: Envelope) => (answer.data as unknown as { userid: number }[]).map((row) => row.userid);
+  const [, name] = [me, (await person('zuleika')).email.split('@')[0] ?? ''];
+  const ways = [
+    await ask('users/search', {}, `?keys[key]=${name}`),
+    await ask('users/search', {}, `?keys%5Bkey%5D=${name}`),
+    await ask('users/search', {}, `?keys=${encodeURIComponent(JSON.stringify({ key: name }))}`),
+    await ask('users/search', json({ keys: { key: name } })),
+    await ask('users/search', json({ keys: JSON.stringify({ key: name }) })),
+    await ask('users/search', form({ 'keys[key]': name })),
+  ];
+  for (const way of ways) expect(found(way)).toHaveLength(1);
+  for (const nothing of ['[object Object]', '', '{}', '[]']) {
+    const all = await ask('users/search', {}, `?keys=${encodeURIComponent(nothing)}`);
+    expect(found(all).length).toBeGreaterThan(1);
+  }
+});
+
+// covers C7-06
+test('lists of ids are the same however they are spelt (7)', async () => {
+  const [a, b] = [me.userid, ids.userid ?? 0];
+  const one = await ask('users/basic', {}, `?userid=${a}`);
+  expect(one.data).toMatchObject([{ userid: a }]);
+  const queries = [
+    `?userid[]=${a}&userid[]=${b}`,
+    `?userid=[${a},${b}]`,
+    `?userid=${a},${b}`,
+    `?userid%5B%5D=${a}&userid%5B%5D=${b}`,
+    `?userid[0]=${a}&userid[1]=${b}`,
+  ];
+  for (const query of queries) expect((await ask('users/basic', {}, query)).data, query).toHaveLength(2);
+  for (const userid of [[a, b], [`${a}`, `${b}`], `[${a},${b}]`, `${a},${b}`]) {
+    expect((await ask('users/basic', json({ userid }))).data).toHaveLength(2);
+  }
+  expect((await ask('users/basic', json({ userid: a }))).data).toHaveLength(1);
+});
+
+// covers C5-05
+test('zero and null mean the default; an id must be one (8)', async () => {
+  for (const zero of ['0', '']) {
+    const page = await ask('project/lists', {}, `?page=${zero}&pagesize=${zero}`);
+    expect(page.data).toMatchObject({ current_page: 1, per_page: 50 });
+    const { data } = await ask(
+      'dialog/msg/list',
+      {},
+      `?dialog_id=${ids.dialog_id}&take=${zero}&msg_id=${zero}&prev_id=${zero}`,
+    );
+    expect((data.list as unknown[]).length).toBeGreaterThan(0);
+  }
+  const nulls = await ask('project/lists', json({ page: null, pagesize: null, keys: null, timerange: null }));
+  expect(nulls.data).toMatchObject({ current_page: 1, per_page: 50 });
+  expect((await ask('project/lists', {}, '?pagesize=5000')).data).toMatchObject({ per_page: 100 });
+  for (const id of ['0', '', 'abc', '-4', '1.5', '99999999999']) {
+    expect(await ask('project/one', {}, `?project_id=${id}`), id).toMatchObject({
+      ret: 0,
+      msg: expect.stringMatching(/project_id/),
+    });
+  }
+});
+
+test('times may be open at the start; a column may be named (8)', async () => {
+  const { project_id } = ids;
+  const task = await ask(
+    'project/task/add',
+    json({ project_id, name: 'x', column_id: 'Brand new', times: ['', '2030-01-02 10:00:00'] }),
+  );
+  expect(task).toMatchObject({ ret: 1, data: { column_name: 'Brand new', new_column: { name: 'Brand new' } } });
+  const again = await ask('project/task/add', json({ project_id, name: 'y', column_id: 'Brand new' }));
+  expect(again.data.column_id).toBe(task.data.column_id);
+});
+
+test('flags are true/false, 1/0 and yes/no, as text too; a date completes, false reopens (9)', async () => {
+  for (const yes of [true, 1, '1', 'yes', 'true']) {
+    expect((await ask('project/lists', json({ getuserid: yes }))).data.data, String(yes)).toMatchObject([
+      { userid_list: expect.any(Array) },
+      {},
+    ]);
+  }
+  for (const no of [false, 0, '0', 'no', 'false']) {
+    const [first] = (await ask('project/lists', json({ getuserid: no }))).data.data as object[];
+    expect(first).not.toHaveProperty('userid_list');
+  }
+  const { task_id } = ids;
+  const done = await ask('project/task/update', json({ task_id, complete_at: '2026-01-01 00:00:00' }));
+  expect(done.data.complete_at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  for (const open of [false, 'false']) {
+    await ask('project/task/update', json({ task_id, complete_at: '2026-01-01 00:00:00' }));
+    expect((await ask('project/task/update', json({ task_id, complete_at: open }))).data.complete_at).toBeNull();
+  }
+});
+
+test('header names come in any case; token and language also as parameters (11)', async () => {
+  const { base } = await testServer();
+  for (const headers of [{ Token: me.token }, { TOKEN: me.token }, { token: me.token }] as Record<string, string>[]) {
+    const answer = (await (await fetch(`${base}/api/users/info`, { headers })).json()) as Envelope;
+    expect(answer.data.userid).toBe(me.userid);
+  }
+  const answer = (await (await fetch(`${base}/api/users/info?token=${me.token}&language=de`)).json()) as Envelope;
+  expect(answer.data.userid).toBe(me.userid);
+});
+
+test('sendtext comes as multipart too (11)', async () => {
+  const body = new FormData();
+  body.set('dialog_id', String(ids.dialog_id));
+  body.set('text', 'by parts');
+  const answer = await ask('dialog/msg/sendtext', { method: 'POST', body });
+  expect(answer).toMatchObject({ ret: 1, data: { msg: { text: expect.stringContaining('by parts') } } });
+});
+
+test('text is never a number (12)', async () => {
+  const answer = await ask('dialog/msg/sendtext', json({ dialog_id: ids.dialog_id, text: 12345 }));
+  expect((answer.data.msg as { text: unknown }).text).toBe('12345');
+});
+
+// covers C7-56
+test('pages carry everything that clients read (12)', async () => {
+  for (const path of ['project/lists', 'dialog/lists', 'project/task/lists']) {
+    const { data } = await ask(path, {}, '?page=1&timerange=0,0');
+    expect(data, path).toMatchObject({
+      current_page: 1,
+      next_page_url: null,
+      to: expect.any(Number),
+      deleted_id: expect.any(Array),
+      time: expect.any(Number),
+      total: expect.any(Number),
+    });
+  }
+  expect((await ask('project/lists')).data.total_all).toEqual(expect.any(Number));
+});
+
+test('a conversation with someone, and of a task, in the words that clients look for (14, 16)', async () => {
+  const list = await ask('dialog/msg/list', {}, `?dialog_id=${ids.dialog_id}`);
+  expect(Object.keys(list.data).sort()).toEqual(['dialog', 'list', 'time', 'todo', 'top']);
+  const two = await me.call(dialogOpenUser, { userid: ids.userid ?? 0 });
+  expect(two.dialog_user).toEqual({ dialog_id: two.id, userid: ids.userid });
+  const task = await ask('project/task/dialog', {}, `?task_id=${ids.task_id}`);
+  expect(task.data).toMatchObject({
+    id: ids.task_id,
+    dialog_id: expect.any(Number),
+    dialog_data: { group_type: 'task' },
+  });
+  const tasks = await ask('project/task/lists', {}, `?project_id=${ids.project_id}`);
+  expect((tasks.data.data as object[]).at(-1)).toMatchObject({
+    owner: 1,
+    task_user: [{ userid: me.userid, owner: 1 }],
+    project_name: expect.any(String),
+    column_name: expect.any(String),
+  });
+});
+
+test('a main task with open subtasks is not completed (18)', async () => {
+  const task = await me.call(taskAdd, {
+    project_id: ids.project_id ?? 0,
+    name: 'Whole',
+    owner: [me.userid],
+    subtasks: [{ name: 'Part', owner: [me.userid] }],
+  });
+  await expect(me.call(taskUpdate, { task_id: task.id, complete_at: '2026-01-01 00:00:00' })).rejects.toMatchObject({
+    ret: -4004,
+    data: { task_id: task.id },
+  });
+});
+
+test('what every page load asks for is answered from the first day (19)', async () => {
+  for (const path of [
+    'approve/process/doto',
+    'report/unread',
+    'system/priority',
+    'users/key/client',
+    'dialog/todo',
+    'dialog/msg/latest',
+  ]) {
+    expect((await ask(path)).ret, path).toBe(1);
+  }
+});
+
+// covers C7-55, A7-23
+test('the socket opens, shakes hands and carries new messages in the words clients know (20)', async () => {
+  const { ada, bo } = await world({ members: ['ada', 'bo'] });
+  expect((await ada.hears('open')).data).toMatchObject({ fd: expect.any(String), ud: ada.userid });
+  ada.send({ type: 'handshake', msgId: 'h1' });
+  expect(await ada.hears('receipt')).toEqual({ type: 'receipt', msgId: 'h1', data: [] });
+  const dialog = await bo.call(dialogOpenUser, { userid: ada.userid });
+  const sent = await bo.call(msgSendtext, { dialog_id: dialog.id, text: 'hi' });
+  expect(await ada.hears('dialog', 'add')).toMatchObject({
+    type: 'dialog',
+    mode: 'add',
+    silence: 0,
+    data: { id: sent.id },
+  });
+});
+
+// What is refused, and how --------------------------------------------------------------------------------------------
+
+test('an unknown call, a broken body and one too large are answered in the envelope (2)', async () => {
+  expect(await ask('no/such/call')).toMatchObject({ ret: 0, data: { code: 'call.unknown' } });
+  expect(await ask('no/such/call', json({}))).toMatchObject({ ret: 0, data: { code: 'call.unknown' } });
+  const headers = { 'content-type': 'application/json' };
+  for (const body of ['{"project_id":', 'nonsense', '[1,2]', '"text"', '{"a":1}}']) {
+    expect(await ask('project/one', { method: 'POST', headers, body }), body).toMatchObject({
+      ret: 0,
+      data: { code: 'body.malformed' },
+    });
+  }
+  const large = JSON.stringify({ text: 'x'.repeat(5 * 1024 * 1024) });
+  expect(await ask('dialog/msg/sendtext', { method: 'POST', headers, body: large })).toMatchObject({
+    ret: 0,
+    data: { code: 'body.large' },
+  });
+  expect(
+    (await ask('users/info', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'hello' })).ret,
+  ).toBe(1);
+  expect((await ask('users/info', { method: 'POST', headers, body: '' })).ret).toBe(1);
+});
+
+test('names that reach into an object change nothing', async () => {
+  const answer = await ask(
+    'project/lists',
+    {},
+    '?__proto__[page]=7&constructor[prototype][page]=7&keys[__proto__][name]=x',
+  );
+  expect(answer.data).toMatchObject({ current_page: 1 });
+  expect(({} as Record<string, unknown>).page).toBeUndefined();
+});
+
+test.for(Object.keys(languages))('refusals are worded for who speaks %s', async (language) => {
+  const answer = await ask('project/one', { headers: { language } }, '?project_id=2147483647');
+  expect(answer).toMatchObject({ ret: -4001, data: { code: 'project.gone', project_id: 2147483647 } });
+  expect(answer.msg).not.toMatch(/error\.|\{\{/);
+  expect((await ask('users/info', { headers: { token: 'dead', language } })).ret).toBe(-1);
+});
+
+test('every refusal of the contract has its words', async () => {
+  const { allErrors } = await import('@atrium/contract/contract.ts');
+  const { en } = await import('@atrium/i18n/catalogs/en.ts');
+  expect(Object.keys(allErrors).filter((code) => !Object.hasOwn(en, `error.${code}`))).toEqual([]);
+});
+
+test('no answer sets a cookie, none may be framed or sniffed', async () => {
+  const { base } = await testServer();
+  const response = await fetch(`${base}/api/users/login`, json({ email: me.email, password: PASSWORD }));
+  expect(response.headers.get('set-cookie')).toBeNull();
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
+});
+
+test('a call that is repeated under its name is carried out once', async () => {
+  const mutation = unique('m');
+  const made = await me.call(projectAdd, { name: 'Twice' }, { mutation });
+  expect((await me.call(projectAdd, { name: 'Twice' }, { mutation })).id).toBe(made.id);
+  const sent = await me.call(
+    msgSendtext,
+    { dialog_id: ids.dialog_id ?? 0, text: 'once' },
+    { mutation: `${mutation}s` },
+  );
+  expect(
+    (await me.call(msgSendtext, { dialog_id: ids.dialog_id ?? 0, text: 'once' }, { mutation: `${mutation}s` })).id,
+  ).toBe(sent.id);
+  await expect(
+    me.call(projectUser, { project_id: made.id, userid: [] }, { mutation: `${mutation}u` }),
+  ).rejects.toMatchObject({ ret: 0 });
+});
+
+test('one person cannot ask without end', async () => {
+  const { app, base } = await testServer();
+  const client = await person('hasty');
+  while (app.limiter.take(`calls:${client.userid}`, 4000, 10_000));
+  const guest = new TestClient(base);
+  guest.token = client.token;
+  await expect(guest.call(userInfo, {})).rejects.toMatchObject({ data: { code: 'rate.limited' } });
+  await expect(me.call(userInfo, {})).resolves.toMatchObject({ userid: me.userid });
+  expect(login.access).toBe('public');
+});
