@@ -9,20 +9,20 @@ export { languageOf };
 type WithoutPlural<K> = K extends `${infer Base}_${'one' | 'other'}` ? Base | K : K;
 export type MessageKey = WithoutPlural<keyof typeof en>;
 
-const loaders: Record<Exclude<Language, 'en'>, () => Promise<Record<string, string>>> = {
-  zh: async () => ({}),
-  'zh-CHT': async () => ({}),
-  ko: async () => ({}),
-  ja: async () => ({}),
-  de: async () => ({}),
-  fr: async () => ({}),
-  id: async () => ({}),
-  ru: async () => ({}),
+const loaders: Record<Exclude<Language, 'en'>, () => Promise<{ default: Record<string, string> }>> = {
+  zh: () => import('./catalogs/zh.json', { with: { type: 'json' } }),
+  'zh-CHT': () => import('./catalogs/zh-CHT.json', { with: { type: 'json' } }),
+  ko: () => import('./catalogs/ko.json', { with: { type: 'json' } }),
+  ja: () => import('./catalogs/ja.json', { with: { type: 'json' } }),
+  de: () => import('./catalogs/de.json', { with: { type: 'json' } }),
+  fr: () => import('./catalogs/fr.json', { with: { type: 'json' } }),
+  id: () => import('./catalogs/id.json', { with: { type: 'json' } }),
+  ru: () => import('./catalogs/ru.json', { with: { type: 'json' } }),
 };
 
 /** One catalog, loaded when it is needed: a browser carries one language, not nine. */
 export const catalogOf = async (lang: Language): Promise<Record<string, string>> =>
-  lang === 'en' ? en : loaders[lang]();
+  lang === 'en' ? en : (await loaders[lang]()).default;
 
 const instance = createInstance();
 await instance.init({

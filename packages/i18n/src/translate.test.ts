@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { en } from './catalogs/en.ts';
+import { isLanguage, type Language, languageOf, languages, localeOf } from './languages.ts';
+import { catalogOf, loadLanguage, translate } from './translate.ts';
+
+const others = Object.keys(languages).filter((lang): lang is Language => isLanguage(lang) && lang !== 'en');
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+const holesOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort();
+
+/** The forms a language's plural rules ask for. */
+const formsOf = (lang: Language) => new Intl.PluralRules(localeOf[lang]).resolvedOptions().pluralCategories;
+
+// covers A1-09
+describe.each(others)('%s', (lang) => {
+  test('has every text of the interface, with the same holes and its own plural forms', async () => {
+    const catalog = await catalogOf(lang);
+    const bases = new Set(Object.keys(en).filter((key) => PLURAL.test(key)).map((key) => key.replace(PLURAL, '')));
+    const single = Object.keys(en).filter((key) => !PLURAL.test(key));
+    const plural = [...bases].flatMap((base) => formsOf(lang).map((form) => `${base}_${form}`));
+    expect([...single, ...plural].filter((key) => !catalog[key])).toEqual([]);
+    expect(Object.keys(catalog).filter((key) => !single.includes(key) && !bases.has(key.replace(PLURAL, '')))).toEqual([]);
+    for (const [key, text] of Object.entries(catalog)) {
+      const base = key.replace(PLURAL, '');
+      const source = (en as Record<string, string>)[key] ?? (en as Record<string, string>)[`${base}_other`] ?? '';
+      // "One person" may leave the number out.
+      const wanted = PLURAL.test(key) ? holesOf(source).filter((hole) => hole !== 'count') : holesOf(source);
+      expect(holesOf(text).filter((hole) => !PLURAL.test(key) || hole !== 'count'), key).toEqual(wanted);
+    }
+  });
+});
+
+test('a text is worded in the language of who reads it', async () => {
+  await loadLanguage('de');
+  await loadLanguage('ru');
+  expect(translate('de', 'error.auth.required')).not.toBe(translate('en', 'error.auth.required'));
+  const people = [1, 3, 5].map((count) => translate('ru', 'dialog.people', { count }));
+  expect(new Set(people).size).toBe(3);
+});
+
+// covers A1-10
+test('the language is the stored one, else the browser’s, else English', () => {
+  expect(languageOf('de', 'fr')).toBe('de');
+  expect(languageOf('', 'zh-TW,zh;q=0.9,en')).toBe('zh-CHT');
+  expect(languageOf('', 'pt-BR, ko-KR')).toBe('ko');
+  expect(languageOf('xx', '')).toBe('en');
+});
