@@ -1,5 +1,5 @@
 import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
-import { type ClientHost, sleep } from './host.ts';
+import { type ClientHost, randomId, sleep } from './host.ts';
 
 /** A call that brought no answer: refused by the server (`msg` in the caller's words), or lost on the way. */
 export class CallError extends Error {
@@ -92,7 +92,8 @@ export class Api {
     };
     if (this.token) headers['token'] = this.token;
     if (this.fd) headers['fd'] = this.fd;
-    if (opts.mutation) headers['mutation'] = opts.mutation;
+    // Named or not, a change's own events come back to this connection too: the store learns from them like the others.
+    headers['mutation'] = opts.mutation ?? randomId(this.#host);
     const exchange = async () => {
       const response = await this.#host.fetch(`${base}/api/${path}`, { method: 'POST', headers, body });
       // A proxy in front of a server that is restarting answers so: the same as no answer.

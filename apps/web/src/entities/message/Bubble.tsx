@@ -142,7 +142,7 @@ function ReadMark({ message, isGroup, onOpen }: { message: ClientMessage; isGrou
     return (
       <Icon
         size={14}
-        aria-label={t(isRead ? 'message.read_one' : 'message.sent')}
+        aria-label={t(isRead ? 'message.read_peer' : 'message.sent')}
         className={isRead ? classes.read : ''}
       />
     );
