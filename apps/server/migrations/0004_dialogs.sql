@@ -94,22 +94,6 @@ create table message_texts (
   content text not null
 );
 
-create table imports (
-  id int generated always as identity primary key,
-  userid int not null,
-  kind text not null,
-  state text not null default 'checked',
-  done int not null default 0,
-  total int not null default 0,
-  found jsonb not null default '{}',
-  created jsonb not null default '{}',
-  problems jsonb not null default '[]',
-  error text not null default '',
-  plan jsonb not null,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
-);
-
 -- How many numbers a set of ranges holds: unread is arithmetic, never a scan of messages.
 create function multirange_size(m int4multirange) returns int
   language sql immutable parallel safe

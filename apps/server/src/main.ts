@@ -40,6 +40,13 @@ async function main(): Promise<void> {
     });
     closers.push(() => running.close());
     if (config.admin) await createFirstAdmin(running.app, config.admin);
+    if (process.argv.includes('--demo')) {
+      const { DEMO_PASSWORD, fillDemo } = await import('#modules/demo/demo.service');
+      await fillDemo(running.app);
+      process.stdout.write(
+        `\nThe demonstration team: sign in as ada@demo.example with the password ${DEMO_PASSWORD}.\n`,
+      );
+    }
     closers.push(await startHousekeeping(running.app));
     await running.server.listen({ port: config.port, host: config.host });
     await announce(running.app.db, config.publicUrl);

@@ -3,6 +3,7 @@ import { type Start, syncStart } from '@atrium/contract/sync.ts';
 import type { SettingsAnswer } from '@atrium/contract/system.ts';
 import { taskLists, taskOne } from '@atrium/contract/tasks.ts';
 import { logout, type Profile } from '@atrium/contract/users.ts';
+import { Api, type ApiOptions, CallError } from './api.ts';
 import { dialogMutations } from './dialogActions.ts';
 import { forgetDialog, putDialog } from './dialogEvents.ts';
 import { Drafts } from './drafts.ts';
@@ -10,7 +11,6 @@ import { Errands } from './errands.ts';
 import { applyFrame } from './events.ts';
 import type { Scene } from './frames.ts';
 import type { ClientHost, Timer } from './host.ts';
-import { Api, type ApiOptions, CallError } from './api.ts';
 import { errandRunner, fetchMessages, fetchTasks, forgetBy, takeMessages, takeTasks } from './loads.ts';
 import { type Mutation, MutationQueue, type Refusal } from './mutations.ts';
 import { People } from './people.ts';
@@ -21,6 +21,7 @@ import { Replay } from './replay.ts';
 import type { ClientMessage } from './rows.ts';
 import { type Frame, LiveSocket } from './socket.ts';
 import { Store } from './store.ts';
+import { putTask } from './taskEvents.ts';
 import { trimDialog, trimStore } from './trim.ts';
 
 /**
@@ -93,6 +94,7 @@ export class Client {
       },
       gone: { messages: new Set(), dialogs: new Set() },
       want: (errand, id) => this.#errands.want(errand, id),
+      isOpen: (dialogId) => this.#openDialogs.has(dialogId),
       preview: (message) => options.preview(message),
       heard: (message, silence) => {
         if (this.#state === 'ready') for (const listener of this.#messageListeners) listener(message, silence);
@@ -130,7 +132,8 @@ export class Client {
       frame: (frame) => this.#hear(frame),
       resumed: (cursor) => this.#caughtUp(cursor),
       reset: () => void this.#fresh(),
-      cursor: (cursor) => this.#offerCursor(cursor),
+      // Before the replay is through, an announced cursor is ahead of us.
+      cursor: (cursor) => this.#early ?? this.#offerCursor(cursor),
       closed: () => {
         this.api.fd = '';
         this.#early = [];
@@ -300,7 +303,8 @@ export class Client {
     this.people.noted(start.users.map((user) => user.userid));
     store.replace('project', start.projects);
     store.replace('column', start.columns);
-    store.replace('task', start.tasks);
+    store.replace('task', []);
+    for (const task of start.tasks) putTask(scene, task);
     scene.gone.dialogs.clear();
     const listed = new Set(start.dialogs.map((dialog) => dialog.id));
     for (const dialog of [...scene.base.dialog.all()]) if (!listed.has(dialog.id)) scene.base.dialog.remove(dialog.id);
@@ -337,9 +341,9 @@ export class Client {
     this.#socket.connect();
   }
   #caughtUp(cursor: string): void {
-    const early = this.#early ?? [];
+    const early = new Map((this.#early ?? []).map((frame) => [frame.id, frame]));
     this.#early = undefined;
-    for (const frame of early.sort((a, b) => a.id - b.id)) this.#take(frame);
+    for (const frame of [...early.values()].sort((a, b) => a.id - b.id)) this.#take(frame);
     this.#offerCursor(cursor);
     this.#setState('ready');
     this.queue.wake();
@@ -458,8 +462,8 @@ export class Client {
       const task = await this.api.read(taskOne, { task_id: id });
       const subtasks =
         task.parent_id === 0 ? await this.api.read(taskLists, { parent_id: id, pagesize: 100 }) : undefined;
-      return ({ base }) => {
-        for (const each of [task, ...(subtasks?.data ?? [])]) base.task.put(each);
+      return (scene) => {
+        for (const each of [task, ...(subtasks?.data ?? [])]) putTask(scene, each);
       };
     });
   }

@@ -25,7 +25,10 @@ export const sendMessage = mutation('sendMessage', messages.msgSendtext, {
   },
   confirmed(scene, message) {
     const dialog = scene.base.dialog.get(message.dialog_id);
-    fold(scene, 'dialog/add', { ...message, ...(dialog && { user_at: dialog.user_at, user_ms: dialog.user_ms }) });
+    // Not ours: an answer to a question asked from outside the conversation.
+    if (!dialog) return;
+    const kind = dialog.is_onlooker ? 'dialog/chat' : 'dialog/add';
+    fold(scene, kind, { ...message, user_at: dialog.user_at, user_ms: dialog.user_ms });
   },
 });
 

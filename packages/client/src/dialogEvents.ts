@@ -33,12 +33,17 @@ export const dialogReducers: Record<string, Reducer> = {
   'dialog/readed': (scene, data) => {
     const { read, percentage } = data as { read: number; percentage: number };
     scene.base.message.patch(idOf(data), { read, percentage });
+    // Two who read at the same moment were counted without each other: looked at again when it has calmed down.
+    if ((scene.base.message.get(idOf(data))?.send ?? 0) > read) scene.want('message', idOf(data));
     const dialog = scene.base.dialog.get(Number(data['dialog_id']));
     if (dialog?.last_msg?.id === idOf(data)) patchLast(scene, dialog, { percentage });
   },
   'dialog/delete': (scene, data) => withdraw(scene, data),
   'dialog/mine': (scene, data) => applyMine(scene, data as unknown as Mine),
-  'dialog/groupUpdate': (scene, data) => scene.base.dialog.patch(idOf(data), data as Partial<Dialog>),
+  'dialog/groupUpdate': (scene, data) => {
+    scene.base.dialog.patch(idOf(data), data as Partial<Dialog>);
+    if (data['people'] !== undefined) recountReaders(scene, idOf(data));
+  },
   'dialog/groupAdd': join,
   'dialog/groupJoin': join,
   'dialog/groupRestore': join,
@@ -49,6 +54,13 @@ export const dialogReducers: Record<string, Reducer> = {
 function join(scene: Scene, data: Record<string, unknown>): void {
   scene.gone.dialogs.delete(idOf(data));
   scene.want('dialog', idOf(data));
+  if (scene.isOpen(idOf(data))) scene.want('page', idOf(data));
+}
+
+/** Who left does not count as a reader any more; no event per message says so. */
+function recountReaders(scene: Scene, id: number): void {
+  if (scene.base.dialog.get(id)?.last_msg?.userid === scene.me) scene.want('dialog', id);
+  if (scene.isOpen(id)) scene.want('page', id);
 }
 
 function leaveDialog(scene: Scene, id: number): void {
@@ -57,8 +69,7 @@ function leaveDialog(scene: Scene, id: number): void {
 }
 
 export function forgetDialog(scene: Scene, id: number): void {
-  for (const message of [...scene.base.message.all()])
-    if (message.dialog_id === id) scene.base.message.remove(message.id);
+  for (const message of scene.store.baseMessagesOf(id)) scene.base.message.remove(message.id);
   scene.store.windows.delete(id);
   scene.store.ledger.delete(id);
   scene.base.dialog.remove(id);
@@ -77,11 +88,9 @@ function storeMessage({ base, store }: Scene, message: Message): boolean {
   // What is there came by the same event, or is newer than it.
   if (base.message.get(message.id)) return false;
   const quoted = message.reply_id > 0 ? base.message.get(message.reply_id) : undefined;
-  base.message.put(
-    quoted && !message.msg['reply_data']
-      ? { ...message, msg: { ...message.msg, reply_data: quoteOf(quoted) } }
-      : message,
-  );
+  const read_at = message.read_at ?? (store.ledger.isRead(message.dialog_id, message.seq) ? message.created_at : null);
+  const msg = quoted && !message.msg['reply_data'] ? { ...message.msg, reply_data: quoteOf(quoted) } : message.msg;
+  base.message.put({ ...message, read_at, msg });
   if (quoted) base.message.patch(quoted.id, { reply_num: quoted.reply_num + 1 });
   return true;
 }
@@ -135,11 +144,17 @@ function previewOf(scene: Scene, message: Message): Preview {
     type: 'preview',
     msg: { preview: scene.preview(message), type: message.type },
     userid: message.userid,
-    percentage: message.percentage,
+    percentage: shownPercentage(scene, message),
     emoji: message.emoji.map(({ symbol }) => ({ symbol })),
     created_at: message.created_at,
   };
 }
+
+/** How far it is read is shown to its sender only. */
+const shownPercentage = ({ me }: Scene, message: Message) => {
+  if (message.userid === me) return message.percentage;
+  return message.send === 0 ? 100 : 0;
+};
 
 function patchLast(scene: Scene, dialog: ClientDialog, fields: Partial<Preview>): void {
   if (dialog.last_msg) scene.base.dialog.patch(dialog.id, { last_msg: { ...dialog.last_msg, ...fields } });
@@ -154,7 +169,7 @@ function editMessage(scene: Scene, change: Partial<Message> & { id: number; dial
   base.message.patch(change.id, { ...change, ...mention });
   const after = base.message.get(change.id);
   if (after && change.msg) {
-    for (const reply of scene.store.messagesOf(change.dialog_id)) {
+    for (const reply of scene.store.baseMessagesOf(change.dialog_id)) {
       if (reply.reply_id === change.id && reply.msg['reply_data']) {
         base.message.patch(reply.id, { msg: { ...reply.msg, reply_data: quoteOf(after) } });
       }
@@ -187,7 +202,7 @@ function withdraw(scene: Scene, data: Record<string, unknown>): void {
     const quoted = message.reply_id > 0 ? base.message.get(message.reply_id) : undefined;
     if (quoted) base.message.patch(quoted.id, { reply_num: Math.max(0, quoted.reply_num - 1) });
   }
-  for (const reply of store.messagesOf(dialogId)) {
+  for (const reply of store.baseMessagesOf(dialogId)) {
     if (reply.reply_id !== id || !reply.msg['reply_data']) continue;
     const { reply_data: _gone, ...msg } = reply.msg;
     base.message.patch(reply.id, { msg });
@@ -208,9 +223,8 @@ function withdraw(scene: Scene, data: Record<string, unknown>): void {
 /** The withdrawer's words and reading state came with it; ours may be here. */
 function asShown(scene: Scene, last: Preview): Preview {
   const known = scene.base.message.get(last.id);
-  if (known)
-    return { ...previewOf(scene, known), percentage: known.userid === scene.me ? known.percentage : last.percentage };
-  return last;
+  if (known) return previewOf(scene, known);
+  return last.userid === scene.me || last.userid === 0 ? last : { ...last, percentage: 0 };
 }
 
 /** My own view of a dialog. Counters count only where they are not older than those we have. */
@@ -220,7 +234,8 @@ function applyMine(scene: Scene, mine: Mine): void {
   const { id, read, unread, unread_one, mention, mention_ids, user_at, user_ms, last_seq, gone, ...flags } = mine;
   scene.base.dialog.patch(id, flags);
   if (unread !== undefined) takeCounters(scene, mine as Counters);
-  for (const message of read ? scene.store.messagesOf(id) : []) {
+  if (read) scene.store.ledger.noteRead(id, read);
+  for (const message of read ? scene.store.baseMessagesOf(id) : []) {
     if (!message.read_at && read?.some(([from, to]) => from <= message.seq && message.seq <= to)) {
       scene.base.message.patch(message.id, { read_at: message.created_at });
     }

@@ -4,7 +4,7 @@ import type { ClientHost } from './host.ts';
 
 const RETRY_MS = 3000;
 /** Numbers of a project are asked for once per burst of changes. */
-const PAUSE_MS: Record<Errand, number> = { dialog: 0, unread: 20, project: 1000, tasks: 0, message: 0 };
+const PAUSE_MS: Record<Errand, number> = { dialog: 0, unread: 20, project: 1000, tasks: 0, message: 1000, page: 0 };
 
 /**
  * Questions to the server that events left open. Each is asked once at a time; wanted again meanwhile, it is asked again

@@ -4,7 +4,7 @@ import type { Frame } from './socket.ts';
 import type { Store } from './store.ts';
 
 /** What an event cannot tell and the server must be asked for. Each is asked once, however often it is wanted. */
-export type Errand = 'dialog' | 'unread' | 'project' | 'tasks' | 'message';
+export type Errand = 'dialog' | 'unread' | 'project' | 'tasks' | 'message' | 'page';
 
 /** Where a frame is applied. */
 export interface Scene {
@@ -15,6 +15,8 @@ export interface Scene {
   /** Withdrawn messages and left dialogs: what is late about them is ignored. */
   gone: { messages: Set<number>; dialogs: Set<number> };
   want(errand: Errand, id: number): void;
+  /** Somebody looks at this dialog. */
+  isOpen(dialogId: number): boolean;
   preview(message: Pick<Rows['message'], 'type' | 'mtype' | 'msg'>): string;
   /** A message came in that nobody here had heard of: sounds, notifications. */
   heard(message: Rows['message'], silence: boolean): void;

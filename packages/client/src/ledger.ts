@@ -15,10 +15,13 @@ interface Page {
   /** The version of the server's count. */
   ms: number;
   heard: Map<number, Heard>;
+  /** What was read lately, in numbers of the dialog: a message may come after the news that it was read. */
+  read: [from: number, to: number][];
 }
 
 /** A busy dialog is not remembered message by message for ever. */
 const KEPT = 400;
+const KEPT_READS = 50;
 
 export class Ledger {
   readonly #pages = new Map<number, Page>();
@@ -41,11 +44,19 @@ export class Ledger {
    * than the one we have.
    */
   count(dialogId: number, counted: { last_seq: number; user_ms: number }): Heard[] | undefined {
-    const page = this.#pages.get(dialogId) ?? { floor: 0, ms: 0, heard: new Map<number, Heard>() };
+    const page = this.#pages.get(dialogId) ?? { floor: 0, ms: 0, heard: new Map<number, Heard>(), read: [] };
     if (counted.user_ms < page.ms) return undefined;
     const later = [...page.heard].filter(([seq]) => seq > counted.last_seq);
-    this.#pages.set(dialogId, { floor: counted.last_seq, ms: counted.user_ms, heard: new Map(later) });
+    this.#pages.set(dialogId, { ...page, floor: counted.last_seq, ms: counted.user_ms, heard: new Map(later) });
     return later.sort(([a], [b]) => a - b).map(([, heard]) => heard);
+  }
+
+  noteRead(dialogId: number, ranges: readonly [number, number][]): void {
+    const page = this.#pages.get(dialogId);
+    if (page) page.read = [...page.read, ...ranges].slice(-KEPT_READS);
+  }
+  isRead(dialogId: number, seq: number): boolean {
+    return this.#pages.get(dialogId)?.read.some(([from, to]) => from <= seq && seq <= to) ?? false;
   }
 
   delete(dialogId: number): void {

@@ -3,17 +3,19 @@ import * as dialogs from '@atrium/contract/dialogs.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import * as messages from '@atrium/contract/messages.ts';
 import type { Message } from '@atrium/contract/messages.ts';
-import { projectOne } from '@atrium/contract/projects.ts';
+import { type Column, columnLists, projectOne } from '@atrium/contract/projects.ts';
 import * as tasks from '@atrium/contract/tasks.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { type Api, CallError } from './api.ts';
 import { forgetDialog, putDialog, takeCounters } from './dialogEvents.ts';
 import type { Errand, Scene } from './frames.ts';
 import { forgetProject } from './projectEvents.ts';
-import { forgetTask } from './taskEvents.ts';
+import { forgetTask, putTask } from './taskEvents.ts';
 
 const PAGE = 25;
 const TASKS_PER_PAGE = 2000;
+/** The newest page, asked for without opening the dialog, which would answer its reminder. */
+const NEWEST = 2147483647;
 
 type Place = Pick<InputOf<typeof messages.msgList>, 'position_id' | 'prev_id' | 'next_id'>;
 type MessagePage = OutputOf<typeof messages.msgList>;
@@ -25,7 +27,7 @@ export const fetchMessages = (api: Api, dialog_id: number, place: Place = {}): P
 export function takeMessages(scene: Scene, dialogId: number, place: Place, page: MessagePage): void {
   if (page.dialog) takeOpenDialog(scene, page.dialog);
   const [newest, oldest] = [page.list[0], page.list.at(-1)];
-  const isTail = !place.position_id && !place.prev_id;
+  const isTail = !place.position_id && (!place.prev_id || place.prev_id === NEWEST);
   if (!newest || !oldest) {
     // Nothing there: for a page of the newest that says all, for one of older ones that the beginning is reached.
     if (!place.position_id)
@@ -45,7 +47,8 @@ function takeStretch(
   list: readonly Message[],
 ): void {
   const ids = new Set(list.map((message) => message.id));
-  for (const { id } of store.messagesOf(dialogId)) if (id >= from && id <= to && !ids.has(id)) base.message.remove(id);
+  for (const { id } of store.baseMessagesOf(dialogId))
+    if (id >= from && id <= to && !ids.has(id)) base.message.remove(id);
   for (const { prev_id: _prev, next_id: _next, ...message } of list) base.message.put(message);
   store.windows.add(dialogId, { from, to });
 }
@@ -67,13 +70,22 @@ export async function fetchTasks(api: Api, project_id: number): Promise<Task[]> 
 }
 
 /** The unarchived tasks of a project, all of them. */
-export function takeTasks({ base }: Scene, projectId: number, list: readonly Task[]): void {
+export function takeTasks(scene: Scene, projectId: number, list: readonly Task[]): void {
+  const { base } = scene;
   if (!base.project.get(projectId)) return;
   const ids = new Set(list.map((task) => task.id));
   for (const task of [...base.task.all()]) {
     if (task.project_id === projectId && !task.archived_at && !ids.has(task.id)) base.task.remove(task.id);
   }
-  for (const task of list) base.task.put(task);
+  for (const task of list) putTask(scene, task);
+}
+
+function takeColumns({ base }: Scene, projectId: number, list: readonly Column[]): void {
+  const ids = new Set(list.map((column) => column.id));
+  for (const column of [...base.column.all()]) {
+    if (column.project_id === projectId && !ids.has(column.id)) base.column.remove(column.id);
+  }
+  for (const column of list) base.column.put(column);
 }
 
 /** How an answer is taken in: `apply`, then again the events since the question. */
@@ -101,13 +113,30 @@ export function errandRunner(api: Api, settle: Settle): (errand: Errand, id: num
       };
     },
     tasks: async (id) => {
+      // Columns too: one made while we were let in was told to those who were in already.
+      const columns = await api.read(columnLists, { project_id: id, pagesize: 200 });
       const list = await fetchTasks(api, id);
-      return (scene) => takeTasks(scene, id, list);
+      return (scene) => {
+        if (scene.base.project.get(id)) takeColumns(scene, id, columns.data);
+        takeTasks(scene, id, list);
+      };
+    },
+    page: async (id) => {
+      const place = { prev_id: NEWEST };
+      const page = await fetchMessages(api, id, place);
+      return (scene) => {
+        if (!scene.gone.dialogs.has(id)) takeMessages(scene, id, place, page);
+      };
     },
     message: async (id) => {
       const message = await api.read(messages.msgOne, { msg_id: id });
       return ({ base }) => {
+        const { percentage } = message;
         if (base.message.get(id)) base.message.put(message);
+        const dialog = base.dialog.get(message.dialog_id);
+        if (dialog?.last_msg?.id === id && dialog.last_msg.userid === message.userid) {
+          base.dialog.patch(dialog.id, { last_msg: { ...dialog.last_msg, percentage } });
+        }
       };
     },
   };

@@ -1,8 +1,8 @@
 import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { type Api, CallError, RET_SESSION } from './api.ts';
+import type { Scene } from './frames.ts';
 import { type ClientHost, randomId, type Timer } from './host.ts';
 import type { Draft } from './rows.ts';
-import type { Scene } from './frames.ts';
 import type { Overlay, Store } from './store.ts';
 
 /** What an optimistic change may know beside its input; the same at every run of it. */

@@ -1,5 +1,5 @@
-import type { Profile } from '@atrium/contract/users.ts';
 import type { SettingsAnswer } from '@atrium/contract/system.ts';
+import type { Profile } from '@atrium/contract/users.ts';
 import type { ClientHost, Timer } from './host.ts';
 import { type Rows, TABLES, type TableName } from './rows.ts';
 import type { Store } from './store.ts';

@@ -1,11 +1,11 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as projects from '@atrium/contract/projects.ts';
-import * as tasks from '@atrium/contract/tasks.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
+import * as tasks from '@atrium/contract/tasks.ts';
 import type { Scene } from './frames.ts';
 import { type Mutation, mutation, type Occasion } from './mutations.ts';
 import type { Draft } from './rows.ts';
-import { forgetTask } from './taskEvents.ts';
+import { forgetTask, putTask } from './taskEvents.ts';
 
 function emptyTask({ now, me, tempId }: Occasion<unknown>): Task {
   return {
@@ -63,7 +63,7 @@ function takeTask(
 ): void {
   const { new_column: _column, is_visible = 1, update_marking: _marking, ...task } = answer;
   if (is_visible === 0 || !scene.base.project.get(task.project_id)) return;
-  scene.base.task.put(task);
+  putTask(scene, task);
 }
 
 export const addTask = mutation('addTask', tasks.taskAdd, {

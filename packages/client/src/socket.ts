@@ -37,7 +37,8 @@ const PATH_MS = 1000;
  *
  * 1. `connect` ends whatever was there and opens a new one; only the newest may speak or reconnect.
  * 2. A close or an error leads to waiting; after 3 s it connects again with the cursor of that time.
- * 3. An event heard less than 3 s ago is dropped: live delivery and catching up may both bring it.
+ * 3. An event heard less than 3 s ago is dropped: live delivery and catching up may both bring it. The replay itself is
+ *    passed on whole: an old event out of it, applied again, is only put right by the later ones applied again too.
  * 4. `error` means that the token is dead: stopped, nobody reconnects.
  */
 export class LiveSocket {
@@ -46,6 +47,7 @@ export class LiveSocket {
   readonly #url: () => string;
   #socket: SocketLike | undefined;
   #isOpen = false;
+  #isCatchingUp = false;
   #reconnect: Timer | undefined;
   #path = '';
   #pathTimer: Timer | undefined;
@@ -73,6 +75,7 @@ export class LiveSocket {
       return;
     }
     this.#socket = socket;
+    this.#isCatchingUp = true;
     const isCurrent = () => this.#socket === socket;
     socket.onmessage = (event) => {
       if (isCurrent()) this.#receive(String(event.data));
@@ -158,6 +161,7 @@ export class LiveSocket {
         if (this.#path) this.reportPath(this.#path);
         return this.#listener.opened(String(data['fd'] ?? ''));
       case 'resume':
+        this.#isCatchingUp = false;
         return this.#listener.resumed(String(data['cursor'] ?? ''));
       case 'reset':
         return this.#listener.reset();
@@ -193,8 +197,8 @@ export class LiveSocket {
       if (now - at < REPEAT_MS) break;
       this.#heard.delete(old);
     }
-    if (this.#heard.has(id)) return true;
-    this.#heard.set(id, now);
-    return false;
+    const isRepeat = this.#heard.has(id);
+    if (!isRepeat) this.#heard.set(id, now);
+    return isRepeat && !this.#isCatchingUp;
   }
 }

@@ -1,5 +1,5 @@
-import { type Draft, keyOf, messageOrder, type Rows, TABLES, type TableDraft, type TableName } from './rows.ts';
 import { Ledger } from './ledger.ts';
+import { type Draft, keyOf, messageOrder, type Rows, TABLES, type TableDraft, type TableName } from './rows.ts';
 import { Windows } from './windows.ts';
 
 /** What a pending mutation shows. It is run again over the newest base state whenever that changes. */
@@ -92,6 +92,16 @@ export class Store {
     const list = { version, rows: same ? known.rows : rows };
     this.#messageLists.set(dialogId, list);
     return list.rows;
+  }
+
+  /** The same of the base state alone, for events: an overlay is not what the server knows. */
+  baseMessagesOf(dialogId: number): Rows['message'][] {
+    const rows: Rows['message'][] = [];
+    for (const id of this.#messageIds.get(dialogId) ?? []) {
+      const row = this.#rows.message.get(id);
+      if (row) rows.push(row);
+    }
+    return rows;
   }
 
   /** Names a row for life: what came from a temporary id keeps that as its key. */

@@ -20,11 +20,16 @@ function put(scene: Scene, data: Record<string, unknown>): void {
   const task = data as unknown as Task;
   // Late news of a project that is not mine any more.
   if (!scene.base.project.get(task.project_id)) return;
-  const before = scene.base.task.get(task.id);
-  scene.base.task.put(task);
-  if (!before || before.complete_at !== task.complete_at || before.owner !== task.owner || before.archived_at) {
-    scene.want('project', task.project_id);
-  }
+  putTask(scene, task);
+  // Its numbers, even where the task looks the same: it may have been loaded after them.
+  scene.want('project', task.project_id);
+}
+
+/** A task as told, with its project's and column's names as known: a rename may have overtaken the telling. */
+export function putTask({ base }: Scene, task: Task): void {
+  const project_name = base.project.get(task.project_id)?.name ?? task.project_name;
+  const column_name = base.column.get(task.column_id)?.name ?? task.column_name;
+  base.task.put({ ...task, project_name, column_name });
 }
 
 /** Archived ones stay, for whoever has one open; lists leave them out. */

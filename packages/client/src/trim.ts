@@ -7,7 +7,7 @@ export const KEPT_MESSAGES = 30;
 /** Keeps the newest messages of a closed dialog; what is older is fetched when it is opened again. */
 export function trimDialog(store: Store, dialogId: number, keep = KEPT_MESSAGES): void {
   const live = store.windows.live(dialogId);
-  const messages = store.messagesOf(dialogId).filter((message) => message.id > 0);
+  const messages = store.baseMessagesOf(dialogId);
   const inside = live ? messages.filter((message) => message.id >= live.from) : [];
   const first = inside.at(-keep);
   const isWhole = keep > 0 && inside.length === messages.length && messages.length <= keep;

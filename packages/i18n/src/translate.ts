@@ -4,7 +4,10 @@ import { isLanguage, type Language, languageOf } from './languages.ts';
 
 export type { Language };
 export { languageOf };
-export type MessageKey = keyof typeof en;
+
+/** Plural forms stand in the catalog with a suffix; callers name the text without it. */
+type WithoutPlural<K> = K extends `${infer Base}_${'one' | 'other'}` ? Base | K : K;
+export type MessageKey = WithoutPlural<keyof typeof en>;
 
 const loaders: Record<Exclude<Language, 'en'>, () => Promise<Record<string, string>>> = {
   zh: async () => ({}),

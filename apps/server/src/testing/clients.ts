@@ -22,12 +22,17 @@ export interface Network {
   loss: number;
 }
 
-/** Waits are shortened by this, except those that mean "too long". */
+/** Waits are shortened by this, those that mean "too long" by less. */
 const HURRY = 0.02;
+const HURRY_LATE = 0.1;
+const LATE_MS = 5000;
 
 /** A device whose connection can be cut. */
 export class TestHost implements ClientHost {
   readonly storage = memoryStorage();
+  /** What came over its connections, for the report of a failing run. */
+  readonly log: string[] = [];
+  #opened = 0;
   readonly #network: Network;
   readonly #sockets = new Set<WebSocket>();
 
@@ -51,6 +56,10 @@ export class TestHost implements ClientHost {
     this.#sockets.add(socket);
     socket.on('close', () => this.#sockets.delete(socket));
     socket.on('error', () => {});
+    const at = ++this.#opened;
+    this.log.push(`${at} connects`);
+    socket.on('close', () => this.log.push(`${at} closes`));
+    socket.on('message', (data: Buffer) => this.log.push(`${at} ${data.toString().slice(0, 160)}`));
     return socket as unknown as SocketLike;
   }
 
@@ -60,7 +69,7 @@ export class TestHost implements ClientHost {
   }
 
   now = () => Date.now();
-  setTimer = (run: () => void, ms: number) => setTimeout(run, ms >= 5000 ? ms : ms * HURRY);
+  setTimer = (run: () => void, ms: number) => setTimeout(run, ms * (ms >= LATE_MS ? HURRY_LATE : HURRY));
   clearTimer = (timer: unknown) => clearTimeout(timer as NodeJS.Timeout);
   random = () => Math.random();
 }

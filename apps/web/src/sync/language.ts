@@ -1,4 +1,4 @@
-import { languageOf, isLanguage, type Language, localeOf } from '@atrium/i18n/languages.ts';
+import { isLanguage, type Language, languageOf, localeOf } from '@atrium/i18n/languages.ts';
 import { loadLanguage, type MessageKey, translate } from '@atrium/i18n/translate.ts';
 
 const KEY = 'language';

@@ -58,4 +58,3 @@ export async function sessionLost(): Promise<void> {
   const from = location.pathname + location.search;
   location.assign(`/login?from=${encodeURIComponent(from)}`);
 }
-

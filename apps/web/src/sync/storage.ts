@@ -21,9 +21,25 @@ export function browserStorage(): KeyValueStore {
     }
   };
   return {
-    get: (key) => orMemory(() => get<unknown>(key, store), () => memoryStore.get(key)),
-    set: (key, value) => orMemory(() => set(key, value, store), () => memoryStore.set(key, value)),
-    delete: (key) => orMemory(() => del(key, store), () => memoryStore.delete(key)),
-    clear: () => orMemory(() => clear(store), () => memoryStore.clear()),
+    get: (key) =>
+      orMemory(
+        () => get<unknown>(key, store),
+        () => memoryStore.get(key),
+      ),
+    set: (key, value) =>
+      orMemory(
+        () => set(key, value, store),
+        () => memoryStore.set(key, value),
+      ),
+    delete: (key) =>
+      orMemory(
+        () => del(key, store),
+        () => memoryStore.delete(key),
+      ),
+    clear: () =>
+      orMemory(
+        () => clear(store),
+        () => memoryStore.clear(),
+      ),
   };
 }

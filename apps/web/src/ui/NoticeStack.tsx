@@ -1,7 +1,7 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
-import { useNotices } from './notices.ts';
 import classes from './NoticeStack.module.css';
+import { useNotices } from './notices.ts';
 
 export function NoticeStack({ closeLabel }: { closeLabel: string }) {
   const { list, dismiss } = useNotices();
@@ -9,7 +9,11 @@ export function NoticeStack({ closeLabel }: { closeLabel: string }) {
     <div className={classes.stack} role="status" aria-live="polite">
       {list.map((notice) => (
         <div key={notice.id} className={classes.notice} data-kind={notice.kind}>
-          {notice.kind === 'error' ? <IconAlertCircle size={18} stroke={1.75} /> : <IconCheck size={18} stroke={1.75} />}
+          {notice.kind === 'error' ? (
+            <IconAlertCircle size={18} stroke={1.75} />
+          ) : (
+            <IconCheck size={18} stroke={1.75} />
+          )}
           <span className={classes.text}>{notice.text}</span>
           {notice.action && (
             <Button

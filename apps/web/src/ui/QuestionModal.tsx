@@ -5,7 +5,13 @@ import { useQuestion } from './ask.ts';
 export function QuestionModal({ cancelLabel }: { cancelLabel: string }) {
   const question = useQuestion((state) => state.question);
   return (
-    <Modal opened={question !== null} onClose={() => question?.answer(false)} title={question?.title} size="sm" zIndex={400}>
+    <Modal
+      opened={question !== null}
+      onClose={() => question?.answer(false)}
+      title={question?.title}
+      size="sm"
+      zIndex={400}
+    >
       <Text>{question?.text}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => question?.answer(false)}>

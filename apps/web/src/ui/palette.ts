@@ -1,5 +1,15 @@
 /** Colours people choose from. They are tints behind ink, so that text keeps its contrast in both themes. */
-export const COLUMN_COLORS = ['#999999', '#947364', '#faaa6c', '#f2d86d', '#73b45c', '#51abea', '#b583e3', '#ff819c', '#ff7070'] as const;
+export const COLUMN_COLORS = [
+  '#999999',
+  '#947364',
+  '#faaa6c',
+  '#f2d86d',
+  '#73b45c',
+  '#51abea',
+  '#b583e3',
+  '#ff819c',
+  '#ff7070',
+] as const;
 
 /** Stored value (the background in the light theme) and its accent, which the dark theme tints from. */
 export const TASK_COLORS = [

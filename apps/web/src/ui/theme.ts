@@ -2,7 +2,16 @@ import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from 
 
 /** The one place for colours, radii and type. Components take them as variables; see `docs/decisions` for contrast. */
 const accent: MantineColorsTuple = [
-  '#eff0fd', '#dfe1fa', '#bcc1f3', '#9aa1ec', '#7f88e6', '#6a74de', '#5863da', '#4f5bd5', '#434dba', '#373f9c',
+  '#eff0fd',
+  '#dfe1fa',
+  '#bcc1f3',
+  '#9aa1ec',
+  '#7f88e6',
+  '#6a74de',
+  '#5863da',
+  '#4f5bd5',
+  '#434dba',
+  '#373f9c',
 ];
 
 export const theme = createTheme({
@@ -23,7 +32,11 @@ export const theme = createTheme({
     sizes: { h1: { fontSize: '24px' }, h2: { fontSize: '20px' }, h3: { fontSize: '16px' }, h4: { fontSize: '14px' } },
   },
   components: {
-    Modal: { defaultProps: { radius: 'lg', centered: true, transitionProps: { duration: 150 } } },
+    Modal: {
+      defaultProps: { radius: 'lg', centered: true, transitionProps: { duration: 150 } },
+      styles: { content: { background: 'var(--surface)' }, header: { background: 'var(--surface)' }, title: { fontWeight: 600 } },
+    },
+    Drawer: { styles: { content: { background: 'var(--surface)' }, header: { background: 'var(--surface)' }, title: { fontWeight: 600 } } },
     Menu: { defaultProps: { radius: 'md', shadow: 'md', transitionProps: { duration: 120 } } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
@@ -31,20 +44,66 @@ export const theme = createTheme({
 });
 
 const light = {
-  '--canvas': '#f5f6f8', '--surface': '#ffffff', '--raised': '#ffffff', '--hover': '#eef0f4', '--selected': '#e8eafb',
-  '--ink': '#1b1d24', '--ink-2': '#545865', '--ink-3': '#6c7080', '--line': 'rgba(27, 29, 36, 0.09)', '--line-2': 'rgba(27, 29, 36, 0.16)',
-  '--accent': '#4f5bd5', '--accent-ink': '#434dba', '--own': '#e6e8fb', '--red': '#c92a2a', '--red-bg': '#fdecec', '--amber': '#9a5b00', '--amber-bg': '#fff3da',
-  '--green': '#20794a', '--green-bg': '#e4f5ec', '--float': '0 8px 28px rgba(20, 22, 40, 0.16)', '--badge': '#d6336c',
+  '--canvas': '#f5f6f8',
+  '--surface': '#ffffff',
+  '--raised': '#ffffff',
+  '--hover': '#eef0f4',
+  '--selected': '#e8eafb',
+  '--ink': '#1b1d24',
+  '--ink-2': '#545865',
+  '--ink-3': '#6c7080',
+  '--line': 'rgba(27, 29, 36, 0.09)',
+  '--line-2': 'rgba(27, 29, 36, 0.16)',
+  '--accent': '#4f5bd5',
+  '--accent-ink': '#434dba',
+  '--own': '#e6e8fb',
+  '--red': '#c92a2a',
+  '--red-bg': '#fdecec',
+  '--amber': '#9a5b00',
+  '--amber-bg': '#fff3da',
+  '--green': '#20794a',
+  '--green-bg': '#e4f5ec',
+  '--float': '0 8px 28px rgba(20, 22, 40, 0.16)',
+  '--badge': '#d6336c',
 };
 const dark = {
-  '--canvas': '#131418', '--surface': '#1a1c21', '--raised': '#22242b', '--hover': '#262931', '--selected': '#2b2f4d',
-  '--ink': '#eceef3', '--ink-2': '#b3b7c3', '--ink-3': '#9096a5', '--line': 'rgba(255, 255, 255, 0.09)', '--line-2': 'rgba(255, 255, 255, 0.18)',
-  '--accent': '#6a74de', '--accent-ink': '#a5acf3', '--own': '#2e3360', '--red': '#ff8f8f', '--red-bg': '#41232a', '--amber': '#f2bd63', '--amber-bg': '#3d3020',
-  '--green': '#6fd29b', '--green-bg': '#1d3a2b', '--float': '0 10px 32px rgba(0, 0, 0, 0.5)', '--badge': '#d6336c',
+  '--canvas': '#131418',
+  '--surface': '#1a1c21',
+  '--raised': '#22242b',
+  '--hover': '#262931',
+  '--selected': '#2b2f4d',
+  '--ink': '#eceef3',
+  '--ink-2': '#b3b7c3',
+  '--ink-3': '#9096a5',
+  '--line': 'rgba(255, 255, 255, 0.09)',
+  '--line-2': 'rgba(255, 255, 255, 0.18)',
+  '--accent': '#6a74de',
+  '--accent-ink': '#a5acf3',
+  '--own': '#2e3360',
+  '--red': '#ff8f8f',
+  '--red-bg': '#41232a',
+  '--amber': '#f2bd63',
+  '--amber-bg': '#3d3020',
+  '--green': '#6fd29b',
+  '--green-bg': '#1d3a2b',
+  '--float': '0 10px 32px rgba(0, 0, 0, 0.5)',
+  '--badge': '#d6336c',
 };
 
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: { ...light, '--mantine-color-body': light['--canvas'], '--mantine-color-text': light['--ink'], '--mantine-color-dimmed': light['--ink-3'], '--mantine-color-error': light['--red'] },
-  dark: { ...dark, '--mantine-color-body': dark['--canvas'], '--mantine-color-text': dark['--ink'], '--mantine-color-dimmed': dark['--ink-3'], '--mantine-color-error': dark['--red'] },
+  light: {
+    ...light,
+    '--mantine-color-body': light['--canvas'],
+    '--mantine-color-text': light['--ink'],
+    '--mantine-color-dimmed': light['--ink-3'],
+    '--mantine-color-error': light['--red'],
+  },
+  dark: {
+    ...dark,
+    '--mantine-color-body': dark['--canvas'],
+    '--mantine-color-text': dark['--ink'],
+    '--mantine-color-dimmed': dark['--ink-3'],
+    '--mantine-color-error': dark['--red'],
+  },
 });

@@ -1,3 +1,4 @@
 import server from './en/server.json' with { type: 'json' };
+import web from './en/web.json' with { type: 'json' };
 
-export const en = { ...server };
+export const en = { ...server, ...web };

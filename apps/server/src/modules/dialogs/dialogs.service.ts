@@ -24,6 +24,7 @@ import {
 } from './dialogs.queries.ts';
 import { closeDialog, createGroup, dialogAudience, exitDialog, joinDialog } from './membership.service.ts';
 import { postNotice } from './post.service.ts';
+import { readRanges } from './reads.service.ts';
 
 /** Ids that someone lost since a moment; the newest 50 where none is named. */
 export async function lostIds(
@@ -217,16 +218,15 @@ export async function silenceDialog(work: Work, { dialog_id, type }: InputOf<typ
   const { dialog } = await memberFor(work, dialog_id);
   if (!SILENCEABLE.has(dialog.group_type)) throw fail('dialog.silence');
   const silence = Number(type === 'set');
-  await updateMine(work, dialog_id, {
-    silence,
-    ...(silence && dialog.last_seq > 0 && { read: sql`read + int4multirange(int4range(1, ${dialog.last_seq + 1}))` }),
-  });
+  const read: [number, number][] = silence && dialog.last_seq > 0 ? [[1, dialog.last_seq]] : [];
+  await readRanges(work, dialog_id, read);
+  await updateMine(work, dialog_id, { silence });
   const [counters] = await listCounters(work.tx, work.caller.userid, [dialog_id]);
   announceMine(work, dialog_id, {
     ...counters,
     id: dialog_id,
     silence,
-    ...(silence && dialog.last_seq > 0 && { read: [[1, dialog.last_seq]] }),
+    read,
   });
   return { id: dialog_id, silence };
 }
@@ -243,17 +243,12 @@ export async function markDialog(work: Work, input: InputOf<typeof contract.dial
         .executeTakeFirst()
     : undefined;
   const isRead = input.type === 'read';
-  await updateMine(work, dialog.id, {
-    mark_unread: Number(!isRead),
-    ...(isRead &&
-      dialog.last_seq > 0 && {
-        read: sql`read + int4multirange(int4range(${from?.seq ?? 1}, ${dialog.last_seq + 1}))`,
-      }),
-  });
+  const read: [number, number][] = isRead && dialog.last_seq > 0 ? [[from?.seq ?? 1, dialog.last_seq]] : [];
+  await readRanges(work, dialog.id, read);
+  await updateMine(work, dialog.id, { mark_unread: Number(!isRead) });
   const [answer] = await listCounters(work.tx, work.caller.userid, [dialog.id]);
   if (!answer) throw fail('dialog.gone', { dialog_id: dialog.id });
-  const read = isRead && dialog.last_seq > 0 ? { read: [[from?.seq ?? 1, dialog.last_seq]] } : {};
-  announceMine(work, dialog.id, { ...answer, ...read });
+  announceMine(work, dialog.id, { ...answer, read });
   return answer;
 }
 

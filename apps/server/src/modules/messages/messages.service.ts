@@ -5,17 +5,17 @@ import { sql } from 'kysely';
 import { listCounters } from '#modules/dialogs/counters.service';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { presentOne } from '#modules/dialogs/dialogs.service';
+import { readRanges, type SeqRange } from '#modules/dialogs/reads.service';
 import { dialogAudience } from '#modules/dialogs/membership.service';
 import { percentageOf, presentPreview } from '#modules/dialogs/preview.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { toUsers } from '#platform/events';
 import { fail } from '#platform/fail';
 import { unixSeconds, wireTime } from '#platform/time';
-import type { View, Work } from '#platform/work';
+import { performWork, type View, type Work } from '#platform/work';
 import { messageFor, ownMessageFor } from './messages.access.ts';
 import { presentMessage } from './messages.present.ts';
 import {
-  addRead,
   edgesOf,
   kindsIn,
   listAfter,
@@ -23,7 +23,6 @@ import {
   listMessagesById,
   type MessageFilter,
   type MessageView,
-  type NewlyRead,
 } from './messages.queries.ts';
 import { isOverdue } from './send.service.ts';
 
@@ -71,14 +70,18 @@ async function pageRows(view: View, input: ListInput, size: number, filter: Mess
   return listBefore(view.tx, userid, id, null, size, filter);
 }
 
-/** Opening a dialog answers the reminder that it was marked with. */
+/** Opening a dialog answers the reminder that it was marked with, on every device. */
 async function clearMark(view: View, dialogId: number): Promise<void> {
-  await view.tx
-    .updateTable('dialog_members')
-    .set({ mark_unread: 0, updated_at: sql`clock_timestamp()` })
-    .where('dialog_id', '=', dialogId)
-    .where('userid', '=', view.caller.userid)
-    .execute();
+  // The caller's own connection hears it too: news of the mark may still be on its way there.
+  await performWork(view.app, { ...view.caller, fd: '' }, async (work) => {
+    await work.tx
+      .updateTable('dialog_members')
+      .set({ mark_unread: 0, updated_at: sql`clock_timestamp()` })
+      .where('dialog_id', '=', dialogId)
+      .where('userid', '=', view.caller.userid)
+      .execute();
+    work.emit(dialogMine, toUsers(view.caller.userid), { id: dialogId, mark_unread: 0 });
+  });
 }
 
 /** Whoever has a task's conversation open without being in it hears it on that connection. */
@@ -150,46 +153,27 @@ export async function readMessages(work: Work, input: InputOf<typeof contract.ms
         .onRef('dialog_members.dialog_id', '=', 'messages.dialog_id')
         .on('dialog_members.userid', '=', work.caller.userid),
     )
-    .select(['messages.id', 'messages.dialog_id', 'messages.seq'])
+    .innerJoin('dialogs', 'dialogs.id', 'messages.dialog_id')
+    .select(['messages.id', 'messages.dialog_id', 'messages.seq', 'dialogs.last_seq'])
     .where('messages.id', 'in', [...wanted.keys()])
     .orderBy('messages.dialog_id')
     .execute();
   const byDialog = Map.groupBy(rows, (row) => row.dialog_id);
-  const ranges = new Map<number, number[][]>();
+  const ranges = new Map<number, SeqRange[]>();
   for (const [dialogId, seen] of byDialog) {
-    const from = seen.filter((row) => wanted.get(row.id) === dialogId).map((row) => row.seq);
-    const fromSeq = from.length > 0 ? Math.min(...from) : null;
-    const newly = await addRead(
-      work.tx,
-      work.caller.userid,
-      dialogId,
-      seen.map((row) => row.seq),
-      fromSeq,
-    );
-    announceReads(work, newly);
-    const single = seen.map((row) => [row.seq, row.seq]);
-    ranges.set(dialogId, fromSeq === null ? single : [...single, [fromSeq, Number.MAX_SAFE_INTEGER]]);
+    const isFrom = (id: number) => wanted.get(id) === dialogId;
+    const read = seen.map(({ id, seq, last_seq }): SeqRange => [seq, isFrom(id) ? last_seq : seq]);
+    await readRanges(work, dialogId, read);
+    ranges.set(dialogId, read);
   }
   return announceCounters(work, ranges);
 }
 
-/** The senders hear how far each message is read. */
-function announceReads(work: Work, newly: readonly NewlyRead[]): void {
-  for (const { id, dialog_id, userid, read, send } of newly) {
-    work.emit(contract.messageReaded, toUsers(userid), {
-      id,
-      dialog_id,
-      read: Math.min(read, send),
-      percentage: percentageOf(read, send),
-    });
-  }
-}
-
 /** The caller's other devices hear what was read and the counters; the answer carries the counters too. */
-async function announceCounters(work: Work, ranges: ReadonlyMap<number, number[][]>) {
+async function announceCounters(work: Work, ranges: ReadonlyMap<number, SeqRange[]>) {
   const counters = await listCounters(work.tx, work.caller.userid, [...ranges.keys()]);
   return counters.map((answer) => {
-    const read = ranges.get(answer.id)?.map(([from = 0, to = 0]) => [from, Math.min(to, answer.last_seq ?? to)]) ?? [];
+    const read = (ranges.get(answer.id) ?? []).map((range) => [...range]);
     work.emit(dialogMine, toUsers(work.caller.userid), { ...answer, read });
     return answer;
   });

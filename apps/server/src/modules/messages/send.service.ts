@@ -164,7 +164,9 @@ function sendInWork(
   composed: Composed,
   mutation?: string,
 ): Promise<Message> {
-  return performWork(direct.app, direct.caller, async (work) => {
+  // A named send wants its echo, the newcomers it brings in included; the name itself is kept with the message.
+  const caller = mutation ? { ...direct.caller, fd: '' } : direct.caller;
+  return performWork(direct.app, caller, async (work) => {
     const { dialog } = await dialogFor(work, draft.dialogId);
     requireVoice(work, dialog, await settingsOf(work.app));
     const quote = await quoteFor(work, dialog, input);

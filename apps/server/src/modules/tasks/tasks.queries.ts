@@ -162,10 +162,22 @@ export async function setPeople(
 ): Promise<void> {
   await tx.deleteFrom('task_users').where('task_id', '=', task.id).where('owner', '=', owner).execute();
   if (userids.length === 0) return;
+  // Held until the end: somebody who is leaving the project at this moment is either gone by now, or their leaving
+  // finds the role and takes it along.
+  const members = await tx
+    .selectFrom('project_users')
+    .select('userid')
+    .where('project_id', '=', task.project_id)
+    .where('userid', 'in', [...userids])
+    .forShare()
+    .execute();
+  const present = new Set(members.map((member) => member.userid));
+  const kept = userids.filter((userid) => present.has(userid));
+  if (kept.length === 0) return;
   await tx
     .insertInto('task_users')
     .values(
-      userids.map((userid) => ({
+      kept.map((userid) => ({
         project_id: task.project_id,
         task_id: task.id,
         task_pid: task.parent_id || task.id,

@@ -4,6 +4,8 @@ import type { Metrics } from '../metrics.ts';
 /** A client that has this much unread in our buffers is not reading: it is dropped, and resumes from the event log. */
 const MAX_BUFFERED_BYTES = 1024 * 1024;
 
+const FAREWELL_MS = 1000;
+
 /** One live connection. */
 export class Connection {
   readonly fd: string;
@@ -45,6 +47,8 @@ export class Connection {
 
   close(): void {
     this.#socket.close(1012, 'restarting');
+    // A client that does not answer the farewell must not keep the server from ending.
+    setTimeout(() => this.#socket.terminate(), FAREWELL_MS).unref();
   }
 
   /** Asks for a sign of life; one that gave none since the last time is gone. */

@@ -30,6 +30,7 @@ export class Hub {
   readonly #log: Log;
   readonly #metrics: Metrics;
   readonly #beat: NodeJS.Timeout;
+  #isClosed = false;
 
   constructor(bus: EventBus, log: Log, metrics: Metrics) {
     this.#bus = bus;
@@ -84,6 +85,8 @@ export class Hub {
   }
 
   add(connection: Connection): void {
+    // It was being let in while the others were told to go: nobody would close it any more.
+    if (this.#isClosed) return connection.close();
     this.#byFd.set(connection.fd, connection);
     this.#metrics.sockets.set(this.#byFd.size);
     const own = this.#byUser.get(connection.userid);
@@ -114,6 +117,7 @@ export class Hub {
   }
 
   close(): void {
+    this.#isClosed = true;
     clearInterval(this.#beat);
     for (const connection of this.#byFd.values()) connection.close();
   }

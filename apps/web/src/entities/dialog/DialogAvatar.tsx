@@ -1,6 +1,6 @@
 import type { ClientDialog } from '@atrium/client/rows.ts';
 import { IconBriefcase, IconBuildingCommunity, IconChecklist, IconUsers } from '@tabler/icons-react';
-import { UserAvatar, hueOf } from '#entities/user/UserAvatar.tsx';
+import { hueOf, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
 import classes from './DialogAvatar.module.css';
 

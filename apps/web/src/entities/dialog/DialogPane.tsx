@@ -12,7 +12,9 @@ import { dialogName } from './name.ts';
 import { usePeople } from './usePeople.ts';
 
 // The editor is the heaviest thing here: it comes with the first conversation that is opened.
-const Conversation = lazy(() => import('#entities/message/Conversation.tsx').then((module) => ({ default: module.Conversation })));
+const Conversation = lazy(() =>
+  import('#entities/message/Conversation.tsx').then((module) => ({ default: module.Conversation })),
+);
 
 interface Props {
   dialog: ClientDialog;
@@ -27,7 +29,11 @@ export function DialogPane({ dialog, position, onPerson, onBack }: Props) {
   const peer = useUser(dialog.dialog_user?.userid ?? 0);
   const [isPanelOpen, setPanelOpen] = useState(false);
   const isGroup = dialog.type === 'group';
-  const status = peer?.online ? t('user.online') : peer?.line_at ? t('user.last_seen', { time: listTime(peer.line_at) }) : '';
+  const status = peer?.online
+    ? t('user.online')
+    : peer?.line_at
+      ? t('user.last_seen', { time: listTime(peer.line_at) })
+      : '';
   return (
     <>
       <ScreenHeader
@@ -38,10 +44,20 @@ export function DialogPane({ dialog, position, onPerson, onBack }: Props) {
           >
             <DialogAvatar dialog={dialog} size={32} />
             <span style={{ minWidth: 0 }}>
-              <span className="truncate" style={{ display: 'block', fontWeight: 600, fontSize: 'var(--mantine-font-size-md)' }}>
+              <span
+                className="truncate"
+                style={{ display: 'block', fontWeight: 600, fontSize: 'var(--mantine-font-size-md)' }}
+              >
                 {dialogName(dialog)}
               </span>
-              <small style={{ display: 'block', color: 'var(--ink-3)', fontWeight: 400, fontSize: 'var(--mantine-font-size-xs)' }}>
+              <small
+                style={{
+                  display: 'block',
+                  color: 'var(--ink-3)',
+                  fontWeight: 400,
+                  fontSize: 'var(--mantine-font-size-xs)',
+                }}
+              >
                 {isGroup ? t('dialog.people', { count: dialog.people }) : status}
               </small>
             </span>
@@ -59,7 +75,13 @@ export function DialogPane({ dialog, position, onPerson, onBack }: Props) {
         )}
       </ScreenHeader>
       <Suspense fallback={null}>
-        <Conversation key={dialog.id} dialog={dialog} people={people} onPerson={onPerson} {...(position && { position })} />
+        <Conversation
+          key={dialog.id}
+          dialog={dialog}
+          people={people}
+          onPerson={onPerson}
+          {...(position && { position })}
+        />
       </Suspense>
       {isPanelOpen && <GroupPanel dialog={dialog} onClose={() => setPanelOpen(false)} onPerson={onPerson} />}
     </>

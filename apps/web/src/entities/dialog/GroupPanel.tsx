@@ -29,11 +29,21 @@ export function GroupPanel({ dialog, onClose, onPerson }: Props) {
     if (name.trim() && name !== dialog.name) void renameGroup(dialog.id, name.trim());
   };
   const leave = async () => {
-    const isSure = await askFirst({ title: t('group.leave'), text: t('group.leave_ask', { name: dialog.name }), action: t('group.leave'), isDangerous: true });
+    const isSure = await askFirst({
+      title: t('group.leave'),
+      text: t('group.leave_ask', { name: dialog.name }),
+      action: t('group.leave'),
+      isDangerous: true,
+    });
     if (isSure && (await leaveGroup(dialog.id))) onClose();
   };
   const disband = async () => {
-    const isSure = await askFirst({ title: t('group.disband'), text: t('group.disband_ask', { name: dialog.name }), action: t('group.disband'), isDangerous: true });
+    const isSure = await askFirst({
+      title: t('group.disband'),
+      text: t('group.disband_ask', { name: dialog.name }),
+      action: t('group.disband'),
+      isDangerous: true,
+    });
     if (isSure && (await disbandGroup(dialog.id))) onClose();
   };
   return (
@@ -56,7 +66,12 @@ export function GroupPanel({ dialog, onClose, onPerson }: Props) {
             {t('dialog.people', { count: dialog.people })}
           </Text>
           {mayAdd && (
-            <Button size="compact-sm" variant="light" leftSection={<IconUserPlus size={16} />} onClick={() => setAdding(true)}>
+            <Button
+              size="compact-sm"
+              variant="light"
+              leftSection={<IconUserPlus size={16} />}
+              onClick={() => setAdding(true)}
+            >
               {t('group.add')}
             </Button>
           )}
@@ -117,7 +132,10 @@ function MemberRow({ userid, isOwner, onOpen, onRemove }: RowProps) {
   const user = useUser(userid);
   return (
     <Group wrap="nowrap" gap="xs">
-      <UnstyledButton onClick={onOpen} style={{ flex: 1, display: 'flex', alignItems: 'center', gap: 12, padding: '6px 0', minWidth: 0 }}>
+      <UnstyledButton
+        onClick={onOpen}
+        style={{ flex: 1, display: 'flex', alignItems: 'center', gap: 12, padding: '6px 0', minWidth: 0 }}
+      >
         <UserAvatar user={user} size={32} withPresence />
         <span className="truncate">{user?.nickname}</span>
         {isOwner && (

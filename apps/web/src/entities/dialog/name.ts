@@ -1,6 +1,6 @@
 import type { ClientDialog } from '@atrium/client/rows.ts';
-import { client } from '#sync/session.ts';
 import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
 
 /** What a dialog is called here: the self dialog and the all-staff group have names in every language. */
 export function dialogName(dialog: ClientDialog): string {

@@ -24,7 +24,10 @@ export function useMembers(dialogId: number, count: number): readonly DialogMemb
 export function usePeople(dialogId: number, count: number): readonly UserBasic[] {
   const me = useMe();
   const members = useMembers(dialogId, count);
-  const ids = useMemo(() => members.map((member) => member.userid).filter((userid) => userid > 0 && userid !== me), [members, me]);
+  const ids = useMemo(
+    () => members.map((member) => member.userid).filter((userid) => userid > 0 && userid !== me),
+    [members, me],
+  );
   const users = useUsers(ids);
   return useMemo(() => users.filter((user) => user !== undefined), [users]);
 }

@@ -16,9 +16,9 @@ import { Suspense } from 'react';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { previewLine } from '#sync/preview.ts';
 import classes from './Bubble.module.css';
 import { MessageText } from './MessageText.tsx';
-import { previewLine } from '#sync/preview.ts';
 import { clockTime, fullTime } from './time.ts';
 
 export interface BubbleActions {
@@ -94,7 +94,12 @@ export function Bubble({ message, isMine, isFirst, isGroup, isHighlighted, actio
           <div className={classes.failed} role="alert">
             <IconAlertCircle size={16} />
             <span>{message.error}</span>
-            <Button size="compact-xs" variant="subtle" leftSection={<IconRefresh size={14} />} onClick={() => actions.retry(message)}>
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              leftSection={<IconRefresh size={14} />}
+              onClick={() => actions.retry(message)}
+            >
               {t('action.retry')}
             </Button>
             <Button size="compact-xs" variant="subtle" color="gray" onClick={() => actions.discard(message)}>
@@ -134,10 +139,22 @@ function ReadMark({ message, isGroup, onOpen }: { message: ClientMessage; isGrou
   if (!isGroup) {
     const isRead = message.percentage === 100;
     const Icon = isRead ? IconChecks : IconCheck;
-    return <Icon size={14} aria-label={t(isRead ? 'message.read_one' : 'message.sent')} className={isRead ? classes.read : ''} />;
+    return (
+      <Icon
+        size={14}
+        aria-label={t(isRead ? 'message.read_one' : 'message.sent')}
+        className={isRead ? classes.read : ''}
+      />
+    );
   }
   return (
-    <UnstyledButton onClick={onOpen} aria-label={label} title={label} className={classes.ring} data-percent={message.percentage}>
+    <UnstyledButton
+      onClick={onOpen}
+      aria-label={label}
+      title={label}
+      className={classes.ring}
+      data-percent={message.percentage}
+    >
       {message.percentage === 100 ? (
         <IconChecks size={14} className={classes.read} />
       ) : (
@@ -151,7 +168,12 @@ function Reactions({ message, onReact }: { message: ClientMessage; onReact: Bubb
   return (
     <div className={classes.reactions}>
       {message.emoji.map(({ symbol, userids }) => (
-        <UnstyledButton key={symbol} className={classes.reaction} onClick={() => onReact(message, symbol)} aria-label={t('message.reaction', { symbol, count: userids.length })}>
+        <UnstyledButton
+          key={symbol}
+          className={classes.reaction}
+          onClick={() => onReact(message, symbol)}
+          aria-label={t('message.reaction', { symbol, count: userids.length })}
+        >
           {symbol} <span>{userids.length}</span>
         </UnstyledButton>
       ))}
@@ -176,7 +198,12 @@ function BubbleMenu({ message, isMine, actions }: { message: ClientMessage; isMi
         <Menu.Dropdown>
           <div className={classes.quick}>
             {QUICK.map((symbol) => (
-              <Menu.Item key={symbol} onClick={() => actions.react(message, symbol)} className={classes.emoji} aria-label={symbol}>
+              <Menu.Item
+                key={symbol}
+                onClick={() => actions.react(message, symbol)}
+                className={classes.emoji}
+                aria-label={symbol}
+              >
                 {symbol}
               </Menu.Item>
             ))}

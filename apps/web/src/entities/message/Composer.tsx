@@ -1,18 +1,18 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
 import { ActionIcon, CloseButton, Tooltip } from '@mantine/core';
-import { IconAt, IconPencil, IconSend2, IconArrowBackUp } from '@tabler/icons-react';
+import { IconArrowBackUp, IconAt, IconPencil, IconSend2 } from '@tabler/icons-react';
 import Mention from '@tiptap/extension-mention';
 import Placeholder from '@tiptap/extension-placeholder';
-import { EditorContent, useEditor, type Editor } from '@tiptap/react';
+import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
-import { t } from '#sync/language.ts';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useUser } from '#entities/user/useUsers.ts';
+import { t } from '#sync/language.ts';
+import { previewLine } from '#sync/preview.ts';
 import classes from './Composer.module.css';
 import { editorHtml } from './editorHtml.ts';
 import { MentionPanel, type MentionPanelHandle, type MentionState } from './MentionPanel.tsx';
-import { previewLine } from '#sync/preview.ts';
 
 export interface ComposerHandle {
   focus(): void;
@@ -40,6 +40,7 @@ export function Composer(props: Props) {
   live.current = props;
   const [mention, setMention] = useState<MentionState | null>(null);
   const panel = useRef<MentionPanelHandle>(null);
+  const editorRef = useRef<Editor | null>(null);
   const [isEmpty, setEmpty] = useState(true);
 
   const submit = (editor: Editor) => {
@@ -50,12 +51,17 @@ export function Composer(props: Props) {
     return true;
   };
 
-  const editor = useEditor({
+  const editor: Editor | null = useEditor({
     immediatelyRender: true,
     shouldRerenderOnTransaction: false,
     content: props.editing ? String(props.editing.msg.text ?? '') : props.draft,
     extensions: [
-      StarterKit.configure({ heading: false, horizontalRule: false, link: { openOnClick: false, autolink: true }, trailingNode: false }),
+      StarterKit.configure({
+        heading: false,
+        horizontalRule: false,
+        link: { openOnClick: false, autolink: true },
+        trailingNode: false,
+      }),
       Placeholder.configure({ placeholder: () => live.current.placeholder }),
       Mention.configure({
         HTMLAttributes: { class: 'mention user' },
@@ -63,8 +69,10 @@ export function Composer(props: Props) {
           char: '@',
           items: () => [],
           render: () => ({
-            onStart: (state) => setMention({ query: state.query, command: state.command, rect: state.clientRect?.() ?? null }),
-            onUpdate: (state) => setMention({ query: state.query, command: state.command, rect: state.clientRect?.() ?? null }),
+            onStart: (state) =>
+              setMention({ query: state.query, command: state.command, rect: state.clientRect?.() ?? null }),
+            onUpdate: (state) =>
+              setMention({ query: state.query, command: state.command, rect: state.clientRect?.() ?? null }),
             onExit: () => setMention(null),
             onKeyDown: ({ event }) => panel.current?.onKey(event) ?? false,
           }),
@@ -72,10 +80,16 @@ export function Composer(props: Props) {
       }),
     ],
     editorProps: {
-      attributes: { class: classes.field ?? '', role: 'textbox', 'aria-multiline': 'true', 'aria-label': props.placeholder },
+      attributes: {
+        class: classes.field ?? '',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': props.placeholder,
+      },
       handleKeyDown: (_view, event) => {
         if (event.isComposing || panel.current) return false;
-        if (event.key === 'Enter' && !event.shiftKey && !event.altKey && !isTouch()) return editorRef.current ? submit(editorRef.current) : false;
+        if (event.key === 'Enter' && !event.shiftKey && !event.altKey && !isTouch())
+          return editorRef.current ? submit(editorRef.current) : false;
         if (event.key === 'Escape' && (live.current.reply || live.current.editing)) {
           live.current.onCancel();
           return true;
@@ -93,7 +107,6 @@ export function Composer(props: Props) {
     },
     onCreate: ({ editor: current }) => setEmpty(current.isEmpty),
   });
-  const editorRef = useRef(editor);
   editorRef.current = editor;
 
   useImperativeHandle(props.ref, () => ({ focus: () => void editor?.commands.focus('end') }));
@@ -116,7 +129,11 @@ export function Composer(props: Props) {
       <div className={classes.row}>
         <EditorContent editor={editor} className={classes.editor} />
         <Tooltip label={t('composer.mention')}>
-          <ActionIcon size="lg" aria-label={t('composer.mention')} onClick={() => editor?.chain().focus().insertContent('@').run()}>
+          <ActionIcon
+            size="lg"
+            aria-label={t('composer.mention')}
+            onClick={() => editor?.chain().focus().insertContent('@').run()}
+          >
             <IconAt size={20} stroke={1.75} />
           </ActionIcon>
         </Tooltip>
@@ -140,7 +157,15 @@ export function Composer(props: Props) {
 
 const isTouch = () => matchMedia('(hover: none) and (pointer: coarse)').matches;
 
-function ContextBar({ message, isEditing, onCancel }: { message: ClientMessage; isEditing: boolean; onCancel: () => void }) {
+function ContextBar({
+  message,
+  isEditing,
+  onCancel,
+}: {
+  message: ClientMessage;
+  isEditing: boolean;
+  onCancel: () => void;
+}) {
   const author = useUser(message.userid);
   const Icon = isEditing ? IconPencil : IconArrowBackUp;
   return (

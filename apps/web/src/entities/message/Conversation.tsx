@@ -8,14 +8,16 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import type { BubbleActions } from './Bubble.tsx';
 import { Composer, type ComposerHandle } from './Composer.tsx';
 import classes from './Conversation.module.css';
+import { MessageList, type MessageListHandle } from './MessageList.tsx';
+import { MessageText } from './MessageText.tsx';
 import {
   closeConversation,
   discard,
   draftOf,
   keepDraft,
   leaveDraft,
-  loadOlder,
   loadNewer,
+  loadOlder,
   openConversation,
   react,
   retry,
@@ -24,8 +26,6 @@ import {
   takeBack,
   wholeText,
 } from './message.actions.ts';
-import { MessageList, type MessageListHandle } from './MessageList.tsx';
-import { MessageText } from './MessageText.tsx';
 import { ReadersModal } from './ReadersModal.tsx';
 import { useConversation } from './useConversation.ts';
 
@@ -109,7 +109,9 @@ export function Conversation({ dialog, people, position, onPerson }: Props) {
     list.current?.toBottom();
   };
   const onEditLast = () => {
-    const last = view.messages.findLast((message) => message.userid === me && message.id > 0 && message.type === 'text');
+    const last = view.messages.findLast(
+      (message) => message.userid === me && message.id > 0 && message.type === 'text',
+    );
     if (last) actions.edit(last);
   };
   const onSeen = useCallback((ids: readonly number[]) => see(ids), []);
@@ -154,7 +156,13 @@ export function Conversation({ dialog, people, position, onPerson }: Props) {
         />
       </Suspense>
       {readersOf > 0 && <ReadersModal messageId={readersOf} onClose={() => setReadersOf(0)} />}
-      <Modal opened={whole !== null} onClose={() => setWhole(null)} title={t('word.long_text')} size="lg" scrollAreaComponent={ScrollArea.Autosize}>
+      <Modal
+        opened={whole !== null}
+        onClose={() => setWhole(null)}
+        title={t('word.long_text')}
+        size="lg"
+        scrollAreaComponent={ScrollArea.Autosize}
+      >
         {whole && <MessageText text={whole.text} isMarkdown={whole.isMarkdown} />}
         {!whole && <Text>{t('state.loading')}</Text>}
       </Modal>

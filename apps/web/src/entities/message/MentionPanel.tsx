@@ -1,7 +1,7 @@
 import type { UserBasic } from '@atrium/contract/users.ts';
 import { Paper, Portal, UnstyledButton } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
-import { useImperativeHandle, useState, type Ref } from 'react';
+import { type Ref, useImperativeHandle, useState } from 'react';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { t } from '#sync/language.ts';
 import classes from './MentionPanel.module.css';

@@ -1,12 +1,22 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
 import { Button, Loader } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
-import { type ReactNode, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type Ref } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { VList, type VListHandle } from 'virtua';
 import { t } from '#sync/language.ts';
+import { noticeText } from '#sync/preview.ts';
 import { Bubble, type BubbleActions } from './Bubble.tsx';
 import classes from './MessageList.module.css';
-import { noticeText } from '#sync/preview.ts';
 import { type ListRow, rowsOf } from './rows.ts';
 import { dayWords } from './time.ts';
 
@@ -63,7 +73,11 @@ export function MessageList(props: Props) {
     const to = handle.findItemIndex(handle.scrollOffset + handle.viewportSize);
     const ids = rows
       .slice(from, to + 1)
-      .flatMap((row) => ('message' in row && row.message.id > 0 && !row.message.read_at && row.message.userid !== me ? [row.message.id] : []));
+      .flatMap((row) =>
+        'message' in row && row.message.id > 0 && !row.message.read_at && row.message.userid !== me
+          ? [row.message.id]
+          : [],
+      );
     if (ids.length > 0) onSeen(ids);
   }, [rows, onSeen, me]);
 
@@ -123,19 +137,44 @@ export function MessageList(props: Props) {
     seen();
   };
 
-  if (messages.length === 0) return <div className={classes.frame}>{props.isLoading ? <Loader m="auto" /> : props.empty}</div>;
+  if (messages.length === 0)
+    return <div className={classes.frame}>{props.isLoading ? <Loader m="auto" /> : props.empty}</div>;
   return (
     <div className={classes.frame}>
       <div className={classes.spin} aria-hidden={!props.isLoading}>
         {props.isLoading && hasOlder && <Loader size="xs" />}
       </div>
-      <VList ref={list} className={classes.list} shift={isPrepend} onScroll={onScroll} role="log" aria-label={t('message.list')} aria-live="polite" aria-relevant="additions" tabIndex={0}>
+      <VList
+        ref={list}
+        className={classes.list}
+        shift={isPrepend}
+        onScroll={onScroll}
+        role="log"
+        aria-label={t('message.list')}
+        aria-live="polite"
+        aria-relevant="additions"
+        tabIndex={0}
+      >
         {rows.map((row) => (
-          <Row key={row.key} row={row} me={me} isGroup={props.isGroup} highlighted={props.highlighted} actions={actions} />
+          <Row
+            key={row.key}
+            row={row}
+            me={me}
+            isGroup={props.isGroup}
+            highlighted={props.highlighted}
+            actions={actions}
+          />
         ))}
       </VList>
       {(distance > JUMP_PX || fresh > 0) && (
-        <Button size="compact-md" radius="xl" className={classes.jump} leftSection={<IconArrowDown size={16} />} variant="default" onClick={toBottom}>
+        <Button
+          size="compact-md"
+          radius="xl"
+          className={classes.jump}
+          leftSection={<IconArrowDown size={16} />}
+          variant="default"
+          onClick={toBottom}
+        >
           {fresh > 0 ? t('message.new_count', { count: fresh }) : t('message.to_bottom')}
         </Button>
       )}

@@ -20,7 +20,9 @@ export function ReadersModal({ messageId, onClose }: { messageId: number; onClos
   const unread = readers?.filter((reader) => !reader.read_at) ?? [];
   return (
     <Modal opened onClose={onClose} title={t('readers.title')} size="sm">
-      {readers === null ? <Loader size="sm" /> : (
+      {readers === null ? (
+        <Loader size="sm" />
+      ) : (
         <Stack gap="lg">
           <People title={t('readers.read', { count: read.length })} list={read} />
           <People title={t('readers.unread', { count: unread.length })} list={unread} />

@@ -2,7 +2,10 @@ import type { JSONContent } from '@tiptap/core';
 
 /** The editor's document as message HTML. Written from the document, not the page: what is pasted cannot ride along. */
 export function editorHtml(doc: JSONContent): string {
-  return (doc.content ?? []).map(block).join('').replace(/(<p><\/p>)+$/, '');
+  return (doc.content ?? [])
+    .map(block)
+    .join('')
+    .replace(/(<p><\/p>)+$/, '');
 }
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -1,5 +1,5 @@
-import DOMPurify from 'dompurify';
 import { safeUrl } from '@atrium/richtext/urls.ts';
+import DOMPurify from 'dompurify';
 
 /**
  * The last door before the page: whatever the server stored, only these tags and attributes are rendered. The server
@@ -7,10 +7,48 @@ import { safeUrl } from '@atrium/richtext/urls.ts';
  */
 const CONFIG = {
   ALLOWED_TAGS: [
-    'blockquote', 'strong', 'pre', 'ol', 'ul', 'li', 'em', 'p', 's', 'u', 'a', 'img', 'span', 'br', 'code', 'hr',
-    'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'table', 'thead', 'tbody', 'tr', 'th', 'td',
+    'blockquote',
+    'strong',
+    'pre',
+    'ol',
+    'ul',
+    'li',
+    'em',
+    'p',
+    's',
+    'u',
+    'a',
+    'img',
+    'span',
+    'br',
+    'code',
+    'hr',
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'table',
+    'thead',
+    'tbody',
+    'tr',
+    'th',
+    'td',
   ],
-  ALLOWED_ATTR: ['href', 'class', 'data-id', 'data-list', 'data-quick-key', 'src', 'alt', 'width', 'height', 'start', 'style'],
+  ALLOWED_ATTR: [
+    'href',
+    'class',
+    'data-id',
+    'data-list',
+    'data-quick-key',
+    'src',
+    'alt',
+    'width',
+    'height',
+    'start',
+    'style',
+  ],
   ALLOW_DATA_ATTR: false,
 };
 const CLASSES = /^(mention( (user|task|file|report|me))*|browse|emoticon|language-[\w+#.-]{1,40})$/;

@@ -51,8 +51,8 @@ export function react(message: ClientMessage, symbol: string, me: number): void 
   quietly(client.mutate(reactToMessage, { msg_id: message.id, symbol }, { isOn: !mine }));
 }
 
-export const retry = (message: ClientMessage) => client.queue.retry(message.id);
-export const discard = (message: ClientMessage) => client.queue.discard(message.id);
+export const retry = (message: ClientMessage) => client.queue.retry(client.queue.byTempId(message.id) ?? '');
+export const discard = (message: ClientMessage) => client.queue.discard(client.queue.byTempId(message.id) ?? '');
 
 export const draftOf = (dialogId: number) => client.drafts.content(String(dialogId));
 export const keepDraft = (dialogId: number, html: string) => client.drafts.write(String(dialogId), html);

@@ -12,7 +12,11 @@ export type ListRow =
 /** One person's messages within three minutes share one picture and name. */
 const TOGETHER_MS = 3 * 60_000;
 
-export function rowsOf(messages: readonly ClientMessage[], firstUnread: number, keyOf: (id: number) => number): ListRow[] {
+export function rowsOf(
+  messages: readonly ClientMessage[],
+  firstUnread: number,
+  keyOf: (id: number) => number,
+): ListRow[] {
   const rows: ListRow[] = [];
   let previous: ClientMessage | undefined;
   for (const message of messages) {

@@ -1,5 +1,5 @@
-import { parseWire } from '#sync/time.ts';
 import { locale, t } from '#sync/language.ts';
+import { parseWire } from '#sync/time.ts';
 
 const DAY_MS = 86_400_000;
 const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });

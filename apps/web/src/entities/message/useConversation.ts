@@ -5,7 +5,13 @@ import { useSelect } from '#sync/useStore.ts';
 /** A message that was on its way keeps its place in the list when it gets its number. */
 const keyOf = (id: number) => client.store.stableKey(id);
 
-export function useConversation(dialogId: number, anchor: number | undefined): MessageWindow & { keyOf: (id: number) => number } {
-  const window = useSelect(['message', 'dialog'], (store) => messageWindow(store, dialogId, anchor), [dialogId, anchor]);
+export function useConversation(
+  dialogId: number,
+  anchor: number | undefined,
+): MessageWindow & { keyOf: (id: number) => number } {
+  const window = useSelect(['message', 'dialog'], (store) => messageWindow(store, dialogId, anchor), [
+    dialogId,
+    anchor,
+  ]);
   return { ...window, keyOf };
 }

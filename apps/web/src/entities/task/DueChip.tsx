@@ -32,7 +32,9 @@ export function DueChip({ task }: { task: Task }) {
   const isOverdue = isOpen && end.getTime() <= now;
   const state = isOverdue ? 'overdue' : isToday && isOpen ? 'today' : undefined;
   const Icon = isOverdue ? IconAlarm : IconCalendar;
-  const shown = isToday ? clock.format(end) : (end.getFullYear() === new Date(now).getFullYear() ? day : dayYear).format(end);
+  const shown = isToday
+    ? clock.format(end)
+    : (end.getFullYear() === new Date(now).getFullYear() ? day : dayYear).format(end);
   const word = state === 'overdue' ? t('due.overdue') : state === 'today' ? t('due.today') : t('due.on');
   return (
     <span className={classes.chip} data-state={state} title={`${word} ${day.format(end)} ${clock.format(end)}`}>

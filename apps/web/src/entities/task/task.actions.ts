@@ -1,8 +1,8 @@
 import { CallError } from '@atrium/client/api.ts';
 import { addSubtask, archiveTask, removeTask, updateTask } from '@atrium/client/projectActions.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { type Task, taskContent, taskDialog, taskUpdate } from '@atrium/contract/tasks.ts';
 import { projectLog } from '@atrium/contract/projects.ts';
+import { type Task, taskContent, taskDialog, taskUpdate } from '@atrium/contract/tasks.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { notify } from '#ui/notices.ts';
@@ -17,8 +17,19 @@ export function toggleComplete(task: Task): void {
   if (!isDone) justCompleted.add(task.id);
   const isUnowned = !task.task_user.some((person) => person.owner === 1);
   if (!isDone && isUnowned) quietly(client.mutate(updateTask, { task_id: task.id, owner: [me] }));
-  quietly(client.mutate(updateTask, { task_id: task.id, complete_at: isDone ? false : new Date().toISOString().slice(0, 19).replace('T', ' ') }));
-  if (!isDone) notify(t('task.completed_note', { name: task.name }), { action: { label: t('action.undo'), run: () => quietly(client.mutate(updateTask, { task_id: task.id, complete_at: false })) } });
+  quietly(
+    client.mutate(updateTask, {
+      task_id: task.id,
+      complete_at: isDone ? false : new Date().toISOString().slice(0, 19).replace('T', ' '),
+    }),
+  );
+  if (!isDone)
+    notify(t('task.completed_note', { name: task.name }), {
+      action: {
+        label: t('action.undo'),
+        run: () => quietly(client.mutate(updateTask, { task_id: task.id, complete_at: false })),
+      },
+    });
 }
 
 export const change = (task: Task, fields: Omit<InputOf<typeof taskUpdate>, 'task_id'>) =>

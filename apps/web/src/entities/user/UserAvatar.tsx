@@ -1,5 +1,5 @@
-import { Avatar, Tooltip } from '@mantine/core';
 import type { UserBasic } from '@atrium/contract/users.ts';
+import { Avatar, Tooltip } from '@mantine/core';
 import classes from './UserAvatar.module.css';
 
 const HUES = [232, 262, 292, 328, 352, 14, 34, 152, 176, 200] as const;

@@ -3,8 +3,8 @@ import { Button, Checkbox, Group, Loader, Modal, ScrollArea, Stack, Text, TextIn
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
-import { findPeople } from './user.actions.ts';
 import { UserAvatar } from './UserAvatar.tsx';
+import { findPeople } from './user.actions.ts';
 
 interface Props {
   title: string;
@@ -29,7 +29,10 @@ export function UserPicker({ title, chosen = [], disabled = [], fixed = [], max,
   const [warning, setWarning] = useState('');
   useEffect(() => {
     let isWanted = true;
-    const timer = setTimeout(() => void findPeople(key.trim(), projectId).then((list) => isWanted && setPeople(list)), key ? DEBOUNCE_MS : 0);
+    const timer = setTimeout(
+      () => void findPeople(key.trim(), projectId).then((list) => isWanted && setPeople(list)),
+      key ? DEBOUNCE_MS : 0,
+    );
     return () => {
       isWanted = false;
       clearTimeout(timer);

@@ -1,4 +1,4 @@
-import { userSearch, type UserBasic } from '@atrium/contract/users.ts';
+import { type UserBasic, userSearch } from '@atrium/contract/users.ts';
 import { client } from '#sync/session.ts';
 
 const SHOWN = 100;

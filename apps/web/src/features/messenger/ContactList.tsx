@@ -6,8 +6,8 @@ import { VList } from 'virtua';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { t } from '#sync/language.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { contactPage } from './messenger.actions.ts';
 import classes from './ContactList.module.css';
+import { contactPage } from './messenger.actions.ts';
 
 const DEBOUNCE_MS = 300;
 
@@ -58,7 +58,9 @@ export function ContactList({ onOpen }: { onOpen: (userid: number) => void }) {
         />
       </div>
       <div className={classes.list}>
-        {problem && <EmptyState drawing="lost" text={problem} action={{ label: t('action.retry'), run: () => search(key) }} />}
+        {problem && (
+          <EmptyState drawing="lost" text={problem} action={{ label: t('action.retry'), run: () => search(key) }} />
+        )}
         {!problem && total < 0 && <Loader size="sm" m="lg" />}
         {!problem && total === 0 && <EmptyState drawing="people" text={t('contacts.none')} />}
         {!problem && people.length > 0 && (

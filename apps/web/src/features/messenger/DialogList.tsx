@@ -1,5 +1,5 @@
-import { badgeOf, dialogList } from '@atrium/client/select.ts';
 import type { ClientDialog } from '@atrium/client/rows.ts';
+import { badgeOf, dialogList } from '@atrium/client/select.ts';
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
@@ -9,8 +9,8 @@ import { client } from '#sync/session.ts';
 import { useDraftVersion } from '#sync/useClient.ts';
 import { useSelect } from '#sync/useStore.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { DialogRow } from './DialogRow.tsx';
 import classes from './DialogList.module.css';
+import { DialogRow } from './DialogRow.tsx';
 
 const FILTERS = ['all', 'unread', 'project', 'task', 'direct', 'group', 'mention'] as const;
 type Filter = (typeof FILTERS)[number];
@@ -38,7 +38,9 @@ export function DialogList({ selected, onOpen }: Props) {
   const shown = useMemo(() => {
     const words = query.trim().toLowerCase();
     const matches = (dialog: ClientDialog) =>
-      [dialog.name, dialog.pinyin, dialog.last_msg?.msg.preview ?? ''].some((text) => text.toLowerCase().includes(words));
+      [dialog.name, dialog.pinyin, dialog.last_msg?.msg.preview ?? ''].some((text) =>
+        text.toLowerCase().includes(words),
+      );
     return dialogs.filter((dialog) => passes[filter](dialog) && (!words || matches(dialog)));
   }, [dialogs, filter, query]);
 
@@ -68,7 +70,13 @@ export function DialogList({ selected, onOpen }: Props) {
       </div>
       <div className={classes.filters} role="toolbar" aria-label={t('messenger.filters')}>
         {FILTERS.map((name) => (
-          <button type="button" key={name} className={classes.filter} aria-pressed={filter === name} onClick={() => setFilter(name)}>
+          <button
+            type="button"
+            key={name}
+            className={classes.filter}
+            aria-pressed={filter === name}
+            onClick={() => setFilter(name)}
+          >
             {t(`messenger.filter.${name}`)}
           </button>
         ))}
@@ -79,7 +87,12 @@ export function DialogList({ selected, onOpen }: Props) {
         ) : (
           <VList>
             {shown.map((dialog) => (
-              <DialogRow key={dialog.id} dialog={dialog} isSelected={dialog.id === selected} onOpen={() => onOpen(dialog.id)} />
+              <DialogRow
+                key={dialog.id}
+                dialog={dialog}
+                isSelected={dialog.id === selected}
+                onOpen={() => onOpen(dialog.id)}
+              />
             ))}
           </VList>
         )}

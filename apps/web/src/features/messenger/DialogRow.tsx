@@ -1,7 +1,15 @@
-import { badgeOf } from '@atrium/client/select.ts';
 import type { ClientDialog } from '@atrium/client/rows.ts';
+import { badgeOf } from '@atrium/client/select.ts';
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconBellOff, IconBellRinging, IconCircleDot, IconEyeOff, IconMailOpened, IconPin, IconPinnedOff } from '@tabler/icons-react';
+import {
+  IconBellOff,
+  IconBellRinging,
+  IconCircleDot,
+  IconEyeOff,
+  IconMailOpened,
+  IconPin,
+  IconPinnedOff,
+} from '@tabler/icons-react';
 import { type MouseEvent, useState } from 'react';
 import { DialogAvatar } from '#entities/dialog/DialogAvatar.tsx';
 import { dialogName } from '#entities/dialog/name.ts';
@@ -9,8 +17,8 @@ import { listTime } from '#entities/message/time.ts';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
-import { hide, markRead, markUnread, mute, pin } from './messenger.actions.ts';
 import classes from './DialogRow.module.css';
+import { hide, markRead, markUnread, mute, pin } from './messenger.actions.ts';
 
 interface Props {
   dialog: ClientDialog;
@@ -55,7 +63,11 @@ export function DialogRow({ dialog, isSelected, onOpen }: Props) {
             <PreviewLine dialog={dialog} />
             {dialog.silence === 1 && <IconBellOff size={14} stroke={1.75} aria-label={t('dialog.muted')} />}
             {count > 0 && (
-              <span className={classes.badge} data-quiet={badge === 0 || undefined} aria-label={t('dialog.unread', { count })}>
+              <span
+                className={classes.badge}
+                data-quiet={badge === 0 || undefined}
+                aria-label={t('dialog.unread', { count })}
+              >
                 {dialog.mention > 0 ? '@' : ''}
                 {count > 999 ? '999+' : dialog.unread > 0 || dialog.mention > 0 ? count : ''}
               </span>
@@ -68,7 +80,10 @@ export function DialogRow({ dialog, isSelected, onOpen }: Props) {
           <span style={{ position: 'fixed', left: menu?.x ?? 0, top: menu?.y ?? 0 }} />
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={dialog.top_at ? <IconPinnedOff size={16} /> : <IconPin size={16} />} onClick={() => pin(dialog)}>
+          <Menu.Item
+            leftSection={dialog.top_at ? <IconPinnedOff size={16} /> : <IconPin size={16} />}
+            onClick={() => pin(dialog)}
+          >
             {t(dialog.top_at ? 'action.unpin' : 'action.pin')}
           </Menu.Item>
           <Menu.Item
@@ -78,11 +93,18 @@ export function DialogRow({ dialog, isSelected, onOpen }: Props) {
             {t(count > 0 ? 'dialog.mark_read' : 'dialog.mark_unread')}
           </Menu.Item>
           {(dialog.type === 'user' || dialog.group_type === 'user') && (
-            <Menu.Item leftSection={dialog.silence ? <IconBellRinging size={16} /> : <IconBellOff size={16} />} onClick={() => mute(dialog)}>
+            <Menu.Item
+              leftSection={dialog.silence ? <IconBellRinging size={16} /> : <IconBellOff size={16} />}
+              onClick={() => mute(dialog)}
+            >
               {t(dialog.silence ? 'dialog.unmute' : 'dialog.mute')}
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<IconEyeOff size={16} />} disabled={Boolean(dialog.top_at)} onClick={() => hide(dialog)}>
+          <Menu.Item
+            leftSection={<IconEyeOff size={16} />}
+            disabled={Boolean(dialog.top_at)}
+            onClick={() => hide(dialog)}
+          >
             {t('dialog.hide')}
           </Menu.Item>
         </Menu.Dropdown>
@@ -114,4 +136,8 @@ function PreviewLine({ dialog }: { dialog: ClientDialog }) {
   );
 }
 
-const plain = (html: string) => html.replace(/<[^>]{0,500}>/g, ' ').replace(/&nbsp;/g, ' ').trim();
+const plain = (html: string) =>
+  html
+    .replace(/<[^>]{0,500}>/g, ' ')
+    .replace(/&nbsp;/g, ' ')
+    .trim();

@@ -1,19 +1,19 @@
 import { ActionIcon, Loader, Tooltip } from '@mantine/core';
-import { IconMessages, IconPlus, IconAddressBook } from '@tabler/icons-react';
+import { IconAddressBook, IconMessages, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { DialogPane } from '#entities/dialog/DialogPane.tsx';
 import { t } from '#sync/language.ts';
-import { useRow } from '#sync/useStore.ts';
 import { useClientState } from '#sync/useClient.ts';
-import { useIsPhone } from '#ui/useIsPhone.ts';
+import { useRow } from '#sync/useStore.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ScreenHeader } from '#ui/ScreenHeader.tsx';
+import { useIsPhone } from '#ui/useIsPhone.ts';
 import { ContactList } from './ContactList.tsx';
 import { DialogList } from './DialogList.tsx';
-import { NewGroupModal } from './NewGroupModal.tsx';
-import { openPerson } from './messenger.actions.ts';
 import classes from './MessengerScreen.module.css';
+import { openPerson } from './messenger.actions.ts';
+import { NewGroupModal } from './NewGroupModal.tsx';
 
 interface Props {
   onPerson: (userid: number) => void;
@@ -52,10 +52,24 @@ export function MessengerScreen({ onPerson }: Props) {
               </ActionIcon>
             </Tooltip>
           </ScreenHeader>
-          {isContacts ? <ContactList onOpen={(userid) => void openWith(userid)} /> : <DialogList selected={dialogId} onOpen={open} />}
+          {isContacts ? (
+            <ContactList onOpen={(userid) => void openWith(userid)} />
+          ) : (
+            <DialogList selected={dialogId} onOpen={open} />
+          )}
           <div className={classes.switch} role="tablist" aria-label={t('nav.messenger')}>
-            <SwitchTab icon={IconMessages} label={t('messenger.chats')} isActive={!isContacts} onClick={() => void navigate('/manage/messenger')} />
-            <SwitchTab icon={IconAddressBook} label={t('contacts.title')} isActive={isContacts} onClick={() => void navigate('/manage/messenger/contacts')} />
+            <SwitchTab
+              icon={IconMessages}
+              label={t('messenger.chats')}
+              isActive={!isContacts}
+              onClick={() => void navigate('/manage/messenger')}
+            />
+            <SwitchTab
+              icon={IconAddressBook}
+              label={t('contacts.title')}
+              isActive={isContacts}
+              onClick={() => void navigate('/manage/messenger/contacts')}
+            />
           </div>
         </aside>
       )}
@@ -70,7 +84,10 @@ export function MessengerScreen({ onPerson }: Props) {
               onBack={isPhone ? () => setSearch({}) : undefined}
             />
           ) : (
-            <EmptyState drawing="chat" text={t(dialogId > 0 && state !== 'loading' ? 'messenger.gone' : 'messenger.choose')} />
+            <EmptyState
+              drawing="chat"
+              text={t(dialogId > 0 && state !== 'loading' ? 'messenger.gone' : 'messenger.choose')}
+            />
           )}
         </div>
       )}

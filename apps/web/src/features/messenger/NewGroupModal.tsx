@@ -1,5 +1,5 @@
-import { useMe } from '#entities/user/useUsers.ts';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
+import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { makeGroup } from './messenger.actions.ts';
 
@@ -12,11 +12,22 @@ interface Props {
 export function NewGroupModal({ onClose, onDone }: Props) {
   const me = useMe();
   const make = async (userids: number[]) => {
-    const id = await makeGroup('', userids.filter((userid) => userid !== me));
+    const id = await makeGroup(
+      '',
+      userids.filter((userid) => userid !== me),
+    );
     if (id) {
       onClose();
       onDone(id);
     }
   };
-  return <UserPicker title={t('group.new')} disabled={[me]} max={100} onClose={onClose} onDone={(userids) => void make(userids)} />;
+  return (
+    <UserPicker
+      title={t('group.new')}
+      disabled={[me]}
+      max={100}
+      onClose={onClose}
+      onDone={(userids) => void make(userids)}
+    />
+  );
 }

@@ -1,8 +1,8 @@
-import { hideDialog, markDialog, silenceDialog, topDialog } from '@atrium/client/dialogActions.ts';
 import { CallError } from '@atrium/client/api.ts';
+import { hideDialog, markDialog, silenceDialog, topDialog } from '@atrium/client/dialogActions.ts';
 import type { ClientDialog } from '@atrium/client/rows.ts';
 import { dialogOpenUser, groupAdd } from '@atrium/contract/dialogs.ts';
-import { userSearch, type UserBasic } from '@atrium/contract/users.ts';
+import { type UserBasic, userSearch } from '@atrium/contract/users.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { notify } from '#ui/notices.ts';
@@ -24,7 +24,9 @@ const say = (error: unknown) =>
 
 /** The conversation with someone; 0 where it cannot be opened, which has been said. */
 export async function openPerson(userid: number): Promise<number> {
-  const known = client.store.all('dialog').find((dialog) => dialog.dialog_user?.userid === userid && dialog.type === 'user');
+  const known = client.store
+    .all('dialog')
+    .find((dialog) => dialog.dialog_user?.userid === userid && dialog.type === 'user');
   if (known) return known.id;
   try {
     const dialog = await client.api.call(dialogOpenUser, { userid });
@@ -50,7 +52,12 @@ export async function makeGroup(name: string, userids: number[]): Promise<number
 const PAGE = 50;
 /** Contacts by letter, a page at a time. */
 export async function contactPage(key: string, page: number): Promise<{ people: UserBasic[]; total: number }> {
-  const answer = await client.api.call(userSearch, { keys: { ...(key && { key }) }, sorts: { az: 'asc' }, page, pagesize: PAGE });
+  const answer = await client.api.call(userSearch, {
+    keys: { ...(key && { key }) },
+    sorts: { az: 'asc' },
+    page,
+    pagesize: PAGE,
+  });
   if (Array.isArray(answer)) return { people: answer, total: answer.length };
   return { people: answer.data, total: answer.total };
 }

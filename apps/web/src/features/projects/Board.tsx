@@ -1,14 +1,14 @@
+import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { columnsOf } from '@atrium/client/select.ts';
 import type { Project } from '@atrium/contract/projects.ts';
 import { TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { useSelect } from '#sync/useStore.ts';
-import { addColumn } from './board.actions.ts';
-import { BoardColumn } from './BoardColumn.tsx';
 import classes from './Board.module.css';
+import { BoardColumn } from './BoardColumn.tsx';
+import { addColumn } from './board.actions.ts';
 import { useBoardDrops } from './useBoardDrops.ts';
 import { useBoardKeys } from './useBoardKeys.ts';
 
@@ -25,7 +25,13 @@ export function Board({ project, onTask }: Props) {
   const keys = useBoardKeys(project.id, onTask);
   useEffect(() => (scroller.current ? autoScrollForElements({ element: scroller.current }) : undefined), []);
   return (
-    <div className={classes.scroller} ref={scroller} onKeyDown={keys.onKeyDown} role="group" aria-label={t('board.label', { name: project.name })}>
+    <div
+      className={classes.scroller}
+      ref={scroller}
+      onKeyDown={keys.onKeyDown}
+      role="group"
+      aria-label={t('board.label', { name: project.name })}
+    >
       {columns.map((column) => (
         <BoardColumn key={column.id} column={column} onTask={onTask} pickedUp={keys.pickedUp} />
       ))}

@@ -1,6 +1,10 @@
-import { attachClosestEdge, type Edge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import {
+  attachClosestEdge,
+  type Edge,
+  extractClosestEdge,
+} from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { Avatar, Progress } from '@mantine/core';
 import { IconLock, IconMessageCircle, IconPaperclip } from '@tabler/icons-react';
@@ -39,7 +43,11 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, onOpen }: Pro
       dropTargetForElements({
         element,
         canDrop: ({ source }) => source.data.kind === 'card' && source.data.id !== task.id && !isDone,
-        getData: ({ input }) => attachClosestEdge({ kind: 'card', id: task.id, columnId: task.column_id }, { input, element, allowedEdges: ['top', 'bottom'] }),
+        getData: ({ input }) =>
+          attachClosestEdge(
+            { kind: 'card', id: task.id, columnId: task.column_id },
+            { input, element, allowedEdges: ['top', 'bottom'] },
+          ),
         onDrag: ({ self }) => setGap(extractClosestEdge(self.data)),
         onDragLeave: () => setGap(null),
         onDrop: () => setGap(null),
@@ -85,14 +93,25 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, onOpen }: Pro
 
 function CardMeta({ task, owners }: { task: Task; owners: readonly number[] }) {
   const people = useUsers(owners);
-  const isEmpty = !task.end_at && task.sub_num === 0 && task.msg_num === 0 && task.file_num === 0 && owners.length === 0 && task.visibility === 1;
+  const isEmpty =
+    !task.end_at &&
+    task.sub_num === 0 &&
+    task.msg_num === 0 &&
+    task.file_num === 0 &&
+    owners.length === 0 &&
+    task.visibility === 1;
   if (isEmpty) return null;
   return (
     <div className={classes.meta}>
       <DueChip task={task} />
       {task.sub_num > 0 && (
         <span title={t('task.subtasks')}>
-          <Progress value={(task.sub_complete / task.sub_num) * 100} w={36} size="sm" aria-label={t('task.progress', { percent: task.percent })} />
+          <Progress
+            value={(task.sub_complete / task.sub_num) * 100}
+            w={36}
+            size="sm"
+            aria-label={t('task.progress', { percent: task.percent })}
+          />
           {task.sub_complete}/{task.sub_num}
         </span>
       )}

@@ -1,6 +1,10 @@
-import { attachClosestEdge, type Edge, extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import {
+  attachClosestEdge,
+  type Edge,
+  extractClosestEdge,
+} from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import { tasksOfColumn } from '@atrium/client/select.ts';
 import type { Column } from '@atrium/contract/projects.ts';
 import { ActionIcon, Menu, TextInput } from '@mantine/core';
@@ -12,8 +16,8 @@ import { useSelect } from '#sync/useStore.ts';
 import { askFirst } from '#ui/ask.ts';
 import { COLUMN_COLORS } from '#ui/palette.ts';
 import classes from './Board.module.css';
-import { changeColumn, removeColumn } from './board.actions.ts';
 import { BoardCard } from './BoardCard.tsx';
+import { changeColumn, removeColumn } from './board.actions.ts';
 import { QuickAdd } from './QuickAdd.tsx';
 
 interface Props {
@@ -45,10 +49,13 @@ export function BoardColumn({ column, pickedUp, onTask }: Props) {
       }),
       dropTargetForElements({
         element: box.current,
-        canDrop: ({ source }) => source.data.kind === 'card' || (source.data.kind === 'column' && source.data.id !== column.id),
+        canDrop: ({ source }) =>
+          source.data.kind === 'card' || (source.data.kind === 'column' && source.data.id !== column.id),
         getData: ({ input, element, source }) => {
           const data = { kind: 'column', id: column.id };
-          return source.data.kind === 'column' ? attachClosestEdge(data, { input, element, allowedEdges: ['left', 'right'] }) : data;
+          return source.data.kind === 'column'
+            ? attachClosestEdge(data, { input, element, allowedEdges: ['left', 'right'] })
+            : data;
         },
         onDrag: ({ self, source }) => {
           setOver(source.data.kind === 'card');
@@ -77,7 +84,14 @@ export function BoardColumn({ column, pickedUp, onTask }: Props) {
   };
 
   return (
-    <section className={classes.column} ref={box} data-over={isOver || undefined} data-dragging={isDragging || undefined} data-column={column.id} aria-label={column.name}>
+    <section
+      className={classes.column}
+      ref={box}
+      data-over={isOver || undefined}
+      data-dragging={isDragging || undefined}
+      data-column={column.id}
+      aria-label={column.name}
+    >
       {edge && <span className={classes.edge} data-edge={edge} />}
       <div className={classes.head} ref={head}>
         {column.color && <span className={classes.swatch} style={{ background: column.color }} />}
@@ -114,7 +128,14 @@ export function BoardColumn({ column, pickedUp, onTask }: Props) {
                     key={color || 'none'}
                     aria-label={color || t('color.none')}
                     onClick={() => changeColumn(column.id, { color })}
-                    style={{ width: 24, height: 24, padding: 0, borderRadius: '50%', background: color || 'transparent', border: '1px solid var(--line-2)' }}
+                    style={{
+                      width: 24,
+                      height: 24,
+                      padding: 0,
+                      borderRadius: '50%',
+                      background: color || 'transparent',
+                      border: '1px solid var(--line-2)',
+                    }}
                   />
                 ))}
               </div>
@@ -128,7 +149,7 @@ export function BoardColumn({ column, pickedUp, onTask }: Props) {
       </div>
       {isAdding && <QuickAdd column={column} onClose={() => setAdding(false)} />}
       <div className={classes.cards}>
-        <VList style={{ height: '100%' }} overscan={6}>
+        <VList style={{ height: '100%' }}>
           {tasks.map((task) => (
             <div key={task.id} className={classes.slot}>
               <BoardCard task={task} isPicked={pickedUp === task.id} onOpen={() => onTask(task.id)} />

@@ -1,6 +1,17 @@
 import { projectList } from '@atrium/client/select.ts';
 import { ActionIcon, Avatar, Button, Loader, Menu, Tooltip } from '@mantine/core';
-import { IconArchive, IconDots, IconDoorExit, IconLink, IconMessageCircle, IconPencil, IconPin, IconPinnedOff, IconTrash, IconUserPlus } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconDoorExit,
+  IconDots,
+  IconLink,
+  IconMessageCircle,
+  IconPencil,
+  IconPin,
+  IconPinnedOff,
+  IconTrash,
+  IconUserPlus,
+} from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { DialogPane } from '#entities/dialog/DialogPane.tsx';
@@ -18,8 +29,15 @@ import { EditProjectModal } from './EditProjectModal.tsx';
 import { InviteModal } from './InviteModal.tsx';
 import { MembersModal } from './MembersModal.tsx';
 import { ProjectCards } from './ProjectCards.tsx';
-import { archiveProject, closeProject, leaveProject, openProject, pinProject, removeProject } from './project.actions.ts';
 import classes from './ProjectScreen.module.css';
+import {
+  archiveProject,
+  closeProject,
+  leaveProject,
+  openProject,
+  pinProject,
+  removeProject,
+} from './project.actions.ts';
 
 interface Props {
   onTask: (taskId: number) => void;
@@ -31,7 +49,11 @@ interface Props {
 export function ProjectScreen(props: Props) {
   const { projectId } = useParams();
   const id = Number(projectId);
-  return Number.isInteger(id) && id > 0 ? <OneProject key={id} id={id} {...props} /> : <ProjectCards onNewProject={props.onNewProject} />;
+  return Number.isInteger(id) && id > 0 ? (
+    <OneProject key={id} id={id} {...props} />
+  ) : (
+    <ProjectCards onNewProject={props.onNewProject} />
+  );
 }
 
 type Panel = 'edit' | 'members' | 'invite' | null;
@@ -68,13 +90,25 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
   }, [wasThere, project, next, navigate]);
 
   if (!project) {
-    if (problem || state === 'ready') return <EmptyState drawing="lost" text={problem || t('error.project.gone')} action={{ label: t('nav.dashboard'), run: () => void navigate('/manage/dashboard') }} />;
+    if (problem || state === 'ready')
+      return (
+        <EmptyState
+          drawing="lost"
+          text={problem || t('error.project.gone')}
+          action={{ label: t('nav.dashboard'), run: () => void navigate('/manage/dashboard') }}
+        />
+      );
     return <Loader m="auto" />;
   }
   const isOwner = project.owner === 1;
   const ask = async (kind: 'archive' | 'remove' | 'leave') => {
     const label = t(`project.${kind}`);
-    const isSure = await askFirst({ title: label, text: t(`project.${kind}_ask`, { name: project.name }), action: label, isDangerous: kind !== 'archive' });
+    const isSure = await askFirst({
+      title: label,
+      text: t(`project.${kind}_ask`, { name: project.name }),
+      action: label,
+      isDangerous: kind !== 'archive',
+    });
     if (!isSure) return;
     await { archive: archiveProject, remove: removeProject, leave: leaveProject }[kind](id);
   };
@@ -88,7 +122,12 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
       >
         {!isPhone && (
           <Tooltip label={t('project.members')}>
-            <button type="button" className={classes.members} onClick={() => setPanel('members')} aria-label={t('project.members')}>
+            <button
+              type="button"
+              className={classes.members}
+              onClick={() => setPanel('members')}
+              aria-label={t('project.members')}
+            >
               <Avatar.Group spacing={8}>
                 {members.map((user, index) => (
                   <UserAvatar key={user?.userid ?? index} user={user} size={24} />
@@ -99,7 +138,12 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
           </Tooltip>
         )}
         {isOwner && !isPhone && (
-          <Button size="compact-md" variant="light" leftSection={<IconUserPlus size={16} />} onClick={() => setPanel('invite')}>
+          <Button
+            size="compact-md"
+            variant="light"
+            leftSection={<IconUserPlus size={16} />}
+            onClick={() => setPanel('invite')}
+          >
             {t('project.invite')}
           </Button>
         )}
@@ -110,7 +154,9 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
             aria-pressed={isChatOpen}
             variant={isChatOpen ? 'light' : 'subtle'}
             color={isChatOpen ? 'accent' : 'gray'}
-            onClick={() => (isPhone ? void navigate(`/manage/messenger?dialog=${project.dialog_id}`) : setChatOpen(!isChatOpen))}
+            onClick={() =>
+              isPhone ? void navigate(`/manage/messenger?dialog=${project.dialog_id}`) : setChatOpen(!isChatOpen)
+            }
           >
             <IconMessageCircle size={20} stroke={1.75} />
             {unread > 0 && <span className={classes.dot}>{unread > 99 ? '99+' : unread}</span>}
@@ -123,7 +169,10 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={project.top_at ? <IconPinnedOff size={16} /> : <IconPin size={16} />} onClick={() => pinProject(project)}>
+            <Menu.Item
+              leftSection={project.top_at ? <IconPinnedOff size={16} /> : <IconPin size={16} />}
+              onClick={() => pinProject(project)}
+            >
               {t(project.top_at ? 'action.unpin' : 'action.pin')}
             </Menu.Item>
             <Menu.Item leftSection={<IconUserPlus size={16} />} onClick={() => setPanel('members')}>
@@ -163,7 +212,9 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
         )}
       </div>
       {panel === 'edit' && <EditProjectModal project={project} onClose={() => setPanel(null)} />}
-      {panel === 'members' && <MembersModal project={project} me={me} onClose={() => setPanel(null)} onPerson={onPerson} />}
+      {panel === 'members' && (
+        <MembersModal project={project} me={me} onClose={() => setPanel(null)} onPerson={onPerson} />
+      )}
       {panel === 'invite' && <InviteModal projectId={id} onClose={() => setPanel(null)} />}
     </div>
   );

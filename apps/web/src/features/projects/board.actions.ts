@@ -1,11 +1,18 @@
-import { addColumn as addColumnKind, addTask, moveCards, removeColumn as removeColumnKind, updateColumn } from '@atrium/client/projectActions.ts';
+import {
+  addColumn as addColumnKind,
+  addTask,
+  moveCards,
+  removeColumn as removeColumnKind,
+  updateColumn,
+} from '@atrium/client/projectActions.ts';
 import { columnsOf, tasksOfColumn } from '@atrium/client/select.ts';
 import type { Column } from '@atrium/contract/projects.ts';
 import { client } from '#sync/session.ts';
 
 const quietly = (answer: Promise<unknown>) => void answer.catch(() => undefined);
 
-export const addColumn = (projectId: number, name: string) => quietly(client.mutate(addColumnKind, { project_id: projectId, name }));
+export const addColumn = (projectId: number, name: string) =>
+  quietly(client.mutate(addColumnKind, { project_id: projectId, name }));
 export const changeColumn = (columnId: number, fields: { name?: string; color?: string }) =>
   quietly(client.mutate(updateColumn, { column_id: columnId, ...fields }));
 export const removeColumn = (columnId: number) => quietly(client.mutate(removeColumnKind, { column_id: columnId }));
@@ -13,10 +20,17 @@ export const removeColumn = (columnId: number) => quietly(client.mutate(removeCo
 /** On top of its column, owned by whoever wrote it. */
 export const addCard = (column: Column, name: string) =>
   quietly(
-    client.mutate(addTask, { project_id: column.project_id, column_id: String(column.id), name, top: true, owner: [client.user?.userid ?? 0] }),
+    client.mutate(addTask, {
+      project_id: column.project_id,
+      column_id: String(column.id),
+      name,
+      top: true,
+      owner: [client.user?.userid ?? 0],
+    }),
   );
 
-const openCards = (columnId: number) => tasksOfColumn(client.store, columnId).filter((task) => !task.complete_at && task.id > 0);
+const openCards = (columnId: number) =>
+  tasksOfColumn(client.store, columnId).filter((task) => !task.complete_at && task.id > 0);
 
 /** Puts a card before another one, or at the end; nothing is sent where nothing moves. */
 export function placeCard(taskId: number, columnId: number, before: number | null): void {
@@ -28,12 +42,21 @@ export function placeCard(taskId: number, columnId: number, before: number | nul
   order.splice(index < 0 ? order.length : index, 0, taskId);
   if (task.column_id === columnId && order.join() === ids.join()) return;
   const sort = [{ id: columnId, task: order }];
-  if (task.column_id !== columnId) sort.push({ id: task.column_id, task: openCards(task.column_id).map((each) => each.id).filter((id) => id !== taskId) });
+  if (task.column_id !== columnId)
+    sort.push({
+      id: task.column_id,
+      task: openCards(task.column_id)
+        .map((each) => each.id)
+        .filter((id) => id !== taskId),
+    });
   quietly(client.mutate(moveCards, { project_id: task.project_id, sort }));
 }
 
 /** One step in a direction: along the column, or to the top of the next one. Returns where it is now, for the ear. */
-export function nudgeCard(taskId: number, direction: 'up' | 'down' | 'left' | 'right'): { column: string; place: number } | null {
+export function nudgeCard(
+  taskId: number,
+  direction: 'up' | 'down' | 'left' | 'right',
+): { column: string; place: number } | null {
   const task = client.store.get('task', taskId);
   if (!task) return null;
   const columns = columnsOf(client.store, task.project_id);

@@ -1,5 +1,5 @@
-import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { extractClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import { tasksOfColumn } from '@atrium/client/select.ts';
 import { useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
@@ -17,11 +17,21 @@ export function useBoardDrops(projectId: number): string {
           if (!target) return;
           const [dragged, over] = [source.data, target.data];
           if (dragged.kind === 'column' && over.kind === 'column') {
-            placeColumn(projectId, Number(dragged.id), Number(over.id), extractClosestEdge(over) === 'left' ? 'left' : 'right');
+            placeColumn(
+              projectId,
+              Number(dragged.id),
+              Number(over.id),
+              extractClosestEdge(over) === 'left' ? 'left' : 'right',
+            );
           }
           if (dragged.kind !== 'card') return;
           if (over.kind === 'column') placeCard(Number(dragged.id), Number(over.id), null);
-          if (over.kind === 'card') placeCard(Number(dragged.id), Number(over.columnId), neighbour(over, extractClosestEdge(over) === 'bottom'));
+          if (over.kind === 'card')
+            placeCard(
+              Number(dragged.id),
+              Number(over.columnId),
+              neighbour(over, extractClosestEdge(over) === 'bottom'),
+            );
           setStatus(t('board.moved'));
         },
       }),
@@ -33,6 +43,8 @@ export function useBoardDrops(projectId: number): string {
 /** The card to stand before: the one dropped on, or the one after it. */
 function neighbour(over: Record<string | symbol, unknown>, isBelow: boolean): number | null {
   if (!isBelow) return Number(over.id);
-  const ids = tasksOfColumn(client.store, Number(over.columnId)).filter((task) => !task.complete_at).map((task) => task.id);
+  const ids = tasksOfColumn(client.store, Number(over.columnId))
+    .filter((task) => !task.complete_at)
+    .map((task) => task.id);
   return ids[ids.indexOf(Number(over.id)) + 1] ?? null;
 }

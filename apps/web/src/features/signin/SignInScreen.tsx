@@ -1,10 +1,17 @@
-import { Alert, Anchor, Button, Image, PasswordInput, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Image, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconAlertCircle, IconMailCheck } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { Logo } from '#ui/Logo.tsx';
-import { askCaptcha, askRegistration, type Captcha, isCaptchaNeeded, type Registration, signIn } from './signin.actions.ts';
 import classes from './SignInScreen.module.css';
+import {
+  askCaptcha,
+  askRegistration,
+  type Captcha,
+  isCaptchaNeeded,
+  type Registration,
+  signIn,
+} from './signin.actions.ts';
 
 interface Props {
   /** Runs once signed in; the page that was asked for comes after. */
@@ -40,7 +47,14 @@ export function SignInScreen({ onDone }: Props) {
     event.preventDefault();
     setBusy(true);
     setProblem('');
-    const outcome = await signIn({ type: isRegistering ? 'reg' : 'login', email, password, invite, code, code_key: captcha?.key ?? '' });
+    const outcome = await signIn({
+      type: isRegistering ? 'reg' : 'login',
+      email,
+      password,
+      invite,
+      code,
+      code_key: captcha?.key ?? '',
+    });
     setBusy(false);
     if (outcome.isDone) return onDone();
     setMailed(outcome.code === 'email');
@@ -126,7 +140,12 @@ export function SignInScreen({ onDone }: Props) {
                 withAsterisk={false}
                 flex={1}
               />
-              <button type="button" onClick={() => void renewCaptcha()} className={classes.picture} title={t('signin.new_picture')}>
+              <button
+                type="button"
+                onClick={() => void renewCaptcha()}
+                className={classes.picture}
+                title={t('signin.new_picture')}
+              >
                 <Image src={captcha.img} alt={t('signin.new_picture')} w={130} h={36} />
               </button>
             </div>

@@ -1,6 +1,7 @@
 import { CallError } from '@atrium/client/api.ts';
 import type { OutputOf } from '@atrium/contract/kit.ts';
-import { login, loginCodejson, loginNeedcode, regNeedinvite } from '@atrium/contract/users.ts';
+import { emailVerification, login, loginCodejson, loginNeedcode, regNeedinvite } from '@atrium/contract/users.ts';
+import { t } from '#sync/language.ts';
 import { api, openSession } from '#sync/session.ts';
 
 export type Registration = OutputOf<typeof regNeedinvite>;
@@ -35,3 +36,12 @@ export const isCaptchaNeeded = (email: string): Promise<boolean> =>
     ({ need }) => need,
     () => false,
   );
+
+export async function verifyEmail(code: string): Promise<{ isDone: boolean; words: string }> {
+  try {
+    await api.call(emailVerification, { code });
+    return { isDone: true, words: t('verify.done') };
+  } catch (error) {
+    return { isDone: false, words: error instanceof CallError ? error.msg : t('error.request') };
+  }
+}

@@ -1,0 +1,133 @@
+import { readFile, stat } from 'node:fs/promises';
+import { buildApp } from '../app.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { systemCaller } from '../modules/auth/admin.service.ts';
+import { folderFiles, zipFiles } from '../modules/imports/exportFiles.ts';
+import { type ImportPlan, ImportRefused } from '../modules/imports/imports.plan.ts';
+import { carryOut, stepsOf } from '../modules/imports/imports.service.ts';
+import { parseSlack } from '../modules/imports/slack.parse.ts';
+import { parseTrello } from '../modules/imports/trello.parse.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { makeLog } from '../platform/log.ts';
+import { StartRefused, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+
+const USAGE = `npm run import -- trello FILE.json [--dry-run] [--owner E-MAIL]
+npm run import -- slack FOLDER-OR-ZIP [--dry-run] [--owner E-MAIL]
+
+Reads the export, says what it holds, and brings it in; a second run changes nothing.
+--dry-run   only says what would come
+--owner     whose projects and groups they become; the first administrator without it`;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function readPlan(kind: string, path: string): Promise<ImportPlan> {
+  if (kind === 'trello') return parseTrello(await readFile(path, 'utf8'));
+  const isFolder = (await stat(path)).isDirectory();
+  if (isFolder) return parseSlack(await folderFiles(path));
+  const files = await zipFiles(path);
+  try {
+    return await parseSlack(files);
+  } finally {
+    files.close();
+  }
+}
+
+function report(plan: ImportPlan): void {
+  say('In this export:');
+  for (const [kind, count] of Object.entries(plan.counts))
+    if (count > 0) say(`  ${String(count).padStart(6)} ${kind.replaceAll('_', ' ')}`);
+  say('Files and pictures stay where they are; their names and links come along.');
+  if (plan.problems.length === 0) return;
+  say(`${plan.problems.length} records are left out or incomplete:`);
+  for (const { where, what } of plan.problems.slice(0, 50)) say(`  ${where}: ${what.replaceAll('_', ' ')}`);
+  if (plan.problems.length > 50) say(`  and ${plan.problems.length - 50} more`);
+}
+
+function progressBar(total: number): (done: number) => void {
+  let shown = -1;
+  return (done) => {
+    const percent = total === 0 ? 100 : Math.floor((done / total) * 100);
+    if (percent === shown) return;
+    shown = percent;
+    const bar = '█'.repeat(Math.floor(percent / 4)).padEnd(25, '░');
+    if (process.stdout.isTTY) process.stdout.write(`\r${bar} ${percent} % (${done} of ${total})`);
+    else if (percent % 25 === 0) say(`${percent} %`);
+  };
+}
+
+async function bringIn(plan: ImportPlan, owner: string | undefined): Promise<void> {
+  const config = readConfig();
+  const log = makeLog('warn');
+  const postgres = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  try {
+    const databaseUrl = config.databaseUrl ?? postgres?.url ?? '';
+    await migrate(databaseUrl);
+    const running = await buildApp({ databaseUrl, publicUrl: config.publicUrl, version: '', log });
+    try {
+      let query = running.app.db
+        .selectFrom('users')
+        .selectAll()
+        .where('disable_at', 'is', null)
+        .where('delete_at', 'is', null);
+      if (owner) query = query.where('email', '=', owner);
+      const users = await query.orderBy('userid').execute();
+      const user = owner ? users[0] : users.find((each) => each.identity.includes('admin'));
+      if (!user)
+        throw new ConfigError(
+          owner
+            ? `Nobody here has the e-mail ${owner}.`
+            : 'This workspace has no administrator yet: start it and register first.',
+        );
+      const caller = { ...systemCaller, userid: user.userid, nickname: user.nickname, identity: user.identity };
+      const created = await carryOut(running.app, caller, plan, progressBar(stepsOf(plan)));
+      say('');
+      const lines = Object.entries(created);
+      say(lines.length === 0 ? 'Everything was here already: nothing changed.' : 'Brought in:');
+      for (const [kind, count] of lines) say(`  ${String(count).padStart(6)} ${kind.replaceAll('_', ' ')}`);
+    } finally {
+      await running.close();
+    }
+  } finally {
+    await postgres?.stop();
+  }
+}
+
+async function main(): Promise<number> {
+  const args = process.argv.slice(2);
+  const [kind = '', path = ''] = args.filter((arg, index) => !arg.startsWith('--') && args[index - 1] !== '--owner');
+  if (!['trello', 'slack'].includes(kind) || !path) {
+    say(USAGE);
+    return 1;
+  }
+  const plan = await readPlan(kind, path);
+  report(plan);
+  const ownerAt = args.indexOf('--owner');
+  if (!args.includes('--dry-run')) await bringIn(plan, ownerAt >= 0 ? args[ownerAt + 1] : undefined);
+  return 0;
+}
+
+const REFUSALS: Record<string, string> = {
+  'import.not_json': 'This file is not JSON.',
+  'import.not_trello': 'This file is not a Trello board export (Show menu > Export as JSON).',
+  'import.not_slack': 'There is no Slack export here: users.json and channels.json are missing.',
+  'import.not_zip': 'This file is neither a folder nor a zip archive.',
+  'import.too_large': 'This export is larger than an import takes.',
+};
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    const known = error instanceof ConfigError || error instanceof StartRefused;
+    const code = (error as { code?: string }).code;
+    const words =
+      error instanceof ImportRefused
+        ? (REFUSALS[error.code] ?? error.code)
+        : known
+          ? (error as Error).message
+          : code === 'ENOENT'
+            ? 'There is no such file or folder.'
+            : null;
+    process.stderr.write(`${words ?? String((error as Error).stack)}\n`);
+    process.exit(1);
+  },
+);

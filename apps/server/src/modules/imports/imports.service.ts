@@ -1,0 +1,31 @@
+import type { App } from '#platform/app';
+import { type Caller, performWork } from '#platform/work';
+import { importDialog } from './dialogs.import.ts';
+import type { ImportPlan } from './imports.plan.ts';
+import { importPeople } from './people.import.ts';
+import { importProject } from './projects.import.ts';
+import { Tally } from './tally.ts';
+
+/** Records of a plan, for a progress bar. */
+export const stepsOf = (plan: ImportPlan): number => plan.counts.tasks + plan.counts.comments + plan.counts.messages;
+
+/**
+ * Carries a plan out for someone, who comes to own what it makes. Every record remembers where it came from, so a
+ * second run changes nothing and one that was cut off goes on: each project and each conversation is one transaction.
+ */
+export async function carryOut(
+  app: App,
+  caller: Caller,
+  plan: ImportPlan,
+  onStep?: (done: number) => void,
+): Promise<Record<string, number>> {
+  const tally = new Tally(onStep);
+  const people = await performWork(app, caller, (work) => importPeople(work, plan.source, plan.people, tally));
+  for (const project of plan.projects) {
+    await performWork(app, caller, (work) => importProject(work, plan.source, project, people, tally));
+  }
+  for (const dialog of plan.dialogs) {
+    await performWork(app, caller, (work) => importDialog(work, plan.source, dialog, people, tally));
+  }
+  return tally.created;
+}

@@ -1,0 +1,18 @@
+/** What an import made; what was there already is not counted. */
+export class Tally {
+  readonly created: Record<string, number> = {};
+  readonly #onStep: (done: number) => void;
+  #done = 0;
+
+  constructor(onStep: (done: number) => void = () => undefined) {
+    this.#onStep = onStep;
+  }
+  count(kind: string, by = 1): void {
+    this.created[kind] = (this.created[kind] ?? 0) + by;
+  }
+  /** So many records of the plan are dealt with. */
+  step(by = 1): void {
+    this.#done += by;
+    this.#onStep(this.#done);
+  }
+}

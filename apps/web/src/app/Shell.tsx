@@ -1,0 +1,100 @@
+import { totalBadge } from '@atrium/client/select.ts';
+import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
+import { openPerson } from '#features/messenger/messenger.actions.ts';
+import { PersonModal } from '#features/person/PersonModal.tsx';
+import { NewProjectModal } from '#features/projects/NewProjectModal.tsx';
+import { TaskModal } from '#features/tasks/TaskModal.tsx';
+import { host } from '#host/browser.ts';
+import { t } from '#sync/language.ts';
+import { client, storedToken } from '#sync/session.ts';
+import { useClientState } from '#sync/useClient.ts';
+import { useSelect } from '#sync/useStore.ts';
+import { useIsPhone } from '#ui/useIsPhone.ts';
+import { ConnectionBanner } from './ConnectionBanner.tsx';
+import { noteRoute } from './history.ts';
+import { useOverlays } from './overlays.ts';
+import classes from './Shell.module.css';
+import { ShortcutsModal } from './ShortcutsModal.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { TabBar } from './TabBar.tsx';
+import { useNotifications } from './useNotifications.ts';
+import { useSession } from './useSession.ts';
+import { useShortcuts } from './useShortcuts.ts';
+
+/** The frame around every screen of a signed-in person. */
+export function Shell() {
+  const location = useLocation();
+  if (!storedToken()) {
+    return <Navigate to={`/login?from=${encodeURIComponent(location.pathname + location.search)}`} replace />;
+  }
+  return <SignedIn />;
+}
+
+/** Screens that the phone's tab bar belongs to; a board or a conversation has the whole height. */
+const hasTabs = (path: string, search: string) =>
+  path === '/manage/project' ||
+  path === '/manage/dashboard' ||
+  (path.startsWith('/manage/messenger') && !search.includes('dialog=')) ||
+  path === '/manage/setting';
+
+function SignedIn() {
+  useSession();
+  useNotifications();
+  useShortcuts();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const isPhone = useIsPhone();
+  const state = useClientState();
+  const overlays = useOverlays();
+  const badge = useSelect(['dialog'], totalBadge, []);
+  useEffect(() => host.setBadge(badge), [badge]);
+  useEffect(() => {
+    noteRoute(pathname + search);
+    client.reportPath(pathname);
+  }, [pathname, search]);
+
+  const chat = async (userid: number) => {
+    const id = await openPerson(userid);
+    if (!id) return;
+    overlays.closePerson();
+    overlays.closeTask();
+    void navigate(`/manage/messenger?dialog=${id}`);
+  };
+  return (
+    <div className={classes.shell}>
+      <a href="#main" className={classes.skip}>
+        {t('nav.skip')}
+      </a>
+      {!isPhone && <Sidebar onNewProject={() => overlays.open('project')} />}
+      <div className={classes.column}>
+        <ConnectionBanner state={state} />
+        <main id="main" className={classes.main} tabIndex={-1}>
+          <Outlet />
+        </main>
+        {isPhone && hasTabs(pathname, search) && <TabBar badge={badge} />}
+      </div>
+      {overlays.taskId > 0 && (
+        <TaskModal
+          taskId={overlays.taskId}
+          onOpen={overlays.openTask}
+          onClose={overlays.closeTask}
+          onPerson={overlays.openPerson}
+        />
+      )}
+      {overlays.personId > 0 && (
+        <PersonModal userid={overlays.personId} onClose={overlays.closePerson} onChat={(userid) => void chat(userid)} />
+      )}
+      {overlays.shown === 'shortcuts' && <ShortcutsModal onClose={overlays.close} />}
+      {overlays.shown === 'project' && (
+        <NewProjectModal
+          onClose={overlays.close}
+          onDone={(id) => {
+            overlays.close();
+            void navigate(`/manage/project/${id}`);
+          }}
+        />
+      )}
+    </div>
+  );
+}

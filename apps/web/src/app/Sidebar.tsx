@@ -1,0 +1,211 @@
+import { dashboard, projectList, totalBadge } from '@atrium/client/select.ts';
+import type { Project } from '@atrium/contract/projects.ts';
+import { ActionIcon, Menu, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
+import {
+  IconKeyboard,
+  IconLayoutDashboard,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconLogout,
+  IconMessageCircle,
+  IconPin,
+  IconPinnedOff,
+  IconPlus,
+  IconSearch,
+  IconSettings,
+  IconUser,
+} from '@tabler/icons-react';
+import { type MouseEvent, useState } from 'react';
+import { NavLink, useNavigate } from 'react-router';
+import { hueOf, UserAvatar } from '#entities/user/UserAvatar.tsx';
+import { useMe, useUser } from '#entities/user/useUsers.ts';
+import { pinProject } from '#features/projects/project.actions.ts';
+import { t } from '#sync/language.ts';
+import { client, endSession } from '#sync/session.ts';
+import { toWire } from '#sync/time.ts';
+import { useSelect } from '#sync/useStore.ts';
+import { Logo } from '#ui/Logo.tsx';
+import { useOverlays } from './overlays.ts';
+import classes from './Sidebar.module.css';
+
+const FILTER_FROM = 8;
+const COLLAPSED = 'sidebar';
+
+export function Sidebar({ onNewProject }: { onNewProject: () => void }) {
+  const [isNarrow, setNarrow] = useState(localStorage.getItem(COLLAPSED) === 'narrow');
+  const [query, setQuery] = useState('');
+  const projects = useSelect(['project'], projectList, []);
+  const badge = useSelect(['dialog'], totalBadge, []);
+  const tasks = useSelect(['task'], (store) => dashboard(store, toWire(new Date())), []);
+  const due = tasks.overdue.length || tasks.today.length || tasks.todo.length;
+  const shown = projects.filter((project) => project.name.toLowerCase().includes(query.trim().toLowerCase()));
+  const toggle = () => {
+    localStorage.setItem(COLLAPSED, isNarrow ? 'wide' : 'narrow');
+    setNarrow(!isNarrow);
+  };
+  return (
+    <nav className={classes.side} data-narrow={isNarrow || undefined} aria-label={t('nav.main')}>
+      <div className={classes.top}>
+        <Logo size={28} />
+        {!isNarrow && <span className={classes.brand}>{client.setting?.system_alias || 'Atrium'}</span>}
+        <ActionIcon
+          aria-label={t(isNarrow ? 'nav.expand' : 'nav.collapse')}
+          onClick={toggle}
+          className={classes.collapse}
+        >
+          {isNarrow ? (
+            <IconLayoutSidebarLeftExpand size={18} stroke={1.75} />
+          ) : (
+            <IconLayoutSidebarLeftCollapse size={18} stroke={1.75} />
+          )}
+        </ActionIcon>
+      </div>
+      <NavItem
+        to="/manage/dashboard"
+        icon={IconLayoutDashboard}
+        label={t('nav.dashboard')}
+        badge={due}
+        isAlarm={tasks.overdue.length > 0}
+        isNarrow={isNarrow}
+      />
+      <NavItem
+        to="/manage/messenger"
+        icon={IconMessageCircle}
+        label={t('nav.messenger')}
+        badge={badge}
+        isAlarm
+        isNarrow={isNarrow}
+      />
+      <div className={classes.head}>
+        {!isNarrow && <span>{t('nav.projects')}</span>}
+        <Tooltip label={t('project.new')}>
+          <ActionIcon aria-label={t('project.new')} onClick={onNewProject}>
+            <IconPlus size={18} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      {!isNarrow && projects.length > FILTER_FROM && (
+        <TextInput
+          size="xs"
+          className={classes.filter}
+          aria-label={t('project.search')}
+          placeholder={t('project.search')}
+          leftSection={<IconSearch size={14} stroke={1.75} />}
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+        />
+      )}
+      <div className={classes.projects}>
+        {shown.map((project) => (
+          <ProjectItem key={project.id} project={project} isNarrow={isNarrow} />
+        ))}
+      </div>
+      <PersonMenu isNarrow={isNarrow} />
+    </nav>
+  );
+}
+
+interface NavItemProps {
+  to: string;
+  icon: typeof IconUser;
+  label: string;
+  badge: number;
+  isAlarm: boolean;
+  isNarrow: boolean;
+}
+function NavItem({ to, icon: Icon, label, badge, isAlarm, isNarrow }: NavItemProps) {
+  return (
+    <Tooltip label={label} position="right" disabled={!isNarrow}>
+      <NavLink
+        to={to}
+        className={classes.item ?? ''}
+        aria-label={badge > 0 ? t('nav.with_badge', { name: label, count: badge }) : label}
+      >
+        <Icon size={20} stroke={1.75} />
+        {!isNarrow && <span className={classes.label}>{label}</span>}
+        {badge > 0 && (
+          <span className={classes.badge} data-alarm={isAlarm || undefined}>
+            {badge > 999 ? '999+' : badge}
+          </span>
+        )}
+      </NavLink>
+    </Tooltip>
+  );
+}
+
+function ProjectItem({ project, isNarrow }: { project: Project; isNarrow: boolean }) {
+  const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
+  const open = (project.task_my_num ?? 0) - (project.task_my_complete ?? 0);
+  const hue = hueOf(project.id);
+  return (
+    <>
+      <Tooltip label={project.name} position="right" disabled={!isNarrow}>
+        <NavLink
+          to={`/manage/project/${project.id}`}
+          className={classes.item ?? ''}
+          onContextMenu={(event: MouseEvent) => {
+            event.preventDefault();
+            setMenu({ x: event.clientX, y: event.clientY });
+          }}
+        >
+          <span
+            className={classes.dot}
+            style={{ background: `light-dark(hsl(${hue} 58% 56%), hsl(${hue} 55% 64%))` }}
+          />
+          {!isNarrow && <span className={classes.label}>{project.name}</span>}
+          {!isNarrow && project.top_at && <IconPin size={14} stroke={1.75} aria-label={t('project.pinned')} />}
+          {!isNarrow && open > 0 && <span className={classes.count}>{open}</span>}
+        </NavLink>
+      </Tooltip>
+      <Menu opened={menu !== null} onClose={() => setMenu(null)} position="bottom-start" withinPortal>
+        <Menu.Target>
+          <span style={{ position: 'fixed', left: menu?.x ?? 0, top: menu?.y ?? 0 }} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={project.top_at ? <IconPinnedOff size={16} /> : <IconPin size={16} />}
+            onClick={() => pinProject(project)}
+          >
+            {t(project.top_at ? 'action.unpin' : 'action.pin')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}
+
+function PersonMenu({ isNarrow }: { isNarrow: boolean }) {
+  const user = useUser(useMe());
+  const navigate = useNavigate();
+  const overlays = useOverlays();
+  return (
+    <Menu position="top-start" width={220}>
+      <Menu.Target>
+        <UnstyledButton className={classes.person} aria-label={t('nav.person')}>
+          <UserAvatar user={user} size={32} withPresence />
+          {!isNarrow && (
+            <span className={classes.personText}>
+              <span className="truncate">{user?.nickname}</span>
+              <small className="truncate">{user?.email}</small>
+            </span>
+          )}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconUser size={16} />} onClick={() => void navigate('/manage/setting/personal')}>
+          {t('settings.personal')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconSettings size={16} />} onClick={() => void navigate('/manage/setting')}>
+          {t('nav.settings')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={() => overlays.open('shortcuts')}>
+          {t('shortcuts.title')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item color="red" leftSection={<IconLogout size={16} />} onClick={() => void endSession()}>
+          {t('nav.sign_out')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

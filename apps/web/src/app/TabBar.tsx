@@ -1,0 +1,27 @@
+import { IconBriefcase, IconLayoutDashboard, IconMessageCircle, IconSettings } from '@tabler/icons-react';
+import { NavLink } from 'react-router';
+import { t } from '#sync/language.ts';
+import classes from './TabBar.module.css';
+
+/** The phone's way around. */
+export function TabBar({ badge }: { badge: number }) {
+  const tabs = [
+    { to: '/manage/project', icon: IconBriefcase, label: t('nav.projects'), badge: 0 },
+    { to: '/manage/dashboard', icon: IconLayoutDashboard, label: t('nav.dashboard'), badge: 0 },
+    { to: '/manage/messenger', icon: IconMessageCircle, label: t('nav.messenger'), badge },
+    { to: '/manage/setting', icon: IconSettings, label: t('nav.settings'), badge: 0 },
+  ];
+  return (
+    <nav className={classes.bar} aria-label={t('nav.main')}>
+      {tabs.map(({ to, icon: Icon, label, badge: count }) => (
+        <NavLink key={to} to={to} className={classes.tab ?? ''}>
+          <span className={classes.icon}>
+            <Icon size={22} stroke={1.75} />
+            {count > 0 && <span className={classes.badge}>{count > 999 ? '999+' : count}</span>}
+          </span>
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,19 @@
+const CAP = 120;
+const KEPT = 100;
+const routes: string[] = [];
+
+/** Adds a visited route; above 120 entries the history is cut to the last 100. */
+export function pushRoute(list: string[], route: string): void {
+  if (list.at(-1) === route) return;
+  list.push(route);
+  if (list.length > CAP) list.splice(0, list.length - KEPT);
+}
+
+/** Leaves the current route: the one before it, or the start page where there is none. */
+export function popRoute(list: string[]): string {
+  list.pop();
+  return list.at(-1) ?? '/';
+}
+
+export const noteRoute = (route: string) => pushRoute(routes, route);
+export const previousRoute = () => popRoute(routes);

@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import { t } from '#sync/language.ts';
+import { client, keepToken, sessionLost, startSession } from '#sync/session.ts';
+import { notify } from '#ui/notices.ts';
+
+const AWAKE_MS = 600;
+let isStarted = false;
+
+/** Starts the workspace once, keeps its token, says what the server refused, and wakes the connection with the window. */
+export function useSession(): void {
+  useEffect(() => {
+    if (!isStarted) {
+      isStarted = true;
+      startSession().catch((error: Error) => notify(error.message, { kind: 'error' }));
+    }
+    const stopState = client.onState((state) => {
+      if (state === 'ended') void sessionLost();
+      if (state === 'ready' && client.api.token) keepToken(client.api.token);
+    });
+    const stopRefusals = client.onRefused(({ name, error }) => {
+      // A failed message says so itself, where it stands.
+      if (name !== 'sendMessage') notify(error.msg || t('error.request'), { kind: 'error' });
+    });
+    let timer = 0;
+    const awake = () => {
+      if (document.visibilityState !== 'visible') return;
+      clearTimeout(timer);
+      timer = window.setTimeout(() => void client.handshake(), AWAKE_MS);
+    };
+    document.addEventListener('visibilitychange', awake);
+    return () => {
+      stopState();
+      stopRefusals();
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', awake);
+    };
+  }, []);
+}

@@ -1,0 +1,148 @@
+import { dashboard, dashboardTickMs, projectList } from '@atrium/client/select.ts';
+import type { Task } from '@atrium/contract/tasks.ts';
+import { Button, Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
+import { IconAlarm, IconCalendarDue, IconChecklist, IconChevronDown } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { CompleteButton } from '#entities/task/CompleteButton.tsx';
+import { DueChip } from '#entities/task/DueChip.tsx';
+import { useJustCompleted } from '#entities/task/justCompleted.ts';
+import { useMe, useUser } from '#entities/user/useUsers.ts';
+import { t } from '#sync/language.ts';
+import { toWire } from '#sync/time.ts';
+import { useClientState } from '#sync/useClient.ts';
+import { useRow, useSelect } from '#sync/useStore.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import classes from './DashboardScreen.module.css';
+
+interface Props {
+  onTask: (taskId: number) => void;
+  onNewProject: () => void;
+}
+
+const BUCKETS = ['overdue', 'today', 'todo', 'assist'] as const;
+type Bucket = (typeof BUCKETS)[number];
+const ICONS = { overdue: IconAlarm, today: IconCalendarDue, todo: IconChecklist } as const;
+
+/** The wire's clock, ticking as the countdowns do. */
+function useWireNow(): string {
+  const [now, setNow] = useState(() => toWire(new Date()));
+  useEffect(() => {
+    const timer = setTimeout(() => setNow(toWire(new Date())), dashboardTickMs(new Date().getSeconds()));
+    return () => clearTimeout(timer);
+  }, [now]);
+  return now;
+}
+
+export function DashboardScreen({ onTask, onNewProject }: Props) {
+  const me = useUser(useMe());
+  const now = useWireNow();
+  const completed = useJustCompleted();
+  const buckets = useSelect(['task'], (store) => dashboard(store, now, completed.ids), [now, completed.ids]);
+  const projects = useSelect(['project'], projectList, []);
+  const state = useClientState();
+  const [closed, setClosed] = useState<ReadonlySet<Bucket>>(new Set());
+  const counted = (list: readonly Task[]) => list.filter((task) => !task.complete_at).length;
+  const isEmpty = BUCKETS.every((bucket) => buckets[bucket].length === 0);
+  const hasCompleted = BUCKETS.some((bucket) => buckets[bucket].some((task) => task.complete_at));
+  const toggle = (bucket: Bucket) =>
+    setClosed(new Set(closed.has(bucket) ? [...closed].filter((each) => each !== bucket) : [...closed, bucket]));
+  return (
+    <div className={classes.page}>
+      <div className={classes.inner}>
+        <header className={classes.hello}>
+          <Title order={1}>{t(`dashboard.hello_${partOfDay()}`, { name: me?.nickname ?? '' })}</Title>
+          <Text c="dimmed">{t('dashboard.text')}</Text>
+        </header>
+        <div className={classes.numbers}>
+          {(['overdue', 'today', 'todo'] as const).map((bucket) => {
+            const Icon = ICONS[bucket];
+            return (
+              <a
+                key={bucket}
+                href={`#${bucket}`}
+                className={classes.number}
+                data-kind={bucket}
+                data-zero={counted(buckets[bucket]) === 0 || undefined}
+              >
+                <Icon size={20} stroke={1.75} />
+                <strong>{counted(buckets[bucket])}</strong>
+                <span>{t(`dashboard.${bucket}`)}</span>
+              </a>
+            );
+          })}
+        </div>
+        {hasCompleted && (
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={completed.clear} className={classes.clear}>
+            {t('dashboard.clear')}
+          </Button>
+        )}
+        {isEmpty && state === 'loading' && [1, 2, 3].map((each) => <Skeleton key={each} h={44} radius="md" />)}
+        {isEmpty && state !== 'loading' && <EmptyState drawing="done" text={t('dashboard.none')} />}
+        {BUCKETS.filter((bucket) => buckets[bucket].length > 0).map((bucket) => (
+          <section key={bucket} id={bucket} className={classes.bucket} aria-label={t(`dashboard.${bucket}`)}>
+            <UnstyledButton
+              className={classes.bucketHead}
+              aria-expanded={!closed.has(bucket)}
+              onClick={() => toggle(bucket)}
+            >
+              <IconChevronDown size={16} data-closed={closed.has(bucket) || undefined} />
+              {t(`dashboard.${bucket}`)}
+              <span className={classes.count}>{counted(buckets[bucket])}</span>
+            </UnstyledButton>
+            {!closed.has(bucket) && (
+              <ul className={classes.rows}>
+                {buckets[bucket].map((task) => (
+                  <TaskLine key={task.id} task={task} onOpen={() => onTask(task.parent_id || task.id)} />
+                ))}
+              </ul>
+            )}
+          </section>
+        ))}
+        <section className={classes.bucket} aria-label={t('nav.projects')}>
+          <h2 className={classes.projectsHead}>{t('nav.projects')}</h2>
+          <div className={classes.projects}>
+            {projects.slice(0, 8).map((project) => (
+              <Link key={project.id} to={`/manage/project/${project.id}`} className={classes.project}>
+                <span className="truncate">{project.name}</span>
+                <span className={classes.bar} aria-hidden="true">
+                  <span style={{ width: `${project.task_percent ?? 0}%` }} />
+                </span>
+                <small>{t('project.progress', { done: project.task_complete ?? 0, all: project.task_num ?? 0 })}</small>
+              </Link>
+            ))}
+            <button type="button" className={classes.newProject} onClick={onNewProject}>
+              {t('project.new')}
+            </button>
+          </div>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function TaskLine({ task, onOpen }: { task: Task; onOpen: () => void }) {
+  const project = useRow('project', task.project_id);
+  return (
+    <li className={classes.row} data-done={Boolean(task.complete_at) || undefined}>
+      {task.p_color && <span className={classes.stripe} style={{ background: task.p_color }} title={task.p_name} />}
+      <CompleteButton task={task} />
+      <UnstyledButton className={classes.open} onClick={onOpen}>
+        {task.parent_id > 0 && <span className={classes.sub}>{t('task.subtask')}</span>}
+        <span className={classes.name}>{task.name}</span>
+        <span className={classes.where}>{project?.name ?? task.project_name}</span>
+        {task.sub_num > 0 && (
+          <span className={classes.where}>
+            {task.sub_complete}/{task.sub_num}
+          </span>
+        )}
+        <DueChip task={task} />
+      </UnstyledButton>
+    </li>
+  );
+}
+
+function partOfDay(): 'morning' | 'day' | 'evening' {
+  const hour = new Date().getHours();
+  return hour < 5 || hour >= 18 ? 'evening' : hour < 12 ? 'morning' : 'day';
+}

@@ -1,0 +1,86 @@
+import { CallError } from '@atrium/client/api.ts';
+import type { OutputOf } from '@atrium/contract/kit.ts';
+import { projectInviteInfo } from '@atrium/contract/projects.ts';
+import { Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { t } from '#sync/language.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import classes from './InviteScreen.module.css';
+import { inviteInfo, joinByInvite } from './invite.actions.ts';
+
+type Info = OutputOf<typeof projectInviteInfo>;
+
+/** What an invite link opens: the project it leads to, and one button. */
+export function InviteScreen() {
+  const { inviteId } = useParams();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const code = inviteId ?? search.get('code') ?? '';
+  const [info, setInfo] = useState<Info | null>(null);
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    inviteInfo(code).then(setInfo, (error: unknown) =>
+      setProblem(error instanceof CallError ? error.msg : t('error.invite.gone')),
+    );
+  }, [code]);
+  const join = async () => {
+    setBusy(true);
+    try {
+      const joined = await joinByInvite(code);
+      void navigate(`/manage/project/${joined.project.id}`);
+    } catch (error) {
+      setProblem(error instanceof CallError ? error.msg : t('error.request'));
+    }
+    setBusy(false);
+  };
+  if (problem)
+    return (
+      <EmptyState
+        drawing="lost"
+        text={problem}
+        action={{ label: t('nav.dashboard'), run: () => void navigate('/manage/dashboard') }}
+      />
+    );
+  if (!info) return <Loader m="auto" />;
+  const { project } = info;
+  return (
+    <div className={classes.page}>
+      <Paper className={classes.card} withBorder>
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            {t('invite.to')}
+          </Text>
+          <Title order={1}>{project.name}</Title>
+          <Text>{project.desc || t('invite.no_desc')}</Text>
+          {info.already ? (
+            <Group>
+              <Button
+                color="green"
+                variant="light"
+                leftSection={<IconCircleCheck size={18} />}
+                onClick={() => void navigate(`/manage/project/${project.id}`)}
+              >
+                {t('invite.joined')}
+              </Button>
+              <Button variant="default" onClick={() => void navigate('/manage/dashboard')}>
+                {t('action.close')}
+              </Button>
+            </Group>
+          ) : (
+            <Group>
+              <Button onClick={() => void join()} loading={isBusy} data-autofocus>
+                {t('invite.join')}
+              </Button>
+              <Button variant="default" onClick={() => void navigate('/manage/dashboard')}>
+                {t('action.cancel')}
+              </Button>
+            </Group>
+          )}
+        </Stack>
+      </Paper>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button, CopyButton, Group, Loader, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { t } from '#sync/language.ts';
+import { askFirst } from '#ui/ask.ts';
+import { inviteLink } from './project.actions.ts';
+
+/** The project's invite link: copy it, see how often it was used, replace it. */
+export function InviteModal({ projectId, onClose }: { projectId: number; onClose: () => void }) {
+  const [link, setLink] = useState<{ url: string; num: number } | null>(null);
+  useEffect(() => {
+    void inviteLink(projectId).then((answer) => (answer ? setLink(answer) : onClose()));
+  }, [projectId, onClose]);
+  const refresh = async () => {
+    const isSure = await askFirst({
+      title: t('invite.refresh'),
+      text: t('invite.refresh_ask'),
+      action: t('invite.refresh'),
+      isDangerous: true,
+    });
+    const answer = isSure ? await inviteLink(projectId, true) : undefined;
+    if (answer) setLink(answer);
+  };
+  const url = link ? here(link.url) : '';
+  return (
+    <Modal opened onClose={onClose} title={t('project.invite')} size={520}>
+      {link ? (
+        <Stack gap="md">
+          <Text c="dimmed" size="sm">
+            {t('invite.text')}
+          </Text>
+          <Group wrap="nowrap" align="end">
+            <TextInput
+              aria-label={t('invite.link')}
+              value={url}
+              readOnly
+              flex={1}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+            <CopyButton value={url}>
+              {({ copied, copy }) => (
+                <Button onClick={copy} leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}>
+                  {t(copied ? 'action.copied' : 'action.copy')}
+                </Button>
+              )}
+            </CopyButton>
+          </Group>
+          <Group justify="space-between">
+            <Text size="sm" c="dimmed">
+              {t('invite.used', { count: link.num })}
+            </Text>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              color="gray"
+              leftSection={<IconRefresh size={16} />}
+              onClick={() => void refresh()}
+            >
+              {t('invite.refresh')}
+            </Button>
+          </Group>
+        </Stack>
+      ) : (
+        <Loader size="sm" />
+      )}
+    </Modal>
+  );
+}
+
+/** People reach the server by the address that this page was reached by. */
+const here = (url: string) => location.origin + new URL(url).pathname;

@@ -1,0 +1,80 @@
+import { projectList } from '@atrium/client/select.ts';
+import { Button, RingProgress, Skeleton, Text, TextInput } from '@mantine/core';
+import { IconPin, IconPlus, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { t } from '#sync/language.ts';
+import { useClientState } from '#sync/useClient.ts';
+import { useSelect } from '#sync/useStore.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ScreenHeader } from '#ui/ScreenHeader.tsx';
+import classes from './ProjectCards.module.css';
+
+/** All projects: a phone's first tab, and where a desktop goes without one chosen. */
+export function ProjectCards({ onNewProject }: { onNewProject: () => void }) {
+  const [query, setQuery] = useState('');
+  const projects = useSelect(['project'], projectList, []);
+  const state = useClientState();
+  const shown = projects.filter((project) => project.name.toLowerCase().includes(query.trim().toLowerCase()));
+  return (
+    <div className={classes.page}>
+      <ScreenHeader title={t('nav.projects')}>
+        <Button size="compact-md" leftSection={<IconPlus size={16} />} onClick={onNewProject}>
+          {t('project.new')}
+        </Button>
+      </ScreenHeader>
+      <div className={classes.body}>
+        <TextInput
+          aria-label={t('project.search')}
+          placeholder={t('project.search')}
+          leftSection={<IconSearch size={16} stroke={1.75} />}
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+          className={classes.search}
+        />
+        {projects.length === 0 &&
+          state === 'loading' &&
+          [1, 2, 3].map((each) => <Skeleton key={each} h={72} radius="md" />)}
+        {shown.length === 0 && state !== 'loading' && (
+          <EmptyState
+            drawing="board"
+            text={query ? t('project.no_match', { query }) : t('project.none')}
+            action={{ label: t('project.new'), run: onNewProject }}
+          />
+        )}
+        <ul className={classes.list}>
+          {shown.map((project) => (
+            <li key={project.id}>
+              <Link to={`/manage/project/${project.id}`} className={classes.card}>
+                <span className={classes.text}>
+                  <span className={classes.name}>
+                    {project.name}
+                    {project.top_at && <IconPin size={14} aria-label={t('project.pinned')} />}
+                  </span>
+                  <Text size="sm" c="dimmed" lineClamp={2}>
+                    {project.desc ||
+                      t('project.open_count', { count: (project.task_num ?? 0) - (project.task_complete ?? 0) })}
+                  </Text>
+                </span>
+                {(project.task_num ?? 0) > 0 && (
+                  <RingProgress
+                    size={44}
+                    thickness={4}
+                    roundCaps
+                    sections={[{ value: project.task_percent ?? 0, color: 'accent' }]}
+                    label={
+                      <Text size="xs" ta="center" c="dimmed">
+                        {project.task_percent}
+                      </Text>
+                    }
+                    aria-label={t('task.progress', { percent: project.task_percent })}
+                  />
+                )}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

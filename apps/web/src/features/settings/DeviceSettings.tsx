@@ -1,0 +1,66 @@
+import type { Device } from '@atrium/contract/users.ts';
+import { Badge, Button, Group, Loader, Paper, Stack, Text } from '@mantine/core';
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { useCallback, useEffect, useState } from 'react';
+import { fullTime } from '#entities/message/time.ts';
+import { t } from '#sync/language.ts';
+import { endSession } from '#sync/session.ts';
+import { askFirst } from '#ui/ask.ts';
+import { notify } from '#ui/notices.ts';
+import classes from './SettingsScreen.module.css';
+import { devices, signOutDevice } from './settings.actions.ts';
+
+export function DeviceSettings() {
+  const [list, setList] = useState<readonly Device[] | null>(null);
+  const load = useCallback(() => {
+    devices().then(
+      (answer) => setList(answer.list),
+      (error: Error) => notify(error.message, { kind: 'error' }),
+    );
+  }, []);
+  useEffect(load, [load]);
+  const signOut = async (device: Device) => {
+    const isSure = await askFirst({
+      title: t('device.sign_out'),
+      text: t('device.sign_out_ask', { name: nameOf(device) }),
+      action: t('device.sign_out'),
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    if (device.is_current) return endSession();
+    const words = await signOutDevice(device.id);
+    if (words) notify(words, { kind: 'error' });
+    load();
+  };
+  if (!list) return <Loader size="sm" />;
+  return (
+    <Stack className={classes.form} gap="sm">
+      {list.map((device) => (
+        <Paper key={device.id} withBorder p="md" bg="var(--surface)">
+          <Group wrap="nowrap">
+            {device.detail.type === 'mobile' ? (
+              <IconDeviceMobile size={24} stroke={1.5} />
+            ) : (
+              <IconDeviceDesktop size={24} stroke={1.5} />
+            )}
+            <div style={{ flex: 1, minWidth: 0 }}>
+              <Group gap="xs">
+                <Text fw={500}>{nameOf(device)}</Text>
+                {device.is_current && <Badge variant="light">{t('device.current')}</Badge>}
+              </Group>
+              <Text size="sm" c="dimmed">
+                {device.detail.ip} · {t('device.since', { time: fullTime(device.created_at) })}
+              </Text>
+            </div>
+            <Button variant="subtle" color="red" size="compact-sm" onClick={() => void signOut(device)}>
+              {t('device.sign_out')}
+            </Button>
+          </Group>
+        </Paper>
+      ))}
+    </Stack>
+  );
+}
+
+const nameOf = ({ detail }: Device) =>
+  detail.device_name || [detail.browser, detail.os].filter(Boolean).join(' · ') || t('device.unknown');

@@ -1,0 +1,79 @@
+import { Alert, Button, Group, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { UserAvatar } from '#entities/user/UserAvatar.tsx';
+import { useMe, useUser } from '#entities/user/useUsers.ts';
+import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+import { FormRow } from './FormRow.tsx';
+import classes from './SettingsScreen.module.css';
+import { saveProfile } from './settings.actions.ts';
+
+const fieldsOf = () => ({
+  nickname: client.user?.nickname_original ?? '',
+  profession: client.user?.profession ?? '',
+  tel: client.user?.tel ?? '',
+  birthday: client.user?.birthday ?? '',
+  address: client.user?.address ?? '',
+  introduction: client.user?.introduction ?? '',
+});
+const NAMES = ['nickname', 'profession', 'tel', 'birthday', 'address'] as const;
+
+export function PersonalSettings() {
+  const user = useUser(useMe());
+  const [saved, setSaved] = useState(fieldsOf);
+  const [fields, setFields] = useState(saved);
+  const [problem, setProblem] = useState('');
+  const isChanged = JSON.stringify(fields) !== JSON.stringify(saved);
+  const set = (name: keyof typeof fields, value: string) => setFields({ ...fields, [name]: value });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const words = await saveProfile(fields);
+    setProblem(words);
+    if (!words) setSaved(fields);
+  };
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)}>
+      <FormRow label={t('field.picture')}>{() => <UserAvatar user={user} size={64} />}</FormRow>
+      <FormRow label={t('field.email')}>
+        {(id) => <TextInput id={id} value={user?.email ?? ''} readOnly variant="filled" />}
+      </FormRow>
+      {NAMES.map((name) => (
+        <FormRow key={name} label={t(`field.${name}`)}>
+          {(id) => (
+            <TextInput
+              id={id}
+              type={name === 'birthday' ? 'date' : name === 'tel' ? 'tel' : 'text'}
+              value={fields[name]}
+              onChange={(event) => set(name, event.currentTarget.value)}
+            />
+          )}
+        </FormRow>
+      ))}
+      <FormRow label={t('field.introduction')}>
+        {(id) => (
+          <Textarea
+            id={id}
+            autosize
+            minRows={3}
+            maxLength={500}
+            value={fields.introduction}
+            onChange={(event) => set('introduction', event.currentTarget.value)}
+          />
+        )}
+      </FormRow>
+      {problem && (
+        <Alert role="alert" color="red" variant="light">
+          {problem}
+        </Alert>
+      )}
+      {isChanged && (
+        <Group className={classes.bar ?? ''}>
+          <Button variant="default" onClick={() => setFields(saved)}>
+            {t('action.cancel')}
+          </Button>
+          <Button type="submit">{t('action.save')}</Button>
+        </Group>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { IconDevices, IconLanguage, IconLock, IconMoon, IconSettings, IconUser } from '@tabler/icons-react';
+import { NavLink, useNavigate, useParams } from 'react-router';
+import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+import { ScreenHeader } from '#ui/ScreenHeader.tsx';
+import { useIsPhone } from '#ui/useIsPhone.ts';
+import { DeviceSettings } from './DeviceSettings.tsx';
+import { LanguageSettings } from './LanguageSettings.tsx';
+import { PasswordSettings } from './PasswordSettings.tsx';
+import { PersonalSettings } from './PersonalSettings.tsx';
+import classes from './SettingsScreen.module.css';
+import { SystemSettings } from './SystemSettings.tsx';
+import { ThemeSettings } from './ThemeSettings.tsx';
+
+const PAGES = [
+  { id: 'personal', icon: IconUser, Page: PersonalSettings, isAdmin: false },
+  { id: 'password', icon: IconLock, Page: PasswordSettings, isAdmin: false },
+  { id: 'language', icon: IconLanguage, Page: LanguageSettings, isAdmin: false },
+  { id: 'theme', icon: IconMoon, Page: ThemeSettings, isAdmin: false },
+  { id: 'device', icon: IconDevices, Page: DeviceSettings, isAdmin: false },
+  { id: 'system', icon: IconSettings, Page: SystemSettings, isAdmin: true },
+] as const;
+
+/** Two panes; on a phone the list, then the page. */
+export function SettingsScreen() {
+  const { page } = useParams();
+  const isPhone = useIsPhone();
+  const navigate = useNavigate();
+  const isAdmin = client.user?.identity.includes('admin') ?? false;
+  const pages = PAGES.filter((each) => !each.isAdmin || isAdmin);
+  const current = pages.find((each) => each.id === page) ?? (isPhone ? undefined : pages[0]);
+  return (
+    <div className={classes.page}>
+      {(!isPhone || !current) && (
+        <nav className={classes.side} aria-label={t('nav.settings')}>
+          <ScreenHeader
+            title={t('nav.settings')}
+            {...(isPhone && { back: { label: t('action.back'), run: () => void navigate('/manage/dashboard') } })}
+          />
+          <ul className={classes.list}>
+            {pages.map(({ id, icon: Icon }) => (
+              <li key={id}>
+                <NavLink
+                  to={`/manage/setting/${id}`}
+                  className={classes.link ?? ''}
+                  data-active={current?.id === id || undefined}
+                >
+                  <Icon size={18} stroke={1.75} />
+                  {t(`settings.${id}`)}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {current && (
+        <div className={classes.main}>
+          <ScreenHeader
+            title={t(`settings.${current.id}`)}
+            {...(isPhone && { back: { label: t('action.back'), run: () => void navigate('/manage/setting') } })}
+          />
+          <div className={classes.body}>
+            <current.Page />
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

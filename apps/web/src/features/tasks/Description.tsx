@@ -1,0 +1,83 @@
+import type { Task } from '@atrium/contract/tasks.ts';
+import { Button, Group } from '@mantine/core';
+import Placeholder from '@tiptap/extension-placeholder';
+import { EditorContent, useEditor } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import { useEffect, useState } from 'react';
+import { change, readDescription } from '#entities/task/task.actions.ts';
+import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+import classes from './Description.module.css';
+
+/** Rich text, kept as a draft while it is typed and saved on purpose: others may be reading it. */
+export function Description({ task }: { task: Task }) {
+  const draftKey = `t_${task.id}_desc`;
+  const [saved, setSaved] = useState<string | null>(null);
+  const [isChanged, setChanged] = useState(false);
+  const editor = useEditor({
+    extensions: [
+      StarterKit.configure({ link: { openOnClick: true, autolink: true } }),
+      Placeholder.configure({ placeholder: t('task.desc_none') }),
+    ],
+    shouldRerenderOnTransaction: false,
+    editorProps: {
+      attributes: {
+        class: classes.field ?? '',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': t('task.desc'),
+      },
+    },
+    onUpdate: ({ editor: current, transaction }) => {
+      if (!transaction.docChanged || transaction.getMeta('preventUpdate')) return;
+      setChanged(true);
+      client.drafts.write(draftKey, current.getHTML());
+    },
+  });
+
+  useEffect(() => {
+    let isWanted = true;
+    readDescription(task.id).then(
+      (html) => isWanted && setSaved(html),
+      () => isWanted && setSaved(''),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [task.id, task.desc]);
+  useEffect(() => {
+    if (!editor || saved === null || isChanged) return;
+    const draft = client.drafts.content(draftKey);
+    editor.commands.setContent(draft || saved, { emitUpdate: false });
+    setChanged(Boolean(draft) && draft !== saved);
+  }, [editor, saved, isChanged, draftKey]);
+
+  const save = () => {
+    if (!editor) return;
+    const html = editor.isEmpty ? '' : editor.getHTML();
+    change(task, { content: html });
+    client.drafts.remove(draftKey);
+    setSaved(html);
+    setChanged(false);
+  };
+  const cancel = () => {
+    client.drafts.remove(draftKey);
+    editor?.commands.setContent(saved ?? '', { emitUpdate: false });
+    setChanged(false);
+  };
+  return (
+    <section aria-label={t('task.desc')}>
+      <EditorContent editor={editor} />
+      {isChanged && (
+        <Group gap={6} mt={8}>
+          <Button size="compact-sm" onClick={save}>
+            {t('action.save')}
+          </Button>
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={cancel}>
+            {t('action.cancel')}
+          </Button>
+        </Group>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Task } from '@atrium/contract/tasks.ts';
+import { ActionIcon, Progress, Text, TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { CompleteButton } from '#entities/task/CompleteButton.tsx';
+import { DueChip } from '#entities/task/DueChip.tsx';
+import { addSub, change, remove } from '#entities/task/task.actions.ts';
+import { t } from '#sync/language.ts';
+import classes from './SubtaskList.module.css';
+
+export function SubtaskList({ task, subtasks }: { task: Task; subtasks: readonly Task[] }) {
+  const [name, setName] = useState('');
+  const done = subtasks.filter((sub) => sub.complete_at).length;
+  const add = () => {
+    if (!name.trim()) return;
+    addSub(task, name.trim());
+    setName('');
+  };
+  return (
+    <section aria-label={t('task.subtasks')}>
+      <div className={classes.head}>
+        <Text fw={600} size="sm">
+          {t('task.subtasks')}
+        </Text>
+        {subtasks.length > 0 && (
+          <>
+            <Progress
+              value={(done / subtasks.length) * 100}
+              size="sm"
+              flex={1}
+              maw={160}
+              aria-label={t('task.subtasks')}
+            />
+            <Text size="xs" c="dimmed">
+              {done}/{subtasks.length}
+            </Text>
+          </>
+        )}
+      </div>
+      {subtasks.map((sub) => (
+        <div key={sub.id} className={classes.row} data-done={Boolean(sub.complete_at) || undefined}>
+          <CompleteButton task={sub} />
+          <SubtaskName key={sub.name} name={sub.name} onSave={(next) => change(sub, { name: next })} />
+          <DueChip task={sub} />
+          <ActionIcon
+            size="sm"
+            className={classes.remove}
+            aria-label={t('task.remove_named', { name: sub.name })}
+            onClick={() => remove(sub)}
+          >
+            <IconTrash size={16} stroke={1.75} />
+          </ActionIcon>
+        </div>
+      ))}
+      {!task.complete_at && !task.archived_at && (
+        <TextInput
+          size="sm"
+          variant="unstyled"
+          aria-label={t('task.add_subtask')}
+          placeholder={t('task.add_subtask')}
+          leftSection={<IconPlus size={16} stroke={1.75} />}
+          value={name}
+          maxLength={255}
+          onChange={(event) => setName(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && add()}
+        />
+      )}
+    </section>
+  );
+}
+
+function SubtaskName({ name, onSave }: { name: string; onSave: (name: string) => void }) {
+  const [value, setValue] = useState(name);
+  const save = () => {
+    if (value.trim() && value.trim() !== name) onSave(value.trim());
+    else setValue(name);
+  };
+  return (
+    <TextInput
+      size="sm"
+      variant="unstyled"
+      flex={1}
+      aria-label={t('task.name')}
+      value={value}
+      maxLength={255}
+      onChange={(event) => setValue(event.currentTarget.value)}
+      onBlur={save}
+      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
+import { login, userEditdata } from '@atrium/contract/users.ts';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+
+export const PASSWORD = 'correct-Horse7';
+
+export interface Person {
+  userid: number;
+  nickname: string;
+  email: string;
+  token: string;
+  call<C extends Call>(call: C, input: InputOf<C>): Promise<OutputOf<C>>;
+}
+
+/** An account made over the API, for what a journey is not about. */
+export async function account(base: string, nickname: string): Promise<Person> {
+  const email = `${nickname.toLowerCase()}${Math.random().toString(36).slice(2, 8)}@example.com`;
+  const call = async <C extends Call>(token: string, definition: C, input: InputOf<C>): Promise<OutputOf<C>> => {
+    const response = await fetch(`${base}/api/${definition.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { token }) },
+      body: JSON.stringify(input),
+    });
+    const answer = (await response.json()) as { ret: number; msg: string; data: OutputOf<C> };
+    if (answer.ret !== 1) throw new Error(`${definition.path}: ${answer.msg}`);
+    return answer.data;
+  };
+  const profile = await call('', login, { type: 'reg', email, password: PASSWORD });
+  await call(profile.token, userEditdata, { nickname });
+  return {
+    userid: profile.userid,
+    nickname,
+    email,
+    token: profile.token,
+    call: (definition, input) => call(profile.token, definition, input),
+  };
+}
+
+export const DESKTOP = { width: 1440, height: 900 };
+export const PHONE = { width: 390, height: 844 };
+
+/** What a page complained about; a journey ends with none. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return;
+    // Losing the server is what some journeys are about.
+    if (/ERR_CONNECTION_REFUSED|WebSocket connection|ERR_INTERNET_DISCONNECTED/.test(message.text())) return;
+    complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return complaints;
+}
+
+export interface Seat {
+  context: BrowserContext;
+  page: Page;
+  complaints: string[];
+}
+
+/** A browser of one's own; signed in where a person is given. */
+export async function seat(browser: Browser, base: string, person?: Person, options: BrowserContextOptions = {}): Promise<Seat> {
+  const context = await browser.newContext({ baseURL: base, viewport: DESKTOP, locale: 'en-GB', ...options });
+  if (person) {
+    await context.addInitScript((token) => {
+      if (!sessionStorage.getItem('seated')) localStorage.setItem('token', token);
+      sessionStorage.setItem('seated', 'yes');
+    }, person.token);
+  }
+  const page = await context.newPage();
+  return { context, page, complaints: complaintsOf(page) };
+}

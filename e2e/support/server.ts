@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+export interface RealServer {
+  base: string;
+  dataDir: string;
+  /** As the machine does it when the power goes. */
+  kill(): Promise<void>;
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The server as people start it: its own process, its own embedded database, the built web client. */
+export async function startRealServer(): Promise<RealServer> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-'));
+  const port = await freePort();
+  const base = `http://127.0.0.1:${port}`;
+  let child = await launch(dataDir, port, base);
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await ended;
+  };
+  return {
+    base,
+    dataDir,
+    kill: () => end('SIGKILL'),
+    async restart() {
+      child = await launch(dataDir, port, base);
+    },
+    async close() {
+      await end('SIGTERM');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function launch(dataDir: string, port: number, base: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+    cwd: root,
+    env: { ...process.env, ATRIUM_DATA: dataDir, ATRIUM_PORT: String(port), ATRIUM_URL: base, ATRIUM_LOG: 'warn' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const deadline = Date.now() + 90_000;
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the server ended with code ${child.exitCode}`);
+    const isUp = await fetch(`${base}/health/ready`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isUp) return child;
+    if (Date.now() > deadline) throw new Error('the server did not start');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
