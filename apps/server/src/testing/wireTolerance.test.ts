@@ -2,7 +2,7 @@ import { calls } from '@atrium/contract/contract.ts';
 import { dialogOpenUser, groupAdd } from '@atrium/contract/dialogs.ts';
 import type { Call } from '@atrium/contract/kit.ts';
 import { msgSendtext } from '@atrium/contract/messages.ts';
-import { projectAdd, projectUser } from '@atrium/contract/projects.ts';
+import { columnLists, projectAdd, projectUser } from '@atrium/contract/projects.ts';
 import { taskAdd, taskUpdate } from '@atrium/contract/tasks.ts';
 import { login, userInfo } from '@atrium/contract/users.ts';
 import { languages } from '@atrium/i18n/languages.ts';
@@ -28,11 +28,12 @@ beforeAll(async () => {
   clumsy = await person('clumsy');
   const task = await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [ada.userid] });
   const group = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Group' });
+  const columns = await ada.call(columnLists, { project_id: project.id });
   const message = await ada.call(msgSendtext, { dialog_id: group.id, text: 'hello' });
   ids = {
     userid: bo.userid,
     project_id: project.id,
-    column_id: project.project_column?.[0]?.id ?? 0,
+    column_id: columns.data[0]?.id ?? 0,
     task_id: task.id,
     dialog_id: group.id,
     msg_id: message.id,
