@@ -149,7 +149,13 @@ export async function verifyEmail({ app, now }: Direct, { code }: InputOf<typeof
   if (now.getTime() - row.created_at.getTime() > RESEND_MS) throw fail('email.expired');
   await app.db.transaction().execute(async (tx) => {
     await tx.updateTable('email_codes').set({ used_at: now }).where('id', '=', row.id).execute();
-    await tx.updateTable('users').set({ email_verity: 1 }).where('userid', '=', row.userid).execute();
+    // The account may have another address by now, which this link proves nothing about.
+    await tx
+      .updateTable('users')
+      .set({ email_verity: 1 })
+      .where('userid', '=', row.userid)
+      .where('email', '=', row.email)
+      .execute();
   });
   return {};
 }

@@ -26,10 +26,13 @@ export class Sessions {
   readonly #app: App;
   readonly #cache = new Map<string, Cached>();
   readonly #seen = new Map<number, number>();
+  /** Counts what ends or changes sign-ins: a look-up that one of these overtook must not be remembered. */
+  #changes = 0;
 
   constructor(app: App) {
     this.#app = app;
     app.bus.subscribe('session', ({ userid }) => {
+      this.#changes++;
       for (const [hash, { session }] of this.#cache) if (session?.userid === userid) this.#cache.delete(hash);
     });
     app.bus.subscribe('line', ({ userid, online }) => {
@@ -42,7 +45,9 @@ export class Sessions {
     const hash = tokenHash(token);
     const known = this.#cache.get(hash);
     if (known && known.until > Date.now()) return known.session;
+    const before = this.#changes;
     const session = await findSession(this.#app.db, hash);
+    if (this.#changes !== before) return this.authenticate(token);
     this.#cache.set(hash, { until: Date.now() + CACHE_MS, session });
     if (this.#cache.size > CACHED_SESSIONS) {
       const oldest = this.#cache.keys().next().value;

@@ -48,7 +48,7 @@ with d as (
   where id = $1 and deleted_at is null
     and ($2 = 0 or $14 or exists (select 1 from dialog_members where dialog_id = $1 and userid = $2))
   returning id, last_seq, last_msg_id, member_version, people, type,
-    greatest(people - (case when $2 = 0 then 0 else 1 end), 0) as send
+    people - (select count(*)::int from dialog_members where dialog_id = $1 and userid = $2) as send
 ), m as (
   insert into messages (id, dialog_id, seq, userid, type, mtype, msg, search_key, send, link, bot, silence, reply_id,
     mentions, mutation_id, created_at, updated_at)

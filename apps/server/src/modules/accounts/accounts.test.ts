@@ -1,0 +1,128 @@
+import { dialogUser, groupAdd } from '@atrium/contract/dialogs.ts';
+import { msgSendtext } from '@atrium/contract/messages.ts';
+import { projectAdd, projectOne, projectUser } from '@atrium/contract/projects.ts';
+import { taskAdd, taskOne } from '@atrium/contract/tasks.ts';
+import {
+  login,
+  userBasic,
+  userEditdata,
+  userInfo,
+  userLists,
+  userOperation,
+  userSearch,
+} from '@atrium/contract/users.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { administrator, PASSWORD, person, unique } from '#testing/world';
+
+// The first account of a database is its administrator.
+beforeAll(async () => {
+  await administrator();
+});
+
+// covers C3-01, C7-06
+test('people are described alike wherever they appear; unknown ids are left out', async () => {
+  const ada = await person('ada');
+  const [basic, ...rest] = await ada.call(userBasic, { userid: [ada.userid, 2_000_000_000] });
+  expect(rest).toEqual([]);
+  expect(basic).toMatchObject({
+    userid: ada.userid,
+    email: ada.email,
+    nickname: ada.email.split('@')[0],
+    userimg: expect.stringContaining('/avatar/'),
+    bot: 0,
+    online: false,
+    disable_at: null,
+    delete_at: null,
+  });
+});
+
+test('own fields change one by one, within their rules', async () => {
+  const [ada, bo] = await Promise.all([person('ada'), person('bo', { live: true })]);
+  const tel = `+49 ${String(ada.userid).padStart(8, '1')}`;
+  await ada.call(userEditdata, { nickname: '王小明', tel });
+  expect(await ada.call(userInfo, {})).toMatchObject({ nickname: '王小明', az: 'W', tel, profession: '' });
+  expect((await bo.hears('user', 'update', (frame) => frame.data.nickname === '王小明')).data).not.toHaveProperty(
+    'tel',
+  );
+  const refusals = [
+    [{ nickname: 'x' }, 'nickname.length'],
+    [{ profession: 'x'.repeat(21) }, 'profession.length'],
+    [{ tel: 'call me' }, 'tel.format'],
+    [{ birthday: '1990-13-40' }, 'birthday.format'],
+    [{ lang: 'xx' }, 'lang.unknown'],
+    [{ address: 'x'.repeat(101) }, 'parameter.long'],
+  ] as const;
+  for (const [fields, code] of refusals) {
+    await expect(ada.call(userEditdata, fields), code).rejects.toMatchObject({ data: { code } });
+  }
+  await expect(bo.call(userEditdata, { tel })).rejects.toMatchObject({ data: { code: 'tel.taken' } });
+});
+
+// covers C7-47
+test('people are found by name, pinyin and e-mail, and what is typed means itself', async () => {
+  const name = unique('Zoe');
+  const zoe = await person(name);
+  await zoe.call(userEditdata, { nickname: '欧阳锋', profession: unique('smith') });
+  const find = async (key: string) => {
+    const found = await zoe.call(userSearch, { keys: { key, bot: 2 }, state: 1, take: 30 });
+    return (found as { userid: number }[]).map((row) => row.userid);
+  };
+  expect(await find(zoe.email)).toEqual([zoe.userid]);
+  expect(await find('ouyang')).toContain(zoe.userid);
+  expect(await find('欧阳')).toContain(zoe.userid);
+  expect(await find(String(zoe.userid))).toContain(zoe.userid);
+  for (const key of ['%', '_', '\\', "'; drop table users; --"]) expect(await find(key), key).toEqual([]);
+});
+
+test('an administrator sees everybody and changes accounts; the last one stays', async () => {
+  const admin = await administrator();
+  const bo = await person('bo');
+  const { data } = await admin.call(userLists, { keys: { email: bo.email } });
+  expect(data).toMatchObject([{ userid: bo.userid, identity: [] }]);
+  const of = (type: 'setadmin' | 'clearadmin' | 'settemp' | 'cleartemp') =>
+    admin.call(userOperation, { userid: bo.userid, type });
+  expect((await of('settemp')).identity).toEqual(['temp']);
+  expect((await of('cleartemp')).identity).toEqual([]);
+  expect((await of('setadmin')).identity).toEqual(['admin']);
+  await bo.call(userLists, {});
+  await of('clearadmin');
+  await expect(bo.call(userLists, {})).rejects.toMatchObject({ data: { code: 'forbidden' } });
+  await expect(admin.call(userOperation, { userid: admin.userid, type: 'clearadmin' })).rejects.toMatchObject({
+    data: { code: 'user.last_admin' },
+  });
+  await expect(admin.call(userOperation, { userid: admin.userid, type: 'delete' })).rejects.toMatchObject({
+    data: { code: 'user.self' },
+  });
+  expect(await admin.call(userOperation, { userid: bo.userid, password: 'Given-Pass9' })).toMatchObject({
+    userid: bo.userid,
+  });
+  await expect(bo.call(userInfo, {})).rejects.toMatchObject({ ret: -1 });
+});
+
+test('who goes hands over projects, tasks and groups, and what they wrote stays', async () => {
+  const admin = await administrator();
+  const [ada, bo] = await Promise.all([person('ada'), person('bo', { live: true })]);
+  const project = await ada.call(projectAdd, { name: 'Legacy' });
+  await ada.call(projectUser, { project_id: project.id, userid: [ada.userid, admin.userid] });
+  const task = await ada.call(taskAdd, { project_id: project.id, name: 'Finish', owner: [ada.userid] });
+  const group = await ada.call(groupAdd, { userids: [admin.userid, bo.userid], chat_name: 'Crew' });
+  const said = await ada.call(msgSendtext, { dialog_id: group.id, text: 'farewell' });
+
+  await admin.call(userOperation, {
+    userid: ada.userid,
+    type: 'delete',
+    transfer_userid: bo.userid,
+    delete_reason: 'left',
+  });
+
+  await expect(ada.call(userInfo, {})).rejects.toMatchObject({ ret: -1 });
+  await expect(ada.call(login, { email: ada.email, password: PASSWORD })).rejects.toMatchObject({ ret: 0 });
+  expect(await bo.call(projectOne, { project_id: project.id })).toMatchObject({ owner: 1, owner_userid: bo.userid });
+  expect((await bo.call(taskOne, { task_id: task.id })).task_user).toMatchObject([{ userid: bo.userid, owner: 1 }]);
+  const members = await bo.call(dialogUser, { dialog_id: group.id });
+  expect(members.map((member) => member.userid)).not.toContain(ada.userid);
+  await bo.hears('project', 'add', (frame) => frame.data.id === project.id);
+  const [gone] = await bo.call(userBasic, { userid: [ada.userid] });
+  expect(gone).toMatchObject({ userid: ada.userid, delete_at: expect.any(String) });
+  expect(said.userid).toBe(ada.userid);
+});

@@ -1,0 +1,198 @@
+import type { AddressInfo } from 'node:net';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import { systemSetting } from '@atrium/contract/system.ts';
+import {
+  deviceEdit,
+  deviceList,
+  emailEdit,
+  emailSend,
+  emailVerification,
+  login,
+  loginCodejson,
+  regNeedinvite,
+  tokenExpire,
+  userEditpass,
+  userInfo,
+} from '@atrium/contract/users.ts';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cloneTemplate } from '#testing/database';
+import { anotherDevice, PASSWORD, person, startServer, TestClient, type TestServer, unique } from '#testing/world';
+
+/** A workspace of its own, whose settings may change, with a mail server that keeps what it takes. */
+const mails: { to: string; text: string }[] = [];
+let smtp: SMTPServer;
+let server: TestServer;
+let admin: TestClient;
+
+beforeAll(async () => {
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (address, _session, done) =>
+      done(address.address.startsWith('refused') ? new Error('no such mailbox') : null),
+    onData(stream, session, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        const text = Buffer.concat(parts).toString().replaceAll('=\r\n', '').replaceAll('=3D', '=');
+        mails.push({ to: session.envelope.rcptTo[0]?.address ?? '', text });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+  const { port } = smtp.server.address() as AddressInfo;
+  server = await startServer({
+    databaseUrl: await cloneTemplate(unique('atrium_auth_')),
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+  });
+  admin = await person('admin', { server });
+}, 60_000);
+
+afterAll(async () => {
+  await server.close();
+  await new Promise<void>((resolve) => smtp.close(resolve));
+});
+
+const visitor = (email = `${unique('someone')}@example.com`) => new TestClient(server.base, email);
+const set = (settings: Omit<InputOf<typeof systemSetting>, 'type'>) =>
+  admin.call(systemSetting, { type: 'save', ...settings });
+const register = (client: TestClient, more: { password?: string; invite?: string } = {}) =>
+  client.call(login, { type: 'reg', email: client.email, password: PASSWORD, ...more });
+const enter = (client: TestClient, more: { password?: string; code?: string; code_key?: string } = {}) =>
+  client.call(login, { email: client.email, password: PASSWORD, ...more });
+const mailTo = (email: string) => mails.filter((mail) => mail.to === email);
+
+test('the first account is the administrator, the second is nobody special', async () => {
+  expect((await admin.call(userInfo, {})).identity).toEqual(['admin']);
+  expect((await register(visitor())).identity).toEqual([]);
+});
+
+test('registration is open, by invite code, or closed', async () => {
+  await set({ reg: 'invite', reg_invite: 'Secret1' });
+  expect(await visitor().call(regNeedinvite, {})).toEqual({ need: true, open: true, first: false });
+  await expect(register(visitor())).rejects.toMatchObject({ data: { code: 'reg.invite' } });
+  await expect(register(visitor(), { invite: 'secret1' })).rejects.toMatchObject({ data: { code: 'reg.invite' } });
+  await register(visitor(), { invite: 'Secret1' });
+  await set({ reg: 'close' });
+  expect(await visitor().call(regNeedinvite, {})).toEqual({ need: false, open: false, first: false });
+  await expect(register(visitor())).rejects.toMatchObject({ data: { code: 'reg.closed' } });
+  await set({ reg: 'open', reg_identity: 'temp' });
+  expect((await register(visitor())).identity).toEqual(['temp']);
+  await set({ reg_identity: 'normal' });
+});
+
+test('an e-mail is taken once, whatever its case, and must be one', async () => {
+  const ada = visitor(`${unique('Ada')}@Example.com`);
+  await register(ada);
+  await expect(register(visitor(ada.email.toLowerCase()))).rejects.toMatchObject({ data: { code: 'reg.taken' } });
+  for (const email of ['ada', 'ada@', '@example.com', 'a b@example.com', 'a@b', '<a>@example.com']) {
+    await expect(register(visitor(email)), email).rejects.toMatchObject({ data: { code: 'reg.email' } });
+  }
+  expect((await enter(visitor(ada.email.toUpperCase()))).email).toBe(ada.email);
+});
+
+test('passwords have 6 to 32 characters, and are mixed where the workspace asks for it', async () => {
+  for (const password of ['12345', 'x'.repeat(33)]) {
+    await expect(register(visitor(), { password })).rejects.toMatchObject({ data: { code: 'password.policy' } });
+  }
+  await set({ password_policy: 'complex' });
+  for (const password of ['1234567', 'abcdefg', 'ABCdefg', 'ABCD123', 'abcd123']) {
+    await expect(register(visitor(), { password }), password).rejects.toMatchObject({
+      data: { code: 'password.complex' },
+    });
+  }
+  await register(visitor(), { password: 'abcD123' });
+  await set({ password_policy: 'simple' });
+});
+
+test('after a failure a captcha is asked for, good for one try; a wrong account is answered like a wrong password', async () => {
+  const ada = visitor();
+  await register(ada);
+  const wrong = await enter(ada, { password: 'wrong-Pass1' }).catch((error: unknown) => error);
+  const unknown = await enter(visitor(), { password: 'wrong-Pass1' }).catch((error: unknown) => error);
+  expect(wrong).toMatchObject({ data: { code: 'need' } });
+  expect((unknown as Error).message).toBe((wrong as Error).message);
+  await expect(enter(ada)).rejects.toMatchObject({ data: { code: 'need' } });
+  const { key, img } = await ada.call(loginCodejson, {});
+  expect(img).toMatch(/^data:image\//);
+  await expect(enter(ada, { code_key: key, code: '!!!!!' })).rejects.toMatchObject({ data: { code: 'need' } });
+  await set({ login_code: 'close' });
+  await enter(ada);
+  await set({ login_code: 'auto' });
+  await enter(ada);
+});
+
+test('an address is proved by the link that was mailed', async () => {
+  await set({ reg_verify: 'open' });
+  const ada = visitor();
+  await expect(register(ada)).rejects.toMatchObject({ data: { code: 'email' } });
+  await expect(enter(ada)).rejects.toMatchObject({ data: { code: 'email' } });
+  // Not mailed again within half an hour.
+  expect(mailTo(ada.email)).toHaveLength(1);
+  const code = /code=([\w-]+)/.exec(mailTo(ada.email)[0]?.text ?? '')?.[1] ?? '';
+  await expect(ada.call(emailVerification, { code: 'wrong' })).rejects.toMatchObject({ data: { code: 'email.link' } });
+  await ada.call(emailVerification, { code });
+  await expect(ada.call(emailVerification, { code })).rejects.toMatchObject({ ret: 0, data: { code: 2 } });
+  expect((await enter(ada)).email_verity).toBe(1);
+  await expect(register(visitor(`${unique('refused')}@example.com`))).rejects.toMatchObject({
+    data: { code: 'email.unsent' },
+  });
+  await set({ reg_verify: 'close' });
+});
+
+test('a new address is taken with the code that it was sent', async () => {
+  const ada = await person('ada', { server });
+  const desk = await anotherDevice(ada);
+  await set({ reg_verify: 'open' });
+  const newEmail = `${unique('new')}@example.com`;
+  await expect(ada.call(emailSend, { email: ada.email })).rejects.toMatchObject({ data: { code: 'email.same' } });
+  await expect(ada.call(emailSend, { email: admin.email })).rejects.toMatchObject({ data: { code: 'reg.taken' } });
+  await expect(ada.call(emailSend, { type: 3, email: newEmail })).rejects.toMatchObject({
+    data: { code: 'email.different' },
+  });
+  await ada.call(emailSend, { type: 2, email: newEmail });
+  const code = /\b(\d{6})\b/.exec(mailTo(newEmail)[0]?.text.split('\r\n\r\n')[1] ?? '')?.[1] ?? '';
+  await expect(ada.call(emailEdit, { newEmail, code: '000000' })).rejects.toMatchObject({
+    data: { code: 'email.code' },
+  });
+  expect(await ada.call(emailEdit, { newEmail, code })).toMatchObject({ email: newEmail, email_verity: 1 });
+  await expect(desk.call(userInfo, {})).rejects.toMatchObject({ ret: -1 });
+  await set({ reg_verify: 'close' });
+});
+
+test('a password changes with the old one; the other devices are signed out', async () => {
+  const ada = await person('ada', { server });
+  const desk = await anotherDevice(ada);
+  await expect(ada.call(userEditpass, { oldpass: 'wrong-Pass1', newpass: 'Another-8' })).rejects.toMatchObject({
+    data: { code: 'password.wrong' },
+  });
+  await expect(ada.call(userEditpass, { oldpass: PASSWORD, newpass: PASSWORD })).rejects.toMatchObject({
+    data: { code: 'password.same' },
+  });
+  await expect(ada.call(userEditpass, { oldpass: PASSWORD, newpass: 'short' })).rejects.toMatchObject({
+    data: { code: 'password.policy' },
+  });
+  expect((await ada.call(userEditpass, { oldpass: PASSWORD, newpass: 'Another-8' })).token).toBe(ada.token);
+  await expect(desk.call(userInfo, {})).rejects.toMatchObject({ ret: -1 });
+  await enter(visitor(ada.email), { password: 'Another-8' });
+});
+
+test('devices are listed, this one first, and named', async () => {
+  const ada = await person('ada', { server });
+  await anotherDevice(ada);
+  await ada.call(deviceEdit, { device_name: 'Desk' });
+  const { list } = await ada.call(deviceList, {});
+  expect(list).toMatchObject([{ is_current: true, detail: { device_name: 'Desk' } }, { is_current: false }]);
+  expect(JSON.stringify(list)).not.toContain(ada.token);
+  const expiry = await ada.call(tokenExpire, {});
+  expect(expiry.expired).toBe(false);
+  expect(expiry.remaining_seconds).toBeGreaterThan(29 * 86_400);
+});
+
+test('signing in has a limit for each account', async () => {
+  const email = `${unique('target')}@example.com`;
+  for (let i = 0; i < 20; i++) await enter(visitor(email), { password: 'wrong-Pass1' }).catch(() => undefined);
+  await expect(enter(visitor(email))).rejects.toMatchObject({ data: { code: 'rate.limited' } });
+});

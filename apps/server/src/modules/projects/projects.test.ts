@@ -1,0 +1,176 @@
+import * as p from '@atrium/contract/projects.ts';
+import { taskAdd, taskLists, taskOne, taskUpdate } from '@atrium/contract/tasks.ts';
+import { expect, test } from 'vitest';
+import { person, world } from '#testing/world';
+
+const gone = { ret: -4001 };
+
+// covers A3-04, C3-03, A7-09, C7-21
+test('a project is listed with what clients read, and found by name', async () => {
+  const { ada, bo, eve, project } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
+  const list = await ada.call(p.projectLists, {
+    type: 'team',
+    keys: { name: project.name },
+    getuserid: true,
+    getcolumn: true,
+    getstatistics: false,
+  });
+  expect(list.data).toMatchObject([{ id: project.id, name: project.name, top_at: null, owner: 1, archived_at: null }]);
+  expect(list.data[0]?.userid_list).toEqual([ada.userid, bo.userid]);
+  expect(list.data[0]?.project_column?.map((column) => column.name)).toEqual(['To do', 'Doing', 'Done']);
+  expect((await bo.call(p.projectOne, { project_id: project.id })).project_user).toMatchObject([
+    { userid: ada.userid, owner: 1 },
+    { userid: bo.userid, owner: 0 },
+  ]);
+  expect((await eve.call(p.projectLists, { keys: { name: project.name } })).data).toEqual([]);
+});
+
+// covers A3-12
+test('a link brings people in once, until it is renewed', async () => {
+  const { ada, eve, project } = await world({ members: ['ada'], outsiders: ['eve'] });
+  const { url } = await ada.call(p.projectInvite, { project_id: project.id });
+  const code = url.split('/').at(-1) ?? '';
+  expect(await eve.call(p.projectInviteInfo, { code })).toMatchObject({
+    already: false,
+    num: 0,
+    project: { id: project.id, name: project.name, owner: null },
+  });
+  expect(await eve.call(p.projectInviteJoin, { code })).toMatchObject({ already: true, num: 1 });
+  expect(await eve.call(p.projectInviteJoin, { code })).toMatchObject({ already: true, num: 1 });
+  await ada.hears('project', 'detail', (frame) => JSON.stringify(frame.data).includes(`"userid":${eve.userid}`));
+  await ada.call(p.projectInvite, { project_id: project.id, refresh: true });
+  await expect(eve.call(p.projectInviteInfo, { code })).rejects.toMatchObject({ data: { code: 'invite.gone' } });
+});
+
+// covers C4-20
+test('members hear what happens to a project, and lose it when they are left out', async () => {
+  const { ada, bo, eve, project } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
+  const { id } = project;
+  await ada.call(p.projectUpdate, { project_id: id, name: 'Renamed', desc: 'why' });
+  expect((await bo.hears('project', 'update')).data).toMatchObject({ id, name: 'Renamed', desc: 'why' });
+  await ada.call(p.projectArchived, { project_id: id });
+  await bo.hears('project', 'archived');
+  await expect(bo.call(p.projectOne, { project_id: id })).rejects.toMatchObject(gone);
+  await expect(ada.call(p.projectArchived, { project_id: id })).rejects.toMatchObject({
+    data: { code: 'project.archived' },
+  });
+  await ada.call(p.projectArchived, { project_id: id, type: 'recovery' });
+  await bo.hears('project', 'recovery');
+  await ada.call(p.projectUser, { project_id: id, userid: [ada.userid] });
+  expect((await bo.hears('project', 'delete')).data).toMatchObject({ id });
+  await expect(bo.call(p.projectOne, { project_id: id })).rejects.toMatchObject(gone);
+  expect((await bo.call(p.projectLists, { timerange: ['0', '0'] })).deleted_id).toContain(id);
+  await eve.settled();
+  expect(eve.frames.some((frame) => frame.type === 'project' && frame.data.id === id)).toBe(false);
+});
+
+test('a project passes to another owner; the owner cannot just leave', async () => {
+  const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
+  const project_id = project.id;
+  await expect(ada.call(p.projectExit, { project_id })).rejects.toMatchObject({ data: { code: 'project.leave' } });
+  expect(await ada.call(p.projectTransfer, { project_id, owner_userid: bo.userid })).toMatchObject({
+    owner: 0,
+    owner_userid: bo.userid,
+  });
+  await ada.call(p.projectExit, { project_id });
+  await expect(ada.call(p.projectOne, { project_id })).rejects.toMatchObject(gone);
+  await bo.call(p.projectRemove, { project_id });
+  await expect(bo.call(p.projectOne, { project_id })).rejects.toMatchObject(gone);
+});
+
+test('a name has 2 to 32 characters, and there is one personal project', async () => {
+  const ada = await person('ada');
+  for (const name of ['x', 'x'.repeat(33), '  '])
+    await expect(ada.call(p.projectAdd, { name })).rejects.toMatchObject({ data: { code: 'project.name' } });
+  await expect(ada.call(p.projectAdd, { name: 'Mine', personal: true })).rejects.toMatchObject({
+    data: { code: 'project.personal' },
+  });
+  const made = await ada.call(p.projectAdd, { name: '🚢'.repeat(32), columns: ' a ,, b,' });
+  const columns = await ada.call(p.columnLists, { project_id: made.id });
+  expect(columns.data.map((column) => column.name)).toEqual(['a', 'b']);
+});
+
+// covers A3-05, C3-04, C4-21
+test('columns are added, named, ordered and deleted with their tasks', async () => {
+  const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
+  const column = await bo.call(p.columnAdd, { project_id: project.id, name: 'Late', color: '#f00' });
+  expect((await ada.hears('projectColumn', 'add')).data).toMatchObject({
+    id: column.id,
+    project_id: project.id,
+    name: 'Late',
+    color: '#f00',
+  });
+  await ada.call(p.columnUpdate, { column_id: column.id, name: 'Later' });
+  await bo.hears('projectColumn', 'update', (frame) => frame.data.name === 'Later');
+  const { data } = await ada.call(p.columnLists, { project_id: project.id });
+  await ada.call(p.projectSort, {
+    project_id: project.id,
+    only_column: true,
+    sort: [...data].reverse().map(({ id }) => ({ id })),
+  });
+  expect((await bo.call(p.columnLists, { project_id: project.id })).data.map((each) => each.id)).toEqual(
+    data.map((each) => each.id).reverse(),
+  );
+  const task = await ada.call(taskAdd, { project_id: project.id, name: 'In it', column_id: String(column.id) });
+  await expect(bo.call(p.columnRemove, { column_id: column.id })).rejects.toMatchObject({
+    data: { code: 'project.permission' },
+  });
+  await ada.call(p.columnRemove, { column_id: column.id });
+  await bo.hears('projectColumn', 'delete');
+  await expect(ada.call(taskOne, { task_id: task.id })).rejects.toMatchObject({ ret: -4002 });
+});
+
+test('rights follow roles, and the owner cannot be locked out', async () => {
+  const { ada, bo, cy, project } = await world({ members: ['ada', 'bo', 'cy'] });
+  const project_id = project.id;
+  const task = await ada.call(taskAdd, { project_id, name: 'Ours', owner: [bo.userid], assist: [cy.userid] });
+  await bo.call(taskUpdate, { task_id: task.id, name: 'Owner may' });
+  await cy.call(taskUpdate, { task_id: task.id, name: 'Assistant may' });
+  await ada.call(p.projectPermissionUpdate, { project_id, task_update: [3], task_add: [] });
+  await expect(cy.call(taskUpdate, { task_id: task.id, name: 'No more' })).rejects.toMatchObject({
+    data: { code: 'project.permission' },
+  });
+  await expect(bo.call(taskAdd, { project_id, name: 'No more' })).rejects.toMatchObject({
+    data: { code: 'project.permission' },
+  });
+  await ada.call(taskAdd, { project_id, name: 'The owner may' });
+  expect((await ada.call(p.projectPermission, { project_id })).permissions.task_add).toEqual([1]);
+  await expect(bo.call(p.projectPermissionUpdate, { project_id, task_add: [2] })).rejects.toMatchObject({
+    data: { code: 'project.owner' },
+  });
+});
+
+// covers A3-03, C3-05
+test('a task is listed with what clients read, and moves with its card', async () => {
+  const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
+  const [first, second] = (await ada.call(p.columnLists, { project_id: project.id })).data;
+  const task = await ada.call(taskAdd, {
+    project_id: project.id,
+    name: 'Ship',
+    owner: [ada.userid],
+    assist: [bo.userid],
+    content: '<p>How</p><script>alert(1)</script>',
+    times: ['2020-01-01 09:00', '2020-01-02 18:00'],
+  });
+  expect(task).toMatchObject({
+    column_id: first?.id,
+    parent_id: 0,
+    overdue: true,
+    desc: 'How',
+    owner: 1,
+    assist: 0,
+    percent: 0,
+  });
+  expect((await bo.call(taskLists, { project_id: project.id })).data).toMatchObject([
+    { id: task.id, owner: 0, assist: 1, archived_at: null, complete_at: null },
+  ]);
+  await bo.call(p.projectSort, {
+    project_id: project.id,
+    sort: [
+      { id: first?.id ?? 0, task: [] },
+      { id: second?.id ?? 0, task: [task.id] },
+    ],
+  });
+  expect((await ada.hears('project', 'sort')).data.tasks).toEqual([{ id: task.id, column_id: second?.id, sort: 0 }]);
+  expect((await ada.call(p.projectLog, { task_id: task.id })).data.length).toBeGreaterThan(0);
+});

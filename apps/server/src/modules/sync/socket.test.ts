@@ -1,0 +1,203 @@
+import { dialogOpenUser } from '@atrium/contract/dialogs.ts';
+import { msgSendtext, msgWithdraw } from '@atrium/contract/messages.ts';
+import { syncStart } from '@atrium/contract/sync.ts';
+import {
+  deviceList,
+  deviceLogout,
+  logout,
+  socketStatus,
+  userEditpass,
+  userInfo,
+  userOperation,
+} from '@atrium/contract/users.ts';
+import { expect, test } from 'vitest';
+import WebSocket from 'ws';
+import { administrator, anotherDevice, PASSWORD, person, type TestClient, testServer, unique } from '#testing/world';
+
+const closed = (client: TestClient) =>
+  new Promise<number>((resolve, reject) => {
+    setTimeout(() => reject(new Error('the socket stayed open')), 5000);
+    if (client.socket?.readyState === WebSocket.CLOSED) resolve(0);
+    client.socket?.on('close', resolve);
+  });
+
+async function pair(live: 'both' | 'none' = 'both') {
+  await administrator();
+  const [ada, bo] = await Promise.all([
+    person('ada', { live: live === 'both' }),
+    person('bo', { live: live === 'both' }),
+  ]);
+  const dialog = await ada.call(dialogOpenUser, { userid: bo.userid });
+  const say = (text: string) => ada.call(msgSendtext, { dialog_id: dialog.id, text });
+  return { ada, bo, dialog, say };
+}
+
+// covers A7-23, C7-55
+test('the socket opens, answers a handshake and is known by its fd', async () => {
+  const { ada } = await pair();
+  await ada.settled();
+  expect(await ada.call(socketStatus, { fd: ada.fd })).toMatchObject({ fd: ada.fd, userid: ada.userid });
+  ada.send({ type: 'receipt', msgId: 'r1' });
+  ada.send({ type: 'whatever', msgId: 7 });
+  expect(await ada.hears('receipt', undefined, (frame) => frame.msgId === 7)).toMatchObject({ data: [] });
+  expect(ada.frames.some((frame) => frame.msgId === 'r1')).toBe(false);
+});
+
+test('a dead token is told so and closed', async () => {
+  const { base } = await testServer();
+  const socket = new WebSocket(`${base.replace('http', 'ws')}/ws?action=web&token=dead&language=en`);
+  const told = new Promise<string>((resolve) => socket.on('message', (data: Buffer) => resolve(data.toString())));
+  const code = new Promise<number>((resolve) => socket.on('close', resolve));
+  expect(JSON.parse(await told)).toMatchObject({ type: 'error', data: { error: expect.stringMatching(/sign in/) } });
+  expect(await code).toBe(4001);
+});
+
+test('a page of another site cannot connect, even with a token', async () => {
+  const { base } = await testServer();
+  const ada = await person('ada');
+  const connect = (origin: string) =>
+    new Promise<string>((resolve) => {
+      const url = `${base.replace('http', 'ws')}/ws?action=web&token=${ada.token}`;
+      const socket = new WebSocket(url, { headers: { origin } });
+      socket.on('message', (data: Buffer) => {
+        resolve((JSON.parse(data.toString()) as { type: string }).type);
+        socket.terminate();
+      });
+    });
+  expect(await connect('https://evil.example')).toBe('error');
+  expect(await connect('null')).toBe('error');
+  expect(await connect('http://atrium.test')).toBe('open');
+  expect(await connect(base)).toBe('open');
+});
+
+test('people come online with their first socket and go with their last', async () => {
+  const { ada, bo } = await pair('none');
+  await ada.listen();
+  await bo.listen();
+  const of = (online: boolean) => (frame: { data: Record<string, unknown> }) =>
+    frame.data.userid === bo.userid && frame.data.online === online;
+  await ada.hears('line', 'online', of(true));
+  bo.hang();
+  await ada.hears('line', 'offline', of(false));
+});
+
+test('people on the same single-file page see each other', async () => {
+  const { ada, bo } = await pair();
+  ada.send({ type: 'path', data: { path: '/single/file/12' } });
+  await ada.hears('path', undefined, (frame) => (frame.data.userids as unknown as number[]).length === 1);
+  bo.send({ type: 'path', data: { path: '/single/file/12' } });
+  const both = await ada.hears('path', undefined, (frame) => (frame.data.userids as unknown as number[]).length === 2);
+  expect(new Set(both.data.userids as unknown as number[])).toEqual(new Set([ada.userid, bo.userid]));
+  bo.send({ type: 'path', data: { path: '/manage/dashboard' } });
+  await ada.hears(
+    'path',
+    undefined,
+    (frame) => frame !== ada.frames[0] && (frame.data.userids as unknown as number[]).length === 1,
+  );
+});
+
+test('the own socket is spared what its call changed; the own other device is not', async () => {
+  const { ada, say } = await pair();
+  const desk = await (await anotherDevice(ada)).listen();
+  const sent = await say('hi');
+  expect((await desk.hears('dialog', 'add')).data).toMatchObject({ id: sent.id, read_at: expect.any(String) });
+  await ada.settled();
+  expect(ada.heard()).not.toContain('dialog/add');
+});
+
+test('a frame that is too large, or too many of them, ends the connection', async () => {
+  const { ada, bo } = await pair();
+  const large = closed(ada);
+  ada.send({ type: 'path', data: { path: 'x'.repeat(70_000) } });
+  expect(await large).toBe(1009);
+  const flood = closed(bo);
+  for (let i = 0; i < 80; i++) bo.send({ type: 'handshake', msgId: i });
+  expect(await flood).toBe(1008);
+});
+
+test('what is not a frame is passed over', async () => {
+  const { ada } = await pair();
+  for (const nonsense of ['', '{', 'null', '[]', '"x"', '{"type":5}']) ada.socket?.send(nonsense);
+  await ada.settled();
+});
+
+test('a client that does not read is dropped, not buffered without end', { timeout: 60_000 }, async () => {
+  const { bo, say } = await pair();
+  const { app } = await testServer();
+  const { fd } = bo;
+  bo.socket?.pause();
+  const text = 'x'.repeat(4900);
+  const until = Date.now() + 40_000;
+  while (app.hub.find(fd) && Date.now() < until) await Promise.all(Array.from({ length: 20 }, () => say(text)));
+  expect(app.hub.find(fd)).toBeUndefined();
+  bo.socket?.terminate();
+});
+
+test('signing a device out closes its sockets at once, and no other', async () => {
+  const { ada } = await pair();
+  const desk = await (await anotherDevice(ada)).listen();
+  const { list } = await desk.call(deviceList, {});
+  const gone = closed(desk);
+  await ada.call(deviceLogout, { id: list.find((device) => device.is_current)?.id ?? 0 });
+  await gone;
+  await expect(desk.call(userInfo, {})).rejects.toMatchObject({ ret: -1 });
+  await ada.settled();
+  const out = closed(ada);
+  await ada.call(logout, {});
+  await out;
+});
+
+test('a new password ends every other device; disabling ends all', async () => {
+  const admin = await administrator();
+  const { ada } = await pair();
+  const desk = await (await anotherDevice(ada)).listen();
+  const gone = closed(desk);
+  await ada.call(userEditpass, { oldpass: PASSWORD, newpass: 'Another-Pass8' });
+  await gone;
+  await ada.settled();
+  const end = closed(ada);
+  await admin.call(userOperation, { userid: ada.userid, type: 'setdisable' });
+  await end;
+  await expect(ada.call(userInfo, {})).rejects.toMatchObject({ ret: -1 });
+});
+
+// Resuming ------------------------------------------------------------------------------------------------------------
+
+test('a cursor brings exactly what was missed, in order', async () => {
+  const { ada, bo, say } = await pair('none');
+  await say('before');
+  const { cursor } = await bo.call(syncStart, {});
+  const missed = [await say('one'), await say('two'), await say('three')];
+  await ada.call(msgWithdraw, { msg_id: missed[1]?.id ?? 0 });
+
+  await bo.listen({ cursor });
+  const { data } = await bo.hears('resume');
+  expect(bo.heard()).toEqual(['dialog/add', 'dialog/add', 'dialog/delete', 'resume/']);
+  const texts = bo.frames.filter((frame) => frame.mode === 'add').map((frame) => frame.data.id);
+  expect(texts).toEqual([missed[0]?.id, missed[2]?.id]);
+
+  bo.hang();
+  bo.frames.length = 0;
+  const later = await say('four');
+  await bo.listen({ cursor: String(data.cursor) });
+  await bo.hears('resume');
+  expect(bo.frames.filter((frame) => frame.mode === 'add').map((frame) => frame.data.id)).toContain(later.id);
+});
+
+test('a cursor that is old, of another database, or nonsense means: load afresh', async () => {
+  const { bo } = await pair('none');
+  const { cursor } = await bo.call(syncStart, {});
+  const [instance, xid, seconds] = cursor.split('.');
+  const wrong = [
+    `${instance}.${xid}.${Number(seconds) - 8 * 86_400}`,
+    `${crypto.randomUUID()}.${xid}.${seconds}`,
+    'nonsense',
+    unique('x'),
+  ];
+  for (const each of wrong) {
+    bo.frames.length = 0;
+    await bo.listen({ cursor: each });
+    expect((await bo.hears('reset')).type, each).toBe('reset');
+    bo.hang();
+  }
+});

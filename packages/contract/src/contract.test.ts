@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { allErrors, calls, events, PROTOCOL } from './contract.ts';
+
+/**
+ * The whole contract as one number. Where it has moved, clients may differ from the server: raise PROTOCOL, write a line
+ * in CHANGELOG.md, and put the pair here.
+ */
+const known = { protocol: 1, hash: 'f68518498a3002a2' };
+
+async function hashOf(value: unknown): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(value)));
+  return [...new Uint8Array(bytes)]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .slice(0, 16);
+}
+
+test('a contract that has moved has a new protocol number', async () => {
+  const shape = {
+    calls: calls.map(({ path, access, input, output, errors, bare }) => ({
+      path,
+      access,
+      input,
+      output,
+      errors,
+      bare,
+    })),
+    events: events.map(({ type, action, data }) => ({ type, action, data })),
+    errors: allErrors,
+  };
+  expect({ protocol: PROTOCOL, hash: await hashOf(shape) }).toEqual(known);
+});
+
+test('a path, an event and an error are named once', () => {
+  const paths = calls.map((call) => call.path);
+  expect(new Set(paths).size).toBe(paths.length);
+  const names = events.map((event) => `${event.type}/${event.action}`);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+// covers C4-20, C4-21
+test('projects and columns announce what clients listen for', () => {
+  const of = (type: string) => events.filter((event) => event.type === type).map((event) => event.action);
+  expect(of('project')).toEqual(
+    expect.arrayContaining(['add', 'update', 'recovery', 'detail', 'delete', 'archived', 'sort']),
+  );
+  expect(of('projectColumn')).toEqual(expect.arrayContaining(['add', 'update', 'recovery', 'delete']));
+});
+
+test('every error that a call names exists', () => {
+  const named = calls.flatMap((call) => call.errors.map((code) => `${call.path} ${code}`));
+  expect(named.filter((each) => !Object.hasOwn(allErrors, each.split(' ')[1] ?? ''))).toEqual([]);
+});
