@@ -14,6 +14,7 @@ import { loadProjectMembers } from '#modules/projects/projects.queries';
 import { projectRoutes } from '#modules/projects/projects.routes';
 import { syncRoutes } from '#modules/sync/sync.routes';
 import { MAX_FRAME_BYTES, registerSocket } from '#modules/sync/sync.socket';
+import { warmSettings } from '#modules/system/settings.service';
 import { systemRoutes } from '#modules/system/system.routes';
 import { taskRoutes } from '#modules/tasks/tasks.routes';
 import { userRoutes } from '#modules/users/users.routes';
@@ -95,6 +96,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     publicUrl: options.publicUrl,
     version: options.version,
   };
+  await warmSettings(app);
   hub.loadMembersWith('dialog', (id) => loadDialogMembers(db, id));
   hub.loadMembersWith('project', (id) => loadProjectMembers(db, id));
   const sessions = new Sessions(app);

@@ -541,7 +541,7 @@ const actions: readonly (readonly [string, Act])[] = [
 const batches = Array.from({ length: Math.ceil(RUNS / PER_TEST) }, (_, index) => FIRST + index * PER_TEST);
 
 // covers C4-26 C1-02
-test.each(batches)('devices agree with a fresh one, from seed %i', { timeout: 120_000 }, async (first) => {
+test.each(batches)('devices agree with a fresh one, from seed %i', { timeout: 600_000 }, async (first) => {
   const last = Math.min(first + PER_TEST, FIRST + RUNS);
   const failures: string[] = [];
   let next = first;

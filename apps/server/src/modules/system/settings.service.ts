@@ -28,33 +28,43 @@ const defaults: WorkspaceSettings = {
   system_welcome: '',
 };
 
-const cached = new WeakMap<App, Map<string, Promise<unknown>>>();
+type Sections = Map<string, Promise<unknown>>;
+const cached = new WeakMap<App, Sections>();
 
-function cacheOf(app: App): Map<string, Promise<unknown>> {
-  let cache = cached.get(app);
-  if (!cache) {
-    const fresh = new Map<string, Promise<unknown>>();
-    app.bus.subscribe('setting', ({ name }) => fresh.delete(name));
-    cached.set(app, fresh);
-    cache = fresh;
-  }
-  return cache;
+function cacheOf(app: App): Sections {
+  const known = cached.get(app);
+  if (known) return known;
+  const sections: Sections = new Map();
+  cached.set(app, sections);
+  // The old value stands until the new one is read. Transactions ask for settings while they hold a connection: if they
+  // all had to wait for a reading that waits for a connection, none would ever be free again.
+  app.bus.subscribe('setting', ({ name }) => {
+    const fresh = readSection(app, name);
+    fresh.then(
+      () => sections.set(name, fresh),
+      () => sections.delete(name),
+    );
+  });
+  return sections;
 }
 
-/** One section of settings, from memory after the first time; every node forgets it when it is saved anywhere. */
-export function settingSection<T>(app: App, name: string, fallback: T): Promise<T> {
-  const cache = cacheOf(app);
-  const known = cache.get(name) as Promise<T> | undefined;
-  if (known) return known;
-  const loading = app.db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirst()
-    .then((row) => (row ? (row.value as T) : fallback));
-  cache.set(name, loading);
-  loading.catch(() => cache.delete(name));
-  return loading;
+const readSection = async (app: App, name: string): Promise<unknown> =>
+  (await app.db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst())?.value;
+
+/** Reads what transactions will ask for, before there are any. */
+export async function warmSettings(app: App): Promise<void> {
+  await settingsOf(app);
+}
+
+/** One section of settings, from memory after the first time; every node reads it again when it is saved anywhere. */
+export async function settingSection<T>(app: App, name: string, fallback: T): Promise<T> {
+  const sections = cacheOf(app);
+  const reading = sections.get(name) ?? readSection(app, name);
+  if (!sections.has(name)) {
+    sections.set(name, reading);
+    reading.catch(() => sections.delete(name));
+  }
+  return ((await reading) ?? fallback) as T;
 }
 
 export async function saveSection(db: Db, app: App, name: string, value: unknown): Promise<void> {
@@ -64,6 +74,7 @@ export async function saveSection(db: Db, app: App, name: string, value: unknown
     .values({ name, value: json })
     .onConflict((on) => on.column('name').doUpdateSet({ value: json, updated_at: new Date() }))
     .execute();
+  cacheOf(app).set(name, Promise.resolve(JSON.parse(json)));
   app.bus.publish('setting', { name });
 }
 
