@@ -48,14 +48,21 @@ test('ada invites bo by link; they plan on one board and talk in its chat', asyn
   await ada.page.keyboard.type('Write the text');
   await ada.page.keyboard.press('Enter');
   await ada.page.keyboard.press('Escape');
-  const card = bo.page.getByRole('region', { name: 'To do' }).getByRole('button', { name: 'Ship the header', exact: true });
+  const card = bo.page
+    .getByRole('region', { name: 'To do' })
+    .getByRole('button', { name: 'Ship the header', exact: true });
   await expect(card).toBeVisible();
   const doing = bo.page.getByRole('region', { name: 'Doing' });
   await card.dragTo(doing);
-  await expect(ada.page.getByRole('region', { name: 'Doing' }).getByRole('button', { name: 'Ship the header', exact: true })).toBeVisible();
+  await expect(
+    ada.page.getByRole('region', { name: 'Doing' }).getByRole('button', { name: 'Ship the header', exact: true }),
+  ).toBeVisible();
 
   // By keyboard: pick up, move right, put down.
-  await ada.page.getByRole('region', { name: 'To do' }).getByRole('button', { name: 'Write the text', exact: true }).focus();
+  await ada.page
+    .getByRole('region', { name: 'To do' })
+    .getByRole('button', { name: 'Write the text', exact: true })
+    .focus();
   await ada.page.keyboard.press('Space');
   await ada.page.keyboard.press('ArrowRight');
   await ada.page.keyboard.press('Space');
@@ -79,7 +86,9 @@ test('ada invites bo by link; they plan on one board and talk in its chat', asyn
   await row.click();
   await expect(bo.page.getByRole('article').filter({ hasText: 'Look at this' })).toBeVisible();
   await expect(row).not.toContainText('@1');
-  await expect(ada.page.getByRole('article').filter({ hasText: 'Look at this' }).getByLabel('Read by 100 %')).toBeVisible();
+  await expect(
+    ada.page.getByRole('article').filter({ hasText: 'Look at this' }).getByLabel('Read by 100 %'),
+  ).toBeVisible();
 
   expect([...ada.complaints, ...bo.complaints]).toEqual([]);
   await ada.context.close();
@@ -122,7 +131,11 @@ test('reply, edit and withdraw show on the other side, on a phone too', async ({
   await ada.page.getByRole('menuitem', { name: 'Withdraw' }).click();
   await expect(mistake).toBeHidden();
 
-  await ada.page.getByRole('article').filter({ hasText: 'Lunch at one?' }).getByRole('button', { name: 'Reply' }).click();
+  await ada.page
+    .getByRole('article')
+    .filter({ hasText: 'Lunch at one?' })
+    .getByRole('button', { name: 'Reply' })
+    .click();
   await write('Or at two');
   await expect(bo.page.getByRole('article').filter({ hasText: 'Or at two' })).toContainText('Lunch at one?');
   expect([...ada.complaints, ...bo.complaints]).toEqual([]);
@@ -132,11 +145,11 @@ test('reply, edit and withdraw show on the other side, on a phone too', async ({
 
 test('the server is killed while someone writes: everything is there once, without a reload', async ({ browser }) => {
   test.setTimeout(180_000);
-  const [adaPerson, boPerson] = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Bo')]);
+  const [adaPerson, boPerson] = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Cleo')]);
   const ada = await seat(browser, server.base, adaPerson);
   await ada.page.goto('/manage/messenger/contacts');
   await ada.page.getByRole('textbox', { name: 'Search by name or e-mail' }).fill(boPerson.email);
-  await ada.page.getByRole('button', { name: /Bo/ }).click();
+  await ada.page.getByRole('button', { name: /Cleo/ }).click();
   const field = ada.page.getByRole('textbox', { name: /Message to/ });
   await field.click();
   await ada.page.keyboard.type('before');
@@ -150,7 +163,9 @@ test('the server is killed while someone writes: everything is there once, witho
   const bo = await seat(browser, server.base, boPerson);
   await bo.page.goto('/manage/messenger');
   await bo.page.locator('[data-dialog]', { hasText: 'Ada' }).click();
-  await expect(bo.page.getByRole('article').filter({ hasText: 'while it was down' })).toHaveCount(1, { timeout: 45_000 });
+  await expect(bo.page.getByRole('article').filter({ hasText: 'while it was down' })).toHaveCount(1, {
+    timeout: 45_000,
+  });
   await expect(bo.page.getByRole('article').filter({ hasText: 'before' })).toHaveCount(1);
   await expect(ada.page.getByRole('article').filter({ hasText: 'while it was down' })).toHaveCount(1);
   await ada.context.close();

@@ -59,7 +59,12 @@ export interface Seat {
 }
 
 /** A browser of one's own; signed in where a person is given. */
-export async function seat(browser: Browser, base: string, person?: Person, options: BrowserContextOptions = {}): Promise<Seat> {
+export async function seat(
+  browser: Browser,
+  base: string,
+  person?: Person,
+  options: BrowserContextOptions = {},
+): Promise<Seat> {
   const context = await browser.newContext({ baseURL: base, viewport: DESKTOP, locale: 'en-GB', ...options });
   if (person) {
     await context.addInitScript((token) => {

@@ -1,11 +1,11 @@
 import type { Dialog } from '@atrium/contract/dialogs.ts';
 import * as dialogs from '@atrium/contract/dialogs.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
-import * as messages from '@atrium/contract/messages.ts';
 import type { Message } from '@atrium/contract/messages.ts';
+import * as messages from '@atrium/contract/messages.ts';
 import { type Column, columnLists, projectOne } from '@atrium/contract/projects.ts';
-import * as tasks from '@atrium/contract/tasks.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
+import * as tasks from '@atrium/contract/tasks.ts';
 import { type Api, CallError } from './api.ts';
 import { forgetDialog, putDialog, takeCounters } from './dialogEvents.ts';
 import type { Errand, Scene } from './frames.ts';

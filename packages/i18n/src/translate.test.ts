@@ -14,17 +14,26 @@ const formsOf = (lang: Language) => new Intl.PluralRules(localeOf[lang]).resolve
 describe.each(others)('%s', (lang) => {
   test('has every text of the interface, with the same holes and its own plural forms', async () => {
     const catalog = await catalogOf(lang);
-    const bases = new Set(Object.keys(en).filter((key) => PLURAL.test(key)).map((key) => key.replace(PLURAL, '')));
+    const bases = new Set(
+      Object.keys(en)
+        .filter((key) => PLURAL.test(key))
+        .map((key) => key.replace(PLURAL, '')),
+    );
     const single = Object.keys(en).filter((key) => !PLURAL.test(key));
     const plural = [...bases].flatMap((base) => formsOf(lang).map((form) => `${base}_${form}`));
     expect([...single, ...plural].filter((key) => !catalog[key])).toEqual([]);
-    expect(Object.keys(catalog).filter((key) => !single.includes(key) && !bases.has(key.replace(PLURAL, '')))).toEqual([]);
+    expect(Object.keys(catalog).filter((key) => !single.includes(key) && !bases.has(key.replace(PLURAL, '')))).toEqual(
+      [],
+    );
     for (const [key, text] of Object.entries(catalog)) {
       const base = key.replace(PLURAL, '');
       const source = (en as Record<string, string>)[key] ?? (en as Record<string, string>)[`${base}_other`] ?? '';
       // "One person" may leave the number out.
       const wanted = PLURAL.test(key) ? holesOf(source).filter((hole) => hole !== 'count') : holesOf(source);
-      expect(holesOf(text).filter((hole) => !PLURAL.test(key) || hole !== 'count'), key).toEqual(wanted);
+      expect(
+        holesOf(text).filter((hole) => !PLURAL.test(key) || hole !== 'count'),
+        key,
+      ).toEqual(wanted);
     }
   });
 });

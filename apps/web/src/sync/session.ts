@@ -26,6 +26,9 @@ export const client: Client = createClient(host, { ...OPTIONS, preview: (message
 
 export const storedToken = (): string => localStorage.getItem(TOKEN) ?? '';
 
+// Screens may ask before the workspace has started.
+client.api.token = storedToken();
+
 /** Several tabs share one session: what happens in one happens in all. */
 window.addEventListener('storage', (event) => {
   if (event.key === TOKEN && event.newValue !== event.oldValue) location.reload();
@@ -33,6 +36,7 @@ window.addEventListener('storage', (event) => {
 
 export function openSession(token: string): void {
   localStorage.setItem(TOKEN, token);
+  client.api.token = token;
 }
 
 export async function startSession(): Promise<void> {
