@@ -84,15 +84,15 @@ test('people come online with their first socket and go with their last', async 
 test('people on the same single-file page see each other', async () => {
   const { ada, bo } = await pair();
   ada.send({ type: 'path', data: { path: '/single/file/12' } });
-  await ada.hears('path', undefined, (frame) => (frame.data.userids as unknown as number[]).length === 1);
+  await ada.hears('path', undefined, (frame) => (frame.data.userids as number[]).length === 1);
   bo.send({ type: 'path', data: { path: '/single/file/12' } });
-  const both = await ada.hears('path', undefined, (frame) => (frame.data.userids as unknown as number[]).length === 2);
-  expect(new Set(both.data.userids as unknown as number[])).toEqual(new Set([ada.userid, bo.userid]));
+  const both = await ada.hears('path', undefined, (frame) => (frame.data.userids as number[]).length === 2);
+  expect(new Set(both.data.userids as number[])).toEqual(new Set([ada.userid, bo.userid]));
   bo.send({ type: 'path', data: { path: '/manage/dashboard' } });
   await ada.hears(
     'path',
     undefined,
-    (frame) => frame !== ada.frames[0] && (frame.data.userids as unknown as number[]).length === 1,
+    (frame) => frame !== ada.frames[0] && (frame.data.userids as number[]).length === 1,
   );
 });
 
