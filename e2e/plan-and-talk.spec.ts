@@ -68,9 +68,12 @@ test('ada invites bo by link; they plan on one board and talk in its chat', asyn
   await ada.page.keyboard.press('Space');
   await expect(doing.getByRole('button', { name: 'Write the text', exact: true })).toBeVisible();
 
-  // Bo finishes one; it is struck through on both sides.
-  await doing.getByRole('checkbox', { name: 'Complete “Ship the header”' }).click();
-  await expect(ada.page.getByRole('checkbox', { name: 'Reopen “Ship the header”' })).toBeVisible();
+  // Ada finishes one; it is struck through on both sides.
+  await ada.page
+    .getByRole('region', { name: 'Doing' })
+    .getByRole('checkbox', { name: 'Complete “Ship the header”' })
+    .click();
+  await expect(bo.page.getByRole('checkbox', { name: 'Reopen “Ship the header”' })).toBeVisible();
 
   // They talk in the project's chat: unread, mention, read state.
   await ada.page.getByRole('button', { name: 'Project chat' }).click();

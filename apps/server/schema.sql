@@ -95,23 +95,6 @@ create table public.events (
 CREATE INDEX events_at ON ONLY public.events USING btree (at);
 CREATE INDEX events_xid ON ONLY public.events USING btree (xid);
 
-create table public.imports (
-  id integer not null generated always as identity,
-  userid integer not null,
-  kind text not null,
-  state text not null default 'checked'::text,
-  done integer not null default 0,
-  total integer not null default 0,
-  found jsonb not null default '{}'::jsonb,
-  created jsonb not null default '{}'::jsonb,
-  problems jsonb not null default '[]'::jsonb,
-  error text not null default ''::text,
-  plan jsonb not null,
-  created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now(),
-  constraint imports_pkey PRIMARY KEY (id)
-);
-
 create table public.lost_ids (
   userid integer not null,
   type text not null,

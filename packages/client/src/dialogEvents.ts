@@ -231,7 +231,19 @@ function asShown(scene: Scene, last: Preview): Preview {
 function applyMine(scene: Scene, mine: Mine): void {
   const dialog = scene.base.dialog.get(mine.id);
   if (!dialog) return;
-  const { id, read, unread, unread_one, mention, mention_ids, user_at, user_ms, last_seq, gone, ...flags } = mine;
+  const {
+    id,
+    read,
+    unread,
+    unread_one: _one,
+    mention: _mention,
+    mention_ids: _ids,
+    user_at: _at,
+    user_ms: _ms,
+    last_seq: _last,
+    gone: _gone,
+    ...flags
+  } = mine;
   scene.base.dialog.patch(id, flags);
   if (unread !== undefined) takeCounters(scene, mine as Counters);
   if (read) scene.store.ledger.noteRead(id, read);

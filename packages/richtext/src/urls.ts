@@ -1,8 +1,7 @@
 /** Stands for the workspace's own public address in stored text, so that a workspace can move. */
 export const REMOTE_URL = '{{RemoteURL}}';
 
-/** The one allow-list: an address with any other scheme, or with none, is no address. */
-export const allowedSchemes = ['http', 'https', 'mailto', 'tel'] as const;
+// The one allow-list: http, https, mailto, tel. An address with any other scheme, or with none, is no address.
 
 const WEB = /^https?:\/\/[^\s/\\?#]/i;
 const MAIL_OR_TEL = /^(?:mailto|tel):[^\s:/\\][^\s\\]*$/i;

@@ -119,7 +119,7 @@ function NavItem({ to, icon: Icon, label, badge, isAlarm, isNarrow }: NavItemPro
       <NavLink
         to={to}
         className={classes.item ?? ''}
-        aria-label={badge > 0 ? t('nav.with_badge', { name: label, count: badge }) : label}
+        {...(isNarrow && { 'aria-label': badge > 0 ? t('nav.with_badge', { name: label, count: badge }) : label })}
       >
         <Icon size={20} stroke={1.75} />
         {!isNarrow && <span className={classes.label}>{label}</span>}
@@ -159,7 +159,20 @@ function ProjectItem({ project, isNarrow }: { project: Project; isNarrow: boolea
       </Tooltip>
       <Menu opened={menu !== null} onClose={() => setMenu(null)} position="bottom-start" withinPortal>
         <Menu.Target>
-          <span style={{ position: 'fixed', left: menu?.x ?? 0, top: menu?.y ?? 0 }} />
+          <button
+            type="button"
+            aria-hidden="true"
+            tabIndex={-1}
+            style={{
+              position: 'fixed',
+              left: menu?.x ?? 0,
+              top: menu?.y ?? 0,
+              width: 0,
+              height: 0,
+              padding: 0,
+              border: 0,
+            }}
+          />
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item

@@ -96,22 +96,6 @@ export interface Events {
   xid: Generated<string>;
 }
 
-export interface Imports {
-  created: Generated<Json>;
-  created_at: Generated<Timestamp>;
-  done: Generated<number>;
-  error: Generated<string>;
-  found: Generated<Json>;
-  id: Generated<number>;
-  kind: string;
-  plan: Json;
-  problems: Generated<Json>;
-  state: Generated<string>;
-  total: Generated<number>;
-  updated_at: Generated<Timestamp>;
-  userid: number;
-}
-
 export interface LostIds {
   at: Generated<Timestamp>;
   ref: number;
@@ -329,7 +313,6 @@ export interface DB {
   dialogs: Dialogs;
   email_codes: EmailCodes;
   events: Events;
-  imports: Imports;
   lost_ids: LostIds;
   message_mentions: MessageMentions;
   message_texts: MessageTexts;

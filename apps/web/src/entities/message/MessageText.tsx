@@ -3,7 +3,7 @@ import { useMe } from '#entities/user/useUsers.ts';
 import { messageHtml } from './html.ts';
 import classes from './MessageText.module.css';
 
-let markdown: Promise<typeof import('@atrium/richtext/markdown.ts')> | undefined;
+let markdown: Promise<{ renderMarkdown(md: string): string }> | undefined;
 /** Markdown comes with the first message that is written in it. */
 const loadMarkdown = () => {
   markdown ??= import('@atrium/richtext/markdown.ts');

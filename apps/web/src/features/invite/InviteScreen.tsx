@@ -1,6 +1,6 @@
 import { CallError } from '@atrium/client/api.ts';
 import type { OutputOf } from '@atrium/contract/kit.ts';
-import { projectInviteInfo } from '@atrium/contract/projects.ts';
+import type { projectInviteInfo } from '@atrium/contract/projects.ts';
 import { Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';

@@ -77,7 +77,20 @@ export function DialogRow({ dialog, isSelected, onOpen }: Props) {
       </UnstyledButton>
       <Menu opened={menu !== null} onClose={() => setMenu(null)} position="bottom-start" withinPortal>
         <Menu.Target>
-          <span style={{ position: 'fixed', left: menu?.x ?? 0, top: menu?.y ?? 0 }} />
+          <button
+            type="button"
+            aria-hidden="true"
+            tabIndex={-1}
+            style={{
+              position: 'fixed',
+              left: menu?.x ?? 0,
+              top: menu?.y ?? 0,
+              width: 0,
+              height: 0,
+              padding: 0,
+              border: 0,
+            }}
+          />
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item
