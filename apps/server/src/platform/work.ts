@@ -36,6 +36,8 @@ export interface View {
 /** The unit of work: one transaction with its events and jobs. They exist nowhere else. */
 export interface Work extends View {
   tx: Transaction<DB>;
+  /** The caller named this change: their socket is told of it as well. */
+  isNamed: boolean;
   emit: Emit;
   enqueue(job: string, payload: Record<string, unknown>): Promise<void>;
   /** Runs once the change is committed: cache invalidation, never a change. */
@@ -84,6 +86,7 @@ async function performOnce<T>(
       caller,
       now: new Date(),
       app,
+      isNamed: mutation !== undefined,
       emit(kind, audience, data, variants) {
         pending.push({
           type: kind.type,

@@ -196,13 +196,13 @@ export async function postMessage(
   const inserted = { ...row, created_at: at };
   const bare = messageOf(draft, inserted);
   const message = quote ? { ...bare, msg: { ...bare.msg, reply_data: quote } } : bare;
-  const { app, caller } = work;
+  const { app, caller, isNamed } = work;
   work.afterCommit(() => {
     app.metrics.sends.inc();
     app.bus.publish('event', {
       ...addedEvent(message, inserted, at),
       extra: { silence: Number(draft.silence), ...(mutation && { mutation }) },
-      ...(!mutation && { skipFd: caller.fd }),
+      ...(!mutation && !isNamed && { skipFd: caller.fd }),
     });
   });
   return { ...message, read_at: wireTime(at) };

@@ -7,6 +7,7 @@ import * as projects from '@atrium/contract/projects.ts';
 import * as tasks from '@atrium/contract/tasks.ts';
 import { afterAll, beforeAll, test } from 'vitest';
 import { clientOn, type Network, TestHost } from '#testing/clients';
+import { differences, viewOf } from '#testing/view';
 import { administrator, person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
 
 /**
@@ -158,7 +159,12 @@ class Run {
     for (const device of devices) {
       const deadline = Date.now() + 1500;
       for (;;) {
-        const apart = differences(this.view(device.client), this.view(fresh));
+        const seen = {
+          projectId: this.projectId,
+          dialogIds: [this.group, this.projectDialog],
+          hasSecrets: this.hasSecrets,
+        };
+        const apart = differences(viewOf(device.client, seen), viewOf(fresh, seen));
         if (apart.length === 0) break;
         if (Date.now() > deadline) {
           const who = `device ${this.devices.indexOf(device)} of ${this.lane.people.indexOf(owner)}`;
@@ -170,87 +176,12 @@ class Run {
     await fresh.stop();
   }
 
-  /** What a person can see, without what is nobody's promise (moments of change, presence). */
-  view(client: Client) {
-    const { store } = client;
-    const me = client.user?.userid;
-    const byId = <T extends { id: number }>(rows: readonly T[]) =>
-      Object.fromEntries([...rows].sort((a, b) => a.id - b.id).map((row) => [row.id, row]));
-    const isShown = (task: {
-      archived_at: string | null;
-      project_id: number;
-      complete_at: string | null;
-      task_user: { userid: number }[];
-    }) =>
-      !task.archived_at &&
-      (task.project_id === this.projectId || (!task.complete_at && task.task_user.some((each) => each.userid === me)));
-    const numbers = this.hasSecrets ? { task_num: 0, task_complete: 0, task_percent: 0 } : {};
-    return {
-      projects: byId(
-        store.all('project').map((each) => ({ ...without(each, 'updated_at', 'project_column'), ...numbers })),
-      ),
-      columns: byId(store.all('column').map((each) => without(each, 'updated_at'))),
-      tasks: byId(
-        store
-          .all('task')
-          .filter(isShown)
-          .map((each) => without(each, 'updated_at', 'today', 'overdue', 'msg_num', 'visibility_appointor')),
-      ),
-      dialogs: byId(
-        store
-          .all('dialog')
-          .filter((each) => !each.is_onlooker)
-          .map((each) => ({
-            ...without(
-              each,
-              'updated_at',
-              'user_at',
-              'user_ms',
-              'last_seq',
-              'gone',
-              'is_onlooker',
-              'has_image',
-              'has_file',
-              'has_link',
-            ),
-          })),
-      ),
-      messages: [this.group, this.projectDialog].map((id) =>
-        byId(
-          store
-            .messagesOf(id)
-            .filter((each) => each.id > 0)
-            .slice(-20)
-            .map((each) =>
-              without(each, 'dot', ...(each.userid === me && each.type !== 'notice' ? [] : ['read', 'percentage'])),
-            ),
-        ),
-      ),
-    };
-  }
-
   async tearDown(): Promise<void> {
     await Promise.all(this.devices.map(({ client }) => client.stop()));
     const [ada] = this.lane.people;
     await ada.call(projects.projectRemove, { project_id: this.projectId });
     await ada.call(dialogs.groupDisband, { dialog_id: this.group });
   }
-}
-
-function without<T extends object>(row: T, ...keys: string[]): Omit<T, never> {
-  return Object.fromEntries(
-    Object.entries(row).filter(([key, value]) => !keys.includes(key) && value !== undefined),
-  ) as T;
-}
-
-function differences(had: unknown, want: unknown, path = ''): string[] {
-  if (Object.is(had, want)) return [];
-  const isPlain = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-  if (!isPlain(had) || !isPlain(want))
-    return [`${path}: has ${JSON.stringify(had)}, should be ${JSON.stringify(want)}`];
-  return [...new Set([...Object.keys(had), ...Object.keys(want)])].flatMap((key) =>
-    differences(had[key], want[key], `${path}.${key}`),
-  );
 }
 
 // What people do -----------------------------------------------------------------------------------------------------

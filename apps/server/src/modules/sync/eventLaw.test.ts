@@ -1,0 +1,202 @@
+import type { Client } from '@atrium/client/client.ts';
+import { events } from '@atrium/contract/contract.ts';
+import * as dialogs from '@atrium/contract/dialogs.ts';
+import * as messages from '@atrium/contract/messages.ts';
+import * as projects from '@atrium/contract/projects.ts';
+import * as tasks from '@atrium/contract/tasks.ts';
+import { userEditdata } from '@atrium/contract/users.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { clientOn, TestHost } from '#testing/clients';
+import { differences, viewOf } from '#testing/view';
+import { administrator, person, type TestClient, testServer, unique } from '#testing/world';
+
+/**
+ * The law of events: a device's old snapshot and the event make the snapshot that a fresh device loads. For every kind
+ * of event there is; gaining access brings the history, losing it takes the data away.
+ */
+
+/** Ada owns what is there, Bo is in it, Cy is not. Everyone has a device that has it open. */
+interface Stage {
+  ada: TestClient;
+  bo: TestClient;
+  cy: TestClient;
+  project: projects.Project;
+  columns: projects.Column[];
+  task: tasks.Task;
+  group: number;
+  /** Of Bo, in the group, with a mention of Ada. */
+  message: messages.Message;
+}
+
+type Act = (stage: Stage) => Promise<unknown>;
+
+const scenarios: Record<string, Act> = {
+  'user/update': ({ ada }) => ada.call(userEditdata, { nickname: unique('Ada ') }),
+
+  'project/add': ({ ada, bo, cy, project }) => join(project, ada, bo, cy),
+  'project/update': ({ ada, project }) =>
+    ada.call(projects.projectUpdate, { project_id: project.id, name: 'Renamed', desc: 'New words' }),
+  'project/detail': ({ ada, bo, project }) =>
+    ada.call(projects.projectTransfer, { project_id: project.id, owner_userid: bo.userid }),
+  'project/delete': ({ ada, project }) => join(project, ada),
+  'project/archived': ({ ada, project }) => ada.call(projects.projectArchived, { project_id: project.id }),
+  'project/recovery': async ({ ada, project }) => {
+    await ada.call(projects.projectArchived, { project_id: project.id });
+    await ada.call(projects.projectArchived, { project_id: project.id, type: 'recovery' });
+  },
+  'project/sort': ({ ada, project, columns: [first, second], task }) =>
+    ada.call(projects.projectSort, {
+      project_id: project.id,
+      sort: [{ id: second?.id ?? 0, task: [task.id] }, { id: first?.id ?? 0 }],
+    }),
+  'project/top': ({ bo, project }) => bo.call(projects.projectTop, { project_id: project.id }),
+
+  'projectColumn/add': ({ ada, project }) => ada.call(projects.columnAdd, { project_id: project.id, name: 'One more' }),
+  'projectColumn/update': ({ ada, columns: [first] }) =>
+    ada.call(projects.columnUpdate, { column_id: first?.id ?? 0, name: 'Renamed', color: '#ff0000' }),
+  'projectColumn/delete': ({ ada, columns: [first] }) => ada.call(projects.columnRemove, { column_id: first?.id ?? 0 }),
+  'projectColumn/recovery': async ({ ada, columns: [first], task }) => {
+    await ada.call(tasks.taskRemove, { task_id: task.id });
+    await ada.call(projects.columnRemove, { column_id: first?.id ?? 0 });
+    await ada.call(tasks.taskRemove, { task_id: task.id, type: 'recovery' });
+  },
+
+  'projectTask/add': ({ ada, bo, project }) =>
+    ada.call(tasks.taskAdd, {
+      project_id: project.id,
+      name: 'Another',
+      owner: [bo.userid],
+      subtasks: [{ name: 'A part' }],
+    }),
+  'projectTask/update': ({ ada, bo, task }) =>
+    ada.call(tasks.taskUpdate, { task_id: task.id, name: 'Renamed', owner: [bo.userid], complete_at: true }),
+  'projectTask/archived': async ({ ada, task }) => {
+    await ada.call(tasks.taskUpdate, { task_id: task.id, complete_at: true });
+    await ada.call(tasks.taskArchived, { task_id: task.id });
+  },
+  'projectTask/recovery': async ({ ada, task }) => {
+    await ada.call(tasks.taskUpdate, { task_id: task.id, complete_at: true });
+    await ada.call(tasks.taskArchived, { task_id: task.id });
+    await ada.call(tasks.taskArchived, { task_id: task.id, type: 'recovery' });
+  },
+  'projectTask/delete': ({ ada, task }) => ada.call(tasks.taskUpdate, { task_id: task.id, visibility: 2 }),
+  'projectTask/restore': async ({ ada, task }) => {
+    await ada.call(tasks.taskRemove, { task_id: task.id });
+    await ada.call(tasks.taskRemove, { task_id: task.id, type: 'recovery' });
+  },
+  'projectTask/dialog': ({ ada, task }) => ada.call(tasks.taskDialog, { task_id: task.id }),
+
+  'dialog/groupAdd': ({ ada, bo, cy }) =>
+    ada.call(dialogs.groupAdd, { chat_name: 'New', userids: [bo.userid, cy.userid] }),
+  'dialog/groupJoin': ({ ada, cy, group }) =>
+    ada.call(dialogs.groupAdduser, { dialog_id: group, userids: [cy.userid] }),
+  'dialog/groupExit': ({ ada, bo, group }) =>
+    ada.call(dialogs.groupDeluser, { dialog_id: group, userids: [bo.userid] }),
+  'dialog/groupDelete': ({ ada, group }) => ada.call(dialogs.groupDisband, { dialog_id: group }),
+  'dialog/groupRestore': async ({ ada, task }) => {
+    await ada.call(tasks.taskDialog, { task_id: task.id });
+    await ada.call(tasks.taskRemove, { task_id: task.id });
+    await ada.call(tasks.taskRemove, { task_id: task.id, type: 'recovery' });
+  },
+  'dialog/groupUpdate': ({ ada, group }) => ada.call(dialogs.groupEdit, { dialog_id: group, chat_name: 'Renamed' }),
+  'dialog/mine': async ({ ada, group }) => {
+    await ada.call(dialogs.dialogTop, { dialog_id: group });
+    await ada.call(dialogs.dialogColor, { dialog_id: group, color: '#00ff00' });
+    await ada.call(dialogs.dialogMark, { dialog_id: group, type: 'unread' });
+  },
+
+  'dialog/add': ({ ada, bo, group, message }) =>
+    ada.call(messages.msgSendtext, {
+      dialog_id: group,
+      text: `<p>${named(bo)} yes</p>`,
+      reply_id: message.id,
+    }),
+  'dialog/update': ({ bo, message }) =>
+    bo.call(messages.msgSendtext, { update_id: message.id, text: '<p>nobody is named any more</p>' }),
+  'dialog/readed': ({ ada, message }) => ada.call(messages.msgRead, { id: String(message.id) }),
+  'dialog/delete': ({ bo, message }) => bo.call(messages.msgWithdraw, { msg_id: message.id }),
+};
+
+const named = ({ userid }: TestClient) => `<span class="mention user" data-id="${userid}">@x</span>`;
+
+const join = ({ id }: projects.Project, ...people: TestClient[]) =>
+  people[0]?.call(projects.projectUser, { project_id: id, userid: people.map(({ userid }) => userid) }) ??
+  Promise.resolve();
+
+let people: Pick<Stage, 'ada' | 'bo' | 'cy'>;
+beforeAll(async () => {
+  await administrator();
+  people = { ada: await person('ada'), bo: await person('bo'), cy: await person('cy') };
+});
+
+/** There and back again: nothing is different in the end. */
+const roundTrips = /recovery|restore$|groupRestore/i;
+
+test('every event has its scenario', () => {
+  expect(Object.keys(scenarios).sort()).toEqual(events.map(({ type, action }) => `${type}/${action}`).sort());
+});
+
+// covers C1-02
+test.each(Object.entries(scenarios))('%s: old snapshot and event make the fresh one', async (event, act) => {
+  const stage = await makeStage();
+  const { ada, bo, cy } = stage;
+  const seen = {
+    projectId: stage.project.id,
+    dialogIds: [stage.group, stage.project.dialog_id],
+    // A task may be hidden from one and not the other, and a project's numbers are those of who counts.
+    hasSecrets: event === 'projectTask/delete',
+  };
+  const devices = await Promise.all([ada, ada, bo, cy].map((owner) => device(owner, seen)));
+  const shown = (client: Client) => ({
+    ...viewOf(client, seen),
+    names: [ada, bo].map(({ userid }) => client.store.get('user', userid)?.nickname),
+  });
+  const before = devices.map(({ client }) => shown(client));
+  await act(stage);
+
+  const [type, action] = event.split('/');
+  const told = () =>
+    devices.some(({ host }) =>
+      host.log.some(
+        (line) =>
+          line.includes(`{"type":"${type}","action":"${action}"`) ||
+          line.includes(`{"type":"${type}","mode":"${action}"`),
+      ),
+    );
+  await expect.poll(told, { timeout: 5000, message: `nobody heard ${event}` }).toBe(true);
+  for (const { client, owner } of devices) {
+    const fresh = (await device(owner, seen)).client;
+    await expect.poll(() => differences(shown(client), shown(fresh)), { timeout: 5000 }).toEqual([]);
+    await fresh.stop();
+  }
+  const after = devices.map(({ client }) => shown(client));
+  if (!roundTrips.test(event)) expect(after, 'nothing has changed for anyone').not.toEqual(before);
+  await Promise.all(devices.map(({ client }) => client.stop()));
+});
+
+async function makeStage(): Promise<Stage> {
+  const { ada, bo, cy } = people;
+  const project = await ada.call(projects.projectAdd, { name: unique('P').slice(0, 30), columns: 'A,B' });
+  await join(project, ada, bo);
+  const { data: columns } = await ada.call(projects.columnLists, { project_id: project.id });
+  const task = await ada.call(tasks.taskAdd, {
+    project_id: project.id,
+    column_id: String(columns[0]?.id),
+    name: 'Task',
+    owner: [ada.userid],
+  });
+  const { id: group } = await ada.call(dialogs.groupAdd, { chat_name: 'Group', userids: [bo.userid] });
+  await ada.call(messages.msgSendtext, { dialog_id: group, text: '<p>first</p>' });
+  const message = await bo.call(messages.msgSendtext, { dialog_id: group, text: `<p>${named(ada)} second</p>` });
+  return { ada, bo, cy, project, columns, task, group, message };
+}
+
+async function device(owner: TestClient, { projectId, dialogIds }: { projectId: number; dialogIds: number[] }) {
+  const { base } = await testServer();
+  const host = new TestHost({ base: () => base, random: () => 1, loss: 0 });
+  const client: Client = clientOn(host);
+  await client.start(owner.token);
+  await Promise.allSettled([client.openProject(projectId), ...dialogIds.map((id) => client.openDialog(id))]);
+  await expect.poll(() => client.state).toBe('ready');
+  return { owner, host, client };
+}
