@@ -115,7 +115,7 @@ export class Client {
       mark: () => this.#replay.mark(),
       unmark: (mark) => this.#replay.unmark(mark),
       settle: (mark, apply) => this.#apply(mark, apply),
-      refused: (refusal) => this.#refused(refusal),
+      refused: (refusal, mark) => this.#refused(refusal, mark),
     });
     this.#reader = new Reader(host, (ids) => this.mutate(dialogMutations.markRead, { id: ids.join(',') }, { ids }));
     this.#persistence = new Persistence(host, store, () =>
@@ -483,9 +483,10 @@ export class Client {
     if (message && !message.read_at && message.userid !== this.user?.userid) this.#reader.see(messageId);
   }
 
-  #refused(refusal: Refusal): void {
+  #refused(refusal: Refusal, mark: number): void {
     const { error } = refusal;
-    forgetBy(this.#scene, error);
+    // What the server called gone may have come back since.
+    this.#apply(mark, (scene) => forgetBy(scene, error));
     const taskId = Number(error.data['task_id'] ?? 0);
     if (error.ret === -4004 && taskId > 0) void this.loadTask(taskId).catch(() => {});
     for (const listener of this.#refusalListeners) listener(refusal);

@@ -81,12 +81,16 @@ function messageIn(data: Record<string, unknown>): Message {
 }
 
 /** Keeps a message; from it on its dialog is known without a gap, because events come without one. */
-function storeMessage({ base, store }: Scene, message: Message): boolean {
+function storeMessage(scene: Scene, message: Message): boolean {
+  const { base, store } = scene;
   if (!store.windows.around(message.dialog_id, message.id)) {
     store.windows.add(message.dialog_id, { from: message.id, to: Infinity });
   }
-  // What is there came by the same event, or is newer than it.
-  if (base.message.get(message.id)) return false;
+  // What is there came by the same event, or is newer than it; whether what it answers has counted it, nobody knows.
+  if (base.message.get(message.id)) {
+    if (message.reply_id > 0 && base.message.get(message.reply_id)) scene.want('message', message.reply_id);
+    return false;
+  }
   const quoted = message.reply_id > 0 ? base.message.get(message.reply_id) : undefined;
   const read_at = message.read_at ?? (store.ledger.isRead(message.dialog_id, message.seq) ? message.created_at : null);
   const msg = quoted && !message.msg['reply_data'] ? { ...message.msg, reply_data: quoteOf(quoted) } : message.msg;

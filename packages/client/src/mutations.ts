@@ -74,7 +74,8 @@ interface QueueDeps {
   settle(mark: number, apply: (scene: Scene) => void): void;
   mark(): number;
   unmark(mark: number): void;
-  refused(refusal: Refusal): void;
+  /** `mark` is from before it was asked. */
+  refused(refusal: Refusal, mark: number): void;
 }
 
 /**
@@ -230,7 +231,7 @@ export class MutationQueue {
       this.#tries.delete(id);
       this.#answered(entry, kind, mark, answer);
     } catch (error) {
-      isLost = this.#failed(entry, error);
+      isLost = this.#failed(entry, mark, error);
     } finally {
       this.#deps.unmark(mark);
     }
@@ -268,7 +269,7 @@ export class MutationQueue {
   }
 
   /** True where nobody knows whether the server heard it. */
-  #failed(entry: Entry, error: unknown): boolean {
+  #failed(entry: Entry, mark: number, error: unknown): boolean {
     const refused = error instanceof CallError ? error : new CallError(0, 'internal', String(error));
     const tries = this.#tries.get(entry.id) ?? 0;
     const isLost =
@@ -286,7 +287,7 @@ export class MutationQueue {
       this.#keep();
     } else this.#drop(entry.id);
     const { id, name, input } = entry;
-    this.#deps.refused({ id, name, input, error: refused });
+    this.#deps.refused({ id, name, input, error: refused }, mark);
     this.#waiters.get(id)?.reject(refused);
     this.#waiters.delete(id);
     return false;
