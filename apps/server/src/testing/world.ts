@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { coerceInput } from '@atrium/contract/coerce.ts';
 import { calls } from '@atrium/contract/contract.ts';
 import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import type { Project } from '@atrium/contract/projects.ts';
@@ -6,9 +7,11 @@ import { projectAdd, projectUser } from '@atrium/contract/projects.ts';
 import { login } from '@atrium/contract/users.ts';
 import { Compile, type Validator } from 'typebox/compile';
 import WebSocket from 'ws';
-import { type AppOptions, buildApp, type RunningApp } from '../app.ts';
+import { type AppOptions, allRoutes, buildApp, type RunningApp } from '../app.ts';
 import { keepEventLog } from '../modules/sync/housekeeping.jobs.ts';
+import { carryOut } from '../platform/http/edge.ts';
 import { makeLog } from '../platform/log.ts';
+import type { Caller } from '../platform/work.ts';
 import { workerDatabase } from './database.ts';
 
 /** A refusal as a client sees it. */
@@ -210,3 +213,29 @@ export const administrator = (): Promise<TestClient> => {
   admin ??= person('admin');
   return admin;
 };
+
+/** The same calls by the same person without HTTP, for histories of which there are thousands. Refusals throw `Failure`. */
+export interface InnerClient {
+  userid: number;
+  call<C extends Call>(call: C, input: InputOf<C>): Promise<OutputOf<C>>;
+}
+export async function withoutHttp(client: TestClient): Promise<InnerClient> {
+  const { app, sessions } = await testServer();
+  const found = await sessions.authenticate(client.token);
+  if (!found) throw new Error('not signed in');
+  const caller: Caller = { ...found, lang: 'en', fd: '', ip: '127.0.0.1', userAgent: 'test', token: client.token };
+  const routes = new Map(allRoutes.map((route) => [route.call.path, route]));
+  return {
+    userid: client.userid,
+    async call<C extends Call>(call: C, input: InputOf<C>) {
+      const route = routes.get(call.path);
+      if (!route) throw new Error(`no handler of ${call.path}`);
+      return (await carryOut(
+        route,
+        coerceInput(call.input, input as Record<string, unknown>),
+        caller,
+        app,
+      )) as OutputOf<C>;
+    },
+  };
+}

@@ -132,23 +132,30 @@ async function answerCall(
       throw fail('rate.limited');
     }
     const input = validInput(route.call, validator, raw);
-    const data = await run(route, input, caller, headerOf(request, 'mutation').slice(0, 64) || undefined, deps);
+    const data = await carryOut(
+      route,
+      input,
+      caller,
+      deps.app,
+      headerOf(request, 'mutation').slice(0, 64) || undefined,
+    );
     return { ret: 1, msg: '', data: data ?? {} };
   } catch (error) {
     return envelopeOf(error, request, lang, deps.app.log);
   }
 }
 
-function run(route: Route, input: unknown, caller: Caller, mutation: string | undefined, deps: EdgeDeps) {
+/** A checked call of a known caller, in the transaction that its kind of route asks for. */
+export function carryOut(route: Route, input: unknown, caller: Caller, app: App, mutation?: string): Promise<unknown> {
   const now = new Date();
   switch (route.mode) {
     case 'read':
-      return route.run({ tx: deps.app.db, caller, now, app: deps.app }, input as never);
+      return route.run({ tx: app.db, caller, now, app }, input as never);
     case 'direct':
-      return route.run({ tx: deps.app.db, app: deps.app, caller, now, mutation }, input as never);
+      return route.run({ tx: app.db, app, caller, now, mutation }, input as never);
     case 'write':
       return performWork(
-        deps.app,
+        app,
         caller,
         (work) => route.run(work, input as never),
         mutation && caller.userid > 0 ? { id: mutation, path: route.call.path } : undefined,
