@@ -31,6 +31,9 @@ export function Shell() {
   return <SignedIn />;
 }
 
+/** A burst of messages moves the number once. */
+const BADGE_MS = 1000;
+
 /** Screens that the phone's tab bar belongs to; a board or a conversation has the whole height. */
 const hasTabs = (path: string, search: string) =>
   path === '/manage/project' ||
@@ -48,7 +51,10 @@ function SignedIn() {
   const state = useClientState();
   const overlays = useOverlays();
   const badge = useSelect(['dialog'], totalBadge, []);
-  useEffect(() => host.setBadge(badge), [badge]);
+  useEffect(() => {
+    const timer = setTimeout(() => host.setBadge(badge), BADGE_MS);
+    return () => clearTimeout(timer);
+  }, [badge]);
   useEffect(() => {
     noteRoute(pathname + search);
     client.reportPath(pathname);

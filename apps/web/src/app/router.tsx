@@ -65,3 +65,12 @@ const routes: RouteObject[] = [
 
 /** Shells load the client from a file: their addresses stand behind a hash. */
 export const router = host.router === 'hash' ? createHashRouter(routes) : createBrowserRouter(routes);
+
+/** The page carries its route's name, for styles and for whoever looks from outside. */
+const nameRoute = ({ matches }: typeof router.state) => {
+  const { route, params } = matches.at(-1) ?? {};
+  const page = route?.id === 'manage-setting' ? params?.['page'] : undefined;
+  document.documentElement.dataset['route'] = [route?.id, page].filter(Boolean).join('-');
+};
+nameRoute(router.state);
+router.subscribe(nameRoute);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { t } from '#sync/language.ts';
 import { client, keepToken, sessionLost, startSession } from '#sync/session.ts';
+import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/notices.ts';
 
 const AWAKE_MS = 600;
@@ -19,7 +19,7 @@ export function useSession(): void {
     });
     const stopRefusals = client.onRefused(({ name, error }) => {
       // A failed message says so itself, where it stands.
-      if (name !== 'sendMessage') notify(error.msg || t('error.request'), { kind: 'error' });
+      if (name !== 'sendMessage') notify(wordsOf(error), { kind: 'error' });
     });
     let timer = 0;
     const awake = () => {

@@ -1,10 +1,23 @@
 import type { Host } from './host.ts';
 
+declare global {
+  /** Set by a shell before the client loads. */
+  var atriumShell: 'desktop' | 'mobile' | undefined;
+}
+
+const shell = globalThis.atriumShell;
+
 const baseTitle = () => document.title.replace(/^\(\d+\+?\) /, '');
 
 export const host: Host = {
-  kind: 'browser',
-  router: 'history',
+  kind: shell ?? 'browser',
+  router: shell ? 'hash' : 'history',
+  place: () => (shell ? location.hash.slice(1) : location.pathname + location.search),
+  startAt(place) {
+    if (!shell) return location.assign(place);
+    location.hash = place;
+    location.reload();
+  },
   setBadge(count) {
     document.title = count > 0 ? `(${count > 999 ? '999+' : count}) ${baseTitle()}` : baseTitle();
   },

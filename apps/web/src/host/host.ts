@@ -3,6 +3,10 @@ export interface Host {
   kind: 'browser' | 'desktop' | 'mobile';
   /** Shells load the client from a file: their addresses stand behind a hash. */
   router: 'history' | 'hash';
+  /** Where the page is: the path and query of its screen. */
+  place(): string;
+  /** Loads the application anew at another screen. */
+  startAt(place: string): void;
   /** Unread count on the window, the tab or the icon. */
   setBadge(count: number): void;
   canNotify(): boolean;

@@ -1,6 +1,7 @@
 import { Api } from '@atrium/client/api.ts';
 import { type Client, createClient } from '@atrium/client/client.ts';
 import type { ClientHost, SocketLike } from '@atrium/client/host.ts';
+import { host as shell } from '#host/browser.ts';
 import { language } from './language.ts';
 import { previewLine } from './preview.ts';
 import { browserStorage } from './storage.ts';
@@ -52,13 +53,12 @@ export function keepToken(token: string): void {
 export async function endSession(): Promise<void> {
   await client.signOut();
   localStorage.removeItem(TOKEN);
-  location.assign('/login');
+  shell.startAt('/login');
 }
 
 /** The token died elsewhere: forget what is here and ask to sign in, coming back to this page. */
 export async function sessionLost(): Promise<void> {
   localStorage.removeItem(TOKEN);
   await client.forget();
-  const from = location.pathname + location.search;
-  location.assign(`/login?from=${encodeURIComponent(from)}`);
+  shell.startAt(`/login?from=${encodeURIComponent(shell.place())}`);
 }

@@ -1,7 +1,7 @@
-import { CallError } from '@atrium/client/api.ts';
 import { dialogUser, groupAdduser, groupDeluser, groupDisband, groupEdit } from '@atrium/contract/dialogs.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
+import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/notices.ts';
 
 export const listMembers = (dialogId: number) => client.api.call(dialogUser, { dialog_id: dialogId });
@@ -12,7 +12,7 @@ async function said(answer: Promise<unknown>): Promise<boolean> {
     await answer;
     return true;
   } catch (error) {
-    notify(error instanceof CallError ? error.msg : t('error.request'), { kind: 'error' });
+    notify(wordsOf(error), { kind: 'error' });
     return false;
   }
 }

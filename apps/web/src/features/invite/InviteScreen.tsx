@@ -1,4 +1,3 @@
-import { CallError } from '@atrium/client/api.ts';
 import type { OutputOf } from '@atrium/contract/kit.ts';
 import type { projectInviteInfo } from '@atrium/contract/projects.ts';
 import { Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
@@ -6,6 +5,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { t } from '#sync/language.ts';
+import { wordsOf } from '#sync/words.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import classes from './InviteScreen.module.css';
 import { inviteInfo, joinByInvite } from './invite.actions.ts';
@@ -22,9 +22,7 @@ export function InviteScreen() {
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
-    inviteInfo(code).then(setInfo, (error: unknown) =>
-      setProblem(error instanceof CallError ? error.msg : t('error.invite.gone')),
-    );
+    inviteInfo(code).then(setInfo, (error: unknown) => setProblem(wordsOf(error)));
   }, [code]);
   const join = async () => {
     setBusy(true);
@@ -32,7 +30,7 @@ export function InviteScreen() {
       const joined = await joinByInvite(code);
       void navigate(`/manage/project/${joined.project.id}`);
     } catch (error) {
-      setProblem(error instanceof CallError ? error.msg : t('error.request'));
+      setProblem(wordsOf(error));
     }
     setBusy(false);
   };

@@ -5,6 +5,7 @@ import { dialogOpenUser, groupAdd } from '@atrium/contract/dialogs.ts';
 import { type UserBasic, userSearch } from '@atrium/contract/users.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
+import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/notices.ts';
 
 const quietly = (answer: Promise<unknown>) => void answer.catch(() => undefined);
@@ -20,7 +21,7 @@ export const mute = (dialog: ClientDialog) =>
 export const hide = (dialog: ClientDialog) => quietly(client.mutate(hideDialog, { dialog_id: dialog.id }));
 
 const say = (error: unknown) =>
-  notify(error instanceof CallError ? error.msg : t('error.dialog_open'), { kind: 'error' });
+  notify(error instanceof CallError ? wordsOf(error) : t('error.dialog_open'), { kind: 'error' });
 
 /** The conversation with someone; 0 where it cannot be opened, which has been said. */
 export async function openPerson(userid: number): Promise<number> {

@@ -1,4 +1,3 @@
-import { CallError } from '@atrium/client/api.ts';
 import { topProject } from '@atrium/client/projectActions.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type { Project } from '@atrium/contract/projects.ts';
@@ -6,6 +5,7 @@ import * as contract from '@atrium/contract/projects.ts';
 import { systemColumnTemplate } from '@atrium/contract/system.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
+import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/notices.ts';
 
 export const openProject = (id: number) => client.openProject(id);
@@ -19,7 +19,7 @@ async function told<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {
-    notify(error instanceof CallError ? error.msg : t('error.request'), { kind: 'error' });
+    notify(wordsOf(error), { kind: 'error' });
     return undefined;
   }
 }

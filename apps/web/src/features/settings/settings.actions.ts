@@ -1,9 +1,9 @@
-import { CallError } from '@atrium/client/api.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { systemSetting } from '@atrium/contract/system.ts';
 import { deviceList, deviceLogout, userEditdata, userEditpass } from '@atrium/contract/users.ts';
 import { t } from '#sync/language.ts';
 import { client, keepToken } from '#sync/session.ts';
+import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/notices.ts';
 
 /** The server's words where it refused; '' where it went through. */
@@ -13,7 +13,7 @@ async function outcome(answer: Promise<unknown>): Promise<string> {
     notify(t('settings.saved'));
     return '';
   } catch (error) {
-    return error instanceof CallError ? error.msg : t('error.request');
+    return wordsOf(error);
   }
 }
 

@@ -3,6 +3,7 @@ import type { OutputOf } from '@atrium/contract/kit.ts';
 import { emailVerification, login, loginCodejson, loginNeedcode, regNeedinvite } from '@atrium/contract/users.ts';
 import { t } from '#sync/language.ts';
 import { api, openSession } from '#sync/session.ts';
+import { wordsOf } from '#sync/words.ts';
 
 export type Registration = OutputOf<typeof regNeedinvite>;
 export type Captcha = OutputOf<typeof loginCodejson>;
@@ -24,7 +25,7 @@ export async function signIn(input: SignIn): Promise<Outcome> {
     return { isDone: true };
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    return { isDone: false, message: error.message, code: String(error.data.code ?? '') };
+    return { isDone: false, message: wordsOf(error), code: String(error.data.code ?? '') };
   }
 }
 
@@ -42,6 +43,6 @@ export async function verifyEmail(code: string): Promise<{ isDone: boolean; word
     await api.call(emailVerification, { code });
     return { isDone: true, words: t('verify.done') };
   } catch (error) {
-    return { isDone: false, words: error instanceof CallError ? error.msg : t('error.request') };
+    return { isDone: false, words: wordsOf(error) };
   }
 }

@@ -1,0 +1,64 @@
+import { groupAdd } from '@atrium/contract/dialogs.ts';
+import { msgSendtext } from '@atrium/contract/messages.ts';
+import { projectAdd } from '@atrium/contract/projects.ts';
+import { taskAdd } from '@atrium/contract/tasks.ts';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { account, PHONE, seat } from './support/people.ts';
+import { type RealServer, startRealServer } from './support/server.ts';
+
+let server: RealServer;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  server = await startRealServer();
+});
+test.afterAll(() => server.close());
+
+for (const [colorScheme, viewport] of [
+  ['light', undefined],
+  ['dark', undefined],
+  ['light', PHONE],
+] as const) {
+  test(`every screen is accessible, ${colorScheme}${viewport ? ' on a phone' : ''}`, async ({ browser }) => {
+    test.setTimeout(240_000);
+    const [ada, bo] = [await account(server.base, 'Ada'), await account(server.base, 'Bo')];
+    const project = await ada.call(projectAdd, { name: 'Relaunch', columns: 'To do,Doing,Done' });
+    const task = await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [ada.userid], p_level: 2 });
+    const group = await ada.call(groupAdd, { chat_name: 'Kitchen', userids: [bo.userid] });
+    await ada.call(msgSendtext, { dialog_id: group.id, text: 'Who brings **cake**?', text_type: 'md' });
+    const mention = `<span class="mention user" data-id="${ada.userid}">@Ada</span>`;
+    await bo.call(msgSendtext, {
+      dialog_id: group.id,
+      text: `<p>${mention} <a href="https://cake.example">I do</a></p>`,
+    });
+
+    const outside = await seat(browser, server.base, undefined, { colorScheme, ...(viewport && { viewport }) });
+    const inside = await seat(browser, server.base, ada, { colorScheme, ...(viewport && { viewport }) });
+    const screens = [
+      [outside.page, '/login', 'Sign in'],
+      [inside.page, '/manage/dashboard', 'Ship'],
+      [inside.page, `/manage/project/${project.id}`, 'Ship'],
+      [inside.page, `/manage/project/${project.id}?task=${task.id}`, 'Ship'],
+      [inside.page, '/manage/messenger', 'Kitchen'],
+      [inside.page, `/manage/messenger?dialog=${group.id}`, 'I do'],
+      [inside.page, '/manage/messenger/contacts', 'Bo'],
+      [inside.page, '/manage/setting/personal', 'Nickname'],
+      [inside.page, '/manage/setting/password', 'password'],
+      [inside.page, '/manage/setting/device', 'device'],
+      [inside.page, '/manage/nowhere', 'There is nothing at this address'],
+    ] as const;
+    const found: string[] = [];
+    for (const [page, path, words] of screens) {
+      await page.goto(path);
+      await expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      found.push(
+        ...violations.map(({ id, nodes }) => `${path} ${id}: ${nodes.map(({ target }) => target).join(' | ')}`),
+      );
+    }
+    expect(found).toEqual([]);
+    expect([...outside.complaints, ...inside.complaints]).toEqual([]);
+    await outside.context.close();
+    await inside.context.close();
+  });
+}

@@ -1,0 +1,138 @@
+import { dialogOpenUser } from '@atrium/contract/dialogs.ts';
+import { msgSendtext } from '@atrium/contract/messages.ts';
+import { expect, test } from '@playwright/test';
+import { account, type Person, seat } from './support/people.ts';
+import { type RealServer, startRealServer } from './support/server.ts';
+
+let server: RealServer;
+let ada: Person;
+let bo: Person;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  server = await startRealServer();
+  ada = await account(server.base, 'Ada');
+  bo = await account(server.base, 'Bo');
+});
+test.afterAll(() => server.close());
+
+// covers A1-11
+test('another language is asked about first, and then the whole application speaks it', async ({ browser }) => {
+  const { page, context, complaints } = await seat(browser, server.base, bo);
+  await page.goto('/manage/setting/language');
+  const german = page.getByRole('radio', { name: 'Deutsch' });
+  await german.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(german).not.toBeChecked();
+  expect(await page.locator('html').getAttribute('lang')).toBe('en-GB');
+
+  await german.click();
+  await page.evaluate(() => Object.assign(globalThis, { before: true }));
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(page.getByRole('heading', { name: 'Sprache' }).first()).toBeVisible();
+  expect(await page.evaluate(() => 'before' in globalThis), 'the page was not loaded anew').toBe(false);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+// covers A1-12, A1-13, C2-08, C4-37
+test('the theme follows the system until somebody chooses', async ({ browser }) => {
+  const { page, context, complaints } = await seat(browser, server.base, ada, { colorScheme: 'dark' });
+  const theme = page.locator('html');
+  await page.goto('/manage/setting/theme');
+  await expect(theme).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(theme).toHaveAttribute('data-mantine-color-scheme', 'light');
+  const choose = (name: string) => page.locator('label', { hasText: name }).click();
+  await choose('Dark');
+  await expect(theme).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.reload();
+  await expect(theme).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await choose('Light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(theme).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await choose('Follow the system');
+  await expect(theme).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+// covers A1-14, C2-08
+test('a browser that cannot tell the theme is told so', async ({ browser }) => {
+  const { page, context } = await seat(browser, server.base, ada);
+  await page.addInitScript({
+    content: `{
+      const ask = window.matchMedia.bind(window);
+      window.matchMedia = (query) => ask(query.includes('prefers-color-scheme') ? 'not all' : query);
+    }`,
+  });
+  await page.goto('/manage/setting/theme');
+  await expect(page.getByRole('alert')).toContainText('cannot tell');
+  await context.close();
+});
+
+// covers A2-01, A2-03, A2-25
+test('rooms have names, and what is no room says so', async ({ browser }) => {
+  const { page, context, complaints } = await seat(browser, server.base, ada);
+  for (const [address, name] of [
+    ['/manage/dashboard', 'manage-dashboard'],
+    ['/manage/messenger', 'manage-messenger'],
+    ['/manage/project', 'manage-project'],
+    ['/manage/setting/personal', 'manage-setting-personal'],
+    ['/pro', 'manage-dashboard'],
+    ['/no/such/room', '404'],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.locator('html')).toHaveAttribute('data-route', name);
+  }
+  await expect(page.getByText('There is nothing at this address')).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-route', /^manage/);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+// covers A2-27, C2-03
+test('inside a shell addresses stand behind a hash', async ({ browser }) => {
+  const { page, context, complaints } = await seat(browser, server.base, ada);
+  await page.addInitScript(() => Object.assign(globalThis, { atriumShell: 'desktop' }));
+  await page.goto('/#/manage/messenger');
+  await expect(page.locator('html')).toHaveAttribute('data-route', 'manage-messenger');
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL(/\/#\/manage\/dashboard$/);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+// covers C8-01
+test('an answer that is none is called so, in words', async ({ browser }) => {
+  const { page, context } = await seat(browser, server.base);
+  await page.goto('/login');
+  const answers = [
+    () => page.route('**/api/users/login', (route) => route.abort()),
+    () => page.route('**/api/users/login', (route) => route.fulfill({ body: '<html>proxy</html>' })),
+    () => page.route('**/api/users/login', (route) => route.fulfill({ json: { ret: 0, msg: '', data: {} } })),
+  ];
+  const words = ['Request failed, please retry', 'could not be read', 'Something went wrong'];
+  for (const [index, answer] of answers.entries()) {
+    await page.unroute('**/api/users/login');
+    await answer();
+    await page.getByLabel('E-mail').fill('ada@example.com');
+    await page.getByRole('textbox', { name: 'Password' }).fill('whatever-1');
+    await page.getByRole('button', { name: 'Sign in' }).first().click();
+    await expect(page.getByText(words[index] ?? '')).toBeVisible();
+  }
+  await context.close();
+});
+
+// covers C9-08
+test('the window carries the number of unread messages, a second after they came', async ({ browser }) => {
+  const { page, context } = await seat(browser, server.base, ada);
+  await page.goto('/manage/dashboard');
+  await expect(page.getByRole('link', { name: /Messenger/ })).toBeVisible();
+  const { id } = await bo.call(dialogOpenUser, { userid: ada.userid });
+  for (const text of ['one', 'two']) await bo.call(msgSendtext, { dialog_id: id, text });
+  await expect(page).toHaveTitle(/^\(2\) /);
+  await context.close();
+});
