@@ -95,6 +95,28 @@ create table public.events (
 CREATE INDEX events_at ON ONLY public.events USING btree (at);
 CREATE INDEX events_xid ON ONLY public.events USING btree (xid);
 
+create table public.imports (
+  id integer not null generated always as identity,
+  userid integer not null,
+  kind text not null,
+  name text not null,
+  size bigint not null,
+  file text not null,
+  status text not null default 'ready'::text,
+  report jsonb not null,
+  total integer not null default 0,
+  done integer not null default 0,
+  error text not null default ''::text,
+  result jsonb,
+  created_at timestamp with time zone not null default now(),
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint imports_pkey PRIMARY KEY (id),
+  constraint imports_kind_check CHECK ((kind = ANY (ARRAY['trello'::text, 'slack'::text]))),
+  constraint imports_status_check CHECK ((status = ANY (ARRAY['ready'::text, 'running'::text, 'stopped'::text, 'failed'::text, 'done'::text])))
+);
+CREATE UNIQUE INDEX imports_running ON public.imports USING btree ((true)) WHERE (status = 'running'::text);
+
 create table public.lost_ids (
   userid integer not null,
   type text not null,

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { calls } from '@atrium/contract/contract.ts';
 import { isLanguage, languages } from '@atrium/i18n/languages.ts';
 import { loadLanguage } from '@atrium/i18n/translate.ts';
@@ -9,6 +11,8 @@ import { authRoutes } from '#modules/auth/auth.routes';
 import { Sessions } from '#modules/auth/session.service';
 import { dialogRoutes } from '#modules/dialogs/dialogs.routes';
 import { loadDialogMembers } from '#modules/dialogs/membership.service';
+import { importRoutes } from '#modules/imports/imports.routes';
+import { stopImports } from '#modules/imports/run.service';
 import { messageRoutes } from '#modules/messages/messages.routes';
 import { loadProjectMembers } from '#modules/projects/projects.queries';
 import { projectRoutes } from '#modules/projects/projects.routes';
@@ -41,6 +45,8 @@ export interface AppOptions {
   smtpUrl?: string | null;
   /** Where the built web client stands; absent in tests. */
   webDir?: string | null;
+  /** Where uploads lie; a folder of the system's for temporary files without it. */
+  uploadDir?: string;
   mailer?: Mailer;
   poolSize?: number;
 }
@@ -63,6 +69,7 @@ export const allRoutes: readonly Route[] = [
   ...dialogRoutes,
   ...messageRoutes,
   ...syncRoutes,
+  ...importRoutes,
 ];
 
 /** A call without a handler, or a handler without a call, is found when the server starts, not when it is used. */
@@ -95,6 +102,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     log: options.log,
     publicUrl: options.publicUrl,
     version: options.version,
+    uploadDir: options.uploadDir ?? path.join(tmpdir(), `atrium-uploads-${process.pid}`),
   };
   await warmSettings(app);
   hub.loadMembersWith('dialog', (id) => loadDialogMembers(db, id));
@@ -123,6 +131,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     server,
     sessions,
     async close() {
+      await stopImports(app);
       stopSocket();
       hub.close();
       await server.close();

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createFirstAdmin } from '#modules/auth/admin.service';
+import { settleImports } from '#modules/imports/run.service';
 import { startHousekeeping } from '#modules/sync/housekeeping.jobs';
 import { migrate, SchemaTooNew } from '#platform/db/migrate';
 import { makeLog } from '#platform/log';
@@ -37,6 +38,7 @@ async function main(): Promise<void> {
       log,
       smtpUrl: config.smtpUrl,
       webDir: config.webDir,
+      uploadDir: path.join(config.dataDir, 'uploads'),
     });
     closers.push(() => running.close());
     if (config.admin) await createFirstAdmin(running.app, config.admin);
@@ -47,6 +49,7 @@ async function main(): Promise<void> {
         `\nThe demonstration team: sign in as ada@demo.example with the password ${DEMO_PASSWORD}.\n`,
       );
     }
+    await settleImports(running.app);
     closers.push(await startHousekeeping(running.app));
     await running.server.listen({ port: config.port, host: config.host });
     await announce(running.app.db, config.publicUrl);

@@ -1,5 +1,5 @@
 import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
-import { type ClientHost, randomId, sleep } from './host.ts';
+import { type ClientHost, randomId, sleep, type UploadLike } from './host.ts';
 
 /** A call that brought no answer: refused by the server (`msg` in the caller's words), or lost on the way. */
 export class CallError extends Error {
@@ -63,7 +63,31 @@ export class Api {
    */
   async call<C extends Call>(call: C, input: InputOf<C>, opts: CallOptions = {}): Promise<OutputOf<C>> {
     const { token } = this;
-    const envelope = parse(await this.#exchange(call.path, JSON.stringify(input), opts), call.bare);
+    return this.#answer(call, await this.#exchange(call.path, JSON.stringify(input), opts), token);
+  }
+
+  /**
+   * A call that takes a file. It may take as long as it takes: `signal` ends it.
+   *
+   * @throws CallError
+   */
+  async upload<C extends Call>(call: C, init: Omit<UploadLike, 'headers'>): Promise<OutputOf<C>> {
+    const { token } = this;
+    if (!this.#host.upload) throw new CallError(0, 'unsupported', 'This device cannot send files');
+    let text: string;
+    try {
+      const { 'content-type': _json, ...headers } = this.#headers({});
+      const response = await this.#host.upload(`${this.#options.base}/api/${call.path}`, { ...init, headers });
+      if (response.status >= 500) throw new Error(`status ${response.status}`);
+      text = await response.text();
+    } catch {
+      throw new CallError(RET_NETWORK, init.signal?.aborted ? 'aborted' : 'network', 'The server cannot be reached');
+    }
+    return this.#answer(call, text, token);
+  }
+
+  #answer<C extends Call>(call: C, text: string, token: string): OutputOf<C> {
+    const envelope = parse(text, call.bare);
     if (envelope.ret === 1) return envelope.data as OutputOf<C>;
     const data = isFields(envelope.data) ? envelope.data : {};
     // An answer to an old token says nothing about the one we have now.
@@ -82,8 +106,8 @@ export class Api {
     }
   }
 
-  async #exchange(path: string, body: string, opts: CallOptions): Promise<string> {
-    const { base, version, platform } = this.#options;
+  #headers(opts: CallOptions): Record<string, string> {
+    const { version, platform } = this.#options;
     const headers: Record<string, string> = {
       'content-type': 'application/json',
       language: this.language,
@@ -94,8 +118,13 @@ export class Api {
     if (this.fd) headers['fd'] = this.fd;
     // Named or not, a change's own events come back to this connection too: the store learns from them like the others.
     headers['mutation'] = opts.mutation ?? randomId(this.#host);
+    return headers;
+  }
+
+  async #exchange(path: string, body: string, opts: CallOptions): Promise<string> {
+    const headers = this.#headers(opts);
     const exchange = async () => {
-      const response = await this.#host.fetch(`${base}/api/${path}`, { method: 'POST', headers, body });
+      const response = await this.#host.fetch(`${this.#options.base}/api/${path}`, { method: 'POST', headers, body });
       // A proxy in front of a server that is restarting answers so: the same as no answer.
       if (response.status >= 500) throw new Error(`status ${response.status}`);
       return await response.text();

@@ -1,6 +1,8 @@
 /** Everything the client needs from outside: a browser, a desktop shell, a test or a load bench gives it. */
 export interface ClientHost {
   fetch(url: string, init: RequestLike): Promise<ResponseLike>;
+  /** A multipart body with one file. A host without files leaves this away. */
+  upload?(url: string, init: UploadLike): Promise<ResponseLike>;
   /** `url` is relative (`/ws?...`) where the base is. */
   openSocket(url: string): SocketLike;
   storage: KeyValueStore;
@@ -16,6 +18,22 @@ export interface RequestLike {
   method: 'POST';
   headers: Record<string, string>;
   body: string;
+}
+
+export interface UploadLike {
+  headers: Record<string, string>;
+  fields: Record<string, string>;
+  file: UploadFile;
+  /** Bytes that are on their way, of how many. */
+  onProgress(sent: number, total: number): void;
+  signal?: AbortSignal;
+}
+
+/** The host's own kind of file, under the call's name for it. */
+export interface UploadFile {
+  field: string;
+  name: string;
+  content: Blob;
 }
 
 export interface ResponseLike {

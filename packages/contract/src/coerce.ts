@@ -67,6 +67,8 @@ const WIRE: Record<string, (value: unknown, schema: WireSchema) => unknown> = {
     return item ? items.map((each) => coerceItem(item, each)) : items;
   },
   map: (value) => fromJson(value),
+  // The edge puts these in; what a client wrote under such a name it has taken away.
+  upload: (value) => value,
   range: (value) => toRange(value),
 };
 

@@ -1,5 +1,6 @@
 import { dialogCalls, dialogErrors, dialogEvents } from './dialogs.ts';
 import { generalErrors } from './errors.ts';
+import { importCalls, importErrors } from './imports.ts';
 import type { Call, ErrorSpec, EventKind } from './kit.ts';
 import { messageCalls, messageErrors, messageEvents } from './messages.ts';
 import { projectCalls, projectErrors, projectEvents } from './projects.ts';
@@ -20,6 +21,7 @@ export const calls: readonly Call[] = [
   ...dialogCalls,
   ...messageCalls,
   ...syncCalls,
+  ...importCalls,
 ];
 
 export const allErrors = {
@@ -30,6 +32,7 @@ export const allErrors = {
   ...taskErrors,
   ...dialogErrors,
   ...messageErrors,
+  ...importErrors,
 } as const satisfies Record<string, ErrorSpec>;
 export type ErrorCode = keyof typeof allErrors;
 

@@ -103,6 +103,24 @@ export const Keys = <const P extends Record<string, TSchema>>(properties: P) =>
 /** An array that may arrive as JSON text. */
 export const ListOf = <S extends TSchema>(item: S, maxItems = 1000) => Type.Array(item, { wire: 'list', maxItems });
 
+/** A file as the server received it. */
+export interface ReceivedFile {
+  readonly path: string;
+  /** As the sender calls it. */
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+}
+/** A file in a multipart body; never a value that a client writes. Whoever may not call is stopped before it is read. */
+export const Upload = (opts: { maxBytes: number }) =>
+  Type.Unsafe<ReceivedFile>({ type: 'object', wire: 'upload', ...opts });
+
+/** Names and limits of the files that a call takes. */
+export const uploadsOf = (call: Call): { name: string; maxBytes: number }[] =>
+  Object.entries(call.input.properties as Record<string, { wire?: string; maxBytes?: number }>)
+    .filter(([, field]) => field.wire === 'upload')
+    .map(([name, field]) => ({ name, maxBytes: field.maxBytes ?? 0 }));
+
 /** `YYYY-MM-DD HH:mm:ss` in the server's time zone. */
 export const DateTime = () => Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$' });
 

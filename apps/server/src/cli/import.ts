@@ -1,12 +1,9 @@
-import { readFile, stat } from 'node:fs/promises';
 import { buildApp } from '../app.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { systemCaller } from '../modules/auth/admin.service.ts';
-import { folderFiles, zipFiles } from '../modules/imports/exportFiles.ts';
 import { type ImportPlan, ImportRefused } from '../modules/imports/imports.plan.ts';
-import { carryOut, stepsOf } from '../modules/imports/imports.service.ts';
-import { parseSlack } from '../modules/imports/slack.parse.ts';
-import { parseTrello } from '../modules/imports/trello.parse.ts';
+import { carryOut, recordsOf } from '../modules/imports/imports.service.ts';
+import { readExport } from '../modules/imports/readExport.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { makeLog } from '../platform/log.ts';
 import { StartRefused, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
@@ -19,18 +16,6 @@ Reads the export, says what it holds, and brings it in; a second run changes not
 --owner     whose projects and groups they become; the first administrator without it`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-
-async function readPlan(kind: string, path: string): Promise<ImportPlan> {
-  if (kind === 'trello') return parseTrello(await readFile(path, 'utf8'));
-  const isFolder = (await stat(path)).isDirectory();
-  if (isFolder) return parseSlack(await folderFiles(path));
-  const files = await zipFiles(path);
-  try {
-    return await parseSlack(files);
-  } finally {
-    files.close();
-  }
-}
 
 function report(plan: ImportPlan): void {
   say('In this export:');
@@ -79,7 +64,7 @@ async function bringIn(plan: ImportPlan, owner: string | undefined): Promise<voi
             : 'This workspace has no administrator yet: start it and register first.',
         );
       const caller = { ...systemCaller, userid: user.userid, nickname: user.nickname, identity: user.identity };
-      const created = await carryOut(running.app, caller, plan, progressBar(stepsOf(plan)));
+      const created = await carryOut(running.app, caller, plan, progressBar(recordsOf(plan.counts)));
       say('');
       const lines = Object.entries(created);
       say(lines.length === 0 ? 'Everything was here already: nothing changed.' : 'Brought in:');
@@ -95,11 +80,11 @@ async function bringIn(plan: ImportPlan, owner: string | undefined): Promise<voi
 async function main(): Promise<number> {
   const args = process.argv.slice(2);
   const [kind = '', path = ''] = args.filter((arg, index) => !arg.startsWith('--') && args[index - 1] !== '--owner');
-  if (!['trello', 'slack'].includes(kind) || !path) {
+  if ((kind !== 'trello' && kind !== 'slack') || !path) {
     say(USAGE);
     return 1;
   }
-  const plan = await readPlan(kind, path);
+  const plan = await readExport(kind, path);
   report(plan);
   const ownerAt = args.indexOf('--owner');
   if (!args.includes('--dry-run')) await bringIn(plan, ownerAt >= 0 ? args[ownerAt + 1] : undefined);

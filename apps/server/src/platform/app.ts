@@ -20,4 +20,6 @@ export interface App {
   /** Public base of links, without a closing slash. */
   publicUrl: string;
   version: string;
+  /** Where files lie while they are received and until they are used up. */
+  uploadDir: string;
 }

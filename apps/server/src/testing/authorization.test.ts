@@ -284,6 +284,19 @@ const rows: Record<string, Row> = {
     cells: strangers('message.gone'),
   },
   'sync/start': {},
+
+  // No file came along: what happens to one is told by the imports' own test.
+  'import/upload': {
+    input: () => ({ kind: 'trello', file: '/etc/passwd' }),
+    cells: { ...onlyAdmin, administrator: 'parameter.missing' },
+  },
+  'import/lists': { cells: onlyAdmin },
+  ...Object.fromEntries(
+    ['status', 'start', 'stop', 'remove'].map((action) => [
+      `import/${action}`,
+      { input: () => ({ import_id: 2_000_000_000 }), cells: { ...onlyAdmin, administrator: 'import.gone' } },
+    ]),
+  ),
 };
 
 test('every call has a row, and every row a call', () => {

@@ -5,12 +5,14 @@ import { host as shell } from '#host/browser.ts';
 import { language } from './language.ts';
 import { previewLine } from './preview.ts';
 import { browserStorage } from './storage.ts';
+import { uploadWithProgress } from './upload.ts';
 
 const TOKEN = 'token';
 const OPTIONS = { base: '', language, version: '1.0.0', platform: 'web' };
 
 const host: ClientHost = {
   fetch: (url, init) => fetch(url, init),
+  upload: uploadWithProgress,
   openSocket: (url) => new WebSocket(new URL(url, location.href.replace(/^http/, 'ws'))) as unknown as SocketLike,
   storage: browserStorage(),
   now: () => Date.now(),

@@ -192,6 +192,10 @@ export function completePlan(plan: Omit<ImportPlan, 'counts'>): ImportPlan {
   };
 }
 
+/** Somebody without an address gets one that no mail server knows, the same at every import. */
+export const addressOf = (source: string, person: PlannedPerson): string =>
+  (person.email ?? `${person.external_id}@${source}.import.invalid`).toLowerCase();
+
 function sum<T>(list: readonly T[], count: (item: T) => number): number {
   return list.reduce((total, item) => total + count(item), 0);
 }

@@ -6,8 +6,8 @@ import { importPeople } from './people.import.ts';
 import { importProject } from './projects.import.ts';
 import { Tally } from './tally.ts';
 
-/** Records of a plan, for a progress bar. */
-export const stepsOf = (plan: ImportPlan): number => plan.counts.tasks + plan.counts.comments + plan.counts.messages;
+/** What an import steps over one by one, for a progress bar. */
+export const recordsOf = (counts: ImportPlan['counts']): number => counts.tasks + counts.comments + counts.messages;
 
 /**
  * Carries a plan out for someone, who comes to own what it makes. Every record remembers where it came from, so a

@@ -1,15 +1,11 @@
 import { joinAllStaff } from '#modules/dialogs/membership.service';
 import { azOf, pinyinOf } from '#platform/names';
 import type { Work } from '#platform/work';
-import type { PlannedPerson } from './imports.plan.ts';
+import { addressOf, type PlannedPerson } from './imports.plan.ts';
 import type { Tally } from './tally.ts';
 
 /** External id -> account. */
 export type PeopleMap = ReadonlyMap<string, number>;
-
-/** Somebody without an address gets one that no mail server knows, the same at every import. */
-export const addressOf = (source: string, person: PlannedPerson): string =>
-  (person.email ?? `${person.external_id}@${source}.import.invalid`).toLowerCase();
 
 /**
  * Accounts for the people of an export: matched by e-mail, else created disabled. An administrator enables whoever

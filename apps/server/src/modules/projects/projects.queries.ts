@@ -126,3 +126,16 @@ export async function loadProjectMembers(tx: Tx, projectId: number) {
   ]);
   return { version: project?.member_version ?? 0, users: new Set(rows.map((row) => row.userid)) };
 }
+
+/** Of these tasks, those that not every member sees, and who does (tasks.queries says the rule for one person). */
+export async function listHiddenSeers(tx: Tx, taskIds: readonly number[]): Promise<Map<number, Set<number>>> {
+  if (taskIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; userid: number }>`
+    select t.id, pu.userid from tasks t join project_users pu on pu.project_id = t.project_id
+    where t.id = any(${taskIds}) and t.visibility <> 1
+      and (pu.owner = 1 or pu.userid = any(t.visible_to) or exists (
+        select 1 from task_users tu where tu.userid = pu.userid
+          and tu.task_pid = case when t.parent_id > 0 then t.parent_id else t.id end))`.execute(tx);
+  const seers = Map.groupBy(rows, (row) => row.id);
+  return new Map([...seers].map(([id, people]) => [id, new Set(people.map((person) => person.userid))]));
+}

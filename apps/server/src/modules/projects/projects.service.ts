@@ -2,6 +2,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import type { Project } from '@atrium/contract/projects.ts';
 import * as contract from '@atrium/contract/projects.ts';
 import { sql } from 'kysely';
+import type { Static } from 'typebox';
 import { lostIds } from '#modules/dialogs/dialogs.service';
 import { announceGroupInfo, closeDialog } from '#modules/dialogs/membership.service';
 import { settingsOf } from '#modules/system/settings.service';
@@ -31,6 +32,7 @@ import {
   countProjects,
   findProjectUser,
   listColumns,
+  listHiddenSeers,
   listProjectUsers,
   listProjectViews,
   listStatistics,
@@ -416,6 +418,7 @@ export async function updatePermissions(work: Work, input: InputOf<typeof contra
 export async function sortProject(work: Work, input: InputOf<typeof contract.projectSort>) {
   const { project, isOwner } = await projectFor(work, input.project_id);
   const roles = rolesOf(isOwner, { isTaskOwner: false, isAssistant: false });
+  const { userid } = work.caller;
   const known = new Set((await listColumns(work.tx, [project.id])).map((column) => column.id));
   const order = input.sort.filter((row) => known.has(row.id));
   const event = {
@@ -442,6 +445,9 @@ export async function sortProject(work: Work, input: InputOf<typeof contract.pro
       ), moved as (
         update tasks t set column_id = o.column_id, sort = o.sort, updated_at = now() from o
         where t.id = o.id and t.project_id = ${project.id} and t.parent_id = 0 and t.complete_at is null and t.deleted_at is null
+          -- Nobody moves what they cannot see: the rule of tasks.queries for a main task.
+          and (t.visibility = 1 or ${isOwner} or ${userid} = any(t.visible_to)
+            or exists (select 1 from task_users tu where tu.task_pid = t.id and tu.userid = ${userid}))
           and (t.column_id, t.sort) is distinct from (o.column_id, o.sort)
         returning t.id, t.column_id, t.sort
       ), subs as (
@@ -453,6 +459,30 @@ export async function sortProject(work: Work, input: InputOf<typeof contract.pro
     event.tasks = rows;
     await logChange(work, { project_id: project.id, detail: 'project.task_order' });
   }
-  if (event.columns.length + event.tasks.length > 0) work.emit(contract.projectSorted, projectAudience(project), event);
+  await announceSorted(work, project, event);
   return {};
+}
+
+/** Everyone hears of the tasks that they may see, and of no other. */
+async function announceSorted(
+  work: Work,
+  project: ProjectRow,
+  event: Static<(typeof contract.projectSorted)['data']>,
+): Promise<void> {
+  const seers = await listHiddenSeers(
+    work.tx,
+    event.tasks.map((task) => task.id),
+  );
+  const common = event.tasks.filter((task) => !seers.has(task.id));
+  const users = new Set([...seers.values()].flatMap((each) => [...each]));
+  const audience = event.columns.length + common.length > 0 ? projectAudience(project) : toUsers(...users);
+  // Those who see the same tasks hear the same.
+  const sightOf = (userid: number) => event.tasks.filter((task) => seers.get(task.id)?.has(userid) ?? true);
+  const bySight = Map.groupBy(users, (userid) => JSON.stringify(sightOf(userid)));
+  const variants = [...bySight].map(([tasks, each]) => ({
+    users: each,
+    patch: { tasks: JSON.parse(tasks) as unknown },
+  }));
+  if (event.columns.length + event.tasks.length === 0) return;
+  work.emit(contract.projectSorted, audience, { ...event, tasks: common }, variants);
 }

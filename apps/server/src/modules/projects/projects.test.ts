@@ -174,3 +174,37 @@ test('a task is listed with what clients read, and moves with its card', async (
   expect((await ada.hears('project', 'sort')).data.tasks).toEqual([{ id: task.id, column_id: second?.id, sort: 0 }]);
   expect((await ada.call(p.projectLog, { task_id: task.id })).data.length).toBeGreaterThan(0);
 });
+
+test('nobody moves or hears of a task that they cannot see', async () => {
+  const { ada, bo, cy, project } = await world({ members: ['ada', 'bo', 'cy'] });
+  const { data: columns } = await ada.call(p.columnLists, { project_id: project.id });
+  const [first = 0, second = 0] = columns.map((column) => column.id);
+  const add = async (name: string, fields: object) =>
+    (await ada.call(taskAdd, { project_id: project.id, column_id: String(first), name, ...fields })).id;
+  const open = await add('Open', {});
+  const own = await add('Of its people', { visibility: 2, owner: [ada.userid] });
+  const shown = await add('Of cy', { visibility: 3, visibility_appointor: [cy.userid] });
+  const move = (by: typeof ada, to: number, task: number[]) =>
+    by.call(p.projectSort, { project_id: project.id, sort: [{ id: to, task }] });
+  const columnOf = async (task_id: number) => (await ada.call(taskOne, { task_id })).column_id;
+  const heardBy = async (who: typeof ada) => {
+    await who.settled();
+    const moved = who.frames.filter((frame) => frame.type === 'project' && frame.action === 'sort');
+    who.frames.length = 0;
+    return moved.map((frame) => (frame.data.tasks as { id: number }[]).map((task) => task.id).sort((a, b) => a - b));
+  };
+
+  // Bo guesses the others' ids.
+  await move(bo, second, [open, own, shown]);
+  expect(await Promise.all([open, own, shown].map(columnOf))).toEqual([second, first, first]);
+  expect([await heardBy(ada), await heardBy(cy)]).toEqual([[[open]], [[open]]]);
+
+  await heardBy(bo);
+  await move(ada, first, [open, own, shown]);
+  await move(ada, second, [own]);
+  expect(await heardBy(bo)).toEqual([[open]]);
+  expect(await heardBy(cy)).toEqual([[open, shown]]);
+  await move(cy, second, [own, shown]);
+  expect(await Promise.all([own, shown].map(columnOf))).toEqual([second, second]);
+  expect([await heardBy(ada), await heardBy(bo)]).toEqual([[[shown]], []]);
+});

@@ -51,3 +51,11 @@ export async function countActive(tx: Tx): Promise<number> {
 
 /** For LIKE: the caller's text means itself. */
 export const likeText = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Which of these addresses, in lower case, have an account. */
+export async function listKnownEmails(tx: Tx, emails: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select distinct lower(email) as email from users
+    where delete_at is null and lower(email) = any(${emails})`.execute(tx);
+  return rows.map((row) => row.email);
+}

@@ -96,6 +96,24 @@ export interface Events {
   xid: Generated<string>;
 }
 
+export interface Imports {
+  created_at: Generated<Timestamp>;
+  done: Generated<number>;
+  ended_at: Timestamp | null;
+  error: Generated<string>;
+  file: string;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  report: Json;
+  result: Json | null;
+  size: number;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+  total: Generated<number>;
+  userid: number;
+}
+
 export interface LostIds {
   at: Generated<Timestamp>;
   ref: number;
@@ -313,6 +331,7 @@ export interface DB {
   dialogs: Dialogs;
   email_codes: EmailCodes;
   events: Events;
+  imports: Imports;
   lost_ids: LostIds;
   message_mentions: MessageMentions;
   message_texts: MessageTexts;

@@ -1,6 +1,6 @@
 import { coerceInput } from '@atrium/contract/coerce.ts';
 import { allErrors } from '@atrium/contract/contract.ts';
-import type { Call } from '@atrium/contract/kit.ts';
+import { type Call, uploadsOf } from '@atrium/contract/kit.ts';
 import { type Language, languageOf, translate } from '@atrium/i18n/translate.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Compile, type Validator } from 'typebox/compile';
@@ -8,7 +8,7 @@ import type { App } from '../app.ts';
 import { type Failure, Failure as FailureClass, fail } from '../fail.ts';
 import type { Log } from '../log.ts';
 import { type Caller, isAdmin, performWork } from '../work.ts';
-import { rawFromJson, rawFromText, rawParams } from './params.ts';
+import { type Received, rawFromJson, rawFromText, rawParams, receive } from './params.ts';
 import type { Route } from './route.ts';
 
 export interface EdgeDeps {
@@ -120,8 +120,11 @@ async function answerCall(
   deps: EdgeDeps,
 ): Promise<Envelope> {
   let lang = languageFor(request, {});
+  let received: Received | undefined;
   try {
-    const raw = await rawParams(request);
+    const uploads = uploadsOf(route.call);
+    // The door before the file: whoever may not call fills no disk. Their token stands in the header or the address.
+    let raw = uploads.length > 0 ? (request.query as Record<string, unknown>) : await rawParams(request);
     lang = languageFor(request, raw);
     const caller = await callerOf(request, raw, lang, deps);
     if (route.call.access !== 'public' && caller.userid === 0) {
@@ -130,6 +133,10 @@ async function answerCall(
     if (route.call.access === 'admin' && !isAdmin(caller)) throw fail('forbidden');
     if (caller.userid > 0 && !deps.app.limiter.take(`calls:${caller.userid}`, CALLS_PER_WINDOW, WINDOW_MS)) {
       throw fail('rate.limited');
+    }
+    if (uploads.length > 0) {
+      received = await receive(request, uploads, deps.app.uploadDir);
+      raw = received.raw;
     }
     const input = validInput(route.call, validator, raw);
     const data = await carryOut(
@@ -142,6 +149,8 @@ async function answerCall(
     return { ret: 1, msg: '', data: data ?? {} };
   } catch (error) {
     return envelopeOf(error, request, lang, deps.app.log);
+  } finally {
+    await received?.drop();
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Call } from '@atrium/contract/kit.ts';
+import { type Call, uploadsOf } from '@atrium/contract/kit.ts';
 
 /** The contract as OpenAPI 3.1: input and output schemas are JSON Schema already. */
 export function openApi(calls: readonly Call[], version: string, protocol: number) {
@@ -8,7 +8,7 @@ export function openApi(calls: readonly Call[], version: string, protocol: numbe
       summary: call.summary,
       tags: [call.path.split('/')[0]],
       ...(call.access !== 'public' && { security: [{ token: [] }] }),
-      requestBody: { content: { 'application/json': { schema: call.input } } },
+      requestBody: { content: bodyOf(call) },
       responses: {
         200: {
           description: `Refusals come with the same status and another ret. Codes: ${call.errors.join(', ') || 'the general ones'}.`,
@@ -23,6 +23,16 @@ export function openApi(calls: readonly Call[], version: string, protocol: numbe
     info: { title: 'Atrium', version, 'x-protocol': protocol },
     components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } } },
     paths: Object.fromEntries(paths),
+  };
+}
+
+/** A call that takes a file is multipart. */
+function bodyOf(call: Call) {
+  const files = uploadsOf(call);
+  if (files.length === 0) return { 'application/json': { schema: call.input } };
+  const binary = Object.fromEntries(files.map(({ name }) => [name, { type: 'string', format: 'binary' }]));
+  return {
+    'multipart/form-data': { schema: { ...call.input, properties: { ...call.input.properties, ...binary } } },
   };
 }
 

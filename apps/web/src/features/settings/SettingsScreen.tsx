@@ -1,10 +1,21 @@
-import { IconDevices, IconLanguage, IconLock, IconMoon, IconSettings, IconUser } from '@tabler/icons-react';
+import { Loader } from '@mantine/core';
+import {
+  IconDevices,
+  IconFileImport,
+  IconLanguage,
+  IconLock,
+  IconMoon,
+  IconSettings,
+  IconUser,
+} from '@tabler/icons-react';
 import { NavLink, useNavigate, useParams } from 'react-router';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
+import { useClientState } from '#sync/useClient.ts';
 import { ScreenHeader } from '#ui/ScreenHeader.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import { DeviceSettings } from './DeviceSettings.tsx';
+import { ImportSettings } from './ImportSettings.tsx';
 import { LanguageSettings } from './LanguageSettings.tsx';
 import { PasswordSettings } from './PasswordSettings.tsx';
 import { PersonalSettings } from './PersonalSettings.tsx';
@@ -19,6 +30,7 @@ const PAGES = [
   { id: 'theme', icon: IconMoon, Page: ThemeSettings, isAdmin: false },
   { id: 'device', icon: IconDevices, Page: DeviceSettings, isAdmin: false },
   { id: 'system', icon: IconSettings, Page: SystemSettings, isAdmin: true },
+  { id: 'import', icon: IconFileImport, Page: ImportSettings, isAdmin: true },
 ] as const;
 
 /** Two panes; on a phone the list, then the page. */
@@ -26,9 +38,13 @@ export function SettingsScreen() {
   const { page } = useParams();
   const isPhone = useIsPhone();
   const navigate = useNavigate();
+  // A reload on this page begins without the person; the forms must not take that for empty fields.
+  useClientState();
+  const isKnown = client.user !== null;
   const isAdmin = client.user?.identity.includes('admin') ?? false;
   const pages = PAGES.filter((each) => !each.isAdmin || isAdmin);
-  const current = pages.find((each) => each.id === page) ?? (isPhone ? undefined : pages[0]);
+  const wanted = isKnown ? pages : PAGES;
+  const current = wanted.find((each) => each.id === page) ?? (isPhone ? undefined : pages[0]);
   return (
     <div className={classes.page}>
       {(!isPhone || !current) && (
@@ -60,7 +76,7 @@ export function SettingsScreen() {
             {...(isPhone && { back: { label: t('action.back'), run: () => void navigate('/manage/setting') } })}
           />
           <div className={classes.body}>
-            <current.Page />
+            {isKnown ? <current.Page /> : <Loader size="sm" aria-label={t('state.loading')} />}
           </div>
         </div>
       )}

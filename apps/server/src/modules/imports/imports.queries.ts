@@ -1,0 +1,75 @@
+import type { ImportResult } from '@atrium/contract/imports.ts';
+import type { Kysely, Selectable } from 'kysely';
+import type { DB, Imports } from '#platform/db/types';
+
+export type ImportRow = Selectable<Imports>;
+
+export const insertImport = (
+  db: Kysely<DB>,
+  row: Pick<ImportRow, 'userid' | 'kind' | 'name' | 'size' | 'file' | 'total'> & { report: string },
+): Promise<ImportRow> => db.insertInto('imports').values(row).returningAll().executeTakeFirstOrThrow();
+
+export const listImports = (db: Kysely<DB>, limit: number): Promise<ImportRow[]> =>
+  db.selectFrom('imports').selectAll().orderBy('id', 'desc').limit(limit).execute();
+
+export const findImport = (db: Kysely<DB>, id: number): Promise<ImportRow | undefined> =>
+  db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Nothing where it runs or is done already. A second one at the same time violates `imports_running`. */
+export const markRunning = (db: Kysely<DB>, id: number): Promise<ImportRow | undefined> =>
+  db
+    .updateTable('imports')
+    .set({ status: 'running', done: 0, error: '', started_at: new Date(), ended_at: null })
+    .where('id', '=', id)
+    .where('status', 'in', ['ready', 'stopped', 'failed'])
+    .returningAll()
+    .executeTakeFirst();
+
+export const markProgress = (db: Kysely<DB>, id: number, done: number) =>
+  db.updateTable('imports').set({ done }).where('id', '=', id).where('status', '=', 'running').execute();
+
+export const markEnded = (
+  db: Kysely<DB>,
+  id: number,
+  end: { status: 'stopped' | 'failed' | 'done'; done?: number; error?: string; result?: string; file?: string },
+) =>
+  db
+    .updateTable('imports')
+    .set({ ...end, ended_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+
+/** Only what does not run. */
+export const deleteImport = (db: Kysely<DB>, id: number): Promise<{ file: string } | undefined> =>
+  db.deleteFrom('imports').where('id', '=', id).where('status', '<>', 'running').returning('file').executeTakeFirst();
+
+/** The projects and conversations that came with an import, of those that a person is in. */
+export async function listBroughtIn(
+  db: Kysely<DB>,
+  userid: number,
+  keys: { projects: readonly string[]; dialogs: readonly string[] },
+): Promise<ImportResult['links']> {
+  const projects = await db
+    .selectFrom('projects')
+    .innerJoin('project_users', 'project_users.project_id', 'projects.id')
+    .select(['projects.id', 'projects.name'])
+    .where('project_users.userid', '=', userid)
+    .where('projects.import_key', 'in', ['', ...keys.projects])
+    .where('projects.deleted_at', 'is', null)
+    .orderBy('projects.id')
+    .execute();
+  const dialogs = await db
+    .selectFrom('dialogs')
+    .innerJoin('dialog_members', 'dialog_members.dialog_id', 'dialogs.id')
+    .select(['dialogs.id', 'dialogs.name'])
+    .where('dialog_members.userid', '=', userid)
+    .where('dialogs.import_key', 'in', ['', ...keys.dialogs])
+    .where('dialogs.type', '=', 'group')
+    .where('dialogs.deleted_at', 'is', null)
+    .orderBy('dialogs.id')
+    .execute();
+  return [
+    ...projects.map((row) => ({ type: 'project' as const, ...row })),
+    ...dialogs.map((row) => ({ type: 'dialog' as const, ...row })),
+  ];
+}

@@ -1,0 +1,13 @@
+import * as contract from '@atrium/contract/imports.ts';
+import { direct, type Route, read } from '#platform/http/route';
+import { startImport, stopImport } from './run.service.ts';
+import { oneImport, recentImports, removeImport, uploadExport } from './uploads.service.ts';
+
+export const importRoutes: Route[] = [
+  direct(contract.importUpload, uploadExport),
+  read(contract.importLists, recentImports),
+  read(contract.importStatus, oneImport),
+  direct(contract.importStart, startImport),
+  direct(contract.importStop, stopImport),
+  direct(contract.importRemove, removeImport),
+];

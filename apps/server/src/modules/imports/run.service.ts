@@ -1,0 +1,137 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type * as contract from '@atrium/contract/imports.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import type { App } from '#platform/app';
+import { Failure, fail } from '#platform/fail';
+import type { Caller, View } from '#platform/work';
+import type { ImportPlan } from './imports.plan.ts';
+import { presentImport } from './imports.present.ts';
+import { findImport, type ImportRow, listBroughtIn, markEnded, markProgress, markRunning } from './imports.queries.ts';
+import { carryOut } from './imports.service.ts';
+import { readApart } from './readApart.ts';
+
+/**
+ * Imports run in the background, one at a time. `ready` -> `running` -> `done`, and then the file is gone; or
+ * `failed` or `stopped`, from where the same file is started again: what came the first time is recognised.
+ */
+interface Run {
+  isStopping: boolean;
+  done: number;
+  ended: Promise<void>;
+}
+const runs = new WeakMap<App, Map<number, Run>>();
+const runsOf = (app: App) => {
+  const known = runs.get(app) ?? new Map<number, Run>();
+  runs.set(app, known);
+  return known;
+};
+
+class Stopped extends Error {}
+
+const PROGRESS_MS = 500;
+const UNIQUE_VIOLATION = '23505';
+/** An upload that nobody started is deleted after this long. */
+const KEPT_MS = 7 * 86_400_000;
+
+export async function startImport(
+  { app, caller }: View,
+  { import_id }: InputOf<typeof contract.importStart>,
+): Promise<contract.Import> {
+  const row = await markRunning(app.db, import_id).catch((error: unknown) => {
+    throw (error as { code?: string }).code === UNIQUE_VIOLATION ? fail('import.running') : error;
+  });
+  if (row) {
+    const run: Run = { isStopping: false, done: 0, ended: Promise.resolve() };
+    runsOf(app).set(row.id, run);
+    run.ended = perform(app, { ...caller, fd: '' }, row, run).finally(() => runsOf(app).delete(row.id));
+  }
+  return statusOf(app, caller, import_id);
+}
+
+/** Answers once it has stopped, so that it can be started again at once. */
+export async function stopImport(
+  { app, caller }: View,
+  { import_id }: InputOf<typeof contract.importStop>,
+): Promise<contract.Import> {
+  await halt(runsOf(app).get(import_id));
+  return statusOf(app, caller, import_id);
+}
+
+/** Before the server ends. */
+export async function stopImports(app: App): Promise<void> {
+  await Promise.all([...runsOf(app).values()].map(halt));
+}
+
+async function halt(run: Run | undefined): Promise<void> {
+  if (!run) return;
+  run.isStopping = true;
+  await run.ended;
+}
+
+async function statusOf(app: App, caller: Caller, id: number): Promise<contract.Import> {
+  const row = await findImport(app.db, id);
+  if (!row) throw fail('import.gone');
+  return presentImport(row, caller.lang);
+}
+
+/** Never rejects: what goes wrong stands in the row. */
+async function perform(app: App, caller: Caller, row: ImportRow, run: Run): Promise<void> {
+  const file = path.join(app.uploadDir, row.file);
+  const progress = setInterval(() => {
+    markProgress(app.db, row.id, run.done).catch(() => undefined);
+  }, PROGRESS_MS);
+  try {
+    const { plan } = await readApart({ kind: row.kind as ImportPlan['source'], path: file, isWhole: true });
+    if (!plan) throw new Error('an export was read without its plan');
+    const onStep = (done: number) => {
+      run.done = done;
+      // Thrown within the transaction of a project or a conversation, which is then as it was before.
+      if (run.isStopping) throw new Stopped();
+    };
+    onStep(0);
+    const created = await carryOut(app, caller, plan, onStep);
+    const keyed = (list: readonly { external_id: string }[]) =>
+      list.map((each) => `${plan.source}:${each.external_id}`);
+    const links = await listBroughtIn(app.db, caller.userid, {
+      projects: keyed(plan.projects),
+      dialogs: keyed(plan.dialogs),
+    });
+    clearInterval(progress);
+    await markEnded(app.db, row.id, {
+      status: 'done',
+      done: row.total,
+      file: '',
+      result: JSON.stringify({ created, links: links.slice(0, 100) }),
+    });
+    await rm(file, { force: true });
+  } catch (error) {
+    clearInterval(progress);
+    const isStop = error instanceof Stopped;
+    if (!isStop && !(error instanceof Failure)) app.log.error({ err: error, import: row.id }, 'an import failed');
+    const code = error instanceof Failure ? error.code : 'import.failed';
+    await markEnded(app.db, row.id, isStop ? { status: 'stopped' } : { status: 'failed', error: code }).catch(
+      (failure: unknown) => app.log.error({ err: failure, import: row.id }, 'an import cannot tell how it ended'),
+    );
+  }
+}
+
+/**
+ * When the server starts: an import that was running is not any more, files that nobody wants are deleted. With
+ * several servers on one database this is for the one that starts first; the others would stop its import, and it
+ * would be started again.
+ */
+export async function settleImports(app: App): Promise<void> {
+  await app.db.updateTable('imports').set({ status: 'stopped' }).where('status', '=', 'running').execute();
+  await app.db
+    .deleteFrom('imports')
+    .where('status', '<>', 'done')
+    .where('created_at', '<', new Date(Date.now() - KEPT_MS))
+    .execute();
+  const rows = await app.db.selectFrom('imports').select('file').where('file', '<>', '').execute();
+  const wanted = new Set(rows.map((row) => row.file));
+  for (const name of await readdir(app.uploadDir).catch(() => [])) {
+    const file = path.join(app.uploadDir, name);
+    if (!wanted.has(name) && (await stat(file)).isFile()) await rm(file, { force: true });
+  }
+}

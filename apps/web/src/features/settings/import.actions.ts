@@ -1,0 +1,56 @@
+import { CallError } from '@atrium/client/api.ts';
+import {
+  type Import,
+  importLists,
+  importRemove,
+  importStart,
+  importStatus,
+  importStop,
+  importUpload,
+} from '@atrium/contract/imports.ts';
+import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+
+export type ImportKind = Import['kind'];
+
+/** What came of it: the import, or the server's words where it refused. */
+export type Outcome = { item: Import } | { words: string };
+
+async function outcome(answer: Promise<Import>): Promise<Outcome> {
+  try {
+    return { item: await answer };
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    return { words: error.isLost ? t('import.lost') : error.msg };
+  }
+}
+
+export const listImports = () => client.api.read(importLists, {});
+export const readImport = (id: number) => outcome(client.api.read(importStatus, { import_id: id }));
+export const startImport = (id: number) => outcome(client.api.call(importStart, { import_id: id }));
+export const stopImport = (id: number) => outcome(client.api.call(importStop, { import_id: id }));
+
+/** The server's words where it refused; '' where it is gone. */
+export async function removeImport(id: number): Promise<string> {
+  try {
+    await client.api.call(importRemove, { import_id: id });
+    return '';
+  } catch (error) {
+    return error instanceof CallError && !error.isLost ? error.msg : t('import.lost');
+  }
+}
+
+/** `onProgress` tells the share that is sent, 0 to 1; the server reads the file after that. */
+export const uploadExport = (
+  kind: ImportKind,
+  file: File,
+  { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
+): Promise<Outcome> =>
+  outcome(
+    client.api.upload(importUpload, {
+      fields: { kind },
+      file: { field: 'file', name: file.name, content: file },
+      onProgress: (sent, total) => onProgress(total > 0 ? sent / total : 0),
+      signal,
+    }),
+  );

@@ -1,0 +1,109 @@
+import { columnUpdate, projectOne } from '@atrium/contract/projects.ts';
+import { expect, test } from 'vitest';
+import { Api, type CallError } from './api.ts';
+import { People } from './people.ts';
+import { Store } from './store.ts';
+import { StillHost } from './testing.ts';
+
+function client() {
+  const host = new StillHost();
+  const api = new Api(host, { base: 'http://x', language: 'de', version: '1.2', platform: 'web' });
+  api.token = 't';
+  api.fd = 'f';
+  return { host, api };
+}
+const caught = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error as CallError,
+  );
+
+// covers C7-01
+test('a call carries content type, language, token, fd, version and platform, and its mutation', async () => {
+  const { host, api } = client();
+  await api.call(columnUpdate, { column_id: 3, name: 'n' }, { mutation: 'm1' });
+  expect(host.requests).toEqual([
+    {
+      url: 'http://x/api/project/column/update',
+      init: {
+        method: 'POST',
+        body: '{"column_id":3,"name":"n"}',
+        headers: {
+          'content-type': 'application/json',
+          language: 'de',
+          token: 't',
+          fd: 'f',
+          version: '1.2',
+          platform: 'web',
+          mutation: 'm1',
+        },
+      },
+    },
+  ]);
+});
+
+test('a refusal brings ret, code, words and data; a dead token ends the session', async () => {
+  const { host, api } = client();
+  let ended = 0;
+  api.onSessionEnd = () => ended++;
+  host.answer = () => '{"ret":-4001,"msg":"Weg","data":{"code":"project.gone","project_id":4}}';
+  expect(await caught(api.call(projectOne, { project_id: 4 }))).toMatchObject({
+    ret: -4001,
+    code: 'project.gone',
+    msg: 'Weg',
+    data: { project_id: 4 },
+  });
+  expect(ended).toBe(0);
+  host.answer = () => '{"ret":-1,"msg":"Login","data":{}}';
+  await caught(api.call(projectOne, { project_id: 4 }));
+  expect(ended).toBe(1);
+});
+
+test('what is no answer of ours has a code of its own', async () => {
+  const { host, api } = client();
+  host.answer = () => '<html>';
+  expect(await caught(api.call(projectOne, { project_id: 4 }))).toMatchObject({ code: 'unparseable', isLost: true });
+});
+
+test('a read lost in the network is tried once more after a second, a change is not', async () => {
+  const { host, api } = client();
+  host.answer = () => Promise.reject(new Error('offline'));
+  const change = caught(api.call(columnUpdate, { column_id: 3 }));
+  await host.pass(5000);
+  expect(await change).toMatchObject({ ret: -1001 });
+  expect(host.requests).toHaveLength(1);
+  const read = caught(api.read(projectOne, { project_id: 4 }));
+  await host.pass(999);
+  expect(host.requests).toHaveLength(2);
+  await host.pass(1);
+  expect(await read).toMatchObject({ ret: -1001 });
+  expect(host.requests).toHaveLength(3);
+});
+
+test('no answer within 30 s is a network failure', async () => {
+  const { host, api } = client();
+  host.answer = () => new Promise(() => {});
+  const call = caught(api.call(projectOne, { project_id: 4 }));
+  await host.pass(30_000);
+  expect(await call).toMatchObject({ ret: -1001, code: 'timeout' });
+});
+
+// covers C7-06
+test('people are asked for in batches of 30 and not again within 30 s', async () => {
+  const { host, api } = client();
+  host.answer = () => '{"ret":1,"msg":"","data":[]}';
+  const people = new People(host, api, new Store());
+  const ids = Array.from({ length: 40 }, (_, index) => index + 1);
+  people.want(ids);
+  people.want([1, 2]);
+  await host.pass(100);
+  const asked = () => host.requests.map(({ init }) => (JSON.parse(init.body) as { userid: number[] }).userid.length);
+  expect(asked()).toEqual([30, 10]);
+  people.want([1]);
+  await host.pass(29_000);
+  expect(asked()).toHaveLength(2);
+  await host.pass(1000);
+  people.want([1]);
+  await host.pass(100);
+  expect(asked()).toEqual([30, 10, 1]);
+});

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import type { ClientDialog, Rows } from './rows.ts';
+import { badgeOf, dashboard, dialogList, messageWindow, projectList, tasksOfColumn } from './select.ts';
+import { Store } from './store.ts';
+import { Windows } from './windows.ts';
+
+const task = (fields: Partial<Rows['task']> & { id: number }) =>
+  ({
+    parent_id: 0,
+    column_id: 1,
+    archived_at: null,
+    complete_at: null,
+    start_at: null,
+    end_at: null,
+    sort: 0,
+    owner: 1,
+    assist: 0,
+    ...fields,
+  }) as Rows['task'];
+const dialog = (fields: Partial<ClientDialog> & { id: number }) =>
+  ({
+    hide: 0,
+    silence: 0,
+    unread: 0,
+    mention: 0,
+    mark_unread: 0,
+    top_at: null,
+    last_at: null,
+    created_at: '',
+    ...fields,
+  }) as ClientDialog;
+const message = (id: number) => ({ id, dialog_id: 1 }) as Rows['message'];
+const ids = (rows: readonly { id: number }[]) => rows.map((row) => row.id);
+
+test('an overlay shows over the newest base and leaves no trace when it is taken away', () => {
+  const store = new Store();
+  store.base.task.put(task({ id: 1, name: 'old' }));
+  store.setOverlays([{ id: 'm', apply: (draft) => draft.task.patch(1, { name: 'mine' }) }]);
+  expect(store.get('task', 1)?.name).toBe('mine');
+  store.base.task.patch(1, { color: 'red' });
+  expect(store.get('task', 1)).toMatchObject({ name: 'mine', color: 'red' });
+  store.setOverlays([]);
+  expect(store.get('task', 1)).toMatchObject({ name: 'old', color: 'red' });
+});
+
+test('listeners hear once per batch which tables changed; lists keep their identity otherwise', async () => {
+  const store = new Store();
+  const heard: string[][] = [];
+  store.subscribe((changed) => heard.push([...changed]));
+  store.base.task.put(task({ id: 1 }));
+  store.base.task.put(task({ id: 2 }));
+  await Promise.resolve();
+  expect(heard).toEqual([['task']]);
+  const before = store.all('task');
+  store.base.dialog.put(dialog({ id: 1 }));
+  expect(store.all('task')).toBe(before);
+});
+
+test('stretches of a conversation join where they touch; a hole stays a hole', () => {
+  const windows = new Windows();
+  windows.add(1, { from: 10, to: 20 });
+  windows.add(1, { from: 40, to: Infinity });
+  expect(windows.of(1)).toHaveLength(2);
+  windows.add(1, { from: 21, to: 39 });
+  expect(windows.of(1)).toEqual([{ from: 10, to: Infinity }]);
+});
+
+test('a window shows one stretch; messages on their way stand at the live end, in order', () => {
+  const store = new Store();
+  for (const id of [11, 12, 50]) store.base.message.put(message(id));
+  store.windows.add(1, { from: 11, to: 12 });
+  store.windows.add(1, { from: 50, to: Infinity });
+  store.setOverlays([{ id: 'm', apply: (draft) => [-2, -1].forEach((id) => draft.message.put(message(id))) }]);
+  expect(ids(messageWindow(store, 1).messages)).toEqual([50, -1, -2]);
+  expect(ids(messageWindow(store, 1, 12).messages)).toEqual([11, 12]);
+});
+
+test('each message counts once, in whatever order it and the counters come', () => {
+  const { ledger } = new Store();
+  ledger.count(1, { last_seq: 4, user_ms: 10 });
+  const heard = { id: 5, unread: 1, mention: 0 };
+  expect(ledger.hear(1, 4, heard)).toBe(false);
+  expect(ledger.hear(1, 6, heard)).toBe(true);
+  expect(ledger.hear(1, 6, heard)).toBe(false);
+  expect(ledger.count(1, { last_seq: 5, user_ms: 11 })).toEqual([heard]);
+  expect(ledger.hear(1, 5, heard)).toBe(false);
+  expect(ledger.count(1, { last_seq: 6, user_ms: 9 })).toBeUndefined();
+});
+
+test('cards: open ones by hand order, completed ones at the end', () => {
+  const store = new Store();
+  store.base.task.put(task({ id: 1, sort: 2 }));
+  store.base.task.put(task({ id: 2, sort: 1 }));
+  store.base.task.put(task({ id: 3, complete_at: '2026-01-02 00:00:00' }));
+  store.base.task.put(task({ id: 4, complete_at: '2026-01-01 00:00:00' }));
+  store.base.task.put(task({ id: 5, archived_at: '2026-01-01 00:00:00' }));
+  expect(ids(tasksOfColumn(store, 1))).toEqual([2, 1, 4, 3]);
+});
+
+test('the dashboard sorts my tasks by urgency and leaves out what is done or has not begun', () => {
+  const store = new Store();
+  const now = '2026-05-05 12:00:00';
+  const rows: Parameters<typeof task>[0][] = [
+    { id: 1, end_at: now },
+    { id: 2, end_at: '2026-05-05 23:00:00' },
+    { id: 3, end_at: '2026-05-06 00:00:00' },
+    { id: 4 },
+    { id: 5, start_at: '2026-05-05 12:00:01' },
+    { id: 6, complete_at: now },
+    { id: 7, archived_at: now },
+    { id: 8, owner: 0, assist: 1 },
+    { id: 9, owner: 0, assist: 1, end_at: '2026-06-01 00:00:00' },
+  ];
+  for (const row of rows) store.base.task.put(task(row));
+  const { overdue, today, todo, assist } = dashboard(store, now);
+  expect([overdue, today, todo, assist].map(ids)).toEqual([[1], [2], [3, 4], [9, 8]]);
+});
+
+test('dialogs and projects: pinned first, the latest pin on top; a muted dialog counts mentions only', () => {
+  const store = new Store();
+  store.base.dialog.put(dialog({ id: 1, last_at: '2026-01-03 00:00:00' }));
+  store.base.dialog.put(dialog({ id: 2, top_at: '2026-01-01 00:00:00' }));
+  store.base.dialog.put(dialog({ id: 3, top_at: '2026-01-02 00:00:00' }));
+  store.base.dialog.put(dialog({ id: 4, hide: 1 }));
+  expect(ids(dialogList(store))).toEqual([3, 2, 1]);
+  store.base.project.put({ id: 1, top_at: '2026-01-01 00:00:00' } as Rows['project']);
+  store.base.project.put({ id: 2, top_at: null } as Rows['project']);
+  store.base.project.put({ id: 3, top_at: null } as Rows['project']);
+  expect(ids(projectList(store))).toEqual([1, 3, 2]);
+  expect(badgeOf(dialog({ id: 1, silence: 1, unread: 9 }))).toBe(0);
+  expect(badgeOf(dialog({ id: 1, silence: 1, unread: 9, mention: 2 }))).toBe(2);
+  expect(badgeOf(dialog({ id: 1, unread: 9 }))).toBe(9);
+});

@@ -1,0 +1,83 @@
+import type { ClientHost, KeyValueStore, RequestLike, SocketLike } from './host.ts';
+
+/** A host whose clock stands still until the test moves it, with sockets and answers that the test holds. */
+export class StillHost implements ClientHost {
+  readonly requests: { url: string; init: RequestLike }[] = [];
+  readonly sockets: StillSocket[] = [];
+  answer: (url: string, init: RequestLike) => Promise<string> | string = () => '{"ret":1,"msg":"","data":{}}';
+  readonly values = new Map<string, unknown>();
+  #now = 1_800_000_000_000;
+  #serial = 0;
+  readonly #timers = new Map<number, { at: number; run: () => void }>();
+
+  readonly storage: KeyValueStore = {
+    get: async (key) => structuredClone(this.values.get(key)),
+    set: async (key, value) => void this.values.set(key, structuredClone(value)),
+    delete: async (key) => void this.values.delete(key),
+    clear: async () => this.values.clear(),
+  };
+
+  async fetch(url: string, init: RequestLike) {
+    this.requests.push({ url, init });
+    const text = await this.answer(url, init);
+    return { status: 200, text: async () => text };
+  }
+  openSocket(url: string): SocketLike {
+    const socket = new StillSocket(url);
+    this.sockets.push(socket);
+    return socket;
+  }
+  now = () => this.#now;
+  random = () => ((++this.#serial * 7919) % 1000) / 1000;
+  setTimer = (run: () => void, ms: number) => {
+    this.#timers.set(++this.#serial, { at: this.#now + ms, run });
+    return this.#serial;
+  };
+  clearTimer = (timer: unknown) => void this.#timers.delete(timer as number);
+
+  /** Lets time pass, and what it sets off happen. */
+  async pass(ms: number): Promise<void> {
+    const until = this.#now + ms;
+    await breathe();
+    for (;;) {
+      const due = [...this.#timers].filter(([, timer]) => timer.at <= until).sort(([, a], [, b]) => a.at - b.at)[0];
+      if (!due) break;
+      this.#timers.delete(due[0]);
+      this.#now = Math.max(this.#now, due[1].at);
+      due[1].run();
+      await breathe();
+    }
+    this.#now = until;
+  }
+}
+
+export class StillSocket implements SocketLike {
+  readonly url: string;
+  readonly sent: Record<string, unknown>[] = [];
+  isClosed = false;
+  onopen: SocketLike['onopen'] = null;
+  onmessage: SocketLike['onmessage'] = null;
+  onclose: SocketLike['onclose'] = null;
+  onerror: SocketLike['onerror'] = null;
+
+  constructor(url: string) {
+    this.url = url;
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>);
+  }
+  close(): void {
+    this.isClosed = true;
+  }
+  hear(frame: Record<string, unknown>): void {
+    this.onmessage?.({ data: JSON.stringify(frame) });
+  }
+  breakOff(): void {
+    this.onclose?.(undefined as never);
+  }
+}
+
+/** Promises that are ready run. */
+async function breathe(): Promise<void> {
+  for (let turn = 0; turn < 30; turn++) await Promise.resolve();
+}
