@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
+import { storeToken } from '#sync/api.ts';
 import { t } from '#sync/language.ts';
-import { client, keepToken, sessionLost, startSession } from '#sync/session.ts';
+import { client, sessionLost, startSession } from '#sync/session.ts';
 import { notify } from '#ui/notices.ts';
 
 const AWAKE_MS = 600;
@@ -15,7 +16,7 @@ export function useSession(): void {
     }
     const stopState = client.onState((state) => {
       if (state === 'ended') void sessionLost();
-      if (state === 'ready' && client.api.token) keepToken(client.api.token);
+      if (state === 'ready' && client.api.token) storeToken(client.api.token);
     });
     const stopRefusals = client.onRefused(({ name, error }) => {
       // A failed message says so itself, where it stands.
