@@ -31,6 +31,7 @@ if (!load) {
   process.stderr.write(`Say which bench: npm run bench -- ${Object.keys(benches).join(' | ')}\n`);
   process.exitCode = 1;
 } else {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   const { run } = await load();
   print(await run(values));
 }

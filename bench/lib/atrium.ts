@@ -42,6 +42,8 @@ export async function startAtrium(options: StartOptions = {}): Promise<Atrium> {
     env: { ...process.env, ATRIUM_DATA: dataDir, ATRIUM_PORT: String(port), ATRIUM_URL: base, ATRIUM_LOG: 'warn' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  // Whatever ends the bench ends its server.
+  process.once('exit', () => child.kill('SIGTERM'));
   await answers(child, base);
   const startedMs = performance.now() - launched;
   return {

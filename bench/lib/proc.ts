@@ -13,10 +13,10 @@ export function cpuMs(pid: number): number {
 /** Memory that a process holds; what it shares with others is counted in full. */
 export const residentBytes = (pid: number): number => kilobytes(`/proc/${pid}/status`, 'VmRSS') * 1024;
 
-/** Memory of a process and its children; what they share is counted once. */
+/** Memory of a process and all below it; what they share is counted once. */
 export function familyBytes(pid: number): number {
-  const family = [pid, ...childrenOf(pid)];
-  return family.reduce((sum, each) => sum + kilobytes(`/proc/${each}/smaps_rollup`, 'Pss') * 1024, 0);
+  const own = kilobytes(`/proc/${pid}/smaps_rollup`, 'Pss') * 1024;
+  return childrenOf(pid).reduce((sum, child) => sum + familyBytes(child), own);
 }
 
 export function childrenOf(pid: number): number[] {

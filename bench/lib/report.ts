@@ -16,6 +16,9 @@ export interface Report {
   notes?: string[];
 }
 
+/** What is going on, beside the table: a long bench should not look like a hanging one. */
+export const tell = (what: string): void => void process.stderr.write(`${what}\n`);
+
 export const isKept = ({ figure, atMost = Infinity, atLeast = -Infinity }: Row): boolean =>
   figure <= atMost && figure >= atLeast;
 

@@ -15,7 +15,7 @@ export class Wire {
     this.#socket = socket;
     this.#head = `host: ${host}\r\ntoken: ${token}\r\ncontent-type: application/json\r\n`;
     socket.setNoDelay(true);
-    socket.on('data', (chunk) => this.#take(chunk));
+    socket.on('data', (chunk: Buffer) => this.#take(chunk));
     socket.on('error', (error) => this.#reject?.(error));
     socket.on('close', () => this.#reject?.(new Error('the server closed a connection')));
   }
@@ -48,7 +48,7 @@ export class Wire {
     this.#received = this.#received.length > 0 ? Buffer.concat([this.#received, chunk]) : chunk;
     const end = this.#received.indexOf('\r\n\r\n');
     if (end < 0) return;
-    const length = Number(/content-length: (\d+)/i.exec(this.#received.latin1Slice(0, end))?.[1] ?? NaN);
+    const length = Number(/content-length: (\d+)/i.exec(this.#received.toString('latin1', 0, end))?.[1] ?? NaN);
     if (Number.isNaN(length)) return this.#reject?.(new Error('an answer without a length'));
     if (this.#received.length < end + 4 + length) return;
     const body = this.#received.subarray(end + 4, end + 4 + length);

@@ -5,15 +5,15 @@ import { taskLists } from '@atrium/contract/tasks.ts';
 import type pg from 'pg';
 import { startAtrium } from '../lib/atrium.ts';
 import { makePeople, type Person, withDatabase } from '../lib/fill.ts';
-import type { Report, Row } from '../lib/report.ts';
+import { type Report, type Row, tell } from '../lib/report.ts';
 import { percentile } from '../lib/stats.ts';
 import { Wire } from '../lib/wire.ts';
 import type { Options } from '../main.ts';
 import { fillTasks, fillTo, makeDialogs } from './fill.ts';
 
 const PEOPLE = 100;
-const READS = 300;
-const WARM_UP = 40;
+const READS = 200;
+const WARM_UP = 20;
 
 interface Question {
   what: string;
@@ -47,6 +47,7 @@ export async function run(options: Options): Promise<Report> {
 }
 
 async function grow(db: pg.Client, total: number, dialogs: number[], people: Person[]): Promise<Question[]> {
+  tell(`Filling to ${total.toLocaleString('en')} messages`);
   await fillTo(db, total, dialogs, people);
   const projectId = await fillTasks(db, total, people);
   // What autovacuum does in its own time; without it the first figures are those of a table just loaded.
@@ -85,6 +86,7 @@ async function measure(base: string, reader: Person | undefined, total: number, 
     }
     const name = `${total.toLocaleString('en')}: ${what}`;
     medians.set(what, percentile(times, 0.5));
+    tell(`${name}: ${percentile(times, 0.5).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms`);
     rows.push({ what: `${name}, p50`, figure: percentile(times, 0.5), unit: 'ms' });
     rows.push({ what: `${name}, p99`, figure: percentile(times, 0.99), unit: 'ms', ...(atMost && { atMost }) });
   }

@@ -53,11 +53,11 @@ function listen(token: string): WebSocket {
     perMessageDeflate: false,
   });
   socket.on('message', (data: Buffer) => {
-    if (data.length < 60 || data.latin1Slice(0, FRAME.length) !== FRAME) return;
+    if (data.length < 60 || data.toString('latin1', 0, FRAME.length) !== FRAME) return;
     delivered++;
     lastAt = performance.now();
     const at = data.indexOf(MARK);
-    if (at > 0) delays.push(lastAt - Number.parseFloat(data.latin1Slice(at + MARK.length, at + MARK.length + 16)));
+    if (at > 0) delays.push(lastAt - Number.parseFloat(data.toString('latin1', at + MARK.length, at + MARK.length + 16)));
   });
   return socket;
 }

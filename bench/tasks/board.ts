@@ -49,3 +49,23 @@ export async function fillBoard(db: pg.Client, owner: number, others: number[], 
   );
   return { projectId, columns: columns.rows };
 }
+
+export interface Place {
+  project_id: number;
+  column_id: string;
+}
+
+/** Columns of projects of their own, with nothing in them yet. */
+export async function emptyColumns(db: pg.Client, owner: number, count: number): Promise<Place[]> {
+  const { rows } = await db.query<Place>(
+    `with p as (
+      insert into projects (name, userid, owner_userid) select 'Empty ' || n, $1, $1 from generate_series(1, $2::int) n
+      returning id
+    ), u as (
+      insert into project_users (project_id, userid, owner) select id, $1, 1 from p
+    )
+    insert into project_columns (project_id, name) select id, 'To do' from p returning project_id, id::text as column_id`,
+    [owner, count],
+  );
+  return rows;
+}

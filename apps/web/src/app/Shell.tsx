@@ -84,7 +84,11 @@ function SignedIn() {
           />
         )}
         {overlays.personId > 0 && (
-          <PersonModal userid={overlays.personId} onClose={overlays.closePerson} onChat={(userid) => void chat(userid)} />
+          <PersonModal
+            userid={overlays.personId}
+            onClose={overlays.closePerson}
+            onChat={(userid) => void chat(userid)}
+          />
         )}
         {overlays.shown === 'shortcuts' && <ShortcutsModal onClose={overlays.close} />}
         {overlays.shown === 'project' && (

@@ -13,8 +13,12 @@ import { storedToken } from '#sync/api.ts';
 import { safeReturn } from './returnTo.ts';
 
 const Shell = lazy(() => import('./Shell.tsx').then((module) => ({ default: module.Shell })));
-const DashboardRoute = lazy(() => import('./DashboardRoute.tsx').then((module) => ({ default: module.DashboardRoute })));
-const MessengerRoute = lazy(() => import('./MessengerRoute.tsx').then((module) => ({ default: module.MessengerRoute })));
+const DashboardRoute = lazy(() =>
+  import('./DashboardRoute.tsx').then((module) => ({ default: module.DashboardRoute })),
+);
+const MessengerRoute = lazy(() =>
+  import('./MessengerRoute.tsx').then((module) => ({ default: module.MessengerRoute })),
+);
 const ProjectRoute = lazy(() => import('./ProjectRoute.tsx').then((module) => ({ default: module.ProjectRoute })));
 const InviteScreen = lazy(() =>
   import('#features/invite/InviteScreen.tsx').then((module) => ({ default: module.InviteScreen })),
