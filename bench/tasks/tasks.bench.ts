@@ -3,7 +3,7 @@ import { taskAdd, taskLists } from '@atrium/contract/tasks.ts';
 import WebSocket from 'ws';
 import { startAtrium } from '../lib/atrium.ts';
 import { makePeople, type Person, withDatabase } from '../lib/fill.ts';
-import type { Report, Row } from '../lib/report.ts';
+import { type Report, type Row, tell } from '../lib/report.ts';
 import { median, percentile } from '../lib/stats.ts';
 import { Wire } from '../lib/wire.ts';
 import { emptyColumns, fillBoard, type Place } from './board.ts';
@@ -64,6 +64,7 @@ async function create(base: string, { token }: Person, senders: number, seconds:
   await race(1000);
   const rate = await race(seconds * 1000);
   for (const wire of wires) wire.close();
+  tell(`${senders} at once: ${rate.toFixed(0)} tasks a second`);
   return rate;
 }
 
@@ -76,6 +77,7 @@ async function loading(base: string, { token }: Person, projectId: number): Prom
     if (round >= 5) times.push(performance.now() - began);
     bytes = answer;
   }
+  tell(`A board: ${median(times).toFixed(0)} ms`);
   return [
     { what: `board of ${BOARD} tasks over the wire, median`, figure: median(times), unit: 'ms', atMost: 30 },
     { what: `board of ${BOARD} tasks over the wire`, figure: bytes / 1024, unit: 'KB', atMost: 400 },

@@ -10,8 +10,8 @@ export const PersonModal = lazy(() => person().then((module) => ({ default: modu
 export const NewProjectModal = lazy(() => project().then((module) => ({ default: module.NewProjectModal })));
 export const ShortcutsModal = lazy(() => shortcuts().then((module) => ({ default: module.ShortcutsModal })));
 
-/** Long after everything one waits for. */
-const WARM_MS = 4000;
+/** Long after everything one waits for, on a slow machine too. */
+const WARM_MS = 15_000;
 
 /** Fetches what stands over the screens once the first screen stands, so that the first click waits for nothing. */
 export function warmModals(): () => void {
