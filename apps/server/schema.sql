@@ -173,6 +173,7 @@ create table public.messages (
   constraint messages_dialog_id_fkey FOREIGN KEY (dialog_id) REFERENCES public.dialogs(id) ON DELETE CASCADE
 );
 CREATE INDEX messages_kind ON public.messages USING btree (dialog_id, mtype, id) WHERE ((deleted_at IS NULL) AND (mtype <> 'text'::text));
+CREATE INDEX messages_link ON public.messages USING btree (dialog_id, id) WHERE ((link = 1) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX messages_mutation ON public.messages USING btree (userid, mutation_id) WHERE (mutation_id IS NOT NULL);
 CREATE INDEX messages_page ON public.messages USING btree (dialog_id, id) WHERE (deleted_at IS NULL);
 CREATE INDEX messages_reply ON public.messages USING btree (reply_id, id) WHERE ((reply_id > 0) AND (deleted_at IS NULL));

@@ -1,6 +1,5 @@
-import { createInstance } from 'i18next';
 import { en } from './catalogs/en.ts';
-import { isLanguage, type Language, languageOf } from './languages.ts';
+import { isLanguage, type Language, languageOf, localeOf } from './languages.ts';
 
 export type { Language };
 export { languageOf };
@@ -24,24 +23,31 @@ const loaders: Record<Exclude<Language, 'en'>, () => Promise<{ default: Record<s
 export const catalogOf = async (lang: Language): Promise<Record<string, string>> =>
   lang === 'en' ? en : (await loaders[lang]()).default;
 
-const instance = createInstance();
-await instance.init({
-  lng: 'en',
-  fallbackLng: 'en',
-  resources: { en: { translation: en } },
-  keySeparator: false,
-  nsSeparator: false,
-  // Texts go into JSON, mails and React, each of which escapes for itself.
-  interpolation: { escapeValue: false },
-});
+const ready = new Map<Language, Readonly<Record<string, string>>>([['en', en]]);
+const plurals = new Map<Language, Intl.PluralRules>();
 
 /** Makes a language ready; the server loads all nine when it starts, a browser its own. */
 export async function loadLanguage(lang: Language): Promise<void> {
-  if (lang === 'en' || instance.hasResourceBundle(lang, 'translation')) return;
-  instance.addResourceBundle(lang, 'translation', await catalogOf(lang));
+  if (!ready.has(lang)) ready.set(lang, await catalogOf(lang));
 }
 
-/** A text in a language that `loadLanguage` made ready; English where it was not. Plurals by `count`. */
+/**
+ * A text in a language that `loadLanguage` made ready; English where it was not. Plurals by `count`. Holes are filled
+ * as they come: texts go into JSON, mails and React, each of which escapes for itself.
+ */
 export function translate(lang: Language, key: string, data: Record<string, unknown> = {}): string {
-  return instance.getFixedT(isLanguage(lang) ? lang : 'en')(key, data);
+  const text = (isLanguage(lang) ? textOf(lang, key, data.count) : undefined) ?? textOf('en', key, data.count) ?? key;
+  return text.replace(/\{\{(\w+)\}\}/g, (_, hole: string) => String(data[hole] ?? ''));
+}
+
+function textOf(lang: Language, key: string, count: unknown): string | undefined {
+  const catalog = ready.get(lang);
+  const form = typeof count === 'number' ? catalog?.[`${key}_${formOf(lang, count)}`] : undefined;
+  return form ?? catalog?.[key];
+}
+
+function formOf(lang: Language, count: number): Intl.LDMLPluralRule {
+  const rules = plurals.get(lang) ?? new Intl.PluralRules(localeOf[lang]);
+  plurals.set(lang, rules);
+  return rules.select(count);
 }

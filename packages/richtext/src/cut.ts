@@ -1,4 +1,5 @@
 import { cleanHtml } from './clean.ts';
+import { cutText } from './cutText.ts';
 import { plainText } from './plain.ts';
 
 /** What a long text shows before it is opened. */
@@ -27,23 +28,3 @@ export function cutMarkdown(md: string, maxChars: number = LONG_TEXT_OPENING): s
 export function describe(text: string, type: 'html' | 'md'): string {
   return cutText(plainText(text, type).replace(/\s+/g, ' '), LONG_TEXT_DESCRIPTION);
 }
-
-/**
- * At most so many code points, ended between what a reader takes for one character: a family emoji or a letter
- * with its accent stays whole or goes.
- */
-export function cutText(text: string, maxChars: number): string {
-  if (text.length <= maxChars) return text;
-  const points = Array.from(text.slice(0, maxChars * 2 + 2));
-  if (points.length <= maxChars) return text;
-  const cut = points.slice(0, maxChars).join('');
-  const whole = points.slice(0, maxChars + 1).join('');
-  let end = 0;
-  for (const { index, segment } of graphemes.segment(whole)) {
-    if (index + segment.length <= cut.length) end = index + segment.length;
-  }
-  // One pile of accents longer than the limit has no good place to cut.
-  return end > 0 ? cut.slice(0, end) : cut;
-}
-
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });

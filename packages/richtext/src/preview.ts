@@ -1,5 +1,5 @@
-import { cutText } from './cut.ts';
-import { htmlWords, plainText } from './plain.ts';
+import { cutText } from './cutText.ts';
+import { htmlWords } from './htmlWords.ts';
 import { withoutReasoning } from './reasoning.ts';
 
 /** The translated words, brackets included: `[image]`, `[图片]`. */
@@ -37,16 +37,30 @@ export interface PreviewMessage {
 
 export const PREVIEW_CHARS = 50;
 
-/** One line that stands for a message in lists, quotes and notifications. */
-export function previewOf(message: PreviewMessage, words: PreviewWords, maxChars: number = PREVIEW_CHARS): string {
-  return cutText(wording(message, words, 0).replace(/\s+/g, ' ').trim(), maxChars);
+/** The words of a Markdown text. Passed in, because a browser has the renderer only once somebody writes Markdown. */
+export type MarkdownWords = (md: string) => string;
+
+interface Wording {
+  words: PreviewWords;
+  markdown: MarkdownWords;
 }
 
-function wording(message: PreviewMessage, words: PreviewWords, depth: number): string {
+/** One line that stands for a message in lists, quotes and notifications. */
+export function previewOf(
+  message: PreviewMessage,
+  words: PreviewWords,
+  markdown: MarkdownWords,
+  maxChars: number = PREVIEW_CHARS,
+): string {
+  return cutText(wording(message, { words, markdown }, 0).replace(/\s+/g, ' ').trim(), maxChars);
+}
+
+function wording(message: PreviewMessage, how: Wording, depth: number): string {
+  const { words } = how;
   const msg = asFields(message.msg);
   switch (message.type) {
     case 'text':
-      return textWording(msg, words);
+      return textWording(msg, how);
     case 'longtext':
       return string(msg['desc']) || words.long_text;
     case 'vote':
@@ -62,11 +76,11 @@ function wording(message: PreviewMessage, words: PreviewWords, depth: number): s
     case 'file':
       return fileWording(msg, message.mtype, words);
     case 'tag':
-      return labelled(msg['action'] === 'remove' ? words.tag_cancel : words.tag, quoted(msg, words, depth));
+      return labelled(msg['action'] === 'remove' ? words.tag_cancel : words.tag, quoted(msg, how, depth));
     case 'top':
-      return labelled(msg['action'] === 'remove' ? words.top_cancel : words.top, quoted(msg, words, depth));
+      return labelled(msg['action'] === 'remove' ? words.top_cancel : words.top, quoted(msg, how, depth));
     case 'todo':
-      return labelled(todoWord(msg['action'], words), quoted(msg, words, depth));
+      return labelled(todoWord(msg['action'], words), quoted(msg, how, depth));
     case 'notice':
       return string(msg['notice']);
     case 'template':
@@ -78,13 +92,13 @@ function wording(message: PreviewMessage, words: PreviewWords, depth: number): s
   }
 }
 
-function textWording(msg: Fields, words: PreviewWords): string {
+function textWording(msg: Fields, { words, markdown }: Wording): string {
   const text = string(msg['text']);
   if (msg['type'] !== 'md') return htmlLine(text, words);
   const answer = withoutReasoning(text);
   if (answer.isThinking) return words.thinking;
   const heading = /^ {0,3}#{1,2}[ \t]+(\S.{0,500})$/m.exec(answer.text)?.[1];
-  return plainText(heading ?? answer.text, 'md') || (/!\[/.test(answer.text) ? words.image : '');
+  return markdown(heading ?? answer.text) || (/!\[/.test(answer.text) ? words.image : '');
 }
 
 function htmlLine(html: string, words: PreviewWords): string {
@@ -107,10 +121,10 @@ function todoWord(action: unknown, words: PreviewWords): string {
 }
 
 /** The quoted message of a card. A card that quotes a card is shown one level deep. */
-function quoted(msg: Fields, words: PreviewWords, depth: number): string {
+function quoted(msg: Fields, how: Wording, depth: number): string {
   const data = asFields(msg['data']);
   if (depth > 0 || typeof data['type'] !== 'string') return '';
-  return wording({ type: data['type'], msg: data['msg'] }, words, depth + 1);
+  return wording({ type: data['type'], msg: data['msg'] }, how, depth + 1);
 }
 
 function templateWording(msg: Fields, words: PreviewWords): string {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, describe as group, test } from 'vitest';
 import { cleanHtml } from './clean.ts';
-import { cutHtml, cutMarkdown, cutText, describe } from './cut.ts';
+import { cutHtml, cutMarkdown, describe } from './cut.ts';
+import { cutText } from './cutText.ts';
 import { textLength } from './length.ts';
 import { mentionsOf, withEmailMentions } from './mentions.ts';
 import { mentionTag, shareMention } from './mentionTags.ts';
@@ -168,7 +169,7 @@ test.each([
   ['text', null, ''],
   ['else', {}, '[unknown]'],
 ])('preview of %s %j', (type, msg, preview) => {
-  expect(previewOf({ type, msg }, words)).toBe(preview);
+  expect(previewOf({ type, msg }, words, (md) => plainText(md, 'md'))).toBe(preview);
 });
 
 test.each([

@@ -6,7 +6,6 @@ import { Suspense } from 'react';
 import { RouterProvider } from 'react-router';
 import { t } from '#sync/language.ts';
 import { NoticeStack } from '#ui/NoticeStack.tsx';
-import { QuestionModal } from '#ui/QuestionModal.tsx';
 import { cssVariables, theme } from '#ui/theme.ts';
 import { router } from './router.tsx';
 
@@ -17,7 +16,6 @@ export function App() {
         <RouterProvider router={router} />
       </Suspense>
       <NoticeStack closeLabel={t('action.close')} />
-      <QuestionModal cancelLabel={t('action.cancel')} />
     </MantineProvider>
   );
 }

@@ -1,21 +1,20 @@
 import { totalBadge } from '@atrium/client/select.ts';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { openPerson } from '#features/messenger/messenger.actions.ts';
-import { PersonModal } from '#features/person/PersonModal.tsx';
-import { NewProjectModal } from '#features/projects/NewProjectModal.tsx';
-import { TaskModal } from '#features/tasks/TaskModal.tsx';
 import { host } from '#host/browser.ts';
+import { storedToken } from '#sync/api.ts';
 import { t } from '#sync/language.ts';
-import { client, storedToken } from '#sync/session.ts';
+import { client } from '#sync/session.ts';
 import { useClientState } from '#sync/useClient.ts';
 import { useSelect } from '#sync/useStore.ts';
+import { QuestionModal } from '#ui/QuestionModal.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { noteRoute } from './history.ts';
+import { NewProjectModal, PersonModal, ShortcutsModal, TaskModal, warmModals } from './modals.ts';
 import { useOverlays } from './overlays.ts';
 import classes from './Shell.module.css';
-import { ShortcutsModal } from './ShortcutsModal.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { TabBar } from './TabBar.tsx';
 import { useNotifications } from './useNotifications.ts';
@@ -55,6 +54,7 @@ function SignedIn() {
     const timer = setTimeout(() => host.setBadge(badge), BADGE_MS);
     return () => clearTimeout(timer);
   }, [badge]);
+  useEffect(warmModals, []);
   useEffect(() => {
     noteRoute(pathname + search);
     client.reportPath(pathname);
@@ -80,27 +80,34 @@ function SignedIn() {
         </main>
         {isPhone && hasTabs(pathname, search) && <TabBar badge={badge} />}
       </div>
-      {overlays.taskId > 0 && (
-        <TaskModal
-          taskId={overlays.taskId}
-          onOpen={overlays.openTask}
-          onClose={overlays.closeTask}
-          onPerson={overlays.openPerson}
-        />
-      )}
-      {overlays.personId > 0 && (
-        <PersonModal userid={overlays.personId} onClose={overlays.closePerson} onChat={(userid) => void chat(userid)} />
-      )}
-      {overlays.shown === 'shortcuts' && <ShortcutsModal onClose={overlays.close} />}
-      {overlays.shown === 'project' && (
-        <NewProjectModal
-          onClose={overlays.close}
-          onDone={(id) => {
-            overlays.close();
-            void navigate(`/manage/project/${id}`);
-          }}
-        />
-      )}
+      <Suspense>
+        {overlays.taskId > 0 && (
+          <TaskModal
+            taskId={overlays.taskId}
+            onOpen={overlays.openTask}
+            onClose={overlays.closeTask}
+            onPerson={overlays.openPerson}
+          />
+        )}
+        {overlays.personId > 0 && (
+          <PersonModal
+            userid={overlays.personId}
+            onClose={overlays.closePerson}
+            onChat={(userid) => void chat(userid)}
+          />
+        )}
+        {overlays.shown === 'shortcuts' && <ShortcutsModal onClose={overlays.close} />}
+        {overlays.shown === 'project' && (
+          <NewProjectModal
+            onClose={overlays.close}
+            onDone={(id) => {
+              overlays.close();
+              void navigate(`/manage/project/${id}`);
+            }}
+          />
+        )}
+      </Suspense>
+      <QuestionModal cancelLabel={t('action.cancel')} />
     </div>
   );
 }

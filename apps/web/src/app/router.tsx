@@ -9,14 +9,17 @@ import {
 } from 'react-router';
 import { SignInScreen } from '#features/signin/SignInScreen.tsx';
 import { host } from '#host/browser.ts';
-import { storedToken } from '#sync/session.ts';
+import { storedToken } from '#sync/api.ts';
 import { safeReturn } from './returnTo.ts';
 
 const Shell = lazy(() => import('./Shell.tsx').then((module) => ({ default: module.Shell })));
-const screens = () => import('./screens.tsx');
-const DashboardRoute = lazy(() => screens().then((module) => ({ default: module.DashboardRoute })));
-const MessengerRoute = lazy(() => screens().then((module) => ({ default: module.MessengerRoute })));
-const ProjectRoute = lazy(() => screens().then((module) => ({ default: module.ProjectRoute })));
+const DashboardRoute = lazy(() =>
+  import('./DashboardRoute.tsx').then((module) => ({ default: module.DashboardRoute })),
+);
+const MessengerRoute = lazy(() =>
+  import('./MessengerRoute.tsx').then((module) => ({ default: module.MessengerRoute })),
+);
+const ProjectRoute = lazy(() => import('./ProjectRoute.tsx').then((module) => ({ default: module.ProjectRoute })));
 const InviteScreen = lazy(() =>
   import('#features/invite/InviteScreen.tsx').then((module) => ({ default: module.InviteScreen })),
 );

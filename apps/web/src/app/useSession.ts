@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { client, keepToken, sessionLost, startSession } from '#sync/session.ts';
+import { storeToken } from '#sync/api.ts';
+import { client, sessionLost, startSession } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/notices.ts';
 
@@ -15,7 +16,7 @@ export function useSession(): void {
     }
     const stopState = client.onState((state) => {
       if (state === 'ended') void sessionLost();
-      if (state === 'ready' && client.api.token) keepToken(client.api.token);
+      if (state === 'ready' && client.api.token) storeToken(client.api.token);
     });
     const stopRefusals = client.onRefused(({ name, error }) => {
       // A failed message says so itself, where it stands.

@@ -1,5 +1,6 @@
 import { previewOf } from '@atrium/richtext/preview.ts';
 import { t } from './language.ts';
+import { markdownWords } from './markdown.ts';
 
 const WORDS = {
   image: t('word.image'),
@@ -32,7 +33,7 @@ interface Previewed {
 
 /** One line that stands for a message; notices in the reader's language. */
 export function previewLine(message: Previewed, maxChars?: number): string {
-  return message.type === 'notice' ? noticeText(message) : previewOf(message, WORDS, maxChars);
+  return message.type === 'notice' ? noticeText(message) : previewOf(message, WORDS, markdownWords, maxChars);
 }
 
 export function noticeText({ msg }: Previewed): string {

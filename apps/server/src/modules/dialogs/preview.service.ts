@@ -1,5 +1,6 @@
 import type { Preview } from '@atrium/contract/dialogs.ts';
 import { type Language, translate } from '@atrium/i18n/translate.ts';
+import { plainText } from '@atrium/richtext/plain.ts';
 import { previewOf } from '@atrium/richtext/preview.ts';
 import type { Static } from 'typebox';
 import { wireTime } from '#platform/time';
@@ -42,7 +43,7 @@ export function previewText(
   if (message.type === 'notice' && typeof message.msg.key === 'string') {
     return translate(lang, message.msg.key, message.msg.data as Record<string, string>);
   }
-  return previewOf(message, previewWords(lang));
+  return previewOf(message, previewWords(lang), (md) => plainText(md, 'md'));
 }
 
 export function presentPreview(message: LastMessage, dialogId: number, lang: Language): DialogPreview {

@@ -452,7 +452,7 @@ export async function sortProject(work: Work, input: InputOf<typeof contract.pro
         returning t.id, t.column_id, t.sort
       ), subs as (
         update tasks s set column_id = moved.column_id, updated_at = now() from moved
-        where s.parent_id = moved.id and s.column_id <> moved.column_id
+        where s.parent_id = moved.id and s.parent_id > 0 and s.column_id <> moved.column_id
         returning s.id, s.column_id, s.sort
       )
       select * from moved union all select * from subs`.execute(work.tx);

@@ -108,7 +108,8 @@ export async function listTaskViews(tx: Tx, userid: number, filter: TaskFilter):
     ) people on true
     left join lateral (
       select count(*)::int as n, count(s.complete_at)::int as done from tasks s
-      where t.parent_id = 0 and s.parent_id = t.id and s.deleted_at is null
+      -- "> 0" names the partial index: without it the planner walks all tasks for each task of the list.
+      where t.parent_id = 0 and s.parent_id = t.id and s.parent_id > 0 and s.deleted_at is null
     ) subs on true
     where ${conditionsOf(userid, filter)}
     order by ${order}

@@ -1,14 +1,8 @@
 import { use, useMemo } from 'react';
 import { useMe } from '#entities/user/useUsers.ts';
+import { loadMarkdown } from '#sync/markdown.ts';
 import { messageHtml } from './html.ts';
 import classes from './MessageText.module.css';
-
-let markdown: Promise<{ renderMarkdown(md: string): string }> | undefined;
-/** Markdown comes with the first message that is written in it. */
-const loadMarkdown = () => {
-  markdown ??= import('@atrium/richtext/markdown.ts');
-  return markdown;
-};
 
 interface Props {
   text: string;

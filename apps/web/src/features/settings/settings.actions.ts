@@ -1,8 +1,9 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { systemSetting } from '@atrium/contract/system.ts';
 import { deviceList, deviceLogout, userEditdata, userEditpass } from '@atrium/contract/users.ts';
+import { storeToken } from '#sync/api.ts';
 import { t } from '#sync/language.ts';
-import { client, keepToken } from '#sync/session.ts';
+import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/notices.ts';
 
@@ -26,7 +27,7 @@ export const saveProfile = (input: InputOf<typeof userEditdata>) =>
   );
 
 export const savePassword = (oldpass: string, newpass: string) =>
-  outcome(client.api.call(userEditpass, { oldpass, newpass }).then((profile) => keepToken(profile.token)));
+  outcome(client.api.call(userEditpass, { oldpass, newpass }).then((profile) => storeToken(profile.token)));
 
 export const devices = () => client.api.call(deviceList, {});
 export const signOutDevice = (id: number) => outcome(client.api.call(deviceLogout, { id }));

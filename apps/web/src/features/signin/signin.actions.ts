@@ -1,8 +1,8 @@
 import { CallError } from '@atrium/client/api.ts';
 import type { OutputOf } from '@atrium/contract/kit.ts';
 import { emailVerification, login, loginCodejson, loginNeedcode, regNeedinvite } from '@atrium/contract/users.ts';
+import { api, storeToken } from '#sync/api.ts';
 import { t } from '#sync/language.ts';
-import { api, openSession } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 
 export type Registration = OutputOf<typeof regNeedinvite>;
@@ -21,7 +21,7 @@ interface SignIn {
 export async function signIn(input: SignIn): Promise<Outcome> {
   try {
     const profile = await api.call(login, input);
-    openSession(profile.token);
+    storeToken(profile.token);
     return { isDone: true };
   } catch (error) {
     if (!(error instanceof CallError)) throw error;

@@ -1,0 +1,10 @@
+import { DashboardScreen } from '#features/dashboard/DashboardScreen.tsx';
+import { useOverlays } from './overlays.ts';
+
+// The routes are where features meet: a screen asks for a task, a person or a new project, and the shell opens it.
+// One file each, so that the way to one screen does not carry the others.
+
+export function DashboardRoute() {
+  const overlays = useOverlays();
+  return <DashboardScreen onTask={overlays.openTask} onNewProject={() => overlays.open('project')} />;
+}

@@ -1,0 +1,7 @@
+import { MessengerScreen } from '#features/messenger/MessengerScreen.tsx';
+import { useOverlays } from './overlays.ts';
+
+export function MessengerRoute() {
+  const overlays = useOverlays();
+  return <MessengerScreen onPerson={overlays.openPerson} />;
+}

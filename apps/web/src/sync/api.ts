@@ -1,0 +1,31 @@
+import { Api } from '@atrium/client/api.ts';
+import type { ClientHost, SocketLike } from '@atrium/client/host.ts';
+import { language } from './language.ts';
+import { browserStorage } from './storage.ts';
+import { uploadWithProgress } from './upload.ts';
+
+const TOKEN = 'token';
+export const OPTIONS = { base: '', language, version: '1.0.0', platform: 'web' };
+
+export const clientHost: ClientHost = {
+  fetch: (url, init) => fetch(url, init),
+  upload: uploadWithProgress,
+  openSocket: (url) => new WebSocket(new URL(url, location.href.replace(/^http/, 'ws'))) as unknown as SocketLike,
+  storage: browserStorage(),
+  now: () => Date.now(),
+  setTimer: (run, ms) => window.setTimeout(run, ms),
+  clearTimer: (timer) => window.clearTimeout(timer as number),
+  random: () => Math.random(),
+};
+
+/** For calls before anybody is signed in. The workspace itself is session.ts, which the sign-in page does not load. */
+export const api = new Api(clientHost, OPTIONS);
+
+export const storedToken = (): string => localStorage.getItem(TOKEN) ?? '';
+export const storeToken = (token: string): void => localStorage.setItem(TOKEN, token);
+export const forgetToken = (): void => localStorage.removeItem(TOKEN);
+
+/** Several tabs share one session: what happens in one happens in all. */
+window.addEventListener('storage', (event) => {
+  if (event.key === TOKEN && event.newValue !== event.oldValue) location.reload();
+});

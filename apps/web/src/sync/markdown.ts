@@ -1,0 +1,27 @@
+type Markdown = typeof import('@atrium/richtext/plain.ts') & typeof import('@atrium/richtext/markdown.ts');
+
+let loading: Promise<Markdown> | undefined;
+let loaded: Markdown | undefined;
+
+/** The renderer comes with the first message that is written in Markdown: it is a tenth of what a first load may weigh. */
+export function loadMarkdown(): Promise<Markdown> {
+  loading ??= Promise.all([import('@atrium/richtext/plain.ts'), import('@atrium/richtext/markdown.ts')]).then(
+    ([plain, markdown]) => {
+      loaded = { ...plain, ...markdown };
+      return loaded;
+    },
+  );
+  return loading;
+}
+
+/** The words of a Markdown text; by a rougher reading while the renderer is on its way, since a preview cannot wait. */
+export function markdownWords(md: string): string {
+  if (loaded) return loaded.plainText(md, 'md');
+  // Without it previews stay rough, which is no reason to fail.
+  loadMarkdown().catch(() => undefined);
+  return md
+    .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/^ {0,3}(#{1,6}|>|[-*+]|\d+[.)])[ \t]+/gm, '')
+    .replace(/[*_~`|]+/g, '');
+}

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** The server as people run it: a process of its own with its own embedded database, in a folder that goes with it. */
+export interface Atrium {
+  base: string;
+  pid: number;
+  dataDir: string;
+  /** From the launch to the first answer. */
+  startedMs: number;
+  /** How the bench reaches the server's database, to fill it without calls. */
+  database: pg.ClientConfig;
+  /** Process id of the database server. */
+  postgresPid: number;
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  /** Kept after `stop`; left out, a fresh one is made and removed. */
+  dataDir?: string;
+  args?: string[];
+  /** What to launch, from the root of the repository. */
+  script?: string;
+}
+
+export async function startAtrium(options: StartOptions = {}): Promise<Atrium> {
+  const dataDir = options.dataDir ?? (await makeDataDir());
+  const port = await freePort();
+  const base = `http://127.0.0.1:${port}`;
+  const launched = performance.now();
+  const child = spawn(process.execPath, [options.script ?? 'apps/server/src/main.ts', ...(options.args ?? [])], {
+    cwd: root,
+    // oxlint-disable-next-line node/no-process-env -- handed on as it is.
+    env: { ...process.env, ATRIUM_DATA: dataDir, ATRIUM_PORT: String(port), ATRIUM_URL: base, ATRIUM_LOG: 'warn' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  // Whatever ends the bench ends its server.
+  process.once('exit', () => child.kill('SIGTERM'));
+  await answers(child, base);
+  const startedMs = performance.now() - launched;
+  return {
+    base,
+    dataDir,
+    startedMs,
+    pid: child.pid ?? 0,
+    database: databaseOf(dataDir),
+    postgresPid: Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]),
+    async stop() {
+      await ended(child);
+      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export const makeDataDir = () => mkdtemp(path.join(tmpdir(), 'atrium-bench-'));
+
+async function answers(child: ChildProcess, base: string): Promise<void> {
+  const deadline = Date.now() + 120_000;
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the server ended with code ${child.exitCode}`);
+    const isUp = await fetch(`${base}/health/ready`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isUp) return;
+    if (Date.now() > deadline) {
+      await ended(child);
+      throw new Error('the server did not start');
+    }
+    await sleep(20);
+  }
+}
+
+function databaseOf(dataDir: string): pg.ClientConfig {
+  const cluster = path.join(dataDir, 'postgres');
+  const password = readFileSync(path.join(cluster, 'atrium.password'), 'utf8').trim();
+  return { host: cluster, port: 5432, user: 'postgres', password, database: 'atrium' };
+}
+
+/** Asks a child to end, and waits until it has. */
+export async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await exit;
+}
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });

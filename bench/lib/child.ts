@@ -1,0 +1,35 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { ended } from './atrium.ts';
+
+/** A process of the bench's own that is told one thing at a time and answers it. */
+export interface Helper {
+  pid: number;
+  ask<T>(question: object): Promise<T>;
+  stop(): Promise<void>;
+}
+
+export function startHelper(url: URL): Helper {
+  const child = fork(fileURLToPath(url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  return { pid: child.pid ?? 0, ask: (question) => answerOf(child, question), stop: () => ended(child) };
+}
+
+function answerOf<T>(child: ChildProcess, question: object): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const gone = (code: number | null) => reject(new Error(`a helper ended with code ${code}`));
+    child.once('exit', gone);
+    child.once('message', (answer) => {
+      child.off('exit', gone);
+      resolve(answer as T);
+    });
+    child.send(question);
+  });
+}
+
+/** The other end: answers what the bench asks, one after the other. */
+export function answerWith<Q>(answer: (question: Q) => Promise<object>): void {
+  process.on('message', (question) => {
+    void answer(question as Q).then((result) => process.send?.(result));
+  });
+  process.on('disconnect', () => process.exit(0));
+}

@@ -1,0 +1,37 @@
+// `npm run bench -- NAME [--option value ...]`: measures one thing, prints it beside its budget.
+import { parseArgs } from 'node:util';
+import { print, type Report } from './lib/report.ts';
+
+/** What a bench may be told; each reads what concerns it. */
+export type Options = Record<string, string | boolean | undefined>;
+type Bench = (options: Options) => Promise<Report>;
+
+const benches: Record<string, () => Promise<{ run: Bench }>> = {
+  send: () => import('./send/send.bench.ts'),
+  sockets: () => import('./sockets/sockets.bench.ts'),
+  read: () => import('./read/read.bench.ts'),
+  tasks: () => import('./tasks/tasks.bench.ts'),
+  web: () => import('./web/web.bench.ts'),
+  start: () => import('./start/start.bench.ts'),
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    dialogs: { type: 'string' },
+    members: { type: 'string' },
+    seconds: { type: 'string' },
+    rounds: { type: 'string' },
+    sockets: { type: 'string' },
+    to: { type: 'string' },
+  },
+});
+const load = benches[positionals[0] ?? ''];
+if (!load) {
+  process.stderr.write(`Say which bench: npm run bench -- ${Object.keys(benches).join(' | ')}\n`);
+  process.exitCode = 1;
+} else {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  const { run } = await load();
+  print(await run(values));
+}

@@ -1,0 +1,145 @@
+import { projectSort } from '@atrium/contract/projects.ts';
+import { taskAdd, taskLists } from '@atrium/contract/tasks.ts';
+import WebSocket from 'ws';
+import { startAtrium } from '../lib/atrium.ts';
+import { makePeople, type Person, withDatabase } from '../lib/fill.ts';
+import { type Report, type Row, tell } from '../lib/report.ts';
+import { median, percentile } from '../lib/stats.ts';
+import { Wire } from '../lib/wire.ts';
+import { emptyColumns, fillBoard, type Place } from './board.ts';
+
+const BOARD = 2000;
+const MOVES = 200;
+/** A column takes 500 open tasks and a project 2,000, so those that are made are spread over many. */
+const PLACES = 60;
+const PER_PLACE = 450;
+
+/** What a project board asks of the server: making tasks, loading a large board, moving a card before somebody's eyes. */
+export async function run(options: { seconds?: string | boolean }): Promise<Report> {
+  const seconds = Number(options.seconds ?? 5);
+  const atrium = await startAtrium();
+  try {
+    const [ada, bo] = await withDatabase(atrium.database, (db) => makePeople(db, 2));
+    if (!ada || !bo) throw new Error('nobody to measure with');
+    const { board, places } = await withDatabase(atrium.database, async (db) => ({
+      board: await fillBoard(db, ada.userid, [bo.userid], BOARD),
+      places: await emptyColumns(db, ada.userid, PLACES),
+    }));
+    const rows = [
+      ...(await creating(atrium.base, ada, places, seconds)),
+      ...(await loading(atrium.base, ada, board.projectId)),
+      ...(await moving(atrium.base, ada, bo, board)),
+    ];
+    return { bench: 'tasks', rows };
+  } finally {
+    await atrium.stop();
+  }
+}
+
+async function creating(base: string, ada: Person, places: Place[], seconds: number): Promise<Row[]> {
+  const rooms = places.flatMap((place) => Array<Place>(PER_PLACE).fill(place));
+  const sequential = await create(base, ada, 1, seconds, rooms);
+  const together = await create(base, ada, 16, seconds, rooms);
+  return [
+    { what: 'create a task, one after the other', figure: sequential, unit: '/s', atLeast: 400 },
+    { what: 'create a task, 16 at once', figure: together, unit: '/s', atLeast: 800 },
+  ];
+}
+
+/** Tasks a second by so many who each wait for their answer. Uses up the rooms it fills. */
+async function create(base: string, { token }: Person, senders: number, seconds: number, rooms: Place[]) {
+  const wires = await Promise.all(Array.from({ length: senders }, () => Wire.open(base, token)));
+  const race = async (ms: number) => {
+    const began = performance.now();
+    let made = 0;
+    const add = async (wire: Wire) => {
+      while (performance.now() - began < ms) {
+        const answer = await wire.post(taskAdd.path, JSON.stringify({ ...rooms.pop(), name: `Task ${made++}` }));
+        if (!answer.includes('"ret":1')) throw new Error(answer.toString().slice(0, 300));
+      }
+    };
+    await Promise.all(wires.map(add));
+    return (made * 1000) / (performance.now() - began);
+  };
+  await race(1000);
+  const rate = await race(seconds * 1000);
+  for (const wire of wires) wire.close();
+  tell(`${senders} at once: ${rate.toFixed(0)} tasks a second`);
+  return rate;
+}
+
+async function loading(base: string, { token }: Person, projectId: number): Promise<Row[]> {
+  const times: number[] = [];
+  let bytes = 0;
+  for (let round = 0; round < 25; round++) {
+    const began = performance.now();
+    const answer = await rawBoard(base, token, projectId);
+    if (round >= 5) times.push(performance.now() - began);
+    bytes = answer;
+  }
+  tell(`A board: ${median(times).toFixed(0)} ms`);
+  return [
+    { what: `board of ${BOARD} tasks over the wire, median`, figure: median(times), unit: 'ms', atMost: 30 },
+    { what: `board of ${BOARD} tasks over the wire`, figure: bytes / 1024, unit: 'KB', atMost: 400 },
+  ];
+}
+
+/** The board as a browser asks for it; how many bytes came over the wire. */
+async function rawBoard(base: string, token: string, projectId: number): Promise<number> {
+  const { request } = await import('node:http');
+  const body = JSON.stringify({ project_id: projectId, pagesize: BOARD });
+  const headers = { 'content-type': 'application/json', 'accept-encoding': 'gzip, deflate, br, zstd', token };
+  return new Promise((resolve, reject) => {
+    const asked = request(`${base}/api/${taskLists.path}`, { method: 'POST', headers }, (answer) => {
+      let bytes = 0;
+      answer.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      answer.on('end', () => resolve(bytes));
+    });
+    asked.on('error', reject).end(body);
+  });
+}
+
+/** Ada moves a card; how long until she is answered, and until Bo's socket has it. */
+async function moving(
+  base: string,
+  ada: Person,
+  bo: Person,
+  { projectId, columns }: { projectId: number; columns: { id: number; tasks: number[] }[] },
+): Promise<Row[]> {
+  let seen: (() => void) | undefined;
+  const socket = new WebSocket(`${base.replace('http', 'ws')}/ws?action=web&token=${bo.token}`);
+  await new Promise((resolve) => socket.once('message', resolve));
+  socket.on('message', (data: Buffer) => {
+    if (data.includes('"action":"sort"')) seen?.();
+  });
+  const wire = await Wire.open(base, ada.token);
+  const [answered, arrived]: [number[], number[]] = [[], []];
+  const column = columns[0];
+  if (!column) throw new Error('a board without a column');
+  for (let move = 0; move < MOVES; move++) {
+    // Never the first one: where nothing changes there is nothing to see.
+    column.tasks.unshift(...column.tasks.splice(1 + (move % (column.tasks.length - 1)), 1));
+    const began = performance.now();
+    const arrival = new Promise<void>((resolve) => {
+      seen = () => {
+        arrived.push(performance.now() - began);
+        resolve();
+      };
+    });
+    const sort = [{ id: column.id, task: column.tasks }];
+    const answer = await wire.post(projectSort.path, JSON.stringify({ project_id: projectId, sort }));
+    answered.push(performance.now() - began);
+    if (!answer.includes('"ret":1')) throw new Error(answer.toString().slice(0, 300));
+    await arrival;
+  }
+  wire.close();
+  socket.terminate();
+  const settled = (times: number[]) => times.slice(20);
+  return [
+    { what: 'move a card: answered, p50', figure: percentile(settled(answered), 0.5), unit: 'ms' },
+    { what: 'move a card: answered, p99', figure: percentile(settled(answered), 0.99), unit: 'ms', atMost: 15 },
+    { what: 'move a card: seen by another, p99', figure: percentile(settled(arrived), 0.99), unit: 'ms', atMost: 20 },
+  ];
+}

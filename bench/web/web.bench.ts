@@ -1,0 +1,63 @@
+import { type Browser, chromium } from '@playwright/test';
+import { startAtrium } from '../lib/atrium.ts';
+import { withDatabase } from '../lib/fill.ts';
+import { type Report, type Row, tell } from '../lib/report.ts';
+import { fillWorkspace, type Workspace } from './fill.ts';
+import { measureBoard, measureCachedDialog, measureScrolling } from './journeys.ts';
+import { Seat } from './seat.ts';
+
+/** What a browser pays: bytes of JavaScript until a page can be used, and how long the heavy screens take. */
+export async function run(): Promise<Report> {
+  // The launcher builds the web client where it is not built.
+  const atrium = await startAtrium({ script: 'scripts/start.mjs' });
+  const browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    // The sandbox refuses to start as root, which is what CI is.
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+  try {
+    const space = await withDatabase(atrium.database, fillWorkspace);
+    return {
+      bench: 'web',
+      rows: await measure(browser, atrium.base, space),
+      notes: [
+        'JS is what the page had loaded when it could be used, each file gzipped; everything else it asked for comes later.',
+      ],
+    };
+  } finally {
+    await browser.close();
+    await atrium.stop();
+  }
+}
+
+async function measure(browser: Browser, base: string, space: Workspace): Promise<Row[]> {
+  const rows: Row[] = [];
+  const visits = [
+    { what: 'sign-in page', path: '/login', ready: 'input[type="password"]', atMost: 150, token: '' },
+    { what: 'dashboard', path: '/manage/dashboard', ready: 'main h1', token: space.token },
+    {
+      what: 'messenger ready to type',
+      path: `/manage/messenger?dialog=${space.dialogId}`,
+      ready: '[contenteditable="true"]',
+      atMost: 420,
+      token: space.token,
+    },
+    { what: 'board', path: `/manage/project/${space.projectId}`, ready: '[data-column]', token: space.token },
+  ];
+  for (const { what, path, ready, token, atMost } of visits) {
+    const seat = await Seat.take(browser, base, token);
+    const visit = await seat.visit(path, ready);
+    tell(`${what}: ${visit.kilobytes.toFixed(0)} KB, painted after ${visit.firstPaintMs.toFixed(0)} ms`);
+    rows.push({ what: `${what}: JS`, figure: visit.kilobytes, unit: 'KB', ...(atMost && { atMost }) });
+    rows.push({ what: `${what}: first paint`, figure: visit.firstPaintMs, unit: 'ms' });
+    rows.push({ what: `${what}: ready`, figure: visit.readyMs, unit: 'ms' });
+    await seat.leave();
+  }
+  const seat = await Seat.take(browser, base, space.token);
+  for (const journey of [measureCachedDialog, measureScrolling, measureBoard]) {
+    rows.push(...(await journey(seat, space)));
+    tell(rows.at(-1)?.what ?? '');
+  }
+  await seat.leave();
+  return rows;
+}

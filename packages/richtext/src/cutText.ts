@@ -1,0 +1,19 @@
+/**
+ * At most so many code points, ended between what a reader takes for one character: a family emoji or a letter
+ * with its accent stays whole or goes.
+ */
+export function cutText(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text;
+  const points = Array.from(text.slice(0, maxChars * 2 + 2));
+  if (points.length <= maxChars) return text;
+  const cut = points.slice(0, maxChars).join('');
+  const whole = points.slice(0, maxChars + 1).join('');
+  let end = 0;
+  for (const { index, segment } of graphemes.segment(whole)) {
+    if (index + segment.length <= cut.length) end = index + segment.length;
+  }
+  // One pile of accents longer than the limit has no good place to cut.
+  return end > 0 ? cut.slice(0, end) : cut;
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
