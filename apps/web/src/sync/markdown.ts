@@ -1,4 +1,7 @@
-type Markdown = typeof import('@atrium/richtext/plain.ts') & typeof import('@atrium/richtext/markdown.ts');
+import type * as markdownModule from '@atrium/richtext/markdown.ts';
+import type * as plainModule from '@atrium/richtext/plain.ts';
+
+type Markdown = typeof plainModule & typeof markdownModule;
 
 let loading: Promise<Markdown> | undefined;
 let loaded: Markdown | undefined;

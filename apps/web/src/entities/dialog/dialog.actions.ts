@@ -1,5 +1,4 @@
 import { dialogUser, groupAdduser, groupDeluser, groupDisband, groupEdit } from '@atrium/contract/dialogs.ts';
-import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/notices.ts';

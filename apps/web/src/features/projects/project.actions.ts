@@ -3,7 +3,6 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import type { Project } from '@atrium/contract/projects.ts';
 import * as contract from '@atrium/contract/projects.ts';
 import { systemColumnTemplate } from '@atrium/contract/system.ts';
-import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/notices.ts';
