@@ -57,7 +57,8 @@ function listen(token: string): WebSocket {
     delivered++;
     lastAt = performance.now();
     const at = data.indexOf(MARK);
-    if (at > 0) delays.push(lastAt - Number.parseFloat(data.toString('latin1', at + MARK.length, at + MARK.length + 16)));
+    if (at > 0)
+      delays.push(lastAt - Number.parseFloat(data.toString('latin1', at + MARK.length, at + MARK.length + 16)));
   });
   return socket;
 }
