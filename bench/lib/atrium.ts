@@ -63,7 +63,7 @@ export async function startAtrium(options: StartOptions = {}): Promise<Atrium> {
 export const makeDataDir = () => mkdtemp(path.join(tmpdir(), 'atrium-bench-'));
 
 async function answers(child: ChildProcess, base: string): Promise<void> {
-  const deadline = Date.now() + 120_000;
+  const deadline = Date.now() + 240_000;
   for (;;) {
     if (child.exitCode !== null) throw new Error(`the server ended with code ${child.exitCode}`);
     const isUp = await fetch(`${base}/health/ready`).then(

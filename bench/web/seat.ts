@@ -19,7 +19,13 @@ export class Seat {
 
   static async take(browser: Browser, base: string, token: string): Promise<Seat> {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
-    if (token) await context.addInitScript((value) => localStorage.setItem('token', value), token);
+    // Once: the server may hand the device another token, which the next page must keep.
+    if (token) {
+      await context.addInitScript((value) => {
+        if (!sessionStorage.getItem('seated')) localStorage.setItem('token', value);
+        sessionStorage.setItem('seated', 'yes');
+      }, token);
+    }
     return new Seat(await context.newPage(), base, context);
   }
 

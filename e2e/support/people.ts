@@ -15,25 +15,34 @@ export interface Person {
 /** An account made over the API, for what a journey is not about. */
 export async function account(base: string, nickname: string): Promise<Person> {
   const email = `${nickname.toLowerCase()}${Math.random().toString(36).slice(2, 8)}@example.com`;
-  const call = async <C extends Call>(token: string, definition: C, input: InputOf<C>): Promise<OutputOf<C>> => {
-    const response = await fetch(`${base}/api/${definition.path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token && { token }) },
-      body: JSON.stringify(input),
-    });
-    const answer = (await response.json()) as { ret: number; msg: string; data: OutputOf<C> };
-    if (answer.ret !== 1) throw new Error(`${definition.path}: ${answer.msg}`);
-    return answer.data;
-  };
-  const profile = await call('', login, { type: 'reg', email, password: PASSWORD });
-  await call(profile.token, userEditdata, { nickname });
-  return {
-    userid: profile.userid,
-    nickname,
-    email,
-    token: profile.token,
-    call: (definition, input) => call(profile.token, definition, input),
-  };
+  const profile = await ask(base, '', login, { type: 'reg', email, password: PASSWORD });
+  await ask(base, profile.token, userEditdata, { nickname });
+  return personOf(base, { ...profile, nickname });
+}
+
+/** Somebody who has an account already. */
+export async function signedIn(base: string, email: string, password: string): Promise<Person> {
+  return personOf(base, await ask(base, '', login, { email, password }));
+}
+
+function personOf(base: string, { userid, nickname, email, token }: Omit<Person, 'call'>): Person {
+  return { userid, nickname, email, token, call: (definition, input) => ask(base, token, definition, input) };
+}
+
+async function ask<C extends Call>(
+  base: string,
+  token: string,
+  definition: C,
+  input: InputOf<C>,
+): Promise<OutputOf<C>> {
+  const response = await fetch(`${base}/api/${definition.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { token }) },
+    body: JSON.stringify(input),
+  });
+  const answer = (await response.json()) as { ret: number; msg: string; data: OutputOf<C> };
+  if (answer.ret !== 1) throw new Error(`${definition.path}: ${answer.msg}`);
+  return answer.data;
 }
 
 export const DESKTOP = { width: 1440, height: 900 };

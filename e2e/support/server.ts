@@ -26,11 +26,11 @@ export interface RealServer {
 }
 
 /** The server as people start it: its own process, its own embedded database, the built web client. */
-export async function startRealServer(): Promise<RealServer> {
+export async function startRealServer(args: readonly string[] = []): Promise<RealServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-'));
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
-  let child = await launch(dataDir, port, base);
+  let child = await launch(dataDir, port, base, args);
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -51,8 +51,13 @@ export async function startRealServer(): Promise<RealServer> {
   };
 }
 
-async function launch(dataDir: string, port: number, base: string): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
+async function launch(
+  dataDir: string,
+  port: number,
+  base: string,
+  args: readonly string[] = [],
+): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['apps/server/src/main.ts', ...args], {
     cwd: root,
     env: { ...process.env, ATRIUM_DATA: dataDir, ATRIUM_PORT: String(port), ATRIUM_URL: base, ATRIUM_LOG: 'warn' },
     stdio: ['ignore', 'ignore', 'inherit'],

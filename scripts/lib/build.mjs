@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { inRoot, pinnedNode, Refused } from './house.mjs';
 import { quietly } from './process.mjs';
 import { progress } from './progress.mjs';
@@ -29,7 +30,21 @@ export async function ensureWebBuilt() {
     console.error(output.trim());
     throw new Refused('The web client could not be built; the lines above say why.');
   }
+  compressFiles(inRoot('apps/web/dist/assets'));
   writeFileSync(stampFile, wanted);
+}
+
+/** Once here instead of at each request: the server hands out what lies beside a file. */
+function compressFiles(folder) {
+  for (const name of readdirSync(folder)) {
+    if (!/\.(js|css|svg)$/.test(name)) continue;
+    const bytes = readFileSync(join(folder, name));
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+    writeFileSync(
+      join(folder, `${name}.br`),
+      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 8 } }),
+    );
+  }
 }
 
 function fingerprint() {

@@ -26,6 +26,7 @@ import type { App } from '#platform/app';
 import { localBus } from '#platform/bus';
 import { openDatabase } from '#platform/db/pool';
 import type { Topics } from '#platform/events';
+import { registerCompression } from '#platform/http/compress';
 import { registerEdge } from '#platform/http/edge';
 import { registerOperations } from '#platform/http/operations';
 import { registerPages } from '#platform/http/pages';
@@ -116,6 +117,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     routerOptions: { querystringParser: rawFromText, ignoreTrailingSlash: true },
     genReqId: () => crypto.randomUUID().slice(0, 8),
   });
+  registerCompression(server);
   await server.register(fastifyMultipart);
   await server.register(fastifyWebsocket, { options: { maxPayload: MAX_FRAME_BYTES } });
   const stopSocket = registerSocket(server, app, sessions);

@@ -1,19 +1,22 @@
-import type * as markdownModule from '@atrium/richtext/markdown.ts';
-import type * as plainModule from '@atrium/richtext/plain.ts';
+const fetchMarkdown = async () => {
+  const [{ plainText }, { renderMarkdown }] = await Promise.all([
+    import('@atrium/richtext/plain.ts'),
+    import('@atrium/richtext/markdown.ts'),
+  ]);
+  loaded = { plainText, renderMarkdown };
+  return loaded;
+};
 
-type Markdown = typeof plainModule & typeof markdownModule;
-
+interface Markdown {
+  plainText(text: string, type: 'html' | 'md'): string;
+  renderMarkdown(md: string): string;
+}
 let loading: Promise<Markdown> | undefined;
 let loaded: Markdown | undefined;
 
 /** The renderer comes with the first message that is written in Markdown: it is a tenth of what a first load may weigh. */
 export function loadMarkdown(): Promise<Markdown> {
-  loading ??= Promise.all([import('@atrium/richtext/plain.ts'), import('@atrium/richtext/markdown.ts')]).then(
-    ([plain, markdown]) => {
-      loaded = { ...plain, ...markdown };
-      return loaded;
-    },
-  );
+  loading ??= fetchMarkdown();
   return loading;
 }
 

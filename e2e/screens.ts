@@ -1,0 +1,65 @@
+/**
+ * The screens of the demonstration, as pictures: `npm run screens` renews docs/screens, `npm run screens -- FOLDER de`
+ * puts those of another language elsewhere, to be looked at.
+ */
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { dialogLists } from '@atrium/contract/dialogs.ts';
+import { projectLists } from '@atrium/contract/projects.ts';
+import { taskLists } from '@atrium/contract/tasks.ts';
+import { chromium, type Page } from '@playwright/test';
+import { DESKTOP, PHONE, seat, signedIn } from './support/people.ts';
+import { startRealServer } from './support/server.ts';
+
+const [folder = path.resolve(import.meta.dirname, '../docs/screens'), language = 'en'] = process.argv.slice(2);
+const DEMO_PASSWORD = 'atrium-demo';
+
+const server = await startRealServer(['--demo']);
+const browser = await chromium.launch({
+  executablePath: process.env['ATRIUM_CHROMIUM'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--no-first-run'],
+});
+try {
+  const ada = await signedIn(server.base, 'ada@demo.example', DEMO_PASSWORD);
+  const { data: projects } = await ada.call(projectLists, {});
+  const project = projects.find((each) => !each.personal) ?? projects[0];
+  const { data: tasks } = await ada.call(taskLists, { project_id: project?.id, pagesize: 50 });
+  const task = tasks.find((each) => each.sub_num > 0) ?? tasks[0];
+  const { data: dialogs } = await ada.call(dialogLists, {});
+  const dialog = dialogs.find((each) => each.group_type === 'user') ?? dialogs[0];
+  const screens = {
+    dashboard: '/manage/dashboard',
+    board: `/manage/project/${project?.id}`,
+    task: `/manage/project/${project?.id}?task=${task?.id}`,
+    messenger: `/manage/messenger?dialog=${dialog?.id}`,
+    contacts: '/manage/messenger/contacts',
+    settings: '/manage/setting/personal',
+    lost: '/manage/nowhere',
+  };
+  await mkdir(folder, { recursive: true });
+  for (const [look, viewport, colorScheme] of [
+    ['light', DESKTOP, 'light'],
+    ['dark', DESKTOP, 'dark'],
+    ['phone', PHONE, 'light'],
+    ['phone-dark', PHONE, 'dark'],
+  ] as const) {
+    const options = { viewport, colorScheme, locale: language, deviceScaleFactor: 1 };
+    const outside = await seat(browser, server.base, undefined, options);
+    await take(outside.page, '/login', `sign-in-${look}`);
+    await outside.context.close();
+    const { page, context } = await seat(browser, server.base, ada, options);
+    await page.addInitScript(`localStorage.setItem('language', ${JSON.stringify(language)})`);
+    for (const [name, address] of Object.entries(screens)) await take(page, address, `${name}-${look}`);
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  await server.close();
+}
+
+async function take(page: Page, address: string, name: string): Promise<void> {
+  await page.goto(address);
+  await page.waitForLoadState('networkidle').catch(() => undefined);
+  await page.waitForTimeout(800);
+  await page.screenshot({ path: path.join(folder, `${name}.jpg`), type: 'jpeg', quality: 80 });
+}
