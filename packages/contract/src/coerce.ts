@@ -95,7 +95,9 @@ function toFlag(value: unknown): unknown {
   return value;
 }
 
+/** Text without what no database can hold: NUL goes, half a surrogate pair becomes the replacement character. */
 function toText(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed().replaceAll('\u0000', '');
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
 }
 
