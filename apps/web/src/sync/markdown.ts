@@ -16,9 +16,13 @@ let loaded: Markdown | undefined;
 
 /** The renderer comes with the first message that is written in Markdown: it is a tenth of what a first load may weigh. */
 export function loadMarkdown(): Promise<Markdown> {
-  loading ??= fetchMarkdown();
+  loading ??= fetchMarkdown().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
   return loading;
 }
+export const loadedMarkdown = (): Markdown | undefined => loaded;
 
 /** The words of a Markdown text; by a rougher reading while the renderer is on its way, since a preview cannot wait. */
 export function markdownWords(md: string): string {

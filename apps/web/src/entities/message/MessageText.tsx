@@ -1,6 +1,6 @@
-import { use, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useMe } from '#entities/user/useUsers.ts';
-import { loadMarkdown } from '#sync/markdown.ts';
+import { loadedMarkdown, loadMarkdown, markdownWords } from '#sync/markdown.ts';
 import { messageHtml } from './html.ts';
 import classes from './MessageText.module.css';
 
@@ -14,9 +14,32 @@ export function MessageText({ text, isMarkdown }: Props) {
 }
 
 function MarkdownText({ text }: { text: string }) {
-  const { renderMarkdown } = use(loadMarkdown());
-  const html = useMemo(() => renderMarkdown(text), [renderMarkdown, text]);
+  const renderMarkdown = useMarkdown();
+  const html = useMemo(() => renderMarkdown?.(text), [renderMarkdown, text]);
+  // Its words at least, while the renderer is on its way: nothing is hidden meanwhile.
+  if (html === undefined) return <div className={classes.text}>{markdownWords(text)}</div>;
   return <HtmlText html={html} />;
+}
+
+type Renderer = Awaited<ReturnType<typeof loadMarkdown>>['renderMarkdown'];
+
+function useMarkdown(): Renderer | undefined {
+  const [renderer, setRenderer] = useState<Renderer | undefined>(() => loadedMarkdown()?.renderMarkdown);
+  useEffect(() => {
+    if (renderer) return;
+    let isShown = true;
+    loadMarkdown().then(
+      ({ renderMarkdown }) => {
+        if (isShown) setRenderer(() => renderMarkdown);
+      },
+      // Offline: the words stand, and the next message that is shown asks again.
+      () => {},
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [renderer]);
+  return renderer;
 }
 
 function HtmlText({ html }: { html: string }) {
