@@ -27,14 +27,14 @@ try {
   const task = tasks.find((each) => each.sub_num > 0) ?? tasks[0];
   const { data: dialogs } = await ada.call(dialogLists, {});
   const dialog = dialogs.find((each) => each.group_type === 'user') ?? dialogs[0];
-  const screens = {
-    dashboard: '/manage/dashboard',
-    board: `/manage/project/${project?.id}`,
-    task: `/manage/project/${project?.id}?task=${task?.id}`,
-    messenger: `/manage/messenger?dialog=${dialog?.id}`,
-    contacts: '/manage/messenger/contacts',
-    settings: '/manage/setting/personal',
-    lost: '/manage/nowhere',
+  const screens: Record<string, [address: string, words: string | RegExp]> = {
+    dashboard: ['/manage/dashboard', project?.name ?? ''],
+    board: [`/manage/project/${project?.id}`, tasks[0]?.name ?? ''],
+    task: [`/manage/project/${project?.id}?task=${task?.id}`, task?.name ?? ''],
+    messenger: [`/manage/messenger?dialog=${dialog?.id}`, dialog?.name ?? ''],
+    contacts: ['/manage/messenger/contacts', 'Ben'],
+    settings: ['/manage/setting/personal', 'Ada'],
+    lost: ['/manage/nowhere', /\S/],
   };
   await mkdir(folder, { recursive: true });
   for (const [look, viewport, colorScheme] of [
@@ -45,11 +45,11 @@ try {
   ] as const) {
     const options = { viewport, colorScheme, locale: language, deviceScaleFactor: 1 };
     const outside = await seat(browser, server.base, undefined, options);
-    await take(outside.page, '/login', `sign-in-${look}`);
+    await take(outside.page, '/login', `sign-in-${look}`, /\S/);
     await outside.context.close();
     const { page, context } = await seat(browser, server.base, ada, options);
     await page.addInitScript(`localStorage.setItem('language', ${JSON.stringify(language)})`);
-    for (const [name, address] of Object.entries(screens)) await take(page, address, `${name}-${look}`);
+    for (const [name, [address, words]] of Object.entries(screens)) await take(page, address, `${name}-${look}`, words);
     await context.close();
   }
 } finally {
@@ -57,9 +57,11 @@ try {
   await server.close();
 }
 
-async function take(page: Page, address: string, name: string): Promise<void> {
+async function take(page: Page, address: string, name: string, words: string | RegExp): Promise<void> {
   await page.goto(address);
+  await page.getByText(words, { exact: false }).filter({ visible: true }).first().waitFor();
   await page.waitForLoadState('networkidle').catch(() => undefined);
-  await page.waitForTimeout(800);
-  await page.screenshot({ path: path.join(folder, `${name}.jpg`), type: 'jpeg', quality: 80 });
+  // What slides in has arrived.
+  await page.waitForTimeout(500);
+  await page.screenshot({ path: path.join(folder, `${name}.png`) });
 }

@@ -4,9 +4,6 @@ import { defineConfig } from 'vite';
 
 const server = process.env.ATRIUM_DEV_SERVER ?? 'http://127.0.0.1:8080';
 
-/** What the contract is written with: a call that nobody makes leaves nothing behind. */
-const pureWords = ['Type', 'call', 'event', 'errors', 'Id', 'Count', 'Nullable', 'MaybeId', 'MaybeInt', 'MaybeFlag'];
-
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
@@ -17,7 +14,6 @@ export default defineConfig({
     target: 'es2023',
     sourcemap: false,
     chunkSizeWarningLimit: 900,
-    rolldownOptions: { treeshake: { manualPureFunctions: pureWords } },
   },
   server: { proxy: { '/api': server, '/avatar': server, '/ws': { target: server, ws: true } } },
 });

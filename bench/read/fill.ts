@@ -1,12 +1,6 @@
 import type pg from 'pg';
 import type { Person } from '../lib/fill.ts';
 
-export interface Filled {
-  /** The conversation that holds half of all messages. */
-  dialogId: number;
-  projectId: number;
-}
-
 const DIALOGS = 200;
 const MEMBERS = 50;
 /** So many messages come with one task. */

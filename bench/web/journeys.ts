@@ -47,13 +47,16 @@ export async function measureBoard(seat: Seat, { projectId }: Workspace): Promis
   const first = await seat.page.evaluate(paintedAfterClick, board);
   const again: number[] = [];
   for (let opening = 0; opening < 5; opening++) {
-    await seat.page.evaluate(paintedAfterClick, { click: 'nav a[href$="/manage/dashboard"]', until: 'main h1' });
+    await seat.page.evaluate(paintedAfterClick, {
+      click: 'nav a[href$="/manage/dashboard"]',
+      until: 'main:not(:has([data-column])) h1',
+    });
     await seat.page.waitForTimeout(300);
     again.push(await seat.page.evaluate(paintedAfterClick, board));
   }
   return [
-    { what: 'board of 2,000 tasks, first time', figure: first, unit: 'ms' },
-    { what: 'board of 2,000 tasks', figure: median(again), unit: 'ms', atMost: 500 },
+    { what: 'board of 2,000 tasks, first time', figure: first, unit: 'ms', atMost: 500 },
+    { what: 'board of 2,000 tasks, again', figure: median(again), unit: 'ms', atMost: 500 },
   ];
 }
 

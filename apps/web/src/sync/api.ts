@@ -22,8 +22,20 @@ export const clientHost: ClientHost = {
 export const api = new Api(clientHost, OPTIONS);
 
 export const storedToken = (): string => localStorage.getItem(TOKEN) ?? '';
-export const storeToken = (token: string): void => localStorage.setItem(TOKEN, token);
 export const forgetToken = (): void => localStorage.removeItem(TOKEN);
+
+let follow: ((token: string) => void) | undefined;
+
+/** Tells of the token there is now, and of each that comes. The workspace may be loaded before anybody signs in. */
+export function followToken(run: (token: string) => void): void {
+  follow = run;
+  run(storedToken());
+}
+
+export function storeToken(token: string): void {
+  localStorage.setItem(TOKEN, token);
+  follow?.(token);
+}
 
 /** Several tabs share one session: what happens in one happens in all. */
 window.addEventListener('storage', (event) => {

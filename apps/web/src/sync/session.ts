@@ -1,13 +1,15 @@
 import { type Client, createClient } from '@atrium/client/client.ts';
 import { host as shell } from '#host/browser.ts';
-import { clientHost, forgetToken, OPTIONS, storedToken } from './api.ts';
+import { clientHost, followToken, forgetToken, OPTIONS, storedToken } from './api.ts';
 import { previewLine } from './preview.ts';
 
 /** The signed-in person's workspace. */
 export const client: Client = createClient(clientHost, { ...OPTIONS, preview: (message) => previewLine(message) });
 
 // Screens may ask before the workspace has started.
-client.api.token = storedToken();
+followToken((token) => {
+  client.api.token = token;
+});
 
 export async function startSession(): Promise<void> {
   const token = storedToken();
