@@ -48,7 +48,9 @@ for (const [colorScheme, viewport] of [
       [inside.page, '/manage/nowhere', 'There is nothing at this address'],
     ] as const;
     const found: string[] = [];
-    for (const [page, path, words] of screens) {
+    // What a phone lays out anew; the rest is the same page.
+    const looked = viewport ? screens.slice(1, 6) : screens;
+    for (const [page, path, words] of looked) {
       await page.goto(path);
       await expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible();
       const { violations } = await new AxeBuilder({ page }).analyze();

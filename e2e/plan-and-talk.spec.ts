@@ -50,23 +50,23 @@ test('ada invites bo by link; they plan on one board and talk in its chat', asyn
   await ada.page.keyboard.press('Escape');
   const card = bo.page
     .getByRole('region', { name: 'To do' })
-    .getByRole('button', { name: 'Ship the header', exact: true });
+    .getByRole('group', { name: 'Ship the header', exact: true });
   await expect(card).toBeVisible();
   const doing = bo.page.getByRole('region', { name: 'Doing' });
   await card.dragTo(doing);
   await expect(
-    ada.page.getByRole('region', { name: 'Doing' }).getByRole('button', { name: 'Ship the header', exact: true }),
+    ada.page.getByRole('region', { name: 'Doing' }).getByRole('group', { name: 'Ship the header', exact: true }),
   ).toBeVisible();
 
   // By keyboard: pick up, move right, put down.
   await ada.page
     .getByRole('region', { name: 'To do' })
-    .getByRole('button', { name: 'Write the text', exact: true })
+    .getByRole('group', { name: 'Write the text', exact: true })
     .focus();
   await ada.page.keyboard.press('Space');
   await ada.page.keyboard.press('ArrowRight');
   await ada.page.keyboard.press('Space');
-  await expect(doing.getByRole('button', { name: 'Write the text', exact: true })).toBeVisible();
+  await expect(doing.getByRole('group', { name: 'Write the text', exact: true })).toBeVisible();
 
   // Ada finishes one; it is struck through on both sides.
   await ada.page

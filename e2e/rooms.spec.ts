@@ -28,7 +28,7 @@ test('another language is asked about first, and then the whole application spea
   await german.click();
   await page.evaluate(() => Object.assign(globalThis, { before: true }));
   await page.getByRole('dialog').getByRole('button', { name: 'Switch' }).click();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de-DE');
   await expect(page.getByRole('heading', { name: 'Sprache' }).first()).toBeVisible();
   expect(await page.evaluate(() => 'before' in globalThis), 'the page was not loaded anew').toBe(false);
   expect(complaints).toEqual([]);

@@ -6,12 +6,11 @@ import { previousRoute } from './history.ts';
 export function NotFound() {
   const navigate = useNavigate();
   return (
-    <main style={{ height: '100%' }}>
-      <EmptyState
-        drawing="lost"
-        text={t('notfound.text')}
-        action={{ label: t('action.back'), run: () => void navigate(previousRoute()) }}
-      />
-    </main>
+    <EmptyState
+      drawing="lost"
+      title="404"
+      text={t('notfound.text')}
+      action={{ label: t('action.back'), run: () => void navigate(previousRoute()) }}
+    />
   );
 }

@@ -63,7 +63,15 @@ const routes: RouteObject[] = [
       { path: '*', id: 'manage-404', element: <NotFound /> },
     ],
   },
-  { path: '*', id: '404', element: <NotFound /> },
+  {
+    path: '*',
+    id: '404',
+    element: (
+      <main style={{ height: '100%' }}>
+        <NotFound />
+      </main>
+    ),
+  },
 ];
 
 /** Shells load the client from a file: their addresses stand behind a hash. */

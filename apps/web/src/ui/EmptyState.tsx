@@ -1,21 +1,28 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './EmptyState.module.css';
 
 interface Props {
   drawing: 'board' | 'chat' | 'people' | 'done' | 'lost';
+  /** Where it is all there is on the page. */
+  title?: string;
   text: string;
   action?: { label: string; run: () => void };
   children?: ReactNode;
 }
 
 /** Teaches with one sentence and one action; never a blank pane. */
-export function EmptyState({ drawing, text, action, children }: Props) {
+export function EmptyState({ drawing, title, text, action, children }: Props) {
   return (
     <Stack align="center" justify="center" gap="md" className={classes.box}>
       <svg viewBox="0 0 160 100" className={classes.drawing} aria-hidden="true">
         {DRAWINGS[drawing]}
       </svg>
+      {title && (
+        <Title order={1} size="h2">
+          {title}
+        </Title>
+      )}
       <Text c="dimmed" ta="center" maw={340}>
         {text}
       </Text>

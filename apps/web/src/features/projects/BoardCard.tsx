@@ -60,7 +60,9 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, onOpen }: Pro
     <div
       ref={box}
       className={classes.card}
-      role="button"
+      // Not a button, because it holds some: Enter opens it, space picks it up (useBoardKeys).
+      role="group"
+      // oxlint-disable-next-line no-noninteractive-tabindex
       tabIndex={0}
       data-card={task.id}
       data-done={isDone || undefined}

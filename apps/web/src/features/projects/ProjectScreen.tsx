@@ -1,5 +1,5 @@
 import { projectList } from '@atrium/client/select.ts';
-import { ActionIcon, Avatar, Button, Loader, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Avatar, Button, Loader, Menu, Tooltip, VisuallyHidden } from '@mantine/core';
 import {
   IconArchive,
   IconDoorExit,
@@ -122,13 +122,9 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
       >
         {!isPhone && (
           <Tooltip label={t('project.members')}>
-            <button
-              type="button"
-              className={classes.members}
-              onClick={() => setPanel('members')}
-              aria-label={t('project.members')}
-            >
-              <Avatar.Group spacing={8}>
+            <button type="button" className={classes.members} onClick={() => setPanel('members')}>
+              <VisuallyHidden>{t('project.members')}</VisuallyHidden>
+              <Avatar.Group spacing={8} aria-hidden="true">
                 {members.map((user, index) => (
                   <UserAvatar key={user?.userid ?? index} user={user} size={24} />
                 ))}
