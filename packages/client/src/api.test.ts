@@ -80,6 +80,7 @@ test('a read lost in the network is tried once more after a second, a change is 
   expect(host.requests).toHaveLength(3);
 });
 
+// covers A7-03
 test('no answer within 30 s is a network failure', async () => {
   const { host, api } = client();
   host.answer = () => new Promise(() => {});

@@ -123,7 +123,7 @@ function fieldsOf(call: Call): Record<string, string> {
 /** These end the sign-in that the other tests use, or hash passwords six times. */
 const apart = new Set(['users/logout', 'users/login', 'users/editpass']);
 
-// covers A7-01, C7-01, C1-05
+// covers A7-01, A7-03, C7-01, C7-02, C1-05
 describe.for(calls.filter((call) => !apart.has(call.path)))('$path', (call) => {
   test('answers GET, POST, form and JSON alike, whole and in its types (2, 3, 10, 12, 13)', async () => {
     const fields = fieldsOf(call);
@@ -423,6 +423,12 @@ test('names that reach into an object change nothing', async () => {
   );
   expect(answer.data).toMatchObject({ current_page: 1 });
   expect(({} as Record<string, unknown>).page).toBeUndefined();
+});
+
+// covers C8-03
+test('who is not signed in is asked to, in words', async () => {
+  const answer = await ask('users/info', { headers: { token: '', language: 'en' } });
+  expect(answer).toMatchObject({ ret: -1, msg: 'Please sign in to continue.', data: { code: 'auth.required' } });
 });
 
 test.for(Object.keys(languages))('refusals are worded for who speaks %s', async (language) => {

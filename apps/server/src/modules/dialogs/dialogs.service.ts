@@ -215,12 +215,13 @@ export async function colorDialog(work: Work, { dialog_id, color = '' }: InputOf
 
 const SILENCEABLE = new Set(['', 'user']);
 export async function silenceDialog(work: Work, { dialog_id, type }: InputOf<typeof contract.dialogSilence>) {
-  const { dialog } = await memberFor(work, dialog_id);
+  const { dialog, member } = await memberFor(work, dialog_id);
   if (!SILENCEABLE.has(dialog.group_type)) throw fail('dialog.silence');
   const silence = Number(type === 'set');
   const read: [number, number][] = silence && dialog.last_seq > 0 ? [[1, dialog.last_seq]] : [];
   await readRanges(work, dialog_id, read);
-  await updateMine(work, dialog_id, { silence });
+  // The reminder stays: only opening the dialog or marking it read answers it.
+  await updateMine(work, dialog_id, { silence, mark_unread: member.mark_unread });
   const [counters] = await listCounters(work.tx, work.caller.userid, [dialog_id]);
   announceMine(work, dialog_id, {
     ...counters,
