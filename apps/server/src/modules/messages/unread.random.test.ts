@@ -269,7 +269,9 @@ class Run {
 
   async compare(): Promise<void> {
     const { model, dialogId: dialog_id } = this;
-    for (const client of people) {
+    // Message by message for one of them, another one with each history.
+    const looker = dialog_id % PEOPLE;
+    for (const [index, client] of people.entries()) {
       const { userid } = client;
       if (!model.members.has(userid)) {
         await expect(client.call(msgUnread, { dialog_id })).rejects.toMatchObject({ code: 'dialog.gone' });
@@ -280,6 +282,7 @@ class Run {
       expect(dialog).toMatchObject({ id: dialog_id, silence: Number(model.silenced.has(userid)), ...counted });
       const { mark_unread: _flag, ...counters } = counted;
       expect(await client.call(msgUnread, { dialog_id })).toMatchObject(counters);
+      if (index !== looker) continue;
       const { list } = await client.call(msgList, { dialog_id, pagesize: 100 });
       expect(list.map((message) => message.id)).toEqual(model.there.map((message) => message.id).reverse());
       for (const message of list) this.#compareMessage(userid, message);
