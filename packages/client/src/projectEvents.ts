@@ -75,6 +75,8 @@ export function forgetProject(scene: Scene, id: number): void {
 
 function putColumn(scene: Scene, data: Record<string, unknown>): void {
   const { project_task: _none, ...column } = data as unknown as Column & { project_task?: unknown };
+  // Late news of a project that is not mine any more.
+  if (!scene.base.project.get(column.project_id)) return;
   scene.base.column.put(column);
   nameTasks(scene, (task) => task.column_id === column.id, { column_name: column.name });
 }
