@@ -59,7 +59,12 @@ try {
 
 async function take(page: Page, address: string, name: string, words: string | RegExp): Promise<void> {
   await page.goto(address);
-  await page.getByText(words, { exact: false }).filter({ visible: true }).first().waitFor();
+  await page
+    .getByText(words, { exact: false })
+    .filter({ visible: true })
+    .first()
+    .waitFor({ timeout: 15_000 })
+    .catch(() => console.error(`${name}: “${words}” does not show`));
   await page.waitForLoadState('networkidle').catch(() => undefined);
   // What slides in has arrived.
   await page.waitForTimeout(500);

@@ -76,6 +76,9 @@ export class Client {
   /** While catching up: live events may come before older ones that are replayed. */
   #early: Frame[] | undefined;
   #generation = 0;
+  #started = Promise.withResolvers<void>();
+  /** The newest loading of the base, under way or done. */
+  #base: Promise<void> | undefined;
   #retryTimer: Timer | undefined;
 
   constructor(host: ClientHost, options: ClientOptions) {
@@ -185,11 +188,13 @@ export class Client {
     this.queue.start();
     if (this.#cursor) this.#connect();
     else await this.#fresh();
+    this.#started.resolve();
   }
 
   /** Closes everything and keeps what is there for the next start. */
   async stop(): Promise<void> {
     this.#generation++;
+    this.#started = Promise.withResolvers();
     this.#halt();
     this.#setState('stopped');
     await this.#persistence.flush();
@@ -208,6 +213,7 @@ export class Client {
   /** Throws away what is kept of the person: another one signs in. */
   async forget(): Promise<void> {
     this.#generation++;
+    this.#started = Promise.withResolvers();
     this.#halt();
     this.#cursor = '';
     this.api.token = '';
@@ -254,8 +260,23 @@ export class Client {
 
   // The base state ---------------------------------------------------------------------------------------------------
 
+  #fresh(): Promise<void> {
+    const loading = this.#loadBase();
+    this.#base = loading.catch(() => {});
+    return loading;
+  }
+  /** What is loaded before the workspace has started, or while the base is on its way, would be lost with it. */
+  async #based(): Promise<void> {
+    await this.#started.promise;
+    let base: Promise<void> | undefined;
+    while (base !== this.#base) {
+      base = this.#base;
+      await base;
+    }
+  }
+
   /** Loads everything that is shown first, and what is open, and puts it in the place of the base in one step. */
-  async #fresh(): Promise<void> {
+  async #loadBase(): Promise<void> {
     const generation = ++this.#generation;
     this.#socket.stop();
     this.#errands.clear();
@@ -408,6 +429,7 @@ export class Client {
   /** Loads a project's tasks and keeps them loaded until `closeProject`. @throws CallError */
   async openProject(id: number): Promise<void> {
     this.#openProjects.set(id, (this.#openProjects.get(id) ?? 0) + 1);
+    await this.#based();
     await this.#settled(async () => {
       const list = await fetchTasks(this.api, id);
       return (scene) => takeTasks(scene, id, list);
@@ -449,8 +471,9 @@ export class Client {
   #stretch = (dialogId: number, anchor?: number) =>
     anchor === undefined ? this.store.windows.live(dialogId) : this.store.windows.around(dialogId, anchor);
 
-  #loadMessages(id: number, place: { position_id?: number; prev_id?: number; next_id?: number }): Promise<void> {
-    return this.#settled(async () => {
+  async #loadMessages(id: number, place: { position_id?: number; prev_id?: number; next_id?: number }): Promise<void> {
+    await this.#based();
+    await this.#settled(async () => {
       const page = await fetchMessages(this.api, id, place);
       return (scene) => takeMessages(scene, id, place, page);
     });
@@ -458,6 +481,7 @@ export class Client {
 
   /** One task and its subtasks, e.g. for a panel opened by a link. @throws CallError */
   async loadTask(id: number): Promise<void> {
+    await this.#based();
     await this.#settled(async () => {
       const task = await this.api.read(taskOne, { task_id: id });
       const subtasks =

@@ -1,0 +1,26 @@
+import { dialogOpenUser } from '@atrium/contract/dialogs.ts';
+import { msgSendtext } from '@atrium/contract/messages.ts';
+import { taskAdd } from '@atrium/contract/tasks.ts';
+import { expect, test } from 'vitest';
+import { clientOn, TestHost } from '#testing/clients';
+import { testServer, world } from '#testing/world';
+
+test('what is opened before the workspace has started is there afterwards', async () => {
+  const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
+  const task = await ada.call(taskAdd, { project_id: project.id, name: 'Not mine', owner: [bo.userid] });
+  const { id: dialog } = await ada.call(dialogOpenUser, { userid: bo.userid });
+  const message = await bo.call(msgSendtext, { dialog_id: dialog, text: '<p>hello</p>' });
+
+  const { base } = await testServer();
+  const host = new TestHost({ base: () => base, random: () => 1, loss: 0 });
+  // A screen may be there before the workspace starts: on the first visit, and on one with kept state.
+  for (const _visit of ['first', 'again']) {
+    const client = clientOn(host);
+    const opened = Promise.all([client.openProject(project.id), client.openDialog(dialog)]);
+    await client.start(ada.token);
+    await opened;
+    expect(client.store.get('task', task.id)?.name).toBe('Not mine');
+    expect(client.store.messagesOf(dialog).map(({ id }) => id)).toContain(message.id);
+    await client.stop();
+  }
+});
