@@ -27,9 +27,12 @@ function put(scene: Scene, data: Record<string, unknown>): void {
 
 /** A task as told, with its project's and column's names as known: a rename may have overtaken the telling. */
 export function putTask({ base }: Scene, task: Task): void {
-  const project_name = base.project.get(task.project_id)?.name ?? task.project_name;
+  const project = base.project.get(task.project_id);
   const column_name = base.column.get(task.column_id)?.name ?? task.column_name;
-  base.task.put({ ...task, project_name, column_name });
+  // Who left at the moment it was told may still stand in it.
+  const members = project?.project_user && new Set(project.project_user.map(({ userid }) => userid));
+  const task_user = members ? task.task_user.filter(({ userid }) => members.has(userid)) : task.task_user;
+  base.task.put({ ...task, project_name: project?.name ?? task.project_name, column_name, task_user });
 }
 
 /** Archived ones stay, for whoever has one open; lists leave them out. */
