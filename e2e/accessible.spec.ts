@@ -19,7 +19,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.setTimeout(240_000);
     const [ada, bo] = [await account(server.base, 'Ada'), await account(server.base, 'Bo')];
     const project = await ada.call(projectAdd, { name: 'Relaunch', columns: 'To do,Doing,Done' });
-    const task = await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [ada.userid], p_level: 2 });
+    await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [ada.userid], p_level: 2 });
     const group = await ada.call(groupAdd, { chat_name: 'Kitchen', userids: [bo.userid] });
     await ada.call(msgSendtext, { dialog_id: group.id, text: 'Who brings **cake**?', text_type: 'md' });
     const mention = `<span class="mention user" data-id="${ada.userid}">@Ada</span>`;
@@ -34,7 +34,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       [outside.page, '/login', 'Sign in'],
       [inside.page, '/manage/dashboard', 'Ship'],
       [inside.page, `/manage/project/${project.id}`, 'Ship'],
-      [inside.page, `/manage/project/${project.id}?task=${task.id}`, 'Ship'],
       [inside.page, '/manage/messenger', 'Kitchen'],
       [inside.page, `/manage/messenger?dialog=${group.id}`, 'I do'],
       [inside.page, '/manage/messenger/contacts', 'Bo'],
@@ -47,11 +46,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const [page, path, words] of screens) {
       await page.goto(path);
       await expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible();
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      const axe = new AxeBuilder({ page });
+      // The same page in other colours: only those can be wrong.
+      if (colorScheme === 'dark') axe.withRules(['color-contrast']);
+      const { violations } = await axe.analyze();
       found.push(
         ...violations.map(({ id, nodes }) => `${path} ${id}: ${nodes.map(({ target }) => target).join(' | ')}`),
       );
     }
+    // What opens over a screen.
+    await inside.page.goto(`/manage/project/${project.id}`);
+    await inside.page.getByRole('group', { name: 'Ship', exact: true }).click();
+    await expect(inside.page.getByRole('dialog')).toBeVisible();
+    const task = await new AxeBuilder({ page: inside.page }).include('[role=dialog]').analyze();
+    found.push(
+      ...task.violations.map(({ id, nodes }) => `task ${id}: ${nodes.map(({ target }) => target).join(' | ')}`),
+    );
     expect(found).toEqual([]);
     expect([...outside.complaints, ...inside.complaints]).toEqual([]);
     await outside.context.close();

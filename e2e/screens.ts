@@ -29,11 +29,10 @@ try {
   const dialog = dialogs.find((each) => each.group_type === 'user') ?? dialogs[0];
   const screens: Record<string, [address: string, words: string | RegExp]> = {
     dashboard: ['/manage/dashboard', project?.name ?? ''],
-    board: [`/manage/project/${project?.id}`, tasks[0]?.name ?? ''],
-    task: [`/manage/project/${project?.id}?task=${task?.id}`, task?.name ?? ''],
+    board: [`/manage/project/${project?.id}`, task?.name ?? ''],
     messenger: [`/manage/messenger?dialog=${dialog?.id}`, dialog?.name ?? ''],
     contacts: ['/manage/messenger/contacts', 'Ben'],
-    settings: ['/manage/setting/personal', 'Ada'],
+    settings: ['/manage/setting/personal', /\S/],
     lost: ['/manage/nowhere', /\S/],
   };
   await mkdir(folder, { recursive: true });
@@ -50,6 +49,13 @@ try {
     const { page, context } = await seat(browser, server.base, ada, options);
     await page.addInitScript(`localStorage.setItem('language', ${JSON.stringify(language)})`);
     for (const [name, [address, words]] of Object.entries(screens)) await take(page, address, `${name}-${look}`, words);
+    await page.goto(`/manage/project/${project?.id}`);
+    await page
+      .getByRole('group', { name: task?.name ?? '', exact: true })
+      .first()
+      .click();
+    await page.getByRole('dialog').waitFor();
+    await shoot(page, `task-${look}`);
     await context.close();
   }
 } finally {
@@ -65,6 +71,10 @@ async function take(page: Page, address: string, name: string, words: string | R
     .first()
     .waitFor({ timeout: 15_000 })
     .catch(() => console.error(`${name}: “${words}” does not show`));
+  await shoot(page, name);
+}
+
+async function shoot(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle').catch(() => undefined);
   // What slides in has arrived.
   await page.waitForTimeout(500);
