@@ -54,14 +54,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
         ...violations.map(({ id, nodes }) => `${path} ${id}: ${nodes.map(({ target }) => target).join(' | ')}`),
       );
     }
-    // What opens over a screen.
-    await inside.page.goto(`/manage/project/${project.id}`);
-    await inside.page.getByRole('group', { name: 'Ship', exact: true }).click();
-    await expect(inside.page.getByRole('dialog')).toBeVisible();
-    const task = await new AxeBuilder({ page: inside.page }).include('[role=dialog]').analyze();
-    found.push(
-      ...task.violations.map(({ id, nodes }) => `task ${id}: ${nodes.map(({ target }) => target).join(' | ')}`),
-    );
     expect(found).toEqual([]);
     expect([...outside.complaints, ...inside.complaints]).toEqual([]);
     await outside.context.close();
