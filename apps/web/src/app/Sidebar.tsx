@@ -25,6 +25,7 @@ import { client, endSession } from '#sync/session.ts';
 import { toWire } from '#sync/time.ts';
 import { useSelect } from '#sync/useStore.ts';
 import { Logo } from '#ui/Logo.tsx';
+import { PointMenu } from '#ui/PointMenu.tsx';
 import { useOverlays } from './overlays.ts';
 import classes from './Sidebar.module.css';
 
@@ -157,32 +158,14 @@ function ProjectItem({ project, isNarrow }: { project: Project; isNarrow: boolea
           {!isNarrow && open > 0 && <span className={classes.count}>{open}</span>}
         </NavLink>
       </Tooltip>
-      <Menu opened={menu !== null} onClose={() => setMenu(null)} position="bottom-start" withinPortal>
-        <Menu.Target>
-          <button
-            type="button"
-            aria-hidden="true"
-            tabIndex={-1}
-            style={{
-              position: 'fixed',
-              left: menu?.x ?? 0,
-              top: menu?.y ?? 0,
-              width: 0,
-              height: 0,
-              padding: 0,
-              border: 0,
-            }}
-          />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={project.top_at ? <IconPinnedOff size={16} /> : <IconPin size={16} />}
-            onClick={() => pinProject(project)}
-          >
-            {t(project.top_at ? 'action.unpin' : 'action.pin')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <PointMenu at={menu} onClose={() => setMenu(null)}>
+        <Menu.Item
+          leftSection={project.top_at ? <IconPinnedOff size={16} /> : <IconPin size={16} />}
+          onClick={() => pinProject(project)}
+        >
+          {t(project.top_at ? 'action.unpin' : 'action.pin')}
+        </Menu.Item>
+      </PointMenu>
     </>
   );
 }

@@ -9,8 +9,9 @@ export function hueOf(userid: number): number {
   return HUES[(userid * 7) % HUES.length] ?? 232;
 }
 
-export function initialsOf(name: string): string {
-  if (/[\u3400-\u9fff\uac00-\ud7af\u3040-\u30ff]/.test(name)) return [...name].slice(-2).join('');
+export function initialsOf(name: string, size = 32): string {
+  // Two signs as wide as they are high do not fit into a small circle.
+  if (/[\u3400-\u9fff\uac00-\ud7af\u3040-\u30ff]/.test(name)) return [...name].slice(size < 32 ? -1 : -2).join('');
   const words = name.trim().split(/\s+/);
   return [words[0], words.length > 1 ? words.at(-1) : '']
     .map((word) => [...(word ?? '')][0] ?? '')
@@ -48,7 +49,7 @@ export function UserAvatar({ user, size = 32, withPresence = false, withName = f
           },
         }}
       >
-        {initialsOf(name)}
+        {initialsOf(name, size)}
       </Avatar>
       {withPresence && user?.online && <span className={classes.dot} data-size={size > 32 ? 'large' : 'small'} />}
     </span>

@@ -17,6 +17,7 @@ import { listTime } from '#entities/message/time.ts';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
+import { PointMenu } from '#ui/PointMenu.tsx';
 import classes from './DialogRow.module.css';
 import { hide, markRead, markUnread, mute, pin } from './messenger.actions.ts';
 
@@ -75,53 +76,35 @@ export function DialogRow({ dialog, isSelected, onOpen }: Props) {
           </span>
         </span>
       </UnstyledButton>
-      <Menu opened={menu !== null} onClose={() => setMenu(null)} position="bottom-start" withinPortal>
-        <Menu.Target>
-          <button
-            type="button"
-            aria-hidden="true"
-            tabIndex={-1}
-            style={{
-              position: 'fixed',
-              left: menu?.x ?? 0,
-              top: menu?.y ?? 0,
-              width: 0,
-              height: 0,
-              padding: 0,
-              border: 0,
-            }}
-          />
-        </Menu.Target>
-        <Menu.Dropdown>
+      <PointMenu at={menu} onClose={() => setMenu(null)}>
+        <Menu.Item
+          leftSection={dialog.top_at ? <IconPinnedOff size={16} /> : <IconPin size={16} />}
+          onClick={() => pin(dialog)}
+        >
+          {t(dialog.top_at ? 'action.unpin' : 'action.pin')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={count > 0 ? <IconMailOpened size={16} /> : <IconCircleDot size={16} />}
+          onClick={() => (count > 0 ? markRead(dialog) : markUnread(dialog))}
+        >
+          {t(count > 0 ? 'dialog.mark_read' : 'dialog.mark_unread')}
+        </Menu.Item>
+        {(dialog.type === 'user' || dialog.group_type === 'user') && (
           <Menu.Item
-            leftSection={dialog.top_at ? <IconPinnedOff size={16} /> : <IconPin size={16} />}
-            onClick={() => pin(dialog)}
+            leftSection={dialog.silence ? <IconBellRinging size={16} /> : <IconBellOff size={16} />}
+            onClick={() => mute(dialog)}
           >
-            {t(dialog.top_at ? 'action.unpin' : 'action.pin')}
+            {t(dialog.silence ? 'dialog.unmute' : 'dialog.mute')}
           </Menu.Item>
-          <Menu.Item
-            leftSection={count > 0 ? <IconMailOpened size={16} /> : <IconCircleDot size={16} />}
-            onClick={() => (count > 0 ? markRead(dialog) : markUnread(dialog))}
-          >
-            {t(count > 0 ? 'dialog.mark_read' : 'dialog.mark_unread')}
-          </Menu.Item>
-          {(dialog.type === 'user' || dialog.group_type === 'user') && (
-            <Menu.Item
-              leftSection={dialog.silence ? <IconBellRinging size={16} /> : <IconBellOff size={16} />}
-              onClick={() => mute(dialog)}
-            >
-              {t(dialog.silence ? 'dialog.unmute' : 'dialog.mute')}
-            </Menu.Item>
-          )}
-          <Menu.Item
-            leftSection={<IconEyeOff size={16} />}
-            disabled={Boolean(dialog.top_at)}
-            onClick={() => hide(dialog)}
-          >
-            {t('dialog.hide')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        )}
+        <Menu.Item
+          leftSection={<IconEyeOff size={16} />}
+          disabled={Boolean(dialog.top_at)}
+          onClick={() => hide(dialog)}
+        >
+          {t('dialog.hide')}
+        </Menu.Item>
+      </PointMenu>
     </>
   );
 }
