@@ -50,6 +50,8 @@ export interface AppOptions {
   uploadDir?: string;
   mailer?: Mailer;
   poolSize?: number;
+  /** How long requests may take to finish when the server stops. */
+  drainMs?: number;
 }
 
 export interface RunningApp {
@@ -136,11 +138,16 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
       await stopImports(app);
       stopSocket();
       hub.close();
+      // Whoever does not finish asking is not waited for.
+      const overdue = setTimeout(() => server.server.closeAllConnections(), options.drainMs ?? DRAIN_MS);
       await server.close();
+      clearTimeout(overdue);
       mailer.close();
       await database.close();
     },
   };
 }
+
+const DRAIN_MS = 5000;
 
 const mailFrom = (publicUrl: string) => `Atrium <no-reply@${new URL(publicUrl).hostname}>`;
