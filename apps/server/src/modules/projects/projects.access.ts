@@ -2,7 +2,7 @@ import { type ProjectPermission, permissionDefaults } from '@atrium/contract/pro
 import type { Audience } from '#platform/events';
 import { fail } from '#platform/fail';
 import { isAdmin, type View } from '#platform/work';
-import { type ColumnRow, findColumn, findProject, findProjectUser, type ProjectRow } from './projects.queries.ts';
+import { type ColumnRow, findColumn, findProject, findProjectWith, type ProjectRow } from './projects.queries.ts';
 
 export interface ProjectAccess {
   project: ProjectRow;
@@ -15,10 +15,10 @@ export interface ProjectAccess {
  * @throws project.gone  whether it is missing, not the caller's, or archived where an active one is needed
  */
 export async function projectFor(view: View, id: number, opts: { archived?: boolean } = {}): Promise<ProjectAccess> {
-  const project = await findProject(view.tx, id);
-  const member = project && (await findProjectUser(view.tx, id, view.caller.userid));
-  if (!project || !member || (project.archived_at && !opts.archived)) throw fail('project.gone', { project_id: id });
-  return { project, isOwner: member.owner === 1 };
+  const found = await findProjectWith(view.tx, id, view.caller.userid);
+  if (!found || found.owner === null || (found.project.archived_at && !opts.archived))
+    throw fail('project.gone', { project_id: id });
+  return { project: found.project, isOwner: found.owner === 1 };
 }
 
 export async function ownProjectFor(view: View, id: number, opts: { archived?: boolean } = {}): Promise<ProjectRow> {
@@ -53,10 +53,9 @@ export async function projectWith(view: View, id: number, need: ProjectPermissio
 export async function columnFor(view: View, id: number): Promise<{ column: ColumnRow } & ProjectAccess> {
   const column = await findColumn(view.tx, id);
   if (!column) throw fail('column.gone');
-  const project = await findProject(view.tx, column.project_id);
-  const member = project && (await findProjectUser(view.tx, project.id, view.caller.userid));
-  if (!project || !member || project.archived_at) throw fail('column.gone');
-  return { column, project, isOwner: member.owner === 1 };
+  const found = await findProjectWith(view.tx, column.project_id, view.caller.userid);
+  if (!found || found.owner === null || found.project.archived_at) throw fail('column.gone');
+  return { column, project: found.project, isOwner: found.owner === 1 };
 }
 
 export const seesEveryProject = (view: View) => isAdmin(view.caller);

@@ -18,6 +18,27 @@ export const findProjectUser = (tx: Tx, projectId: number, userid: number): Prom
     .where('userid', '=', userid)
     .executeTakeFirst();
 
+/** A project with one person's row in it, if they have one. */
+export async function findProjectWith(
+  tx: Tx,
+  id: number,
+  userid: number,
+): Promise<{ project: ProjectRow; owner: number | null } | undefined> {
+  const row = await tx
+    .selectFrom('projects')
+    .leftJoin('project_users', (join) =>
+      join.onRef('project_users.project_id', '=', 'projects.id').on('project_users.userid', '=', userid),
+    )
+    .selectAll('projects')
+    .select('project_users.owner')
+    .where('projects.id', '=', id)
+    .where('projects.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { owner, ...project } = row;
+  return { project, owner };
+}
+
 export const listProjectUsers = (tx: Tx, projectIds: readonly number[]): Promise<ProjectUserRow[]> =>
   projectIds.length === 0
     ? Promise.resolve([])

@@ -3,15 +3,15 @@ import * as contract from '@atrium/contract/tasks.ts';
 import { type ColumnPlace, columnAt } from '#modules/projects/columns.service';
 import { logChange } from '#modules/projects/log.service';
 import { listMemberIds } from '#modules/projects/members.service';
-import { type ProjectAccess, projectWith } from '#modules/projects/projects.access';
+import { type ProjectAccess, projectAudience, projectWith } from '#modules/projects/projects.access';
 import { settingsOf } from '#modules/system/settings.service';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
 import { saveContent } from './content.service.ts';
 import { taskFor } from './tasks.access.ts';
-import { announceTask } from './tasks.events.ts';
+import { announceTask, announceView, readBack } from './tasks.events.ts';
 import { presentTask } from './tasks.present.ts';
-import { listOverloaded, listSubtasks, listTaskViews, loadOf, setPeople, type TaskRow } from './tasks.queries.ts';
+import { addPeople, listOverloaded, listSubtasks, loadOf, type TaskRow, type TaskView } from './tasks.queries.ts';
 import { parseTimes } from './times.ts';
 
 export const MAX_OPEN = 2000;
@@ -72,19 +72,35 @@ export async function addTask(work: Work, input: AddInput) {
     );
   }
   await logChange(work, { project_id: project.id, column_id: column.id, task_id: task.id, detail: 'task.create' });
-  await announceTask(work, contract.taskAdded, task.id);
+  const row = await readBack(work, task.id);
+  await announceView(work, contract.taskAdded, row, seersAtBirth(project, row));
   for (const sub of subtasks) await announceTask(work, contract.taskAdded, sub.id);
-  const [seen] = await listTaskViews(work.tx, work.caller.userid, { ids: [task.id], archived: 'all' });
-  const row = seen ?? (await listTaskViews(work.tx, project.owner_userid, { ids: [task.id], archived: 'all' }))[0];
-  if (!row) throw fail('task.gone', { task_id: task.id });
   return {
     ...presentTask(row, work.caller.userid, work.now),
     ...(isNew && { new_column: column }),
-    is_visible: Number(Boolean(seen)),
+    is_visible: Number(isSeenBy(work.caller.userid, project, row, input.subtasks ?? [])),
   };
 }
 
+/** Where everyone sees it the project is known already; else the rule for tasks that exist asks who they are. */
+const seersAtBirth = (project: ProjectAccess['project'], task: TaskView) =>
+  task.visibility === 1 ? projectAudience(project) : undefined;
+
+/** Of a main task that has just been made by a member of its project. */
+const isSeenBy = (
+  userid: number,
+  project: ProjectAccess['project'],
+  task: TaskView,
+  subtasks: readonly { owner?: readonly number[] }[],
+) =>
+  task.visibility === 1 ||
+  project.owner_userid === userid ||
+  task.visible_to.includes(userid) ||
+  task.people.some((person) => person.userid === userid) ||
+  subtasks.some((sub) => sub.owner?.includes(userid));
+
 async function checkOwners(work: Work, project: ProjectAccess['project'], owners: readonly number[]): Promise<void> {
+  if (owners.length === 0) return;
   const members = await listMemberIds(work, project.id);
   if (owners.some((userid) => !members.has(userid))) throw fail('task.member');
   const { task_user_limit: limit } = await settingsOf(work.app);
@@ -127,14 +143,7 @@ async function insertTask(work: Work, input: NewTask): Promise<TaskRow> {
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const members = await listMemberIds(work, input.project.id);
-  await setPeople(work.tx, task, 1, input.owner);
-  await setPeople(
-    work.tx,
-    task,
-    0,
-    [...new Set(input.assist)].filter((userid) => members.has(userid) && !input.owner.includes(userid)),
-  );
+  await addPeople(work.tx, task, input.owner, input.assist);
   return task;
 }
 

@@ -39,13 +39,7 @@ function roleVariants(task: Task): Variant[] {
 
 /** A task as the one who may see all of it reads it back: the changer may have lost sight of it by the change. */
 export async function readBack(work: Work, id: number): Promise<TaskView> {
-  const [row] = await work.tx
-    .selectFrom('tasks')
-    .innerJoin('projects', 'projects.id', 'tasks.project_id')
-    .select('owner_userid')
-    .where('tasks.id', '=', id)
-    .execute();
-  const [task] = await listTaskViews(work.tx, row?.owner_userid ?? 0, { ids: [id], archived: 'all', deleted: 'all' });
+  const [task] = await listTaskViews(work.tx, 'owner', { ids: [id], archived: 'all', deleted: 'all' });
   if (!task) throw new Error(`task ${id} cannot be read back`);
   return task;
 }
@@ -57,7 +51,16 @@ export async function announceTask(
   id: number,
   to?: Audience,
 ): Promise<Task> {
-  const task = await readBack(work, id);
+  return announceView(work, kind, await readBack(work, id), to);
+}
+
+/** The same for a task that has just been read back. */
+export async function announceView(
+  work: Work,
+  kind: EventKind<typeof contract.Task>,
+  task: TaskView,
+  to?: Audience,
+): Promise<Task> {
   const data = { ...presentTask(task, 0, work.now) };
   work.emit(kind, to ?? (await audienceOf(work, task)), data, roleVariants(data));
   return data;

@@ -24,8 +24,12 @@ export interface TaskView extends TaskRow {
   is_project_owner: boolean;
 }
 
+/** Who looks: a person, or the owner of each task's project, who sees all of it. */
+export type Viewer = number | 'owner';
+
 /** Those a person may see: every list and every single look goes through it. `pu` is the viewer's row in the project. */
-const visible = (userid: number) => sql`
+const visible = (viewer: Viewer) => (viewer === 'owner' ? sql`pu.owner = 1` : visibleTo(viewer));
+const visibleTo = (userid: number) => sql`
   (t.visibility = 1 or pu.owner = 1 or ${userid} = any(t.visible_to) or exists (
     select 1 from task_users tu where tu.userid = ${userid}
       and tu.task_pid = case when t.parent_id > 0 then t.parent_id else t.id end))`;
@@ -51,15 +55,15 @@ export interface TaskFilter {
   offset?: number;
 }
 
-function conditionsOf(userid: number, filter: TaskFilter): RawBuilder<unknown> {
-  const all: RawBuilder<unknown>[] = [visible(userid), sql`p.deleted_at is null`];
+function conditionsOf(viewer: Viewer, filter: TaskFilter): RawBuilder<unknown> {
+  const all: RawBuilder<unknown>[] = [visible(viewer), sql`p.deleted_at is null`];
   if (filter.ids) all.push(sql`t.id = any(${filter.ids})`);
   if (filter.projectId) all.push(sql`t.project_id = ${filter.projectId}`);
   if (filter.parentId === -1) all.push(sql`t.parent_id = 0`);
   else if (filter.parentId) all.push(sql`t.parent_id = ${filter.parentId}`);
   if (filter.role !== undefined || filter.mine) {
     const role = filter.role === undefined ? sql`` : sql` and mine.owner = ${filter.role}`;
-    all.push(sql`exists (select 1 from task_users mine where mine.task_id = t.id and mine.userid = ${userid}${role})`);
+    all.push(sql`exists (select 1 from task_users mine where mine.task_id = t.id and mine.userid = pu.userid${role})`);
   }
   if (filter.name) {
     const id = /^%(\d{1,9})%$/.exec(filter.name)?.[1];
@@ -84,26 +88,26 @@ function conditionsOf(userid: number, filter: TaskFilter): RawBuilder<unknown> {
   return sql.join(all, sql` and `);
 }
 
-const source = (userid: number) => sql`
+const source = (viewer: Viewer) => sql`
   tasks t
   join projects p on p.id = t.project_id
-  join project_users pu on pu.project_id = t.project_id and pu.userid = ${userid}`;
+  join project_users pu on pu.project_id = t.project_id and pu.userid = ${viewer === 'owner' ? sql`p.owner_userid` : viewer}`;
 
 /** Tasks as one person sees them, in one statement whatever their number. */
-export async function listTaskViews(tx: Tx, userid: number, filter: TaskFilter): Promise<TaskView[]> {
+export async function listTaskViews(tx: Tx, viewer: Viewer, filter: TaskFilter): Promise<TaskView[]> {
   const order = filter.order
     ? sql`${sql.ref(`t.${filter.order.column}`)} ${sql.raw(filter.order.direction)} nulls last, t.id desc`
     : sql`t.id desc`;
-  const { rows } = await sql<TaskView>`
+  const { rows } = await sql<Omit<TaskView, 'people'> & { people: string | null }>`
     select t.*, p.name as project_name, c.name as column_name, pu.owner = 1 as is_project_owner,
-      coalesce(people.list, '[]') as people, coalesce(subs.n, 0) as sub_num, coalesce(subs.done, 0) as sub_complete,
+      people.list as people, coalesce(subs.n, 0) as sub_num, coalesce(subs.done, 0) as sub_complete,
       coalesce(d.last_seq - multirange_size(d.gone), 0) as msg_num
-    from ${source(userid)}
+    from ${source(viewer)}
     join project_columns c on c.id = t.column_id
     left join dialogs d on t.dialog_id > 0 and d.id = t.dialog_id
     left join lateral (
-      select jsonb_agg(jsonb_build_object('id', tu.id, 'project_id', tu.project_id, 'task_id', tu.task_id,
-        'task_pid', tu.task_pid, 'userid', tu.userid, 'owner', tu.owner) order by tu.owner desc, tu.id) as list
+      -- Text, because building JSON took half the time of a board of 2,000.
+      select string_agg(tu.id || ' ' || tu.userid || ' ' || tu.owner, ',' order by tu.owner desc, tu.id) as list
       from task_users tu where tu.task_id = t.id
     ) people on true
     left join lateral (
@@ -111,10 +115,19 @@ export async function listTaskViews(tx: Tx, userid: number, filter: TaskFilter):
       -- "> 0" names the partial index: without it the planner walks all tasks for each task of the list.
       where t.parent_id = 0 and s.parent_id = t.id and s.parent_id > 0 and s.deleted_at is null
     ) subs on true
-    where ${conditionsOf(userid, filter)}
+    where ${conditionsOf(viewer, filter)}
     order by ${order}
     limit ${filter.limit ?? 100} offset ${filter.offset ?? 0}`.execute(tx);
-  return rows;
+  return rows.map((row) => ({ ...row, people: peopleOf(row) }));
+}
+
+function peopleOf(task: Pick<TaskRow, 'id' | 'project_id' | 'parent_id'> & { people: string | null }): TaskPerson[] {
+  if (!task.people) return [];
+  const { id: task_id, project_id, parent_id } = task;
+  return task.people.split(',').map((text) => {
+    const [id = 0, userid = 0, owner = 0] = text.split(' ').map(Number);
+    return { id, project_id, task_id, task_pid: parent_id || task_id, userid, owner };
+  });
 }
 
 export async function countTasks(tx: Tx, userid: number, filter: TaskFilter): Promise<number> {
@@ -152,6 +165,27 @@ export const listSubtasks = (tx: Tx, taskId: number): Promise<TaskRow[]> =>
 export async function listTaskCircle(tx: Tx, mainId: number): Promise<number[]> {
   const rows = await tx.selectFrom('task_users').select('userid').distinct().where('task_pid', '=', mainId).execute();
   return rows.map((row) => row.userid);
+}
+
+/** The first people of a new task; who is not in the project is left out. */
+export async function addPeople(
+  tx: Tx,
+  task: Pick<TaskRow, 'id' | 'project_id' | 'parent_id'>,
+  owners: readonly number[],
+  assistants: readonly number[],
+): Promise<void> {
+  const roles = new Map([
+    ...assistants.map((userid) => [userid, 0] as const),
+    ...owners.map((userid) => [userid, 1] as const),
+  ]);
+  if (roles.size === 0) return;
+  // The rows of the members are held until the end, as `setPeople` says.
+  await sql`
+    insert into task_users (project_id, task_id, task_pid, userid, owner)
+    select ${task.project_id}, ${task.id}, ${task.parent_id || task.id}, pu.userid, r.owner
+    from unnest(${[...roles.keys()]}::int[], ${[...roles.values()]}::int[]) with ordinality r(userid, owner, place)
+    join project_users pu on pu.project_id = ${task.project_id} and pu.userid = r.userid
+    order by r.place for share of pu`.execute(tx);
 }
 
 /** Makes the people of one role exactly these; owner first, assistant after it: sent in both, one is assistant. */
