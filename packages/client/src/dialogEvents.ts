@@ -14,6 +14,7 @@ export const dialogReducers: Record<string, Reducer> = {
     const message = messageIn(data);
     if (scene.gone.messages.has(message.id) || scene.gone.dialogs.has(message.dialog_id)) return;
     const isNew = storeMessage(scene, message);
+    countAnswers(scene, message.reply_id, data);
     const dialog = scene.base.dialog.get(message.dialog_id);
     if (!dialog) return scene.want('dialog', message.dialog_id);
     if (!dialog.is_onlooker) countMessage(scene, dialog, message, data);
@@ -25,6 +26,7 @@ export const dialogReducers: Record<string, Reducer> = {
     const message = messageIn(data);
     if (scene.gone.messages.has(message.id)) return;
     const isNew = storeMessage(scene, message);
+    countAnswers(scene, message.reply_id, data);
     showLast(scene, message);
     if (isNew) countOnTask(scene, message.dialog_id, 1);
   },
@@ -76,7 +78,7 @@ export function forgetDialog(scene: Scene, id: number): void {
 }
 
 function messageIn(data: Record<string, unknown>): Message {
-  const { user_at: _at, user_ms: _ms, last_msg: _last, ...message } = data;
+  const { user_at: _at, user_ms: _ms, last_msg: _last, answered_num: _num, ...message } = data;
   return message as unknown as Message;
 }
 
@@ -86,17 +88,19 @@ function storeMessage(scene: Scene, message: Message): boolean {
   if (!store.windows.around(message.dialog_id, message.id)) {
     store.windows.add(message.dialog_id, { from: message.id, to: Infinity });
   }
-  // What is there came by the same event, or is newer than it; whether what it answers has counted it, nobody knows.
-  if (base.message.get(message.id)) {
-    if (message.reply_id > 0 && base.message.get(message.reply_id)) scene.want('message', message.reply_id);
-    return false;
-  }
+  // What is there came by the same event, or is newer than it.
+  if (base.message.get(message.id)) return false;
   const quoted = message.reply_id > 0 ? base.message.get(message.reply_id) : undefined;
   const read_at = message.read_at ?? (store.ledger.isRead(message.dialog_id, message.seq) ? message.created_at : null);
   const msg = quoted && !message.msg['reply_data'] ? { ...message.msg, reply_data: quoteOf(quoted) } : message.msg;
   base.message.put({ ...message, read_at, msg });
-  if (quoted) base.message.patch(quoted.id, { reply_num: quoted.reply_num + 1 });
   return true;
+}
+
+/** The count itself comes along, not a step: who read the quoted message again meanwhile would take the step twice. */
+function countAnswers({ base }: Scene, quotedId: number, data: Record<string, unknown>): void {
+  const reply_num = data['answered_num'];
+  if (typeof reply_num === 'number' && base.message.get(quotedId)) base.message.patch(quotedId, { reply_num });
 }
 
 function quoteOf(message: ClientMessage) {
@@ -201,11 +205,8 @@ function withdraw(scene: Scene, data: Record<string, unknown>): void {
   const isFirstTime = !scene.gone.messages.has(id);
   scene.gone.messages.add(id);
   const message = base.message.get(id);
-  if (message) {
-    base.message.remove(id);
-    const quoted = message.reply_id > 0 ? base.message.get(message.reply_id) : undefined;
-    if (quoted) base.message.patch(quoted.id, { reply_num: Math.max(0, quoted.reply_num - 1) });
-  }
+  base.message.remove(id);
+  countAnswers(scene, Number(data['reply_id'] ?? 0), data);
   for (const reply of store.baseMessagesOf(dialogId)) {
     if (reply.reply_id !== id || !reply.msg['reply_data']) continue;
     const { reply_data: _gone, ...msg } = reply.msg;

@@ -199,11 +199,20 @@ export const messageCalls = [
   msgEmoji,
 ] as const;
 
+/** How many answer the message that this one answers: with it, without it. */
+const answered = { answered_num: Type.Optional(Count()) };
+
 /** To every member; `mention` differs per receiver. `user_ms` is the version of the counters after it. */
 export const messageAdded = event(
   'dialog',
   'add',
-  Type.Object({ ...Message.properties, user_at: Type.String(), user_ms: Count(), last_msg: Type.Optional(Preview) }),
+  Type.Object({
+    ...Message.properties,
+    ...answered,
+    user_at: Type.String(),
+    user_ms: Count(),
+    last_msg: Type.Optional(Preview),
+  }),
 );
 export const messageUpdated = event(
   'dialog',
@@ -237,6 +246,8 @@ export const messageDeleted = event(
     last_msg: Nullable(Preview),
     update_read: Count(),
     gone: Type.Optional(Count()),
+    reply_id: Type.Optional(Count()),
+    ...answered,
   }),
 );
 export const messageEvents = [messageAdded, messageUpdated, messageReaded, messageDeleted] as const;

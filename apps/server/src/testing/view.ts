@@ -45,13 +45,7 @@ export function viewOf({ store, user }: Client, { projectId, dialogIds, hasSecre
           .filter((each) => each.id > 0)
           .slice(-20)
           .map((each) =>
-            // Known to be one off where a message was read again, on resuming, after a reply whose event then followed.
-            without(
-              each,
-              'dot',
-              'reply_num',
-              ...(each.userid === me && each.type !== 'notice' ? [] : ['read', 'percentage']),
-            ),
+            without(each, 'dot', ...(each.userid === me && each.type !== 'notice' ? [] : ['read', 'percentage'])),
           ),
       ),
     ),

@@ -32,6 +32,7 @@ interface Inserted {
   dialog_type: string;
   member_version: number;
   event_id: number;
+  answered_num: number | null;
 }
 
 /**
@@ -62,12 +63,15 @@ with d as (
   insert into message_mentions (dialog_id, userid, seq, msg_id)
   select dialog_id, u, seq, id from m, unnest($12::int[]) u
 ), replied as (
-  update messages set reply_num = reply_num + 1 where id = $11 and $11 > 0
+  update messages q set reply_num = q.reply_num + 1 from d where q.id = $11 and $11 > 0 and q.dialog_id = d.id
+  returning q.reply_num
 ), e as (
   insert into events (type, action, aud, ref, data, at) select 'dialog', 'add', 'dialog', id, jsonb_build_object('id', last_msg_id), $3 from d
   returning id
 )
-select d.last_msg_id as id, d.last_seq as seq, d.send, d.type as dialog_type, d.member_version, e.id as event_id from d, e`;
+select d.last_msg_id as id, d.last_seq as seq, d.send, d.type as dialog_type, d.member_version, e.id as event_id,
+  (select reply_num from replied) as answered_num
+from d, e`;
 
 function parameters(draft: Draft, at: Date, mutation: string | null, isAllowed: boolean): unknown[] {
   return [
@@ -130,9 +134,10 @@ export function addedVariants(message: Pick<Message, 'userid' | 'mentions'>, at:
   return mentioned.length === 0 ? [own] : [own, { users: mentioned, patch: { mention: 1 } }];
 }
 
-export function addedData(message: Message, at: Date): Static<(typeof messageAdded)['data']> {
+export function addedData(message: Message, at: Date, answered?: number | null): Static<(typeof messageAdded)['data']> {
   return {
     ...message,
+    ...(typeof answered === 'number' && { answered_num: answered }),
     mention: Number(message.mentions.includes(0)),
     user_at: wireTimeMs(at),
     user_ms: at.getTime(),
@@ -144,7 +149,7 @@ function addedEvent(message: Message, row: Inserted, at: Date): CommittedEvent {
     id: Number(row.event_id),
     type: messageAdded.type,
     action: messageAdded.action,
-    data: addedData(message, at),
+    data: addedData(message, at, row.answered_num),
     audience: { aud: 'dialog', ref: message.dialog_id, version: row.member_version },
     variants: addedVariants(message, at),
   };

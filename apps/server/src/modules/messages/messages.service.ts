@@ -114,6 +114,17 @@ export async function listShown(tx: View['tx'], userid: number, ids: readonly nu
   return rows.map((row) => ({ message: presentMessage(row, userid), at: row.created_at }));
 }
 
+/** How many answers these messages have, by id. */
+export async function countAnswers(tx: View['tx'], ids: readonly number[]): Promise<Map<number, number>> {
+  if (!ids.some((id) => id > 0)) return new Map();
+  const rows = await tx
+    .selectFrom('messages')
+    .select(['id', 'reply_num'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.reply_num]));
+}
+
 export async function messageDetail(view: View, { msg_id, only_update_at }: InputOf<typeof contract.msgDetail>) {
   const { message } = await messageFor(view, msg_id);
   if (only_update_at) return { id: msg_id, update_at: wireTime(message.updated_at) };
@@ -227,13 +238,14 @@ export async function withdrawMessage(work: Work, { msg_id }: InputOf<typeof con
     .where('id', '=', dialog.id)
     .returning(sql<number>`multirange_size(gone)`.as('gone'))
     .executeTakeFirstOrThrow();
-  if (message.reply_id > 0) {
-    await tx
+  const answered =
+    message.reply_id > 0 &&
+    (await tx
       .updateTable('messages')
       .set((eb) => ({ reply_num: sql`greatest(${eb.ref('reply_num')} - 1, 0)` }))
       .where('id', '=', message.reply_id)
-      .execute();
-  }
+      .returning('reply_num')
+      .executeTakeFirst());
   const [last] = await listBefore(tx, work.caller.userid, dialog.id, null, 1, {});
   work.emit(contract.messageDeleted, dialogAudience(dialog), {
     id: msg_id,
@@ -242,6 +254,7 @@ export async function withdrawMessage(work: Work, { msg_id }: InputOf<typeof con
     last_msg: last ? presentPreview(asLast(last), dialog.id, work.caller.lang) : null,
     update_read: 1,
     gone,
+    ...(answered && { reply_id: message.reply_id, answered_num: answered.reply_num }),
   });
   return { id: msg_id };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { addedData } from '#modules/dialogs/post.service';
-import { listShown } from '#modules/messages/messages.service';
+import { countAnswers, listShown } from '#modules/messages/messages.service';
 import type { CommittedEvent, Variant } from '#platform/events';
 import type { View } from '#platform/work';
 import { parseCursor } from './cursor.ts';
@@ -47,10 +47,13 @@ async function hydrate(view: View, userid: number, rows: readonly EventRow[]): P
   const ids = rows.filter(isAdded).map((row) => Number(row.data.id));
   const messages = await listShown(view.tx, userid, ids);
   const byId = new Map(messages.map((shown) => [shown.message.id, shown]));
+  const answers = await countAnswers(view.tx, [...new Set(messages.map(({ message }) => message.reply_id))]);
   return rows.flatMap((row) => {
     const shown = isAdded(row) ? byId.get(Number(row.data.id)) : undefined;
     if (isAdded(row) && !shown) return [];
-    const data = shown ? { ...addedData(shown.message, shown.at), mention: shown.message.mention } : row.data;
+    const data = shown
+      ? { ...addedData(shown.message, shown.at, answers.get(shown.message.reply_id)), mention: shown.message.mention }
+      : row.data;
     const patch = row.variants?.find((variant) => variant.users.includes(userid))?.patch;
     return [
       {
