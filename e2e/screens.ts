@@ -56,6 +56,11 @@ try {
       .click();
     await page.getByRole('dialog').waitFor();
     await shoot(page, `task-${look}`);
+    for (const view of ['table', 'timeline', 'board']) {
+      await page.goto(`/manage/project/${project?.id}`);
+      await page.locator(`input[value="${view}"] + label`).click();
+      if (view !== 'board') await shoot(page, `${view}-${look}`);
+    }
     await context.close();
   }
 } finally {

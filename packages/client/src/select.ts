@@ -60,6 +60,10 @@ export function tasksOfColumn(store: Store, columnId: number): Task[] {
   return [...open, ...done];
 }
 
+/** A project's main tasks that are not archived. */
+export const tasksOfProject = (store: Store, projectId: number): Task[] =>
+  store.all('task').filter((task) => task.project_id === projectId && task.parent_id === 0 && !task.archived_at);
+
 export const subtasksOf = (store: Store, taskId: number): Task[] =>
   store
     .all('task')

@@ -26,6 +26,7 @@ const InviteScreen = lazy(() =>
 const SettingsScreen = lazy(() =>
   import('#features/settings/SettingsScreen.tsx').then((module) => ({ default: module.SettingsScreen })),
 );
+const SingleTask = lazy(() => import('./SingleTask.tsx').then((module) => ({ default: module.SingleTask })));
 const NotFound = lazy(() => import('./NotFound.tsx').then((module) => ({ default: module.NotFound })));
 const VerifyEmail = lazy(() =>
   import('#features/signin/VerifyEmail.tsx').then((module) => ({ default: module.VerifyEmail })),
@@ -49,6 +50,7 @@ const routes: RouteObject[] = [
   { path: '/token', id: 'token', element: home() },
   { path: '/preload', id: 'preload', element: home() },
   { path: '/single/valid/email', id: 'single-valid-email', element: <VerifyEmail /> },
+  { path: '/single/task/:taskId', id: 'single-task', element: <SingleTask /> },
   {
     path: '/manage',
     id: 'manage',

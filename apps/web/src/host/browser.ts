@@ -18,6 +18,7 @@ export const host: Host = {
     location.hash = place;
     location.reload();
   },
+  addressOf: (place) => (shell ? `${location.href.replace(/#.*/, '')}#${place}` : location.origin + place),
   setBadge(count) {
     document.title = count > 0 ? `(${count > 999 ? '999+' : count}) ${baseTitle()}` : baseTitle();
   },

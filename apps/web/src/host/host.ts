@@ -7,6 +7,8 @@ export interface Host {
   place(): string;
   /** Loads the application anew at another screen. */
   startAt(place: string): void;
+  /** The address under which somebody else opens a screen. */
+  addressOf(place: string): string;
   /** Unread count on the window, the tab or the icon. */
   setBadge(count: number): void;
   canNotify(): boolean;

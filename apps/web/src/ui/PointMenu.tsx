@@ -1,24 +1,40 @@
-import { Menu } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Menu, Portal } from '@mantine/core';
+import type { ReactNode, SyntheticEvent } from 'react';
 
 export interface Point {
   x: number;
   y: number;
 }
 
+/** In React's tree it stands inside of what was clicked, which would hear all of it as its own. */
+const stop = (event: SyntheticEvent) => event.stopPropagation();
+
 /** A menu that opens where the pointer was: right click, long press. It holds `Menu.Item`s. */
 export function PointMenu({ at, onClose, children }: { at: Point | null; onClose: () => void; children: ReactNode }) {
   return (
-    <Menu opened={at !== null} onClose={onClose} position="bottom-start" withinPortal>
-      <Menu.Target>
-        <button
-          type="button"
-          aria-hidden="true"
-          tabIndex={-1}
-          style={{ position: 'fixed', left: at?.x ?? 0, top: at?.y ?? 0, width: 0, height: 0, padding: 0, border: 0 }}
-        />
-      </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
-    </Menu>
+    // Inside a list that is moved by transforms "fixed" would mean the list, not the window.
+    <Portal>
+      <div role="none" onClick={stop} onContextMenu={stop} onKeyDown={stop}>
+        <Menu opened={at !== null} onClose={onClose} position="bottom-start" withinPortal>
+          <Menu.Target>
+            <button
+              type="button"
+              aria-hidden="true"
+              tabIndex={-1}
+              style={{
+                position: 'fixed',
+                left: at?.x ?? 0,
+                top: at?.y ?? 0,
+                width: 0,
+                height: 0,
+                padding: 0,
+                border: 0,
+              }}
+            />
+          </Menu.Target>
+          <Menu.Dropdown>{children}</Menu.Dropdown>
+        </Menu>
+      </div>
+    </Portal>
   );
 }

@@ -4,6 +4,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import { projectLog } from '@atrium/contract/projects.ts';
 import type { taskUpdate } from '@atrium/contract/tasks.ts';
 import { type Task, taskContent, taskDialog } from '@atrium/contract/tasks.ts';
+import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { notify } from '#ui/notices.ts';
@@ -48,6 +49,16 @@ export function archive(task: Task): void {
   quietly(client.mutate(archiveTask, { task_id: task.id }));
   const undo = () => quietly(client.mutate(archiveTask, { task_id: task.id, type: 'recovery' }));
   notify(t('task.archived_note', { name: task.name }), { action: { label: t('action.undo'), run: undo } });
+}
+
+/** Puts the task's own address on the clipboard. */
+export async function copyTaskLink(id: number): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(host.addressOf(`/single/task/${id}`));
+    notify(t('action.copied'));
+  } catch {
+    notify(t('error.clipboard'), { kind: 'error' });
+  }
 }
 
 export const loadTask = (id: number) => client.loadTask(id);

@@ -1,17 +1,17 @@
-import { dashboard, dashboardTickMs, projectList } from '@atrium/client/select.ts';
+import { dashboard, projectList } from '@atrium/client/select.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { Button, Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
 import { IconAlarm, IconCalendarDue, IconChecklist, IconChevronDown } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { CompleteButton } from '#entities/task/CompleteButton.tsx';
 import { DueChip } from '#entities/task/DueChip.tsx';
 import { useJustCompleted } from '#entities/task/justCompleted.ts';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
-import { toWire } from '#sync/time.ts';
 import { useClientState } from '#sync/useClient.ts';
 import { useRow, useSelect } from '#sync/useStore.ts';
+import { useWireNow } from '#sync/useWireNow.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import classes from './DashboardScreen.module.css';
 
@@ -23,16 +23,6 @@ interface Props {
 const BUCKETS = ['overdue', 'today', 'todo', 'assist'] as const;
 type Bucket = (typeof BUCKETS)[number];
 const ICONS = { overdue: IconAlarm, today: IconCalendarDue, todo: IconChecklist } as const;
-
-/** The wire's clock, ticking as the countdowns do. */
-function useWireNow(): string {
-  const [now, setNow] = useState(() => toWire(new Date()));
-  useEffect(() => {
-    const timer = setTimeout(() => setNow(toWire(new Date())), dashboardTickMs(new Date().getSeconds()));
-    return () => clearTimeout(timer);
-  }, [now]);
-  return now;
-}
 
 export function DashboardScreen({ onTask, onNewProject }: Props) {
   const me = useUser(useMe());

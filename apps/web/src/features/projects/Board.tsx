@@ -1,6 +1,7 @@
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { columnsOf } from '@atrium/client/select.ts';
 import type { Project } from '@atrium/contract/projects.ts';
+import type { Task } from '@atrium/contract/tasks.ts';
 import { TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -14,11 +15,12 @@ import { useBoardKeys } from './useBoardKeys.ts';
 
 interface Props {
   project: Project;
+  isShown: (task: Task) => boolean;
   onTask: (taskId: number) => void;
 }
 
 /** Columns side by side; cards and columns move by drag, by menu and by keyboard. */
-export function Board({ project, onTask }: Props) {
+export function Board({ project, isShown, onTask }: Props) {
   const columns = useSelect(['column'], (store) => columnsOf(store, project.id), [project.id]);
   const scroller = useRef<HTMLDivElement>(null);
   const status = useBoardDrops(project.id);
@@ -33,7 +35,7 @@ export function Board({ project, onTask }: Props) {
       aria-label={t('board.label', { name: project.name })}
     >
       {columns.map((column) => (
-        <BoardColumn key={column.id} column={column} onTask={onTask} pickedUp={keys.pickedUp} />
+        <BoardColumn key={column.id} column={column} isShown={isShown} onTask={onTask} pickedUp={keys.pickedUp} />
       ))}
       <NewColumn projectId={project.id} />
       <div className="visually-hidden" aria-live="assertive">

@@ -6,14 +6,16 @@ import {
   extractClosestEdge,
 } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import type { Task } from '@atrium/contract/tasks.ts';
-import { Avatar, Progress } from '@mantine/core';
-import { IconLock, IconMessageCircle, IconPaperclip } from '@tabler/icons-react';
+import { ActionIcon, Avatar, Progress } from '@mantine/core';
+import { IconDots, IconLock, IconMessageCircle, IconPaperclip } from '@tabler/icons-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { CompleteButton } from '#entities/task/CompleteButton.tsx';
 import { DueChip } from '#entities/task/DueChip.tsx';
+import { TaskMenu } from '#entities/task/TaskMenu.tsx';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { type Point, PointMenu } from '#ui/PointMenu.tsx';
 import { cardTint } from '#ui/palette.ts';
 import classes from './Board.module.css';
 
@@ -27,6 +29,7 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, onOpen }: Pro
   const box = useRef<HTMLDivElement>(null);
   const [gap, setGap] = useState<Edge | null>(null);
   const [isDragging, setDragging] = useState(false);
+  const [menu, setMenu] = useState<Point | null>(null);
   const isDone = Boolean(task.complete_at);
 
   useEffect(() => {
@@ -73,11 +76,28 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, onOpen }: Pro
       aria-label={task.name}
       aria-roledescription={t('board.card')}
       onClick={onOpen}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        setMenu({ x: event.clientX, y: event.clientY });
+      }}
     >
       {task.p_color && <span className={classes.stripe} style={{ background: task.p_color }} title={task.p_name} />}
       <div className={classes.cardTop}>
         <CompleteButton task={task} />
         <span className={classes.cardName}>{task.name}</span>
+        <ActionIcon
+          size="sm"
+          className={classes.cardMenu}
+          aria-label={t('task.menu', { name: task.name })}
+          onClick={(event) => {
+            event.stopPropagation();
+            const { left, bottom } = event.currentTarget.getBoundingClientRect();
+            setMenu({ x: left, y: bottom });
+          }}
+          onKeyDown={(event) => event.stopPropagation()}
+        >
+          <IconDots size={16} stroke={1.75} />
+        </ActionIcon>
       </div>
       {task.task_tag.length > 0 && (
         <div className={classes.tags}>
@@ -89,6 +109,11 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, onOpen }: Pro
         </div>
       )}
       <CardMeta task={task} owners={owners.map((person) => person.userid)} />
+      {menu && (
+        <PointMenu at={menu} onClose={() => setMenu(null)}>
+          <TaskMenu task={task} onOpen={onOpen} />
+        </PointMenu>
+      )}
     </div>
   );
 });

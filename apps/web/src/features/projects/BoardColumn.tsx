@@ -7,9 +7,10 @@ import {
 } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import { tasksOfColumn } from '@atrium/client/select.ts';
 import type { Column } from '@atrium/contract/projects.ts';
+import type { Task } from '@atrium/contract/tasks.ts';
 import { ActionIcon, Menu, TextInput } from '@mantine/core';
 import { IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { VList } from 'virtua';
 import { t } from '#sync/language.ts';
 import { useSelect } from '#sync/useStore.ts';
@@ -23,11 +24,13 @@ import { QuickAdd } from './QuickAdd.tsx';
 interface Props {
   column: Column;
   pickedUp: number;
+  isShown: (task: Task) => boolean;
   onTask: (taskId: number) => void;
 }
 
-export function BoardColumn({ column, pickedUp, onTask }: Props) {
-  const tasks = useSelect(['task'], (store) => tasksOfColumn(store, column.id), [column.id]);
+export function BoardColumn({ column, pickedUp, isShown, onTask }: Props) {
+  const all = useSelect(['task'], (store) => tasksOfColumn(store, column.id), [column.id]);
+  const tasks = useMemo(() => all.filter(isShown), [all, isShown]);
   const box = useRef<HTMLElement>(null);
   const head = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
@@ -76,7 +79,7 @@ export function BoardColumn({ column, pickedUp, onTask }: Props) {
   const remove = async () => {
     const isSure = await askFirst({
       title: t('column.remove'),
-      text: t('column.remove_ask', { name: column.name, count: tasks.length }),
+      text: t('column.remove_ask', { name: column.name, count: all.length }),
       action: t('column.remove'),
       isDangerous: true,
     });

@@ -24,12 +24,12 @@ import { askFirst } from '#ui/ask.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ScreenHeader } from '#ui/ScreenHeader.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
-import { Board } from './Board.tsx';
 import { EditProjectModal } from './EditProjectModal.tsx';
 import { InviteModal } from './InviteModal.tsx';
 import { MembersModal } from './MembersModal.tsx';
 import { ProjectCards } from './ProjectCards.tsx';
 import classes from './ProjectScreen.module.css';
+import { ProjectViews } from './ProjectViews.tsx';
 import {
   archiveProject,
   closeProject,
@@ -200,7 +200,7 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
         </Menu>
       </ScreenHeader>
       <div className={classes.body}>
-        <Board project={project} onTask={onTask} />
+        <ProjectViews project={project} onTask={onTask} />
         {isChatOpen && dialog && !isPhone && (
           <aside className={classes.chat} aria-label={t('project.chat')}>
             <DialogPane dialog={dialog} onPerson={onPerson} />

@@ -1,24 +1,10 @@
-import { subtasksOf } from '@atrium/client/select.ts';
-import { ActionIcon, Button, Loader, Menu, Modal, Textarea, Tooltip } from '@mantine/core';
-import { IconArchive, IconDots, IconMessageCircle, IconTrash, IconX } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { usePeople } from '#entities/dialog/usePeople.ts';
-import { CompleteButton } from '#entities/task/CompleteButton.tsx';
-import { archive, change, loadTask, openTaskChat, remove } from '#entities/task/task.actions.ts';
-import { useMe } from '#entities/user/useUsers.ts';
+import { Loader, Modal } from '@mantine/core';
 import { t } from '#sync/language.ts';
-import { useRow, useSelect } from '#sync/useStore.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
-import { ActivityLog } from './ActivityLog.tsx';
-import { SubtaskList } from './SubtaskList.tsx';
-import classes from './TaskModal.module.css';
-import { TaskProperties } from './TaskProperties.tsx';
-
-const Conversation = lazy(() =>
-  import('#entities/message/Conversation.tsx').then((module) => ({ default: module.Conversation })),
-);
-const Description = lazy(() => import('./Description.tsx').then((module) => ({ default: module.Description })));
+import classes from './TaskPanel.module.css';
+import { TaskPanel } from './TaskPanel.tsx';
+import { useTask } from './useTask.ts';
 
 interface Props {
   taskId: number;
@@ -27,22 +13,10 @@ interface Props {
   onPerson: (userid: number) => void;
 }
 
-/** A task: its fields left, its conversation right. A subtask has no modal of its own: its main task opens. */
+/** A task over the screen it was opened from. */
 export function TaskModal({ taskId, onOpen, onClose, onPerson }: Props) {
-  const task = useRow('task', taskId);
+  const { task, problem } = useTask(taskId, onOpen);
   const isPhone = useIsPhone();
-  const [problem, setProblem] = useState('');
-  const [isChatShown, setChatShown] = useState(false);
-  useEffect(() => {
-    loadTask(taskId).catch((error: Error) => setProblem(error.message));
-  }, [taskId]);
-  useEffect(() => {
-    if (task && task.parent_id > 0) onOpen(task.parent_id);
-  }, [task, onOpen]);
-  const subtasks = useSelect(['task'], (store) => subtasksOf(store, taskId), [taskId]);
-  const project = useRow('project', task?.project_id ?? 0);
-  const column = useRow('column', task?.column_id ?? 0);
-
   if (!task) {
     return (
       <Modal opened onClose={onClose} size="sm" title={t('task.one')}>
@@ -54,10 +28,6 @@ export function TaskModal({ taskId, onOpen, onClose, onPerson }: Props) {
       </Modal>
     );
   }
-  const gone = (run: () => void) => () => {
-    run();
-    onClose();
-  };
   return (
     <Modal
       opened
@@ -69,140 +39,7 @@ export function TaskModal({ taskId, onOpen, onClose, onPerson }: Props) {
       aria-label={task.name}
       classNames={{ content: classes.content ?? '', body: classes.body ?? '' }}
     >
-      <header className={classes.head}>
-        <span className={classes.crumbs}>
-          {project?.name ?? task.project_name} <span aria-hidden="true">›</span> {column?.name ?? task.column_name}{' '}
-          <span className={classes.id}>#{task.id}</span>
-        </span>
-        {task.archived_at && <span className={classes.tag}>{t('dialog.archived')}</span>}
-        {isPhone && (
-          <Tooltip label={t('task.chat')}>
-            <ActionIcon
-              size="lg"
-              aria-label={t('task.chat')}
-              aria-pressed={isChatShown}
-              onClick={() => setChatShown(!isChatShown)}
-            >
-              <IconMessageCircle size={20} stroke={1.75} />
-            </ActionIcon>
-          </Tooltip>
-        )}
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon size="lg" aria-label={t('action.more')}>
-              <IconDots size={20} stroke={1.75} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {task.complete_at && !task.archived_at && (
-              <Menu.Item leftSection={<IconArchive size={16} />} onClick={gone(() => archive(task))}>
-                {t('task.archive')}
-              </Menu.Item>
-            )}
-            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={gone(() => remove(task))}>
-              {t('task.remove')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-        <ActionIcon size="lg" aria-label={t('action.close')} onClick={onClose}>
-          <IconX size={20} stroke={1.75} />
-        </ActionIcon>
-      </header>
-      <div className={classes.columns}>
-        {!(isPhone && isChatShown) && (
-          <div className={classes.left}>
-            <div className={classes.titleRow}>
-              <CompleteButton task={task} size={24} />
-              <TaskTitle key={task.name} name={task.name} onSave={(name) => change(task, { name })} />
-            </div>
-            <TaskProperties task={task} />
-            <Suspense fallback={<Loader size="xs" />}>
-              <Description task={task} />
-            </Suspense>
-            <SubtaskList task={task} subtasks={subtasks} />
-            <ActivityLog taskId={task.id} version={task.updated_at} />
-          </div>
-        )}
-        {(!isPhone || isChatShown) && (
-          <aside className={classes.right} aria-label={t('task.chat')}>
-            <TaskChat taskId={task.id} dialogId={task.dialog_id} onPerson={onPerson} />
-          </aside>
-        )}
-      </div>
+      <TaskPanel task={task} onClose={onClose} onPerson={onPerson} />
     </Modal>
-  );
-}
-
-/** Saved on Enter or when left; Escape takes the old name back. */
-function TaskTitle({ name, onSave }: { name: string; onSave: (name: string) => void }) {
-  const [value, setValue] = useState(name);
-  const save = () => {
-    const next = value.replace(/\s+/g, ' ').trim();
-    if (next && next !== name) onSave(next);
-    else setValue(name);
-  };
-  return (
-    <Textarea
-      variant="unstyled"
-      aria-label={t('task.name')}
-      autosize
-      minRows={1}
-      maxLength={255}
-      value={value}
-      classNames={{ root: classes.title ?? '', input: classes.titleInput ?? '' }}
-      onChange={(event) => setValue(event.currentTarget.value)}
-      onBlur={save}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-          event.preventDefault();
-          event.currentTarget.blur();
-        }
-        if (event.key === 'Escape') {
-          event.stopPropagation();
-          setValue(name);
-        }
-      }}
-    />
-  );
-}
-
-function TaskChat({
-  taskId,
-  dialogId,
-  onPerson,
-}: {
-  taskId: number;
-  dialogId: number;
-  onPerson: (userid: number) => void;
-}) {
-  const [isOpening, setOpening] = useState(false);
-  const [opened, setOpened] = useState(dialogId);
-  const me = useMe();
-  const dialog = useRow('dialog', opened || dialogId);
-  const people = usePeople(dialog?.id ?? 0, dialog?.people ?? 0);
-  const open = async () => {
-    setOpening(true);
-    setOpened(await openTaskChat(taskId));
-    setOpening(false);
-  };
-  // A conversation that is there but not in the list (no role in the task) is fetched like a new one.
-  const isMissing = dialogId > 0 && !dialog;
-  useEffect(() => {
-    if (isMissing) void openTaskChat(taskId).then(setOpened);
-  }, [isMissing, taskId]);
-  if (dialog && me > 0) {
-    return (
-      <Suspense fallback={<Loader size="sm" m="auto" />}>
-        <Conversation key={dialog.id} dialog={dialog} people={people} onPerson={onPerson} />
-      </Suspense>
-    );
-  }
-  if (isMissing) return <Loader size="sm" m="auto" />;
-  return (
-    <EmptyState drawing="chat" text={t('task.chat_none')}>
-      <Button variant="light" loading={isOpening} onClick={() => void open()}>
-        {t('task.chat_start')}
-      </Button>
-    </EmptyState>
   );
 }

@@ -1,17 +1,15 @@
 import type { Task } from '@atrium/contract/tasks.ts';
 import { Avatar, Button, Group, Menu, TagsInput, UnstyledButton } from '@mantine/core';
-import { DateTimePicker } from '@mantine/dates';
 import { IconCalendar, IconEye, IconFlag, IconPalette, IconTag, IconUser, IconUsers } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
-import { DueChip } from '#entities/task/DueChip.tsx';
+import { type ReactNode, useState } from 'react';
+import { PriorityMenu } from '#entities/task/PriorityMenu.tsx';
+import { TaskTimes } from '#entities/task/TaskTimes.tsx';
 import { change } from '#entities/task/task.actions.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useMe, useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
-import { parseWire, toWire } from '#sync/time.ts';
 import { TASK_COLORS } from '#ui/palette.ts';
-import { type Priority, priorities } from './priorities.ts';
 import classes from './TaskProperties.module.css';
 
 /** A task's fields: quiet words that become editors when clicked. */
@@ -34,7 +32,7 @@ export function TaskProperties({ task }: { task: Task }) {
         <People userids={helpers} empty={t('task.add_people')} onEdit={() => setPicking('assist')} />
       </Field>
       <Field icon={IconCalendar} label={t('task.time')}>
-        <Times task={task} />
+        <TaskTimes task={task} />
       </Field>
       <Field icon={IconFlag} label={t('task.priority')}>
         <PriorityMenu task={task} />
@@ -124,125 +122,6 @@ function People({ userids, empty, onEdit }: { userids: readonly number[]; empty:
         </Avatar.Group>
       )}
     </UnstyledButton>
-  );
-}
-
-const DAY_MS = 86_400_000;
-
-/** Today until a number of days from now, at the usual working hours. */
-function span(days: number): [string, string] {
-  const start = new Date();
-  start.setHours(9, 0, 0, 0);
-  const end = new Date(start.getTime() + days * DAY_MS);
-  end.setHours(18, 0, 0, 0);
-  return [toWire(start), toWire(end)];
-}
-
-function Times({ task }: { task: Task }) {
-  const [isEditing, setEditing] = useState(false);
-  const [start, setStart] = useState<Date | null>(task.start_at ? parseWire(task.start_at) : null);
-  const [end, setEnd] = useState<Date | null>(task.end_at ? parseWire(task.end_at) : null);
-  useEffect(() => {
-    setStart(task.start_at ? parseWire(task.start_at) : null);
-    setEnd(task.end_at ? parseWire(task.end_at) : null);
-  }, [task.start_at, task.end_at]);
-  const isWrong = start !== null && end !== null && end <= start;
-  const save = (times: [string, string] | []) => {
-    setEditing(false);
-    change(task, { times });
-  };
-  if (!isEditing) {
-    return (
-      <UnstyledButton className={classes.value} onClick={() => setEditing(true)}>
-        {task.end_at ? <DueChip task={task} /> : <span className={classes.empty}>{t('task.time_none')}</span>}
-      </UnstyledButton>
-    );
-  }
-  return (
-    <div className={classes.times}>
-      <Group gap={4}>
-        {(
-          [
-            ['today', 0],
-            ['tomorrow', 1],
-            ['days3', 3],
-            ['days7', 7],
-          ] as const
-        ).map(([word, days]) => (
-          <Button key={word} size="compact-xs" variant="default" onClick={() => save(span(days))}>
-            {t(`time.${word}`)}
-          </Button>
-        ))}
-      </Group>
-      <DateTimePicker
-        size="xs"
-        aria-label={t('task.start')}
-        placeholder={t('task.start')}
-        value={start}
-        onChange={(value) => setStart(value ? new Date(value) : null)}
-      />
-      <DateTimePicker
-        size="xs"
-        aria-label={t('task.end')}
-        placeholder={t('task.end')}
-        value={end}
-        onChange={(value) => setEnd(value ? new Date(value) : null)}
-        error={isWrong && t('error.task.times')}
-      />
-      <Group gap={6}>
-        <Button
-          size="compact-sm"
-          disabled={!start || !end || isWrong}
-          onClick={() => start && end && save([toWire(start), toWire(end)])}
-        >
-          {t('action.save')}
-        </Button>
-        {task.end_at && (
-          <Button size="compact-sm" variant="subtle" color="red" onClick={() => save([])}>
-            {t('action.clear')}
-          </Button>
-        )}
-        <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setEditing(false)}>
-          {t('action.cancel')}
-        </Button>
-      </Group>
-    </div>
-  );
-}
-
-function PriorityMenu({ task }: { task: Task }) {
-  const [list, setList] = useState<readonly Priority[]>([]);
-  return (
-    <Menu position="bottom-start" onOpen={() => void priorities().then(setList)}>
-      <Menu.Target>
-        <UnstyledButton className={classes.value}>
-          {task.p_name ? (
-            <span className={classes.priority}>
-              <span className={classes.dot} style={{ background: task.p_color }} />
-              {task.p_name}
-            </span>
-          ) : (
-            <span className={classes.empty}>{t('task.priority_none')}</span>
-          )}
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {list.map((priority) => (
-          <Menu.Item
-            key={priority.priority}
-            leftSection={<span className={classes.dot} style={{ background: priority.color }} />}
-            onClick={() => change(task, { p_level: priority.priority, p_name: priority.name, p_color: priority.color })}
-          >
-            {priority.name}
-          </Menu.Item>
-        ))}
-        {task.p_level > 0 && (
-          <Menu.Item onClick={() => change(task, { p_level: 0, p_name: '', p_color: '' })}>
-            {t('task.priority_none')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
   );
 }
 

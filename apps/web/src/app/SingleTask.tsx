@@ -1,0 +1,60 @@
+import { Suspense } from 'react';
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
+import { openPerson } from '#features/messenger/messenger.actions.ts';
+import { TaskScreen } from '#features/tasks/TaskScreen.tsx';
+import { storedToken } from '#sync/api.ts';
+import { t } from '#sync/language.ts';
+import { useClientState } from '#sync/useClient.ts';
+import { QuestionModal } from '#ui/QuestionModal.tsx';
+import { ConnectionBanner } from './ConnectionBanner.tsx';
+import { PersonModal } from './modals.ts';
+import { NotFound } from './NotFound.tsx';
+import { useOverlays } from './overlays.ts';
+import classes from './Shell.module.css';
+import { useSession } from './useSession.ts';
+
+/** One task without the frame: what a copied link opens. */
+export function SingleTask() {
+  const location = useLocation();
+  const id = Number(useParams()['taskId']);
+  if (!storedToken()) {
+    return <Navigate to={`/login?from=${encodeURIComponent(location.pathname + location.search)}`} replace />;
+  }
+  return Number.isInteger(id) && id > 0 ? <OneTask id={id} /> : <NotFound />;
+}
+
+function OneTask({ id }: { id: number }) {
+  useSession();
+  const state = useClientState();
+  const overlays = useOverlays();
+  const navigate = useNavigate();
+  const chat = async (userid: number) => {
+    const dialogId = await openPerson(userid);
+    if (!dialogId) return;
+    overlays.closePerson();
+    void navigate(`/manage/messenger?dialog=${dialogId}`);
+  };
+  return (
+    <div className={classes.column} style={{ height: '100%' }}>
+      <ConnectionBanner state={state} />
+      <main className={classes.main}>
+        <TaskScreen
+          taskId={id}
+          onOpen={(taskId) => void navigate(`/single/task/${taskId}`, { replace: true })}
+          onClose={() => void navigate('/manage/dashboard')}
+          onPerson={overlays.openPerson}
+        />
+      </main>
+      <Suspense>
+        {overlays.personId > 0 && (
+          <PersonModal
+            userid={overlays.personId}
+            onClose={overlays.closePerson}
+            onChat={(userid) => void chat(userid)}
+          />
+        )}
+      </Suspense>
+      <QuestionModal cancelLabel={t('action.cancel')} />
+    </div>
+  );
+}

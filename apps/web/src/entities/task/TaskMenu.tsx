@@ -1,0 +1,70 @@
+import type { Task } from '@atrium/contract/tasks.ts';
+import { Menu } from '@mantine/core';
+import { IconArchive, IconArrowRight, IconCircle, IconCircleCheck, IconLink, IconTrash } from '@tabler/icons-react';
+import { t } from '#sync/language.ts';
+import { TASK_COLORS } from '#ui/palette.ts';
+import classes from './TaskFields.module.css';
+import { archive, change, copyTaskLink, remove, toggleComplete } from './task.actions.ts';
+
+interface Props {
+  task: Task;
+  /** Shown where the task is not open already. */
+  onOpen?: (() => void) | undefined;
+  /** It is not there any more afterwards. */
+  onGone?: (() => void) | undefined;
+}
+
+/** What can be done with a task, the same from every card, row and the task itself. Goes into a menu's dropdown. */
+export function TaskMenu({ task, onOpen, onGone }: Props) {
+  const isDone = Boolean(task.complete_at);
+  const gone = (run: (task: Task) => void) => () => {
+    run(task);
+    onGone?.();
+  };
+  return (
+    <>
+      {onOpen && (
+        <Menu.Item leftSection={<IconArrowRight size={16} />} onClick={onOpen}>
+          {t('action.open')}
+        </Menu.Item>
+      )}
+      {!task.archived_at && (
+        <Menu.Item
+          leftSection={isDone ? <IconCircle size={16} /> : <IconCircleCheck size={16} />}
+          onClick={() => toggleComplete(task)}
+        >
+          {t(isDone ? 'task.mark_open' : 'task.mark_done')}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconLink size={16} />} onClick={() => void copyTaskLink(task.parent_id || task.id)}>
+        {t('task.copy_link')}
+      </Menu.Item>
+      {task.parent_id === 0 && isDone && !task.archived_at && (
+        <Menu.Item leftSection={<IconArchive size={16} />} onClick={gone(archive)}>
+          {t('task.archive')}
+        </Menu.Item>
+      )}
+      <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={gone(remove)}>
+        {t('task.remove')}
+      </Menu.Item>
+      {task.parent_id === 0 && (
+        <>
+          <Menu.Divider />
+          <Menu.Label>{t('task.color')}</Menu.Label>
+          <div className={classes.swatches}>
+            {TASK_COLORS.map(({ value, accent }) => (
+              <Menu.Item
+                key={value || 'none'}
+                className={classes.swatch}
+                aria-label={value ? t('color.named', { color: accent }) : t('color.none')}
+                aria-current={task.color === value || undefined}
+                style={{ background: accent || 'transparent' }}
+                onClick={() => change(task, { color: value })}
+              />
+            ))}
+          </div>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import { choicesOf, type FilterChoices, isNarrow, type TaskFilter } from '@atrium/client/taskFilter.ts';
+import type { Task } from '@atrium/contract/tasks.ts';
+import { ActionIcon, Button, Checkbox, CloseButton, Menu, SegmentedControl, TextInput } from '@mantine/core';
+import {
+  IconFilter,
+  IconLayoutKanban,
+  IconList,
+  IconSearch,
+  IconTag,
+  IconTimelineEvent,
+  IconX,
+} from '@tabler/icons-react';
+import { UserAvatar } from '#entities/user/UserAvatar.tsx';
+import { useMe, useUser } from '#entities/user/useUsers.ts';
+import { t } from '#sync/language.ts';
+import { useIsPhone } from '#ui/useIsPhone.ts';
+import classes from './ProjectBar.module.css';
+import { type ProjectView, VIEWS, type ViewKind } from './useProjectView.ts';
+
+interface Props {
+  desc: string;
+  tasks: readonly Task[];
+  now: string;
+  view: ProjectView;
+  onChange: (fields: Partial<ProjectView>) => void;
+}
+
+const ICONS = { board: IconLayoutKanban, table: IconList, timeline: IconTimelineEvent } as const;
+
+/** Under a project's title: what it is about, what of it is shown, and how. */
+export function ProjectBar({ desc, tasks, now, view, onChange }: Props) {
+  const me = useMe();
+  const isPhone = useIsPhone();
+  const { filter } = view;
+  const choices = choicesOf(tasks, me, now);
+  const set = (fields: Partial<TaskFilter>) => onChange({ filter: { ...filter, ...fields } });
+  return (
+    <div className={classes.bar} role="toolbar" aria-label={t('view.toolbar')}>
+      {!isPhone && (
+        <p className={classes.desc} title={desc}>
+          {desc}
+        </p>
+      )}
+      <TextInput
+        size="xs"
+        type="search"
+        className={classes.search}
+        aria-label={t('view.search')}
+        placeholder={t('view.search')}
+        leftSection={<IconSearch size={14} stroke={1.75} />}
+        rightSection={
+          filter.text && <CloseButton size="xs" aria-label={t('action.clear')} onClick={() => set({ text: '' })} />
+        }
+        value={filter.text}
+        onChange={(event) => set({ text: event.currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') set({ text: '' });
+          event.stopPropagation();
+        }}
+      />
+      <FilterMenu filter={filter} choices={choices} onSet={set} />
+      {choices.completed > 0 && (
+        <Checkbox
+          size="xs"
+          label={t('view.completed', { number: choices.completed })}
+          checked={filter.withCompleted}
+          onChange={(event) => set({ withCompleted: event.currentTarget.checked })}
+        />
+      )}
+      <SegmentedControl
+        size="xs"
+        aria-label={t('view.kind')}
+        value={view.kind}
+        onChange={(kind) => onChange({ kind: kind as ViewKind })}
+        data={VIEWS.map((kind) => {
+          const Icon = ICONS[kind];
+          return {
+            value: kind,
+            label: (
+              <span className={classes.kind}>
+                <Icon size={16} stroke={1.75} aria-hidden="true" />
+                <span className={isPhone ? 'visually-hidden' : undefined}>{t(`view.${kind}`)}</span>
+              </span>
+            ),
+          };
+        })}
+      />
+    </div>
+  );
+}
+
+interface FilterProps {
+  filter: TaskFilter;
+  choices: FilterChoices;
+  onSet: (fields: Partial<TaskFilter>) => void;
+}
+
+const KINDS = ['all', 'mine', 'helping', 'unplanned', 'today', 'overdue'] as const;
+const none = { kind: 'all', userid: 0, tag: '' } as const;
+
+function FilterMenu({ filter, choices, onSet }: FilterProps) {
+  const person = useUser(filter.userid);
+  const isOn = isNarrow({ ...filter, text: '' });
+  const label =
+    filter.userid > 0
+      ? (person?.nickname ?? '')
+      : filter.tag || (filter.kind !== 'all' && t(`view.kind_${filter.kind}`));
+  return (
+    <div className={classes.filter}>
+      <Menu position="bottom-end" width={260} withinPortal>
+        <Menu.Target>
+          <Button
+            size="compact-sm"
+            variant={isOn ? 'light' : 'default'}
+            leftSection={<IconFilter size={14} stroke={1.75} />}
+          >
+            {label || t('view.filter')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown className={classes.choices}>
+          {KINDS.map((kind) => (
+            <Menu.Item
+              key={kind}
+              rightSection={<span className={classes.count}>{choices.kinds[kind]}</span>}
+              onClick={() => onSet({ ...none, kind })}
+            >
+              {t(`view.kind_${kind}`)}
+            </Menu.Item>
+          ))}
+          {choices.people.length > 0 && <Menu.Label>{t('view.people')}</Menu.Label>}
+          {choices.people.map(({ userid, count }) => (
+            <PersonChoice key={userid} userid={userid} count={count} onClick={() => onSet({ ...none, userid })} />
+          ))}
+          {choices.tags.length > 0 && <Menu.Label>{t('task.tags')}</Menu.Label>}
+          {choices.tags.map((tag) => (
+            <Menu.Item
+              key={tag.name}
+              leftSection={<IconTag size={14} {...(tag.color && { color: tag.color })} />}
+              rightSection={<span className={classes.count}>{tag.count}</span>}
+              onClick={() => onSet({ ...none, tag: tag.name })}
+            >
+              {tag.name}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {isOn && (
+        <ActionIcon size="sm" aria-label={t('view.unfilter')} onClick={() => onSet(none)}>
+          <IconX size={14} stroke={1.75} />
+        </ActionIcon>
+      )}
+    </div>
+  );
+}
+
+function PersonChoice({ userid, count, onClick }: { userid: number; count: number; onClick: () => void }) {
+  const user = useUser(userid);
+  return (
+    <Menu.Item
+      leftSection={<UserAvatar user={user} size={20} />}
+      rightSection={<span className={classes.count}>{count}</span>}
+      onClick={onClick}
+    >
+      {user?.nickname ?? `#${userid}`}
+    </Menu.Item>
+  );
+}

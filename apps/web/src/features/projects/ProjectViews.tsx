@@ -1,0 +1,50 @@
+import { columnsOf, tasksOfProject } from '@atrium/client/select.ts';
+import { isNarrow, passes } from '@atrium/client/taskFilter.ts';
+import type { Project } from '@atrium/contract/projects.ts';
+import type { Task } from '@atrium/contract/tasks.ts';
+import { useCallback, useMemo } from 'react';
+import { useSelect } from '#sync/useStore.ts';
+import { useWireNow } from '#sync/useWireNow.ts';
+import { Board } from './Board.tsx';
+import { ProjectBar } from './ProjectBar.tsx';
+import classes from './ProjectScreen.module.css';
+import { TaskTable } from './TaskTable.tsx';
+import { Timeline } from './Timeline.tsx';
+import { useProjectView } from './useProjectView.ts';
+
+/** A project's tasks, narrowed by the filter, as a board, a table or on a timeline. */
+export function ProjectViews({ project, onTask }: { project: Project; onTask: (taskId: number) => void }) {
+  const columns = useSelect(['column'], (store) => columnsOf(store, project.id).length, [project.id]);
+  const tasks = useSelect(['task'], (store) => tasksOfProject(store, project.id), [project.id]);
+  const { view, change } = useProjectView(project.id, columns);
+  const now = useWireNow();
+  const { filter } = view;
+  const isFiltered = isNarrow(filter);
+  const isShown = useCallback((task: Task) => passes(task, filter, now), [filter, now]);
+  const shown = useMemo(() => tasks.filter(isShown), [tasks, isShown]);
+  return (
+    <div className={classes.views}>
+      <ProjectBar desc={project.desc} tasks={tasks} now={now} view={view} onChange={change} />
+      {view.kind === 'board' && <Board project={project} isShown={isShown} onTask={onTask} />}
+      {view.kind === 'table' && (
+        <TaskTable
+          project={project}
+          tasks={shown}
+          isFiltered={isFiltered}
+          view={view}
+          onChange={change}
+          onTask={onTask}
+        />
+      )}
+      {view.kind === 'timeline' && (
+        <Timeline
+          tasks={shown}
+          isFiltered={isFiltered}
+          dayWidth={view.dayWidth}
+          onDayWidth={(dayWidth) => change({ dayWidth })}
+          onTask={onTask}
+        />
+      )}
+    </div>
+  );
+}

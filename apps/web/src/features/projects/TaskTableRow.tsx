@@ -1,0 +1,194 @@
+import type { Column } from '@atrium/contract/projects.ts';
+import type { Task } from '@atrium/contract/tasks.ts';
+import { Avatar, Button, Menu, UnstyledButton } from '@mantine/core';
+import { IconAlignLeft, IconChevronRight, IconMessageCircle, IconPaperclip, IconSubtask } from '@tabler/icons-react';
+import { memo, useState } from 'react';
+import { CompleteButton } from '#entities/task/CompleteButton.tsx';
+import { PriorityMenu } from '#entities/task/PriorityMenu.tsx';
+import { TaskMenu } from '#entities/task/TaskMenu.tsx';
+import { TaskTimes } from '#entities/task/TaskTimes.tsx';
+import { change } from '#entities/task/task.actions.ts';
+import { UserAvatar } from '#entities/user/UserAvatar.tsx';
+import { UserPicker } from '#entities/user/UserPicker.tsx';
+import { useMe, useUsers } from '#entities/user/useUsers.ts';
+import { t } from '#sync/language.ts';
+import { type Point, PointMenu } from '#ui/PointMenu.tsx';
+import { cardTint } from '#ui/palette.ts';
+import { placeCard } from './board.actions.ts';
+import classes from './TaskTable.module.css';
+
+interface Props {
+  task: Task;
+  columns: readonly Column[];
+  isSubtask: boolean;
+  isExpanded: boolean;
+  onToggle: () => void;
+  onOpen: () => void;
+}
+
+export const TaskTableRow = memo(function TaskTableRow({
+  task,
+  columns,
+  isSubtask,
+  isExpanded,
+  onToggle,
+  onOpen,
+}: Props) {
+  const [menu, setMenu] = useState<Point | null>(null);
+  return (
+    <div
+      className={classes.row}
+      // Not a row of a table: it is virtual, opened by Enter, and holds buttons.
+      role="group"
+      // oxlint-disable-next-line no-noninteractive-tabindex
+      tabIndex={0}
+      data-row={task.id}
+      data-sub={isSubtask || undefined}
+      data-done={Boolean(task.complete_at) || undefined}
+      aria-label={task.name}
+      style={{ background: cardTint(task.color) }}
+      onClick={onOpen}
+      onKeyDown={(event) => {
+        if (event.target !== event.currentTarget) return;
+        if (event.key === 'Enter') onOpen();
+        if (event.key === 'ArrowRight' && !isSubtask && !isExpanded) onToggle();
+        if (event.key === 'ArrowLeft' && !isSubtask && isExpanded) onToggle();
+      }}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        setMenu({ x: event.clientX, y: event.clientY });
+      }}
+    >
+      <span className={`${classes.cell} ${classes.name}`}>
+        {task.p_color && <span className={classes.stripe} style={{ background: task.p_color }} />}
+        {isSubtask ? (
+          <IconSubtask size={16} stroke={1.75} className={classes.subMark} aria-label={t('task.subtask')} />
+        ) : (
+          <UnstyledButton
+            className={classes.expand}
+            aria-label={t('view.subtasks_of', { name: task.name })}
+            aria-expanded={isExpanded}
+            onClick={(event) => {
+              event.stopPropagation();
+              onToggle();
+            }}
+          >
+            <IconChevronRight size={16} stroke={1.75} data-open={isExpanded || undefined} />
+          </UnstyledButton>
+        )}
+        <CompleteButton task={task} />
+        <span className={classes.words}>{task.name}</span>
+        <Marks task={task} />
+      </span>
+      <span className={`${classes.cell} ${classes.wide}`} role="none" onClick={stop}>
+        <ColumnMenu task={task} columns={columns} />
+      </span>
+      <span className={classes.cell} role="none" onClick={stop}>
+        {!isSubtask && <PriorityMenu task={task} isQuiet />}
+      </span>
+      <span className={`${classes.cell} ${classes.wide}`} role="none" onClick={stop}>
+        <Owners task={task} />
+      </span>
+      <span className={classes.cell} role="none" onClick={stop}>
+        <TaskTimes task={task} isQuiet />
+      </span>
+      <PointMenu at={menu} onClose={() => setMenu(null)}>
+        <TaskMenu task={task} onOpen={onOpen} />
+      </PointMenu>
+    </div>
+  );
+});
+
+/** What is clicked inside a cell does not open the task as well. */
+const stop = (event: { stopPropagation(): void }) => event.stopPropagation();
+
+function Marks({ task }: { task: Task }) {
+  return (
+    <span className={classes.marks}>
+      {task.desc && <IconAlignLeft size={14} stroke={1.75} aria-label={t('task.desc')} />}
+      {task.file_num > 0 && (
+        <span>
+          <IconPaperclip size={14} stroke={1.75} aria-hidden="true" />
+          {task.file_num}
+        </span>
+      )}
+      {task.msg_num > 0 && (
+        <span title={t('task.messages')}>
+          <IconMessageCircle size={14} stroke={1.75} aria-hidden="true" />
+          {task.msg_num}
+        </span>
+      )}
+      {task.sub_num > 0 && (
+        <span title={t('task.subtasks')}>
+          {task.sub_complete}/{task.sub_num}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function ColumnMenu({ task, columns }: { task: Task; columns: readonly Column[] }) {
+  const name = columns.find((column) => column.id === task.column_id)?.name ?? task.column_name;
+  if (task.parent_id > 0 || task.complete_at) return <span className={classes.still}>{name}</span>;
+  return (
+    <Menu position="bottom-start" withinPortal>
+      <Menu.Target>
+        <UnstyledButton className={classes.value}>
+          <span className="truncate">{name}</span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {columns.map((column) => (
+          <Menu.Item
+            key={column.id}
+            aria-current={column.id === task.column_id || undefined}
+            onClick={() => placeCard(task.id, column.id, null)}
+          >
+            {column.name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const SHOWN = 3;
+
+function Owners({ task }: { task: Task }) {
+  const me = useMe();
+  const [isPicking, setPicking] = useState(false);
+  const userids = task.task_user.filter((person) => person.owner === 1).map((person) => person.userid);
+  const people = useUsers(userids);
+  return (
+    <>
+      {userids.length === 0 && !task.complete_at ? (
+        <Button size="compact-xs" variant="light" onClick={() => change(task, { owner: [me] })}>
+          {t('task.claim')}
+        </Button>
+      ) : (
+        <UnstyledButton className={classes.value} title={t('task.owners')} onClick={() => setPicking(true)}>
+          <Avatar.Group spacing={6}>
+            {people.slice(0, SHOWN).map((user, index) => (
+              <UserAvatar key={user?.userid ?? index} user={user} size={20} withName />
+            ))}
+          </Avatar.Group>
+          {people.length === 1 && <span className={classes.only}>{people[0]?.nickname}</span>}
+          {people.length > SHOWN && <span className={classes.count}>+{people.length - SHOWN}</span>}
+        </UnstyledButton>
+      )}
+      {isPicking && (
+        <UserPicker
+          title={t('task.owners')}
+          chosen={userids}
+          max={10}
+          projectId={task.project_id}
+          onClose={() => setPicking(false)}
+          onDone={(owner) => {
+            setPicking(false);
+            change(task, { owner });
+          }}
+        />
+      )}
+    </>
+  );
+}

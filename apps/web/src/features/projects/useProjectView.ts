@@ -1,0 +1,49 @@
+import { everything, type Section, type TaskFilter, type TaskSort } from '@atrium/client/taskFilter.ts';
+import { useState } from 'react';
+
+export const VIEWS = ['board', 'table', 'timeline'] as const;
+export type ViewKind = (typeof VIEWS)[number];
+
+/** How somebody looks at one project, kept in this browser. */
+export interface ProjectView {
+  kind: ViewKind;
+  filter: TaskFilter;
+  sort: TaskSort;
+  closed: readonly Section[];
+  /** Width of a day in the timeline, in pixels. */
+  dayWidth: number;
+}
+
+const initial: ProjectView = {
+  kind: 'board',
+  filter: everything,
+  sort: { by: 'due', isDescending: false },
+  closed: ['completed'],
+  dayWidth: 36,
+};
+
+const keyOf = (projectId: number) => `project.view.${projectId}`;
+
+function stored(projectId: number): ProjectView {
+  try {
+    const kept = JSON.parse(localStorage.getItem(keyOf(projectId)) ?? '{}') as Partial<ProjectView>;
+    // What was typed is not kept: a project that seems empty a week later helps nobody.
+    return { ...initial, ...kept, filter: { ...everything, ...kept.filter, text: '' } };
+  } catch {
+    return initial;
+  }
+}
+
+/** With one column a board says nothing: such a project opens as a table, until somebody chooses otherwise. */
+export function useProjectView(projectId: number, columns: number) {
+  const [view, setView] = useState(() => stored(projectId));
+  const [isChosen, setChosen] = useState(() => localStorage.getItem(keyOf(projectId)) !== null);
+  const change = (fields: Partial<ProjectView>) => {
+    const next = { ...view, ...fields };
+    setView(next);
+    setChosen(true);
+    localStorage.setItem(keyOf(projectId), JSON.stringify(next));
+  };
+  const kind = !isChosen && columns === 1 ? 'table' : view.kind;
+  return { view: { ...view, kind }, change };
+}

@@ -1,0 +1,169 @@
+import { subtasksOf } from '@atrium/client/select.ts';
+import type { Task } from '@atrium/contract/tasks.ts';
+import { ActionIcon, Button, Loader, Menu, Textarea, Tooltip } from '@mantine/core';
+import { IconDots, IconMessageCircle, IconX } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { usePeople } from '#entities/dialog/usePeople.ts';
+import { CompleteButton } from '#entities/task/CompleteButton.tsx';
+import { TaskMenu } from '#entities/task/TaskMenu.tsx';
+import { change, openTaskChat } from '#entities/task/task.actions.ts';
+import { useMe } from '#entities/user/useUsers.ts';
+import { t } from '#sync/language.ts';
+import { useRow, useSelect } from '#sync/useStore.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { useIsPhone } from '#ui/useIsPhone.ts';
+import { ActivityLog } from './ActivityLog.tsx';
+import { SubtaskList } from './SubtaskList.tsx';
+import classes from './TaskPanel.module.css';
+import { TaskProperties } from './TaskProperties.tsx';
+
+const Conversation = lazy(() =>
+  import('#entities/message/Conversation.tsx').then((module) => ({ default: module.Conversation })),
+);
+const Description = lazy(() => import('./Description.tsx').then((module) => ({ default: module.Description })));
+
+interface Props {
+  task: Task;
+  onClose: () => void;
+  onPerson: (userid: number) => void;
+}
+
+/** A task: its fields left, its conversation right; on a phone one of them at a time. */
+export function TaskPanel({ task, onClose, onPerson }: Props) {
+  const isPhone = useIsPhone();
+  const [isChatShown, setChatShown] = useState(false);
+  const subtasks = useSelect(['task'], (store) => subtasksOf(store, task.id), [task.id]);
+  const project = useRow('project', task.project_id);
+  const column = useRow('column', task.column_id);
+  return (
+    <>
+      <header className={classes.head}>
+        <span className={classes.crumbs}>
+          {project?.name ?? task.project_name} <span aria-hidden="true">›</span> {column?.name ?? task.column_name}{' '}
+          <span className={classes.id}>#{task.id}</span>
+        </span>
+        {task.archived_at && <span className={classes.tag}>{t('dialog.archived')}</span>}
+        {isPhone && (
+          <Tooltip label={t('task.chat')}>
+            <ActionIcon
+              size="lg"
+              aria-label={t('task.chat')}
+              aria-pressed={isChatShown}
+              onClick={() => setChatShown(!isChatShown)}
+            >
+              <IconMessageCircle size={20} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon size="lg" aria-label={t('action.more')}>
+              <IconDots size={20} stroke={1.75} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <TaskMenu task={task} onGone={onClose} />
+          </Menu.Dropdown>
+        </Menu>
+        <ActionIcon size="lg" aria-label={t('action.close')} onClick={onClose}>
+          <IconX size={20} stroke={1.75} />
+        </ActionIcon>
+      </header>
+      <div className={classes.columns}>
+        {!(isPhone && isChatShown) && (
+          <div className={classes.left}>
+            <div className={classes.titleRow}>
+              <CompleteButton task={task} size={24} />
+              <TaskTitle key={task.name} name={task.name} onSave={(name) => change(task, { name })} />
+            </div>
+            <TaskProperties task={task} />
+            <Suspense fallback={<Loader size="xs" />}>
+              <Description task={task} />
+            </Suspense>
+            <SubtaskList task={task} subtasks={subtasks} />
+            <ActivityLog taskId={task.id} version={task.updated_at} />
+          </div>
+        )}
+        {(!isPhone || isChatShown) && (
+          <aside className={classes.right} aria-label={t('task.chat')}>
+            <TaskChat taskId={task.id} dialogId={task.dialog_id} onPerson={onPerson} />
+          </aside>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Saved on Enter or when left; Escape takes the old name back. */
+function TaskTitle({ name, onSave }: { name: string; onSave: (name: string) => void }) {
+  const [value, setValue] = useState(name);
+  const save = () => {
+    const next = value.replace(/\s+/g, ' ').trim();
+    if (next && next !== name) onSave(next);
+    else setValue(name);
+  };
+  return (
+    <Textarea
+      variant="unstyled"
+      aria-label={t('task.name')}
+      autosize
+      minRows={1}
+      maxLength={255}
+      value={value}
+      classNames={{ root: classes.title ?? '', input: classes.titleInput ?? '' }}
+      onChange={(event) => setValue(event.currentTarget.value)}
+      onBlur={save}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+          event.preventDefault();
+          event.currentTarget.blur();
+        }
+        if (event.key === 'Escape') {
+          event.stopPropagation();
+          setValue(name);
+        }
+      }}
+    />
+  );
+}
+
+function TaskChat({
+  taskId,
+  dialogId,
+  onPerson,
+}: {
+  taskId: number;
+  dialogId: number;
+  onPerson: (userid: number) => void;
+}) {
+  const [isOpening, setOpening] = useState(false);
+  const [opened, setOpened] = useState(dialogId);
+  const me = useMe();
+  const dialog = useRow('dialog', opened || dialogId);
+  const people = usePeople(dialog?.id ?? 0, dialog?.people ?? 0);
+  const open = async () => {
+    setOpening(true);
+    setOpened(await openTaskChat(taskId));
+    setOpening(false);
+  };
+  // A conversation that is there but not in the list (no role in the task) is fetched like a new one.
+  const isMissing = dialogId > 0 && !dialog;
+  useEffect(() => {
+    if (isMissing) void openTaskChat(taskId).then(setOpened);
+  }, [isMissing, taskId]);
+  if (dialog && me > 0) {
+    return (
+      <Suspense fallback={<Loader size="sm" m="auto" />}>
+        <Conversation key={dialog.id} dialog={dialog} people={people} onPerson={onPerson} />
+      </Suspense>
+    );
+  }
+  if (isMissing) return <Loader size="sm" m="auto" />;
+  return (
+    <EmptyState drawing="chat" text={t('task.chat_none')}>
+      <Button variant="light" loading={isOpening} onClick={() => void open()}>
+        {t('task.chat_start')}
+      </Button>
+    </EmptyState>
+  );
+}

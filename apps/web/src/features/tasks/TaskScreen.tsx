@@ -1,0 +1,28 @@
+import { Loader } from '@mantine/core';
+import { t } from '#sync/language.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import classes from './TaskPanel.module.css';
+import { TaskPanel } from './TaskPanel.tsx';
+import { useTask } from './useTask.ts';
+
+interface Props {
+  taskId: number;
+  onOpen: (taskId: number) => void;
+  onClose: () => void;
+  onPerson: (userid: number) => void;
+}
+
+/** A task in a window of its own, under its own address. */
+export function TaskScreen({ taskId, onOpen, onClose, onPerson }: Props) {
+  const { task, problem } = useTask(taskId, onOpen);
+  if (task) {
+    return (
+      <div className={classes.window}>
+        <h1 className="visually-hidden">{task.name}</h1>
+        <TaskPanel task={task} onClose={onClose} onPerson={onPerson} />
+      </div>
+    );
+  }
+  if (!problem) return <Loader m="auto" />;
+  return <EmptyState drawing="lost" text={problem} action={{ label: t('nav.dashboard'), run: onClose }} />;
+}

@@ -1,0 +1,120 @@
+import type { Task } from '@atrium/contract/tasks.ts';
+
+/** Which of a project's tasks somebody wants to see. */
+export interface TaskFilter {
+  text: string;
+  kind: 'all' | 'mine' | 'helping' | 'unplanned' | 'overdue' | 'today';
+  /** Tasks that this person owns; 0 = anybody's. */
+  userid: number;
+  tag: string;
+  withCompleted: boolean;
+}
+
+export const everything: TaskFilter = { text: '', kind: 'all', userid: 0, tag: '', withCompleted: true };
+
+export const isNarrow = (filter: TaskFilter) =>
+  filter.text.trim() !== '' || filter.kind !== 'all' || filter.userid > 0 || filter.tag !== '';
+
+const isOwnedBy = (task: Task, userid: number) =>
+  task.task_user.some((person) => person.userid === userid && person.owner === 1);
+
+/** `now` on the wire's clock. */
+export function isOfKind(task: Task, kind: TaskFilter['kind'], now: string): boolean {
+  switch (kind) {
+    case 'mine':
+      return task.owner === 1;
+    case 'helping':
+      return task.assist === 1 && task.owner !== 1;
+    case 'unplanned':
+      return !task.end_at;
+    case 'overdue':
+      return !task.complete_at && task.end_at !== null && task.end_at <= now;
+    case 'today':
+      return task.end_at !== null && task.end_at.slice(0, 10) === now.slice(0, 10);
+    default:
+      return true;
+  }
+}
+
+/** The number, the name, the excerpt of the description or a tag holds the words, each of them somewhere. */
+function hasWords(task: Task, text: string): boolean {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const tags = task.task_tag.map((tag) => tag.name).join(' ');
+  const heap = `#${task.id} ${task.name} ${task.desc} ${tags}`.toLowerCase();
+  return words.every((word) => heap.includes(word));
+}
+
+export const passes = (task: Task, filter: TaskFilter, now: string): boolean =>
+  (filter.withCompleted || !task.complete_at) &&
+  isOfKind(task, filter.kind, now) &&
+  (filter.userid === 0 || isOwnedBy(task, filter.userid)) &&
+  (filter.tag === '' || task.task_tag.some((tag) => tag.name === filter.tag)) &&
+  (filter.text.trim() === '' || hasWords(task, filter.text));
+
+export interface FilterChoices {
+  kinds: Record<TaskFilter['kind'], number>;
+  /** Who owns open tasks, the viewer first, then by how many. */
+  people: { userid: number; count: number }[];
+  tags: { name: string; color: string; count: number }[];
+  completed: number;
+}
+
+const KINDS = ['all', 'mine', 'helping', 'unplanned', 'overdue', 'today'] as const;
+
+/** What there is to choose from, each with the number of open tasks behind it. */
+export function choicesOf(tasks: readonly Task[], me: number, now: string): FilterChoices {
+  const open = tasks.filter((task) => !task.complete_at);
+  const people = new Map<number, number>();
+  const tags = new Map<string, { name: string; color: string; count: number }>();
+  for (const task of open) {
+    for (const { userid, owner } of task.task_user) if (owner === 1) people.set(userid, (people.get(userid) ?? 0) + 1);
+    for (const { name, color } of task.task_tag) {
+      tags.set(name, { name, color, count: (tags.get(name)?.count ?? 0) + 1 });
+    }
+  }
+  const isMe = (userid: number) => Number(userid === me);
+  return {
+    kinds: Object.fromEntries(
+      KINDS.map((kind) => [kind, open.filter((task) => isOfKind(task, kind, now)).length]),
+    ) as FilterChoices['kinds'],
+    people: [...people]
+      .map(([userid, count]) => ({ userid, count }))
+      .sort((a, b) => isMe(b.userid) - isMe(a.userid) || b.count - a.count || a.userid - b.userid),
+    tags: [...tags.values()].sort((a, b) => b.count - a.count || a.name.localeCompare(b.name)),
+    completed: tasks.length - open.length,
+  };
+}
+
+export interface TaskSort {
+  by: 'due' | 'priority';
+  isDescending: boolean;
+}
+
+const FAR = '9';
+/** No priority comes after all others. */
+const levelOf = (task: Task) => task.p_level || Number.MAX_SAFE_INTEGER;
+
+/** Without a date last, whichever way; ties by level, then by age. */
+export function compareTasks(a: Task, b: Task, { by, isDescending }: TaskSort): number {
+  const direction = isDescending ? -1 : 1;
+  const byDue =
+    !a.end_at || !b.end_at
+      ? (a.end_at ?? FAR).localeCompare(b.end_at ?? FAR)
+      : direction * a.end_at.localeCompare(b.end_at);
+  const byLevel = levelOf(a) - levelOf(b);
+  return by === 'due' ? byDue || byLevel || a.id - b.id : direction * byLevel || byDue || a.id - b.id;
+}
+
+export type Section = 'mine' | 'assist' | 'open' | 'completed';
+
+/** A project's main tasks as its table groups them; completed ones by when, the last first. */
+export function sectionsOf(tasks: readonly Task[], sort: TaskSort): Record<Section, Task[]> {
+  const sections: Record<Section, Task[]> = { mine: [], assist: [], open: [], completed: [] };
+  for (const task of tasks) {
+    const section = task.complete_at ? 'completed' : task.owner === 1 ? 'mine' : task.assist === 1 ? 'assist' : 'open';
+    sections[section].push(task);
+  }
+  for (const section of ['mine', 'assist', 'open'] as const) sections[section].sort((a, b) => compareTasks(a, b, sort));
+  sections.completed.sort((a, b) => (b.complete_at ?? '').localeCompare(a.complete_at ?? '') || b.id - a.id);
+  return sections;
+}
