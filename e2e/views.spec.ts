@@ -1,5 +1,5 @@
 import { projectAdd, projectUser } from '@atrium/contract/projects.ts';
-import { taskAdd, taskOne } from '@atrium/contract/tasks.ts';
+import { taskAdd, taskOne, taskRemove } from '@atrium/contract/tasks.ts';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { account, type Person, PHONE, seat } from './support/people.ts';
@@ -158,5 +158,40 @@ test('a task has an address; who may not see it is told so', async ({ browser })
   await expect(theirs.page.getByRole('button', { name: 'Dashboard' })).toBeVisible();
   expect(mine.complaints).toEqual([]);
   await mine.context.close();
+  await theirs.context.close();
+});
+
+test('what was deleted is found again and comes back; the log tells it; rights are set', async ({ browser }) => {
+  const { project, late, later, ada, bo } = await workshop('Cellar');
+  await ada.call(taskRemove, { task_id: later.id });
+  const { page, complaints, context } = await seat(browser, server.base, ada);
+  const theirs = await seat(browser, server.base, bo);
+  await theirs.page.goto(`/manage/project/${project.id}`);
+  await page.goto(`/manage/project/${project.id}`);
+  const open = async (name: string) => {
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await open('Deleted tasks');
+  await page.getByRole('searchbox', { name: 'Number or name' }).fill('hall');
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('Restored: Paint the hall')).toBeVisible();
+  await expect(theirs.page.getByRole('group', { name: 'Paint the hall' })).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await open('Project log');
+  await expect(page.getByRole('listitem').filter({ hasText: 'restored the task Paint the hall' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await open('Permissions');
+  await page.getByRole('group', { name: 'Add tasks' }).getByRole('checkbox', { name: 'Project members' }).uncheck();
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Permissions saved')).toBeVisible();
+  await expect(bo.call(taskAdd, { project_id: project.id, name: 'Not mine to add' })).rejects.toThrow();
+  expect((await ada.call(taskOne, { task_id: late.id })).deleted_at).toBeNull();
+  expect([...complaints, ...theirs.complaints]).toEqual([]);
+  await context.close();
   await theirs.context.close();
 });

@@ -23,6 +23,8 @@ function emptyTask({ now, me, tempId }: Occasion<unknown>): Task {
     end_at: null,
     archived_at: null,
     archived_userid: 0,
+    deleted_at: null,
+    deleted_userid: 0,
     complete_at: null,
     userid: me,
     visibility: 1,

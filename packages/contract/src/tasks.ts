@@ -53,6 +53,8 @@ export const Task = Type.Object({
   end_at: Nullable(DateTime()),
   archived_at: Nullable(DateTime()),
   archived_userid: Count(),
+  deleted_at: Nullable(DateTime()),
+  deleted_userid: Count(),
   /** Null while open. */
   complete_at: Nullable(DateTime()),
   userid: Count(),

@@ -21,6 +21,8 @@ export function presentTask(task: TaskView, viewer: number, now: Date): Task {
     end_at: wireTime(end),
     archived_at: wireTime(task.archived_at),
     archived_userid: task.archived_userid,
+    deleted_at: wireTime(task.deleted_at),
+    deleted_userid: task.deleted_userid,
     complete_at: wireTime(task.complete_at),
     userid: task.userid,
     visibility: task.visibility,

@@ -4,7 +4,9 @@ import {
   IconArchive,
   IconDoorExit,
   IconDots,
+  IconHistory,
   IconLink,
+  IconLock,
   IconMessageCircle,
   IconPencil,
   IconPin,
@@ -26,7 +28,9 @@ import { ScreenHeader } from '#ui/ScreenHeader.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import { EditProjectModal } from './EditProjectModal.tsx';
 import { InviteModal } from './InviteModal.tsx';
+import { LogDrawer } from './LogDrawer.tsx';
 import { MembersModal } from './MembersModal.tsx';
+import { PermissionsDrawer } from './PermissionsDrawer.tsx';
 import { ProjectCards } from './ProjectCards.tsx';
 import classes from './ProjectScreen.module.css';
 import { ProjectViews } from './ProjectViews.tsx';
@@ -38,6 +42,7 @@ import {
   pinProject,
   removeProject,
 } from './project.actions.ts';
+import { ShelfDrawer } from './ShelfDrawer.tsx';
 
 interface Props {
   onTask: (taskId: number) => void;
@@ -56,7 +61,7 @@ export function ProjectScreen(props: Props) {
   );
 }
 
-type Panel = 'edit' | 'members' | 'invite' | null;
+type Panel = 'edit' | 'members' | 'invite' | 'archived' | 'deleted' | 'log' | 'permissions' | null;
 
 function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
   const navigate = useNavigate();
@@ -179,10 +184,27 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
                 <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setPanel('edit')}>
                   {t('project.edit')}
                 </Menu.Item>
+                <Menu.Item leftSection={<IconLock size={16} />} onClick={() => setPanel('permissions')}>
+                  {t('project.permissions')}
+                </Menu.Item>
                 <Menu.Item leftSection={<IconLink size={16} />} onClick={() => setPanel('invite')}>
                   {t('project.invite')}
                 </Menu.Item>
-                <Menu.Divider />
+              </>
+            )}
+            <Menu.Divider />
+            <Menu.Item leftSection={<IconHistory size={16} />} onClick={() => setPanel('log')}>
+              {t('project.log')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconArchive size={16} />} onClick={() => setPanel('archived')}>
+              {t('shelf.archived')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => setPanel('deleted')}>
+              {t('shelf.deleted')}
+            </Menu.Item>
+            <Menu.Divider />
+            {isOwner && (
+              <>
                 <Menu.Item leftSection={<IconArchive size={16} />} onClick={() => void ask('archive')}>
                   {t('project.archive')}
                 </Menu.Item>
@@ -210,6 +232,11 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
       {panel === 'edit' && <EditProjectModal project={project} onClose={() => setPanel(null)} />}
       {panel === 'members' && (
         <MembersModal project={project} me={me} onClose={() => setPanel(null)} onPerson={onPerson} />
+      )}
+      {panel === 'permissions' && <PermissionsDrawer project={project} onClose={() => setPanel(null)} />}
+      {panel === 'log' && <LogDrawer project={project} onTask={onTask} onClose={() => setPanel(null)} />}
+      {(panel === 'archived' || panel === 'deleted') && (
+        <ShelfDrawer project={project} shelf={panel} onTask={onTask} onClose={() => setPanel(null)} />
       )}
       {panel === 'invite' && <InviteModal projectId={id} onClose={() => setPanel(null)} />}
     </div>

@@ -3,6 +3,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import type { Project } from '@atrium/contract/projects.ts';
 import * as contract from '@atrium/contract/projects.ts';
 import { systemColumnTemplate } from '@atrium/contract/system.ts';
+import { taskArchived, taskLists, taskRemove } from '@atrium/contract/tasks.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/notices.ts';
@@ -36,4 +37,34 @@ export const transferProject = (id: number, userid: number) =>
   told(client.api.call(contract.projectTransfer, { project_id: id, owner_userid: userid }));
 export const inviteLink = (id: number, refresh = false) =>
   told(client.api.call(contract.projectInvite, { project_id: id, refresh }));
+const SHELF_PAGE = 50;
+
+export type Shelf = 'archived' | 'deleted';
+
+/** Tasks that are not on the board any more, the last put away first; `key` is a number or words of the name. */
+export const readShelf = (projectId: number, shelf: Shelf, key: string, page: number) =>
+  client.api.call(taskLists, {
+    project_id: projectId,
+    parent_id: -1,
+    page,
+    pagesize: SHELF_PAGE,
+    ...(key && { keys: { name: key } }),
+    ...(shelf === 'archived'
+      ? { archived: 'yes' as const, sorts: { archived_at: 'desc' as const } }
+      : { archived: 'all' as const, deleted: 'yes' as const, sorts: { deleted_at: 'desc' as const } }),
+  });
+export const takeFromShelf = (shelf: Shelf, taskId: number) =>
+  told(client.api.call(shelf === 'archived' ? taskArchived : taskRemove, { task_id: taskId, type: 'recovery' }));
+export const deleteFromShelf = (taskId: number) => told(client.api.call(taskRemove, { task_id: taskId }));
+
+export const readProjectLog = (projectId: number, page: number) =>
+  client.api.call(contract.projectLog, { project_id: projectId, page, pagesize: SHELF_PAGE });
+
+export const readPermissions = (projectId: number) =>
+  client.api.call(contract.projectPermission, { project_id: projectId });
+export const savePermissions = (
+  projectId: number,
+  permissions: Partial<Record<contract.ProjectPermission, number[]>>,
+) => told(client.api.call(contract.projectPermissionUpdate, { project_id: projectId, ...permissions }));
+
 export const columnTemplates = () => client.api.call(systemColumnTemplate, {}).catch(() => []);

@@ -1,0 +1,130 @@
+import type { Project } from '@atrium/contract/projects.ts';
+import type { Task } from '@atrium/contract/tasks.ts';
+import { Button, Drawer, Skeleton, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconArrowBackUp, IconSearch, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { listTime } from '#entities/message/time.ts';
+import { useUser } from '#entities/user/useUsers.ts';
+import { t } from '#sync/language.ts';
+import { askFirst } from '#ui/ask.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { notify } from '#ui/notices.ts';
+import classes from './ProjectDrawers.module.css';
+import { deleteFromShelf, readShelf, type Shelf, takeFromShelf } from './project.actions.ts';
+import { usePages } from './usePages.ts';
+
+interface Props {
+  project: Project;
+  shelf: Shelf;
+  onTask: (taskId: number) => void;
+  onClose: () => void;
+}
+
+const DEBOUNCE_MS = 300;
+
+/** What was put away or thrown away, and the way back. */
+export function ShelfDrawer({ project, shelf, onTask, onClose }: Props) {
+  const [words, setWords] = useState('');
+  const [key] = useDebouncedValue(words.trim(), DEBOUNCE_MS);
+  const { rows, problem, more, drop } = usePages<Task>(
+    (page) => readShelf(project.id, shelf, key, page),
+    `${shelf} ${key}`,
+  );
+  const restore = async (task: Task) => {
+    if (!(await takeFromShelf(shelf, task.id))) return;
+    drop((row) => row.id === task.id);
+    notify(t('shelf.restored', { name: task.name }));
+  };
+  const remove = async (task: Task) => {
+    const isSure = await askFirst({
+      title: t('task.remove'),
+      text: t('shelf.remove_ask', { name: task.name }),
+      action: t('task.remove'),
+      isDangerous: true,
+    });
+    if (isSure && (await deleteFromShelf(task.id))) drop((row) => row.id === task.id);
+  };
+  return (
+    <Drawer opened onClose={onClose} position="right" size={720} title={t(`shelf.${shelf}`)}>
+      <TextInput
+        data-autofocus
+        type="search"
+        aria-label={t('shelf.search')}
+        placeholder={t('shelf.search')}
+        leftSection={<IconSearch size={16} stroke={1.75} />}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+        mb="sm"
+      />
+      {problem && <Text c="red">{problem}</Text>}
+      {!rows && !problem && [1, 2, 3].map((each) => <Skeleton key={each} h={40} mb={8} radius="md" />)}
+      {rows?.length === 0 && <EmptyState drawing="done" text={key ? t('view.no_match') : t(`shelf.${shelf}_none`)} />}
+      <ul className={classes.list}>
+        {rows?.map((task) => (
+          <ShelfRow
+            key={task.id}
+            task={task}
+            shelf={shelf}
+            onOpen={shelf === 'archived' ? () => onTask(task.id) : undefined}
+            onRestore={() => void restore(task)}
+            onRemove={shelf === 'archived' ? () => void remove(task) : undefined}
+          />
+        ))}
+      </ul>
+      {more && (
+        <Button variant="subtle" fullWidth onClick={more} mt="xs">
+          {t('shelf.more')}
+        </Button>
+      )}
+    </Drawer>
+  );
+}
+
+interface RowProps {
+  task: Task;
+  shelf: Shelf;
+  onOpen: (() => void) | undefined;
+  onRestore: () => void;
+  onRemove: (() => void) | undefined;
+}
+
+function ShelfRow({ task, shelf, onOpen, onRestore, onRemove }: RowProps) {
+  const [at, by] =
+    shelf === 'archived'
+      ? [task.archived_at, task.archived_userid]
+      : [task.deleted_at ?? null, task.deleted_userid ?? 0];
+  const user = useUser(by);
+  return (
+    <li className={classes.row}>
+      <span className={classes.text}>
+        <span className={classes.name}>
+          <small>#{task.id}</small> {task.name}
+        </span>
+        <small>
+          {listTime(at)} · {by > 0 ? (user?.nickname ?? '') : t('shelf.system')}
+          {task.column_name && ` · ${task.column_name}`}
+        </small>
+      </span>
+      {onOpen && (
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={onOpen}>
+          {t('action.open')}
+        </Button>
+      )}
+      <Button size="compact-sm" variant="light" leftSection={<IconArrowBackUp size={14} />} onClick={onRestore}>
+        {t('shelf.restore')}
+      </Button>
+      {onRemove && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="red"
+          aria-label={t('task.remove_named', { name: task.name })}
+          onClick={onRemove}
+        >
+          <IconTrash size={16} stroke={1.75} />
+        </Button>
+      )}
+    </li>
+  );
+}
