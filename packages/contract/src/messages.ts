@@ -111,6 +111,8 @@ export const messageErrors = errors({
   'message.act': { ret: 0 },
   'message.applied': { ret: 0 },
   'todo.gone': { ret: 0 },
+  'anon.closed': { ret: 0 },
+  'anon.target': { ret: 0 },
   'forward.none': { ret: 0 },
   'forward.max': { ret: 0 },
   'forward.type': { ret: 0 },
@@ -409,6 +411,15 @@ export const msgWordchain = call('dialog/msg/wordchain', {
   errors: ['dialog.gone', 'group.only', 'message.muted', 'message.long', 'chain.text', 'chain.list', 'chain.gone'],
 });
 
+/** The answer says nothing of the message: who wrote it is kept nowhere. */
+export const msgSendanon = call('dialog/msg/sendanon', {
+  summary: 'Sends someone a message without telling who it is from.',
+  access: 'user',
+  input: Type.Object({ userid: Id(), text: Line({ minLength: 1, maxLength: 2000 }) }),
+  output: Type.Object({}),
+  errors: ['anon.closed', 'anon.target', 'rate.limited', 'profile.nickname', 'profile.phone'],
+});
+
 /** `created` and `failed`: how many of its tasks could be made, for the line that says so. */
 export const msgApplied = call('dialog/msg/applied', {
   summary: 'Marks the index-th list of tasks that a Markdown message proposes as made.',
@@ -454,6 +465,7 @@ export const messageCalls = [
   msgVote,
   msgWordchain,
   msgApplied,
+  msgSendanon,
 ] as const;
 
 /** How many answer the message that this one answers: with it, without it. */

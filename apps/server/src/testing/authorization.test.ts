@@ -335,6 +335,7 @@ const rows: Record<string, Row> = {
     input: async () => ({ ...(await group()), text: '#chain', list: [{ text: 'me' }] }),
     cells: strangers('dialog.gone'),
   },
+  'dialog/msg/sendanon': { input: () => ({ userid: people.third.userid, text: 'psst' }) },
   'dialog/common/list': {},
   'dialog/common/list#other': { input: () => ({ target_userid: people.third.userid }) },
   'dialog/msg/applied': {

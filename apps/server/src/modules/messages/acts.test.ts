@@ -7,8 +7,9 @@ import {
   groupDeluser,
 } from '@atrium/contract/dialogs.ts';
 import * as m from '@atrium/contract/messages.ts';
+import { systemSetting } from '@atrium/contract/system.ts';
 import { expect, test } from 'vitest';
-import { type TestClient, unique, world } from '#testing/world';
+import { administrator, type TestClient, testServer, unique, world } from '#testing/world';
 
 const refused = (code: string) => ({ ret: 0, data: { code } });
 
@@ -209,4 +210,31 @@ test('groups in common are counted and listed page by page; only those of the ca
   expect(second.next_page_url).toBeNull();
   const ids = [...(first.data ?? []), ...(second.data ?? [])].map((dialog) => dialog.id);
   expect(ids.sort((a, b) => a - b)).toEqual(shared);
+});
+
+test('an anonymous message comes from nobody, and nothing says from whom', async () => {
+  const { ada, bo } = await world({ members: ['ada', 'bo'] });
+  const text = 'The soup is <b>cold</b>';
+  expect(await ada.call(m.msgSendanon, { userid: bo.userid, text })).toEqual({});
+  const heard = await bo.hears('dialog', 'add', (frame) => frame.data.type === 'template');
+  const message = heard.data as unknown as m.Message;
+  expect(message).toMatchObject({ bot: 1, silence: 1, msg: { type: 'content', content: [{ content: text }] } });
+  expect(message.userid).not.toBe(ada.userid);
+  const dialog = await bo.call(dialogOne, { dialog_id: message.dialog_id });
+  expect(dialog).toMatchObject({ bot: message.userid, unread: 1, email: 'anon-msg@bot.system' });
+  await expect(ada.call(dialogOne, { dialog_id: message.dialog_id })).rejects.toMatchObject({ ret: -4003 });
+  await ada.settled();
+  expect(ada.frames.filter((frame) => frame.data.dialog_id === message.dialog_id)).toEqual([]);
+  const { app } = await testServer();
+  const kept = await app.db.selectFrom('mutations').select('path').where('userid', '=', ada.userid).execute();
+  expect(kept.map((row) => row.path)).not.toContain('dialog/msg/sendanon');
+
+  // Not to oneself, nor to the bot; and not where it is switched off.
+  for (const userid of [ada.userid, message.userid]) {
+    await expect(ada.call(m.msgSendanon, { userid, text })).rejects.toMatchObject(refused('anon.target'));
+  }
+  const admin = await administrator();
+  await admin.call(systemSetting, { type: 'save', anon_message: 'close' });
+  await expect(ada.call(m.msgSendanon, { userid: bo.userid, text })).rejects.toMatchObject(refused('anon.closed'));
+  await admin.call(systemSetting, { type: 'save', anon_message: 'open' });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import * as contract from '@atrium/contract/messages.ts';
+import type * as contract from '@atrium/contract/messages.ts';
 import { searchKey } from '@atrium/richtext/searchKey.ts';
 import { postMessage } from '#modules/dialogs/post.service';
 import { fail } from '#platform/fail';

@@ -79,7 +79,7 @@ test('several go in their order, a long one whole, a quote without what it quote
   expect((await bo.call(m.msgDetail, { msg_id: sent[2]?.id ?? 0 })).content?.content).toBe(whole.trim());
 });
 
-// covers C5-11
+// covers B5-15, B9-14, C5-11
 test('nothing goes to nobody, to more than 50, or from where one is not; and not everything goes', async () => {
   const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const dialog_id = await groupOf(ada, bo);

@@ -1,5 +1,6 @@
 import * as contract from '@atrium/contract/messages.ts';
 import { direct, type Route, read, write } from '#platform/http/route';
+import { sendAnonymous } from './anon.service.ts';
 import { markApplied } from './applied.service.ts';
 import { joinChain } from './chains.service.ts';
 import * as forwards from './forward.service.ts';
@@ -32,4 +33,5 @@ export const messageRoutes: Route[] = [
   write(contract.msgVote, takeVote),
   write(contract.msgWordchain, joinChain),
   write(contract.msgApplied, markApplied),
+  direct(contract.msgSendanon, sendAnonymous),
 ];

@@ -4,6 +4,7 @@ import type { UserBasic } from '@atrium/contract/users.ts';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
+import { AnonModal } from './AnonModal.tsx';
 import { ChainModal } from './ChainModal.tsx';
 import { ForwardModal } from './ForwardModal.tsx';
 import { forwardMessages } from './forward.actions.ts';
@@ -16,7 +17,7 @@ export type OpenModal =
   | { kind: 'whole' | 'todo' | 'task'; message: ClientMessage }
   | { kind: 'forward'; messages: readonly ClientMessage[] }
   | { kind: 'chain'; message?: ClientMessage }
-  | { kind: 'vote' };
+  | { kind: 'vote' | 'anon' };
 
 interface Props {
   modal: OpenModal | null;
@@ -58,6 +59,8 @@ export function ConversationModals({ modal, dialog, people, onClose, onForwarded
       );
     case 'vote':
       return <VoteModal dialogId={dialog.id} onClose={onClose} />;
+    case 'anon':
+      return <AnonModal userid={dialog.dialog_user?.userid ?? 0} name={dialog.name} onClose={onClose} />;
     default:
       return null;
   }

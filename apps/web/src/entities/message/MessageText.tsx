@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { loadedMarkdown, loadMarkdown, markdownWords } from '#sync/markdown.ts';
@@ -17,8 +17,10 @@ interface Props {
 export function MessageText({ text, isMarkdown, actionOf }: Props) {
   if (!isMarkdown) return <HtmlText html={text} />;
   if (!text.includes(':::')) return <MarkdownText text={text} />;
-  return <MarkdownBlocks text={text} words={(part) => <MarkdownText text={part} />} actionOf={actionOf} />;
+  return <MarkdownBlocks text={text} words={markdownText} actionOf={actionOf} />;
 }
+
+const markdownText = (part: string) => <MarkdownText text={part} />;
 
 function MarkdownText({ text }: { text: string }) {
   const renderMarkdown = useMarkdown();
@@ -50,14 +52,20 @@ function useMarkdown(): Renderer | undefined {
 }
 
 /** The button that `messageHtml` puts beside code. */
-function copyCode(event: MouseEvent<HTMLElement>): void {
+function copyCode(event: MouseEvent): void {
   const code = (event.target as Element).closest('[data-copy]')?.parentElement?.querySelector('pre');
   if (code) void navigator.clipboard?.writeText(code.innerText).then(() => notify(t('action.copied')));
+}
+
+/** The buttons are not React's: they came with the words. */
+function listen(box: HTMLElement | null): (() => void) | undefined {
+  box?.addEventListener('click', copyCode);
+  return () => box?.removeEventListener('click', copyCode);
 }
 
 function HtmlText({ html }: { html: string }) {
   const me = useMe();
   const clean = useMemo(() => messageHtml(html, me, t('message.copy_code')), [html, me]);
   // DOMPurify has been over it: see html.ts.
-  return <div className={classes.text} onClick={copyCode} dangerouslySetInnerHTML={{ __html: clean }} />;
+  return <div ref={listen} className={classes.text} dangerouslySetInnerHTML={{ __html: clean }} />;
 }

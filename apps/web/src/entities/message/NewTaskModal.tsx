@@ -1,9 +1,8 @@
-import { columnsOf, projectList } from '@atrium/client/select.ts';
 import { Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { addFromMessage } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
-import { useSelect } from '#sync/useStore.ts';
+import { useColumnChoices, useProjectChoices } from './useChoices.ts';
 
 interface Props {
   /** The message's words: the first line names the task. */
@@ -19,11 +18,11 @@ const NAME_CHARS = 255;
 
 /** A message becomes a task of one's own. */
 export function NewTaskModal({ words, content, projectId, onClose }: Props) {
-  const projects = useSelect(['project'], (store) => projectList(store).filter((each) => !each.archived_at), []);
+  const projects = useProjectChoices();
   const [project, setProject] = useState(() => String(projectId || projects[0]?.id || ''));
   const [column, setColumn] = useState('');
   const [name, setName] = useState(() => (words.split('\n')[0] ?? '').trim().slice(0, NAME_CHARS));
-  const columns = useSelect(['column'], (store) => columnsOf(store, Number(project)), [project]);
+  const columns = useColumnChoices(Number(project));
   const isReady = name.trim() !== '' && project !== '';
   const submit = () => {
     if (!isReady) return;

@@ -1,5 +1,4 @@
 import type { ClientDialog } from '@atrium/client/rows.ts';
-import { dialogList } from '@atrium/client/select.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
 import { CloseButton, ScrollArea, SegmentedControl, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconSearch } from '@tabler/icons-react';
@@ -10,9 +9,10 @@ import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { findPeople } from '#entities/user/user.actions.ts';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
-import { useRow, useSelect } from '#sync/useStore.ts';
+import { useRow } from '#sync/useStore.ts';
 import classes from './Forward.module.css';
 import type { ForwardTarget } from './forward.actions.ts';
+import { useDialogChoices } from './useChoices.ts';
 
 const MAX = 50;
 const DEBOUNCE_MS = 300;
@@ -95,7 +95,7 @@ const targetOf = (dialog: ClientDialog): ForwardTarget => ({
 });
 
 function Dialogs({ words, chosen, onPick }: ListProps) {
-  const dialogs = useSelect(['dialog'], (store) => dialogList(store), []);
+  const dialogs = useDialogChoices();
   const shown = dialogs.filter(
     (dialog) =>
       dialog.dialog_delete === 0 &&

@@ -9,8 +9,12 @@ import {
   withdrawMessage,
 } from '@atrium/client/dialogActions.ts';
 import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
-import { dialogTodo, msgDetail, msgReadlist, msgTodolist, msgTopinfo } from '@atrium/contract/messages.ts';
+import { dialogTodo, msgDetail, msgReadlist, msgSendanon, msgTodolist, msgTopinfo } from '@atrium/contract/messages.ts';
+import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
+import { wordsOf } from '#sync/words.ts';
+import { notify } from '#ui/notices.ts';
+import { showProblem } from '#ui/problem.ts';
 import { noteEmoji } from './emoji.ts';
 
 export const openConversation = (dialogId: number, position?: number) =>
@@ -102,6 +106,18 @@ export const finish = ({ id, dialog_id }: { id: number; dialog_id: number }) =>
   quietly(client.mutate(finishTodo, { id }, { dialog_id }));
 export const todosOf = (messageId: number) => client.api.call(msgTodolist, { msg_id: messageId });
 export const myTodos = (dialogId: number) => client.api.call(dialogTodo, { dialog_id: dialogId });
+
+/** True where it went; where not, the server's words stand in a modal. */
+export async function sendAnonymously(userid: number, text: string): Promise<boolean> {
+  try {
+    await client.api.call(msgSendanon, { userid, text });
+    notify(t('forward.sent'));
+    return true;
+  } catch (error) {
+    showProblem(wordsOf(error));
+    return false;
+  }
+}
 
 export const retry = (message: ClientMessage) => client.queue.retry(client.queue.byTempId(message.id) ?? '');
 export const discard = (message: ClientMessage) => client.queue.discard(client.queue.byTempId(message.id) ?? '');
