@@ -37,6 +37,7 @@ desc: of strong cloth
 title: Paint the hull
 :::`;
 
+// covers B2-24
 test('a Markdown message folds its thinking, offers its tasks, and its code to be copied', async ({ browser }) => {
   test.setTimeout(120_000);
   const project = await ada.call(projectAdd, { name: 'Boat', columns: 'To do' });
@@ -64,6 +65,19 @@ test('a Markdown message folds its thinking, offers its tasks, and its code to b
   await expect(page.getByRole('log')).toContainText('Ada created proposed tasks: 2');
   const { data } = await ada.call(taskLists, { project_id: project.id });
   expect(data.map((task) => task.name).sort()).toEqual(['Paint the hull', 'Sew the sail']);
+
+  // One of them is sent to where it came from.
+  await page.goto(`/manage/project/${project.id}`);
+  await page.getByRole('group', { name: 'Sew the sail', exact: true }).click();
+  const task = page.getByRole('dialog', { name: 'Sew the sail' });
+  await task.getByRole('button', { name: 'More' }).first().click();
+  await page.getByRole('menuitem', { name: 'Send task' }).click();
+  const send = page.getByRole('dialog', { name: 'Send task' });
+  await send.getByRole('checkbox', { name: 'Boat' }).click();
+  await send.getByRole('button', { name: 'Next (1)' }).click();
+  await page.getByRole('dialog', { name: 'Confirm send' }).getByRole('button', { name: 'Send (1)' }).click();
+  await page.goto(`/manage/messenger?dialog=${project.dialog_id}`);
+  await expect(article(page, '#Sew the sail')).toBeVisible();
   expect(complaints).toEqual([]);
   await context.close();
 });

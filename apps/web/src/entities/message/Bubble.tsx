@@ -113,6 +113,7 @@ export function Bubble({ message, isMine, isFirst, isGroup, isHighlighted, isPin
 /** A finger that rests asks for the menu; one that moves scrolls. */
 function usePress(open: (at: Point) => void) {
   const timer = useRef(0);
+  const isLong = useRef(false);
   const stop = () => clearTimeout(timer.current);
   return {
     onTouchStart(event: React.TouchEvent) {
@@ -120,10 +121,18 @@ function usePress(open: (at: Point) => void) {
       if (!touch || event.touches.length > 1 || (event.target as Element).closest('button, a, input, label')) return;
       const at = { x: touch.clientX, y: touch.clientY };
       stop();
-      timer.current = window.setTimeout(() => open(at), LONG_PRESS_MS);
+      isLong.current = false;
+      timer.current = window.setTimeout(() => {
+        isLong.current = true;
+        open(at);
+      }, LONG_PRESS_MS);
     },
     onTouchMove: stop,
-    onTouchEnd: stop,
+    onTouchEnd(event: React.TouchEvent) {
+      stop();
+      // The click that follows would choose what has opened under the finger.
+      if (isLong.current) event.preventDefault();
+    },
     onTouchCancel: stop,
   };
 }
@@ -173,9 +182,9 @@ function Foot({ message, isMine, isGroup, actions }: FootProps) {
   return (
     <span className={classes.foot}>
       {message.reply_num > 0 && (
-        <span className={classes.mark} title={t('message.replies', { count: message.reply_num })}>
+        <span className={classes.mark} role="img" aria-label={t('message.replies', { count: message.reply_num })}>
           <IconMessages size={14} stroke={1.75} aria-hidden="true" />
-          <span aria-label={t('message.replies', { count: message.reply_num })}>{message.reply_num}</span>
+          <span>{message.reply_num}</span>
         </span>
       )}
       {message.tag > 0 && (

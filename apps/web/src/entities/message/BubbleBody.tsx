@@ -17,9 +17,9 @@ import { VoteBody } from './VoteBody.tsx';
 export function BubbleBody({ message, actions }: { message: ClientMessage; actions: BubbleActions }) {
   switch (placeholderState(message)) {
     case 'loading':
-      return <Skeleton height={16} width={140} my={4} aria-label={t('state.loading')} />;
+      return <Skeleton height={16} width={140} my={4} role="status" aria-label={t('state.loading')} />;
     case 'waiting':
-      return <span className={classes.cursor} aria-label={t('word.thinking')} />;
+      return <span className={classes.cursor} role="status" aria-label={t('word.thinking')} />;
     case 'expired':
       return <em className={classes.faint}>{t('message.expired')}</em>;
     default:

@@ -9,7 +9,15 @@ import {
   withdrawMessage,
 } from '@atrium/client/dialogActions.ts';
 import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
-import { dialogTodo, msgDetail, msgReadlist, msgSendanon, msgTodolist, msgTopinfo } from '@atrium/contract/messages.ts';
+import {
+  dialogTodo,
+  type MyTodo,
+  msgDetail,
+  msgReadlist,
+  msgSendanon,
+  msgTodolist,
+  msgTopinfo,
+} from '@atrium/contract/messages.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
@@ -102,10 +110,17 @@ export const setTodo = (message: ClientMessage, who: 'all' | number[]) =>
       ...(who === 'all' ? { type: 'all' } : { type: 'user', userids: who }),
     }),
   );
-export const finish = ({ id, dialog_id }: { id: number; dialog_id: number }) =>
-  quietly(client.mutate(finishTodo, { id }, { dialog_id }));
+/** Done here, and maybe not yet there: asked again meanwhile, the server still names them. */
+const finished = new Set<number>();
+export function finish({ id, dialog_id }: { id: number; dialog_id: number }): void {
+  finished.add(id);
+  client.mutate(finishTodo, { id }, { dialog_id }).catch(() => finished.delete(id));
+}
 export const todosOf = (messageId: number) => client.api.call(msgTodolist, { msg_id: messageId });
-export const myTodos = (dialogId: number) => client.api.call(dialogTodo, { dialog_id: dialogId });
+export async function myTodos(dialogId: number): Promise<MyTodo[]> {
+  const todos = await client.api.call(dialogTodo, { dialog_id: dialogId });
+  return todos.filter((todo) => !finished.has(todo.id));
+}
 
 /** True where it went; where not, the server's words stand in a modal. */
 export async function sendAnonymously(userid: number, text: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { notify } from '#ui/notices.ts';
 
@@ -8,15 +8,17 @@ const MAX = 100;
 /** Messages that are being chosen, to be sent on together; undefined while none are. */
 export function useSelection() {
   const [chosen, setChosen] = useState<ReadonlySet<number>>();
+  const latest = useRef<ReadonlySet<number>>(undefined);
   const toggle = useCallback(({ id }: ClientMessage) => {
-    setChosen((before) => {
-      const next = new Set(before);
-      if (!next.delete(id)) next.add(id);
-      if (next.size <= MAX) return next;
-      notify(t('message.select_max', { count: MAX }), { kind: 'error' });
-      return before;
-    });
+    const next = new Set(latest.current);
+    if (!next.delete(id)) next.add(id);
+    if (next.size > MAX) return notify(t('message.select_max', { count: MAX }), { kind: 'error' });
+    latest.current = next;
+    setChosen(next);
   }, []);
-  const clear = useCallback(() => setChosen(undefined), []);
+  const clear = useCallback(() => {
+    latest.current = undefined;
+    setChosen(undefined);
+  }, []);
   return { chosen, toggle, clear };
 }
