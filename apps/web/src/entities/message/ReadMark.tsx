@@ -45,10 +45,11 @@ function ReadRing({ message }: { message: ClientMessage }) {
     timer.current = window.setTimeout(open, HOVER_MS);
   };
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="top-end" withinPortal trapFocus={false}>
+    <Popover opened={isOpen} onChange={setOpen} position="top-end" withinPortal>
       <Popover.Target>
         <UnstyledButton
           onClick={() => (isOpen ? setOpen(false) : open())}
+          onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
           onPointerEnter={(event) => event.pointerType === 'mouse' && rest()}
           onPointerLeave={() => clearTimeout(timer.current)}
           aria-label={label}

@@ -32,7 +32,7 @@ export function TodoMark({ message, onEdit }: { message: ClientMessage; onEdit: 
     (list ?? []).filter((row) => (row.done_at !== null) === isDone).map((row) => row.userid);
   const Icon = todo_done ? IconSquareCheck : IconChecklist;
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="top" withinPortal>
+    <Popover opened={isOpen} onChange={setOpen} position="top" withinPortal trapFocus returnFocus>
       <Popover.Target>
         <UnstyledButton
           className={classes.mark}
