@@ -39,7 +39,7 @@ export function SystemLine({ message, onJump }: { message: ClientMessage; onJump
     <div className={classes.notice} data-message={message.id}>
       <UnstyledButton className={classes.card} disabled={!data.type} onClick={() => onJump(data.id)}>
         {words}
-        {preview && <span className={classes.about}>“{preview}”</span>}
+        {preview && <span className={classes.about}>· {preview}</span>}
       </UnstyledButton>
     </div>
   );

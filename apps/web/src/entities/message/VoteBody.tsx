@@ -4,11 +4,13 @@ import { Button, Checkbox, Group, Progress, Radio, Stack, Text } from '@mantine/
 import { useState } from 'react';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUsers } from '#entities/user/useUsers.ts';
-import { t } from '#sync/language.ts';
+import { locale, t } from '#sync/language.ts';
 import { askFirst } from '#ui/ask.ts';
 import classes from './PollBody.module.css';
 import { castVote, endVote, repeatVote } from './poll.actions.ts';
 import { forgetChoice, keepChoice, keptChoice, percentOf } from './polls.ts';
+
+const decimals = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** A vote: who has not voted yet chooses, who has sees how it stands. */
 export function VoteBody({ message }: { message: ClientMessage }) {
@@ -76,16 +78,17 @@ function Result({ vote }: { vote: VoteMsg }) {
     <Stack gap="xs">
       {vote.list.map((option) => {
         const by = vote.votes.filter((cast) => cast.votes.includes(option.id));
-        const percent = percentOf(by.length, voters);
+        const percent = Number(percentOf(by.length, voters));
+        const words = `${decimals.format(percent)} %`;
         return (
           <div key={option.id} data-option={option.id}>
             <div className={classes.option}>
               <span data-mine={mine.includes(option.id) || undefined}>{option.text}</span>
               <span className={classes.count}>
-                {t('vote.count', { count: by.length })} · {percent} %
+                {t('vote.count', { count: by.length })} · {words}
               </span>
             </div>
-            <Progress value={Number(percent)} size="sm" aria-label={`${option.text} ${percent} %`} />
+            <Progress value={percent} size="sm" aria-label={`${option.text} ${words}`} />
             {!vote.anonymous && by.length > 0 && <Voters userids={by.map((cast) => cast.userid)} />}
           </div>
         );
