@@ -49,7 +49,7 @@ async function start(page: Page, item: string) {
 
 // covers B2-17, B4-08, B4-09, B4-10, B4-11, B9-15
 test('three people vote, and who began it ends it', async ({ browser }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const { pages, end } = await gather(browser, 'Lunch');
   const [adaPage, boPage, cyPage] = pages;
   await start(adaPage, 'Start a vote');
@@ -97,7 +97,7 @@ test('three people vote, and who began it ends it', async ({ browser }) => {
 
 // covers B2-16, B4-17
 test('a word-chain goes round; a long one is folded', async ({ browser }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const { pages, end } = await gather(browser, 'Picnic');
   const [adaPage, boPage] = pages;
   await start(adaPage, 'Start a word chain');
@@ -130,7 +130,7 @@ test('a word-chain goes round; a long one is folded', async ({ browser }) => {
 
 // covers B2-03, B2-06
 test('a message becomes a to-do, a tag and a pin; everyone sees it and one is done with it', async ({ browser }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const { pages, end } = await gather(browser, 'Work');
   const [adaPage, boPage] = pages;
   await act(adaPage, 'Hello all', 'Set a to-do');
@@ -169,7 +169,7 @@ test('a message becomes a to-do, a tag and a pin; everyone sees it and one is do
 
 // covers B2-23, B4-25, C4-36
 test('a message goes on with its sender hidden, and the choice is remembered', async ({ browser }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const { pages, end } = await gather(browser, 'Source');
   await ada.call(groupAdd, { userids: [bo.userid, cy.userid], chat_name: 'Target' });
   const [, boPage, cyPage] = pages;
