@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
+import { SendTaskModal } from '#entities/message/SendTaskModal.tsx';
 import { openPerson } from '#features/messenger/messenger.actions.ts';
 import { t } from '#sync/language.ts';
 import { ProblemModal } from '#ui/ProblemModal.tsx';
@@ -50,6 +51,7 @@ export function ShellModals() {
           />
         )}
       </Suspense>
+      <SendTaskModal />
       <QuestionModal cancelLabel={t('action.cancel')} />
       <ProblemModal title={t('problem.title')} closeLabel={t('action.close')} />
     </>
