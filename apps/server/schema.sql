@@ -56,6 +56,8 @@ create table public.dialogs (
   import_key text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  top_msg_id integer not null default 0,
+  top_userid integer not null default 0,
   constraint dialogs_pkey PRIMARY KEY (id),
   constraint dialogs_import_key_key UNIQUE (import_key),
   constraint dialogs_type_check CHECK ((type = ANY (ARRAY['user'::text, 'group'::text])))
@@ -143,6 +145,20 @@ create table public.message_texts (
   constraint message_texts_msg_id_fkey FOREIGN KEY (msg_id) REFERENCES public.messages(id) ON DELETE CASCADE
 );
 
+create table public.message_todos (
+  id integer not null generated always as identity,
+  dialog_id integer not null,
+  msg_id integer not null,
+  userid integer not null,
+  done_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint message_todos_pkey PRIMARY KEY (id),
+  constraint message_todos_msg_id_userid_key UNIQUE (msg_id, userid),
+  constraint message_todos_dialog_id_fkey FOREIGN KEY (dialog_id) REFERENCES public.dialogs(id) ON DELETE CASCADE,
+  constraint message_todos_msg_id_fkey FOREIGN KEY (msg_id) REFERENCES public.messages(id) ON DELETE CASCADE
+);
+CREATE INDEX message_todos_open ON public.message_todos USING btree (userid, dialog_id) WHERE (done_at IS NULL);
+
 create table public.messages (
   id integer not null generated always as identity,
   dialog_id integer not null,
@@ -167,6 +183,9 @@ create table public.messages (
   deleted_at timestamp with time zone,
   created_at timestamp with time zone not null default clock_timestamp(),
   updated_at timestamp with time zone not null default now(),
+  tag integer not null default 0,
+  todo integer not null default 0,
+  forward_num integer not null default 0,
   constraint messages_pkey PRIMARY KEY (id),
   constraint messages_dialog_id_seq_key UNIQUE (dialog_id, seq),
   constraint messages_import_key_key UNIQUE (import_key),
@@ -177,6 +196,9 @@ CREATE INDEX messages_link ON public.messages USING btree (dialog_id, id) WHERE 
 CREATE UNIQUE INDEX messages_mutation ON public.messages USING btree (userid, mutation_id) WHERE (mutation_id IS NOT NULL);
 CREATE INDEX messages_page ON public.messages USING btree (dialog_id, id) WHERE (deleted_at IS NULL);
 CREATE INDEX messages_reply ON public.messages USING btree (reply_id, id) WHERE ((reply_id > 0) AND (deleted_at IS NULL));
+CREATE INDEX messages_tag ON public.messages USING btree (dialog_id, id) WHERE ((tag > 0) AND (deleted_at IS NULL));
+CREATE INDEX messages_todo ON public.messages USING btree (dialog_id, id) WHERE ((todo > 0) AND (deleted_at IS NULL));
+CREATE INDEX messages_uuid ON public.messages USING btree (((msg ->> 'uuid'::text)), id) WHERE ((type = ANY (ARRAY['vote'::text, 'word-chain'::text])) AND (deleted_at IS NULL));
 
 create table public.meta (
   name text not null,

@@ -15,6 +15,7 @@ import { errandRunner, fetchMessages, fetchTasks, forgetBy, takeMessages, takeTa
 import { type Mutation, MutationQueue, type Refusal } from './mutations.ts';
 import { People } from './people.ts';
 import { fingerprint, Persistence } from './persist.ts';
+import { pollMutations } from './pollActions.ts';
 import { projectMutations } from './projectActions.ts';
 import { Reader } from './reader.ts';
 import { Replay } from './replay.ts';
@@ -112,7 +113,10 @@ export class Client {
       host,
       api: this.api,
       store,
-      mutations: { ...dialogMutations, ...projectMutations } as unknown as Record<string, Mutation<Call, never>>,
+      mutations: { ...dialogMutations, ...pollMutations, ...projectMutations } as unknown as Record<
+        string,
+        Mutation<Call, never>
+      >,
       me,
       wireNow: () => new Date(host.now()).toISOString().slice(0, 19).replace('T', ' '),
       mark: () => this.#replay.mark(),

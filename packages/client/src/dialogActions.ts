@@ -118,6 +118,47 @@ export const reactToMessage: Mutation<typeof messages.msgEmoji, { isOn: boolean 
   },
 );
 
+/** `isOn` as with reactions: what the person wants. */
+export const tagMessage: Mutation<typeof messages.msgTag, { isOn: boolean }> = mutation('tagMessage', messages.msgTag, {
+  optimistic: (draft, { msg_id }, { me, local }) => draft.message.patch(msg_id, { tag: local.isOn ? me : 0 }),
+  confirmed: (scene, { update: { id, tag } }) => scene.base.message.patch(id, { tag }),
+});
+
+export const pinMessage: Mutation<typeof messages.msgTop, { dialog_id: number; isOn: boolean }> = mutation(
+  'pinMessage',
+  messages.msgTop,
+  {
+    optimistic: (draft, { msg_id }, { me, local }) =>
+      draft.dialog.patch(local.dialog_id, {
+        top_msg_id: local.isOn ? msg_id : 0,
+        top_userid: local.isOn ? me : 0,
+      }),
+    confirmed: (scene, { update: { dialog_id, ...top } }) => scene.base.dialog.patch(dialog_id, top),
+  },
+);
+
+/** `todo` of the message: whose list it is, 0 for none. */
+export const setTodo = mutation('setTodo', messages.msgTodo, {
+  optimistic: (draft, { msg_id, type, userids = [] }, { me }) =>
+    draft.message.patch(
+      msg_id,
+      type === 'all' || userids.length > 0 ? { todo: me, todo_done: 0 } : { todo: 0, todo_done: 1 },
+    ),
+  confirmed: (scene, { update: { id, todo, todo_done } }) => scene.base.message.patch(id, { todo, todo_done }),
+});
+
+export const finishTodo: Mutation<typeof messages.msgDone, { dialog_id: number }> = mutation(
+  'finishTodo',
+  messages.msgDone,
+  {
+    optimistic(draft, _input, { local }) {
+      const dialog = draft.dialog.get(local.dialog_id);
+      if (dialog) draft.dialog.patch(dialog.id, { todo_num: Math.max(0, dialog.todo_num - 1) });
+    },
+    confirmed: (scene, { update: { id, todo, todo_done } }) => scene.base.message.patch(id, { todo, todo_done }),
+  },
+);
+
 /** `id`: message ids. The counters of their dialogs come with the answer. */
 export const markRead: Mutation<typeof messages.msgRead, { ids: number[] }> = mutation('markRead', messages.msgRead, {
   order: () => 'read',
@@ -194,6 +235,10 @@ export const dialogMutations = {
   editMessage,
   withdrawMessage,
   reactToMessage,
+  tagMessage,
+  pinMessage,
+  setTodo,
+  finishTodo,
   markRead,
   markDialog,
   topDialog,

@@ -1,5 +1,5 @@
 import type { Counters, Dialog } from '@atrium/contract/dialogs.ts';
-import type { Message } from '@atrium/contract/messages.ts';
+import { type Message, quotedMsg, type VoteCast } from '@atrium/contract/messages.ts';
 import type { Reducer, Scene } from './frames.ts';
 import type { ClientDialog, ClientMessage } from './rows.ts';
 
@@ -20,6 +20,10 @@ export const dialogReducers: Record<string, Reducer> = {
     if (!dialog.is_onlooker) countMessage(scene, dialog, message, data);
     showLast(scene, message);
     if (isNew && message.userid !== scene.me) scene.heard(message, frame.silence);
+    // An anonymous vote that was sent again: the event does not say which choice is ours.
+    const votes = message.msg['votes'];
+    if (isNew && message.msg['anonymous'] === 1 && Array.isArray(votes) && votes.length > 0)
+      scene.want('message', message.id);
   },
   /** To onlookers: it counts nowhere for them. */
   'dialog/chat': (scene, data) => {
@@ -41,6 +45,10 @@ export const dialogReducers: Record<string, Reducer> = {
     if (dialog?.last_msg?.id === idOf(data)) patchLast(scene, dialog, { percentage });
   },
   'dialog/delete': (scene, data) => withdraw(scene, data),
+  'dialog/updateTopMsg': (scene, data) => {
+    const { dialog_id, top_msg_id, top_userid } = data as { dialog_id: number; top_msg_id: number; top_userid: number };
+    scene.base.dialog.patch(dialog_id, { top_msg_id, top_userid });
+  },
   'dialog/mine': (scene, data) => applyMine(scene, data as unknown as Mine),
   'dialog/groupUpdate': (scene, data) => {
     scene.base.dialog.patch(idOf(data), data as Partial<Dialog>);
@@ -104,8 +112,7 @@ function countAnswers({ base }: Scene, quotedId: number, data: Record<string, un
 }
 
 function quoteOf(message: ClientMessage) {
-  const { reply_data: _nested, ...msg } = message.msg;
-  return { id: message.id, userid: message.userid, type: message.type, msg };
+  return { id: message.id, userid: message.userid, type: message.type, msg: quotedMsg(message.msg) };
 }
 
 function countMessage(scene: Scene, dialog: ClientDialog, message: Message, data: Record<string, unknown>): void {
@@ -174,7 +181,11 @@ function editMessage(scene: Scene, change: Partial<Message> & { id: number; dial
   const isMine = before?.userid === me;
   const mention =
     change.mentions && !isMine ? { mention: Number(change.mentions.includes(me) || change.mentions.includes(0)) } : {};
-  base.message.patch(change.id, { ...change, ...mention });
+  base.message.patch(change.id, {
+    ...change,
+    ...mention,
+    ...(change.msg && { msg: withOwnVote(before, change.msg, me) }),
+  });
   const after = base.message.get(change.id);
   if (after && change.msg) {
     for (const reply of scene.store.baseMessagesOf(change.dialog_id)) {
@@ -183,6 +194,7 @@ function editMessage(scene: Scene, change: Partial<Message> & { id: number; dial
       }
     }
   }
+  if (after && change.msg) refreshCards(scene, after);
   const dialog = base.dialog.get(change.dialog_id);
   if (!dialog) return;
   if (dialog.last_msg?.id === change.id) {
@@ -196,6 +208,31 @@ function editMessage(scene: Scene, change: Partial<Message> & { id: number; dial
   }
   // Whom it mentions may have changed, and with it what is unread.
   if (change.mentions && !isMine && !dialog.is_onlooker) scene.want('unread', change.dialog_id);
+}
+
+/** What cards say of a message follows it, as on the server; a message that is gone leaves them without words. */
+function refreshCards(scene: Scene, { id, dialog_id, ...now }: Subject): void {
+  const { base, store } = scene;
+  for (const card of store.baseMessagesOf(dialog_id)) {
+    const data = card.msg['data'] as CardData | undefined;
+    if (!CARDS.has(card.type) || data?.id !== id) continue;
+    const { type: _type, mtype: _mtype, msg: _msg, ...rest } = data;
+    const about = now.msg ? { type: now.type, mtype: now.mtype, msg: quotedMsg(now.msg) } : {};
+    base.message.patch(card.id, { msg: { ...card.msg, data: { ...rest, ...about } } });
+  }
+  // A list row may show a card that is not here.
+  if (CARDS.has(base.dialog.get(dialog_id)?.last_msg?.msg.type ?? '')) scene.want('dialog', dialog_id);
+}
+const CARDS = new Set(['tag', 'top', 'todo']);
+type Subject = { id: number; dialog_id: number } & Partial<Pick<Message, 'type' | 'mtype' | 'msg'>>;
+type CardData = { id: number; type?: string; mtype?: string; msg?: Message['msg'] };
+
+/** What others hear of an anonymous vote does not say which choice is theirs; whoever knew keeps it, at its place. */
+function withOwnVote(before: ClientMessage | undefined, msg: Message['msg'], me: number): Message['msg'] {
+  const [had, has] = [before?.msg['votes'], msg['votes']] as (VoteCast[] | undefined)[];
+  if (!had || !has || msg['anonymous'] !== 1 || has.some((cast) => cast.userid === me)) return msg;
+  const place = had.findIndex((cast) => cast.userid === me);
+  return { ...msg, votes: has.map((cast, index) => (index === place ? { ...cast, userid: me } : cast)) };
 }
 
 function withdraw(scene: Scene, data: Record<string, unknown>): void {
@@ -212,10 +249,12 @@ function withdraw(scene: Scene, data: Record<string, unknown>): void {
     const { reply_data: _gone, ...msg } = reply.msg;
     base.message.patch(reply.id, { msg });
   }
+  refreshCards(scene, { id, dialog_id: dialogId });
   if (isFirstTime) countOnTask(scene, dialogId, -1);
   const dialog = base.dialog.get(dialogId);
   if (!dialog) return;
   base.dialog.patch(dialogId, { gone: Math.max(dialog.gone ?? 0, Number(data['gone'] ?? 0)) });
+  if (dialog.top_msg_id === id) base.dialog.patch(dialogId, { top_msg_id: 0, top_userid: 0 });
   const last = data['last_msg'] as Preview | null;
   if (dialog.last_msg?.id === id) {
     if (last && scene.gone.messages.has(last.id)) scene.want('dialog', dialogId);

@@ -10,7 +10,18 @@ export interface SavedDraft {
   tag: boolean;
 }
 
+/** What the writer was answering, or editing, when they went elsewhere. */
+export interface SavedQuote {
+  /** As a draft's. */
+  id: string;
+  type: 'reply' | 'update';
+  /** The message's id. */
+  content: number;
+  time: number;
+}
+
 const KEY = 'drafts';
+const QUOTES = 'quotes';
 const SAVE_MS = 600;
 /** What an editor holds when nothing is in it. */
 const isEmpty = (content: string) => content.replace(/<(?!img\b)[^>]*>|&nbsp;|\s/gi, '') === '';
@@ -19,6 +30,7 @@ const isEmpty = (content: string) => content.replace(/<(?!img\b)[^>]*>|&nbsp;|\s
 export class Drafts {
   readonly #host: ClientHost;
   #saved = new Map<string, SavedDraft>();
+  #quotes = new Map<string, SavedQuote>();
   readonly #written = new Map<string, { content: string; timer: Timer }>();
   readonly #listeners = new Set<() => void>();
 
@@ -29,6 +41,8 @@ export class Drafts {
   async restore(): Promise<void> {
     const kept = ((await this.#host.storage.get(KEY)) as SavedDraft[] | undefined) ?? [];
     this.#saved = new Map([...kept.map((draft) => [draft.id, draft] as const), ...this.#saved]);
+    const quotes = ((await this.#host.storage.get(QUOTES)) as SavedQuote[] | undefined) ?? [];
+    this.#quotes = new Map([...quotes.map((quote) => [quote.id, quote] as const), ...this.#quotes]);
     this.#notify();
   }
 
@@ -62,7 +76,19 @@ export class Drafts {
   remove(id: string): void {
     this.#save(id, '', false);
   }
+  quoteOf(id: string): SavedQuote | undefined {
+    return this.#quotes.get(id);
+  }
+  /** Null: nothing is answered or edited any more. */
+  quote(id: string, quote: Pick<SavedQuote, 'type' | 'content'> | null): void {
+    if (!quote && !this.#quotes.has(id)) return;
+    if (quote) this.#quotes.set(id, { id, ...quote, time: this.#host.now() });
+    else this.#quotes.delete(id);
+    void this.#host.storage.set(QUOTES, [...this.#quotes.values()]).catch(() => {});
+  }
   async clear(): Promise<void> {
+    this.#quotes.clear();
+    await this.#host.storage.delete(QUOTES);
     this.#saved.clear();
     this.#notify();
     await this.#host.storage.delete(KEY);

@@ -6,7 +6,7 @@ import type { Store } from './store.ts';
 
 const desc = (a: string | null, b: string | null) => ((a ?? '') < (b ?? '') ? 1 : (a ?? '') > (b ?? '') ? -1 : 0);
 
-/** Pinned ones first, the latest pin on top; then those with a draft left in them; then by their last message. */
+/** Pinned ones first, the latest pin on top; then what is to do, then those with a draft left in them, then the latest. */
 export function dialogList(store: Store, drafts?: Drafts): ClientDialog[] {
   const draftTime = (dialog: ClientDialog) => {
     const draft = drafts?.get(String(dialog.id));
@@ -18,6 +18,7 @@ export function dialogList(store: Store, drafts?: Drafts): ClientDialog[] {
     .sort(
       (a, b) =>
         desc(a.top_at, b.top_at) ||
+        b.todo_num - a.todo_num ||
         draftTime(b) - draftTime(a) ||
         desc(a.last_at ?? a.created_at, b.last_at ?? b.created_at) ||
         b.id - a.id,

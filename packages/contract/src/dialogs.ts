@@ -170,13 +170,6 @@ export const dialogUser = call('dialog/user', {
   output: Type.Array(DialogMember),
   errors: Gone,
 });
-/** To-dos on messages come with the messenger; until then nobody can have one. */
-export const dialogTodo = call('dialog/todo', {
-  summary: 'The caller’s open to-dos on messages.',
-  access: 'user',
-  input: Type.Object({ dialog_id: MaybeId() }),
-  output: Type.Array(Empty()),
-});
 export const dialogTop = call('dialog/top', {
   summary: 'Pins or unpins a conversation for the caller.',
   access: 'user',
@@ -263,12 +256,18 @@ export const groupDisband = call('dialog/group/disband', {
   errors: [...Gone, 'dialog.owner', 'dialog.personal'],
 });
 
+export const dialogCommon = call('dialog/common/list', {
+  summary: 'The personal groups that the caller shares with someone, or all of the caller’s; or only how many.',
+  access: 'user',
+  input: Type.Object({ target_userid: MaybeId(), only_count: MaybeFlag(), ...Paging(20, 100) }),
+  output: Type.Object({ ...Type.Partial(Page(Dialog)).properties, total: Count() }),
+});
+
 export const dialogCalls = [
   dialogLists,
   dialogBeyond,
   dialogOne,
   dialogUser,
-  dialogTodo,
   dialogTop,
   dialogHide,
   dialogOpenUser,
@@ -281,6 +280,7 @@ export const dialogCalls = [
   groupDeluser,
   groupTransfer,
   groupDisband,
+  dialogCommon,
 ] as const;
 
 const Ref = Type.Object({ id: Id() });
@@ -323,6 +323,7 @@ export const dialogMine = event(
         'color',
         'last_seq',
         'gone',
+        'todo_num',
       ]),
     ).properties,
     /** What was read: ranges of `seq`, both ends included. */

@@ -7,10 +7,12 @@ import {
   errors,
   event,
   Id,
+  Ids,
   Line,
   ListOf,
   MaybeFlag,
   MaybeId,
+  MaybeInt,
   Nullable,
   OneOf,
   Text,
@@ -55,6 +57,47 @@ export const Message = Type.Object({
 });
 export type Message = Static<typeof Message>;
 
+/** What a quote or a card keeps of a message: not what it quotes itself, and not who voted how. */
+export function quotedMsg(msg: Record<string, unknown>): Record<string, unknown> {
+  const { reply_data: _quote, forward_data: _source, votes: _votes, ...rest } = msg;
+  return rest;
+}
+
+/** How somebody sees a message: of an anonymous vote only which choices were made, and which is their own. */
+export function shownMsg(msg: Record<string, unknown>, viewer: number): Record<string, unknown> {
+  const votes = msg['votes'];
+  if (msg['anonymous'] !== 1 || !Array.isArray(votes)) return msg;
+  const shown = (votes as VoteCast[]).map((cast) => (cast.userid === viewer ? cast : { ...cast, userid: 0 }));
+  return { ...msg, votes: shown };
+}
+export interface VoteCast {
+  /** 0 = somebody, in an anonymous vote. */
+  userid: number;
+  votes: number[];
+}
+export interface VoteMsg {
+  uuid: string;
+  text: string;
+  list: { id: number; text: string }[];
+  multiple: number;
+  anonymous: number;
+  /** 1 = open. */
+  state: number;
+  userid: number;
+  votes: VoteCast[];
+}
+export interface ChainMsg {
+  uuid: string;
+  text: string;
+  list: { id: number; type: string; userid: number; text: string }[];
+  /** Who sent it on with their line, and who began it. */
+  userid: number;
+  createid: number;
+}
+
+/** Lines that the conversation itself writes: who tagged, pinned, set or did a to-do, joined or left. */
+export const SYSTEM_TYPES: readonly string[] = ['tag', 'top', 'todo', 'notice'];
+
 export const messageErrors = errors({
   'message.gone': { ret: 0 },
   'message.own': { ret: 0 },
@@ -65,7 +108,42 @@ export const messageErrors = errors({
   'message.withdraw_limit': { ret: 0 },
   'message.reply': { ret: 0 },
   'message.muted': { ret: 0 },
+  'message.act': { ret: 0 },
+  'message.applied': { ret: 0 },
+  'todo.gone': { ret: 0 },
+  'anon.closed': { ret: 0 },
+  'anon.target': { ret: 0 },
+  'forward.none': { ret: 0 },
+  'forward.max': { ret: 0 },
+  'forward.type': { ret: 0 },
+  'group.only': { ret: 0 },
+  'vote.text': { ret: 0 },
+  'vote.options': { ret: 0 },
+  'vote.gone': { ret: 0 },
+  'vote.closed': { ret: 0 },
+  'vote.twice': { ret: 0 },
+  'vote.choice': { ret: 0 },
+  'vote.owner': { ret: 0 },
+  'chain.text': { ret: 0 },
+  'chain.list': { ret: 0 },
+  'chain.gone': { ret: 0 },
 });
+
+/** What one person is to do about a message. */
+export const Todo = Type.Object({
+  id: Id(),
+  dialog_id: Id(),
+  msg_id: Id(),
+  userid: Id(),
+  done_at: Nullable(DateTime()),
+});
+export type Todo = Static<typeof Todo>;
+/** With the message, for lists apart from the conversation. */
+export const MyTodo = Type.Object({
+  ...Todo.properties,
+  msg_data: Type.Object({ id: Id(), type: Type.String(), msg: Type.Record(Type.String(), Type.Unknown()) }),
+});
+export type MyTodo = Static<typeof MyTodo>;
 
 export const msgList = call('dialog/msg/list', {
   summary: 'Messages of a conversation: the newest, before or after one, around one, or filtered.',
@@ -84,7 +162,7 @@ export const msgList = call('dialog/msg/list', {
     list: Type.Array(Message),
     time: Count(),
     dialog: Type.Optional(Dialog),
-    todo: Type.Optional(Type.Array(Type.Object({}))),
+    todo: Type.Optional(Type.Array(MyTodo)),
     top: Type.Optional(Nullable(Message)),
   }),
   errors: ['dialog.gone'],
@@ -186,6 +264,184 @@ export const msgEmoji = call('dialog/msg/emoji', {
   errors: ['message.gone', 'parameter'],
 });
 
+export const msgTag = call('dialog/msg/tag', {
+  summary: 'Tags a message for everybody in the conversation, or takes the tag off.',
+  access: 'user',
+  input: Type.Object({ msg_id: Id() }),
+  output: Type.Object({
+    add: Nullable(Message),
+    update: Type.Object({ id: Id(), dialog_id: Id(), tag: Count() }),
+  }),
+  errors: ['message.gone', 'message.act'],
+});
+export const msgTop = call('dialog/msg/top', {
+  summary: 'Pins a message above its conversation in the place of the one that stands there, or unpins it.',
+  access: 'user',
+  input: Type.Object({ msg_id: Id() }),
+  output: Type.Object({
+    add: Nullable(Message),
+    update: Type.Object({ dialog_id: Id(), top_msg_id: Count(), top_userid: Count() }),
+  }),
+  errors: ['message.gone', 'message.act'],
+});
+export const msgTopinfo = call('dialog/msg/topinfo', {
+  summary: 'The message that is pinned above a conversation; nothing where none is.',
+  access: 'user',
+  input: Type.Object({ dialog_id: Id() }),
+  output: Type.Union([Message, Type.Object({})]),
+  errors: ['dialog.gone'],
+});
+/** `type` all: every member. The list is set, not added to: whoever is not in it has no to-do any more. */
+export const msgTodo = call('dialog/msg/todo', {
+  summary: 'Sets who is to do something about a message; nobody named takes the to-do off.',
+  access: 'user',
+  input: Type.Object({
+    msg_id: Id(),
+    type: Type.Optional(OneOf('all', 'user')),
+    userids: Type.Optional(Ids(2000)),
+  }),
+  output: Type.Object({
+    add: Type.Array(Message),
+    update: Type.Object({ id: Id(), dialog_id: Id(), todo: Count(), todo_done: Count() }),
+  }),
+  errors: ['message.gone', 'message.act'],
+});
+export const msgTodolist = call('dialog/msg/todolist', {
+  summary: 'Who is to do something about a message, and who has done it.',
+  access: 'user',
+  input: Type.Object({ msg_id: Id() }),
+  output: Type.Array(Todo),
+  errors: ['message.gone'],
+});
+export const msgDone = call('dialog/msg/done', {
+  summary: 'The caller has done a to-do.',
+  access: 'user',
+  input: Type.Object({ id: Id() }),
+  output: Type.Object({
+    add: Nullable(Message),
+    update: Type.Object({ id: Id(), dialog_id: Id(), todo: Count(), todo_done: Count() }),
+  }),
+  errors: ['todo.gone'],
+});
+
+/** Conversations and people, 50 together at most; with people the one-to-one conversation is opened. */
+const Targets = {
+  dialogids: Type.Optional(Ids(200)),
+  userids: Type.Optional(Ids(200)),
+  /** Said after what is sent. */
+  leave_message: Type.Optional(Text()),
+};
+const FORWARD_ERRORS = [
+  'forward.none',
+  'forward.max',
+  'dialog.gone',
+  'user.gone',
+  'dialog.temp',
+  'message.muted',
+  'message.long',
+  'rate.limited',
+] as const;
+export const msgForward = call('dialog/msg/forward', {
+  summary: 'Sends messages on to other conversations, the author named or not.',
+  access: 'user',
+  input: Type.Object({
+    msg_id: MaybeId(),
+    msg_ids: Type.Optional(Ids(100)),
+    show_source: MaybeFlag(),
+    ...Targets,
+  }),
+  output: Type.Object({ msgs: Type.Array(Message) }),
+  errors: ['message.gone', 'forward.type', ...FORWARD_ERRORS],
+});
+export const msgSendtaskid = call('dialog/msg/sendtaskid', {
+  summary: 'Sends a task to conversations: a message that mentions it.',
+  access: 'user',
+  input: Type.Object({ task_id: Id(), ...Targets }),
+  output: Type.Object({ msgs: Type.Array(Message) }),
+  errors: ['task.gone', ...FORWARD_ERRORS],
+});
+/** `type`: create (default) with text and list, vote with uuid and vote, finish and again with uuid. */
+export const msgVote = call('dialog/msg/vote', {
+  summary: 'Starts a vote in a group, votes in it, ends it, or sends it again.',
+  access: 'user',
+  input: Type.Object({
+    dialog_id: MaybeId(),
+    type: Type.Optional(OneOf('create', 'vote', 'finish', 'again')),
+    uuid: Type.Optional(Line({ maxLength: 36 })),
+    text: Type.Optional(Line({ maxLength: 2000 })),
+    list: Type.Optional(ListOf(Type.Object({ id: MaybeInt({ minimum: 0 }), text: Line({ maxLength: 500 }) }), 100)),
+    multiple: MaybeFlag(),
+    anonymous: MaybeFlag(),
+    vote: Type.Optional(Ids(100)),
+  }),
+  output: Type.Array(Message),
+  errors: [
+    'dialog.gone',
+    'group.only',
+    'message.muted',
+    'vote.text',
+    'vote.options',
+    'vote.gone',
+    'vote.closed',
+    'vote.twice',
+    'vote.choice',
+    'vote.owner',
+    'parameter.missing',
+  ],
+});
+/** Without `uuid` one begins; with it lines are added, and the sender's own ones changed. */
+export const msgWordchain = call('dialog/msg/wordchain', {
+  summary: 'Begins a word-chain in a group, or sends it on with lines of the caller’s.',
+  access: 'user',
+  input: Type.Object({
+    dialog_id: Id(),
+    uuid: Type.Optional(Line({ maxLength: 36 })),
+    text: Type.Optional(Line({ maxLength: 2000 })),
+    list: ListOf(
+      Type.Object({
+        id: Type.Optional(Type.Integer({ minimum: 0, wire: 'int' })),
+        type: Type.Optional(Line({ maxLength: 20 })),
+        userid: MaybeInt({ minimum: 0 }),
+        text: Line({ maxLength: 500 }),
+      }),
+      500,
+    ),
+  }),
+  output: Message,
+  errors: ['dialog.gone', 'group.only', 'message.muted', 'message.long', 'chain.text', 'chain.list', 'chain.gone'],
+});
+
+/** The answer says nothing of the message: who wrote it is kept nowhere. */
+export const msgSendanon = call('dialog/msg/sendanon', {
+  summary: 'Sends someone a message without telling who it is from.',
+  access: 'user',
+  input: Type.Object({ userid: Id(), text: Line({ minLength: 1, maxLength: 2000 }) }),
+  output: Type.Object({}),
+  errors: ['anon.closed', 'anon.target', 'rate.limited', 'profile.nickname', 'profile.phone'],
+});
+
+/** `created` and `failed`: how many of its tasks could be made, for the line that says so. */
+export const msgApplied = call('dialog/msg/applied', {
+  summary: 'Marks the index-th list of tasks that a Markdown message proposes as made.',
+  access: 'user',
+  input: Type.Object({
+    msg_id: Id(),
+    index: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000, wire: 'int' })),
+    created: MaybeInt({ minimum: 0, maximum: 200 }),
+    failed: MaybeInt({ minimum: 0, maximum: 200 }),
+  }),
+  output: Type.Object({ id: Id(), dialog_id: Id(), msg: Message.properties.msg }),
+  errors: ['message.gone', 'message.act', 'message.applied'],
+});
+
+export const dialogTodo = call('dialog/todo', {
+  summary: 'The caller’s open to-dos on messages, of one conversation or of all, the newest 50.',
+  access: 'user',
+  input: Type.Object({ dialog_id: MaybeId() }),
+  output: Type.Array(MyTodo),
+  errors: ['dialog.gone'],
+});
+
 export const messageCalls = [
   msgList,
   msgLatest,
@@ -197,6 +453,19 @@ export const messageCalls = [
   msgReadlist,
   msgWithdraw,
   msgEmoji,
+  msgTag,
+  msgTop,
+  msgTopinfo,
+  msgTodo,
+  msgTodolist,
+  msgDone,
+  dialogTodo,
+  msgForward,
+  msgSendtaskid,
+  msgVote,
+  msgWordchain,
+  msgApplied,
+  msgSendanon,
 ] as const;
 
 /** How many answer the message that this one answers: with it, without it. */
@@ -228,6 +497,10 @@ export const messageUpdated = event(
     mentions: Type.Optional(Type.Array(Count())),
     emoji: Type.Optional(Message.properties.emoji),
     reply_num: Type.Optional(Count()),
+    tag: Type.Optional(Count()),
+    todo: Type.Optional(Count()),
+    todo_done: Type.Optional(Count()),
+    forward_num: Type.Optional(Count()),
   }),
 );
 /** To the sender: how far it is read. */
@@ -250,4 +523,10 @@ export const messageDeleted = event(
     ...answered,
   }),
 );
-export const messageEvents = [messageAdded, messageUpdated, messageReaded, messageDeleted] as const;
+/** Another message is pinned above a conversation; 0 = none. */
+export const dialogTopMsg = event(
+  'dialog',
+  'updateTopMsg',
+  Type.Object({ dialog_id: Id(), top_msg_id: Count(), top_userid: Count() }),
+);
+export const messageEvents = [messageAdded, messageUpdated, messageReaded, messageDeleted, dialogTopMsg] as const;

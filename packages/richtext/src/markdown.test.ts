@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { cleanHtml } from './clean.ts';
-import { MARKDOWN_THRESHOLD, markdownWeight, renderMarkdown } from './markdown.ts';
+import { renderMarkdown } from './markdown.ts';
 import { mentionTag } from './mentionTags.ts';
 import { dataFile, elementsOf, faultsOf, letters, readData } from './testing.ts';
+import { MARKDOWN_THRESHOLD, markdownWeight } from './weight.ts';
 
 describe('rendering', () => {
   test.each([

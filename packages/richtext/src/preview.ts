@@ -97,9 +97,14 @@ function textWording(msg: Fields, { words, markdown }: Wording): string {
   if (msg['type'] !== 'md') return htmlLine(text, words);
   const answer = withoutReasoning(text);
   if (answer.isThinking) return words.thinking;
+  if (answer.text.includes(':::')) return markdown(withoutListMarks(answer.text));
   const heading = /^ {0,3}#{1,2}[ \t]+(\S.{0,500})$/m.exec(answer.text)?.[1];
   return markdown(heading ?? answer.text) || (/!\[/.test(answer.text) ? words.image : '');
 }
+
+/** Of a list of proposed tasks their words stay. */
+const withoutListMarks = (md: string) =>
+  md.replace(/^:::.{0,80}$/gm, '').replace(/^[ \t]{0,9}(?:title|desc)[ \t]{0,9}:/gim, '');
 
 function htmlLine(html: string, words: PreviewWords): string {
   return htmlWords(html, (attributes) => {

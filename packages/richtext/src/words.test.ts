@@ -143,6 +143,7 @@ test.each([
   ['text', { type: 'md', text: 'intro\n\n## The *point*\n\nmore' }, 'The point'],
   ['text', { type: 'md', text: '::: reasoning\nhm\n:::\n\nanswer' }, 'answer'],
   ['text', { type: 'md', text: '::: reasoning\nhm' }, 'thinking…'],
+  ['text', { type: 'md', text: 'Plan\n::: create-task-list\ntitle: Sew\ndesc: cloth\n:::' }, 'Plan Sew cloth'],
   ['text', { type: 'md', text: '![](http://a.b/c.png)' }, '[image]'],
   ['text', { text: 'x'.repeat(80) }, 'x'.repeat(50)],
   ['text', { text: `${'x'.repeat(49)}\u{1F600}\u{1F600}` }, `${'x'.repeat(49)}\u{1F600}`],

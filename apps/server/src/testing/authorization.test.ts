@@ -1,6 +1,6 @@
 import { calls } from '@atrium/contract/contract.ts';
 import { dialogOpenUser, groupAdd } from '@atrium/contract/dialogs.ts';
-import { msgSendtext } from '@atrium/contract/messages.ts';
+import { msgSendtext, msgTodo, msgTodolist, msgVote } from '@atrium/contract/messages.ts';
 import { projectAdd, projectInvite, projectOne, projectUser } from '@atrium/contract/projects.ts';
 import { taskAdd, taskUpdate } from '@atrium/contract/tasks.ts';
 import { deviceList, userOperation } from '@atrium/contract/users.ts';
@@ -67,9 +67,21 @@ async function group() {
   const made = await owner.call(groupAdd, { userids: [member.userid, third.userid], chat_name: 'Group' });
   return { dialog_id: made.id };
 }
+const groupIds = async () => ({ dialogids: [(await group()).dialog_id] });
 async function message() {
   const sent = await people.owner.call(msgSendtext, { ...(await group()), text: 'hello' });
   return { msg_id: sent.id };
+}
+async function vote() {
+  const { dialog_id } = await group();
+  const [made] = await people.owner.call(msgVote, { dialog_id, text: 'Where?', list: [{ text: 'A' }, { text: 'B' }] });
+  return { dialog_id, uuid: String(made?.msg['uuid']) };
+}
+async function todo() {
+  const { msg_id } = await message();
+  await people.owner.call(msgTodo, { msg_id, userids: [people.owner.userid] });
+  const [mine] = await people.owner.call(msgTodolist, { msg_id });
+  return { id: mine?.id ?? 0 };
 }
 async function invite() {
   const { url } = await people.owner.call(projectInvite, await project());
@@ -281,6 +293,57 @@ const rows: Record<string, Row> = {
   'dialog/msg/withdraw': { input: message, cells: ownersOnly('message.gone', 'message.own') },
   'dialog/msg/emoji': {
     input: async () => ({ ...(await message()), symbol: '👍' }),
+    cells: strangers('message.gone'),
+  },
+  'dialog/todo#one': { input: group, cells: strangers('dialog.gone') },
+  'dialog/msg/tag': { input: message, cells: strangers('message.gone') },
+  'dialog/msg/top': { input: message, cells: strangers('message.gone') },
+  'dialog/msg/topinfo': { input: group, cells: strangers('dialog.gone') },
+  'dialog/msg/todo': { input: async () => ({ ...(await message()), type: 'all' }), cells: strangers('message.gone') },
+  'dialog/msg/todolist': { input: message, cells: strangers('message.gone') },
+  // Another one's to-do is none of the member's business.
+  'dialog/msg/done': { input: todo, cells: { ...strangers('todo.gone'), member: 'todo.gone' } },
+  'dialog/msg/forward': {
+    input: async (caller) => ({ ...(await message()), userids: [caller.userid] }),
+    cells: strangers('message.gone'),
+  },
+  'dialog/msg/sendtaskid': {
+    input: async (caller) => ({ ...(await task()), userids: [caller.userid] }),
+    cells: strangers('task.gone'),
+  },
+  'dialog/msg/sendtaskid#target': {
+    input: async () => ({ ...(await task()), ...(await groupIds()) }),
+    cells: strangers('task.gone'),
+  },
+  'dialog/msg/vote': {
+    input: async () => ({ ...(await group()), text: 'Where?', list: [{ text: 'A' }, { text: 'B' }] }),
+    cells: strangers('dialog.gone'),
+  },
+  'dialog/msg/vote#vote': {
+    input: async () => ({ ...(await vote()), type: 'vote', vote: [1] }),
+    cells: strangers('dialog.gone'),
+  },
+  'dialog/msg/vote#again': {
+    input: async () => ({ ...(await vote()), type: 'again' }),
+    cells: ownersOnly('dialog.gone', 'vote.owner'),
+  },
+  'dialog/msg/vote#finish': {
+    input: async () => ({ ...(await vote()), type: 'finish' }),
+    cells: ownersOnly('dialog.gone', 'vote.owner'),
+  },
+  'dialog/msg/wordchain': {
+    input: async () => ({ ...(await group()), text: '#chain', list: [{ text: 'me' }] }),
+    cells: strangers('dialog.gone'),
+  },
+  'dialog/msg/sendanon': { input: () => ({ userid: people.third.userid, text: 'psst' }) },
+  'dialog/common/list': {},
+  'dialog/common/list#other': { input: () => ({ target_userid: people.third.userid }) },
+  'dialog/msg/applied': {
+    input: async () => {
+      const { dialog_id } = await people.owner.call(projectOne, await project());
+      const text = '::: create-task-list\ntitle: Ship\n:::';
+      return { msg_id: (await people.owner.call(msgSendtext, { dialog_id, text, text_type: 'md' })).id };
+    },
     cells: strangers('message.gone'),
   },
   'sync/start': {},

@@ -59,6 +59,8 @@ const ofTheMoment = [
   'last_seq',
   'gone',
   'is_onlooker',
+  'has_tag',
+  'has_todo',
   'has_image',
   'has_file',
   'has_link',

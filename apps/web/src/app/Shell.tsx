@@ -1,20 +1,19 @@
 import { totalBadge } from '@atrium/client/select.ts';
-import { Suspense, useEffect } from 'react';
-import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
-import { openPerson } from '#features/messenger/messenger.actions.ts';
+import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
 import { host } from '#host/browser.ts';
 import { storedToken } from '#sync/api.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { useClientState } from '#sync/useClient.ts';
 import { useSelect } from '#sync/useStore.ts';
-import { QuestionModal } from '#ui/QuestionModal.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { noteRoute } from './history.ts';
-import { NewProjectModal, PersonModal, ShortcutsModal, TaskModal, warmModals } from './modals.ts';
+import { warmModals } from './modals.ts';
 import { useOverlays } from './overlays.ts';
 import classes from './Shell.module.css';
+import { ShellModals } from './ShellModals.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { TabBar } from './TabBar.tsx';
 import { useNotifications } from './useNotifications.ts';
@@ -45,7 +44,6 @@ function SignedIn() {
   useNotifications();
   useShortcuts();
   const { pathname, search } = useLocation();
-  const navigate = useNavigate();
   const isPhone = useIsPhone();
   const state = useClientState();
   const overlays = useOverlays();
@@ -60,13 +58,6 @@ function SignedIn() {
     client.reportPath(pathname);
   }, [pathname, search]);
 
-  const chat = async (userid: number) => {
-    const id = await openPerson(userid);
-    if (!id) return;
-    overlays.closePerson();
-    overlays.closeTask();
-    void navigate(`/manage/messenger?dialog=${id}`);
-  };
   return (
     <div className={classes.shell}>
       <a href="#main" className={classes.skip}>
@@ -80,34 +71,7 @@ function SignedIn() {
         </main>
         {isPhone && hasTabs(pathname, search) && <TabBar badge={badge} />}
       </div>
-      <Suspense>
-        {overlays.taskId > 0 && (
-          <TaskModal
-            taskId={overlays.taskId}
-            onOpen={overlays.openTask}
-            onClose={overlays.closeTask}
-            onPerson={overlays.openPerson}
-          />
-        )}
-        {overlays.personId > 0 && (
-          <PersonModal
-            userid={overlays.personId}
-            onClose={overlays.closePerson}
-            onChat={(userid) => void chat(userid)}
-          />
-        )}
-        {overlays.shown === 'shortcuts' && <ShortcutsModal onClose={overlays.close} />}
-        {overlays.shown === 'project' && (
-          <NewProjectModal
-            onClose={overlays.close}
-            onDone={(id) => {
-              overlays.close();
-              void navigate(`/manage/project/${id}`);
-            }}
-          />
-        )}
-      </Suspense>
-      <QuestionModal cancelLabel={t('action.cancel')} />
+      <ShellModals />
     </div>
   );
 }

@@ -1,10 +1,12 @@
 import { Suspense } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
+import { SendTaskModal } from '#entities/message/SendTaskModal.tsx';
 import { openPerson } from '#features/messenger/messenger.actions.ts';
 import { TaskScreen } from '#features/tasks/TaskScreen.tsx';
 import { storedToken } from '#sync/api.ts';
 import { t } from '#sync/language.ts';
 import { useClientState } from '#sync/useClient.ts';
+import { ProblemModal } from '#ui/ProblemModal.tsx';
 import { QuestionModal } from '#ui/QuestionModal.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { PersonModal } from './modals.ts';
@@ -51,10 +53,16 @@ function OneTask({ id }: { id: number }) {
             userid={overlays.personId}
             onClose={overlays.closePerson}
             onChat={(userid) => void chat(userid)}
+            onDialog={(dialogId) => {
+              overlays.closePerson();
+              void navigate(`/manage/messenger?dialog=${dialogId}`);
+            }}
           />
         )}
       </Suspense>
+      <SendTaskModal />
       <QuestionModal cancelLabel={t('action.cancel')} />
+      <ProblemModal title={t('problem.title')} closeLabel={t('action.close')} />
     </div>
   );
 }

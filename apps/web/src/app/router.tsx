@@ -27,6 +27,9 @@ const SettingsScreen = lazy(() =>
   import('#features/settings/SettingsScreen.tsx').then((module) => ({ default: module.SettingsScreen })),
 );
 const SingleTask = lazy(() => import('./SingleTask.tsx').then((module) => ({ default: module.SingleTask })));
+const SingleDialogRoute = lazy(() =>
+  import('./SingleDialogRoute.tsx').then((module) => ({ default: module.SingleDialogRoute })),
+);
 const NotFound = lazy(() => import('./NotFound.tsx').then((module) => ({ default: module.NotFound })));
 const VerifyEmail = lazy(() =>
   import('#features/signin/VerifyEmail.tsx').then((module) => ({ default: module.VerifyEmail })),
@@ -51,6 +54,7 @@ const routes: RouteObject[] = [
   { path: '/preload', id: 'preload', element: home() },
   { path: '/single/valid/email', id: 'single-valid-email', element: <VerifyEmail /> },
   { path: '/single/task/:taskId', id: 'single-task', element: <SingleTask /> },
+  { path: '/single/dialog/:dialogId', id: 'single-dialog', element: <SingleDialogRoute /> },
   {
     path: '/manage',
     id: 'manage',

@@ -4,6 +4,7 @@ import { client, sessionLost, startSession } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/notices.ts';
 
+const SAID_ELSEWHERE = new Set(['sendMessage', 'postVote', 'changeVote', 'joinChain']);
 const AWAKE_MS = 600;
 let isStarted = false;
 
@@ -19,8 +20,8 @@ export function useSession(): void {
       if (state === 'ready' && client.api.token) storeToken(client.api.token);
     });
     const stopRefusals = client.onRefused(({ name, error }) => {
-      // A failed message says so itself, where it stands.
-      if (name !== 'sendMessage') notify(wordsOf(error), { kind: 'error' });
+      // A failed message says so itself, where it stands; a vote or word-chain says it in a modal.
+      if (!SAID_ELSEWHERE.has(name)) notify(wordsOf(error), { kind: 'error' });
     });
     let timer = 0;
     const awake = () => {

@@ -80,6 +80,10 @@ export interface DialogView extends CounterRow {
   deleted_at: Date | null;
   last_at: Date | null;
   has_member: boolean;
+  top_msg_id: number;
+  top_userid: number;
+  /** The viewer's open to-dos on messages here. */
+  todo_num: number;
   top_at: Date | null;
   silence: number;
   hide_at: Date | null;
@@ -122,6 +126,9 @@ interface DialogFilter {
   changedSince?: Date | null;
   name?: string;
   unreadBefore?: Date;
+  todoBefore?: Date;
+  /** Personal groups only, where this person is in too. */
+  commonWith?: number;
   limit?: number;
   offset?: number;
 }
@@ -142,9 +149,19 @@ export async function listDialogViews(tx: Tx, userid: number, filter: DialogFilt
       sql`d.last_at < ${filter.unreadBefore} and (m.mark_unread > 0 or d.last_seq > multirange_size(m.read + d.gone))`,
     );
   }
+  if (filter.commonWith) {
+    conditions.push(isCommon(filter.commonWith));
+  }
+  if (filter.todoBefore) {
+    conditions.push(sql`d.last_at < ${filter.todoBefore} and exists (select 1 from message_todos td
+      where td.userid = ${userid} and td.dialog_id = d.id and td.done_at is null)`);
+  }
   const { rows } = await sql<DialogView>`
     select d.id, d.type, d.group_type, d.name, d.avatar, d.owner_id, d.link_id, d.pair, d.people,
       d.last_seq, multirange_size(d.gone) as gone_num, d.created_at, d.updated_at as dialog_updated_at, d.deleted_at, d.last_at,
+      d.top_msg_id, d.top_userid,
+      case when m.userid is null then 0 else (select count(*)::int from message_todos td
+        where td.userid = ${userid} and td.dialog_id = d.id and td.done_at is null) end as todo_num,
       m.userid is not null as has_member, m.top_at, coalesce(m.silence, 0) as silence, m.hide_at,
       coalesce(m.color, '') as color, coalesce(m.mark_unread, 0) as mark_unread,
       coalesce(d.last_seq - multirange_size(m.read + d.gone), 0) as unread,
@@ -175,6 +192,16 @@ export async function listDialogViews(tx: Tx, userid: number, filter: DialogFilt
     order by m.top_at desc nulls last, coalesce(d.last_at, d.created_at) desc, d.id desc
     limit ${filter.limit ?? 100} offset ${filter.offset ?? 0}`.execute(tx);
   return rows;
+}
+
+const isCommon = (userid: number) => sql`d.group_type = 'user'
+  and exists (select 1 from dialog_members o where o.dialog_id = d.id and o.userid = ${userid})`;
+
+export async function countCommon(tx: Tx, userid: number, target: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from dialog_members m join dialogs d on d.id = m.dialog_id
+    where m.userid = ${userid} and d.deleted_at is null and ${isCommon(target)}`.execute(tx);
+  return rows[0]?.n ?? 0;
 }
 
 export async function countDialogs(tx: Tx, userid: number): Promise<number> {

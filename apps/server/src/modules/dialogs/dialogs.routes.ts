@@ -7,7 +7,6 @@ export const dialogRoutes: Route[] = [
   read(contract.dialogBeyond, dialogs.listBeyond),
   read(contract.dialogOne, dialogs.oneDialog),
   read(contract.dialogUser, dialogs.listPeople),
-  read(contract.dialogTodo, async () => []),
   write(contract.dialogTop, dialogs.toggleTop),
   write(contract.dialogHide, dialogs.hideDialog),
   write(contract.dialogOpenUser, dialogs.openUser),
@@ -20,4 +19,5 @@ export const dialogRoutes: Route[] = [
   write(contract.groupDeluser, dialogs.removeGroupUsers),
   write(contract.groupTransfer, dialogs.transferGroup),
   write(contract.groupDisband, dialogs.disbandGroup),
+  read(contract.dialogCommon, dialogs.listCommon),
 ];

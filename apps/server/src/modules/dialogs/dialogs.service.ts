@@ -15,6 +15,7 @@ import { dialogFor, memberFor, ownDialogFor } from './dialogs.access.ts';
 import { presentDialog } from './dialogs.present.ts';
 import {
   bumpMembers,
+  countCommon,
   countDialogs,
   findDialog,
   findMember,
@@ -94,11 +95,15 @@ export async function oneDialog(view: View, { dialog_id }: InputOf<typeof contra
 }
 
 export async function listBeyond(view: View, input: InputOf<typeof contract.dialogBeyond>): Promise<Dialog[]> {
-  const before = parseTime(input.unread_at);
-  if (!before) return [];
+  const [unreadBefore, todoBefore] = [parseTime(input.unread_at), parseTime(input.todo_at)];
   const settings = await settingsOf(view.app);
-  const rows = await listDialogViews(view.tx, view.caller.userid, { unreadBefore: before, limit: 20 });
-  return rows.map((row) => presentDialog(view.app, row, view.caller.lang, view.caller.userid, settings));
+  const { userid } = view.caller;
+  const found = await Promise.all([
+    unreadBefore ? listDialogViews(view.tx, userid, { unreadBefore, limit: 20 }) : [],
+    todoBefore ? listDialogViews(view.tx, userid, { todoBefore, limit: 20 }) : [],
+  ]);
+  const rows = new Map(found.flat().map((row) => [row.id, row]));
+  return [...rows.values()].map((row) => presentDialog(view.app, row, view.caller.lang, view.caller.userid, settings));
 }
 
 export async function listPeople(view: View, { dialog_id, getuser }: InputOf<typeof contract.dialogUser>) {
@@ -129,6 +134,23 @@ export async function listPeople(view: View, { dialog_id, getuser }: InputOf<typ
     });
 }
 
+/** Without a target all personal groups of the caller. */
+export async function listCommon(view: View, input: InputOf<typeof contract.dialogCommon>) {
+  const { userid, lang } = view.caller;
+  const target = input.target_userid ?? userid;
+  const total = await countCommon(view.tx, userid, target);
+  if (input.only_count) return { total };
+  const [size, page] = [input.pagesize ?? 20, input.page ?? 1];
+  const settings = await settingsOf(view.app);
+  const rows = await listDialogViews(view.tx, userid, { commonWith: target, limit: size, offset: (page - 1) * size });
+  return pageOf(view, contract.dialogCommon.path, {
+    rows: rows.map((row) => presentDialog(view.app, row, lang, userid, settings)),
+    total,
+    page,
+    size,
+  });
+}
+
 const pickPerson = (user: ReturnType<typeof presentBasic>) => ({
   email: user.email,
   nickname: user.nickname,
@@ -143,6 +165,11 @@ const pickPerson = (user: ReturnType<typeof presentBasic>) => ({
 
 /** The one-to-one dialog of two people. The pair is unique in the database: two openers get the same one. */
 export async function openUser(work: Work, { userid }: InputOf<typeof contract.dialogOpenUser>): Promise<Dialog> {
+  return presentOne(work, await dialogWith(work, userid));
+}
+
+/** Its id. @throws user.gone, dialog.temp */
+export async function dialogWith(work: Work, userid: number): Promise<number> {
   const { caller } = work;
   const peer = await findUser(work.tx, userid);
   if (!peer) throw fail('user.gone');
@@ -153,7 +180,7 @@ export async function openUser(work: Work, { userid }: InputOf<typeof contract.d
     .select('id')
     .where(sql`pair`, '=', sql`${pair}::int[]`)
     .executeTakeFirst();
-  if (known) return presentOne(work, known.id);
+  if (known) return known.id;
   if (peer.delete_at) throw fail('user.gone');
   const { rows } = await sql<{ id: number }>`
     insert into dialogs (type, pair, last_at) values ('user', ${pair}::int[], now())
@@ -164,7 +191,7 @@ export async function openUser(work: Work, { userid }: InputOf<typeof contract.d
   await insertMembers(work.tx, id, [...new Set(pair)], { inviter: caller.userid, important: 1 });
   await bumpMembers(work.tx, id);
   work.emit(contract.dialogGroupAdd, toUsers(...pair), { id });
-  return presentOne(work, id);
+  return id;
 }
 
 type Mine = Partial<OutputOf<typeof contract.dialogMark>> & {

@@ -1,5 +1,5 @@
 import type { Message } from '@atrium/contract/messages.ts';
-import { messageAdded } from '@atrium/contract/messages.ts';
+import { messageAdded, shownMsg } from '@atrium/contract/messages.ts';
 import type { en } from '@atrium/i18n/catalogs/en.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { CompiledQuery } from 'kysely';
@@ -22,6 +22,8 @@ export interface Draft {
   isBot: boolean;
   silence: boolean;
   replyId: number;
+  /** The message that this one sends on. */
+  forwardId?: number;
 }
 
 interface Inserted {
@@ -52,9 +54,9 @@ with d as (
     people - (select count(*)::int from dialog_members where dialog_id = $1 and userid = $2) as send
 ), m as (
   insert into messages (id, dialog_id, seq, userid, type, mtype, msg, search_key, send, link, bot, silence, reply_id,
-    mentions, mutation_id, created_at, updated_at)
+    mentions, mutation_id, forward_id, created_at, updated_at)
   overriding system value
-  select last_msg_id, id, last_seq, $2, $4, $5, $6::jsonb, $7, send, $8, $9, $10, $11, $12::int[], $13, $3, $3 from d
+  select last_msg_id, id, last_seq, $2, $4, $5, $6::jsonb, $7, send, $8, $9, $10, $11, $12::int[], $13, $15, $3, $3 from d
   returning id, seq, dialog_id
 ), own as (
   update dialog_members dm set read = dm.read + int4multirange(int4range(m.seq, m.seq + 1)), updated_at = $3
@@ -89,6 +91,7 @@ function parameters(draft: Draft, at: Date, mutation: string | null, isAllowed: 
     draft.mentions,
     mutation,
     isAllowed,
+    draft.forwardId ?? 0,
   ];
 }
 
@@ -116,7 +119,7 @@ export function messageOf(draft: Draft, row: Inserted): Message {
     bot: Number(draft.isBot),
     reply_num: 0,
     reply_id: draft.replyId,
-    forward_id: 0,
+    forward_id: draft.forwardId ?? 0,
     forward_num: 0,
     silence: Number(draft.silence),
     mentions: [...draft.mentions],
@@ -149,7 +152,7 @@ function addedEvent(message: Message, row: Inserted, at: Date): CommittedEvent {
     id: Number(row.event_id),
     type: messageAdded.type,
     action: messageAdded.action,
-    data: addedData(message, at, row.answered_num),
+    data: addedData({ ...message, msg: shownMsg(message.msg, 0) }, at, row.answered_num),
     audience: { aud: 'dialog', ref: message.dialog_id, version: row.member_version },
     variants: addedVariants(message, at),
   };

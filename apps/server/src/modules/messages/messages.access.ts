@@ -1,7 +1,8 @@
+import { SYSTEM_TYPES } from '@atrium/contract/messages.ts';
 import { type DialogAccess, dialogFor } from '#modules/dialogs/dialogs.access';
 import { Failure, fail } from '#platform/fail';
 import type { View } from '#platform/work';
-import { findMessage, lockMessage, type MessageRow } from './messages.queries.ts';
+import { findMessage, findMessages, lockMessage, type MessageRow } from './messages.queries.ts';
 
 export interface MessageAccess extends DialogAccess {
   message: MessageRow;
@@ -11,12 +12,33 @@ export interface MessageAccess extends DialogAccess {
 export async function messageFor(view: View, id: number, opts: { lock?: boolean } = {}): Promise<MessageAccess> {
   const message = await (opts.lock ? lockMessage : findMessage)(view.tx, id);
   if (!message) throw fail('message.gone', { msg_id: id });
-  try {
-    return { ...(await dialogFor(view, message.dialog_id)), message };
-  } catch (error) {
-    if (error instanceof Failure && error.code === 'dialog.gone') throw fail('message.gone', { msg_id: id });
-    throw error;
+  return { ...(await dialogFor(view, message.dialog_id).catch(asGone(id))), message };
+}
+
+const asGone = (id: number) => (error: unknown) => {
+  throw error instanceof Failure && error.code === 'dialog.gone' ? fail('message.gone', { msg_id: id }) : error;
+};
+
+/** Several messages at once, oldest first, each one's dialog asked for once. @throws message.gone */
+export async function messagesFor(view: View, ids: readonly number[]): Promise<MessageAccess[]> {
+  const messages = await findMessages(view.tx, ids);
+  const gone = ids.find((id) => !messages.some((message) => message.id === id));
+  if (gone) throw fail('message.gone', { msg_id: gone });
+  const dialogs = new Map<number, DialogAccess>();
+  for (const { id, dialog_id } of messages) {
+    if (!dialogs.has(dialog_id)) dialogs.set(dialog_id, await dialogFor(view, dialog_id).catch(asGone(id)));
   }
+  return messages.flatMap((message) => {
+    const access = dialogs.get(message.dialog_id);
+    return access ? [{ ...access, message }] : [];
+  });
+}
+
+/** A message to act on: tag, pin, set to-dos. The lines of the conversation itself are not acted on. @throws message.act */
+export async function actFor(view: View, id: number): Promise<MessageAccess> {
+  const found = await messageFor(view, id, { lock: true });
+  if (SYSTEM_TYPES.includes(found.message.type)) throw fail('message.act');
+  return found;
 }
 
 export async function ownMessageFor(view: View, id: number): Promise<MessageAccess> {

@@ -1,4 +1,4 @@
-import type { Message } from '@atrium/contract/messages.ts';
+import { type Message, shownMsg } from '@atrium/contract/messages.ts';
 import { percentageOf } from '#modules/dialogs/preview.service';
 import { wireTime } from '#platform/time';
 import type { MessageView } from './messages.queries.ts';
@@ -15,21 +15,21 @@ export function presentMessage(row: MessageView, viewer: number): Message {
     userid: row.userid,
     type: row.type,
     mtype: row.mtype,
-    msg: { ...(row.msg as Record<string, unknown>), ...(row.reply && { reply_data: row.reply }) },
+    msg: { ...shownMsg(row.msg as Record<string, unknown>, viewer), ...(row.reply && { reply_data: row.reply }) },
     emoji: row.emoji as Message['emoji'],
     read: Math.min(row.read, row.send),
     send: row.send,
     percentage: percentageOf(row.read, row.send),
-    tag: 0,
-    todo: 0,
-    todo_done: 1,
+    tag: row.tag,
+    todo: row.todo,
+    todo_done: row.todo_done,
     link: row.link,
     modify: row.modify,
     bot: row.bot,
     reply_num: row.reply_num,
     reply_id: row.reply_id,
     forward_id: row.forward_id,
-    forward_num: 0,
+    forward_num: row.forward_num,
     silence: row.silence,
     mentions: row.mentions,
     created_at: wireTime(row.created_at),

@@ -11,17 +11,21 @@ export interface MessageView extends MessageRow {
   read: number;
   /** The viewer has read it. */
   is_read: boolean;
+  /** Everybody who was to do something about it has done it. */
+  todo_done: number;
   reply: { id: number; userid: number; type: string; msg: Record<string, unknown> } | null;
 }
 
 /** How far each message is read, and whether the viewer has read it: containment in ranges, on the page's rows only. */
 const columns = (userid: number) => sql`
   m.*, d.type as dialog_type,
+  case when m.todo > 0 then (not exists (select 1 from message_todos t where t.msg_id = m.id and t.done_at is null))::int
+    else 1 end as todo_done,
   (select count(*)::int from dialog_members r where r.dialog_id = m.dialog_id and r.userid <> m.userid
     and r.read @> m.seq and r.join_seq < m.seq) as read,
   coalesce((select me.read @> m.seq from dialog_members me where me.dialog_id = m.dialog_id and me.userid = ${userid}), true) as is_read,
   case when q.id is null then null else jsonb_build_object('id', q.id, 'userid', q.userid, 'type', q.type,
-    'msg', q.msg - 'reply_data') end as reply`;
+    'msg', q.msg - '{reply_data,forward_data,votes}'::text[]) end as reply`;
 
 const source = sql`messages m join dialogs d on d.id = m.dialog_id
   left join messages q on m.reply_id > 0 and q.id = m.reply_id and q.deleted_at is null`;
@@ -43,8 +47,7 @@ function filterOf(filter: MessageFilter): RawBuilder<unknown> {
       break;
     case 'tag':
     case 'todo':
-      // Nobody can tag a message or set a to-do on one yet: nothing matches.
-      all.push(sql`false`);
+      all.push(filter.kind === 'tag' ? sql`m.tag > 0` : sql`m.todo > 0`);
       break;
     default:
       all.push(sql`m.mtype = ${filter.kind}`);
@@ -103,6 +106,15 @@ export async function edgesOf(tx: Tx, dialogId: number, oldest: number, newest: 
 export const findMessage = (tx: Tx, id: number): Promise<MessageRow | undefined> =>
   tx.selectFrom('messages').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
 
+export const findMessages = (tx: Tx, ids: readonly number[]): Promise<MessageRow[]> =>
+  tx
+    .selectFrom('messages')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+
 export const lockMessage = (tx: Tx, id: number): Promise<MessageRow | undefined> =>
   tx
     .selectFrom('messages')
@@ -120,13 +132,24 @@ export const findByMutation = (tx: Tx, userid: number, mutation: string) =>
     .where('mutation_id', '=', mutation)
     .executeTakeFirst();
 
+interface Kinds {
+  has_tag: boolean;
+  has_todo: boolean;
+  has_image: boolean;
+  has_file: boolean;
+  has_link: boolean;
+}
+const NONE: Kinds = { has_tag: false, has_todo: false, has_image: false, has_file: false, has_link: false };
+
 /** Which kinds of message a dialog holds, for its tabs. */
-export async function kindsIn(tx: Tx, dialogId: number) {
-  const { rows } = await sql<{ has_image: boolean; has_file: boolean; has_link: boolean }>`
-    select exists (select 1 from messages where dialog_id = ${dialogId} and deleted_at is null and mtype = 'image') as has_image,
+export async function kindsIn(tx: Tx, dialogId: number): Promise<Kinds> {
+  const { rows } = await sql<Kinds>`
+    select exists (select 1 from messages where dialog_id = ${dialogId} and deleted_at is null and tag > 0) as has_tag,
+      exists (select 1 from messages where dialog_id = ${dialogId} and deleted_at is null and todo > 0) as has_todo,
+      exists (select 1 from messages where dialog_id = ${dialogId} and deleted_at is null and mtype = 'image') as has_image,
       exists (select 1 from messages where dialog_id = ${dialogId} and deleted_at is null and mtype = 'file') as has_file,
       exists (select 1 from messages where dialog_id = ${dialogId} and deleted_at is null and link = 1 limit 1) as has_link`.execute(
     tx,
   );
-  return rows[0] ?? { has_image: false, has_file: false, has_link: false };
+  return rows[0] ?? NONE;
 }

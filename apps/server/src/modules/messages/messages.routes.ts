@@ -1,7 +1,14 @@
 import * as contract from '@atrium/contract/messages.ts';
 import { direct, type Route, read, write } from '#platform/http/route';
+import { sendAnonymous } from './anon.service.ts';
+import { markApplied } from './applied.service.ts';
+import { joinChain } from './chains.service.ts';
+import * as forwards from './forward.service.ts';
+import * as marks from './marks.service.ts';
 import * as messages from './messages.service.ts';
 import { sendText } from './send.service.ts';
+import * as todos from './todos.service.ts';
+import { takeVote } from './votes.service.ts';
 
 export const messageRoutes: Route[] = [
   read(contract.msgList, messages.listMessages),
@@ -14,4 +21,17 @@ export const messageRoutes: Route[] = [
   read(contract.msgReadlist, messages.listReaders),
   write(contract.msgWithdraw, messages.withdrawMessage),
   write(contract.msgEmoji, messages.reactTo),
+  write(contract.msgTag, marks.tagMessage),
+  write(contract.msgTop, marks.pinMessage),
+  read(contract.msgTopinfo, marks.topInfo),
+  write(contract.msgTodo, todos.setTodo),
+  read(contract.msgTodolist, todos.listTodos),
+  write(contract.msgDone, todos.finishTodo),
+  read(contract.dialogTodo, todos.listMyTodos),
+  write(contract.msgForward, forwards.forwardMessages),
+  write(contract.msgSendtaskid, forwards.sendTask),
+  write(contract.msgVote, takeVote),
+  write(contract.msgWordchain, joinChain),
+  write(contract.msgApplied, markApplied),
+  direct(contract.msgSendanon, sendAnonymous),
 ];

@@ -13,6 +13,8 @@ import { toUsers } from '#platform/events';
 import { fail } from '#platform/fail';
 import { unixSeconds, wireTime } from '#platform/time';
 import { performWork, type View, type Work } from '#platform/work';
+import { refreshCards } from './cards.service.ts';
+import { pinnedOf } from './marks.service.ts';
 import { messageFor, ownMessageFor } from './messages.access.ts';
 import { presentMessage } from './messages.present.ts';
 import {
@@ -25,6 +27,7 @@ import {
   type MessageView,
 } from './messages.queries.ts';
 import { isOverdue } from './send.service.ts';
+import { dropTodos, listMyTodos } from './todos.service.ts';
 
 type ListInput = InputOf<typeof contract.msgList>;
 
@@ -53,8 +56,8 @@ export async function listMessages(view: View, input: ListInput) {
     list,
     time: unixSeconds(view.now),
     dialog: { ...(await presentOne(view, dialog.id)), ...(await kindsIn(view.tx, dialog.id)) },
-    todo: [],
-    top: null,
+    todo: await listMyTodos(view, { dialog_id: dialog.id }),
+    top: await pinnedOf(view, dialog),
   };
 }
 
@@ -227,17 +230,23 @@ export async function withdrawMessage(work: Work, { msg_id }: InputOf<typeof con
   const { tx, now } = work;
   await tx
     .updateTable('messages')
-    .set({ deleted_at: now, updated_at: now, msg: '{}', search_key: '' })
+    .set({ deleted_at: now, updated_at: now, msg: '{}', search_key: '', tag: 0, todo: 0 })
     .where('id', '=', msg_id)
     .execute();
   await tx.deleteFrom('message_mentions').where('dialog_id', '=', dialog.id).where('seq', '=', message.seq).execute();
   await tx.deleteFrom('message_texts').where('msg_id', '=', msg_id).execute();
   const { gone } = await tx
     .updateTable('dialogs')
-    .set({ gone: sql`gone + int4multirange(int4range(${message.seq}::int, ${message.seq + 1}::int))`, updated_at: now })
+    .set({
+      gone: sql`gone + int4multirange(int4range(${message.seq}::int, ${message.seq + 1}::int))`,
+      ...(dialog.top_msg_id === msg_id && { top_msg_id: 0, top_userid: 0 }),
+      updated_at: now,
+    })
     .where('id', '=', dialog.id)
     .returning(sql<number>`multirange_size(gone)`.as('gone'))
     .executeTakeFirstOrThrow();
+  await refreshCards(work, message, null);
+  await dropTodos(work, message);
   const answered =
     message.reply_id > 0 &&
     (await tx

@@ -154,6 +154,7 @@ test('one message is shown as its reader has it', async () => {
   expect((await ada.call(m.msgOne, { msg_id: answer })).msg.reply_data).toBeUndefined();
 });
 
+// covers B7-03
 test('the sender, and nobody else, sees who has read a message', async () => {
   const { ada, bo, cy, dee } = await world({ members: ['ada', 'bo', 'cy', 'dee'] });
   const dialog_id = await groupOf(ada, bo, cy);

@@ -16,6 +16,7 @@ import { listActiveIds, listBasics } from '#modules/users/users.service';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { isAdmin, performWork, type View, type Work } from '#platform/work';
+import { refreshCards } from './cards.service.ts';
 import { messageFor, ownMessageFor } from './messages.access.ts';
 import { presentMessage } from './messages.present.ts';
 import { findByMutation, listMessagesById } from './messages.queries.ts';
@@ -26,7 +27,7 @@ const MAX_CHARS = 200_000;
 const LONG_CHARS = 5_000;
 const UNIQUE_VIOLATION = '23505';
 
-interface Composed {
+export interface Composed {
   type: 'text' | 'longtext';
   mtype: string;
   msg: Record<string, unknown>;
@@ -76,13 +77,13 @@ export function compose(app: View['app'], text: string, textType: 'html' | 'md')
 }
 
 /** A nickname, a phone: what the workspace may ask of whoever speaks. Bots are exempt. */
-function requireProfile({ caller }: View, settings: WorkspaceSettings): void {
+export function requireProfile({ caller }: View, settings: WorkspaceSettings): void {
   if (settings.chat_information !== 'required' || caller.isBot) return;
   if (!caller.nickname) throw fail('profile.nickname');
   if (!caller.tel) throw fail('profile.phone');
 }
 
-function requireVoice({ caller }: View, dialog: DialogAccess['dialog'], settings: WorkspaceSettings): void {
+export function requireVoice({ caller }: View, dialog: DialogAccess['dialog'], settings: WorkspaceSettings): void {
   if (caller.isBot || isAdmin(caller)) return;
   const isSelf = dialog.pair !== null && new Set(dialog.pair).size === 1;
   if (isSelf) return;
@@ -95,6 +96,16 @@ function requireVoice({ caller }: View, dialog: DialogAccess['dialog'], settings
           ? settings.user_group_chat_mute
           : 'open';
   if (mute === 'close') throw fail('message.muted');
+}
+
+/** A conversation to say something in that is more than text. @throws group.only, message.muted, the profile's errors */
+export async function speakerFor(work: Work, dialogId: number, { isGroup }: { isGroup: boolean }) {
+  const { dialog } = await dialogFor(work, dialogId);
+  const settings = await settingsOf(work.app);
+  requireProfile(work, settings);
+  if (isGroup && dialog.type !== 'group') throw fail('group.only');
+  requireVoice(work, dialog, settings);
+  return dialog;
 }
 
 const isAnyMuted = (settings: WorkspaceSettings) =>
@@ -199,7 +210,7 @@ async function quoteFor(work: Work, dialog: DialogAccess['dialog'], input: SendI
       .executeTakeFirst();
     if (!later) return null;
   }
-  const { reply_data: _nested, ...msg } = message.msg as Record<string, unknown>;
+  const msg = contract.quotedMsg(message.msg as Record<string, unknown>);
   return { id: message.id, userid: message.userid, type: message.type, msg };
 }
 
@@ -245,6 +256,7 @@ function editText(direct: Direct, input: SendInput, composed: Composed): Promise
         })
         .where('id', '=', message.id)
         .execute();
+      await refreshCards(work, message, composed);
       await replaceMentions(work, message.dialog_id, message.id, message.seq, composed.mentions);
       await work.tx.deleteFrom('message_texts').where('msg_id', '=', message.id).execute();
       if (composed.full)

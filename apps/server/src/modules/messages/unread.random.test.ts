@@ -8,10 +8,12 @@ import {
 } from '@atrium/contract/dialogs.ts';
 import {
   type Message,
+  msgForward,
   msgList,
   msgRead,
   msgReadlist,
   msgSendtext,
+  msgTag,
   msgUnread,
   msgWithdraw,
 } from '@atrium/contract/messages.ts';
@@ -101,7 +103,7 @@ class Model {
 
 type Step =
   | { do: 'send' | 'edit'; who: number; mentions: number[]; pick: number }
-  | { do: 'reply' | 'readFrom' | 'withdraw' | 'markFrom'; who: number; pick: number }
+  | { do: 'reply' | 'readFrom' | 'withdraw' | 'markFrom' | 'forward' | 'tag'; who: number; pick: number }
   | { do: 'readSome'; who: number; picks: number[] }
   | { do: 'markRead' | 'markUnread' | 'leave' | 'rejoin' | 'silence' | 'open'; who: number };
 
@@ -113,6 +115,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('send' as const), who, mentions, pick }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('edit' as const), who, mentions, pick }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('reply', 'readFrom', 'withdraw', 'markFrom'), who, pick }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('forward', 'tag'), who, pick }) },
   {
     weight: 3,
     arbitrary: fc.record({ do: fc.constant('readSome' as const), who, picks: fc.array(pick, { maxLength: 4 }) }),
@@ -201,6 +204,19 @@ class Run {
         if (!any) return;
         const sent = await client.call(msgSendtext, { dialog_id, text: 'an answer', reply_id: any.id });
         model.say(sent.id, sent.seq, userid, []);
+        return;
+      }
+      // Sent on to where it came from: whom it mentions is not called a second time.
+      case 'forward': {
+        if (!any || any.isNotice) return;
+        const { msgs } = await client.call(msgForward, { msg_id: any.id, dialogids: [dialog_id] });
+        for (const sent of msgs) model.say(sent.id, sent.seq, userid, []);
+        return;
+      }
+      case 'tag': {
+        if (!any || any.isNotice) return;
+        const { add } = await client.call(msgTag, { msg_id: any.id });
+        if (add) model.say(add.id, add.seq, userid, [], true);
         return;
       }
       case 'edit': {

@@ -111,8 +111,21 @@ const scenarios: Record<string, Act> = {
       text: `<p>${named(bo)} yes</p>`,
       reply_id: message.id,
     }),
-  'dialog/update': ({ bo, message }) =>
-    bo.call(messages.msgSendtext, { update_id: message.id, text: '<p>nobody is named any more</p>' }),
+  'dialog/update': async ({ ada, bo, group, message }) => {
+    await bo.call(messages.msgTag, { msg_id: message.id });
+    await ada.call(messages.msgTodo, { msg_id: message.id, type: 'all' });
+    const [mine] = await bo.call(messages.dialogTodo, { dialog_id: group });
+    await bo.call(messages.msgDone, { id: mine?.id ?? 0 });
+    await ada.call(messages.msgForward, { msg_id: message.id, dialogids: [group] });
+    await bo.call(messages.msgSendtext, { update_id: message.id, text: '<p>nobody is named any more</p>' });
+    const list = [{ text: 'A' }, { text: 'B' }];
+    const [vote] = await ada.call(messages.msgVote, { dialog_id: group, text: 'Which?', list, anonymous: true });
+    const uuid = String(vote?.msg['uuid']);
+    await bo.call(messages.msgVote, { uuid, type: 'vote', vote: [2] });
+    await ada.call(messages.msgVote, { uuid, type: 'again' });
+    await ada.call(messages.msgVote, { uuid, type: 'vote', vote: [1] });
+  },
+  'dialog/updateTopMsg': ({ ada, message }) => ada.call(messages.msgTop, { msg_id: message.id }),
   'dialog/readed': ({ ada, message }) => ada.call(messages.msgRead, { id: String(message.id) }),
   'dialog/delete': ({ bo, message }) => bo.call(messages.msgWithdraw, { msg_id: message.id }),
 };

@@ -23,6 +23,7 @@ const defaults: WorkspaceSettings = {
   all_group_mute: 'open',
   user_private_chat_mute: 'open',
   user_group_chat_mute: 'open',
+  anon_message: 'open',
   all_group_autoin: 'yes',
   system_alias: 'Atrium',
   system_welcome: '',

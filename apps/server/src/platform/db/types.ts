@@ -68,6 +68,8 @@ export interface Dialogs {
   owner_id: Generated<number>;
   pair: number[] | null;
   people: Generated<number>;
+  top_msg_id: Generated<number>;
+  top_userid: Generated<number>;
   type: string;
   updated_at: Generated<Timestamp>;
 }
@@ -135,6 +137,7 @@ export interface Messages {
   dialog_id: number;
   emoji: Generated<Json>;
   forward_id: Generated<number>;
+  forward_num: Generated<number>;
   id: Generated<number>;
   import_key: string | null;
   link: Generated<number>;
@@ -149,6 +152,8 @@ export interface Messages {
   send: Generated<number>;
   seq: number;
   silence: Generated<number>;
+  tag: Generated<number>;
+  todo: Generated<number>;
   type: string;
   updated_at: Generated<Timestamp>;
   userid: number;
@@ -158,6 +163,15 @@ export interface MessageTexts {
   content: string;
   msg_id: number;
   type: string;
+}
+
+export interface MessageTodos {
+  created_at: Generated<Timestamp>;
+  dialog_id: number;
+  done_at: Timestamp | null;
+  id: Generated<number>;
+  msg_id: number;
+  userid: number;
 }
 
 export interface Meta {
@@ -335,6 +349,7 @@ export interface DB {
   lost_ids: LostIds;
   message_mentions: MessageMentions;
   message_texts: MessageTexts;
+  message_todos: MessageTodos;
   messages: Messages;
   meta: Meta;
   mutations: Mutations;

@@ -1,24 +1,18 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
-import { ActionIcon, Button, Loader, Menu, RingProgress, Tooltip, UnstyledButton } from '@mantine/core';
-import {
-  IconAlertCircle,
-  IconArrowBackUp,
-  IconCheck,
-  IconChecks,
-  IconCopy,
-  IconDots,
-  IconMoodSmile,
-  IconPencil,
-  IconRefresh,
-  IconTrash,
-} from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { Button, Checkbox, UnstyledButton } from '@mantine/core';
+import { IconAlertCircle, IconMessages, IconRefresh, IconTag } from '@tabler/icons-react';
+import { type MouseEvent, useRef, useState } from 'react';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
+import type { Point } from '#ui/PointMenu.tsx';
 import classes from './Bubble.module.css';
-import { MessageText } from './MessageText.tsx';
+import { BubbleBody } from './BubbleBody.tsx';
+import { BubbleTools, MessageMenu } from './MessageMenu.tsx';
+import { Reactions } from './Reactions.tsx';
+import { ReadMark } from './ReadMark.tsx';
+import { TodoMark } from './TodoMark.tsx';
 import { clockTime, fullTime } from './time.ts';
 
 export interface BubbleActions {
@@ -31,7 +25,14 @@ export interface BubbleActions {
   jump(id: number): void;
   openPerson(userid: number): void;
   openWhole(message: ClientMessage): void;
-  showReaders(message: ClientMessage): void;
+  tag(message: ClientMessage): void;
+  pin(message: ClientMessage): void;
+  editTodo(message: ClientMessage): void;
+  newTask(message: ClientMessage): void;
+  forward(messages: readonly ClientMessage[]): void;
+  /** Begins to choose several, or chooses one more or less. */
+  select(message: ClientMessage): void;
+  joinChain(message: ClientMessage): void;
 }
 
 interface Props {
@@ -41,15 +42,27 @@ interface Props {
   /** In a group names stand above, and how many have read it matters. */
   isGroup: boolean;
   isHighlighted: boolean;
+  isPinned: boolean;
+  /** Undefined where nothing is being chosen. */
+  isChosen: boolean | undefined;
   actions: BubbleActions;
 }
 
-const QUICK = ['👍', '❤️', '😂', '🎉', '👀', '🙏'];
+const LONG_PRESS_MS = 300;
 
-export function Bubble({ message, isMine, isFirst, isGroup, isHighlighted, actions }: Props) {
+export function Bubble({ message, isMine, isFirst, isGroup, isHighlighted, isPinned, isChosen, actions }: Props) {
   const author = useUser(message.userid);
-  const text = String(message.msg.text ?? '');
-  const isMarkdown = message.msg.type === 'md';
+  const [menuAt, setMenuAt] = useState<Point | null>(null);
+  const press = usePress(setMenuAt);
+  const isSent = message.id > 0;
+  const place = { isMine, isPinned };
+  const openMenu = (event: MouseEvent) => {
+    // Links and what is marked keep the browser's own menu.
+    const isOwnMenu = (event.target as Element).closest('a, input, textarea') || getSelection()?.toString();
+    if (!isSent || isOwnMenu) return;
+    event.preventDefault();
+    setMenuAt({ x: event.clientX, y: event.clientY });
+  };
   return (
     <article
       className={classes.row}
@@ -59,6 +72,14 @@ export function Bubble({ message, isMine, isFirst, isGroup, isHighlighted, actio
       data-message={message.id}
       aria-label={t('message.by', { name: author?.nickname ?? '', time: clockTime(message.created_at) })}
     >
+      {isChosen !== undefined && isSent && (
+        <Checkbox
+          className={classes.choose ?? ''}
+          checked={isChosen}
+          aria-label={t('message.select_this')}
+          onChange={() => actions.select(message)}
+        />
+      )}
       <div className={classes.picture}>
         {isFirst && !isMine && (
           <UnstyledButton onClick={() => actions.openPerson(message.userid)} aria-label={author?.nickname ?? ''}>
@@ -69,47 +90,51 @@ export function Bubble({ message, isMine, isFirst, isGroup, isHighlighted, actio
       <div className={classes.stack}>
         {isFirst && isGroup && !isMine && <span className={classes.name}>{author?.nickname}</span>}
         <div className={classes.line}>
-          <div className={classes.bubble}>
+          <div className={classes.bubble} onContextMenu={openMenu} {...press}>
             <Quote message={message} onJump={actions.jump} />
-            <Suspense fallback={<Loader size="xs" />}>
-              <MessageText text={text} isMarkdown={isMarkdown} />
-            </Suspense>
-            {message.type === 'longtext' && (
-              <Button size="compact-xs" variant="subtle" mt={4} onClick={() => actions.openWhole(message)}>
-                {t('message.whole')}
-              </Button>
-            )}
-            <span className={classes.foot}>
-              {message.modify === 1 && <span>{t('message.edited')}</span>}
-              <Tooltip label={fullTime(message.created_at)}>
-                <time dateTime={message.created_at}>{clockTime(message.created_at)}</time>
-              </Tooltip>
-              {isMine && <ReadMark message={message} isGroup={isGroup} onOpen={() => actions.showReaders(message)} />}
-            </span>
+            <ForwardedFrom message={message} onOpen={actions.openPerson} />
+            <BubbleBody message={message} actions={actions} />
+            <Foot message={message} isMine={isMine} isGroup={isGroup} actions={actions} />
           </div>
-          {message.id > 0 && <BubbleMenu message={message} isMine={isMine} actions={actions} />}
+          {isSent && isChosen === undefined && <BubbleTools message={message} place={place} actions={actions} />}
         </div>
-        {message.emoji.length > 0 && <Reactions message={message} onReact={actions.react} />}
-        {message.error && (
-          <div className={classes.failed} role="alert">
-            <IconAlertCircle size={16} />
-            <span>{message.error}</span>
-            <Button
-              size="compact-xs"
-              variant="subtle"
-              leftSection={<IconRefresh size={14} />}
-              onClick={() => actions.retry(message)}
-            >
-              {t('action.retry')}
-            </Button>
-            <Button size="compact-xs" variant="subtle" color="gray" onClick={() => actions.discard(message)}>
-              {t('action.discard')}
-            </Button>
-          </div>
+        {message.emoji.length > 0 && (
+          <Reactions message={message} onReact={(symbol) => actions.react(message, symbol)} />
         )}
+        {message.error && <Failed message={message} actions={actions} />}
       </div>
+      {menuAt && (
+        <MessageMenu at={menuAt} onClose={() => setMenuAt(null)} message={message} place={place} actions={actions} />
+      )}
     </article>
   );
+}
+
+/** A finger that rests asks for the menu; one that moves scrolls. */
+function usePress(open: (at: Point) => void) {
+  const timer = useRef(0);
+  const isLong = useRef(false);
+  const stop = () => clearTimeout(timer.current);
+  return {
+    onTouchStart(event: React.TouchEvent) {
+      const touch = event.touches[0];
+      if (!touch || event.touches.length > 1 || (event.target as Element).closest('button, a, input, label')) return;
+      const at = { x: touch.clientX, y: touch.clientY };
+      stop();
+      isLong.current = false;
+      timer.current = window.setTimeout(() => {
+        isLong.current = true;
+        open(at);
+      }, LONG_PRESS_MS);
+    },
+    onTouchMove: stop,
+    onTouchEnd(event: React.TouchEvent) {
+      stop();
+      // The click that follows would choose what has opened under the finger.
+      if (isLong.current) event.preventDefault();
+    },
+    onTouchCancel: stop,
+  };
 }
 
 interface QuoteData {
@@ -131,113 +156,90 @@ function Quote({ message, onJump }: { message: ClientMessage; onJump: (id: numbe
   );
 }
 
-/** One-to-one a tick or two; in groups a ring that fills as people read. */
-function ReadMark({ message, isGroup, onOpen }: { message: ClientMessage; isGroup: boolean; onOpen: () => void }) {
-  if (message.is_pending) return <Loader size={12} aria-label={t('message.sending')} />;
-  if (message.error || message.send === 0) return null;
-  const label = t('message.read', { percent: message.percentage });
-  if (!isGroup) {
-    const isRead = message.percentage === 100;
-    const Icon = isRead ? IconChecks : IconCheck;
-    return (
-      <Icon
-        size={14}
-        aria-label={t(isRead ? 'message.read_peer' : 'message.sent')}
-        className={isRead ? classes.read : ''}
-      />
-    );
-  }
+/** Who wrote it first, unless whoever sent it on keeps that to themselves. */
+function ForwardedFrom({ message, onOpen }: { message: ClientMessage; onOpen: (userid: number) => void }) {
+  const source = message.msg.forward_data as { userid: number; show: number } | undefined;
+  const author = useUser(source?.show ? source.userid : 0);
+  if (!source?.show) return null;
   return (
-    <UnstyledButton
-      onClick={onOpen}
-      aria-label={label}
-      title={label}
-      className={classes.ring}
-      data-percent={message.percentage}
-    >
-      {message.percentage === 100 ? (
-        <IconChecks size={14} className={classes.read} />
-      ) : (
-        <RingProgress size={16} thickness={2.5} sections={[{ value: message.percentage, color: 'accent' }]} />
-      )}
+    <UnstyledButton className={classes.quote} onClick={() => onOpen(source.userid)}>
+      <span className="truncate">
+        {t('message.forwarded_from')} <strong>{author?.nickname}</strong>
+      </span>
     </UnstyledButton>
   );
 }
 
-function Reactions({ message, onReact }: { message: ClientMessage; onReact: BubbleActions['react'] }) {
+interface FootProps {
+  message: ClientMessage;
+  isMine: boolean;
+  isGroup: boolean;
+  actions: BubbleActions;
+}
+
+function Foot({ message, isMine, isGroup, actions }: FootProps) {
+  const tagger = useUser(message.tag);
   return (
-    <div className={classes.reactions}>
-      {message.emoji.map(({ symbol, userids }) => (
+    <span className={classes.foot}>
+      {message.reply_num > 0 && (
+        <span className={classes.mark} role="img" aria-label={t('message.replies', { count: message.reply_num })}>
+          <IconMessages size={14} stroke={1.75} aria-hidden="true" />
+          <span>{message.reply_num}</span>
+        </span>
+      )}
+      {message.tag > 0 && (
+        <span className={classes.mark} title={t('message.tagged_by', { name: tagger?.nickname ?? '' })}>
+          <IconTag size={14} stroke={1.75} aria-label={t('message.tagged_by', { name: tagger?.nickname ?? '' })} />
+        </span>
+      )}
+      {message.todo > 0 && <TodoMark message={message} onEdit={() => actions.editTodo(message)} />}
+      {message.modify === 1 && <span>{t('message.edited')}</span>}
+      {message.error && (
         <UnstyledButton
-          key={symbol}
-          className={classes.reaction}
-          onClick={() => onReact(message, symbol)}
-          aria-label={t('message.reaction', { symbol, count: userids.length })}
+          className={classes.error}
+          aria-label={`${message.error} ${t('action.retry')}`}
+          onClick={() => actions.retry(message)}
         >
-          {symbol} <span>{userids.length}</span>
+          <IconAlertCircle size={14} stroke={1.75} />
         </UnstyledButton>
-      ))}
-    </div>
+      )}
+      <Time wire={message.created_at} />
+      {isMine && <ReadMark message={message} isGroup={isGroup} />}
+    </span>
   );
 }
 
-function BubbleMenu({ message, isMine, actions }: { message: ClientMessage; isMine: boolean; actions: BubbleActions }) {
-  const copy = () => {
-    const box = document.createElement('div');
-    box.textContent = previewLine(message, 100_000);
-    void navigator.clipboard?.writeText(box.textContent ?? '');
-  };
+/** A click changes between the time of day and the whole of it. */
+function Time({ wire }: { wire: string }) {
+  const [isFull, setFull] = useState(false);
+  if (!wire) return null;
   return (
-    <div className={classes.tools}>
-      <Menu position="top" withinPortal>
-        <Menu.Target>
-          <ActionIcon size="sm" aria-label={t('message.react')}>
-            <IconMoodSmile size={16} stroke={1.75} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <div className={classes.quick}>
-            {QUICK.map((symbol) => (
-              <Menu.Item
-                key={symbol}
-                onClick={() => actions.react(message, symbol)}
-                className={classes.emoji}
-                aria-label={symbol}
-              >
-                {symbol}
-              </Menu.Item>
-            ))}
-          </div>
-        </Menu.Dropdown>
-      </Menu>
-      <ActionIcon size="sm" aria-label={t('message.reply')} onClick={() => actions.reply(message)}>
-        <IconArrowBackUp size={16} stroke={1.75} />
-      </ActionIcon>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <ActionIcon size="sm" aria-label={t('action.more')}>
-            <IconDots size={16} stroke={1.75} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={() => actions.reply(message)}>
-            {t('message.reply')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconCopy size={16} />} onClick={copy}>
-            {t('action.copy')}
-          </Menu.Item>
-          {isMine && (
-            <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => actions.edit(message)}>
-              {t('action.edit')}
-            </Menu.Item>
-          )}
-          {isMine && (
-            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => actions.withdraw(message)}>
-              {t('message.withdraw')}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+    <UnstyledButton
+      className={classes.time}
+      aria-pressed={isFull}
+      aria-label={t('message.time', { time: fullTime(wire) })}
+      onClick={() => setFull(!isFull)}
+    >
+      <time dateTime={wire}>{isFull ? fullTime(wire) : clockTime(wire)}</time>
+    </UnstyledButton>
+  );
+}
+
+function Failed({ message, actions }: { message: ClientMessage; actions: BubbleActions }) {
+  return (
+    <div className={classes.failed} role="alert">
+      <span>{message.error}</span>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        leftSection={<IconRefresh size={14} />}
+        onClick={() => actions.retry(message)}
+      >
+        {t('action.retry')}
+      </Button>
+      <Button size="compact-xs" variant="subtle" color="gray" onClick={() => actions.discard(message)}>
+        {t('action.discard')}
+      </Button>
     </div>
   );
 }

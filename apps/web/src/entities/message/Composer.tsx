@@ -1,7 +1,7 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
-import { ActionIcon, CloseButton, Tooltip } from '@mantine/core';
-import { IconArrowBackUp, IconAt, IconPencil, IconSend2 } from '@tabler/icons-react';
+import { ActionIcon, CloseButton, Menu, Tooltip } from '@mantine/core';
+import { IconArrowBackUp, IconAt, IconPencil, IconPlus } from '@tabler/icons-react';
 import Mention from '@tiptap/extension-mention';
 import Placeholder from '@tiptap/extension-placeholder';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
@@ -11,8 +11,17 @@ import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
 import classes from './Composer.module.css';
-import { editorHtml } from './editorHtml.ts';
 import { MentionPanel, type MentionPanelHandle, type MentionState } from './MentionPanel.tsx';
+import type { SendFormat } from './message.actions.ts';
+import { editable, outgoing, type SendWish } from './outgoing.ts';
+import { SendButton } from './SendButton.tsx';
+
+export interface ComposerExtra {
+  key: string;
+  label: string;
+  icon: typeof IconPlus;
+  run: () => void;
+}
 
 export interface ComposerHandle {
   focus(): void;
@@ -26,8 +35,10 @@ interface Props {
   reply: ClientMessage | null;
   editing: ClientMessage | null;
   isMuted: boolean;
+  /** What can be sent beside text. */
+  extras: readonly ComposerExtra[];
   onDraft: (html: string) => void;
-  onSend: (html: string) => void;
+  onSend: (text: string, format: SendFormat) => void;
   onCancel: () => void;
   /** ArrowUp in an empty field: the last own message. */
   onEditLast: () => void;
@@ -43,18 +54,18 @@ export function Composer(props: Props) {
   const editorRef = useRef<Editor | null>(null);
   const [isEmpty, setEmpty] = useState(true);
 
-  const submit = (editor: Editor) => {
+  const submit = (editor: Editor, wish?: SendWish) => {
     if (editor.isEmpty || editor.getText().trim() === '') return true;
-    const html = editorHtml(editor.getJSON());
+    const { text, format } = outgoing(editor.getJSON(), wish);
     editor.commands.clearContent(true);
-    live.current.onSend(html);
+    live.current.onSend(text, format);
     return true;
   };
 
   const editor: Editor | null = useEditor({
     immediatelyRender: true,
     shouldRerenderOnTransaction: false,
-    content: props.editing ? String(props.editing.msg.text ?? '') : props.draft,
+    content: props.editing ? editable(props.editing) : props.draft,
     extensions: [
       StarterKit.configure({
         heading: false,
@@ -114,7 +125,7 @@ export function Composer(props: Props) {
   const editingId = props.editing?.id ?? 0;
   useEffect(() => {
     if (!editor || editingId === 0) return;
-    editor.commands.setContent(String(live.current.editing?.msg.text ?? ''));
+    if (live.current.editing) editor.commands.setContent(editable(live.current.editing));
     editor.commands.focus('end');
     return () => {
       editor.commands.clearContent(true);
@@ -137,21 +148,34 @@ export function Composer(props: Props) {
             <IconAt size={20} stroke={1.75} />
           </ActionIcon>
         </Tooltip>
-        <Tooltip label={t('composer.send')}>
-          <ActionIcon
-            size="lg"
-            variant={isEmpty ? 'subtle' : 'filled'}
-            color={isEmpty ? 'gray' : 'accent'}
-            aria-label={t('composer.send')}
-            disabled={isEmpty}
-            onClick={() => editor && submit(editor)}
-          >
-            <IconSend2 size={20} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
+        {props.extras.length > 0 && <Extras extras={props.extras} />}
+        <SendButton
+          isDisabled={isEmpty}
+          isEditing={Boolean(props.editing)}
+          onSend={(wish) => editor && submit(editor, wish)}
+        />
       </div>
       {mention && <MentionPanel ref={panel} state={mention} people={props.people} />}
     </div>
+  );
+}
+
+function Extras({ extras }: { extras: readonly ComposerExtra[] }) {
+  return (
+    <Menu position="top-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon size="lg" aria-label={t('composer.more')}>
+          <IconPlus size={20} stroke={1.75} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {extras.map(({ key, label, icon: Icon, run }) => (
+          <Menu.Item key={key} leftSection={<Icon size={16} />} onClick={run}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

@@ -1,6 +1,5 @@
 import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
-import { Modal, ScrollArea, Text } from '@mantine/core';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
@@ -8,26 +7,34 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import type { BubbleActions } from './Bubble.tsx';
 import { Composer, type ComposerHandle } from './Composer.tsx';
 import classes from './Conversation.module.css';
+import { ConversationModals, type OpenModal } from './ConversationModals.tsx';
+import { composerExtras } from './composerExtras.ts';
 import { MessageList, type MessageListHandle } from './MessageList.tsx';
-import { MessageText } from './MessageText.tsx';
 import {
   closeConversation,
   discard,
   draftOf,
   keepDraft,
+  keepQuote,
   leaveDraft,
   loadNewer,
   loadOlder,
   openConversation,
+  quoteOf,
   react,
   retry,
+  type SendFormat,
   see,
   send,
   takeBack,
-  wholeText,
+  togglePin,
+  toggleTag,
 } from './message.actions.ts';
-import { ReadersModal } from './ReadersModal.tsx';
+import { SelectBar } from './SelectBar.tsx';
+import { TodoStrip } from './TodoStrip.tsx';
+import { TopBar } from './TopBar.tsx';
 import { useConversation } from './useConversation.ts';
+import { useSelection } from './useSelection.ts';
 
 interface Props {
   dialog: ClientDialog;
@@ -45,11 +52,11 @@ export function Conversation({ dialog, people, position, onPerson }: Props) {
   const [anchor, setAnchor] = useState(position);
   const [isLoading, setLoading] = useState(true);
   const [problem, setProblem] = useState('');
-  const [reply, setReply] = useState<ClientMessage | null>(null);
-  const [editing, setEditing] = useState<ClientMessage | null>(null);
+  const [reply, setReply] = useState<ClientMessage | null>(() => quoteOf(dialog.id, 'reply'));
+  const [editing, setEditing] = useState<ClientMessage | null>(() => quoteOf(dialog.id, 'update'));
   const [highlighted, setHighlighted] = useState(position ?? 0);
-  const [readersOf, setReadersOf] = useState(0);
-  const [whole, setWhole] = useState<{ text: string; isMarkdown: boolean } | null>(null);
+  const [modal, setModal] = useState<OpenModal | null>(null);
+  const selection = useSelection();
   const view = useConversation(dialog.id, anchor);
   // Where reading goes on when the conversation opens; what is read meanwhile does not move the line.
   const [firstUnread] = useState(dialog.unread_one);
@@ -78,6 +85,10 @@ export function Conversation({ dialog, people, position, onPerson }: Props) {
     [dialog.id],
   );
 
+  // Whoever comes back goes on with what they were answering.
+  useEffect(() => keepQuote(dialog.id, reply, editing), [dialog.id, reply, editing]);
+
+  const { toggle } = selection;
   const actions: BubbleActions = useMemo(
     () => ({
       reply(message) {
@@ -95,14 +106,20 @@ export function Conversation({ dialog, people, position, onPerson }: Props) {
       discard,
       jump: (id) => void jump(id),
       openPerson: onPerson,
-      openWhole: (message) => void wholeText(message).then(setWhole),
-      showReaders: (message) => setReadersOf(message.id),
+      openWhole: (message) => setModal({ kind: 'whole', message }),
+      tag: toggleTag,
+      pin: (message) => togglePin(message, dialog),
+      editTodo: (message) => setModal({ kind: 'todo', message }),
+      newTask: (message) => setModal({ kind: 'task', message }),
+      forward: (messages) => setModal({ kind: 'forward', messages }),
+      select: toggle,
+      joinChain: (message) => setModal({ kind: 'chain', message }),
     }),
-    [me, jump, onPerson],
+    [me, jump, onPerson, dialog, toggle],
   );
 
-  const onSend = (html: string) => {
-    send({ dialogId: dialog.id, html, reply, editing });
+  const onSend = (text: string, format: SendFormat) => {
+    send({ dialogId: dialog.id, text, format, reply, editing });
     setReply(null);
     setEditing(null);
     if (anchor !== undefined) setAnchor(undefined);
@@ -115,10 +132,12 @@ export function Conversation({ dialog, people, position, onPerson }: Props) {
     if (last) actions.edit(last);
   };
   const onSeen = useCallback((ids: readonly number[]) => see(ids), []);
+  const forwardChosen = () => actions.forward(view.messages.filter((message) => selection.chosen?.has(message.id)));
 
   if (problem) return <EmptyState drawing="lost" text={problem} />;
   return (
     <section className={classes.box} aria-label={dialog.name}>
+      <TopBar dialog={dialog} onJump={(id) => void jump(id)} />
       <MessageList
         ref={list}
         key={anchor ?? 'live'}
@@ -131,41 +150,45 @@ export function Conversation({ dialog, people, position, onPerson }: Props) {
         hasNewer={view.hasNewer}
         isLoading={isLoading || !view.isLoaded}
         highlighted={highlighted}
+        pinned={dialog.top_msg_id}
+        chosen={selection.chosen}
         actions={actions}
         onOlder={() => loadOlder(dialog.id, anchor)}
         onNewer={() => loadNewer(dialog.id, anchor)}
         onSeen={onSeen}
         empty={<EmptyState drawing="chat" text={t('message.none')} />}
       />
-      <Suspense>
-        <Composer
-          ref={composer}
-          placeholder={t('composer.placeholder', { name: dialog.name })}
-          draft={draftOf(dialog.id)}
-          people={people}
-          reply={reply}
-          editing={editing}
-          isMuted={dialog.dialog_mute === 'close' || dialog.is_disable === 1}
-          onDraft={(html) => keepDraft(dialog.id, html)}
-          onSend={onSend}
-          onCancel={() => {
-            setReply(null);
-            setEditing(null);
-          }}
-          onEditLast={onEditLast}
-        />
-      </Suspense>
-      {readersOf > 0 && <ReadersModal messageId={readersOf} onClose={() => setReadersOf(0)} />}
-      <Modal
-        opened={whole !== null}
-        onClose={() => setWhole(null)}
-        title={t('word.long_text')}
-        size="lg"
-        scrollAreaComponent={ScrollArea.Autosize}
-      >
-        {whole && <MessageText text={whole.text} isMarkdown={whole.isMarkdown} />}
-        {!whole && <Text>{t('state.loading')}</Text>}
-      </Modal>
+      {!reply && !editing && !selection.chosen && <TodoStrip dialog={dialog} onJump={(id) => void jump(id)} />}
+      {selection.chosen ? (
+        <SelectBar count={selection.chosen.size} onForward={forwardChosen} onClose={selection.clear} />
+      ) : (
+        <Suspense>
+          <Composer
+            ref={composer}
+            placeholder={t('composer.placeholder', { name: dialog.name })}
+            draft={draftOf(dialog.id)}
+            people={people}
+            reply={reply}
+            editing={editing}
+            isMuted={dialog.dialog_mute === 'close' || dialog.is_disable === 1}
+            extras={composerExtras(dialog, setModal)}
+            onDraft={(html) => keepDraft(dialog.id, html)}
+            onSend={onSend}
+            onCancel={() => {
+              setReply(null);
+              setEditing(null);
+            }}
+            onEditLast={onEditLast}
+          />
+        </Suspense>
+      )}
+      <ConversationModals
+        modal={modal}
+        dialog={dialog}
+        people={people}
+        onClose={() => setModal(null)}
+        onForwarded={selection.clear}
+      />
     </section>
   );
 }

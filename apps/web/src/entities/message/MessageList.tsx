@@ -14,10 +14,10 @@ import {
 } from 'react';
 import { VList, type VListHandle } from 'virtua';
 import { t } from '#sync/language.ts';
-import { noticeText } from '#sync/preview.ts';
 import { Bubble, type BubbleActions } from './Bubble.tsx';
 import classes from './MessageList.module.css';
 import { type ListRow, rowsOf } from './rows.ts';
+import { SystemLine } from './SystemLine.tsx';
 import { dayWords } from './time.ts';
 
 export interface MessageListHandle {
@@ -36,6 +36,9 @@ interface Props {
   hasNewer: boolean;
   isLoading: boolean;
   highlighted: number;
+  pinned: number;
+  /** The messages being chosen; undefined where none are. */
+  chosen: ReadonlySet<number> | undefined;
   actions: BubbleActions;
   onOlder: () => void;
   onNewer: () => void;
@@ -162,6 +165,8 @@ export function MessageList(props: Props) {
             me={me}
             isGroup={props.isGroup}
             highlighted={props.highlighted}
+            pinned={props.pinned}
+            chosen={props.chosen}
             actions={actions}
           />
         ))}
@@ -187,10 +192,12 @@ interface RowProps {
   me: number;
   isGroup: boolean;
   highlighted: number;
+  pinned: number;
+  chosen: ReadonlySet<number> | undefined;
   actions: BubbleActions;
 }
 
-function Row({ row, me, isGroup, highlighted, actions }: RowProps) {
+function Row({ row, me, isGroup, highlighted, pinned, chosen, actions }: RowProps) {
   switch (row.kind) {
     case 'day':
       return (
@@ -205,7 +212,7 @@ function Row({ row, me, isGroup, highlighted, actions }: RowProps) {
         </div>
       );
     case 'notice':
-      return <div className={classes.notice}>{noticeText(row.message)}</div>;
+      return <SystemLine message={row.message} onJump={actions.jump} />;
     case 'message':
       return (
         <Bubble
@@ -214,6 +221,8 @@ function Row({ row, me, isGroup, highlighted, actions }: RowProps) {
           isFirst={row.isFirst}
           isGroup={isGroup}
           isHighlighted={row.message.id === highlighted}
+          isPinned={row.message.id === pinned}
+          isChosen={chosen?.has(row.message.id)}
           actions={actions}
         />
       );

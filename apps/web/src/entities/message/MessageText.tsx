@@ -1,17 +1,26 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useMe } from '#entities/user/useUsers.ts';
+import { t } from '#sync/language.ts';
 import { loadedMarkdown, loadMarkdown, markdownWords } from '#sync/markdown.ts';
+import { notify } from '#ui/notices.ts';
 import { messageHtml } from './html.ts';
+import { MarkdownBlocks, type TaskListAction } from './MarkdownBlocks.tsx';
 import classes from './MessageText.module.css';
 
 interface Props {
   text: string;
   isMarkdown: boolean;
+  /** What can be done with tasks that it proposes. */
+  actionOf?: TaskListAction | undefined;
 }
 
-export function MessageText({ text, isMarkdown }: Props) {
-  return isMarkdown ? <MarkdownText text={text} /> : <HtmlText html={text} />;
+export function MessageText({ text, isMarkdown, actionOf }: Props) {
+  if (!isMarkdown) return <HtmlText html={text} />;
+  if (!text.includes(':::')) return <MarkdownText text={text} />;
+  return <MarkdownBlocks text={text} words={markdownText} actionOf={actionOf} />;
 }
+
+const markdownText = (part: string) => <MarkdownText text={part} />;
 
 function MarkdownText({ text }: { text: string }) {
   const renderMarkdown = useMarkdown();
@@ -42,9 +51,21 @@ function useMarkdown(): Renderer | undefined {
   return renderer;
 }
 
+/** The button that `messageHtml` puts beside code. */
+function copyCode(event: MouseEvent): void {
+  const code = (event.target as Element).closest('[data-copy]')?.parentElement?.querySelector('pre');
+  if (code) void navigator.clipboard?.writeText(code.innerText).then(() => notify(t('action.copied')));
+}
+
+/** The buttons are not React's: they came with the words. */
+function listen(box: HTMLElement | null): (() => void) | undefined {
+  box?.addEventListener('click', copyCode);
+  return () => box?.removeEventListener('click', copyCode);
+}
+
 function HtmlText({ html }: { html: string }) {
   const me = useMe();
-  const clean = useMemo(() => messageHtml(html, me), [html, me]);
+  const clean = useMemo(() => messageHtml(html, me, t('message.copy_code')), [html, me]);
   // DOMPurify has been over it: see html.ts.
-  return <div className={classes.text} dangerouslySetInnerHTML={{ __html: clean }} />;
+  return <div ref={listen} className={classes.text} dangerouslySetInnerHTML={{ __html: clean }} />;
 }

@@ -70,17 +70,31 @@ const withBase = (url: string) => url.replace('{{RemoteURL}}', `${location.origi
 
 const URL_TEXT = /https?:\/\/[^\s<>"'）」】]{2,2000}/g;
 
-/** Message text fit for the page: cleaned, bare addresses linked, the reader's own mentions marked. */
-export function messageHtml(html: string, me: number): string {
+/** Message text fit for the page: cleaned, addresses linked, the reader's own mentions marked, code with a button to copy it. */
+export function messageHtml(html: string, me: number, copyLabel: string): string {
   const fragment = DOMPurify.sanitize(html, { ...CONFIG, RETURN_DOM_FRAGMENT: true });
   linkBareUrls(fragment);
   for (const mention of fragment.querySelectorAll('.mention.user')) {
     const id = mention.getAttribute('data-id');
     if (id === String(me) || id === '0') mention.classList.add('me');
   }
+  addCopyButtons(fragment, copyLabel);
   const box = document.createElement('div');
   box.append(fragment);
   return box.innerHTML;
+}
+
+function addCopyButtons(root: DocumentFragment, label: string): void {
+  for (const code of root.querySelectorAll('pre')) {
+    const box = document.createElement('div');
+    box.className = 'code';
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.dataset['copy'] = '';
+    button.textContent = label;
+    code.replaceWith(box);
+    box.append(button, code);
+  }
 }
 
 function linkBareUrls(root: DocumentFragment): void {

@@ -1,7 +1,29 @@
-import { editMessage, reactToMessage, sendMessage, withdrawMessage } from '@atrium/client/dialogActions.ts';
-import type { ClientMessage } from '@atrium/client/rows.ts';
-import { msgDetail, msgReadlist } from '@atrium/contract/messages.ts';
+import {
+  editMessage,
+  finishTodo,
+  pinMessage,
+  reactToMessage,
+  sendMessage,
+  setTodo as setTodoOf,
+  tagMessage,
+  withdrawMessage,
+} from '@atrium/client/dialogActions.ts';
+import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
+import {
+  dialogTodo,
+  type MyTodo,
+  msgDetail,
+  msgReadlist,
+  msgSendanon,
+  msgTodolist,
+  msgTopinfo,
+} from '@atrium/contract/messages.ts';
+import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
+import { wordsOf } from '#sync/words.ts';
+import { notify } from '#ui/notices.ts';
+import { showProblem } from '#ui/problem.ts';
+import { noteEmoji } from './emoji.ts';
 
 export const openConversation = (dialogId: number, position?: number) =>
   client.openDialog(dialogId, position ? { position } : {});
@@ -28,31 +50,104 @@ export function see(ids: readonly number[]): void {
 /** Refusals are shown by the listener in the shell; a failed send also stays in its place. */
 const quietly = (answer: Promise<unknown>) => void answer.catch(() => undefined);
 
+/** How a text is sent: as it was formatted in the field, or as the Markdown that was typed; telling people or not. */
+export interface SendFormat {
+  type: 'html' | 'md';
+  isSilent: boolean;
+}
+
 interface Sending {
   dialogId: number;
-  html: string;
+  text: string;
+  format: SendFormat;
   reply: ClientMessage | null;
   editing: ClientMessage | null;
 }
-export function send({ dialogId, html, reply, editing }: Sending): void {
+export function send({ dialogId, text, format, reply, editing }: Sending): void {
+  const input = { dialog_id: dialogId, text, ...(format.type === 'md' && { text_type: format.type }) };
   if (editing) {
-    quietly(client.mutate(editMessage, { dialog_id: dialogId, text: html, update_id: editing.id }));
+    quietly(client.mutate(editMessage, { ...input, update_id: editing.id }));
     return;
   }
   client.drafts.remove(String(dialogId));
-  quietly(client.mutate(sendMessage, { dialog_id: dialogId, text: html, ...(reply && { reply_id: reply.id }) }));
+  quietly(
+    client.mutate(sendMessage, {
+      ...input,
+      ...(reply && { reply_id: reply.id }),
+      ...(format.isSilent && { silence: true }),
+    }),
+  );
 }
 
 export const takeBack = (message: ClientMessage) =>
   quietly(client.mutate(withdrawMessage, { msg_id: message.id }, { dialog_id: message.dialog_id }));
 
 export function react(message: ClientMessage, symbol: string, me: number): void {
+  noteEmoji(symbol);
   const mine = message.emoji.find((entry) => entry.symbol === symbol)?.userids.includes(me) ?? false;
   quietly(client.mutate(reactToMessage, { msg_id: message.id, symbol }, { isOn: !mine }));
 }
 
+export const toggleTag = (message: ClientMessage) =>
+  quietly(client.mutate(tagMessage, { msg_id: message.id }, { isOn: message.tag === 0 }));
+export const togglePin = (message: ClientMessage, dialog: ClientDialog) =>
+  quietly(
+    client.mutate(pinMessage, { msg_id: message.id }, { dialog_id: dialog.id, isOn: dialog.top_msg_id !== message.id }),
+  );
+
+/** What is pinned may be older than what is loaded. */
+export const loadTop = (dialogId: number) =>
+  once(`top${dialogId}`, async () => {
+    const message = await client.api.call(msgTopinfo, { dialog_id: dialogId });
+    if ('id' in message && !client.store.get('message', message.id)) client.store.base.message.put(message);
+  });
+
+/** Nobody named takes it off. */
+export const setTodo = (message: ClientMessage, who: 'all' | number[]) =>
+  quietly(
+    client.mutate(setTodoOf, {
+      msg_id: message.id,
+      ...(who === 'all' ? { type: 'all' } : { type: 'user', userids: who }),
+    }),
+  );
+/** Done here, and maybe not yet there: asked again meanwhile, the server still names them. */
+const finished = new Set<number>();
+export function finish({ id, dialog_id }: { id: number; dialog_id: number }): void {
+  finished.add(id);
+  client.mutate(finishTodo, { id }, { dialog_id }).catch(() => finished.delete(id));
+}
+export const todosOf = (messageId: number) => client.api.call(msgTodolist, { msg_id: messageId });
+export async function myTodos(dialogId: number): Promise<MyTodo[]> {
+  const todos = await client.api.call(dialogTodo, { dialog_id: dialogId });
+  return todos.filter((todo) => !finished.has(todo.id));
+}
+
+/** True where it went; where not, the server's words stand in a modal. */
+export async function sendAnonymously(userid: number, text: string): Promise<boolean> {
+  try {
+    await client.api.call(msgSendanon, { userid, text });
+    notify(t('forward.sent'));
+    return true;
+  } catch (error) {
+    showProblem(wordsOf(error));
+    return false;
+  }
+}
+
 export const retry = (message: ClientMessage) => client.queue.retry(client.queue.byTempId(message.id) ?? '');
 export const discard = (message: ClientMessage) => client.queue.discard(client.queue.byTempId(message.id) ?? '');
+
+/** What was being answered or edited here, as far as it is still there. */
+export function quoteOf(dialogId: number, type: 'reply' | 'update'): ClientMessage | null {
+  const quote = client.drafts.quoteOf(String(dialogId));
+  return quote?.type === type ? (client.store.get('message', quote.content) ?? null) : null;
+}
+export function keepQuote(dialogId: number, reply: ClientMessage | null, editing: ClientMessage | null): void {
+  const quote = editing
+    ? { type: 'update' as const, content: editing.id }
+    : reply && { type: 'reply' as const, content: reply.id };
+  client.drafts.quote(String(dialogId), quote);
+}
 
 export const draftOf = (dialogId: number) => client.drafts.content(String(dialogId));
 export const keepDraft = (dialogId: number, html: string) => client.drafts.write(String(dialogId), html);

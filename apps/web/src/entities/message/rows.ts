@@ -1,4 +1,5 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
+import { SYSTEM_TYPES } from '@atrium/contract/messages.ts';
 import { parseWire } from '#sync/time.ts';
 import { dayKey } from './time.ts';
 
@@ -24,7 +25,7 @@ export function rowsOf(
     if (isNewDay) rows.push({ kind: 'day', key: `day${message.id}`, at: message.created_at });
     const isUnreadEdge = message.id === firstUnread && previous !== undefined;
     if (isUnreadEdge) rows.push({ kind: 'unread', key: 'unread' });
-    if (message.type === 'notice') rows.push({ kind: 'notice', key: `m${message.id}`, message });
+    if (SYSTEM_TYPES.includes(message.type)) rows.push({ kind: 'notice', key: `m${message.id}`, message });
     else {
       const isFirst = isNewDay || isUnreadEdge || !continues(previous, message);
       rows.push({ kind: 'message', key: `m${keyOf(message.id)}`, message, isFirst });
@@ -35,6 +36,6 @@ export function rowsOf(
 }
 
 function continues(previous: ClientMessage | undefined, message: ClientMessage): boolean {
-  if (!previous || previous.type === 'notice' || previous.userid !== message.userid) return false;
+  if (!previous || SYSTEM_TYPES.includes(previous.type) || previous.userid !== message.userid) return false;
   return parseWire(message.created_at).getTime() - parseWire(previous.created_at).getTime() < TOGETHER_MS;
 }

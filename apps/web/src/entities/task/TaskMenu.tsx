@@ -1,6 +1,15 @@
 import type { Task } from '@atrium/contract/tasks.ts';
 import { Menu } from '@mantine/core';
-import { IconArchive, IconArrowRight, IconCircle, IconCircleCheck, IconLink, IconTrash } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconArrowRight,
+  IconCircle,
+  IconCircleCheck,
+  IconLink,
+  IconShare3,
+  IconTrash,
+} from '@tabler/icons-react';
+import { sendTaskTo } from '#entities/message/sendingTask.ts';
 import { t } from '#sync/language.ts';
 import { TASK_COLORS } from '#ui/palette.ts';
 import classes from './TaskFields.module.css';
@@ -39,6 +48,11 @@ export function TaskMenu({ task, onOpen, onGone }: Props) {
       <Menu.Item leftSection={<IconLink size={16} />} onClick={() => void copyTaskLink(task.parent_id || task.id)}>
         {t('task.copy_link')}
       </Menu.Item>
+      {task.parent_id === 0 && (
+        <Menu.Item leftSection={<IconShare3 size={16} />} onClick={() => sendTaskTo(task)}>
+          {t('forward.task')}
+        </Menu.Item>
+      )}
       {task.parent_id === 0 && isDone && !task.archived_at && (
         <Menu.Item leftSection={<IconArchive size={16} />} onClick={gone(archive)}>
           {t('task.archive')}

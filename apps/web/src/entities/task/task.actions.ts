@@ -1,5 +1,5 @@
 import { CallError } from '@atrium/client/api.ts';
-import { addSubtask, archiveTask, removeTask, updateTask } from '@atrium/client/projectActions.ts';
+import { addSubtask, addTask, archiveTask, removeTask, updateTask } from '@atrium/client/projectActions.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { projectLog } from '@atrium/contract/projects.ts';
 import type { taskUpdate } from '@atrium/contract/tasks.ts';
@@ -38,6 +38,22 @@ export const change = (task: Task, fields: Omit<InputOf<typeof taskUpdate>, 'tas
   quietly(client.mutate(updateTask, { task_id: task.id, ...fields }));
 
 export const addSub = (task: Task, name: string) => quietly(client.mutate(addSubtask, { task_id: task.id, name }));
+
+interface FromMessage {
+  projectId: number;
+  column: string;
+  name: string;
+  content: string;
+}
+/** A task of one's own, made of what somebody said. */
+export function addFromMessage({ projectId, column, name, content }: FromMessage): void {
+  const me = client.user?.userid ?? 0;
+  const input = { project_id: projectId, column_id: column, name: name.trim(), content, owner: [me] };
+  client.mutate(addTask, input).then(
+    () => notify(t('task.made', { name: name.trim() })),
+    () => undefined,
+  );
+}
 
 export function remove(task: Task): void {
   quietly(client.mutate(removeTask, { task_id: task.id }));

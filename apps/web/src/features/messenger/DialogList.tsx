@@ -12,7 +12,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import classes from './DialogList.module.css';
 import { DialogRow } from './DialogRow.tsx';
 
-const FILTERS = ['all', 'unread', 'project', 'task', 'direct', 'group', 'mention'] as const;
+const FILTERS = ['all', 'unread', 'project', 'task', 'direct', 'group', 'mention', 'todo'] as const;
 type Filter = (typeof FILTERS)[number];
 
 const passes: Record<Filter, (dialog: ClientDialog) => boolean> = {
@@ -23,6 +23,7 @@ const passes: Record<Filter, (dialog: ClientDialog) => boolean> = {
   direct: (dialog) => dialog.type === 'user',
   group: (dialog) => dialog.group_type === 'user' || dialog.group_type === 'all',
   mention: (dialog) => dialog.mention > 0,
+  todo: (dialog) => dialog.todo_num > 0,
 };
 
 interface Props {

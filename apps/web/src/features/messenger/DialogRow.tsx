@@ -4,13 +4,14 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import {
   IconBellOff,
   IconBellRinging,
+  IconCheck,
   IconCircleDot,
   IconEyeOff,
   IconMailOpened,
   IconPin,
   IconPinnedOff,
 } from '@tabler/icons-react';
-import { type MouseEvent, useState } from 'react';
+import { type CSSProperties, type MouseEvent, useState } from 'react';
 import { DialogAvatar } from '#entities/dialog/DialogAvatar.tsx';
 import { dialogName } from '#entities/dialog/name.ts';
 import { listTime } from '#entities/message/time.ts';
@@ -18,8 +19,9 @@ import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { PointMenu } from '#ui/PointMenu.tsx';
+import { cardTint, TASK_COLORS } from '#ui/palette.ts';
 import classes from './DialogRow.module.css';
-import { hide, markRead, markUnread, mute, pin } from './messenger.actions.ts';
+import { hide, markRead, markUnread, mute, paint, pin } from './messenger.actions.ts';
 
 interface Props {
   dialog: ClientDialog;
@@ -43,6 +45,8 @@ export function DialogRow({ dialog, isSelected, onOpen }: Props) {
         data-dialog={dialog.id}
         data-selected={isSelected || undefined}
         data-pinned={Boolean(dialog.top_at) || undefined}
+        data-tinted={Boolean(cardTint(dialog.color)) || undefined}
+        style={tintOf(dialog.color)}
         aria-current={isSelected ? 'true' : undefined}
         onClick={onOpen}
         onContextMenu={openMenu}
@@ -56,6 +60,13 @@ export function DialogRow({ dialog, isSelected, onOpen }: Props) {
         <DialogAvatar dialog={dialog} size={40} />
         <span className={classes.text}>
           <span className={classes.line}>
+            {dialog.todo_num > 0 && (
+              <span className={classes.todo}>
+                {dialog.todo_num === 1
+                  ? t('dialog.todo')
+                  : t('dialog.todos', { number: dialog.todo_num > 999 ? '999+' : dialog.todo_num })}
+              </span>
+            )}
             <span className={classes.name}>{dialogName(dialog)}</span>
             {isClosed && <span className={classes.tag}>{t('dialog.archived')}</span>}
             <time className={classes.time}>{listTime(dialog.last_at)}</time>
@@ -104,8 +115,37 @@ export function DialogRow({ dialog, isSelected, onOpen }: Props) {
         >
           {t('dialog.hide')}
         </Menu.Item>
+        <Menu.Divider />
+        <ColorRow dialog={dialog} />
       </PointMenu>
     </>
+  );
+}
+
+const COLORS = ['', ...TASK_COLORS.map((entry) => entry.accent).filter(Boolean)];
+
+function tintOf(color: string): CSSProperties | undefined {
+  const tint = cardTint(color);
+  return tint ? ({ '--row-tint': tint } as CSSProperties) : undefined;
+}
+
+function ColorRow({ dialog }: { dialog: ClientDialog }) {
+  return (
+    <div className={classes.colors}>
+      {COLORS.map((color, index) => (
+        <Menu.Item
+          key={color}
+          role="menuitemradio"
+          aria-checked={dialog.color === color}
+          aria-label={color ? `${t('dialog.color')} ${index}` : t('dialog.color_none')}
+          className={classes.color}
+          style={{ background: color || 'transparent' }}
+          onClick={() => paint(dialog, color)}
+        >
+          {dialog.color === color ? <IconCheck size={14} color={color ? '#1b1d24' : 'var(--ink)'} /> : null}
+        </Menu.Item>
+      ))}
+    </div>
   );
 }
 

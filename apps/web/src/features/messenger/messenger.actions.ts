@@ -1,5 +1,5 @@
 import { CallError } from '@atrium/client/api.ts';
-import { hideDialog, markDialog, silenceDialog, topDialog } from '@atrium/client/dialogActions.ts';
+import { colorDialog, hideDialog, markDialog, silenceDialog, topDialog } from '@atrium/client/dialogActions.ts';
 import type { ClientDialog } from '@atrium/client/rows.ts';
 import { dialogOpenUser, groupAdd } from '@atrium/contract/dialogs.ts';
 import { type UserBasic, userSearch } from '@atrium/contract/users.ts';
@@ -18,7 +18,12 @@ export const markUnread = (dialog: ClientDialog) =>
   quietly(client.mutate(markDialog, { dialog_id: dialog.id, type: 'unread' }));
 export const mute = (dialog: ClientDialog) =>
   quietly(client.mutate(silenceDialog, { dialog_id: dialog.id, type: dialog.silence ? 'cancel' : 'set' }));
+export const paint = (dialog: ClientDialog, color: string) =>
+  quietly(client.mutate(colorDialog, { dialog_id: dialog.id, color }));
 export const hide = (dialog: ClientDialog) => quietly(client.mutate(hideDialog, { dialog_id: dialog.id }));
+
+export const openDialog = (id: number) => client.openDialog(id);
+export const closeDialog = (id: number) => client.closeDialog(id);
 
 const say = (error: unknown) =>
   notify(error instanceof CallError ? wordsOf(error) : t('error.dialog_open'), { kind: 'error' });

@@ -1,19 +1,26 @@
 import { Badge, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { IconMessageCircle } from '@tabler/icons-react';
+import { IconMessageCircle, IconUsers } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { fullTime } from '#entities/message/time.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
-import { useUser } from '#entities/user/useUsers.ts';
+import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { CommonGroupsModal } from './CommonGroupsModal.tsx';
+import { countCommonGroups } from './person.actions.ts';
 
 interface Props {
   userid: number;
   onClose: () => void;
   onChat: (userid: number) => void;
+  onDialog: (id: number) => void;
 }
 
 /** Who someone is, and the way to talk to them. */
-export function PersonModal({ userid, onClose, onChat }: Props) {
+export function PersonModal({ userid, onClose, onChat, onDialog }: Props) {
   const user = useUser(userid);
+  const isMe = userid === useMe();
+  const common = useCommonCount(isMe ? 0 : userid);
+  const [isListed, setListed] = useState(false);
   const rows: [string, string][] = user
     ? [
         [t('field.email'), user.email],
@@ -53,6 +60,11 @@ export function PersonModal({ userid, onClose, onChat }: Props) {
           ))}
         </dl>
         <Group justify="flex-end">
+          {common > 0 && (
+            <Button variant="default" mr="auto" leftSection={<IconUsers size={18} />} onClick={() => setListed(true)}>
+              {t('person.common_count', { count: common })}
+            </Button>
+          )}
           <Button
             leftSection={<IconMessageCircle size={18} />}
             disabled={Boolean(user?.delete_at)}
@@ -62,6 +74,24 @@ export function PersonModal({ userid, onClose, onChat }: Props) {
           </Button>
         </Group>
       </Stack>
+      {isListed && <CommonGroupsModal userid={userid} onClose={() => setListed(false)} onDialog={onDialog} />}
     </Modal>
   );
+}
+
+/** Nobody is told where it cannot be counted: the button is missing then. */
+function useCommonCount(userid: number): number {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    let isShown = true;
+    if (userid > 0)
+      countCommonGroups(userid).then(
+        (total) => isShown && setCount(total),
+        () => undefined,
+      );
+    return () => {
+      isShown = false;
+    };
+  }, [userid]);
+  return count;
 }

@@ -16,6 +16,7 @@ const CHOICES = {
   all_group_mute: ['open', 'close'],
   user_private_chat_mute: ['open', 'close'],
   user_group_chat_mute: ['open', 'close'],
+  anon_message: ['open', 'close'],
 } as const;
 type Choice = keyof typeof CHOICES;
 

@@ -1,0 +1,59 @@
+import { Suspense } from 'react';
+import { useNavigate } from 'react-router';
+import { SendTaskModal } from '#entities/message/SendTaskModal.tsx';
+import { openPerson } from '#features/messenger/messenger.actions.ts';
+import { t } from '#sync/language.ts';
+import { ProblemModal } from '#ui/ProblemModal.tsx';
+import { QuestionModal } from '#ui/QuestionModal.tsx';
+import { NewProjectModal, PersonModal, ShortcutsModal, TaskModal } from './modals.ts';
+import { useOverlays } from './overlays.ts';
+
+/** What stands over the screens, in the frame with the sidebar and in a window of its own. */
+export function ShellModals() {
+  const navigate = useNavigate();
+  const overlays = useOverlays();
+  const show = (dialogId: number) => {
+    overlays.closePerson();
+    overlays.closeTask();
+    void navigate(`/manage/messenger?dialog=${dialogId}`);
+  };
+  const chat = async (userid: number) => {
+    const id = await openPerson(userid);
+    if (id) show(id);
+  };
+  return (
+    <>
+      <Suspense>
+        {overlays.taskId > 0 && (
+          <TaskModal
+            taskId={overlays.taskId}
+            onOpen={overlays.openTask}
+            onClose={overlays.closeTask}
+            onPerson={overlays.openPerson}
+          />
+        )}
+        {overlays.personId > 0 && (
+          <PersonModal
+            userid={overlays.personId}
+            onClose={overlays.closePerson}
+            onChat={(userid) => void chat(userid)}
+            onDialog={show}
+          />
+        )}
+        {overlays.shown === 'shortcuts' && <ShortcutsModal onClose={overlays.close} />}
+        {overlays.shown === 'project' && (
+          <NewProjectModal
+            onClose={overlays.close}
+            onDone={(id) => {
+              overlays.close();
+              void navigate(`/manage/project/${id}`);
+            }}
+          />
+        )}
+      </Suspense>
+      <SendTaskModal />
+      <QuestionModal cancelLabel={t('action.cancel')} />
+      <ProblemModal title={t('problem.title')} closeLabel={t('action.close')} />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ClientMessage } from '@atrium/client/rows.ts';
+import { Button, Loader, Skeleton } from '@mantine/core';
+import { Suspense } from 'react';
+import { t } from '#sync/language.ts';
+import { previewLine } from '#sync/preview.ts';
+import { useRow } from '#sync/useStore.ts';
+import classes from './Bubble.module.css';
+import type { BubbleActions } from './Bubble.tsx';
+import { ChainBody } from './ChainBody.tsx';
+import type { TaskListAction } from './MarkdownBlocks.tsx';
+import { MessageText } from './MessageText.tsx';
+import { placeholderState } from './placeholder.ts';
+import { createTasks, placeOf } from './tasklist.actions.ts';
+import { VoteBody } from './VoteBody.tsx';
+
+/** What a message says, by its type. */
+export function BubbleBody({ message, actions }: { message: ClientMessage; actions: BubbleActions }) {
+  switch (placeholderState(message)) {
+    case 'loading':
+      return <Skeleton height={16} width={140} my={4} role="status" aria-label={t('state.loading')} />;
+    case 'waiting':
+      return <span className={classes.cursor} role="status" aria-label={t('word.thinking')} />;
+    case 'expired':
+      return <em className={classes.faint}>{t('message.expired')}</em>;
+    default:
+  }
+  switch (message.type) {
+    case 'text':
+    case 'longtext':
+      return <Words message={message} actions={actions} />;
+    case 'vote':
+      return <VoteBody message={message} />;
+    case 'word-chain':
+      return <ChainBody message={message} onJoin={() => actions.joinChain(message)} />;
+    case 'template':
+      return <Template msg={message.msg} />;
+    default:
+      // A kind that has no bubble here says what it is; one that nobody knows says that.
+      return <span className={classes.faint}>{previewLine(message)}</span>;
+  }
+}
+
+/** What the house and its bots say: plain lines; kinds of cards that have no bubble say what they are. */
+function Template({ msg }: Pick<ClientMessage, 'msg'>) {
+  const { content } = msg;
+  const lines = Array.isArray(content) ? content.map((line: { content?: unknown }) => line.content) : [content];
+  const words = msg['type'] === 'content' ? lines.filter((line): line is string => typeof line === 'string') : [];
+  if (words.length === 0) return <span className={classes.faint}>{previewLine({ type: 'template', msg })}</span>;
+  return <div className={classes.template}>{words.join('\n')}</div>;
+}
+
+/** Proposed tasks are made where tasks are: in a project's or a task's conversation. */
+function useTaskLists(message: ClientMessage): TaskListAction {
+  const dialog = useRow('dialog', message.dialog_id);
+  return (list) =>
+    dialog && message.id > 0 && message.type === 'text' && placeOf(dialog, list.isSub) && list.tasks.length > 0
+      ? {
+          label: t(list.isSub ? 'tasklist.create_sub' : 'tasklist.create'),
+          run: () => void createTasks(message, dialog, list),
+        }
+      : null;
+}
+
+function Words({ message, actions }: { message: ClientMessage; actions: BubbleActions }) {
+  const actionOf = useTaskLists(message);
+  return (
+    <>
+      <Suspense fallback={<Loader size="xs" />}>
+        <MessageText text={String(message.msg.text ?? '')} isMarkdown={message.msg.type === 'md'} actionOf={actionOf} />
+      </Suspense>
+      {message.type === 'longtext' && (
+        <Button size="compact-xs" variant="subtle" mt={4} onClick={() => actions.openWhole(message)}>
+          {t('message.whole')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
+import type { ChainMsg } from '@atrium/contract/messages.ts';
+import type { UserBasic } from '@atrium/contract/users.ts';
+import { useMe } from '#entities/user/useUsers.ts';
+import { t } from '#sync/language.ts';
+import { previewLine } from '#sync/preview.ts';
+import { AnonModal } from './AnonModal.tsx';
+import { ChainModal } from './ChainModal.tsx';
+import { ForwardModal } from './ForwardModal.tsx';
+import { forwardMessages } from './forward.actions.ts';
+import { NewTaskModal } from './NewTaskModal.tsx';
+import { TodoModal } from './TodoModal.tsx';
+import { VoteModal } from './VoteModal.tsx';
+import { WholeModal } from './WholeModal.tsx';
+
+export type OpenModal =
+  | { kind: 'whole' | 'todo' | 'task'; message: ClientMessage }
+  | { kind: 'forward'; messages: readonly ClientMessage[] }
+  | { kind: 'chain'; message?: ClientMessage }
+  | { kind: 'vote' | 'anon' };
+
+interface Props {
+  modal: OpenModal | null;
+  dialog: ClientDialog;
+  people: readonly UserBasic[];
+  onClose: () => void;
+  onForwarded: () => void;
+}
+
+const WHOLE = 200_000;
+const isMarkdown = ({ msg }: ClientMessage) => msg['type'] === 'md';
+
+/** What stands over a conversation, one at a time. */
+export function ConversationModals({ modal, dialog, people, onClose, onForwarded }: Props) {
+  const me = useMe();
+  switch (modal?.kind) {
+    case 'whole':
+      return <WholeModal message={modal.message} onClose={onClose} />;
+    case 'todo':
+      return <TodoModal message={modal.message} me={me} people={people} onClose={onClose} />;
+    case 'task':
+      return (
+        <NewTaskModal
+          words={previewLine(modal.message, WHOLE)}
+          content={isMarkdown(modal.message) ? '' : String(modal.message.msg['text'] ?? '')}
+          projectId={dialog.group_type === 'project' ? dialog.link_id : (dialog.group_info?.project_id ?? 0)}
+          onClose={onClose}
+        />
+      );
+    case 'forward':
+      return <Forward messages={modal.messages} onClose={onClose} onForwarded={onForwarded} />;
+    case 'chain':
+      return (
+        <ChainModal
+          dialogId={dialog.id}
+          chain={modal.message?.msg as unknown as ChainMsg | undefined}
+          onClose={onClose}
+        />
+      );
+    case 'vote':
+      return <VoteModal dialogId={dialog.id} onClose={onClose} />;
+    case 'anon':
+      return <AnonModal userid={dialog.dialog_user?.userid ?? 0} name={dialog.name} onClose={onClose} />;
+    default:
+      return null;
+  }
+}
+
+interface ForwardProps {
+  messages: readonly ClientMessage[];
+  onClose: () => void;
+  onForwarded: () => void;
+}
+function Forward({ messages, onClose, onForwarded }: ForwardProps) {
+  const [first] = messages;
+  const preview =
+    messages.length === 1 && first ? previewLine(first) : t('forward.messages', { count: messages.length });
+  return (
+    <ForwardModal
+      title={t('message.forward')}
+      confirmTitle={t('forward.confirm')}
+      preview={preview}
+      hasSource
+      onClose={onClose}
+      onSend={async (forwarding) => {
+        const isGone = await forwardMessages(
+          messages.map((message) => message.id),
+          forwarding,
+        );
+        if (isGone) onForwarded();
+        return isGone;
+      }}
+    />
+  );
+}

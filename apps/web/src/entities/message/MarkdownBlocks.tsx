@@ -1,0 +1,64 @@
+import { type Block, splitBlocks } from '@atrium/richtext/blocks.ts';
+import { Button, Group, Text } from '@mantine/core';
+import { type ReactNode, useMemo } from 'react';
+import { t } from '#sync/language.ts';
+import classes from './MarkdownBlocks.module.css';
+
+type Tasks = Extract<Block, { kind: 'tasks' }>;
+/** What can be done with a list of proposed tasks; nothing where it cannot be made here. */
+export type TaskListAction = (list: Tasks) => { label: string; run: () => void } | null;
+
+interface Props {
+  text: string;
+  words: (text: string) => ReactNode;
+  actionOf?: TaskListAction | undefined;
+}
+
+/** A Markdown message with its thinking folded away and its proposed tasks as a list. */
+export function MarkdownBlocks({ text, words, actionOf }: Props) {
+  const blocks = useMemo(() => splitBlocks(text), [text]);
+  return blocks.map((block, index) => {
+    // Blocks have no names; they only ever grow at the end.
+    const key = `${index}${block.kind}`;
+    switch (block.kind) {
+      case 'text':
+        return <div key={key}>{words(block.text)}</div>;
+      case 'reasoning':
+        return (
+          <details key={key} className={classes.reasoning}>
+            <summary>{t(block.isOpen ? 'word.thinking' : 'message.reasoning')}</summary>
+            {words(block.text)}
+          </details>
+        );
+      case 'tasks':
+        return <TaskList key={key} list={block} action={actionOf?.(block) ?? null} />;
+    }
+  });
+}
+
+function TaskList({ list, action }: { list: Tasks; action: ReturnType<TaskListAction> }) {
+  return (
+    <section className={classes.tasks} aria-label={t(list.isSub ? 'tasklist.subtasks' : 'tasklist.tasks')}>
+      <Text size="xs" fw={600} c="dimmed">
+        {t(list.isSub ? 'tasklist.subtasks' : 'tasklist.tasks')}
+      </Text>
+      <ol>
+        {list.tasks.map((task, index) => (
+          // Titles may repeat; the list does not change.
+          <li key={`${index}${task.title}`}>
+            {task.title}
+            {task.desc && <small>{task.desc}</small>}
+          </li>
+        ))}
+      </ol>
+      <Group gap="xs">
+        {list.isApplied && <span className={classes.applied}>✓ {t('tasklist.applied')}</span>}
+        {!list.isApplied && action && (
+          <Button size="compact-sm" variant="light" onClick={action.run}>
+            {action.label}
+          </Button>
+        )}
+      </Group>
+    </section>
+  );
+}

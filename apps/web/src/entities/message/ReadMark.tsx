@@ -1,0 +1,84 @@
+import type { ClientMessage } from '@atrium/client/rows.ts';
+import { Loader, Popover, RingProgress, UnstyledButton } from '@mantine/core';
+import { IconCheck, IconChecks } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { t } from '#sync/language.ts';
+import classes from './Bubble.module.css';
+import { readersOf } from './message.actions.ts';
+import { PeopleColumns } from './PeopleColumns.tsx';
+
+/** Resting on the ring this long shows who has read it. */
+const HOVER_MS = 100;
+
+/** One-to-one a tick or two; in groups a ring that fills as people read, with who they are. */
+export function ReadMark({ message, isGroup }: { message: ClientMessage; isGroup: boolean }) {
+  if (message.is_pending) return <Loader size={12} aria-label={t('message.sending')} />;
+  if (message.error || message.send === 0) return null;
+  if (isGroup) return <ReadRing message={message} />;
+  const isRead = message.percentage === 100;
+  const Icon = isRead ? IconChecks : IconCheck;
+  return (
+    <Icon
+      size={14}
+      aria-label={t(isRead ? 'message.read_peer' : 'message.sent')}
+      className={isRead ? classes.read : ''}
+    />
+  );
+}
+
+interface Reader {
+  userid: number;
+  read_at: string | null;
+}
+
+function ReadRing({ message }: { message: ClientMessage }) {
+  const [isOpen, setOpen] = useState(false);
+  const [readers, setReaders] = useState<readonly Reader[] | null>(null);
+  const timer = useRef(0);
+  const label = t('message.read', { percent: message.percentage });
+  const open = () => {
+    setOpen(true);
+    // Where it cannot be told there is nobody to show.
+    readersOf(message.id).then(setReaders, () => setReaders([]));
+  };
+  const rest = () => {
+    timer.current = window.setTimeout(open, HOVER_MS);
+  };
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="top-end" withinPortal>
+      <Popover.Target>
+        <UnstyledButton
+          onClick={() => (isOpen ? setOpen(false) : open())}
+          onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+          onPointerEnter={(event) => event.pointerType === 'mouse' && rest()}
+          onPointerLeave={() => clearTimeout(timer.current)}
+          aria-label={label}
+          aria-expanded={isOpen}
+          className={classes.ring}
+          data-percent={message.percentage}
+        >
+          {message.percentage === 100 ? (
+            <IconChecks size={14} className={classes.read} />
+          ) : (
+            <RingProgress size={16} thickness={2.5} sections={[{ value: message.percentage, color: 'accent' }]} />
+          )}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('readers.title')}>
+        <PeopleColumns
+          isLoading={readers === null}
+          columns={[
+            {
+              title: 'readers.read',
+              userids: (readers ?? []).filter((each) => each.read_at).map((each) => each.userid),
+            },
+            {
+              title: 'readers.unread',
+              userids: (readers ?? []).filter((each) => !each.read_at).map((each) => each.userid),
+            },
+          ]}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ClientMessage } from '@atrium/client/rows.ts';
+import type { Todo } from '@atrium/contract/messages.ts';
+import { Button, Group, Popover, Stack, UnstyledButton } from '@mantine/core';
+import { IconChecklist, IconSquareCheck } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useMe } from '#entities/user/useUsers.ts';
+import { t } from '#sync/language.ts';
+import classes from './Bubble.module.css';
+import { finish, todosOf } from './message.actions.ts';
+import { PeopleColumns } from './PeopleColumns.tsx';
+
+/** That something is to be done about a message; who has to and who has, behind it. */
+export function TodoMark({ message, onEdit }: { message: ClientMessage; onEdit: () => void }) {
+  const me = useMe();
+  const [isOpen, setOpen] = useState(false);
+  const [list, setList] = useState<readonly Todo[] | null>(null);
+  const { id, todo_done } = message;
+  useEffect(() => {
+    let isShown = isOpen;
+    // Where it cannot be told there is nobody to show.
+    if (isOpen)
+      todosOf(id).then(
+        (rows) => isShown && setList(rows),
+        () => isShown && setList([]),
+      );
+    return () => {
+      isShown = false;
+    };
+  }, [isOpen, id, todo_done]);
+  const mine = list?.find((row) => row.userid === me && !row.done_at);
+  const userids = (isDone: boolean) =>
+    (list ?? []).filter((row) => (row.done_at !== null) === isDone).map((row) => row.userid);
+  const Icon = todo_done ? IconSquareCheck : IconChecklist;
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="top" withinPortal trapFocus returnFocus>
+      <Popover.Target>
+        <UnstyledButton
+          className={classes.mark}
+          data-done={todo_done === 1 || undefined}
+          aria-expanded={isOpen}
+          aria-label={t(todo_done ? 'todo.all_done' : 'todo.mark')}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon size={14} stroke={1.75} />
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('todo.title')}>
+        <Stack gap="sm">
+          <PeopleColumns
+            isLoading={list === null}
+            columns={[
+              { title: 'todo.open', userids: userids(false) },
+              { title: 'todo.finished', userids: userids(true) },
+            ]}
+          />
+          <Group gap="xs" justify="flex-end">
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => {
+                setOpen(false);
+                onEdit();
+              }}
+            >
+              {t('todo.change')}
+            </Button>
+            {mine && (
+              <Button
+                size="compact-sm"
+                onClick={() => {
+                  setOpen(false);
+                  finish(mine);
+                }}
+              >
+                {t('todo.done')}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

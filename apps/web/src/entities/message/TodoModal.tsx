@@ -1,0 +1,111 @@
+import type { ClientMessage } from '@atrium/client/rows.ts';
+import type { UserBasic } from '@atrium/contract/users.ts';
+import { Button, Checkbox, Group, Modal, Radio, ScrollArea, Stack, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { UserAvatar } from '#entities/user/UserAvatar.tsx';
+import { useUser } from '#entities/user/useUsers.ts';
+import { t } from '#sync/language.ts';
+import { askFirst } from '#ui/ask.ts';
+import { setTodo, todosOf } from './message.actions.ts';
+
+interface Props {
+  message: ClientMessage;
+  me: number;
+  people: readonly UserBasic[];
+  onClose: () => void;
+}
+
+const SEARCHED_FROM = 8;
+
+/** Who is to do something about a message: everybody, or some. */
+export function TodoModal({ message, me, people, onClose }: Props) {
+  const self = useUser(me);
+  const [who, setWho] = useState<'all' | 'user'>(message.todo ? 'user' : 'all');
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [key, setKey] = useState('');
+  const members = [...(self ? [self] : []), ...people];
+  useEffect(() => {
+    if (!message.todo) return;
+    todosOf(message.id).then(
+      (rows) => setChosen(rows.map((row) => String(row.userid))),
+      () => undefined,
+    );
+  }, [message.id, message.todo]);
+  const words = key.trim().toLowerCase();
+  const shown = members.filter((user) => `${user.nickname} ${user.pinyin}`.toLowerCase().includes(words));
+  const save = () => {
+    setTodo(message, who === 'all' ? 'all' : chosen.map(Number));
+    onClose();
+  };
+  const clear = async () => {
+    const isSure = await askFirst({
+      title: t('todo.cancel'),
+      text: t('todo.cancel_ask'),
+      action: t('todo.cancel'),
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    setTodo(message, []);
+    onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title={t('todo.set')} size={420}>
+      <Stack gap="md">
+        <Radio.Group value={who} onChange={(value) => setWho(value as 'all' | 'user')} aria-label={t('todo.who')}>
+          <Group gap="lg">
+            <Radio value="all" label={t('todo.everyone')} />
+            <Radio value="user" label={t('todo.some')} />
+          </Group>
+        </Radio.Group>
+        {who === 'user' && (
+          <>
+            {members.length > SEARCHED_FROM && (
+              <TextInput
+                aria-label={t('contacts.search')}
+                placeholder={t('contacts.search')}
+                value={key}
+                onChange={(event) => setKey(event.currentTarget.value)}
+              />
+            )}
+            <ScrollArea.Autosize mah={280}>
+              <Checkbox.Group value={[...chosen]} onChange={setChosen} aria-label={t('todo.some')}>
+                <Stack gap="xs">
+                  {shown.map((user) => (
+                    <Checkbox
+                      key={user.userid}
+                      value={String(user.userid)}
+                      styles={{ body: { alignItems: 'center' } }}
+                      label={
+                        <Group gap={8} wrap="nowrap">
+                          <UserAvatar user={user} size={24} />
+                          <span className="truncate">{user.nickname}</span>
+                        </Group>
+                      }
+                    />
+                  ))}
+                </Stack>
+              </Checkbox.Group>
+            </ScrollArea.Autosize>
+          </>
+        )}
+        <Group justify="space-between">
+          {message.todo > 0 ? (
+            <Button variant="subtle" color="red" onClick={() => void clear()}>
+              {t('todo.cancel')}
+            </Button>
+          ) : (
+            <span />
+          )}
+          <Group gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('action.cancel')}
+            </Button>
+            <Button disabled={who === 'user' && chosen.length === 0} onClick={save} data-autofocus>
+              {t('action.save')}
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

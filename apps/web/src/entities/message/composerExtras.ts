@@ -1,0 +1,21 @@
+import type { ClientDialog } from '@atrium/client/rows.ts';
+import { IconChartBar, IconGhost2, IconListNumbers } from '@tabler/icons-react';
+import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+import type { ComposerExtra } from './Composer.tsx';
+import type { OpenModal } from './ConversationModals.tsx';
+
+/** What can be sent beside text: votes and word-chains are for groups, an anonymous message for another person. */
+export function composerExtras(dialog: ClientDialog, open: (modal: OpenModal) => void): ComposerExtra[] {
+  if (dialog.type !== 'group') {
+    const isOther = dialog.bot === 0 && (dialog.dialog_user?.userid ?? 0) !== (client.user?.userid ?? 0);
+    const isOpen = client.setting?.anon_message !== 'close';
+    return isOther && isOpen
+      ? [{ key: 'anon', label: t('anon.title'), icon: IconGhost2, run: () => open({ kind: 'anon' }) }]
+      : [];
+  }
+  return [
+    { key: 'chain', label: t('chain.start'), icon: IconListNumbers, run: () => open({ kind: 'chain' }) },
+    { key: 'vote', label: t('vote.start_menu'), icon: IconChartBar, run: () => open({ kind: 'vote' }) },
+  ];
+}

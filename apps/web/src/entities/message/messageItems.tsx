@@ -1,0 +1,103 @@
+import type { ClientMessage } from '@atrium/client/rows.ts';
+import {
+  IconArrowBackUp,
+  IconChecklist,
+  IconCopy,
+  IconLink,
+  IconListCheck,
+  IconPencil,
+  IconPin,
+  IconPinnedOff,
+  IconShare3,
+  IconSquarePlus,
+  IconTag,
+  IconTagOff,
+  IconTrash,
+} from '@tabler/icons-react';
+import { t } from '#sync/language.ts';
+import { previewLine } from '#sync/preview.ts';
+import { notify } from '#ui/notices.ts';
+import type { BubbleActions } from './Bubble.tsx';
+
+export interface MenuPlace {
+  isMine: boolean;
+  isPinned: boolean;
+}
+
+interface MessageItem {
+  key: string;
+  label: string;
+  icon: typeof IconCopy;
+  run: () => void;
+  isDangerous?: boolean;
+}
+
+/** Votes and word-chains live in their group. */
+const isForwardable = ({ type }: ClientMessage) => !['vote', 'word-chain', 'template'].includes(type);
+const isText = ({ type }: ClientMessage) => type === 'text' || type === 'longtext';
+
+const WHOLE = 200_000;
+function copy(text: string): void {
+  void navigator.clipboard?.writeText(text).then(() => notify(t('action.copied')));
+}
+
+/** Everything one can do with a message, each item once: the menu beside it and the one at the pointer show these. */
+export function itemsFor(
+  message: ClientMessage,
+  { isMine, isPinned }: MenuPlace,
+  actions: BubbleActions,
+): MessageItem[] {
+  const link = `${location.origin}/manage/messenger?dialog=${message.dialog_id}&msg=${message.id}`;
+  const { tag, todo } = message;
+  const items: (MessageItem | false)[] = [
+    { key: 'reply', label: t('message.reply'), icon: IconArrowBackUp, run: () => actions.reply(message) },
+    isMine &&
+      isText(message) && { key: 'edit', label: t('action.edit'), icon: IconPencil, run: () => actions.edit(message) },
+    { key: 'copy', label: t('action.copy'), icon: IconCopy, run: () => copy(previewLine(message, WHOLE)) },
+    { key: 'link', label: t('message.copy_link'), icon: IconLink, run: () => copy(link) },
+    isForwardable(message) && {
+      key: 'forward',
+      label: t('message.forward'),
+      icon: IconShare3,
+      run: () => actions.forward([message]),
+    },
+    isForwardable(message) && {
+      key: 'select',
+      label: t('message.select'),
+      icon: IconListCheck,
+      run: () => actions.select(message),
+    },
+    {
+      key: 'tag',
+      label: t(tag ? 'message.untag' : 'message.tag'),
+      icon: tag ? IconTagOff : IconTag,
+      run: () => actions.tag(message),
+    },
+    {
+      key: 'todo',
+      label: t(todo ? 'todo.change' : 'todo.set'),
+      icon: IconChecklist,
+      run: () => actions.editTodo(message),
+    },
+    {
+      key: 'top',
+      label: t(isPinned ? 'action.unpin' : 'action.pin'),
+      icon: isPinned ? IconPinnedOff : IconPin,
+      run: () => actions.pin(message),
+    },
+    isText(message) && {
+      key: 'task',
+      label: t('message.new_task'),
+      icon: IconSquarePlus,
+      run: () => actions.newTask(message),
+    },
+    isMine && {
+      key: 'withdraw',
+      label: t('message.withdraw'),
+      icon: IconTrash,
+      run: () => actions.withdraw(message),
+      isDangerous: true,
+    },
+  ];
+  return items.filter((item) => item !== false);
+}

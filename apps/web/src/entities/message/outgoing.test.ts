@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { editable, outgoing } from './outgoing.ts';
+
+const text = (words: string, ...marks: string[]) => ({
+  type: 'text',
+  text: words,
+  ...(marks.length > 0 && { marks: marks.map((type) => ({ type })) }),
+});
+const paragraph = (...content: object[]) => ({ type: 'paragraph', content });
+const doc = (...content: object[]) => ({ type: 'doc', content });
+const lines = (...all: string[]) => doc(...all.map((line) => paragraph(text(line))));
+
+// covers A5-10, A9-09, B4-24
+test('plain text that weighs more than 0.3 as Markdown goes as Markdown', () => {
+  expect(outgoing(lines('# Plan', '', '- [ ] write', '- [x] read'))).toEqual({
+    text: '# Plan\n\n- [ ] write\n- [x] read',
+    format: { type: 'md', isSilent: false },
+  });
+  expect(outgoing(lines('Lunch at *noon*?')).format.type).toBe('html');
+  expect(outgoing(lines('1. that is all')).format.type).toBe('html');
+});
+
+test('what was formatted in the field, or mentions somebody, goes as it is', () => {
+  const heading = paragraph(text('# Plan **and** [more](https://example.com)'));
+  expect(outgoing(doc(heading)).format.type).toBe('md');
+  expect(outgoing(doc(heading, paragraph(text('bold', 'bold')))).format.type).toBe('html');
+  const mention = { type: 'mention', attrs: { id: '7', label: 'Bo' } };
+  expect(outgoing(doc(heading, paragraph(mention))).format.type).toBe('html');
+});
+
+// covers B2-22
+test('the send menu decides: silent, Markdown, normal', () => {
+  expect(outgoing(lines('hello'), 'silent').format).toEqual({ type: 'html', isSilent: true });
+  expect(outgoing(lines('# Plan **x** `y`'), 'html').format.type).toBe('html');
+  const rich = doc(
+    paragraph(text('bold', 'bold'), text(' and '), { type: 'mention', attrs: { id: '7', label: 'Bo <3' } }),
+    { type: 'bulletList', content: [{ type: 'listItem', content: [paragraph(text('one'))] }] },
+    { type: 'codeBlock', content: [text('x = 1')] },
+  );
+  expect(outgoing(rich, 'md')).toEqual({
+    text: '**bold** and <span class="mention user" data-id="7">@Bo &#60;3</span>\n\n- one\n\n```\nx = 1\n```',
+    format: { type: 'md', isSilent: false },
+  });
+});
+
+test('a message is taken up again as it was typed', () => {
+  expect(editable({ msg: { type: 'md', text: '# <b>\nx' } })).toBe('<p># &#60;b&#62;</p><p>x</p>');
+  expect(editable({ msg: { text: '<p><span class="mention user" data-id="7">@Bo</span></p>' } })).toContain(
+    'data-type="mention" data-id="7" data-label="Bo"',
+  );
+});

@@ -1,0 +1,17 @@
+import type { ClientMessage } from '@atrium/client/rows.ts';
+import { parseWire } from '#sync/time.ts';
+
+const EXPIRY_MS = 10 * 60_000;
+
+/**
+ * A message that says nothing yet: without a time it is still on its way here; three dots stand where somebody's answer
+ * will be, and for ten minutes one may hope for it.
+ */
+export function placeholderState(
+  message: Pick<ClientMessage, 'type' | 'msg' | 'created_at'>,
+  now: number = Date.now(),
+): 'loading' | 'waiting' | 'expired' | 'none' {
+  if (!message.created_at) return 'loading';
+  if (message.type !== 'text' || message.msg['text'] !== '...' || message.msg['type'] !== 'md') return 'none';
+  return now - parseWire(message.created_at).getTime() > EXPIRY_MS ? 'expired' : 'waiting';
+}

@@ -1,0 +1,41 @@
+import { Loader } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { DialogPane } from '#entities/dialog/DialogPane.tsx';
+import { dialogName } from '#entities/dialog/name.ts';
+import { t } from '#sync/language.ts';
+import { useRow } from '#sync/useStore.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import classes from './MessengerScreen.module.css';
+import { closeDialog, openDialog } from './messenger.actions.ts';
+
+/** A conversation with nothing around it. */
+export function SingleDialogScreen({ dialogId, onPerson }: { dialogId: number; onPerson: (userid: number) => void }) {
+  const [search] = useSearchParams();
+  const dialog = useRow('dialog', dialogId);
+  const [problem, setProblem] = useState('');
+  const position = Number(search.get('msg') ?? 0) || undefined;
+  const isNumber = Number.isInteger(dialogId) && dialogId > 0;
+  useEffect(() => {
+    if (!isNumber) return;
+    let isShown = true;
+    openDialog(dialogId).catch((error: Error) => isShown && setProblem(error.message));
+    return () => {
+      isShown = false;
+      closeDialog(dialogId);
+    };
+  }, [dialogId, isNumber]);
+  const title = dialog ? dialogName(dialog) : '';
+  useEffect(() => {
+    if (title) document.title = title;
+  }, [title]);
+  if (!isNumber || (problem && !dialog)) return <EmptyState drawing="lost" text={problem || t('messenger.gone')} />;
+  if (!dialog) return <Loader m="auto" aria-label={t('state.loading')} />;
+  return (
+    <div className={classes.page}>
+      <div className={classes.main}>
+        <DialogPane dialog={dialog} position={position} onPerson={onPerson} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { CallError } from '@atrium/client/api.ts';
+import { dialogCommon } from '@atrium/contract/dialogs.ts';
+import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+import { wordsOf } from '#sync/words.ts';
+
+export interface CommonGroups {
+  groups: readonly { id: number; name: string; people: number }[];
+  hasMore: boolean;
+}
+
+export async function commonGroups(userid: number, page: number): Promise<CommonGroups> {
+  const answer = await client.api.read(dialogCommon, { target_userid: userid, page });
+  const groups = (answer.data ?? []).map(({ id, name, people }) => ({ id, name, people }));
+  return { groups, hasMore: Boolean(answer.next_page_url) };
+}
+
+/** How many there are; what is no number counts as none. */
+export async function countCommonGroups(userid: number): Promise<number> {
+  const { total } = await client.api.read(dialogCommon, { target_userid: userid, only_count: true });
+  return Number(total) || 0;
+}
+
+/** The server's words, or that it did not load. */
+export const listWords = (error: unknown): string =>
+  error instanceof CallError && error.msg ? wordsOf(error) : t('error.load');

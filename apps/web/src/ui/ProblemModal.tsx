@@ -1,0 +1,17 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useProblem } from './problem.ts';
+
+/** Stands once in the shell and shows what `showProblem` says. */
+export function ProblemModal({ title, closeLabel }: { title: string; closeLabel: string }) {
+  const { text, close } = useProblem();
+  return (
+    <Modal opened={text !== ''} onClose={close} title={title} size="sm" zIndex={450}>
+      <Text role="alert">{text}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button onClick={close} data-autofocus>
+          {closeLabel}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

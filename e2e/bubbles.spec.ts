@@ -1,0 +1,153 @@
+import { dialogOpenUser, groupAdd } from '@atrium/contract/dialogs.ts';
+import { msgSendtext, msgTodo, msgVote } from '@atrium/contract/messages.ts';
+import { projectAdd } from '@atrium/contract/projects.ts';
+import { taskLists } from '@atrium/contract/tasks.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { account, type Person, seat } from './support/people.ts';
+import { type RealServer, startRealServer } from './support/server.ts';
+
+let server: RealServer;
+let ada: Person;
+let bo: Person;
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  server = await startRealServer();
+  await account(server.base, 'Root');
+  [ada, bo] = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Bo')]);
+});
+test.afterAll(() => server.close());
+
+const article = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
+/** A call that the server refuses, whatever it is asked. */
+const refuse = (page: Page, path: string, msg: string) =>
+  page.route(`**/api/${path}`, (route) => route.fulfill({ json: { ret: 0, msg, data: { code: 'forbidden' } } }));
+
+const PLAN = `::: reasoning
+Let me think about sails
+:::
+Here is the plan:
+
+\`\`\`
+npm start
+\`\`\`
+
+::: create-task-list
+title: Sew the sail
+desc: of strong cloth
+title: Paint the hull
+:::`;
+
+// covers B2-24
+test('a Markdown message folds its thinking, offers its tasks, and its code to be copied', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const project = await ada.call(projectAdd, { name: 'Boat', columns: 'To do' });
+  await ada.call(msgSendtext, { dialog_id: project.dialog_id, text: PLAN, text_type: 'md' });
+  const { page, context, complaints } = await seat(browser, server.base, ada, {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await page.goto(`/manage/messenger?dialog=${project.dialog_id}`);
+  const plan = article(page, 'Here is the plan');
+  await expect(plan).toBeVisible({ timeout: 60_000 });
+  await expect(plan.getByText('Let me think about sails')).toBeHidden();
+  await plan.getByText('Reasoning').click();
+  await expect(plan.getByText('Let me think about sails')).toBeVisible();
+
+  await plan.getByText('npm start').hover();
+  await plan.getByRole('button', { name: 'Copy code' }).click();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe('npm start\n');
+
+  await plan.getByRole('button', { name: 'Create tasks' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  expect((await ada.call(taskLists, { project_id: project.id })).data).toEqual([]);
+  await plan.getByRole('button', { name: 'Create tasks' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create tasks' }).click();
+  await expect(plan).toContainText('✓ Created');
+  await expect(page.getByRole('log')).toContainText('Ada created proposed tasks: 2');
+  const { data } = await ada.call(taskLists, { project_id: project.id });
+  expect(data.map((task) => task.name).sort()).toEqual(['Paint the hull', 'Sew the sail']);
+
+  // One of them is sent to where it came from.
+  await page.goto(`/manage/project/${project.id}`);
+  await page.getByRole('group', { name: 'Sew the sail', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'More' }).first().click();
+  await page.getByRole('menuitem', { name: 'Send task' }).click();
+  const send = page.getByRole('dialog', { name: 'Send task' });
+  await send.getByRole('checkbox', { name: 'Boat' }).click();
+  await send.getByRole('button', { name: 'Next (1)' }).click();
+  await page.getByRole('dialog', { name: 'Confirm send' }).getByRole('button', { name: 'Send (1)' }).click();
+  await page.goto(`/manage/messenger?dialog=${project.dialog_id}`);
+  await expect(article(page, '#Sew the sail')).toBeVisible();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+// covers A2-19, A2-49, A8-11, B2-05
+test('a conversation stands in a window of its own; groups in common are a click away', async ({ browser }) => {
+  test.setTimeout(180_000);
+  for (let index = 1; index <= 21; index++)
+    await bo.call(groupAdd, { userids: [ada.userid], chat_name: `Crew ${index}` });
+  const { id } = await bo.call(dialogOpenUser, { userid: ada.userid });
+  await ada.call(msgSendtext, { dialog_id: id, text: 'Before' });
+  await bo.call(msgSendtext, { dialog_id: id, text: 'After' });
+  const { page, context } = await seat(browser, server.base, ada);
+  await page.goto(`/single/dialog/${id}`);
+  await expect(article(page, 'After')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByText('New messages', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Bo', exact: true }).first().click();
+  await page.getByRole('button', { name: '21 groups in common' }).click();
+  const modal = page.getByRole('dialog', { name: 'Groups in common' });
+  await expect(modal.getByRole('button', { name: /^Crew/ })).toHaveCount(20);
+  expect((await modal.boundingBox())?.width).toBe(500);
+  await refuse(page, 'dialog/common/list', '');
+  await modal.getByRole('button', { name: 'Load more' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Loading failed');
+  await context.close();
+});
+
+// covers B8-01, B8-04, B8-11
+test('what does not work is said where nobody overlooks it, and a list that cannot be had is empty', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const { id } = await bo.call(groupAdd, { userids: [ada.userid], chat_name: 'Trouble' });
+  const { id: msg_id } = await ada.call(msgSendtext, { dialog_id: id, text: 'Hello all' });
+  await bo.call(msgTodo, { msg_id, type: 'all' });
+  await bo.call(msgVote, { dialog_id: id, text: 'Which?', list: [{ text: 'Red' }, { text: 'Blue' }] });
+  const { page, context } = await seat(browser, server.base, ada);
+  await page.goto(`/manage/messenger?dialog=${id}`);
+  const vote = article(page, 'Which?');
+  await expect(vote).toBeVisible({ timeout: 60_000 });
+  await refuse(page, 'dialog/msg/vote', 'Voting is closed today.');
+  await vote.getByRole('radio', { name: 'Red' }).check();
+  await vote.getByRole('button', { name: 'Vote', exact: true }).click();
+  const problem = page.getByRole('dialog', { name: 'That did not work' });
+  await expect(problem).toContainText('Voting is closed today.');
+  await problem.getByRole('button', { name: 'Close' }).last().click();
+  // It is asked again, not shown as if it had worked.
+  await expect(vote.getByRole('radio', { name: 'Red' })).toBeVisible();
+
+  await refuse(page, 'dialog/msg/todolist', 'No.');
+  await refuse(page, 'dialog/msg/readlist', 'No.');
+  await article(page, 'Hello all').getByRole('button', { name: 'To-do', exact: true }).click();
+  await expect(page.getByText('To do (0)')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await article(page, 'Hello all')
+    .getByRole('button', { name: /^Read by/ })
+    .click();
+  await expect(page.getByText('Read (0)', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('No.', { exact: true })).toHaveCount(0);
+
+  await refuse(page, 'dialog/msg/forward', 'Nothing leaves this house.');
+  await article(page, 'Hello all').getByText('Hello all', { exact: true }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Forward', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Trouble' }).click();
+  await page.getByRole('button', { name: 'Next (1)' }).click();
+  await page.getByRole('textbox', { name: 'Leave a message' }).fill('kept');
+  await page.getByRole('button', { name: 'Send (1)' }).click();
+  await expect(problem).toContainText('Nothing leaves this house.');
+  await problem.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByRole('textbox', { name: 'Leave a message' })).toHaveValue('kept');
+  await context.close();
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { Drafts } from './drafts.ts';
+import { StillHost } from './testing.ts';
+
+async function opened(host = new StillHost()) {
+  const drafts = new Drafts(host);
+  await drafts.restore();
+  return { host, drafts };
+}
+
+// covers C4-31
+test('what is written is saved after 600 ms, tagged when left, and gone when empty', async () => {
+  const { host, drafts } = await opened();
+  drafts.write('7', '<p>hel</p>');
+  await host.pass(599);
+  expect(drafts.get('7')).toBeUndefined();
+  expect(drafts.content('7')).toBe('<p>hel</p>');
+  await host.pass(1);
+  expect(drafts.get('7')).toMatchObject({ id: '7', content: '<p>hel</p>', tag: false });
+  drafts.close('7');
+  expect(drafts.get('7')?.tag).toBe(true);
+  drafts.write('7', '<p></p>');
+  await host.pass(600);
+  expect(drafts.get('7')).toBeUndefined();
+});
+
+// covers B3-20, C3-14, C4-32
+test('drafts and quotes are kept per dialog, or per task, through a reload', async () => {
+  const { host, drafts } = await opened();
+  drafts.close('7', '<p>here</p>');
+  drafts.close('t_7', '<p>there</p>');
+  drafts.quote('7', { type: 'reply', content: 12 });
+  drafts.quote('t_7', { type: 'update', content: 13 });
+  const { drafts: again } = await opened(host);
+  expect(again.content('7')).toBe('<p>here</p>');
+  expect(again.content('t_7')).toBe('<p>there</p>');
+  expect(again.quoteOf('7')).toEqual({ id: '7', type: 'reply', content: 12, time: host.now() });
+  expect(again.quoteOf('t_7')).toMatchObject({ type: 'update', content: 13 });
+  again.quote('7', null);
+  expect((await opened(host)).drafts.quoteOf('7')).toBeUndefined();
+});
