@@ -271,6 +271,29 @@ create table public.schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (id)
 );
 
+create table public.search (
+  kind text not null,
+  id integer not null,
+  access integer not null,
+  at timestamp with time zone not null,
+  tsv tsvector not null,
+  constraint search_pkey PRIMARY KEY (kind, id, at)
+) partition by LIST (kind);
+CREATE INDEX search_access ON ONLY public.search USING btree (access, at DESC);
+CREATE INDEX search_words ON ONLY public.search USING gin (tsv) WITH (gin_pending_list_limit='1024');
+
+create table public.search_progress (
+  kind text not null,
+  next_id integer not null,
+  constraint search_progress_pkey PRIMARY KEY (kind)
+);
+
+create table public.search_wanted (
+  kind text not null,
+  id integer not null,
+  constraint search_wanted_pkey PRIMARY KEY (kind, id)
+);
+
 create table public.settings (
   name text not null,
   value jsonb not null,
@@ -345,6 +368,7 @@ create table public.tasks (
 );
 CREATE INDEX tasks_board ON public.tasks USING btree (project_id, id) WHERE ((deleted_at IS NULL) AND (archived_at IS NULL));
 CREATE INDEX tasks_column ON public.tasks USING btree (column_id, sort) WHERE ((deleted_at IS NULL) AND (archived_at IS NULL));
+CREATE INDEX tasks_dialog ON public.tasks USING btree (project_id) WHERE (dialog_id > 0);
 CREATE INDEX tasks_parent ON public.tasks USING btree (parent_id) WHERE (parent_id > 0);
 CREATE INDEX tasks_project ON public.tasks USING btree (project_id, id);
 
