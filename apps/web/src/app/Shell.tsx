@@ -12,8 +12,9 @@ import { QuestionModal } from '#ui/QuestionModal.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { noteRoute } from './history.ts';
-import { NewProjectModal, PersonModal, ShortcutsModal, TaskModal, warmModals } from './modals.ts';
+import { NewProjectModal, Palette, PersonModal, SearchModal, ShortcutsModal, TaskModal, warmModals } from './modals.ts';
 import { useOverlays } from './overlays.ts';
+import { noteRecent, recentAt } from './recent.ts';
 import classes from './Shell.module.css';
 import { Sidebar } from './Sidebar.tsx';
 import { TabBar } from './TabBar.tsx';
@@ -58,7 +59,12 @@ function SignedIn() {
   useEffect(() => {
     noteRoute(pathname + search);
     client.reportPath(pathname);
+    const recent = recentAt(pathname, search);
+    if (recent) noteRecent(client.user?.userid ?? 0, recent);
   }, [pathname, search]);
+  useEffect(() => {
+    noteRecent(client.user?.userid ?? 0, { kind: 'task', id: overlays.taskId });
+  }, [overlays.taskId]);
 
   const chat = async (userid: number) => {
     const id = await openPerson(userid);
@@ -66,6 +72,11 @@ function SignedIn() {
     overlays.closePerson();
     overlays.closeTask();
     void navigate(`/manage/messenger?dialog=${id}`);
+  };
+  const goTo = (path: string) => {
+    overlays.closeTask();
+    overlays.closePerson();
+    void navigate(path);
   };
   return (
     <div className={classes.shell}>
@@ -94,6 +105,26 @@ function SignedIn() {
             userid={overlays.personId}
             onClose={overlays.closePerson}
             onChat={(userid) => void chat(userid)}
+          />
+        )}
+        {overlays.shown === 'search' && (
+          <SearchModal
+            text={overlays.searchText}
+            onClose={overlays.close}
+            onTask={overlays.openTask}
+            onProject={(id) => goTo(`/manage/project/${id}`)}
+            onMessage={(dialogId, messageId) => goTo(`/manage/messenger?dialog=${dialogId}&msg=${messageId}`)}
+            onContact={(userid) => void chat(userid)}
+          />
+        )}
+        {overlays.shown === 'palette' && (
+          <Palette
+            onClose={overlays.close}
+            onTask={overlays.openTask}
+            onProject={(id) => goTo(`/manage/project/${id}`)}
+            onDialog={(id) => goTo(`/manage/messenger?dialog=${id}`)}
+            onPerson={(userid) => void chat(userid)}
+            onSearch={overlays.search}
           />
         )}
         {overlays.shown === 'shortcuts' && <ShortcutsModal onClose={overlays.close} />}

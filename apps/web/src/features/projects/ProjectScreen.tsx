@@ -1,4 +1,5 @@
 import { projectList } from '@atrium/client/select.ts';
+import type { Project } from '@atrium/contract/projects.ts';
 import { ActionIcon, Avatar, Button, Loader, Menu, Tooltip, VisuallyHidden } from '@mantine/core';
 import {
   IconArchive,
@@ -21,6 +22,8 @@ import { t } from '#sync/language.ts';
 import { useClientState } from '#sync/useClient.ts';
 import { useRow, useSelect } from '#sync/useStore.ts';
 import { askFirst } from '#ui/ask.ts';
+import { CommandItems } from '#ui/CommandItems.tsx';
+import { type Command, useCommands } from '#ui/commands.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ScreenHeader } from '#ui/ScreenHeader.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
@@ -57,6 +60,61 @@ export function ProjectScreen(props: Props) {
 }
 
 type Panel = 'edit' | 'members' | 'invite' | null;
+type Ending = 'archive' | 'remove' | 'leave';
+
+interface Doing {
+  show(panel: Panel): void;
+  toggleChat(): void;
+  ask(kind: Ending): void;
+}
+
+/** What can be done with a project: in its menu and in the palette. */
+function commandsOf(project: Project, on: Doing): Command[] {
+  const isPinned = Boolean(project.top_at);
+  return [
+    { id: 'project-chat', label: t('project.chat'), icon: IconMessageCircle, run: () => on.toggleChat() },
+    {
+      id: 'project-pin',
+      label: t(isPinned ? 'action.unpin' : 'action.pin'),
+      icon: isPinned ? IconPinnedOff : IconPin,
+      run: () => pinProject(project),
+    },
+    { id: 'project-members', label: t('project.members'), icon: IconUserPlus, run: () => on.show('members') },
+    ...(project.owner === 1
+      ? [
+          { id: 'project-edit', label: t('project.edit'), icon: IconPencil, run: () => on.show('edit') },
+          { id: 'project-invite', label: t('project.invite'), icon: IconLink, run: () => on.show('invite') },
+          { id: 'project-archive', label: t('project.archive'), icon: IconArchive, run: () => on.ask('archive') },
+          {
+            id: 'project-remove',
+            label: t('project.remove'),
+            icon: IconTrash,
+            isDangerous: true,
+            run: () => on.ask('remove'),
+          },
+        ]
+      : [
+          {
+            id: 'project-leave',
+            label: t('project.leave'),
+            icon: IconDoorExit,
+            isDangerous: true,
+            run: () => on.ask('leave'),
+          },
+        ]),
+  ];
+}
+
+async function askAndDo(project: Project, kind: Ending): Promise<void> {
+  const label = t(`project.${kind}`);
+  const isSure = await askFirst({
+    title: label,
+    text: t(`project.${kind}_ask`, { name: project.name }),
+    action: label,
+    isDangerous: kind !== 'archive',
+  });
+  if (isSure) await { archive: archiveProject, remove: removeProject, leave: leaveProject }[kind](project.id);
+}
 
 function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
   const navigate = useNavigate();
@@ -89,6 +147,13 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
     if (wasThere && !project) void navigate(next ? `/manage/project/${next}` : '/manage/dashboard', { replace: true });
   }, [wasThere, project, next, navigate]);
 
+  const toggleChat = () =>
+    isPhone ? void navigate(`/manage/messenger?dialog=${project?.dialog_id}`) : setChatOpen(!isChatOpen);
+  const commands = project
+    ? commandsOf(project, { show: setPanel, toggleChat, ask: (kind) => void askAndDo(project, kind) })
+    : [];
+  useCommands(commands);
+
   if (!project) {
     if (problem || state === 'ready')
       return (
@@ -101,17 +166,6 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
     return <Loader m="auto" />;
   }
   const isOwner = project.owner === 1;
-  const ask = async (kind: 'archive' | 'remove' | 'leave') => {
-    const label = t(`project.${kind}`);
-    const isSure = await askFirst({
-      title: label,
-      text: t(`project.${kind}_ask`, { name: project.name }),
-      action: label,
-      isDangerous: kind !== 'archive',
-    });
-    if (!isSure) return;
-    await { archive: archiveProject, remove: removeProject, leave: leaveProject }[kind](id);
-  };
   const unread = dialog?.unread ?? 0;
   return (
     <div className={classes.page}>
@@ -150,9 +204,7 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
             aria-pressed={isChatOpen}
             variant={isChatOpen ? 'light' : 'subtle'}
             color={isChatOpen ? 'accent' : 'gray'}
-            onClick={() =>
-              isPhone ? void navigate(`/manage/messenger?dialog=${project.dialog_id}`) : setChatOpen(!isChatOpen)
-            }
+            onClick={toggleChat}
           >
             <IconMessageCircle size={20} stroke={1.75} />
             {unread > 0 && <span className={classes.dot}>{unread > 99 ? '99+' : unread}</span>}
@@ -165,37 +217,7 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item
-              leftSection={project.top_at ? <IconPinnedOff size={16} /> : <IconPin size={16} />}
-              onClick={() => pinProject(project)}
-            >
-              {t(project.top_at ? 'action.unpin' : 'action.pin')}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconUserPlus size={16} />} onClick={() => setPanel('members')}>
-              {t('project.members')}
-            </Menu.Item>
-            {isOwner && (
-              <>
-                <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setPanel('edit')}>
-                  {t('project.edit')}
-                </Menu.Item>
-                <Menu.Item leftSection={<IconLink size={16} />} onClick={() => setPanel('invite')}>
-                  {t('project.invite')}
-                </Menu.Item>
-                <Menu.Divider />
-                <Menu.Item leftSection={<IconArchive size={16} />} onClick={() => void ask('archive')}>
-                  {t('project.archive')}
-                </Menu.Item>
-                <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void ask('remove')}>
-                  {t('project.remove')}
-                </Menu.Item>
-              </>
-            )}
-            {!isOwner && (
-              <Menu.Item color="red" leftSection={<IconDoorExit size={16} />} onClick={() => void ask('leave')}>
-                {t('project.leave')}
-              </Menu.Item>
-            )}
+            <CommandItems commands={commands.filter((command) => command.id !== 'project-chat')} />
           </Menu.Dropdown>
         </Menu>
       </ScreenHeader>
