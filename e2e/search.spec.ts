@@ -60,14 +60,14 @@ test('ada writes in three languages, bo finds each and jumps to it, far back', a
     await page.keyboard.press('Enter');
     await expect(modal).toBeHidden();
     await expect(page).toHaveURL(new RegExp(`dialog=${group.id}&msg=\\d+`));
-    await expect(marked(page).filter({ hasText: text })).toBeInViewport();
+    await expect(marked(page).filter({ hasText: text })).toBeInViewport({ timeout: 40_000 });
     // The field of the conversation may have the focus: single keys are its.
     await page.locator('body').click({ position: { x: 5, y: 400 } });
   }
   // From a message far back to the newest one.
   const modal = await search(page, 'quarterly');
   await modal.getByRole('option').first().click();
-  await expect(marked(page)).toBeInViewport();
+  await expect(marked(page)).toBeInViewport({ timeout: 40_000 });
   await page.getByRole('button', { name: 'Latest' }).click();
   await expect(page.getByRole('article').filter({ hasText: 'and on 59' })).toBeInViewport();
 
@@ -180,6 +180,7 @@ test('the palette goes everywhere, does what the screen can do, and hands on to 
   await expect(palette.getByRole('option', { name: 'Feed the quokka' })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`project/${project.id}`));
+  await expect(page.getByRole('heading', { name: 'Quokka', level: 1 })).toBeVisible();
 
   // What the screen offers, by the same words as its menu.
   await type('archive proj');
