@@ -37,3 +37,22 @@ create table search_wanted (
 
 -- A search asks which tasks of one's projects have a conversation.
 create index tasks_dialog on tasks (project_id) where dialog_id > 0;
+
+-- Messages of these conversations that answer, newest first, older than one of them. A function for its setting: a plan
+-- for each question would look at every month's index beforehand, which took ten times as long as the look itself.
+create function search_newest(dialogs int[], query tsquery, since timestamptz, below_at timestamptz, below_id int, most int)
+  returns table (id int, at text) language plpgsql stable
+  set plan_cache_mode = force_generic_plan
+as $$
+begin
+  if query is null then
+    return query select s.id, s.at::text from search_messages s
+      where s.access = any (dialogs) and s.at >= since and s.at <= below_at and (s.at, s.id) < (below_at, below_id)
+      order by s.at desc, s.id desc limit most;
+  else
+    return query select s.id, s.at::text from search_messages s
+      where s.tsv @@ query and s.access = any (dialogs) and s.at >= since and s.at <= below_at
+        and (s.at, s.id) < (below_at, below_id)
+      order by s.at desc, s.id desc limit most;
+  end if;
+end $$;

@@ -95,20 +95,28 @@ async function verified(view: View, { words }: SearchQuery, places: readonly Pla
   });
 }
 
+/** The first look goes so far back that it sees about so many messages; each further one sees twice as many. */
+const FIRST_LOOK = 30_000;
+
 /**
- * Where each further look begins: the newest month, then twice as far each time. A common word is found in the newest
- * months alone; a rare one costs a look into each month's small index.
+ * Where each further look begins: a common word is found in the newest months alone; a rare one costs a look into each
+ * month's small index.
  */
 async function windowsOf(view: View, query: SearchQuery, messages: number): Promise<string[]> {
   const oldest = query.after ?? EVER;
   if (messages <= FEW) return [dayStart(oldest)];
-  const months = (await listMonths(view.tx)).filter(
-    (month) => month > oldest && (!query.before || month < query.before),
-  );
+  const months = await listMonths(view.tx);
   const windows: string[] = [];
-  for (let size = 1, at = 0; at < months.length; at += size, size = Math.max(2, at)) {
-    const from = months[at + size - 1];
-    if (from) windows.push(from);
+  let size = FIRST_LOOK;
+  let seen = 0;
+  for (const month of months) {
+    if (query.before && month.from >= query.before) continue;
+    if (oldest !== EVER && month.from <= oldest) break;
+    seen += month.messages;
+    if (seen < size) continue;
+    windows.push(month.from);
+    size *= 2;
+    seen = 0;
   }
   return [...windows, oldest].map(dayStart);
 }

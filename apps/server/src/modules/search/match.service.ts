@@ -23,8 +23,8 @@ export function tsqueryOf(words: string, more: readonly string[] = []): string |
  * A condition for a list of things that one may see: the row with this id is found by these words. It narrows such a
  * list and never replaces its rule of access.
  */
-export function matches(kind: Kind, id: RawBuilder<unknown>, words: string): RawBuilder<unknown> {
+export function matches(kind: Exclude<Kind, 'message'>, id: RawBuilder<unknown>, words: string): RawBuilder<unknown> {
   const query = tsqueryOf(words);
   if (query === null) return sql`false`;
-  return sql`${id} in (select s.id from search s where s.kind = ${kind} and s.tsv @@ ${query}::tsquery)`;
+  return sql`${id} in (select s.id from search_things s where s.kind = ${kind} and s.tsv @@ ${query}::tsquery)`;
 }

@@ -121,12 +121,19 @@ export async function makeMonth(tx: Tx, month: string): Promise<void> {
     for values from (${sql.lit(first.toISOString())}) to (${sql.lit(next)})`.execute(tx);
 }
 
-/** The beginnings of the months that have messages, newest first. */
-export async function listMonths(tx: Tx): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+export interface Month {
+  /** Its first day. */
+  from: string;
+  /** About how many messages it has; a new one is not counted yet. */
+  messages: number;
+}
+/** The months that have messages, newest first. */
+export async function listMonths(tx: Tx): Promise<Month[]> {
+  const { rows } = await sql<{ name: string; messages: number }>`
+    select c.relname as name, greatest(c.reltuples, 0)::int as messages
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid
     where i.inhparent = 'search_messages'::regclass order by 1 desc`.execute(tx);
-  return rows.map(({ name }) => `${name.slice(-6, -2)}-${name.slice(-2)}-01`);
+  return rows.map(({ name, messages }) => ({ from: `${name.slice(-6, -2)}-${name.slice(-2)}-01`, messages }));
 }
 
 // Finding messages -----------------------------------------------------------------------------------------------------
@@ -145,13 +152,9 @@ export interface CandidateFilter {
 }
 /** Messages that may answer, newest first; whoever asks has limited `dialogIds` to what may be opened. */
 export async function listCandidates(tx: Tx, filter: CandidateFilter): Promise<Place[]> {
-  const words = filter.query === null ? sql`` : sql`and s.tsv @@ ${filter.query}::tsquery`;
   const { rows } = await sql<Place>`
-    select s.id, s.at::text as at from search s
-    where s.kind = 'message' and s.access = any(${filter.dialogIds}::int[]) ${words}
-      and s.at >= ${filter.from}::timestamptz and s.at <= ${filter.below.at}::timestamptz
-      and (s.at, s.id) < (${filter.below.at}::timestamptz, ${filter.below.id})
-    order by s.at desc, s.id desc limit ${filter.limit}`.execute(tx);
+    select id, at from search_newest(${filter.dialogIds}::int[], ${filter.query}::tsquery, ${filter.from}::timestamptz,
+      ${filter.below.at}::timestamptz, ${filter.below.id}, ${filter.limit})`.execute(tx);
   return rows;
 }
 
