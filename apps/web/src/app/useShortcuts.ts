@@ -13,7 +13,7 @@ const isTyping = (target: EventTarget | null) =>
  */
 export function useShortcuts(): void {
   const everywhere = useGlobalCommands();
-  const { open, close } = useOverlays.getState();
+  const { open, close, shown } = useOverlays();
   useEffect(() => {
     let first = '';
     let timer = 0;
@@ -21,7 +21,7 @@ export function useShortcuts(): void {
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
       if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k') {
         event.preventDefault();
-        if (useOverlays.getState().shown === 'palette') close();
+        if (shown === 'palette') close();
         else open('palette');
         return;
       }
@@ -47,5 +47,5 @@ export function useShortcuts(): void {
       clearTimeout(timer);
       window.removeEventListener('keydown', onKeyDown);
     };
-  }, [everywhere, open, close]);
+  }, [everywhere, open, close, shown]);
 }

@@ -101,13 +101,13 @@ export function PickList(props: Props) {
             {members.map((row) => {
               const index = rows.indexOf(row);
               return (
-                // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the marked option
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
                 <div
                   key={row.id}
                   id={idOf(index)}
                   role="option"
                   aria-selected={index === marked}
+                  tabIndex={-1}
                   aria-label={row.label}
                   className={classes.row}
                   onMouseMove={() => index !== marked && setActive(index)}

@@ -153,6 +153,9 @@ class History {
       // Too often, and there would be nothing left to find.
       case 'removeProject':
         if (step.pick < 40) await this.#try(me, projectRemove, { project_id: on.project });
+        return;
+      default:
+        return;
     }
   }
 

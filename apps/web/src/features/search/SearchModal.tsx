@@ -1,5 +1,5 @@
 import { Button, Modal, VisuallyHidden } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { t } from '#sync/language.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { notify } from '#ui/notices.ts';
