@@ -420,20 +420,21 @@ CREATE OR REPLACE FUNCTION public.multirange_size(m int4multirange)
  IMMUTABLE PARALLEL SAFE
 RETURN (SELECT (COALESCE(sum((upper(r.r) - lower(r.r))), (0)::bigint))::integer AS "coalesce" FROM unnest(multirange_size.m) r(r));
 
-CREATE OR REPLACE FUNCTION public.search_newest(dialogs integer[], query tsquery, since timestamp with time zone, below_at timestamp with time zone, below_id integer, most integer)
+CREATE OR REPLACE FUNCTION public.search_newest(dialogs integer[], query tsquery, is_few boolean, since timestamp with time zone, below_at timestamp with time zone, below_id integer, most integer)
  RETURNS TABLE(id integer, at text)
  LANGUAGE plpgsql
  STABLE
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
-  if query is null then
+  if query is null or is_few then
     return query select s.id, s.at::text from search_messages s
       where s.access = any (dialogs) and s.at >= since and s.at <= below_at and (s.at, s.id) < (below_at, below_id)
+        and (query is null or s.tsv @@ query)
       order by s.at desc, s.id desc limit most;
   else
     return query select s.id, s.at::text from search_messages s
-      where s.tsv @@ query and s.access = any (dialogs) and s.at >= since and s.at <= below_at
+      where s.tsv @@ query and s.access + 0 = any (dialogs) and s.at >= since and s.at <= below_at
         and (s.at, s.id) < (below_at, below_id)
       order by s.at desc, s.id desc limit most;
   end if;

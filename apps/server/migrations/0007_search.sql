@@ -39,19 +39,23 @@ create table search_wanted (
 create index tasks_dialog on tasks (project_id) where dialog_id > 0;
 
 -- Messages of these conversations that answer, newest first, older than one of them. A function for its setting: a plan
--- for each question would look at every month's index beforehand, which took ten times as long as the look itself.
-create function search_newest(dialogs int[], query tsquery, since timestamptz, below_at timestamptz, below_id int, most int)
+-- for each question would look at every month's index beforehand, which took ten times as long as the look itself. Not
+-- knowing the question, it has to be told which index: by the conversations where there is little in them (is_few), else
+-- by the words ("+ 0" keeps the other index out).
+create function search_newest(dialogs int[], query tsquery, is_few boolean, since timestamptz, below_at timestamptz,
+  below_id int, most int)
   returns table (id int, at text) language plpgsql stable
   set plan_cache_mode = force_generic_plan
 as $$
 begin
-  if query is null then
+  if query is null or is_few then
     return query select s.id, s.at::text from search_messages s
       where s.access = any (dialogs) and s.at >= since and s.at <= below_at and (s.at, s.id) < (below_at, below_id)
+        and (query is null or s.tsv @@ query)
       order by s.at desc, s.id desc limit most;
   else
     return query select s.id, s.at::text from search_messages s
-      where s.tsv @@ query and s.access = any (dialogs) and s.at >= since and s.at <= below_at
+      where s.tsv @@ query and s.access + 0 = any (dialogs) and s.at >= since and s.at <= below_at
         and (s.at, s.id) < (below_at, below_id)
       order by s.at desc, s.id desc limit most;
   end if;

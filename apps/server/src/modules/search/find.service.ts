@@ -71,10 +71,18 @@ async function findMessages(
   const isAnything = tsquery !== null || query.in.length > 0 || query.after !== null || query.before !== null;
   if (dialogIds.length === 0 || tsquery === false || !isAnything) return [];
   const found: Candidate[] = [];
+  const isFew = open.messages <= FEW;
   let below: Place = query.before ? { at: dayStart(query.before), id: 0 } : FOREVER;
-  for (const from of await windowsOf(view, query, open.messages)) {
+  for (const from of await windowsOf(view, query, isFew)) {
     for (;;) {
-      const places = await listCandidates(view.tx, { dialogIds, query: tsquery, from, below, limit: CANDIDATES });
+      const places = await listCandidates(view.tx, {
+        dialogIds,
+        query: tsquery,
+        isFew,
+        from,
+        below,
+        limit: CANDIDATES,
+      });
       found.push(...(await verified(view, query, places, dialogIds)));
       if (found.length >= enough) return found.slice(0, enough);
       const last = places.at(-1);
@@ -102,9 +110,9 @@ const FIRST_LOOK = 30_000;
  * Where each further look begins: a common word is found in the newest months alone; a rare one costs a look into each
  * month's small index.
  */
-async function windowsOf(view: View, query: SearchQuery, messages: number): Promise<string[]> {
+async function windowsOf(view: View, query: SearchQuery, isFew: boolean): Promise<string[]> {
   const oldest = query.after ?? EVER;
-  if (messages <= FEW) return [dayStart(oldest)];
+  if (isFew) return [dayStart(oldest)];
   const months = await listMonths(view.tx);
   const windows: string[] = [];
   let size = FIRST_LOOK;

@@ -162,6 +162,8 @@ const TURN_MS = 50;
 
 const SOON_MS = 200;
 const IDLE_MS = 5000;
+/** So often it looks again for what it was told of: it may stand behind an older transaction for a moment. */
+const TRIES = 10;
 /** Of the time at most a third: people who send are not to notice that somebody indexes. */
 const REST = 2;
 
@@ -169,6 +171,7 @@ const REST = 2;
 export function startIndexing(app: App): () => Promise<void> {
   let isStopping = false;
   let isSummoned = false;
+  let tries = 0;
   let wake = () => {};
   const rest = (ms: number) =>
     new Promise<void>((resolve) => {
@@ -191,11 +194,12 @@ export function startIndexing(app: App): () => Promise<void> {
         return false;
       });
       const took = performance.now() - began;
-      if (!isMore && !isSummoned) await rest(IDLE_MS);
+      tries = isMore || isSummoned ? TRIES : Math.max(0, tries - 1);
+      isSummoned = false;
+      if (tries === 0) await rest(IDLE_MS);
       if (isStopping) return;
       // What happens within this time is taken together.
-      await new Promise((resolve) => setTimeout(resolve, Math.max(isMore && !isSummoned ? 0 : SOON_MS, took * REST)));
-      isSummoned = false;
+      await new Promise((resolve) => setTimeout(resolve, Math.max(isMore ? 0 : SOON_MS, took * REST)));
     }
   };
   const running = work();

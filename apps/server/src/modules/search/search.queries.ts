@@ -145,6 +145,8 @@ export interface Place {
 export interface CandidateFilter {
   dialogIds: readonly number[];
   query: string | null;
+  /** There is so little in these conversations that all of it can be looked through. */
+  isFew: boolean;
   from: string;
   /** Older than this one. */
   below: Place;
@@ -153,8 +155,8 @@ export interface CandidateFilter {
 /** Messages that may answer, newest first; whoever asks has limited `dialogIds` to what may be opened. */
 export async function listCandidates(tx: Tx, filter: CandidateFilter): Promise<Place[]> {
   const { rows } = await sql<Place>`
-    select id, at from search_newest(${filter.dialogIds}::int[], ${filter.query}::tsquery, ${filter.from}::timestamptz,
-      ${filter.below.at}::timestamptz, ${filter.below.id}, ${filter.limit})`.execute(tx);
+    select id, at from search_newest(${filter.dialogIds}::int[], ${filter.query}::tsquery, ${filter.isFew},
+      ${filter.from}::timestamptz, ${filter.below.at}::timestamptz, ${filter.below.id}, ${filter.limit})`.execute(tx);
   return rows;
 }
 
