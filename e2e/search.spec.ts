@@ -27,7 +27,7 @@ const search = async (page: Page, words: string) => {
 };
 const marked = (page: Page) => page.locator('[data-highlighted]');
 
-// covers A2-45, A4-21, A5-05
+// covers A2-45, A4-21
 test('ada writes in three languages, bo finds each and jumps to it, far back', async ({ browser }) => {
   test.setTimeout(180_000);
   const [ada, bo] = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Bo')]);
