@@ -10,6 +10,7 @@ const benches: Record<string, () => Promise<{ run: Bench }>> = {
   send: () => import('./send/send.bench.ts'),
   sockets: () => import('./sockets/sockets.bench.ts'),
   read: () => import('./read/read.bench.ts'),
+  search: () => import('./search/search.bench.ts'),
   tasks: () => import('./tasks/tasks.bench.ts'),
   web: () => import('./web/web.bench.ts'),
   start: () => import('./start/start.bench.ts'),

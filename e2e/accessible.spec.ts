@@ -54,6 +54,24 @@ for (const colorScheme of ['light', 'dark'] as const) {
         ...violations.map(({ id, nodes }) => `${path} ${id}: ${nodes.map(({ target }) => target).join(' | ')}`),
       );
     }
+    // What stands over the screens.
+    await inside.page.goto('/manage/dashboard');
+    await expect(inside.page.getByText('Ship').first()).toBeVisible();
+    for (const [key, name, words] of [
+      ['/', 'Search', 'ship'],
+      ['ControlOrMeta+k', 'Command palette', 'ship'],
+    ] as const) {
+      await inside.page.keyboard.press(key);
+      const modal = inside.page.getByRole('dialog', { name });
+      await modal.getByRole('combobox').fill(words);
+      await expect(modal.getByRole('option', { name: 'Ship' })).toBeVisible();
+      await expect(modal).toHaveCSS('opacity', '1');
+      const { violations } = await new AxeBuilder({ page: inside.page }).include('[role="dialog"]').analyze();
+      found.push(
+        ...violations.map(({ id, nodes }) => `${name} ${id}: ${nodes.map(({ target }) => target).join(' | ')}`),
+      );
+      await inside.page.keyboard.press('Escape');
+    }
     expect(found).toEqual([]);
     expect([...outside.complaints, ...inside.complaints]).toEqual([]);
     await outside.context.close();

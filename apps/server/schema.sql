@@ -293,6 +293,29 @@ create table public.schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (id)
 );
 
+create table public.search (
+  kind text not null,
+  id integer not null,
+  access integer not null,
+  at timestamp with time zone not null,
+  tsv tsvector not null,
+  constraint search_pkey PRIMARY KEY (kind, id, at)
+) partition by LIST (kind);
+CREATE INDEX search_access ON ONLY public.search USING btree (access, at DESC);
+CREATE INDEX search_words ON ONLY public.search USING gin (tsv) WITH (gin_pending_list_limit='1024');
+
+create table public.search_progress (
+  kind text not null,
+  next_id integer not null,
+  constraint search_progress_pkey PRIMARY KEY (kind)
+);
+
+create table public.search_wanted (
+  kind text not null,
+  id integer not null,
+  constraint search_wanted_pkey PRIMARY KEY (kind, id)
+);
+
 create table public.settings (
   name text not null,
   value jsonb not null,
@@ -367,6 +390,7 @@ create table public.tasks (
 );
 CREATE INDEX tasks_board ON public.tasks USING btree (project_id, id) WHERE ((deleted_at IS NULL) AND (archived_at IS NULL));
 CREATE INDEX tasks_column ON public.tasks USING btree (column_id, sort) WHERE ((deleted_at IS NULL) AND (archived_at IS NULL));
+CREATE INDEX tasks_dialog ON public.tasks USING btree (project_id) WHERE (dialog_id > 0);
 CREATE INDEX tasks_parent ON public.tasks USING btree (parent_id) WHERE (parent_id > 0);
 CREATE INDEX tasks_project ON public.tasks USING btree (project_id, id);
 
@@ -417,3 +441,23 @@ CREATE OR REPLACE FUNCTION public.multirange_size(m int4multirange)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (SELECT (COALESCE(sum((upper(r.r) - lower(r.r))), (0)::bigint))::integer AS "coalesce" FROM unnest(multirange_size.m) r(r));
+
+CREATE OR REPLACE FUNCTION public.search_newest(dialogs integer[], query tsquery, is_few boolean, since timestamp with time zone, below_at timestamp with time zone, below_id integer, most integer)
+ RETURNS TABLE(id integer, at text)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  if query is null or is_few then
+    return query select s.id, s.at::text from search_messages s
+      where s.access = any (dialogs) and s.at >= since and s.at <= below_at and (s.at, s.id) < (below_at, below_id)
+        and (query is null or s.tsv @@ query)
+      order by s.at desc, s.id desc limit most;
+  else
+    return query select s.id, s.at::text from search_messages s
+      where s.tsv @@ query and s.access + 0 = any (dialogs) and s.at >= since and s.at <= below_at
+        and (s.at, s.id) < (below_at, below_id)
+      order by s.at desc, s.id desc limit most;
+  end if;
+end $function$;

@@ -16,6 +16,7 @@ import { stopImports } from '#modules/imports/run.service';
 import { messageRoutes } from '#modules/messages/messages.routes';
 import { loadProjectMembers } from '#modules/projects/projects.queries';
 import { projectRoutes } from '#modules/projects/projects.routes';
+import { searchRoutes } from '#modules/search/search.routes';
 import { syncRoutes } from '#modules/sync/sync.routes';
 import { MAX_FRAME_BYTES, registerSocket } from '#modules/sync/sync.socket';
 import { warmSettings } from '#modules/system/settings.service';
@@ -71,6 +72,7 @@ export const allRoutes: readonly Route[] = [
   ...taskRoutes,
   ...dialogRoutes,
   ...messageRoutes,
+  ...searchRoutes,
   ...syncRoutes,
   ...importRoutes,
 ];

@@ -4,6 +4,7 @@ import { importCalls, importErrors } from './imports.ts';
 import type { Call, ErrorSpec, EventKind } from './kit.ts';
 import { messageCalls, messageErrors, messageEvents } from './messages.ts';
 import { projectCalls, projectErrors, projectEvents } from './projects.ts';
+import { searchCalls } from './search.ts';
 import { syncCalls } from './sync.ts';
 import { systemCalls, systemErrors } from './system.ts';
 import { taskCalls, taskErrors, taskEvents } from './tasks.ts';
@@ -20,6 +21,7 @@ export const calls: readonly Call[] = [
   ...taskCalls,
   ...dialogCalls,
   ...messageCalls,
+  ...searchCalls,
   ...syncCalls,
   ...importCalls,
 ];

@@ -148,6 +148,8 @@ export const taskLists = call('project/task/lists', {
     timerange: Range(),
     archived: Type.Optional(OneOf('no', 'yes', 'all')),
     deleted: Type.Optional(OneOf('no', 'yes', 'all')),
+    /** Without a project: every task the caller may see, not only those with a role. */
+    scope: Type.Optional(OneOf('all_project')),
     sorts: Keys({
       complete_at: Type.Optional(OneOf('asc', 'desc')),
       archived_at: Type.Optional(OneOf('asc', 'desc')),

@@ -209,6 +209,16 @@ export const userBasic = call('users/basic', {
   output: Type.Array(UserBasic),
 });
 
+/** A person who was found. `department_info` where it was asked for. */
+export const UserFound = Type.Object({
+  ...UserBasic.properties,
+  /** The nickname, under the name that searches have for everything. */
+  name: Type.String(),
+  department_info: Type.Optional(
+    Type.Array(Type.Object({ id: Id(), name: Type.String(), parent_id: Count(), owner_userid: Count() })),
+  ),
+});
+
 export const userSearch = call('users/search', {
   summary: 'Finds people by name, e-mail or profession.',
   access: 'user',
@@ -228,7 +238,7 @@ export const userSearch = call('users/search', {
     take: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10, wire: 'clamp' })),
     ...Paging(10, 100),
   }),
-  output: Type.Union([Type.Array(UserBasic), Page(UserBasic)]),
+  output: Type.Union([Type.Array(UserFound), Page(UserFound)]),
 });
 
 export const userLists = call('users/lists', {

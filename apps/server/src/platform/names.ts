@@ -13,6 +13,28 @@ export function pinyinOf(name: string): string {
   return sounds.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, '');
 }
 
+/** Longer names are found by how they begin. */
+const SOUNDED_SIGNS = 24;
+
+/**
+ * What a Chinese name is found by when it is typed by sound: from each of its signs on, written out and by initials
+ * (产品发布: chanpinfabu, pinfabu, fabu, bu; cpfb, pfb, fb). Nothing for a name without Chinese.
+ */
+export function pinyinTerms(name: string): string[] {
+  const runs = name.match(/\p{Script=Han}+/gu) ?? [];
+  const terms = runs.flatMap((run) => {
+    const head = [...run].slice(0, SOUNDED_SIGNS).join('');
+    const sounds = pinyin(head, { toneType: 'none', type: 'array', surname: 'head', v: true }).map((sound) =>
+      sound.toLowerCase(),
+    );
+    return sounds.flatMap((_, from) => {
+      const rest = sounds.slice(from);
+      return [rest.join('').slice(0, 40), rest.map((sound) => sound[0] ?? '').join('')];
+    });
+  });
+  return [...new Set(terms.filter((term) => /^[a-z]{2,}$/.test(term)))];
+}
+
 /** The heading a name stands under in an address book: `A` to `Z`, else `#`. */
 export function azOf(name: string): string {
   const first = pinyinOf(name.trim())[0] ?? '';

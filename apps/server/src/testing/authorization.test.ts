@@ -346,6 +346,14 @@ const rows: Record<string, Row> = {
     },
     cells: strangers('message.gone'),
   },
+  // Without a conversation everyone searches their own; what they find is held against what they may open by the random
+  // rights test (modules/search).
+  'dialog/msg/search': { input: () => ({ key: 'hello' }) },
+  'dialog/msg/search#dialog': {
+    input: async () => ({ ...(await group()), key: 'hello' }),
+    cells: strangers('dialog.gone'),
+  },
+  'dialog/search': { input: () => ({ key: 'hello' }) },
   'sync/start': {},
 
   // No file came along: what happens to one is told by the imports' own test.

@@ -6,5 +6,11 @@ import { useOverlays } from './overlays.ts';
 
 export function DashboardRoute() {
   const overlays = useOverlays();
-  return <DashboardScreen onTask={overlays.openTask} onNewProject={() => overlays.open('project')} />;
+  return (
+    <DashboardScreen
+      onTask={overlays.openTask}
+      onNewProject={() => overlays.open('project')}
+      onSearch={() => overlays.open('search')}
+    />
+  );
 }

@@ -3,5 +3,5 @@ import { useOverlays } from './overlays.ts';
 
 export function MessengerRoute() {
   const overlays = useOverlays();
-  return <MessengerScreen onPerson={overlays.openPerson} />;
+  return <MessengerScreen onPerson={overlays.openPerson} onSearch={() => overlays.open('search')} />;
 }

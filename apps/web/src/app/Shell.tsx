@@ -12,6 +12,7 @@ import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { noteRoute } from './history.ts';
 import { warmModals } from './modals.ts';
 import { useOverlays } from './overlays.ts';
+import { noteRecent, recentAt } from './recent.ts';
 import classes from './Shell.module.css';
 import { ShellModals } from './ShellModals.tsx';
 import { Sidebar } from './Sidebar.tsx';
@@ -56,7 +57,12 @@ function SignedIn() {
   useEffect(() => {
     noteRoute(pathname + search);
     client.reportPath(pathname);
+    const recent = recentAt(pathname, search);
+    if (recent) noteRecent(client.user?.userid ?? 0, recent);
   }, [pathname, search]);
+  useEffect(() => {
+    noteRecent(client.user?.userid ?? 0, { kind: 'task', id: overlays.taskId });
+  }, [overlays.taskId]);
 
   return (
     <div className={classes.shell}>

@@ -5,18 +5,19 @@ import { openPerson } from '#features/messenger/messenger.actions.ts';
 import { t } from '#sync/language.ts';
 import { ProblemModal } from '#ui/ProblemModal.tsx';
 import { QuestionModal } from '#ui/QuestionModal.tsx';
-import { NewProjectModal, PersonModal, ShortcutsModal, TaskModal } from './modals.ts';
+import { NewProjectModal, Palette, PersonModal, SearchModal, ShortcutsModal, TaskModal } from './modals.ts';
 import { useOverlays } from './overlays.ts';
 
 /** What stands over the screens, in the frame with the sidebar and in a window of its own. */
 export function ShellModals() {
   const navigate = useNavigate();
   const overlays = useOverlays();
-  const show = (dialogId: number) => {
+  const goTo = (path: string) => {
     overlays.closePerson();
     overlays.closeTask();
-    void navigate(`/manage/messenger?dialog=${dialogId}`);
+    void navigate(path);
   };
+  const show = (dialogId: number) => goTo(`/manage/messenger?dialog=${dialogId}`);
   const chat = async (userid: number) => {
     const id = await openPerson(userid);
     if (id) show(id);
@@ -38,6 +39,26 @@ export function ShellModals() {
             onClose={overlays.closePerson}
             onChat={(userid) => void chat(userid)}
             onDialog={show}
+          />
+        )}
+        {overlays.shown === 'search' && (
+          <SearchModal
+            text={overlays.searchText}
+            onClose={overlays.close}
+            onTask={overlays.openTask}
+            onProject={(id) => goTo(`/manage/project/${id}`)}
+            onMessage={(dialogId, messageId) => goTo(`/manage/messenger?dialog=${dialogId}&msg=${messageId}`)}
+            onContact={(userid) => void chat(userid)}
+          />
+        )}
+        {overlays.shown === 'palette' && (
+          <Palette
+            onClose={overlays.close}
+            onTask={overlays.openTask}
+            onProject={(id) => goTo(`/manage/project/${id}`)}
+            onDialog={show}
+            onPerson={(userid) => void chat(userid)}
+            onSearch={overlays.search}
           />
         )}
         {overlays.shown === 'shortcuts' && <ShortcutsModal onClose={overlays.close} />}

@@ -1,6 +1,8 @@
 import { Group, Kbd, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { t } from '#sync/language.ts';
-import { commands } from './commands.ts';
+import { offeredCommands } from '#ui/commands.ts';
+import { useGlobalCommands } from './useGlobalCommands.ts';
 
 const EXTRA = [
   { label: 'shortcuts.board_move', keys: '␣ ↑ ↓ ← →' },
@@ -8,14 +10,20 @@ const EXTRA = [
   { label: 'shortcuts.send', keys: 'Enter' },
 ] as const;
 
+const PALETTE = /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘ K' : 'Ctrl K';
+
 export function ShortcutsModal({ onClose }: { onClose: () => void }) {
-  const rows = [...commands, ...EXTRA];
+  const everywhere = useGlobalCommands();
+  const [offered] = useState(offeredCommands);
+  const extra = EXTRA.map(({ label, keys }) => ({ label: t(label), keys }));
+  const known = [...everywhere, ...offered].flatMap(({ label, keys }) => (keys ? [{ label, keys }] : []));
+  const rows = [{ label: t('palette.title'), keys: PALETTE }, ...known, ...extra];
   return (
     <Modal opened onClose={onClose} title={t('shortcuts.title')} size="sm">
       <Stack gap="xs">
         {rows.map(({ label, keys }) => (
           <Group key={label} justify="space-between">
-            <Text>{t(label)}</Text>
+            <Text>{label}</Text>
             <Group gap={4}>
               {keys.split(' ').map((key) => (
                 <Kbd key={key}>{key}</Kbd>

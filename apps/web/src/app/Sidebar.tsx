@@ -61,6 +61,7 @@ export function Sidebar({ onNewProject }: { onNewProject: () => void }) {
           )}
         </ActionIcon>
       </div>
+      <SearchButton isNarrow={isNarrow} />
       <NavItem
         to="/manage/dashboard"
         icon={IconLayoutDashboard}
@@ -103,6 +104,23 @@ export function Sidebar({ onNewProject }: { onNewProject: () => void }) {
       </div>
       <PersonMenu isNarrow={isNarrow} />
     </nav>
+  );
+}
+
+function SearchButton({ isNarrow }: { isNarrow: boolean }) {
+  const open = useOverlays((state) => state.open);
+  return (
+    <Tooltip label={t('nav.search')} position="right" disabled={!isNarrow}>
+      <UnstyledButton
+        className={classes.search}
+        onClick={() => open('search')}
+        {...(isNarrow && { 'aria-label': t('nav.search') })}
+      >
+        <IconSearch size={18} stroke={1.75} />
+        {!isNarrow && <span className={classes.label}>{t('nav.search')}</span>}
+        {!isNarrow && <kbd className={classes.key}>/</kbd>}
+      </UnstyledButton>
+    </Tooltip>
   );
 }
 

@@ -1,25 +1,39 @@
-import type { MessageKey } from '@atrium/i18n/translate.ts';
+import { t } from '#sync/language.ts';
+import type { Command } from '#ui/commands.ts';
 
-interface Surroundings {
+export interface Surroundings {
   goTo(path: string): void;
-  open(what: 'project' | 'shortcuts'): void;
+  open(what: 'project' | 'shortcuts' | 'search' | 'palette'): void;
+  setTheme(theme: 'auto' | 'light' | 'dark'): void;
+  signOut(): void;
+  isAdmin: boolean;
 }
 
-/** A command is defined once, for keys and for the list of shortcuts. */
-export interface Command {
-  id: string;
-  label: MessageKey;
-  /** One key, or two after each other; only while no field has the focus. */
-  keys: string;
-  run(on: Surroundings): void;
-}
+const PAGES = ['personal', 'password', 'language', 'theme', 'device', 'system', 'import'] as const;
+const ADMIN = new Set<string>(['system', 'import']);
 
-export const commands: readonly Command[] = [
-  { id: 'dashboard', label: 'nav.dashboard', keys: 'g d', run: ({ goTo }) => goTo('/manage/dashboard') },
-  { id: 'messenger', label: 'nav.messenger', keys: 'g m', run: ({ goTo }) => goTo('/manage/messenger') },
-  { id: 'contacts', label: 'contacts.title', keys: 'g c', run: ({ goTo }) => goTo('/manage/messenger/contacts') },
-  { id: 'projects', label: 'nav.projects', keys: 'g p', run: ({ goTo }) => goTo('/manage/project') },
-  { id: 'settings', label: 'nav.settings', keys: 'g s', run: ({ goTo }) => goTo('/manage/setting') },
-  { id: 'new-project', label: 'project.new', keys: 'b', run: ({ open }) => open('project') },
-  { id: 'shortcuts', label: 'shortcuts.title', keys: '?', run: ({ open }) => open('shortcuts') },
-];
+/** What can be done on every screen. Icons are the palette's, which is loaded when it is opened. */
+export function globalCommands(on: Surroundings): Command[] {
+  const go = (path: string) => () => on.goTo(path);
+  return [
+    { id: 'search', label: t('search.everywhere'), keys: '/', run: () => on.open('search') },
+    { id: 'dashboard', label: t('nav.dashboard'), keys: 'g d', run: go('/manage/dashboard') },
+    { id: 'messenger', label: t('nav.messenger'), keys: 'g m', run: go('/manage/messenger') },
+    { id: 'contacts', label: t('contacts.title'), keys: 'g c', run: go('/manage/messenger/contacts') },
+    { id: 'projects', label: t('nav.projects'), keys: 'g p', run: go('/manage/project') },
+    { id: 'settings', label: t('nav.settings'), keys: 'g s', run: go('/manage/setting') },
+    { id: 'new-project', label: t('project.new'), keys: 'b', run: () => on.open('project') },
+    { id: 'shortcuts', label: t('shortcuts.title'), keys: '?', run: () => on.open('shortcuts') },
+    ...PAGES.filter((page) => on.isAdmin || !ADMIN.has(page)).map((page) => ({
+      id: `setting-${page}`,
+      label: t('command.setting', { name: t(`settings.${page}`) }),
+      run: go(`/manage/setting/${page}`),
+    })),
+    ...(['auto', 'light', 'dark'] as const).map((theme) => ({
+      id: `theme-${theme}`,
+      label: t('command.theme', { name: t(`theme.${theme}`) }),
+      run: () => on.setTheme(theme),
+    })),
+    { id: 'sign-out', label: t('nav.sign_out'), isDangerous: true, run: on.signOut },
+  ];
+}

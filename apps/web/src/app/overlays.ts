@@ -1,14 +1,17 @@
 import { create } from 'zustand';
 
-type Dialogue = 'project' | 'palette' | 'shortcuts' | null;
+type Dialogue = 'project' | 'palette' | 'search' | 'shortcuts' | null;
 
 interface Overlays {
   taskId: number;
   personId: number;
   shown: Dialogue;
+  /** What the search begins with. */
+  searchText: string;
   openTask(id: number): void;
   openPerson(id: number): void;
   open(what: Exclude<Dialogue, null>): void;
+  search(text: string): void;
   closeTask(): void;
   closePerson(): void;
   close(): void;
@@ -19,10 +22,12 @@ export const useOverlays = create<Overlays>((set) => ({
   taskId: 0,
   personId: 0,
   shown: null,
+  searchText: '',
   openTask: (taskId) => set({ taskId }),
   // Only a plain number names a person.
   openPerson: (personId) => set({ personId: Number.isInteger(personId) && personId > 0 ? personId : 0 }),
-  open: (shown) => set({ shown }),
+  open: (shown) => set({ shown, searchText: '' }),
+  search: (searchText) => set({ shown: 'search', searchText }),
   closeTask: () => set({ taskId: 0 }),
   closePerson: () => set({ personId: 0 }),
   close: () => set({ shown: null }),

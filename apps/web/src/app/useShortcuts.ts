@@ -1,32 +1,42 @@
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
-import { commands } from './commands.ts';
+import { offeredCommands } from '#ui/commands.ts';
 import { useOverlays } from './overlays.ts';
+import { useGlobalCommands } from './useGlobalCommands.ts';
 
 const CHORD_MS = 1200;
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** Single keys and two-key chords, while no field has the focus and nothing stands over the screen. */
+/**
+ * Single keys and two-key chords, while no field has the focus and nothing stands over the screen; and the palette's
+ * key, which goes everywhere.
+ */
 export function useShortcuts(): void {
-  const navigate = useNavigate();
-  const open = useOverlays((state) => state.open);
+  const everywhere = useGlobalCommands();
+  const { open, close, shown } = useOverlays();
   useEffect(() => {
     let first = '';
     let timer = 0;
     const onKeyDown = (event: KeyboardEvent) => {
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        if (shown === 'palette') close();
+        else open('palette');
+        return;
+      }
       if (!isPlain || isTyping(event.target) || document.querySelector('[role="dialog"], [role="menu"]')) return;
+      const commands = [...offeredCommands(), ...everywhere];
       const chord = first ? `${first} ${event.key}` : event.key;
       const command = commands.find((each) => each.keys === chord) ?? commands.find((each) => each.keys === event.key);
       clearTimeout(timer);
       first = '';
       if (command) {
         event.preventDefault();
-        command.run({ goTo: (path) => void navigate(path), open });
+        command.run();
         return;
       }
-      if (!commands.some((each) => each.keys.startsWith(`${event.key} `))) return;
+      if (!commands.some((each) => each.keys?.startsWith(`${event.key} `))) return;
       first = event.key;
       timer = window.setTimeout(() => {
         first = '';
@@ -37,5 +47,5 @@ export function useShortcuts(): void {
       clearTimeout(timer);
       window.removeEventListener('keydown', onKeyDown);
     };
-  }, [navigate, open]);
+  }, [everywhere, open, close, shown]);
 }

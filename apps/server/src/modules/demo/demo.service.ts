@@ -6,6 +6,7 @@ import { createAccount } from '#modules/auth/register.service';
 import { createGroup } from '#modules/dialogs/membership.service';
 import { type IncomingMessage, importMessages } from '#modules/imports/messages.service';
 import { createProject } from '#modules/projects/create.service';
+import { wantIndexed } from '#modules/search/wanted.service';
 import { countActive } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { hashPassword } from '#platform/crypto';
@@ -140,9 +141,10 @@ async function makeTask(
     .insertInto('task_users')
     .values(roles.map((role) => ({ ...role, project_id: project.id, task_id: task.id, task_pid: task.id })))
     .execute();
+  await wantIndexed(work, 'task', [task.id]);
   const subtasks = random() < 0.25 ? 2 + Math.floor(random() * 4) : 0;
   for (let sub = 0; sub < subtasks; sub++) {
-    await work.tx
+    const subtask = await work.tx
       .insertInto('tasks')
       .values({
         project_id: project.id,
@@ -153,7 +155,9 @@ async function makeTask(
         complete_at: isDone || random() < 0.4 ? created : null,
         created_at: created,
       })
-      .execute();
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await wantIndexed(work, 'task', [subtask.id]);
   }
 }
 

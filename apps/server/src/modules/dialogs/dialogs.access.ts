@@ -25,6 +25,26 @@ export async function dialogFor(view: View, id: number): Promise<DialogAccess> {
   throw fail('dialog.gone', { dialog_id: id });
 }
 
+/**
+ * The same rule for all dialogs at once: every one that `dialogFor` lets the caller open, and how many messages there
+ * are in them.
+ */
+export async function listOpenDialogs({ tx, caller }: View): Promise<{ ids: number[]; messages: number }> {
+  const { userid } = caller;
+  const { rows } = await sql<{ id: number; last_seq: number }>`
+    select d.id, d.last_seq from (
+      select dialog_id as id from dialog_members where userid = ${userid}
+      union
+      select d.id from project_users pu join dialogs d on d.group_type = 'project' and d.link_id = pu.project_id
+        where pu.userid = ${userid}
+      union
+      select t.dialog_id from tasks t join project_users pu on pu.project_id = t.project_id and pu.userid = ${userid}
+        where t.dialog_id > 0 and ${seesMainTask(userid)}
+    ) mine join dialogs d on d.id = mine.id
+    where d.deleted_at is null`.execute(tx);
+  return { ids: rows.map((row) => row.id), messages: rows.reduce((sum, row) => sum + row.last_seq, 0) };
+}
+
 export async function ownDialogFor(view: View, id: number): Promise<DialogRow> {
   const { dialog } = await dialogFor(view, id);
   if (dialog.owner_id !== view.caller.userid) throw fail('dialog.owner');
@@ -43,11 +63,13 @@ async function isProjectMember({ tx, caller }: View, projectId: number): Promise
   return rows.length > 0;
 }
 
-/** The rule of tasks.access in its set form: this module may not import tasks, which imports it. */
+/** The rule of tasks.access for a main task: this module may not import tasks, which imports it. */
+const seesMainTask = (userid: number) => sql`(t.visibility = 1 or pu.owner = 1 or ${userid} = any(t.visible_to)
+  or exists (select 1 from task_users tu where tu.task_pid = t.id and tu.userid = ${userid}))`;
+
 async function seesTask({ tx, caller }: View, taskId: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from tasks t join project_users pu on pu.project_id = t.project_id and pu.userid = ${caller.userid}
-    where t.id = ${taskId} and (t.visibility = 1 or pu.owner = 1 or ${caller.userid} = any(t.visible_to)
-      or exists (select 1 from task_users tu where tu.task_pid = t.id and tu.userid = ${caller.userid}))`.execute(tx);
+    where t.id = ${taskId} and ${seesMainTask(caller.userid)}`.execute(tx);
   return rows.length > 0;
 }

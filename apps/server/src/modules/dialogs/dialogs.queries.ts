@@ -1,5 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { sql } from 'kysely';
+import { matches } from '#modules/search/match.service';
+import { likeText } from '#modules/users/users.service';
 import type { DB, DialogMembers, Dialogs } from '#platform/db/types';
 
 type Tx = Kysely<DB> | Transaction<DB>;
@@ -125,6 +127,8 @@ interface DialogFilter {
   ids?: readonly number[];
   changedSince?: Date | null;
   name?: string;
+  /** What somebody looks for by words: names as the person sees them, by sound too. */
+  named?: string;
   unreadBefore?: Date;
   todoBefore?: Date;
   /** Personal groups only, where this person is in too. */
@@ -144,6 +148,12 @@ export async function listDialogViews(tx: Tx, userid: number, filter: DialogFilt
     );
   }
   if (filter.name) conditions.push(sql`(d.name ilike ${filter.name} or peer.nickname ilike ${filter.name})`);
+  if (filter.named) {
+    const like = likeText(filter.named);
+    conditions.push(sql`(coalesce(p.name, t.name, d.name) ilike ${like} or peer.nickname ilike ${like}
+      or peer.pinyin ilike ${like} or (peer.nickname = '' and peer.email ilike ${like})
+      or ${matches('dialog', sql`d.id`, filter.named)} or ${matches('user', sql`peer.userid`, filter.named)})`);
+  }
   if (filter.unreadBefore) {
     conditions.push(
       sql`d.last_at < ${filter.unreadBefore} and (m.mark_unread > 0 or d.last_seq > multirange_size(m.read + d.gone))`,

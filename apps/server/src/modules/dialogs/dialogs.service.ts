@@ -83,6 +83,13 @@ export async function presentDialogs(view: View, ids: readonly number[]): Promis
   return rows.map((row) => presentDialog(view.app, row, view.caller.lang, view.caller.userid, settings));
 }
 
+/** The caller's own conversations whose name answers these words, in list order. */
+export async function presentNamed(view: View, named: string, limit: number): Promise<Dialog[]> {
+  const settings = await settingsOf(view.app);
+  const rows = await listDialogViews(view.tx, view.caller.userid, { named, limit });
+  return rows.map((row) => presentDialog(view.app, row, view.caller.lang, view.caller.userid, settings));
+}
+
 export async function presentOne(view: View, id: number): Promise<Dialog> {
   const [dialog] = await presentDialogs(view, [id]);
   if (!dialog) throw fail('dialog.gone', { dialog_id: id });

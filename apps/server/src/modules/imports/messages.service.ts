@@ -4,6 +4,7 @@ import { mentionsOf } from '@atrium/richtext/mentions.ts';
 import { searchKey } from '@atrium/richtext/searchKey.ts';
 import { safeUrl } from '@atrium/richtext/urls.ts';
 import { sql } from 'kysely';
+import { wantIndexed } from '#modules/search/wanted.service';
 import type { Work } from '#platform/work';
 import { type PlannedAttachment, resolveMentions, type TextType } from './imports.plan.ts';
 import type { PeopleMap } from './people.import.ts';
@@ -65,6 +66,7 @@ async function importChunk(
   const ids = new Map(known.map((row) => [row.import_key ?? '', row.id]));
   let seq = dialog.last_seq;
   let lastAt = dialog.last_at;
+  const fresh: number[] = [];
   for (const message of chunk) {
     if (ids.has(message.key)) continue;
     seq += 1;
@@ -93,6 +95,7 @@ async function importChunk(
       .returning('id')
       .executeTakeFirstOrThrow();
     ids.set(message.key, row.id);
+    fresh.push(row.id);
     if (message.replyKey && ids.has(message.replyKey)) {
       await tx
         .updateTable('messages')
@@ -105,6 +108,7 @@ async function importChunk(
     await tx.updateTable('dialogs').set({ last_msg_id: row.id }).where('id', '=', dialogId).execute();
   }
   if (seq === dialog.last_seq) return;
+  await wantIndexed(work, 'message', fresh);
   await tx
     .updateTable('dialogs')
     .set({ last_seq: seq, last_at: lastAt, updated_at: work.now })

@@ -1,4 +1,5 @@
 import { joinAllStaff } from '#modules/dialogs/membership.service';
+import { wantIndexed } from '#modules/search/wanted.service';
 import { azOf, pinyinOf } from '#platform/names';
 import type { Work } from '#platform/work';
 import { addressOf, type PlannedPerson } from './imports.plan.ts';
@@ -49,5 +50,6 @@ async function createDisabled(work: Work, person: PlannedPerson, email: string):
     .returning('userid')
     .executeTakeFirstOrThrow();
   await joinAllStaff(work, user.userid);
+  await wantIndexed(work, 'user', [user.userid]);
   return user.userid;
 }

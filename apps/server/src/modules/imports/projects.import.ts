@@ -4,6 +4,7 @@ import { plainText } from '@atrium/richtext/plain.ts';
 import { createGroup } from '#modules/dialogs/membership.service';
 import { createProject } from '#modules/projects/create.service';
 import { addMembers } from '#modules/projects/members.service';
+import { wantIndexed } from '#modules/search/wanted.service';
 import type { Work } from '#platform/work';
 import { type PlannedLabel, type PlannedProject, type PlannedTask, resolveMentions } from './imports.plan.ts';
 import { filesText, importMessages } from './messages.service.ts';
@@ -145,6 +146,7 @@ async function importTask(
       .executeTakeFirstOrThrow());
   if (!known) {
     tally.count('tasks');
+    await wantIndexed(work, 'task', [task.id]);
     await importDetails(work, task, plan, people, tally);
   }
   if (plan.comments.length === 0) return;
@@ -216,7 +218,7 @@ async function importDetails(
   }
   const items = plan.checklists.flatMap((list) => list.items.map((item) => ({ ...item, list: list.name })));
   for (const item of items.slice(0, MAX_SUBTASKS)) {
-    await tx
+    const subtask = await tx
       .insertInto('tasks')
       .values({
         project_id: task.project_id,
@@ -227,7 +229,9 @@ async function importDetails(
         complete_at: item.is_done ? work.now : null,
         archived_at: task.archived_at,
       })
-      .execute();
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await wantIndexed(work, 'task', [subtask.id]);
     tally.count('checklist_items');
   }
   const rest = items

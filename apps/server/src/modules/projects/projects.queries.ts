@@ -1,5 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { sql } from 'kysely';
+import { matches } from '#modules/search/match.service';
+import { likeText } from '#modules/users/users.service';
 import type { DB, ProjectColumns, Projects, ProjectUsers } from '#platform/db/types';
 
 type Tx = Kysely<DB> | Transaction<DB>;
@@ -89,7 +91,9 @@ function projectConditions(filter: ProjectFilter) {
   if (filter.archived === 'yes') conditions.push(sql`p.archived_at is not null`);
   if (!filter.archived || filter.archived === 'no') conditions.push(sql`p.archived_at is null`);
   if (filter.personal !== undefined) conditions.push(sql`p.personal = ${Number(filter.personal)}`);
-  if (filter.name) conditions.push(sql`p.name ilike ${filter.name}`);
+  if (filter.name) {
+    conditions.push(sql`(p.name ilike ${likeText(filter.name)} or ${matches('project', sql`p.id`, filter.name)})`);
+  }
   if (filter.changedSince) conditions.push(sql`greatest(p.updated_at, pu.updated_at) >= ${filter.changedSince}`);
   return sql.join(conditions, sql` and `);
 }

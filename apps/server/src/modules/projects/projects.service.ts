@@ -6,7 +6,7 @@ import type { Static } from 'typebox';
 import { lostIds } from '#modules/dialogs/dialogs.service';
 import { announceGroupInfo, closeDialog } from '#modules/dialogs/membership.service';
 import { settingsOf } from '#modules/system/settings.service';
-import { likeText, listActiveIds } from '#modules/users/users.service';
+import { listActiveIds } from '#modules/users/users.service';
 import { randomCode } from '#platform/crypto';
 import { toUsers } from '#platform/events';
 import { fail } from '#platform/fail';
@@ -52,7 +52,7 @@ export async function listProjects(view: View, input: InputOf<typeof contract.pr
   };
   const filter: ProjectFilter = {
     ...all,
-    ...(input.keys?.name && { name: likeText(input.keys.name) }),
+    ...(input.keys?.name && { name: input.keys.name }),
     changedSince: parseTime(changed),
   };
   const [rows, total, totalAll, lost] = await Promise.all([

@@ -1,6 +1,10 @@
+import type { SearchQuery } from '@atrium/richtext/searchQuery.ts';
 import type { Kysely, RawBuilder, Selectable, Transaction } from 'kysely';
 import { sql } from 'kysely';
+import { matches } from '#modules/search/match.service';
+import { likeText } from '#modules/users/users.service';
 import type { DB, Tasks } from '#platform/db/types';
+import { narrowedBy } from './tasks.search.ts';
 
 type Tx = Kysely<DB> | Transaction<DB>;
 export type TaskRow = Selectable<Tasks>;
@@ -44,6 +48,8 @@ export interface TaskFilter {
   /** Only where the viewer has a role. */
   mine?: boolean;
   name?: string;
+  /** What was typed into the search over everything: words and operators; best first. */
+  search?: SearchQuery;
   tag?: string;
   completed?: boolean;
   archived?: 'no' | 'yes' | 'all';
@@ -65,10 +71,10 @@ function conditionsOf(viewer: Viewer, filter: TaskFilter): RawBuilder<unknown> {
     const role = filter.role === undefined ? sql`` : sql` and mine.owner = ${filter.role}`;
     all.push(sql`exists (select 1 from task_users mine where mine.task_id = t.id and mine.userid = pu.userid${role})`);
   }
-  if (filter.name) {
-    const id = /^%(\d{1,9})%$/.exec(filter.name)?.[1];
-    const byId = id ? sql` or t.id = ${Number(id)}` : sql``;
-    all.push(sql`(t.name ilike ${filter.name} or t.desc ilike ${filter.name}${byId})`);
+  if (filter.name) all.push(namedBy(filter.name));
+  if (filter.search) {
+    if (filter.search.words) all.push(namedBy(filter.search.words));
+    all.push(...narrowedBy(filter.search));
   }
   if (filter.tag) all.push(sql`t.task_tag @> ${JSON.stringify([{ name: filter.tag }])}::jsonb`);
   if (filter.completed !== undefined) {
@@ -88,6 +94,13 @@ function conditionsOf(viewer: Viewer, filter: TaskFilter): RawBuilder<unknown> {
   return sql.join(all, sql` and `);
 }
 
+/** A part of the name or the description, the words of both and of the whole text, or the number. */
+function namedBy(words: string): RawBuilder<unknown> {
+  const like = likeText(words);
+  const byId = /^#?\d{1,9}$/.test(words) ? sql` or t.id = ${Number(words.replace('#', ''))}` : sql``;
+  return sql`(t.name ilike ${like} or t.desc ilike ${like} or ${matches('task', sql`t.id`, words)}${byId})`;
+}
+
 const source = (viewer: Viewer) => sql`
   tasks t
   join projects p on p.id = t.project_id
@@ -97,7 +110,9 @@ const source = (viewer: Viewer) => sql`
 export async function listTaskViews(tx: Tx, viewer: Viewer, filter: TaskFilter): Promise<TaskView[]> {
   const order = filter.order
     ? sql`${sql.ref(`t.${filter.order.column}`)} ${sql.raw(filter.order.direction)} nulls last, t.id desc`
-    : sql`t.id desc`;
+    : filter.search?.words
+      ? sql`(t.name ilike ${likeText(filter.search.words)}) desc, t.complete_at is null desc, t.updated_at desc, t.id desc`
+      : sql`t.id desc`;
   const { rows } = await sql<Omit<TaskView, 'people'> & { people: string | null }>`
     select t.*, p.name as project_name, c.name as column_name, pu.owner = 1 as is_project_owner,
       people.list as people, coalesce(subs.n, 0) as sub_num, coalesce(subs.done, 0) as sub_complete,

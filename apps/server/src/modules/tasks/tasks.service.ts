@@ -1,9 +1,9 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { projectLog } from '@atrium/contract/projects.ts';
 import * as contract from '@atrium/contract/tasks.ts';
+import { parseSearch } from '@atrium/richtext/searchQuery.ts';
 import { lostIds } from '#modules/dialogs/dialogs.service';
 import { projectFor } from '#modules/projects/projects.access';
-import { likeText } from '#modules/users/users.service';
 import { fail } from '#platform/fail';
 import { pageOf } from '#platform/http/page';
 import { parseTime, wireTime } from '#platform/time';
@@ -43,12 +43,13 @@ function filterOf(view: View, input: ListInput, changedSince: Date | null): Task
   const [order] = Object.entries(input.sorts ?? {});
   const window = windowOf(input.time, view.now);
   const isSubtaskList = (input.parent_id ?? 0) > 0;
+  const isEverywhere = input.scope === 'all_project';
   return {
     ...(input.project_id && { projectId: input.project_id }),
     ...(input.parent_id && { parentId: input.parent_id }),
     ...(input.owner !== undefined && { role: input.owner }),
-    mine: !input.project_id && !isSubtaskList,
-    ...(name && { name: likeText(name) }),
+    mine: !input.project_id && !isSubtaskList && !isEverywhere,
+    ...(name && (isEverywhere ? { search: parseSearch(name, view.now) } : { name })),
     ...(input.keys?.tag && { tag: input.keys.tag }),
     ...((status === 'completed' || status === 'uncompleted') && { completed: status === 'completed' }),
     archived: isSubtaskList ? 'all' : (input.archived ?? 'no'),

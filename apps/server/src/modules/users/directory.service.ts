@@ -1,10 +1,11 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/users.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { matches } from '#modules/search/match.service';
 import { fail } from '#platform/fail';
 import { pageOf } from '#platform/http/page';
 import type { View } from '#platform/work';
-import { type BasicRecord, presentBasic, presentUserRow, type UserRecord } from './present.service.ts';
+import { type BasicRecord, displayName, presentBasic, presentUserRow, type UserRecord } from './present.service.ts';
 import { likeText, listBasics } from './users.service.ts';
 
 type SearchInput = InputOf<typeof contract.userSearch>;
@@ -29,7 +30,7 @@ function searchConditions(keys: NonNullable<SearchInput['keys']>) {
     else {
       const id = /^\d{1,9}$/.test(keys.key) ? sql` or u.userid = ${Number(keys.key)}` : sql``;
       all.push(sql`(u.nickname ilike ${like} or u.pinyin ilike ${like} or u.profession ilike ${like}
-        or (u.nickname = '' and u.email ilike ${like})${id})`);
+        or (u.nickname = '' and u.email ilike ${like}) or ${matches('user', sql`u.userid`, keys.key)}${id})`);
     }
   }
   if (keys.project_id)
@@ -72,14 +73,20 @@ export async function searchPeople(view: View, input: SearchInput) {
   const order = input.sorts?.az
     ? sql`u.az ${sql.raw(input.sorts.az)}, u.pinyin, u.userid`
     : sql`u.disable_at is not null, u.bot, u.userid`;
-  const isPaged = input.page !== undefined || input.pagesize !== undefined;
-  const size = isPaged ? (input.pagesize ?? 10) : (input.take ?? 10);
+  // Who names a page wants pages; a `pagesize` alone is how global search asks for a list of that length (A7-08).
+  const isPaged = input.page !== undefined;
+  const size = (isPaged ? undefined : input.take) ?? input.pagesize ?? 10;
   const page = input.page ?? 1;
   const { rows } =
     await sql<BasicRecord>`select u.* from users u where ${where} order by ${order} limit ${size} offset ${(page - 1) * size}`.execute(
       view.tx,
     );
-  const people = rows.map((user) => presentBasic(view.app, user));
+  const people = rows.map((user) => ({
+    ...presentBasic(view.app, user),
+    name: displayName(user),
+    // Nobody is in a department yet: there are none.
+    ...(input.with_department && { department_info: [] }),
+  }));
   if (!isPaged) return people;
   const { rows: count } = await sql<{ n: number }>`select count(*)::int as n from users u where ${where}`.execute(
     view.tx,

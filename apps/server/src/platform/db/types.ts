@@ -249,6 +249,24 @@ export interface SchemaMigrations {
   name: string;
 }
 
+export interface Search {
+  access: number;
+  at: Timestamp;
+  id: number;
+  kind: string;
+  tsv: string;
+}
+
+export interface SearchProgress {
+  kind: string;
+  next_id: number;
+}
+
+export interface SearchWanted {
+  id: number;
+  kind: string;
+}
+
 export interface Settings {
   name: string;
   updated_at: Generated<Timestamp>;
@@ -358,6 +376,9 @@ export interface DB {
   project_users: ProjectUsers;
   projects: Projects;
   schema_migrations: SchemaMigrations;
+  search: Search;
+  search_progress: SearchProgress;
+  search_wanted: SearchWanted;
   settings: Settings;
   task_contents: TaskContents;
   task_users: TaskUsers;

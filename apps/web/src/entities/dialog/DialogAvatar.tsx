@@ -10,8 +10,10 @@ const ICONS: Record<string, typeof IconUsers> = {
   all: IconBuildingCommunity,
 };
 
+type Shown = Pick<ClientDialog, 'id' | 'type' | 'group_type' | 'link_id' | 'dialog_user'>;
+
 /** The other person's picture, or the group's kind. */
-export function DialogAvatar({ dialog, size }: { dialog: ClientDialog; size: 20 | 32 | 40 }) {
+export function DialogAvatar({ dialog, size }: { dialog: Shown; size: 20 | 32 | 40 }) {
   const peer = useUser(dialog.dialog_user?.userid ?? 0);
   if (dialog.type === 'user') return <UserAvatar user={peer} size={size} withPresence />;
   const Icon = ICONS[dialog.group_type] ?? IconUsers;

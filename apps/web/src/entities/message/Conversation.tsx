@@ -73,6 +73,16 @@ export function Conversation({ dialog, people, position, onPerson }: Props) {
     };
   }, [dialog.id, position, firstUnread]);
 
+  // What was opened at a message shows which one until the reader does something; a time would be too short for some.
+  useEffect(() => {
+    if (!highlighted || isLoading) return;
+    const ending = new AbortController();
+    for (const sign of ['pointerdown', 'wheel', 'keydown']) {
+      window.addEventListener(sign, () => setHighlighted(0), { signal: ending.signal, passive: true });
+    }
+    return () => ending.abort();
+  }, [highlighted, isLoading]);
+
   const jump = useCallback(
     async (id: number) => {
       await openConversation(dialog.id, id).catch(() => undefined);
@@ -80,7 +90,6 @@ export function Conversation({ dialog, people, position, onPerson }: Props) {
       setAnchor(id);
       setHighlighted(id);
       setTimeout(() => list.current?.toMessage(id), 60);
-      setTimeout(() => setHighlighted(0), 2000);
     },
     [dialog.id],
   );
@@ -152,9 +161,11 @@ export function Conversation({ dialog, people, position, onPerson }: Props) {
         highlighted={highlighted}
         pinned={dialog.top_msg_id}
         chosen={selection.chosen}
+        target={anchor}
         actions={actions}
         onOlder={() => loadOlder(dialog.id, anchor)}
         onNewer={() => loadNewer(dialog.id, anchor)}
+        onLatest={() => setAnchor(undefined)}
         onSeen={onSeen}
         empty={<EmptyState drawing="chat" text={t('message.none')} />}
       />

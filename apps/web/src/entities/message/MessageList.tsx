@@ -39,9 +39,13 @@ interface Props {
   pinned: number;
   /** The messages being chosen; undefined where none are. */
   chosen: ReadonlySet<number> | undefined;
+  /** Opens at this message instead of where reading goes on. */
+  target?: number | undefined;
   actions: BubbleActions;
   onOlder: () => void;
   onNewer: () => void;
+  /** To the newest ones, which are not here while there are newer ones than the last. */
+  onLatest: () => void;
   /** Messages that are truly in view. */
   onSeen: (ids: readonly number[]) => void;
   empty: ReactNode;
@@ -58,7 +62,7 @@ const JUMP_PX = 500;
  * messages come in above, and opens at the first unread one.
  */
 export function MessageList(props: Props) {
-  const { messages, firstUnread, hasOlder, hasNewer, onSeen, actions, me } = props;
+  const { messages, firstUnread, hasOlder, hasNewer, onSeen, actions, me, target } = props;
   const list = useRef<VListHandle>(null);
   const rows = useMemo(() => rowsOf(messages, firstUnread, props.keyOf), [messages, firstUnread, props.keyOf]);
   const isAtBottom = useRef(true);
@@ -103,19 +107,23 @@ export function MessageList(props: Props) {
     if (rows.length === 0) return;
     if (!hasOpened.current) {
       hasOpened.current = true;
+      const wanted = target ? rows.findIndex((row) => 'message' in row && row.message.id >= target) : -1;
       const unread = rows.findIndex((row) => row.kind === 'unread');
-      if (unread >= 0) {
+      if (wanted >= 0) {
+        isAtBottom.current = false;
+        list.current?.scrollToIndex(wanted, { align: 'center' });
+      } else if (unread >= 0) {
         isAtBottom.current = false;
         list.current?.scrollToIndex(unread, { align: 'start' });
       } else toBottom();
     } else if (before.current.lastKey !== lastKey) {
       const last = rows.at(-1);
       const isOwn = last?.kind === 'message' && last.message.userid === me;
-      if (isAtBottom.current || isOwn) toBottom();
+      if ((isAtBottom.current && !hasNewer) || isOwn) toBottom();
       else setFresh((count) => count + 1);
     }
     before.current = { firstId, lastKey, count: rows.length };
-  }, [rows, firstId, lastKey, me, toBottom]);
+  }, [rows, firstId, lastKey, me, toBottom, target, hasNewer]);
 
   useEffect(() => {
     const timer = setTimeout(seen, 100);
@@ -171,14 +179,14 @@ export function MessageList(props: Props) {
           />
         ))}
       </VList>
-      {(distance > JUMP_PX || fresh > 0) && (
+      {(distance > JUMP_PX || fresh > 0 || hasNewer) && (
         <Button
           size="compact-md"
           radius="xl"
           className={classes.jump}
           leftSection={<IconArrowDown size={16} />}
           variant="default"
-          onClick={toBottom}
+          onClick={hasNewer ? props.onLatest : toBottom}
         >
           {fresh > 0 ? t('message.new_count', { count: fresh }) : t('message.to_bottom')}
         </Button>

@@ -1,7 +1,7 @@
 import { dashboard, projectList } from '@atrium/client/select.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
-import { Button, Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
-import { IconAlarm, IconCalendarDue, IconChecklist, IconChevronDown } from '@tabler/icons-react';
+import { ActionIcon, Button, Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
+import { IconAlarm, IconCalendarDue, IconChecklist, IconChevronDown, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { CompleteButton } from '#entities/task/CompleteButton.tsx';
@@ -13,20 +13,24 @@ import { useClientState } from '#sync/useClient.ts';
 import { useRow, useSelect } from '#sync/useStore.ts';
 import { useWireNow } from '#sync/useWireNow.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { useIsPhone } from '#ui/useIsPhone.ts';
 import classes from './DashboardScreen.module.css';
 
 interface Props {
   onTask: (taskId: number) => void;
   onNewProject: () => void;
+  /** On a phone, which has no sidebar. */
+  onSearch: () => void;
 }
 
 const BUCKETS = ['overdue', 'today', 'todo', 'assist'] as const;
 type Bucket = (typeof BUCKETS)[number];
 const ICONS = { overdue: IconAlarm, today: IconCalendarDue, todo: IconChecklist } as const;
 
-export function DashboardScreen({ onTask, onNewProject }: Props) {
+export function DashboardScreen({ onTask, onNewProject, onSearch }: Props) {
   const me = useUser(useMe());
   const now = useWireNow();
+  const isPhone = useIsPhone();
   const completed = useJustCompleted();
   const buckets = useSelect(['task'], (store) => dashboard(store, now, completed.ids), [now, completed.ids]);
   const projects = useSelect(['project'], projectList, []);
@@ -43,6 +47,11 @@ export function DashboardScreen({ onTask, onNewProject }: Props) {
         <header className={classes.hello}>
           <Title order={1}>{t(`dashboard.hello_${partOfDay()}`, { name: me?.nickname ?? '' })}</Title>
           <Text c="dimmed">{t('dashboard.text')}</Text>
+          {isPhone && (
+            <ActionIcon size="lg" aria-label={t('nav.search')} onClick={onSearch} className={classes.search}>
+              <IconSearch size={20} stroke={1.75} />
+            </ActionIcon>
+          )}
         </header>
         <div className={classes.numbers}>
           {(['overdue', 'today', 'todo'] as const).map((bucket) => {

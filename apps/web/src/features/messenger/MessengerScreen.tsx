@@ -1,26 +1,29 @@
 import { ActionIcon, Loader, Tooltip } from '@mantine/core';
-import { IconAddressBook, IconMessages, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconAddressBook, IconMessages, IconPlus, IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { DialogPane } from '#entities/dialog/DialogPane.tsx';
 import { t } from '#sync/language.ts';
 import { useClientState } from '#sync/useClient.ts';
 import { useRow } from '#sync/useStore.ts';
+import { useCommands } from '#ui/commands.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ScreenHeader } from '#ui/ScreenHeader.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import { ContactList } from './ContactList.tsx';
 import { DialogList } from './DialogList.tsx';
 import classes from './MessengerScreen.module.css';
-import { openPerson } from './messenger.actions.ts';
+import { lookInto, openPerson } from './messenger.actions.ts';
 import { NewGroupModal } from './NewGroupModal.tsx';
 
 interface Props {
   onPerson: (userid: number) => void;
+  /** Where no sidebar stands beside, the way to the search over everything. */
+  onSearch: () => void;
 }
 
 /** The list beside the open conversation; on a phone one of the two. */
-export function MessengerScreen({ onPerson }: Props) {
+export function MessengerScreen({ onPerson, onSearch }: Props) {
   const { dialogAction } = useParams();
   const [search, setSearch] = useSearchParams();
   const isPhone = useIsPhone();
@@ -30,12 +33,16 @@ export function MessengerScreen({ onPerson }: Props) {
   const dialogId = Number(search.get('dialog') ?? 0);
   const position = Number(search.get('msg') ?? 0) || undefined;
   const dialog = useRow('dialog', dialogId);
+  useUnlisted(dialogId);
   const isContacts = dialogAction === 'contacts';
   const open = (id: number) => setSearch({ dialog: String(id) });
   const openWith = async (userid: number) => {
     const id = await openPerson(userid);
     if (id) void navigate(`/manage/messenger?dialog=${id}`);
   };
+
+  const newGroup = { id: 'new-group', label: t('group.new'), icon: IconPlus, run: () => setNewGroup(true) };
+  useCommands([newGroup]);
 
   const showsList = !isPhone || !dialogId;
   return (
@@ -46,8 +53,13 @@ export function MessengerScreen({ onPerson }: Props) {
             title={t(isContacts ? 'contacts.title' : 'nav.messenger')}
             left={state === 'loading' && <Loader size="xs" aria-label={t('state.loading')} />}
           >
-            <Tooltip label={t('group.new')}>
-              <ActionIcon size="lg" aria-label={t('group.new')} onClick={() => setNewGroup(true)}>
+            {isPhone && (
+              <ActionIcon size="lg" aria-label={t('nav.search')} onClick={onSearch}>
+                <IconSearch size={20} stroke={1.75} />
+              </ActionIcon>
+            )}
+            <Tooltip label={newGroup.label}>
+              <ActionIcon size="lg" aria-label={newGroup.label} onClick={newGroup.run}>
                 <IconPlus size={20} stroke={1.75} />
               </ActionIcon>
             </Tooltip>
@@ -94,6 +106,13 @@ export function MessengerScreen({ onPerson }: Props) {
       {isNewGroup && <NewGroupModal onClose={() => setNewGroup(false)} onDone={open} />}
     </div>
   );
+}
+
+/** A conversation that is not in the list, because it is long ago or seen from outside, is there while it is open. */
+function useUnlisted(dialogId: number): void {
+  const state = useClientState();
+  const isReady = state === 'ready';
+  useEffect(() => (dialogId > 0 && isReady ? lookInto(dialogId) : undefined), [dialogId, isReady]);
 }
 
 interface SwitchTabProps {

@@ -44,6 +44,14 @@ export async function openPerson(userid: number): Promise<number> {
   }
 }
 
+/** Keeps a conversation loaded that the list does not hold; returns the way to let go of it. */
+export function lookInto(dialogId: number): (() => void) | undefined {
+  if (client.store.get('dialog', dialogId)) return undefined;
+  // Where it is gone the screen says so.
+  client.openDialog(dialogId).catch(() => undefined);
+  return () => client.closeDialog(dialogId);
+}
+
 export async function makeGroup(name: string, userids: number[]): Promise<number> {
   try {
     const dialog = await client.api.call(groupAdd, { chat_name: name, userids });

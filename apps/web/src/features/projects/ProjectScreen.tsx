@@ -1,19 +1,6 @@
 import { projectList } from '@atrium/client/select.ts';
 import { ActionIcon, Avatar, Button, Loader, Menu, Tooltip, VisuallyHidden } from '@mantine/core';
-import {
-  IconArchive,
-  IconDoorExit,
-  IconDots,
-  IconHistory,
-  IconLink,
-  IconLock,
-  IconMessageCircle,
-  IconPencil,
-  IconPin,
-  IconPinnedOff,
-  IconTrash,
-  IconUserPlus,
-} from '@tabler/icons-react';
+import { IconDots, IconMessageCircle, IconUserPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { DialogPane } from '#entities/dialog/DialogPane.tsx';
@@ -22,7 +9,8 @@ import { useMe, useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { useClientState } from '#sync/useClient.ts';
 import { useRow, useSelect } from '#sync/useStore.ts';
-import { askFirst } from '#ui/ask.ts';
+import { CommandItems } from '#ui/CommandItems.tsx';
+import { useCommands } from '#ui/commands.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ScreenHeader } from '#ui/ScreenHeader.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
@@ -34,14 +22,8 @@ import { PermissionsDrawer } from './PermissionsDrawer.tsx';
 import { ProjectCards } from './ProjectCards.tsx';
 import classes from './ProjectScreen.module.css';
 import { ProjectViews } from './ProjectViews.tsx';
-import {
-  archiveProject,
-  closeProject,
-  leaveProject,
-  openProject,
-  pinProject,
-  removeProject,
-} from './project.actions.ts';
+import { closeProject, openProject } from './project.actions.ts';
+import { askAndDo, commandsOf, type Panel } from './projectCommands.ts';
 import { ShelfDrawer } from './ShelfDrawer.tsx';
 
 interface Props {
@@ -60,8 +42,6 @@ export function ProjectScreen(props: Props) {
     <ProjectCards onNewProject={props.onNewProject} />
   );
 }
-
-type Panel = 'edit' | 'members' | 'invite' | 'archived' | 'deleted' | 'log' | 'permissions' | null;
 
 function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
   const navigate = useNavigate();
@@ -94,6 +74,13 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
     if (wasThere && !project) void navigate(next ? `/manage/project/${next}` : '/manage/dashboard', { replace: true });
   }, [wasThere, project, next, navigate]);
 
+  const toggleChat = () =>
+    isPhone ? void navigate(`/manage/messenger?dialog=${project?.dialog_id}`) : setChatOpen(!isChatOpen);
+  const commands = project
+    ? commandsOf(project, { show: setPanel, toggleChat, ask: (kind) => void askAndDo(project, kind) })
+    : [];
+  useCommands(commands);
+
   if (!project) {
     if (problem || state === 'ready')
       return (
@@ -106,17 +93,6 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
     return <Loader m="auto" />;
   }
   const isOwner = project.owner === 1;
-  const ask = async (kind: 'archive' | 'remove' | 'leave') => {
-    const label = t(`project.${kind}`);
-    const isSure = await askFirst({
-      title: label,
-      text: t(`project.${kind}_ask`, { name: project.name }),
-      action: label,
-      isDangerous: kind !== 'archive',
-    });
-    if (!isSure) return;
-    await { archive: archiveProject, remove: removeProject, leave: leaveProject }[kind](id);
-  };
   const unread = dialog?.unread ?? 0;
   return (
     <div className={classes.page}>
@@ -155,9 +131,7 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
             aria-pressed={isChatOpen}
             variant={isChatOpen ? 'light' : 'subtle'}
             color={isChatOpen ? 'accent' : 'gray'}
-            onClick={() =>
-              isPhone ? void navigate(`/manage/messenger?dialog=${project.dialog_id}`) : setChatOpen(!isChatOpen)
-            }
+            onClick={toggleChat}
           >
             <IconMessageCircle size={20} stroke={1.75} />
             {unread > 0 && <span className={classes.dot}>{unread > 99 ? '99+' : unread}</span>}
@@ -170,54 +144,7 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item
-              leftSection={project.top_at ? <IconPinnedOff size={16} /> : <IconPin size={16} />}
-              onClick={() => pinProject(project)}
-            >
-              {t(project.top_at ? 'action.unpin' : 'action.pin')}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconUserPlus size={16} />} onClick={() => setPanel('members')}>
-              {t('project.members')}
-            </Menu.Item>
-            {isOwner && (
-              <>
-                <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setPanel('edit')}>
-                  {t('project.edit')}
-                </Menu.Item>
-                <Menu.Item leftSection={<IconLock size={16} />} onClick={() => setPanel('permissions')}>
-                  {t('project.permissions')}
-                </Menu.Item>
-                <Menu.Item leftSection={<IconLink size={16} />} onClick={() => setPanel('invite')}>
-                  {t('project.invite')}
-                </Menu.Item>
-              </>
-            )}
-            <Menu.Divider />
-            <Menu.Item leftSection={<IconHistory size={16} />} onClick={() => setPanel('log')}>
-              {t('project.log')}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconArchive size={16} />} onClick={() => setPanel('archived')}>
-              {t('shelf.archived')}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => setPanel('deleted')}>
-              {t('shelf.deleted')}
-            </Menu.Item>
-            <Menu.Divider />
-            {isOwner && (
-              <>
-                <Menu.Item leftSection={<IconArchive size={16} />} onClick={() => void ask('archive')}>
-                  {t('project.archive')}
-                </Menu.Item>
-                <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void ask('remove')}>
-                  {t('project.remove')}
-                </Menu.Item>
-              </>
-            )}
-            {!isOwner && (
-              <Menu.Item color="red" leftSection={<IconDoorExit size={16} />} onClick={() => void ask('leave')}>
-                {t('project.leave')}
-              </Menu.Item>
-            )}
+            <CommandItems commands={commands.filter((command) => command.id !== 'project-chat')} />
           </Menu.Dropdown>
         </Menu>
       </ScreenHeader>

@@ -1,5 +1,7 @@
 import { Loader, Modal } from '@mantine/core';
+import { toggleComplete } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
+import { useCommands } from '#ui/commands.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import classes from './TaskPanel.module.css';
@@ -17,6 +19,8 @@ interface Props {
 export function TaskModal({ taskId, onOpen, onClose, onPerson }: Props) {
   const { task, problem } = useTask(taskId, onOpen);
   const isPhone = useIsPhone();
+  const label = task ? t(task.complete_at ? 'task.reopen' : 'task.complete', { name: task.name }) : '';
+  useCommands(task ? [{ id: 'task-complete', label, run: () => toggleComplete(task) }] : []);
   if (!task) {
     return (
       <Modal opened onClose={onClose} size="sm" title={t('task.one')}>

@@ -1,0 +1,53 @@
+import { buildApp } from '../app.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { reindex } from '../modules/search/index.service.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { makeLog } from '../platform/log.ts';
+import { StartRefused, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+
+const USAGE = `npm run reindex
+
+Indexes everything that can be found again, newest first. What is there is found meanwhile. Stopped, it is gone on with
+when the server starts. With the database that comes along, stop the server first.`;
+
+function showProgress(done: number, total: number): void {
+  const percent = total === 0 ? 100 : Math.floor((done / total) * 100);
+  if (percent === shown) return;
+  shown = percent;
+  if (process.stdout.isTTY) process.stdout.write(`\r${percent} % (${done} of ${total})`);
+  else if (percent % 10 === 0) process.stdout.write(`${percent} % (${done} of ${total})\n`);
+}
+let shown = -1;
+
+async function main(): Promise<void> {
+  if (process.argv.length > 2) {
+    process.stdout.write(`${USAGE}\n`);
+    return;
+  }
+  const config = readConfig();
+  const log = makeLog('warn');
+  const postgres = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  try {
+    const databaseUrl = config.databaseUrl ?? postgres?.url ?? '';
+    await migrate(databaseUrl);
+    const running = await buildApp({ databaseUrl, publicUrl: config.publicUrl, version: '', log });
+    try {
+      const began = Date.now();
+      await reindex(running.app, showProgress);
+      process.stdout.write(`\nEverything is indexed, in ${Math.round((Date.now() - began) / 1000)} s.\n`);
+    } finally {
+      await running.close();
+    }
+  } finally {
+    await postgres?.stop();
+  }
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    const isKnown = error instanceof ConfigError || error instanceof StartRefused;
+    process.stderr.write(`${isKnown ? (error as Error).message : String((error as Error).stack)}\n`);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,67 @@
+import { plainText } from '@atrium/richtext/plain.ts';
+import { searchTerms } from '@atrium/richtext/searchTerms.ts';
+import { pinyinTerms } from '#platform/names';
+import type { View } from '#platform/work';
+import { type Kind, mark } from './match.service.ts';
+import {
+  type Document,
+  dropDocuments,
+  listMessageSources,
+  listNamed,
+  type MessageSource,
+  makeMonth,
+  type NamedRow,
+  writeDocuments,
+} from './search.queries.ts';
+
+/** A document is a set of terms; a text of a hundred thousand different words is none that somebody wrote. */
+const MAX_TERMS = 4000;
+
+/** Brings the documents of these things up to date, whatever happened to them. */
+export async function indexThings(tx: View['tx'], kind: Kind, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const documents = kind === 'message' ? await messageDocuments(tx, ids) : await namedDocuments(tx, kind, ids);
+  await writeDocuments(tx, kind, documents);
+}
+
+/** The same for things that may be gone by now. */
+export async function reindexThings(tx: View['tx'], kind: Kind, ids: readonly number[]): Promise<void> {
+  await dropDocuments(tx, kind, ids);
+  await indexThings(tx, kind, ids);
+}
+
+async function namedDocuments(tx: View['tx'], kind: Exclude<Kind, 'message'>, ids: readonly number[]) {
+  return (await listNamed(tx, kind, ids)).map((row): Document => ({ id: row.id, terms: namedTerms(kind, row) }));
+}
+
+function namedTerms(kind: Exclude<Kind, 'message'>, { name, more }: NamedRow): string[] {
+  const text = kind === 'task' ? plainText(more, 'html') : more;
+  return [...new Set([...searchTerms(name), ...pinyinTerms(name), ...searchTerms(text)])].slice(0, MAX_TERMS);
+}
+
+async function messageDocuments(tx: View['tx'], ids: readonly number[]): Promise<Document[]> {
+  const rows = await listMessageSources(tx, ids);
+  for (const month of new Set(rows.map((row) => row.month))) await makeMonth(tx, month);
+  return rows.map((row) => ({
+    id: row.id,
+    terms: [...marksOf(row), ...searchTerms(wordsOf(row))].slice(0, MAX_TERMS),
+  }));
+}
+
+/** What a message is found by: of a long text all of it, not what its bubble shows. */
+export function wordsOf(row: Pick<MessageSource, 'search_key' | 'content' | 'content_type'>): string {
+  return row.content === null ? row.search_key : plainText(row.content, row.content_type === 'md' ? 'md' : 'html');
+}
+
+/** What the operators of a search ask for. */
+function marksOf(row: MessageSource): string[] {
+  return [
+    mark(`u${row.userid}`),
+    ...row.mentions.map((userid) => mark(`m${userid}`)),
+    ...(row.link === 1 ? [mark('link')] : []),
+    ...(row.mtype === 'image' ? [mark('image')] : []),
+    ...(row.mtype === 'file' ? [mark('file')] : []),
+    ...(row.modify === 1 ? [mark('edited')] : []),
+    ...(row.reply_id > 0 ? [mark('reply')] : []),
+  ];
+}

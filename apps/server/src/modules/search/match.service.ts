@@ -1,0 +1,30 @@
+import { wantedTerms } from '@atrium/richtext/searchTerms.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+/** What is found by words. A document's `access` says by what one comes to it (migration 0007). */
+export type Kind = 'user' | 'project' | 'dialog' | 'task' | 'message';
+
+/** A term that stands for a fact about a thing, not for a word in it: words never begin with a sign. */
+export const mark = (name: string): string => `=${name}`;
+
+// Letters and digits, or a mark: nothing in a term can end the quotes.
+const quoted = (term: string) => `'${term}'`;
+
+export const anyOf = (terms: readonly string[]): string => `(${terms.map(quoted).join(' | ')})`;
+
+/** Words, and further conditions, as PostgreSQL takes them; null where nothing is asked for. */
+export function tsqueryOf(words: string, more: readonly string[] = []): string | null {
+  const wanted = wantedTerms(words).map(({ term, isPrefix }) => `${quoted(term)}${isPrefix ? ':*' : ''}`);
+  const all = [...wanted, ...more];
+  return all.length > 0 ? all.join(' & ') : null;
+}
+
+/**
+ * A condition for a list of things that one may see: the row with this id is found by these words. It narrows such a
+ * list and never replaces its rule of access.
+ */
+export function matches(kind: Exclude<Kind, 'message'>, id: RawBuilder<unknown>, words: string): RawBuilder<unknown> {
+  const query = tsqueryOf(words);
+  if (query === null) return sql`false`;
+  return sql`${id} in (select s.id from search_things s where s.kind = ${kind} and s.tsv @@ ${query}::tsquery)`;
+}

@@ -1,0 +1,238 @@
+import { groupAdd, groupAdduser, groupDeluser, groupDisband } from '@atrium/contract/dialogs.ts';
+import type { Call, InputOf } from '@atrium/contract/kit.ts';
+import { msgOne, msgSendtext, msgWithdraw } from '@atrium/contract/messages.ts';
+import {
+  projectAdd,
+  projectArchived,
+  projectExit,
+  projectLists,
+  projectRemove,
+  projectUser,
+} from '@atrium/contract/projects.ts';
+import { type DialogHit, msgSearch } from '@atrium/contract/search.ts';
+import { taskAdd, taskDialog, taskLists, taskOne, taskRemove, taskUpdate } from '@atrium/contract/tasks.ts';
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { administrator, type InnerClient, person, testServer, unique, withoutHttp } from '#testing/world';
+import { indexAll } from './index.service.ts';
+
+/**
+ * Nobody finds what they may not open, and everybody finds everything that they may: a random history of rights, and
+ * after it each person's search is held against asking for each thing by itself. Before the index has caught up, the
+ * first half holds already.
+ */
+const RUNS = Number(process.env.ATRIUM_RUNS ?? 40);
+const dice = process.env.ATRIUM_SEED ? { seed: Number(process.env.ATRIUM_SEED) } : {};
+const PEOPLE = 4;
+
+let people: InnerClient[];
+beforeAll(async () => {
+  await administrator();
+  people = await Promise.all(Array.from({ length: PEOPLE }, async (_, i) => withoutHttp(await person(`p${i}`))));
+});
+
+const who = fc.nat({ max: PEOPLE - 1 });
+const pick = fc.nat({ max: 100 });
+const kinds = [
+  'group',
+  'project',
+  'task',
+  'talk',
+  'talk',
+  'talk',
+  'taskTalk',
+  'taskTalk',
+  'join',
+  'leave',
+  'kick',
+  'members',
+  'exit',
+  'visibility',
+  'owner',
+  'withdraw',
+  'removeTask',
+  'archive',
+  'removeProject',
+  'disband',
+] as const;
+const steps = fc.array(
+  fc.record({ kind: fc.constantFrom(...kinds), who, other: who, pick, visibility: fc.integer({ min: 1, max: 3 }) }),
+  {
+    minLength: 25,
+    maxLength: 60,
+  },
+);
+type Step = typeof steps extends fc.Arbitrary<(infer S)[]> ? S : never;
+
+class History {
+  readonly word = unique('rights').replace(/[^a-z0-9]/g, '');
+  readonly messages: number[] = [];
+  readonly tasks: number[] = [];
+  readonly projects: number[] = [];
+  readonly groups: number[] = [];
+
+  #at<T>(list: readonly T[], index: number): T | undefined {
+    return list[index % Math.max(1, list.length)];
+  }
+
+  /** Refusals are part of a history. */
+  async #try<C extends Call>(userid: number, call: C, input: InputOf<C>) {
+    return await people[userid]?.call(call, input).catch(() => undefined);
+  }
+
+  async take(step: Step): Promise<void> {
+    const { who: me, pick: index } = step;
+    const other = people[step.other]?.userid ?? 0;
+    const group = this.#at(this.groups, index) ?? 0;
+    const project = this.#at(this.projects, index) ?? 0;
+    const task = this.#at(this.tasks, index) ?? 0;
+    switch (step.kind) {
+      case 'group': {
+        const made = await this.#try(me, groupAdd, { userids: [other], chat_name: 'Group' });
+        if (made) this.groups.push(made.id);
+        return;
+      }
+      case 'project': {
+        const made = await this.#try(me, projectAdd, { name: `P ${this.word}` });
+        if (!made) return;
+        this.projects.push(made.id);
+        await this.#try(me, projectUser, { project_id: made.id, userid: [people[me]?.userid ?? 0, other] });
+        return this.#say(me, made.dialog_id);
+      }
+      case 'task': {
+        const made = await this.#try(me, taskAdd, {
+          project_id: project,
+          name: `T ${this.word}`,
+          visibility: step.visibility,
+        });
+        if (made) this.tasks.push(made.id);
+        return;
+      }
+      case 'talk':
+        return this.#say(me, group);
+      case 'taskTalk': {
+        const dialog = await this.#try(me, taskDialog, { task_id: task });
+        return dialog && this.#say(me, dialog.dialog_id);
+      }
+      case 'withdraw':
+        return void (await this.#try(me, msgWithdraw, { msg_id: this.#at(this.messages, index) ?? 0 }));
+      default:
+        return this.#change(step, { other, group, project, task });
+    }
+  }
+
+  async #change(step: Step, on: { other: number; group: number; project: number; task: number }): Promise<void> {
+    const me = step.who;
+    const self = people[me]?.userid ?? 0;
+    const both = step.pick % 2 === 0 ? [self, on.other] : [self];
+    switch (step.kind) {
+      case 'join':
+        return void (await this.#try(me, groupAdduser, { dialog_id: on.group, userids: [on.other] }));
+      case 'leave':
+        return void (await this.#try(me, groupDeluser, { dialog_id: on.group }));
+      case 'kick':
+        return void (await this.#try(me, groupDeluser, { dialog_id: on.group, userids: [on.other] }));
+      case 'disband':
+        return void (await this.#try(me, groupDisband, { dialog_id: on.group }));
+      case 'members':
+        return void (await this.#try(me, projectUser, { project_id: on.project, userid: both }));
+      case 'exit':
+        return void (await this.#try(me, projectExit, { project_id: on.project }));
+      case 'visibility':
+        return void (await this.#try(me, taskUpdate, {
+          task_id: on.task,
+          visibility: step.visibility,
+          visibility_appointor: [on.other],
+        }));
+      case 'owner':
+        return void (await this.#try(me, taskUpdate, { task_id: on.task, owner: both }));
+      case 'removeTask':
+        return void (await this.#try(me, taskRemove, { task_id: on.task }));
+      case 'archive':
+        return void (await this.#try(me, projectArchived, { project_id: on.project }));
+      // Too often, and there would be nothing left to find.
+      case 'removeProject':
+        if (step.pick < 40) await this.#try(me, projectRemove, { project_id: on.project });
+        return;
+      default:
+        return;
+    }
+  }
+
+  async #say(me: number, dialog_id: number): Promise<void> {
+    const sent = await this.#try(me, msgSendtext, { dialog_id, text: `${this.word} ${this.messages.length}` });
+    if (sent) this.messages.push(sent.id);
+  }
+}
+
+const sorted = (ids: readonly number[]) => [...ids].sort((a, b) => a - b);
+
+/** What a search answers. */
+async function foundBy(client: InnerClient, key: string) {
+  const { data } = await client.call(msgSearch, { key, take: 50 });
+  const tasks = await client.call(taskLists, {
+    keys: { name: key },
+    archived: 'all',
+    scope: 'all_project',
+    pagesize: 50,
+  });
+  const projects = await client.call(projectLists, { keys: { name: key }, archived: 'all', pagesize: 50 });
+  return {
+    messages: sorted((data as DialogHit[]).map((hit) => hit.search_msg_id ?? 0)),
+    tasks: sorted(tasks.data.map(({ id }) => id)),
+    projects: sorted(projects.data.map(({ id }) => id)),
+  };
+}
+
+/** What asking for each thing by itself answers. */
+async function openTo(client: InnerClient, history: History) {
+  const may = async (ids: readonly number[], ask: (id: number) => Promise<unknown>) => {
+    const answers = await Promise.all(
+      ids.map((id) =>
+        ask(id).then(
+          () => [id],
+          () => [],
+        ),
+      ),
+    );
+    return sorted(answers.flat());
+  };
+  const mine = await client.call(projectLists, { archived: 'all', pagesize: 100 });
+  const listed = new Set(mine.data.map(({ id }) => id));
+  return {
+    messages: await may(history.messages, (msg_id) => client.call(msgOne, { msg_id })),
+    tasks: await may(history.tasks, (task_id) => client.call(taskOne, { task_id, archived: 'all' })),
+    projects: sorted(history.projects.filter((id) => listed.has(id))),
+  };
+}
+
+test('everybody finds exactly what they may open', { timeout: 600_000 }, async () => {
+  const { app } = await testServer();
+  let everFound = 0;
+  let everHidden = 0;
+  await fc.assert(
+    fc.asyncProperty(steps, async (history) => {
+      const lived = new History();
+      const half = Math.floor(history.length / 2);
+      for (const step of history.slice(0, half)) await lived.take(step);
+      await indexAll(app);
+      for (const step of history.slice(half)) await lived.take(step);
+      fc.pre(lived.messages.length <= 50);
+      const early = await Promise.all(people.map((client) => foundBy(client, lived.word)));
+      await indexAll(app);
+      for (const [index, client] of people.entries()) {
+        const open = await openTo(client, lived);
+        expect(await foundBy(client, lived.word)).toEqual(open);
+        for (const kind of ['messages', 'tasks', 'projects'] as const) {
+          expect(open[kind]).toEqual(expect.arrayContaining(early[index]?.[kind] ?? []));
+          everFound += open[kind].length;
+          everHidden += lived[kind].length - open[kind].length;
+        }
+      }
+    }),
+    { numRuns: RUNS, ...dice },
+  );
+  // A history in which nothing happens proves nothing.
+  expect(everFound).toBeGreaterThan(RUNS);
+  expect(everHidden).toBeGreaterThan(RUNS);
+});

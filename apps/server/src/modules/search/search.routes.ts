@@ -1,0 +1,8 @@
+import * as contract from '@atrium/contract/search.ts';
+import { type Route, read } from '#platform/http/route';
+import { searchDialogs, searchMessages } from './find.service.ts';
+
+export const searchRoutes: Route[] = [
+  read(contract.msgSearch, searchMessages),
+  read(contract.dialogSearch, searchDialogs),
+];

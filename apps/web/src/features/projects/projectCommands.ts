@@ -1,0 +1,88 @@
+import type { Project } from '@atrium/contract/projects.ts';
+import {
+  IconArchive,
+  IconDoorExit,
+  IconHistory,
+  IconLink,
+  IconLock,
+  IconMessageCircle,
+  IconPencil,
+  IconPin,
+  IconPinnedOff,
+  IconTrash,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { t } from '#sync/language.ts';
+import { askFirst } from '#ui/ask.ts';
+import type { Command } from '#ui/commands.ts';
+import { archiveProject, leaveProject, pinProject, removeProject } from './project.actions.ts';
+
+export type Panel = 'edit' | 'members' | 'invite' | 'archived' | 'deleted' | 'log' | 'permissions' | null;
+type Ending = 'archive' | 'remove' | 'leave';
+
+interface Doing {
+  show(panel: Panel): void;
+  toggleChat(): void;
+  ask(kind: Ending): void;
+}
+
+/** What can be done with a project: in its menu and in the palette. */
+export function commandsOf(project: Project, on: Doing): Command[] {
+  const isPinned = Boolean(project.top_at);
+  const shelves: Command[] = [
+    { id: 'project-log', label: t('project.log'), icon: IconHistory, run: () => on.show('log') },
+    { id: 'project-archived', label: t('shelf.archived'), icon: IconArchive, run: () => on.show('archived') },
+    { id: 'project-deleted', label: t('shelf.deleted'), icon: IconTrash, run: () => on.show('deleted') },
+  ];
+  return [
+    { id: 'project-chat', label: t('project.chat'), icon: IconMessageCircle, run: () => on.toggleChat() },
+    {
+      id: 'project-pin',
+      label: t(isPinned ? 'action.unpin' : 'action.pin'),
+      icon: isPinned ? IconPinnedOff : IconPin,
+      run: () => pinProject(project),
+    },
+    { id: 'project-members', label: t('project.members'), icon: IconUserPlus, run: () => on.show('members') },
+    ...(project.owner === 1
+      ? [
+          { id: 'project-edit', label: t('project.edit'), icon: IconPencil, run: () => on.show('edit') },
+          {
+            id: 'project-permissions',
+            label: t('project.permissions'),
+            icon: IconLock,
+            run: () => on.show('permissions'),
+          },
+          { id: 'project-invite', label: t('project.invite'), icon: IconLink, run: () => on.show('invite') },
+          ...shelves,
+          { id: 'project-archive', label: t('project.archive'), icon: IconArchive, run: () => on.ask('archive') },
+          {
+            id: 'project-remove',
+            label: t('project.remove'),
+            icon: IconTrash,
+            isDangerous: true,
+            run: () => on.ask('remove'),
+          },
+        ]
+      : [
+          ...shelves,
+          {
+            id: 'project-leave',
+            label: t('project.leave'),
+            icon: IconDoorExit,
+            isDangerous: true,
+            run: () => on.ask('leave'),
+          },
+        ]),
+  ];
+}
+
+export async function askAndDo(project: Project, kind: Ending): Promise<void> {
+  const label = t(`project.${kind}`);
+  const isSure = await askFirst({
+    title: label,
+    text: t(`project.${kind}_ask`, { name: project.name }),
+    action: label,
+    isDangerous: kind !== 'archive',
+  });
+  if (isSure) await { archive: archiveProject, remove: removeProject, leave: leaveProject }[kind](project.id);
+}

@@ -1,0 +1,158 @@
+import { Button, Modal, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
+import { t } from '#sync/language.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { notify } from '#ui/notices.ts';
+import { PickList } from '#ui/PickList.tsx';
+import { useIsNarrow } from '#ui/useIsPhone.ts';
+import { HitRow } from './HitRow.tsx';
+import { type Hit, KINDS, type Kind } from './results.ts';
+import classes from './SearchModal.module.css';
+import { useSearch } from './useSearch.ts';
+
+interface Props {
+  /** What the field begins with. */
+  text?: string;
+  onClose: () => void;
+  onTask: (taskId: number) => void;
+  onProject: (projectId: number) => void;
+  onMessage: (dialogId: number, messageId: number) => void;
+  onContact: (userid: number) => void;
+}
+
+/** Longer than anything that is looked for; the calls take no more. */
+const MAX_CHARS = 100;
+const OPERATORS = ['from:ada', 'in:design', 'after:2026-01', 'has:link', 'is:done'];
+
+/** Finds everything in the workspace from one field. */
+export function SearchModal(props: Props) {
+  const { onClose } = props;
+  const [text, setText] = useState(props.text ?? '');
+  const [tag, setTag] = useState<Kind | null>(null);
+  const { hits, isSearching, problem, retry } = useSearch(text, tag);
+  const isNarrow = useIsNarrow();
+  const words = text.trim();
+
+  const open = (hit: Hit) => {
+    if (hit.kind === 'project' && hit.project.archived_at) {
+      notify(t('search.archived_project'), { kind: 'error' });
+      return;
+    }
+    onClose();
+    switch (hit.kind) {
+      case 'task':
+        return props.onTask(hit.task.parent_id || hit.task.id);
+      case 'project':
+        return props.onProject(hit.project.id);
+      case 'message':
+        return props.onMessage(Number(hit.hit.id), hit.hit.search_msg_id ?? 0);
+      case 'contact':
+        return props.onContact(hit.user.userid);
+    }
+  };
+  const rows = hits.map((hit) => ({
+    id: hit.id,
+    group: t(`search.kind.${hit.kind}`),
+    label: labelOf(hit),
+    content: <HitRow hit={hit} words={words} />,
+    run: () => open(hit),
+  }));
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('nav.search')}
+      size={768}
+      fullScreen={isNarrow}
+      centered={false}
+      yOffset="8vh"
+      styles={{ body: { display: 'flex', flexDirection: 'column' } }}
+    >
+      <PickList
+        label={t('nav.search')}
+        placeholder={t('search.placeholder')}
+        clearLabel={t('action.clear')}
+        value={text}
+        maxLength={MAX_CHARS}
+        rows={rows}
+        isBusy={isSearching}
+        onChange={setText}
+        empty={<Empty words={words} isSearching={isSearching} problem={problem} onRetry={retry} />}
+      >
+        <div className={classes.tags} role="toolbar" aria-label={t('messenger.filters')}>
+          {KINDS.map((kind) => (
+            <button
+              type="button"
+              key={kind}
+              className={classes.tag}
+              aria-pressed={tag === kind}
+              onClick={() => setTag(tag === kind ? null : kind)}
+            >
+              {t(`search.kind.${kind}`)}
+            </button>
+          ))}
+        </div>
+        {problem && rows.length > 0 && <Problem text={problem} onRetry={retry} />}
+        <VisuallyHidden aria-live="polite">
+          {words && !isSearching && rows.length > 0 ? t('search.count', { count: rows.length }) : ''}
+        </VisuallyHidden>
+      </PickList>
+    </Modal>
+  );
+}
+
+function labelOf(hit: Hit): string {
+  switch (hit.kind) {
+    case 'task':
+      return hit.task.name;
+    case 'project':
+      return hit.project.name;
+    case 'message':
+      return t('search.said', { name: hit.hit.name, text: hit.hit.last_msg?.msg.preview ?? '' });
+    case 'contact':
+      return hit.user.nickname;
+  }
+}
+
+interface EmptyProps {
+  words: string;
+  isSearching: boolean;
+  problem: string;
+  onRetry: () => void;
+}
+function Empty({ words, isSearching, problem, onRetry }: EmptyProps) {
+  if (problem) return <Problem text={problem} onRetry={onRetry} />;
+  if (words) {
+    return (
+      <div role="status">
+        {isSearching ? (
+          <p className={classes.hint}>{t('search.searching')}</p>
+        ) : (
+          <EmptyState drawing="lost" text={t('search.none')} />
+        )}
+      </div>
+    );
+  }
+  return (
+    <EmptyState drawing="board" text={t('search.enter')}>
+      <p className={classes.hint}>
+        {t('search.hint')}{' '}
+        {OPERATORS.map((operator) => <code key={operator}>{operator}</code>).reduce<React.ReactNode[]>(
+          (parts, each) => [...parts, each, ' '],
+          [],
+        )}
+      </p>
+    </EmptyState>
+  );
+}
+
+function Problem({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <p className={classes.hint} role="alert">
+      {text}{' '}
+      <Button size="compact-sm" variant="subtle" onClick={onRetry}>
+        {t('action.retry')}
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,88 @@
+import type { Project } from '@atrium/contract/projects.ts';
+import type { DialogHit } from '@atrium/contract/search.ts';
+import type { Task } from '@atrium/contract/tasks.ts';
+import type { UserBasic } from '@atrium/contract/users.ts';
+import { parseWire } from '#sync/time.ts';
+
+export const KINDS = ['task', 'project', 'message', 'contact'] as const;
+export type Kind = (typeof KINDS)[number];
+
+type Found =
+  | { kind: 'task'; task: Task }
+  | { kind: 'project'; project: Project }
+  | { kind: 'message'; hit: DialogHit }
+  | { kind: 'contact'; user: UserBasic };
+
+/** One answer. `key` is the text that it answers, `id` names it among those of its kind. */
+export type Hit = Found & { id: string; key: string };
+
+export function hitOf(key: string, found: Found): Hit {
+  return { ...found, key, id: `${found.kind}${idOf(found)}` };
+}
+
+function idOf(found: Found): number | string {
+  switch (found.kind) {
+    case 'task':
+      return found.task.id;
+    case 'project':
+      return found.project.id;
+    case 'message':
+      return found.hit.search_msg_id ?? found.hit.id;
+    case 'contact':
+      return found.user.userid;
+  }
+}
+
+/** Newer answers take the place of older ones to the same thing; the rest stays. */
+export function merged(hits: readonly Hit[], more: readonly Hit[]): Hit[] {
+  const fresh = new Set(more.map((hit) => hit.id));
+  return [...hits.filter((hit) => !fresh.has(hit.id)), ...more];
+}
+
+/** What is to be seen: answers to the text as it stands, of the chosen kind, kind by kind. */
+export function shown(hits: readonly Hit[], key: string, tag: Kind | null, perKind: number): Hit[] {
+  const current = hits.filter((hit) => hit.key === key);
+  return KINDS.filter((kind) => tag === null || kind === tag).flatMap((kind) =>
+    current.filter((hit) => hit.kind === kind).slice(0, perKind),
+  );
+}
+
+export type Badge = 'completed' | 'overdue' | 'soon' | 'archived' | 'owner';
+const SOON_MS = 86_400_000;
+
+export function badgesOf(hit: Hit, now: number): Badge[] {
+  if (hit.kind === 'project') {
+    return [
+      ...(hit.project.owner ? ['owner' as const] : []),
+      ...(hit.project.archived_at ? ['archived' as const] : []),
+    ];
+  }
+  if (hit.kind !== 'task') return [];
+  const { complete_at, overdue, end_at, archived_at } = hit.task;
+  const isSoon = end_at !== null && parseWire(end_at).getTime() - now < SOON_MS;
+  const state = complete_at ? 'completed' : overdue ? 'overdue' : isSoon ? 'soon' : null;
+  return [...(state ? [state as Badge] : []), ...(archived_at ? ['archived' as const] : [])];
+}
+
+/** When something last happened: the time today, the day this year, else the whole date. */
+export function activityTime(wire: string | null, now: Date): string {
+  if (!wire) return '';
+  const at = parseWire(wire);
+  const two = (number: number) => String(number).padStart(2, '0');
+  if (at.toDateString() === now.toDateString()) return `${two(at.getHours())}:${two(at.getMinutes())}`;
+  const day = `${two(at.getMonth() + 1)}/${two(at.getDate())}`;
+  return at.getFullYear() === now.getFullYear() ? day : `${at.getFullYear()}/${day}`;
+}
+
+export function timeOf(hit: Hit): string | null {
+  switch (hit.kind) {
+    case 'task':
+      return hit.task.end_at;
+    case 'project':
+      return hit.project.updated_at ?? null;
+    case 'message':
+      return hit.hit.last_at;
+    case 'contact':
+      return hit.user.line_at;
+  }
+}

@@ -1,0 +1,45 @@
+import { projectLists } from '@atrium/contract/projects.ts';
+import { type DialogHit, msgSearch } from '@atrium/contract/search.ts';
+import { taskLists } from '@atrium/contract/tasks.ts';
+import { userSearch } from '@atrium/contract/users.ts';
+import { hasOperators, parseSearch } from '@atrium/richtext/searchQuery.ts';
+import { client } from '#sync/session.ts';
+import { wordsOf } from '#sync/words.ts';
+import { type Hit, hitOf, type Kind } from './results.ts';
+
+/** Asks the server for things of one kind; refusals come in the person's words. */
+export async function ask(kind: Kind, key: string, size: number): Promise<Hit[]> {
+  try {
+    return await fetchHits(kind, key, size);
+  } catch (error) {
+    throw new Error(wordsOf(error), { cause: error });
+  }
+}
+
+async function fetchHits(kind: Kind, key: string, size: number): Promise<Hit[]> {
+  const { api } = client;
+  switch (kind) {
+    case 'task': {
+      const keys = { name: key };
+      const page = await api.read(taskLists, { keys, archived: 'all', scope: 'all_project', pagesize: size });
+      return page.data.map((task) => hitOf(key, { kind, task }));
+    }
+    case 'message': {
+      const { data } = await api.read(msgSearch, { key, take: size });
+      return (data as DialogHit[]).map((hit) => hitOf(key, { kind, hit }));
+    }
+    case 'project': {
+      if (isNarrowed(key)) return [];
+      const page = await api.read(projectLists, { keys: { name: key }, archived: 'all', pagesize: size });
+      return page.data.map((project) => hitOf(key, { kind, project }));
+    }
+    case 'contact': {
+      if (isNarrowed(key)) return [];
+      const answer = await api.read(userSearch, { keys: { key }, pagesize: size });
+      return (Array.isArray(answer) ? answer : answer.data).map((user) => hitOf(key, { kind, user }));
+    }
+  }
+}
+
+/** Operators ask for what is written and for tasks; a project or a person has no author and no date to find it by. */
+const isNarrowed = (key: string) => hasOperators(parseSearch(key));

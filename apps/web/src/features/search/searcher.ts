@@ -1,0 +1,99 @@
+import { type Hit, KINDS, type Kind, merged, shown } from './results.ts';
+
+export type Ask = (kind: Kind, key: string, size: number) => Promise<Hit[]>;
+
+const DEBOUNCE_MS = 500;
+const IN_OVERVIEW = 10;
+const OF_ONE_KIND = 50;
+/** Answers to what was typed before; not for ever. */
+const KEPT = 1000;
+
+export interface SearchView {
+  hits: readonly Hit[];
+  /** Something is still to come, or just being typed. */
+  isSearching: boolean;
+  problem: string;
+}
+
+/**
+ * From what is typed to what is shown. Every answer carries the text that it answers, and only those to the text as it
+ * stands are shown: one that comes late shows nothing that was not asked for.
+ */
+export class Searcher {
+  readonly #ask: Ask;
+  readonly #changed: () => void;
+  #hits: Hit[] = [];
+  #key = '';
+  #tag: Kind | null = null;
+  #open = 0;
+  #turn = 0;
+  #problem = '';
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #view: SearchView = { hits: [], isSearching: false, problem: '' };
+
+  constructor(ask: Ask, changed: () => void) {
+    this.#ask = ask;
+    this.#changed = changed;
+  }
+
+  get view(): SearchView {
+    return this.#view;
+  }
+
+  /** What stands in the field, and the chosen kind. Another kind is asked for at once, another text when typing rests. */
+  search(text: string, tag: Kind | null): void {
+    const key = text.trim();
+    if (key === this.#key && tag === this.#tag) return;
+    const isSameText = key === this.#key;
+    this.#key = key;
+    this.#tag = tag;
+    this.#begin(isSameText ? 0 : DEBOUNCE_MS);
+  }
+
+  retry(): void {
+    this.#begin(0);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#turn += 1;
+  }
+
+  #begin(delayMs: number): void {
+    this.stop();
+    this.#problem = '';
+    this.#open = this.#key ? 1 : 0;
+    if (this.#key) this.#timer = setTimeout(() => void this.#run(this.#turn), delayMs);
+    this.#show();
+  }
+
+  async #run(turn: number): Promise<void> {
+    const key = this.#key;
+    const kinds = KINDS.filter((kind) => this.#tag === null || kind === this.#tag);
+    const size = this.#tag === null ? IN_OVERVIEW : OF_ONE_KIND;
+    this.#open = kinds.length;
+    await Promise.all(
+      kinds.map(async (kind) => {
+        const answer = await this.#ask(kind, key, size).catch((error: unknown) => {
+          if (turn === this.#turn) this.#problem = error instanceof Error ? error.message : String(error);
+          return null;
+        });
+        // A late answer would take the place of a newer one to the same thing. What is not among them any more is gone.
+        if (answer && key === this.#key) {
+          const others = this.#hits.filter((hit) => hit.kind !== kind || hit.key !== key);
+          this.#hits = merged(others, answer).slice(-KEPT);
+        }
+        if (turn === this.#turn) this.#open -= 1;
+        this.#show();
+      }),
+    );
+  }
+
+  #show(): void {
+    const hits = this.#key
+      ? shown(this.#hits, this.#key, this.#tag, this.#tag === null ? IN_OVERVIEW : OF_ONE_KIND)
+      : [];
+    this.#view = { hits, isSearching: this.#open > 0, problem: this.#problem };
+    this.#changed();
+  }
+}

@@ -1,0 +1,14 @@
+import { Menu } from '@mantine/core';
+import type { Command } from './commands.ts';
+
+/** Commands as items of a menu, what is dangerous apart. */
+export function CommandItems({ commands }: { commands: readonly Command[] }) {
+  return commands.map(({ id, label, icon: Icon, isDangerous, run }, index) => (
+    <div key={id} style={{ display: 'contents' }}>
+      {isDangerous && index > 0 && !commands[index - 1]?.isDangerous && <Menu.Divider />}
+      <Menu.Item leftSection={Icon && <Icon size={16} />} onClick={run} {...(isDangerous && { color: 'red' })}>
+        {label}
+      </Menu.Item>
+    </div>
+  ));
+}

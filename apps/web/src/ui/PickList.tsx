@@ -1,0 +1,126 @@
+import { CloseButton, Loader, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import classes from './PickList.module.css';
+
+export interface PickRow {
+  /** Unlike any other in the list. */
+  id: string;
+  /** Rows of one group stand together under its name. */
+  group: string;
+  /** What is read out for it. */
+  label: string;
+  content: ReactNode;
+  run: () => void;
+}
+
+interface Props {
+  label: string;
+  placeholder: string;
+  clearLabel: string;
+  value: string;
+  maxLength: number;
+  rows: readonly PickRow[];
+  isBusy?: boolean;
+  /** Between the field and the list. */
+  children?: ReactNode;
+  /** In the place of the list while it has no rows. */
+  empty: ReactNode;
+  onChange: (value: string) => void;
+}
+
+/**
+ * A field with a list under it that follows what is typed. The focus stays in the field; arrows move the mark over the
+ * list and Enter takes what is marked.
+ */
+export function PickList(props: Props) {
+  const { rows, value, empty } = props;
+  const base = useId();
+  const [active, setActive] = useState(0);
+  const marked = Math.min(active, rows.length - 1);
+  const idOf = (index: number) => `${base}-${rows[index]?.id ?? ''}`;
+
+  // Another text, another list: its first row is the likeliest.
+  const [before, setBefore] = useState(value);
+  if (before !== value) {
+    setBefore(value);
+    setActive(0);
+  }
+  const markedId = marked >= 0 ? idOf(marked) : undefined;
+  useEffect(() => {
+    if (markedId) document.getElementById(markedId)?.scrollIntoView({ block: 'nearest' });
+  }, [markedId]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter and arrows belong to whoever is composing a sign.
+    if (event.nativeEvent.isComposing || rows.length === 0) return;
+    const moves: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
+    const move = moves[event.key];
+    if (move !== undefined) {
+      event.preventDefault();
+      const next = marked + move;
+      const isStep = Math.abs(move) === 1;
+      setActive(isStep ? (next + rows.length) % rows.length : Math.max(0, Math.min(rows.length - 1, next)));
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      rows[marked]?.run();
+    }
+  };
+  const groups = [...Map.groupBy(rows, (row) => row.group)];
+  return (
+    <div className={classes.box}>
+      <TextInput
+        data-autofocus
+        size="md"
+        role="combobox"
+        aria-label={props.label}
+        aria-expanded={rows.length > 0}
+        aria-controls={`${base}-list`}
+        aria-autocomplete="list"
+        {...(markedId && { 'aria-activedescendant': markedId })}
+        placeholder={props.placeholder}
+        maxLength={props.maxLength}
+        leftSection={props.isBusy ? <Loader size="xs" /> : <IconSearch size={18} stroke={1.75} />}
+        rightSection={
+          value && <CloseButton size="sm" aria-label={props.clearLabel} onClick={() => props.onChange('')} />
+        }
+        value={value}
+        onChange={(event) => props.onChange(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      {props.children}
+      <div className={classes.list} role="listbox" id={`${base}-list`} aria-label={props.label} tabIndex={-1}>
+        {groups.map(([group, members]) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options; a fieldset may not stand in a listbox
+          <div key={group} role="group" aria-label={group || props.label}>
+            {group && (
+              <div className={classes.group} aria-hidden="true">
+                {group}
+              </div>
+            )}
+            {members.map((row) => {
+              const index = rows.indexOf(row);
+              return (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
+                <div
+                  key={row.id}
+                  id={idOf(index)}
+                  role="option"
+                  aria-selected={index === marked}
+                  tabIndex={-1}
+                  aria-label={row.label}
+                  className={classes.row}
+                  onMouseMove={() => index !== marked && setActive(index)}
+                  onClick={row.run}
+                >
+                  {row.content}
+                </div>
+              );
+            })}
+          </div>
+        ))}
+      </div>
+      {rows.length === 0 && <div className={classes.empty}>{empty}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+
+/** Something one can do here, defined once: for the menu it stands in, for its key and for the palette. */
+export interface Command {
+  /** Unlike any other that can be done at the same time. */
+  id: string;
+  label: string;
+  icon?: typeof IconSearch;
+  /** One key, or two after each other; only while no field has the focus. */
+  keys?: string;
+  isDangerous?: boolean;
+  run: () => void;
+}
+
+const offered = new Map<object, () => readonly Command[]>();
+
+/** What the screens that are open offer, the latest opened first. */
+export const offeredCommands = (): Command[] => [...offered.values()].reverse().flatMap((list) => list());
+
+/** Offers a screen's commands to keys and palette while it is open. */
+export function useCommands(commands: readonly Command[]): void {
+  const latest = useRef(commands);
+  useEffect(() => {
+    latest.current = commands;
+  });
+  useEffect(() => {
+    const place = {};
+    offered.set(place, () => latest.current);
+    return () => void offered.delete(place);
+  }, []);
+}
