@@ -100,7 +100,8 @@ function storeMessage(scene: Scene, message: Message): boolean {
   if (base.message.get(message.id)) return false;
   const quoted = message.reply_id > 0 ? base.message.get(message.reply_id) : undefined;
   const read_at = message.read_at ?? (store.ledger.isRead(message.dialog_id, message.seq) ? message.created_at : null);
-  const msg = quoted && !message.msg['reply_data'] ? { ...message.msg, reply_data: quoteOf(quoted) } : message.msg;
+  // What is known here has heard every change so far; the quote in the event may be from before one.
+  const msg = quoted ? { ...message.msg, reply_data: quoteOf(quoted) } : message.msg;
   base.message.put({ ...message, read_at, msg });
   return true;
 }

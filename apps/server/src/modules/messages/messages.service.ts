@@ -23,6 +23,7 @@ import {
   listAfter,
   listBefore,
   listMessagesById,
+  lockMessage,
   type MessageFilter,
   type MessageView,
 } from './messages.queries.ts';
@@ -228,6 +229,8 @@ export async function withdrawMessage(work: Work, { msg_id }: InputOf<typeof con
     throw fail('message.withdraw_limit', { minutes });
   }
   const { tx, now } = work;
+  // Before the dialog, as answers do: who holds one and waits for the other would wait for ever.
+  if (message.reply_id > 0) await lockMessage(tx, message.reply_id);
   await tx
     .updateTable('messages')
     .set({ deleted_at: now, updated_at: now, msg: '{}', search_key: '', tag: 0, todo: 0 })

@@ -196,7 +196,8 @@ function sendInWork(
 /** The quoted message, reduced to what a quote shows. */
 async function quoteFor(work: Work, dialog: DialogAccess['dialog'], input: SendInput) {
   if (!input.reply_id) return null;
-  const { message } = await messageFor(work, input.reply_id);
+  // Held until the end: the quote is the message as it is when the answer is told, no edit comes between.
+  const { message } = await messageFor(work, input.reply_id, { lock: true });
   if (message.dialog_id !== dialog.id) throw fail('message.reply');
   if (input.reply_check) {
     const later = await work.tx

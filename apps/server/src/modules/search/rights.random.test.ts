@@ -21,7 +21,7 @@ import { indexAll } from './index.service.ts';
  * after it each person's search is held against asking for each thing by itself. Before the index has caught up, the
  * first half holds already.
  */
-const RUNS = Number(process.env.ATRIUM_RUNS ?? 40);
+const RUNS = Number(process.env.ATRIUM_RUNS ?? 10);
 const dice = process.env.ATRIUM_SEED ? { seed: Number(process.env.ATRIUM_SEED) } : {};
 const PEOPLE = 4;
 
