@@ -40,7 +40,7 @@ title: Paint the hull
 // covers B2-24
 test('a Markdown message folds its thinking, offers its tasks, and its code to be copied', async ({ browser }) => {
   test.setTimeout(180_000);
-  const project = await ada.call(projectAdd, { name: 'Boat', columns: 'To do' });
+  const project = await ada.call(projectAdd, { name: 'Boat', columns: 'To do,Done' });
   await ada.call(msgSendtext, { dialog_id: project.dialog_id, text: PLAN, text_type: 'md' });
   const { page, context, complaints } = await seat(browser, server.base, ada, {
     permissions: ['clipboard-read', 'clipboard-write'],

@@ -24,8 +24,8 @@ const BATCH_CHARS = 3000;
 const BATCH = 50;
 /** Below 600 in ten seconds for each sender. */
 const AT_ONCE = 8;
-/** So high that a hundred steps show everything. */
-const TALL = { width: 1280, height: 3000 };
+/** So high that fifty steps show everything. */
+const TALL = { width: 1280, height: 6000 };
 const GIF = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
 
 function batches(): string[][] {

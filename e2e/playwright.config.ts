@@ -21,6 +21,8 @@ export default defineConfig({
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       ],
     },
-    trace: 'retain-on-failure',
+    // Recording costs more than the journeys themselves; ATRIUM_TRACE=1 to see what happened in one.
+    trace: process.env['ATRIUM_TRACE'] ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
   },
 });

@@ -79,7 +79,7 @@ test('ada writes in three languages, bo finds each and jumps to it, far back', a
   await context.close();
 });
 
-// covers A2-44, A4-15, A4-19, A4-20, A4-22
+// covers A4-15, A4-19, A4-20, A4-22
 test('tasks, projects and people are found, narrowed by kind, and opened', async ({ browser }) => {
   test.setTimeout(180_000);
   const [ada, bo] = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Bartholomew')]);

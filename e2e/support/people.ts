@@ -74,7 +74,14 @@ export async function seat(
   person?: Person,
   options: BrowserContextOptions = {},
 ): Promise<Seat> {
-  const context = await browser.newContext({ baseURL: base, viewport: DESKTOP, locale: 'en-GB', ...options });
+  const context = await browser.newContext({
+    baseURL: base,
+    viewport: DESKTOP,
+    locale: 'en-GB',
+    // What moves is drawn by the processor here, frame by frame.
+    reducedMotion: 'reduce',
+    ...options,
+  });
   if (person) {
     await context.addInitScript((token) => {
       if (!sessionStorage.getItem('seated')) localStorage.setItem('token', token);

@@ -108,7 +108,6 @@ export function PickList(props: Props) {
                   role="option"
                   aria-selected={index === marked}
                   tabIndex={-1}
-                  aria-label={row.label}
                   className={classes.row}
                   onMouseMove={() => index !== marked && setActive(index)}
                   onClick={row.run}

@@ -12,7 +12,7 @@ const HOVER_MS = 100;
 
 /** One-to-one a tick or two; in groups a ring that fills as people read, with who they are. */
 export function ReadMark({ message, isGroup }: { message: ClientMessage; isGroup: boolean }) {
-  if (message.is_pending) return <Loader size={12} aria-label={t('message.sending')} />;
+  if (message.is_pending) return <Loader size={12} role="status" aria-label={t('message.sending')} />;
   if (message.error || message.send === 0) return null;
   if (isGroup) return <ReadRing message={message} />;
   const isRead = message.percentage === 100;

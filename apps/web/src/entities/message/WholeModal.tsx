@@ -17,7 +17,7 @@ export function WholeModal({ message, onClose }: { message: ClientMessage; onClo
     <Modal opened onClose={onClose} title={t('word.long_text')} size="lg" scrollAreaComponent={ScrollArea.Autosize}>
       {whole && <MessageText text={whole.text} isMarkdown={whole.isMarkdown} />}
       {problem && <Text c="red">{problem}</Text>}
-      {!whole && !problem && <Loader size="sm" aria-label={t('state.loading')} />}
+      {!whole && !problem && <Loader size="sm" role="status" aria-label={t('state.loading')} />}
     </Modal>
   );
 }

@@ -51,7 +51,7 @@ export function MessengerScreen({ onPerson, onSearch }: Props) {
         <aside className={classes.side} aria-label={t('nav.messenger')}>
           <ScreenHeader
             title={t(isContacts ? 'contacts.title' : 'nav.messenger')}
-            left={state === 'loading' && <Loader size="xs" aria-label={t('state.loading')} />}
+            left={state === 'loading' && <Loader size="xs" role="status" aria-label={t('state.loading')} />}
           >
             {isPhone && (
               <ActionIcon size="lg" aria-label={t('nav.search')} onClick={onSearch}>

@@ -30,7 +30,7 @@ export function SingleDialogScreen({ dialogId, onPerson }: { dialogId: number; o
     if (title) document.title = title;
   }, [title]);
   if (!isNumber || (problem && !dialog)) return <EmptyState drawing="lost" text={problem || t('messenger.gone')} />;
-  if (!dialog) return <Loader m="auto" aria-label={t('state.loading')} />;
+  if (!dialog) return <Loader m="auto" role="status" aria-label={t('state.loading')} />;
   return (
     <div className={classes.page}>
       <div className={classes.main}>

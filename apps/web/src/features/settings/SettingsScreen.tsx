@@ -76,7 +76,7 @@ export function SettingsScreen() {
             {...(isPhone && { back: { label: t('action.back'), run: () => void navigate('/manage/setting') } })}
           />
           <div className={classes.body}>
-            {isKnown ? <current.Page /> : <Loader size="sm" aria-label={t('state.loading')} />}
+            {isKnown ? <current.Page /> : <Loader size="sm" role="status" aria-label={t('state.loading')} />}
           </div>
         </div>
       )}
