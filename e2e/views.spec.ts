@@ -1,5 +1,5 @@
 import { projectAdd, projectUser } from '@atrium/contract/projects.ts';
-import { taskAdd, taskOne, taskRemove } from '@atrium/contract/tasks.ts';
+import { taskAdd, taskAddsub, taskOne, taskRemove } from '@atrium/contract/tasks.ts';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { account, type Person, PHONE, seat } from './support/people.ts';
@@ -146,11 +146,17 @@ test('on the timeline times are moved, looked at once more, and saved', async ({
   await mine.context.close();
 });
 
+// covers A2-18, A2-32, C2-06
 test('a task has an address; who may not see it is told so', async ({ browser }) => {
   const { later, ada } = await workshop('Roof');
   const outsider = await account(server.base, 'Cy');
   const mine = await seat(browser, server.base, ada, { viewport: PHONE });
   await mine.page.goto(`/single/task/${later.id}`);
+  await expect(mine.page.getByRole('textbox', { name: 'Title' })).toHaveValue('Paint the hall');
+  // A subtask has none of its own: its main task opens.
+  const part = await ada.call(taskAddsub, { task_id: later.id, name: 'Buy a roller' });
+  await mine.page.goto(`/single/task/${part.id}`);
+  await expect(mine.page).toHaveURL(new RegExp(`/single/task/${later.id}$`));
   await expect(mine.page.getByRole('textbox', { name: 'Title' })).toHaveValue('Paint the hall');
   expect(await axe(mine.page)).toEqual([]);
   const theirs = await seat(browser, server.base, outsider);

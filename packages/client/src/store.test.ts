@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { ClientDialog, Rows } from './rows.ts';
-import { badgeOf, dashboard, dialogList, messageWindow, projectList, tasksOfColumn } from './select.ts';
+import {
+  badgeOf,
+  dashboard,
+  dashboardTickMs,
+  dialogList,
+  messageWindow,
+  projectList,
+  tasksOfColumn,
+} from './select.ts';
 import { Store } from './store.ts';
 import { Windows } from './windows.ts';
 
@@ -97,6 +105,7 @@ test('cards: open ones by hand order, completed ones at the end', () => {
   expect(ids(tasksOfColumn(store, 1))).toEqual([2, 1, 4, 3]);
 });
 
+// covers C4-05, C4-06, C4-07, C4-08
 test('the dashboard sorts my tasks by urgency and leaves out what is done or has not begun', () => {
   const store = new Store();
   const now = '2026-05-05 12:00:00';
@@ -114,6 +123,15 @@ test('the dashboard sorts my tasks by urgency and leaves out what is done or has
   for (const row of rows) store.base.task.put(task(row));
   const { overdue, today, todo, assist } = dashboard(store, now);
   expect([overdue, today, todo, assist].map(ids)).toEqual([[1], [2], [3, 4], [9, 8]]);
+  // Just finished here, it stays where it was, told apart by its completion, until somebody clears the list.
+  const after = dashboard(store, now, new Set([6]));
+  expect(ids(after.todo)).toEqual([3, 4, 6]);
+  expect(after.todo.filter((each) => !each.complete_at)).toHaveLength(2);
+});
+
+// covers C4-10, A9-14
+test('what is due is looked at again every half minute, and on the minute', () => {
+  expect([0, 29, 30, 45, 59].map(dashboardTickMs)).toEqual([30_000, 30_000, 30_000, 15_000, 1000]);
 });
 
 test('dialogs and projects: pinned first, the latest pin on top; a muted dialog counts mentions only', () => {

@@ -43,6 +43,7 @@ test('a link brings people in once, until it is renewed', async () => {
 });
 
 // covers C4-20
+// covers C7-22, C7-23
 test('members hear what happens to a project, and lose it when they are left out', async () => {
   const { ada, bo, eve, project } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const { id } = project;
@@ -64,6 +65,7 @@ test('members hear what happens to a project, and lose it when they are left out
   expect(eve.frames.some((frame) => frame.type === 'project' && frame.data.id === id)).toBe(false);
 });
 
+// covers C7-24
 test('a project passes to another owner; the owner cannot just leave', async () => {
   const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
   const project_id = project.id;
@@ -91,6 +93,7 @@ test('a name has 2 to 32 characters, and there is one personal project', async (
 });
 
 // covers A3-05, C3-04, C4-21
+// covers C7-25, C7-26
 test('columns are added, named, ordered and deleted with their tasks', async () => {
   const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
   const column = await bo.call(p.columnAdd, { project_id: project.id, name: 'Late', color: '#f00' });
@@ -120,6 +123,7 @@ test('columns are added, named, ordered and deleted with their tasks', async () 
   await expect(ada.call(taskOne, { task_id: task.id })).rejects.toMatchObject({ ret: -4002 });
 });
 
+// covers A6-01
 test('rights follow roles, and the owner cannot be locked out', async () => {
   const { ada, bo, cy, project } = await world({ members: ['ada', 'bo', 'cy'] });
   const project_id = project.id;

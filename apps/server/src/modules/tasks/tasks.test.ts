@@ -1,4 +1,12 @@
-import { taskAdd, taskLists, taskOne, taskUpdate } from '@atrium/contract/tasks.ts';
+import {
+  taskAdd,
+  taskAddsub,
+  taskArchived,
+  taskLists,
+  taskOne,
+  taskRemove,
+  taskUpdate,
+} from '@atrium/contract/tasks.ts';
 import { expect, test } from 'vitest';
 import { world } from '#testing/world';
 
@@ -26,4 +34,55 @@ test('a task for chosen people is gone for the others, and comes when they are c
   expect((await cy.hears('projectTask', 'add')).data).toMatchObject({ id: task.id, owner: 0 });
   await ada.call(taskUpdate, { task_id: task.id, visibility: 2 });
   expect((await cy.hears('projectTask', 'delete')).data).toMatchObject({ ids: [task.id] });
+});
+
+// covers A4-01, C4-01
+test('completing takes the server’s time, whatever date was sent; reopening clears it', async () => {
+  const { ada, project } = await world({ members: ['ada'] });
+  const { id } = await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [ada.userid] });
+  const before = Date.now();
+  const completed = await ada.call(taskUpdate, { task_id: id, complete_at: done });
+  const at = Date.parse(`${completed.complete_at?.replace(' ', 'T')}Z`);
+  expect(at).toBeGreaterThan(before - 2000);
+  expect(at).toBeLessThan(Date.now() + 2000);
+  expect((await ada.call(taskUpdate, { task_id: id, complete_at: false })).complete_at).toBeNull();
+});
+
+test('what is put away takes its subtasks along and brings them back; deleted ones say when and by whom', async () => {
+  const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
+  const { id } = await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [ada.userid] });
+  const sub = await ada.call(taskAddsub, { task_id: id, name: 'Pack' });
+  await ada.call(taskUpdate, { task_id: sub.id, complete_at: done });
+  await ada.call(taskUpdate, { task_id: id, complete_at: done });
+  await ada.call(taskArchived, { task_id: id });
+  expect((await bo.hears('projectTask', 'archived')).data.ids).toEqual([id, sub.id]);
+  const of = async (task_id: number) => (await bo.call(taskOne, { task_id })).archived_at;
+  expect([await of(id), await of(sub.id)]).not.toContain(null);
+  expect((await bo.call(taskLists, { project_id: project.id, archived: 'yes', parent_id: -1 })).data).toMatchObject([
+    { id, archived_userid: ada.userid, deleted_at: null },
+  ]);
+  await ada.call(taskArchived, { task_id: id, type: 'recovery' });
+  expect([await of(id), await of(sub.id)]).toEqual([null, null]);
+
+  await ada.call(taskRemove, { task_id: id });
+  await expect(bo.call(taskOne, { task_id: id })).rejects.toMatchObject({ ret: -4002 });
+  const shelf = { project_id: project.id, deleted: 'yes', archived: 'all', parent_id: -1 } as const;
+  const { data } = await bo.call(taskLists, { ...shelf, keys: { name: 'shi' } });
+  expect(data).toMatchObject([{ id, deleted_userid: ada.userid }]);
+  expect(data[0]?.deleted_at).toMatch(/^\d{4}-/);
+  expect((await bo.call(taskLists, { ...shelf, keys: { name: 'nothing' } })).data).toEqual([]);
+  await ada.call(taskRemove, { task_id: id, type: 'recovery' });
+  expect((await bo.call(taskOne, { task_id: id })).deleted_at).toBeNull();
+});
+
+test('who makes a task that they may not see is told so', async () => {
+  const { ada, bo, cy, project } = await world({ members: ['ada', 'bo', 'cy'] });
+  const add = (fields: { visibility?: number; owner?: number[]; subtasks?: { name: string; owner: number[] }[] }) =>
+    bo.call(taskAdd, { project_id: project.id, name: 'Quiet', ...fields });
+  expect((await add({})).is_visible).toBe(1);
+  expect((await add({ visibility: 2, owner: [cy.userid] })).is_visible).toBe(0);
+  expect((await add({ visibility: 2, owner: [bo.userid] })).is_visible).toBe(1);
+  const mine = { name: 'Part', owner: [bo.userid] };
+  expect((await add({ visibility: 2, owner: [cy.userid], subtasks: [mine] })).is_visible).toBe(1);
+  await ada.hears('projectTask', 'add', (frame) => frame.data.visibility === 2);
 });

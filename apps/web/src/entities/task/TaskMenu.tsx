@@ -2,6 +2,7 @@ import type { Task } from '@atrium/contract/tasks.ts';
 import { Menu } from '@mantine/core';
 import {
   IconArchive,
+  IconArchiveOff,
   IconArrowRight,
   IconCircle,
   IconCircleCheck,
@@ -13,7 +14,7 @@ import { sendTaskTo } from '#entities/message/sendingTask.ts';
 import { t } from '#sync/language.ts';
 import { TASK_COLORS } from '#ui/palette.ts';
 import classes from './TaskFields.module.css';
-import { archive, change, copyTaskLink, remove, toggleComplete } from './task.actions.ts';
+import { archive, change, copyTaskLink, remove, toggleComplete, unarchive } from './task.actions.ts';
 
 interface Props {
   task: Task;
@@ -32,7 +33,7 @@ export function TaskMenu({ task, onOpen, onGone }: Props) {
   };
   return (
     <>
-      {onOpen && (
+      {onOpen && task.parent_id === 0 && (
         <Menu.Item leftSection={<IconArrowRight size={16} />} onClick={onOpen}>
           {t('action.open')}
         </Menu.Item>
@@ -45,12 +46,19 @@ export function TaskMenu({ task, onOpen, onGone }: Props) {
           {t(isDone ? 'task.mark_open' : 'task.mark_done')}
         </Menu.Item>
       )}
-      <Menu.Item leftSection={<IconLink size={16} />} onClick={() => void copyTaskLink(task.parent_id || task.id)}>
-        {t('task.copy_link')}
-      </Menu.Item>
+      {task.parent_id === 0 && (
+        <Menu.Item leftSection={<IconLink size={16} />} onClick={() => void copyTaskLink(task.id)}>
+          {t('task.copy_link')}
+        </Menu.Item>
+      )}
       {task.parent_id === 0 && (
         <Menu.Item leftSection={<IconShare3 size={16} />} onClick={() => sendTaskTo(task)}>
           {t('forward.task')}
+        </Menu.Item>
+      )}
+      {task.parent_id === 0 && task.archived_at && (
+        <Menu.Item leftSection={<IconArchiveOff size={16} />} onClick={() => unarchive(task)}>
+          {t('shelf.restore')}
         </Menu.Item>
       )}
       {task.parent_id === 0 && isDone && !task.archived_at && (

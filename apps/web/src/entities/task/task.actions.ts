@@ -61,9 +61,11 @@ export function remove(task: Task): void {
   notify(t('task.removed_note', { name: task.name }), { action: { label: t('action.undo'), run: undo } });
 }
 
+export const unarchive = (task: Task) => quietly(client.mutate(archiveTask, { task_id: task.id, type: 'recovery' }));
+
 export function archive(task: Task): void {
   quietly(client.mutate(archiveTask, { task_id: task.id }));
-  const undo = () => quietly(client.mutate(archiveTask, { task_id: task.id, type: 'recovery' }));
+  const undo = () => unarchive(task);
   notify(t('task.archived_note', { name: task.name }), { action: { label: t('action.undo'), run: undo } });
 }
 
