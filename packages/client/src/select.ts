@@ -3,6 +3,7 @@ import type { Task } from '@atrium/contract/tasks.ts';
 import type { Drafts } from './drafts.ts';
 import type { ClientDialog, ClientMessage } from './rows.ts';
 import type { Store } from './store.ts';
+import { isToday, type WireClock } from './wireClock.ts';
 
 const desc = (a: string | null, b: string | null) => ((a ?? '') < (b ?? '') ? 1 : (a ?? '') > (b ?? '') ? -1 : 0);
 
@@ -80,10 +81,11 @@ export interface Dashboard {
 }
 
 /**
- * My tasks by urgency. `now` on the wire's clock. `justCompleted`: ids completed here that stay listed until cleared;
+ * My tasks by urgency. `justCompleted`: ids completed here that stay listed until cleared;
  * they are not to be counted (`complete_at` tells them).
  */
-export function dashboard(store: Store, now: string, justCompleted: ReadonlySet<number> = new Set()): Dashboard {
+export function dashboard(store: Store, clock: WireClock, justCompleted: ReadonlySet<number> = new Set()): Dashboard {
+  const { now } = clock;
   const isShown = (task: Task) =>
     !task.archived_at && (!task.complete_at || justCompleted.has(task.id)) && !(task.start_at && task.start_at > now);
   const shown = store.all('task').filter(isShown);
@@ -92,7 +94,7 @@ export function dashboard(store: Store, now: string, justCompleted: ReadonlySet<
   const bucketOf = (task: Task) => {
     if (!task.end_at) return 'todo';
     if (task.end_at <= now) return 'overdue';
-    return task.end_at.slice(0, 10) === now.slice(0, 10) ? 'today' : 'todo';
+    return isToday(task.end_at, clock) ? 'today' : 'todo';
   };
   return {
     overdue: mine.filter((task) => bucketOf(task) === 'overdue'),

@@ -111,8 +111,9 @@ test('the dashboard sorts my tasks by urgency and leaves out what is done or has
   const now = '2026-05-05 12:00:00';
   const rows: Parameters<typeof task>[0][] = [
     { id: 1, end_at: now },
-    { id: 2, end_at: '2026-05-05 23:00:00' },
-    { id: 3, end_at: '2026-05-06 00:00:00' },
+    // The reader's day ends two hours before the server's.
+    { id: 2, end_at: '2026-05-05 21:59:59' },
+    { id: 3, end_at: '2026-05-05 23:00:00' },
     { id: 4 },
     { id: 5, start_at: '2026-05-05 12:00:01' },
     { id: 6, complete_at: now },
@@ -121,10 +122,11 @@ test('the dashboard sorts my tasks by urgency and leaves out what is done or has
     { id: 9, owner: 0, assist: 1, end_at: '2026-06-01 00:00:00' },
   ];
   for (const row of rows) store.base.task.put(task(row));
-  const { overdue, today, todo, assist } = dashboard(store, now);
+  const clock = { now, dayStart: '2026-05-04 22:00:00', dayEnd: '2026-05-05 21:59:59' };
+  const { overdue, today, todo, assist } = dashboard(store, clock);
   expect([overdue, today, todo, assist].map(ids)).toEqual([[1], [2], [3, 4], [9, 8]]);
   // Just finished here, it stays where it was, told apart by its completion, until somebody clears the list.
-  const after = dashboard(store, now, new Set([6]));
+  const after = dashboard(store, clock, new Set([6]));
   expect(ids(after.todo)).toEqual([3, 4, 6]);
   expect(after.todo.filter((each) => !each.complete_at)).toHaveLength(2);
 });

@@ -2,7 +2,7 @@ import type { Task } from '@atrium/contract/tasks.ts';
 import { describe, expect, test } from 'vitest';
 import { choicesOf, compareTasks, everything, isNarrow, passes, sectionsOf } from './taskFilter.ts';
 
-const NOW = '2030-03-10 12:00:00';
+const NOW = { now: '2030-03-10 12:00:00', dayStart: '2030-03-10 00:00:00', dayEnd: '2030-03-10 23:59:59' };
 let serial = 0;
 const task = (fields: Partial<Task>): Task =>
   ({

@@ -1,4 +1,5 @@
 import type { Task } from '@atrium/contract/tasks.ts';
+import { isToday, type WireClock } from './wireClock.ts';
 
 /** Which of a project's tasks somebody wants to see. */
 export interface TaskFilter {
@@ -18,8 +19,7 @@ export const isNarrow = (filter: TaskFilter) =>
 const isOwnedBy = (task: Task, userid: number) =>
   task.task_user.some((person) => person.userid === userid && person.owner === 1);
 
-/** `now` on the wire's clock. */
-export function isOfKind(task: Task, kind: TaskFilter['kind'], now: string): boolean {
+function isOfKind(task: Task, kind: TaskFilter['kind'], clock: WireClock): boolean {
   switch (kind) {
     case 'mine':
       return task.owner === 1;
@@ -28,9 +28,9 @@ export function isOfKind(task: Task, kind: TaskFilter['kind'], now: string): boo
     case 'unplanned':
       return !task.end_at;
     case 'overdue':
-      return !task.complete_at && task.end_at !== null && task.end_at <= now;
+      return !task.complete_at && task.end_at !== null && task.end_at <= clock.now;
     case 'today':
-      return task.end_at !== null && task.end_at.slice(0, 10) === now.slice(0, 10);
+      return isToday(task.end_at, clock);
     default:
       return true;
   }
@@ -44,9 +44,9 @@ function hasWords(task: Task, text: string): boolean {
   return words.every((word) => heap.includes(word));
 }
 
-export const passes = (task: Task, filter: TaskFilter, now: string): boolean =>
+export const passes = (task: Task, filter: TaskFilter, clock: WireClock): boolean =>
   (filter.withCompleted || !task.complete_at) &&
-  isOfKind(task, filter.kind, now) &&
+  isOfKind(task, filter.kind, clock) &&
   (filter.userid === 0 || isOwnedBy(task, filter.userid)) &&
   (filter.tag === '' || task.task_tag.some((tag) => tag.name === filter.tag)) &&
   (filter.text.trim() === '' || hasWords(task, filter.text));
@@ -62,7 +62,7 @@ export interface FilterChoices {
 const KINDS = ['all', 'mine', 'helping', 'unplanned', 'overdue', 'today'] as const;
 
 /** What there is to choose from, each with the number of open tasks behind it. */
-export function choicesOf(tasks: readonly Task[], me: number, now: string): FilterChoices {
+export function choicesOf(tasks: readonly Task[], me: number, clock: WireClock): FilterChoices {
   const open = tasks.filter((task) => !task.complete_at);
   const people = new Map<number, number>();
   const tags = new Map<string, { name: string; color: string; count: number }>();
@@ -75,7 +75,7 @@ export function choicesOf(tasks: readonly Task[], me: number, now: string): Filt
   const isMe = (userid: number) => Number(userid === me);
   return {
     kinds: Object.fromEntries(
-      KINDS.map((kind) => [kind, open.filter((task) => isOfKind(task, kind, now)).length]),
+      KINDS.map((kind) => [kind, open.filter((task) => isOfKind(task, kind, clock)).length]),
     ) as FilterChoices['kinds'],
     people: [...people]
       .map(([userid, count]) => ({ userid, count }))

@@ -1,4 +1,5 @@
 import { dashboard, projectList, totalBadge } from '@atrium/client/select.ts';
+import { wireClock } from '@atrium/client/wireClock.ts';
 import type { Project } from '@atrium/contract/projects.ts';
 import { ActionIcon, Menu, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
 import {
@@ -22,7 +23,6 @@ import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { pinProject } from '#features/projects/project.actions.ts';
 import { t } from '#sync/language.ts';
 import { client, endSession } from '#sync/session.ts';
-import { toWire } from '#sync/time.ts';
 import { useSelect } from '#sync/useStore.ts';
 import { Logo } from '#ui/Logo.tsx';
 import { PointMenu } from '#ui/PointMenu.tsx';
@@ -37,7 +37,7 @@ export function Sidebar({ onNewProject }: { onNewProject: () => void }) {
   const [query, setQuery] = useState('');
   const projects = useSelect(['project'], projectList, []);
   const badge = useSelect(['dialog'], totalBadge, []);
-  const tasks = useSelect(['task'], (store) => dashboard(store, toWire(new Date())), []);
+  const tasks = useSelect(['task'], (store) => dashboard(store, wireClock(new Date())), []);
   const due = tasks.overdue.length || tasks.today.length || tasks.todo.length;
   const shown = projects.filter((project) => project.name.toLowerCase().includes(query.trim().toLowerCase()));
   const toggle = () => {

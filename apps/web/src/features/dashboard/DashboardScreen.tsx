@@ -11,7 +11,7 @@ import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { useClientState } from '#sync/useClient.ts';
 import { useRow, useSelect } from '#sync/useStore.ts';
-import { useWireNow } from '#sync/useWireNow.ts';
+import { useWireClock } from '#sync/useWireClock.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import classes from './DashboardScreen.module.css';
@@ -29,10 +29,10 @@ const ICONS = { overdue: IconAlarm, today: IconCalendarDue, todo: IconChecklist 
 
 export function DashboardScreen({ onTask, onNewProject, onSearch }: Props) {
   const me = useUser(useMe());
-  const now = useWireNow();
+  const clock = useWireClock();
   const isPhone = useIsPhone();
   const completed = useJustCompleted();
-  const buckets = useSelect(['task'], (store) => dashboard(store, now, completed.ids), [now, completed.ids]);
+  const buckets = useSelect(['task'], (store) => dashboard(store, clock, completed.ids), [clock, completed.ids]);
   const projects = useSelect(['project'], projectList, []);
   const state = useClientState();
   const [closed, setClosed] = useState<ReadonlySet<Bucket>>(new Set());

@@ -1,4 +1,5 @@
 import { choicesOf, type FilterChoices, isNarrow, type TaskFilter } from '@atrium/client/taskFilter.ts';
+import type { WireClock } from '@atrium/client/wireClock.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { ActionIcon, Button, Checkbox, CloseButton, Menu, SegmentedControl, TextInput } from '@mantine/core';
 import {
@@ -20,7 +21,7 @@ import { type ProjectView, VIEWS, type ViewKind } from './useProjectView.ts';
 interface Props {
   desc: string;
   tasks: readonly Task[];
-  now: string;
+  clock: WireClock;
   view: ProjectView;
   onChange: (fields: Partial<ProjectView>) => void;
 }
@@ -28,11 +29,11 @@ interface Props {
 const ICONS = { board: IconLayoutKanban, table: IconList, timeline: IconTimelineEvent } as const;
 
 /** Under a project's title: what it is about, what of it is shown, and how. */
-export function ProjectBar({ desc, tasks, now, view, onChange }: Props) {
+export function ProjectBar({ desc, tasks, clock, view, onChange }: Props) {
   const me = useMe();
   const isPhone = useIsPhone();
   const { filter } = view;
-  const choices = choicesOf(tasks, me, now);
+  const choices = choicesOf(tasks, me, clock);
   const set = (fields: Partial<TaskFilter>) => onChange({ filter: { ...filter, ...fields } });
   return (
     <div className={classes.bar} role="toolbar" aria-label={t('view.toolbar')}>

@@ -4,7 +4,7 @@ import type { Project } from '@atrium/contract/projects.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { useCallback, useMemo } from 'react';
 import { useSelect } from '#sync/useStore.ts';
-import { useWireNow } from '#sync/useWireNow.ts';
+import { useWireClock } from '#sync/useWireClock.ts';
 import { Board } from './Board.tsx';
 import { ProjectBar } from './ProjectBar.tsx';
 import classes from './ProjectScreen.module.css';
@@ -17,14 +17,14 @@ export function ProjectViews({ project, onTask }: { project: Project; onTask: (t
   const columns = useSelect(['column'], (store) => columnsOf(store, project.id).length, [project.id]);
   const tasks = useSelect(['task'], (store) => tasksOfProject(store, project.id), [project.id]);
   const { view, change } = useProjectView(project.id, columns);
-  const now = useWireNow();
+  const clock = useWireClock();
   const { filter } = view;
   const isFiltered = isNarrow(filter);
-  const isShown = useCallback((task: Task) => passes(task, filter, now), [filter, now]);
+  const isShown = useCallback((task: Task) => passes(task, filter, clock), [filter, clock]);
   const shown = useMemo(() => tasks.filter(isShown), [tasks, isShown]);
   return (
     <div className={classes.views}>
-      <ProjectBar desc={project.desc} tasks={tasks} now={now} view={view} onChange={change} />
+      <ProjectBar desc={project.desc} tasks={tasks} clock={clock} view={view} onChange={change} />
       {view.kind === 'board' && <Board project={project} isShown={isShown} onTask={onTask} />}
       {view.kind === 'table' && (
         <TaskTable

@@ -1,0 +1,18 @@
+/** Now, on the wire's clock, and what counts as today for the reader: their own day, wherever the server stands. */
+export interface WireClock {
+  now: string;
+  dayStart: string;
+  dayEnd: string;
+}
+
+const wire = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ');
+
+export function wireClock(at: Date): WireClock {
+  const [start, end] = [new Date(at), new Date(at)];
+  start.setHours(0, 0, 0, 0);
+  end.setHours(23, 59, 59, 0);
+  return { now: wire(at), dayStart: wire(start), dayEnd: wire(end) };
+}
+
+export const isToday = (time: string | null, { dayStart, dayEnd }: WireClock) =>
+  time !== null && time >= dayStart && time <= dayEnd;
