@@ -5,6 +5,7 @@ import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import type { Project } from '@atrium/contract/projects.ts';
 import { projectAdd, projectUser } from '@atrium/contract/projects.ts';
 import { login } from '@atrium/contract/users.ts';
+import { sql } from 'kysely';
 import { Compile, type Validator } from 'typebox/compile';
 import WebSocket from 'ws';
 import { type AppOptions, allRoutes, buildApp, type RunningApp } from '../app.ts';
@@ -62,6 +63,20 @@ export const testServer = (): Promise<TestServer> => {
   shared ??= startServer();
   return shared;
 };
+
+/**
+ * Until every transaction that has begun by now has ended. Cursors wait for the oldest one, and those of the databases
+ * beside this one, where other tests run, count too.
+ */
+export async function allCommitted({ db }: RunningApp['app']): Promise<void> {
+  const { rows } = await sql<{ xid: string }>`select pg_snapshot_xmax(pg_current_snapshot())::text as xid`.execute(db);
+  for (;;) {
+    const { rows: ended } = await sql`
+      select 1 where pg_snapshot_xmin(pg_current_snapshot()) >= ${rows[0]?.xid}::text::xid8`.execute(db);
+    if (ended.length > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
 
 const outputs = new Map<string, Validator>();
 for (const call of calls) outputs.set(call.path, Compile(call.output));

@@ -13,7 +13,7 @@ import { type DialogHit, msgSearch } from '@atrium/contract/search.ts';
 import { taskAdd, taskDialog, taskLists, taskOne, taskRemove, taskUpdate } from '@atrium/contract/tasks.ts';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { administrator, type InnerClient, person, testServer, unique, withoutHttp } from '#testing/world';
+import { administrator, allCommitted, type InnerClient, person, testServer, unique, withoutHttp } from '#testing/world';
 import { indexAll } from './index.service.ts';
 
 /**
@@ -215,10 +215,12 @@ test('everybody finds exactly what they may open', { timeout: 600_000 }, async (
       const lived = new History();
       const half = Math.floor(history.length / 2);
       for (const step of history.slice(0, half)) await lived.take(step);
+      await allCommitted(app);
       await indexAll(app);
       for (const step of history.slice(half)) await lived.take(step);
       fc.pre(lived.messages.length <= 50);
       const early = await Promise.all(people.map((client) => foundBy(client, lived.word)));
+      await allCommitted(app);
       await indexAll(app);
       for (const [index, client] of people.entries()) {
         const open = await openTo(client, lived);

@@ -12,12 +12,16 @@ import { beforeAll, expect, test } from 'vitest';
 import { systemCaller } from '#modules/auth/admin.service';
 import { importMessages } from '#modules/imports/messages.service';
 import { performWork } from '#platform/work';
-import { administrator, person, type TestClient, testServer, unique, world } from '#testing/world';
+import { administrator, allCommitted, person, type TestClient, testServer, unique, world } from '#testing/world';
 import { indexAll, reindex, startIndexing } from './index.service.ts';
 
 // What one test says another must not find.
 const word = (name = 'w') => unique(name).replace(/[^a-z0-9]/gi, '');
-const indexed = async () => indexAll((await testServer()).app);
+const indexed = async () => {
+  const { app } = await testServer();
+  await allCommitted(app);
+  await indexAll(app);
+};
 
 const hits = async (who: TestClient, key: string, take?: number): Promise<DialogHit[]> =>
   (await who.call(msgSearch, { key, ...(take && { take }) })).data as DialogHit[];

@@ -12,7 +12,16 @@ import {
 } from '@atrium/contract/users.ts';
 import { expect, test } from 'vitest';
 import WebSocket from 'ws';
-import { administrator, anotherDevice, PASSWORD, person, type TestClient, testServer, unique } from '#testing/world';
+import {
+  administrator,
+  allCommitted,
+  anotherDevice,
+  PASSWORD,
+  person,
+  type TestClient,
+  testServer,
+  unique,
+} from '#testing/world';
 
 const closed = (client: TestClient) =>
   new Promise<number>((resolve, reject) => {
@@ -170,6 +179,7 @@ test('a new password ends every other device; disabling ends all', async () => {
 test('a cursor brings exactly what was missed, in order', async () => {
   const { ada, bo, say } = await pair('none');
   await say('before');
+  await allCommitted((await testServer()).app);
   const { cursor } = await bo.call(syncStart, {});
   const missed = [await say('one'), await say('two'), await say('three')];
   await ada.call(msgWithdraw, { msg_id: missed[1]?.id ?? 0 });
