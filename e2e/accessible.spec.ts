@@ -43,8 +43,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       [inside.page, '/manage/nowhere', 'There is nothing at this address'],
     ] as const;
     const found: string[] = [];
-    // The same components in other colours: every second screen shows all of them.
-    const seen = colorScheme === 'dark' ? screens.filter((_, index) => index % 2 === 0) : screens;
+    // The same components in other colours: sign-in, the board and a conversation show nearly all of them.
+    const seen = colorScheme === 'dark' ? screens.filter((_, index) => [0, 2, 4].includes(index)) : screens;
     for (const [page, path, words] of seen) {
       await page.goto(path);
       await expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible();
@@ -59,10 +59,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
     // What stands over the screens.
     await inside.page.goto('/manage/dashboard');
     await expect(inside.page.getByText('Ship').first()).toBeVisible();
-    for (const [key, name, words] of [
-      ['/', 'Search', 'ship'],
-      ['ControlOrMeta+k', 'Command palette', 'ship'],
-    ] as const) {
+    for (const [key, name, words] of colorScheme === 'dark'
+      ? []
+      : ([
+          ['/', 'Search', 'ship'],
+          ['ControlOrMeta+k', 'Command palette', 'ship'],
+        ] as const)) {
       await inside.page.keyboard.press(key);
       const modal = inside.page.getByRole('dialog', { name });
       await modal.getByRole('combobox').fill(words);

@@ -45,7 +45,8 @@ function batches(): string[][] {
 
 async function sendAll(by: Person, to: Person, type: 'html' | 'md'): Promise<{ dialogId: number; count: number }> {
   const { id: dialogId } = await by.call(dialogOpenUser, { userid: to.userid });
-  const all = batches();
+  // As Markdown every one is held against the renderer by its own tests; a third of them shows the way to the screen.
+  const all = batches().filter((_, index) => type === 'html' || index % 3 === 0);
   for (let from = 0; from < all.length; from += AT_ONCE) {
     await Promise.all(
       all.slice(from, from + AT_ONCE).map((batch, index) => {

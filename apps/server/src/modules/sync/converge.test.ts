@@ -16,7 +16,7 @@ import { administrator, person, startServer, type TestClient, type TestServer, u
  *
  * `ATRIUM_RUNS` says how many; `ATRIUM_SEED` names the first, to see a failing one again.
  */
-const RUNS = Number(process.env['ATRIUM_RUNS'] ?? 50);
+const RUNS = Number(process.env['ATRIUM_RUNS'] ?? 25);
 const FIRST = Number(process.env['ATRIUM_SEED'] ?? 1);
 const STEPS = 20;
 const PER_TEST = 25;
