@@ -152,12 +152,12 @@ test('a task has an address; who may not see it is told so', async ({ browser })
   const outsider = await account(server.base, 'Cy');
   const mine = await seat(browser, server.base, ada, { viewport: PHONE });
   await mine.page.goto(`/single/task/${later.id}`);
-  await expect(mine.page.getByRole('textbox', { name: 'Title' })).toHaveValue('Paint the hall');
+  await expect(mine.page.getByRole('textbox', { name: 'Title' }).first()).toHaveValue('Paint the hall');
   // A subtask has none of its own: its main task opens.
   const part = await ada.call(taskAddsub, { task_id: later.id, name: 'Buy a roller' });
   await mine.page.goto(`/single/task/${part.id}`);
   await expect(mine.page).toHaveURL(new RegExp(`/single/task/${later.id}$`));
-  await expect(mine.page.getByRole('textbox', { name: 'Title' })).toHaveValue('Paint the hall');
+  await expect(mine.page.getByRole('textbox', { name: 'Title' }).first()).toHaveValue('Paint the hall');
   expect(await axe(mine.page)).toEqual([]);
   const theirs = await seat(browser, server.base, outsider);
   await theirs.page.goto(`/single/task/${later.id}`);
