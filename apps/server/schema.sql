@@ -232,6 +232,39 @@ create table public.project_columns (
 );
 CREATE INDEX project_columns_project ON public.project_columns USING btree (project_id, sort, id);
 
+create table public.project_flow_items (
+  id integer not null generated always as identity,
+  project_id integer not null,
+  flow_id integer not null,
+  name text not null,
+  status text not null,
+  color text not null default ''::text,
+  turns integer[] not null default '{}'::integer[],
+  userids integer[] not null default '{}'::integer[],
+  usertype text not null default 'add'::text,
+  userlimit integer not null default 0,
+  columnid integer not null default 0,
+  sort integer not null default 0,
+  constraint project_flow_items_pkey PRIMARY KEY (id),
+  constraint project_flow_items_name_check CHECK ((((char_length(name) >= 1) AND (char_length(name) <= 50)) AND (name !~~ '%|%'::text))),
+  constraint project_flow_items_status_check CHECK ((status = ANY (ARRAY['start'::text, 'progress'::text, 'test'::text, 'end'::text]))),
+  constraint project_flow_items_usertype_check CHECK ((usertype = ANY (ARRAY['add'::text, 'replace'::text, 'merge'::text]))),
+  constraint project_flow_items_flow_id_fkey FOREIGN KEY (flow_id) REFERENCES public.project_flows(id) ON DELETE CASCADE,
+  constraint project_flow_items_project_id_fkey FOREIGN KEY (project_id) REFERENCES public.projects(id) ON DELETE CASCADE
+);
+CREATE INDEX project_flow_items_project ON public.project_flow_items USING btree (project_id, sort, id);
+
+create table public.project_flows (
+  id integer not null generated always as identity,
+  project_id integer not null,
+  name text not null default 'Default'::text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint project_flows_pkey PRIMARY KEY (id),
+  constraint project_flows_project_id_key UNIQUE (project_id),
+  constraint project_flows_project_id_fkey FOREIGN KEY (project_id) REFERENCES public.projects(id) ON DELETE CASCADE
+);
+
 create table public.project_logs (
   id bigint not null generated always as identity,
   project_id integer not null,
@@ -336,6 +369,20 @@ create table public.task_contents (
 );
 CREATE INDEX task_contents_task ON public.task_contents USING btree (task_id, id DESC);
 
+create table public.task_flow_changes (
+  id bigint not null generated always as identity,
+  task_id integer not null,
+  userid integer not null,
+  before_id integer not null,
+  before_name text not null,
+  after_id integer not null,
+  after_name text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint task_flow_changes_pkey PRIMARY KEY (id),
+  constraint task_flow_changes_task_id_fkey FOREIGN KEY (task_id) REFERENCES public.tasks(id) ON DELETE CASCADE
+);
+CREATE INDEX task_flow_changes_task ON public.task_flow_changes USING btree (task_id, id);
+
 create table public.task_users (
   id integer not null generated always as identity,
   project_id integer not null,
@@ -391,6 +438,7 @@ create table public.tasks (
 CREATE INDEX tasks_board ON public.tasks USING btree (project_id, id) WHERE ((deleted_at IS NULL) AND (archived_at IS NULL));
 CREATE INDEX tasks_column ON public.tasks USING btree (column_id, sort) WHERE ((deleted_at IS NULL) AND (archived_at IS NULL));
 CREATE INDEX tasks_dialog ON public.tasks USING btree (project_id) WHERE (dialog_id > 0);
+CREATE INDEX tasks_flow_item ON public.tasks USING btree (flow_item_id) WHERE (flow_item_id > 0);
 CREATE INDEX tasks_parent ON public.tasks USING btree (parent_id) WHERE (parent_id > 0);
 CREATE INDEX tasks_project ON public.tasks USING btree (project_id, id);
 

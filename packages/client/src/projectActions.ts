@@ -1,3 +1,4 @@
+import { choicesFor, type FlowItem, statusFields } from '@atrium/contract/flows.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as projects from '@atrium/contract/projects.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
@@ -16,6 +17,8 @@ function emptyTask({ now, me, tempId }: Occasion<unknown>): Task {
     dialog_id: 0,
     flow_item_id: 0,
     flow_item_name: '',
+    flow_item_status: '',
+    flow_item_color: '',
     name: '',
     color: '',
     desc: '',
@@ -68,6 +71,11 @@ function takeTask(
   putTask(scene, task);
 }
 
+const itemsOf = (draft: Draft, projectId: number): readonly FlowItem[] =>
+  draft.project.get(projectId)?.project_flow_item ?? [];
+const startStatus = (draft: Draft, projectId: number) =>
+  statusFields(itemsOf(draft, projectId).find((item) => item.status === 'start'));
+
 export const addTask = mutation('addTask', tasks.taskAdd, {
   optimistic(draft, input, occasion) {
     const columns = [...draft.column.all()].filter((column) => column.project_id === input.project_id);
@@ -89,6 +97,7 @@ export const addTask = mutation('addTask', tasks.taskAdd, {
       p_color: input.p_color ?? '',
       sort: input.top ? Math.min(0, ...sorts) - 1 : Math.max(0, ...sorts) + 1,
       owner: Number(input.owner?.includes(occasion.me) ?? false),
+      ...startStatus(draft, input.project_id),
     };
     draft.task.put({
       ...task,
@@ -113,6 +122,7 @@ export const addSubtask = mutation('addSubtask', tasks.taskAddsub, {
       visibility,
       name,
       owner: 1,
+      ...startStatus(draft, project_id),
     };
     draft.task.put({ ...task, task_user: peopleOf(task, 1, [occasion.me]) });
     draft.task.patch(main.id, { sub_num: main.sub_num + 1 });
@@ -129,7 +139,9 @@ export const updateTask = mutation('updateTask', tasks.taskUpdate, {
       ...plainFields(input),
       ...timesIn(input.times),
       ...completion(input.complete_at, now),
+      ...tickedStatus(draft, task, input),
     });
+    takeStatus(draft, task, input.flow_item_id, now);
     if (input.column_id) moveFamily(draft, task.id, input.column_id);
     if (!input.owner && !input.assist) return;
     const of = (role: 0 | 1) => task.task_user.filter((person) => person.owner === role).map((person) => person.userid);
@@ -149,6 +161,28 @@ export const updateTask = mutation('updateTask', tasks.taskUpdate, {
   },
   confirmed: takeTask,
 });
+
+/** To another status; people follow when the server says who. */
+function takeStatus(draft: Draft, task: Task, itemId: number | undefined, now: string): void {
+  const item = itemId ? itemsOf(draft, task.project_id).find((each) => each.id === itemId) : undefined;
+  if (!item) return;
+  const isEnd = item.status === 'end';
+  draft.task.patch(task.id, {
+    ...statusFields(item),
+    complete_at: isEnd ? (task.complete_at ?? now) : null,
+    ...(isEnd && { percent: 100 }),
+  });
+  if (item.columnid > 0 && draft.column.get(item.columnid)) moveFamily(draft, task.id, item.columnid);
+}
+
+/** A tick takes the only end, or the only beginning, along. */
+function tickedStatus(draft: Draft, task: Task, { complete_at, flow_item_id }: Update): Partial<Task> {
+  if (complete_at === undefined || flow_item_id) return {};
+  const status = complete_at === false || complete_at === '' ? 'start' : 'end';
+  const [item, other] = itemsOf(draft, task.project_id).filter((each) => each.status === status);
+  const isReachable = item && !other && choicesFor(itemsOf(draft, task.project_id), task).includes(item);
+  return isReachable ? statusFields(item) : {};
+}
 
 type Update = InputOf<typeof tasks.taskUpdate>;
 const SAME = ['name', 'color', 'visibility', 'p_level', 'p_name', 'p_color'] as const;

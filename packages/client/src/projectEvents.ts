@@ -1,3 +1,4 @@
+import { type Flow, statusFields } from '@atrium/contract/flows.ts';
 import type { Column, Project } from '@atrium/contract/projects.ts';
 import type { Reducer, Scene } from './frames.ts';
 
@@ -28,6 +29,15 @@ export const projectReducers: Record<string, Reducer> = {
     for (const { id, column_id, sort } of tasks) {
       const column_name = scene.base.column.get(column_id)?.name;
       scene.base.task.patch(id, { column_id, sort, ...(column_name !== undefined && { column_name }) });
+    }
+  },
+  'project/flow': (scene, data) => {
+    const items = (data['flow'] as Flow | null)?.project_flow_item ?? [];
+    scene.base.project.patch(idOf(data), { project_flow_item: items });
+    // Renamed statuses are carried to their tasks; those on one that is gone have none.
+    for (const task of [...scene.base.task.all()]) {
+      if (task.project_id !== idOf(data) || task.flow_item_id === 0) continue;
+      scene.base.task.patch(task.id, statusFields(items.find((item) => item.id === task.flow_item_id)));
     }
   },
   'project/top': (scene, data) => scene.base.project.patch(idOf(data), { top_at: data['top_at'] as string | null }),

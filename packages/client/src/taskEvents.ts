@@ -1,3 +1,4 @@
+import { statusFields } from '@atrium/contract/flows.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import type { Reducer, Scene } from './frames.ts';
 
@@ -32,7 +33,9 @@ export function putTask({ base }: Scene, task: Task): void {
   // Who left at the moment it was told may still stand in it.
   const members = project?.project_user && new Set(project.project_user.map(({ userid }) => userid));
   const task_user = members ? task.task_user.filter(({ userid }) => members.has(userid)) : task.task_user;
-  base.task.put({ ...task, project_name: project?.name ?? task.project_name, column_name, task_user });
+  const items = project?.project_flow_item;
+  const status = items && task.flow_item_id > 0 ? statusFields(items.find(({ id }) => id === task.flow_item_id)) : {};
+  base.task.put({ ...task, ...status, project_name: project?.name ?? task.project_name, column_name, task_user });
 }
 
 /** Archived ones stay, for whoever has one open; lists leave them out. */

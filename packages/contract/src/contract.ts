@@ -1,5 +1,6 @@
 import { dialogCalls, dialogErrors, dialogEvents } from './dialogs.ts';
 import { generalErrors } from './errors.ts';
+import { flowCalls, flowErrors, flowEvents } from './flows.ts';
 import { importCalls, importErrors } from './imports.ts';
 import type { Call, ErrorSpec, EventKind } from './kit.ts';
 import { messageCalls, messageErrors, messageEvents } from './messages.ts';
@@ -18,6 +19,7 @@ export const calls: readonly Call[] = [
   ...systemCalls,
   ...userCalls,
   ...projectCalls,
+  ...flowCalls,
   ...taskCalls,
   ...dialogCalls,
   ...messageCalls,
@@ -31,6 +33,7 @@ export const allErrors = {
   ...systemErrors,
   ...userErrors,
   ...projectErrors,
+  ...flowErrors,
   ...taskErrors,
   ...dialogErrors,
   ...messageErrors,
@@ -41,6 +44,7 @@ export type ErrorCode = keyof typeof allErrors;
 export const events: readonly EventKind[] = [
   ...userEvents,
   ...projectEvents,
+  ...flowEvents,
   ...taskEvents,
   ...dialogEvents,
   ...messageEvents,

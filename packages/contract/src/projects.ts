@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { FlowItem } from './flows.ts';
 import {
   Count,
   call,
@@ -73,6 +74,8 @@ export const Project = Type.Object({
   task_my_num: Type.Optional(Count()),
   task_my_complete: Type.Optional(Count()),
   task_my_percent: Type.Optional(Count()),
+  /** The statuses of its workflow in order; empty where it has none. */
+  project_flow_item: Type.Optional(Type.Array(FlowItem)),
 });
 export type Project = Static<typeof Project>;
 
@@ -178,6 +181,8 @@ export const projectAdd = call('project/add', {
       }),
     ),
     personal: MaybeFlag(),
+    /** open = with the usual workflow. */
+    flow: Type.Optional(OneOf('open', 'close')),
   }),
   output: Project,
   errors: ['project.name', 'project.personal', 'column.limit'],
@@ -370,6 +375,7 @@ export const projectAdded = event(
     ...ProjectShared.properties,
     project_user: Type.Array(ProjectUser),
     project_column: Type.Array(Column),
+    project_flow_item: Type.Array(FlowItem),
   }),
 );
 export const projectRecovered = event('project', 'recovery', projectAdded.data);

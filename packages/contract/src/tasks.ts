@@ -42,8 +42,12 @@ export const Task = Type.Object({
   project_id: Id(),
   column_id: Id(),
   dialog_id: Count(),
+  /** 0 = without a status. */
   flow_item_id: Count(),
+  /** `status|name|color`. */
   flow_item_name: Type.String(),
+  flow_item_status: Type.String(),
+  flow_item_color: Type.String(),
   name: Type.String(),
   color: Type.String(),
   /** A plain excerpt of the description, 100 characters at most. */
@@ -236,6 +240,8 @@ export const taskUpdate = call('project/task/update', {
     visibility_appoint: MaybeInt({ minimum: 1, maximum: 3 }),
     visibility_appointor: Type.Optional(Ids(100)),
     ...Priority,
+    /** Its kind decides about completion; `complete_at` beside it says nothing more. */
+    flow_item_id: MaybeId(),
     /** A date completes, `false` reopens. */
     complete_at: Type.Optional(
       Type.Unsafe<string | boolean>({ anyOf: [{ type: 'string' }, { type: 'boolean' }], wire: 'map' }),
@@ -263,6 +269,12 @@ export const taskUpdate = call('project/task/update', {
     'task.people_limit',
     'column.gone',
     'project.permission',
+    'flow.same',
+    'flow.gone',
+    'flow.turn',
+    'flow.limit',
+    'flow.pick_end',
+    'flow.pick_start',
   ],
 });
 export const taskArchived = call('project/task/archived', {

@@ -1,5 +1,6 @@
 import { calls } from '@atrium/contract/contract.ts';
 import { dialogOpenUser, groupAdd } from '@atrium/contract/dialogs.ts';
+import { flowSave } from '@atrium/contract/flows.ts';
 import { msgSendtext, msgTodo, msgTodolist, msgVote } from '@atrium/contract/messages.ts';
 import { projectAdd, projectInvite, projectOne, projectUser } from '@atrium/contract/projects.ts';
 import { taskAdd, taskUpdate } from '@atrium/contract/tasks.ts';
@@ -61,6 +62,17 @@ async function task(fields: { visibility?: number; done?: boolean } = {}) {
   });
   if (fields.done) await owner.call(taskUpdate, { task_id: made.id, complete_at: '2026-01-01 00:00:00' });
   return { task_id: made.id };
+}
+const usualFlow = [
+  { id: -1, name: 'Open', status: 'start' as const, turns: [-2] },
+  { id: -2, name: 'Done', status: 'end' as const, turns: [-1] },
+];
+async function statusStep() {
+  const { owner } = people;
+  const made = await project();
+  const flow = await owner.call(flowSave, { ...made, flows: usualFlow });
+  const { id } = await owner.call(taskAdd, { ...made, name: 'Ship', owner: [owner.userid] });
+  return { task_id: id, flow_item_id: flow.project_flow_item[1]?.id };
 }
 async function group() {
   const { owner, member, third } = people;
@@ -191,6 +203,12 @@ const rows: Record<string, Row> = {
     input: async () => ({ ...(await project()), task_add: [1] }),
     cells: ownersOnly('project.gone', 'project.owner'),
   },
+  'project/flow/list': { input: project, cells: strangers('project.gone') },
+  'project/flow/save': {
+    input: async () => ({ ...(await project()), flows: usualFlow }),
+    cells: ownersOnly('project.gone', 'project.owner'),
+  },
+  'project/flow/delete': { input: project, cells: ownersOnly('project.gone', 'project.owner') },
   'project/log/lists': { input: project, cells: strangers('project.gone') },
   'project/log/lists#task': { input: () => task(), cells: strangers('task.gone') },
   'project/column/lists': { input: project, cells: strangers('project.gone') },
@@ -228,6 +246,12 @@ const rows: Record<string, Row> = {
     cells: ownersOnly('task.gone', 'project.permission'),
   },
   'project/task/remove': { input: () => task(), cells: ownersOnly('task.gone', 'project.permission') },
+  'project/task/flow': { input: () => task(), cells: strangers('task.gone') },
+  'project/task/flow#hidden': { input: () => task({ visibility: 2 }), cells: ownersOnly('task.gone', 'task.gone') },
+  'project/task/update#status': {
+    input: statusStep,
+    cells: ownersOnly('task.gone', 'project.permission'),
+  },
   'project/task/content': { input: () => task(), cells: strangers('task.gone') },
   'project/task/content#hidden': { input: () => task({ visibility: 2 }), cells: ownersOnly('task.gone', 'task.gone') },
   'project/task/dialog': { input: () => task(), cells: strangers('task.gone') },

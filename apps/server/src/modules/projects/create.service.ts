@@ -4,6 +4,8 @@ import { createGroup } from '#modules/dialogs/membership.service';
 import { toUsers } from '#platform/events';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
+import { listFlowItems, presentFlowItem } from './flows.queries.ts';
+import { createUsualFlow } from './flows.service.ts';
 import { logChange } from './log.service.ts';
 import { presentColumn, presentProjectUser, presentShared } from './projects.present.ts';
 import { listColumns, listProjectUsers, type ProjectRow } from './projects.queries.ts';
@@ -15,6 +17,7 @@ export interface NewProject {
   personal: boolean;
   /** Beside the caller, who owns it. */
   members?: readonly number[];
+  withFlow?: boolean;
 }
 
 /** Creates a project, its columns and its conversation; the caller owns it. Access has been checked. */
@@ -43,6 +46,7 @@ export async function createProject(work: Work, input: NewProject): Promise<Proj
     .insertInto('project_columns')
     .values(names.map((name, sort) => ({ project_id: made.id, name, sort })))
     .execute();
+  if (input.withFlow) await createUsualFlow(work, made);
   const dialog = await createGroup(work, {
     groupType: 'project',
     name: input.name,
@@ -66,6 +70,7 @@ export async function createProject(work: Work, input: NewProject): Promise<Proj
 export async function presentAdded(work: Work, project: ProjectRow) {
   const users = await listProjectUsers(work.tx, [project.id]);
   const columns = await listColumns(work.tx, [project.id]);
+  const flow = await listFlowItems(work.tx, [project.id]);
   return {
     ...presentShared(
       project,
@@ -73,5 +78,6 @@ export async function presentAdded(work: Work, project: ProjectRow) {
     ),
     project_user: users.map(presentProjectUser),
     project_column: columns.map(presentColumn),
+    project_flow_item: flow.map(presentFlowItem),
   };
 }

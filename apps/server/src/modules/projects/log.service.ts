@@ -25,6 +25,7 @@ export type LogWord =
   | 'task.owner'
   | 'task.claim'
   | 'task.assist'
+  | 'task.flow'
   | 'task.complete'
   | 'task.reopen'
   | 'task.time'

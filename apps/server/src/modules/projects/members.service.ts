@@ -4,6 +4,7 @@ import { exitDialog, joinDialog } from '#modules/dialogs/membership.service';
 import { toUsers } from '#platform/events';
 import type { Work } from '#platform/work';
 import { presentAdded } from './create.service.ts';
+import { forgetInFlow } from './flows.service.ts';
 import { clearLost, markLost } from './lost.service.ts';
 import { projectAudience } from './projects.access.ts';
 import { presentProjectUser, presentShared } from './projects.present.ts';
@@ -55,6 +56,7 @@ export async function removeMembers(work: Work, project: ProjectRow, userids: re
   for (const { dialog_id } of dialogs) await exitDialog(work, dialog_id, userids);
   work.emit(projectDeleted, toUsers(...userids), { id: project.id, name: project.name, desc: project.desc });
   await announceDetail(work, fresh);
+  await forgetInFlow(work, fresh, userids);
 }
 
 export async function announceDetail(work: Work, project: ProjectRow): Promise<void> {

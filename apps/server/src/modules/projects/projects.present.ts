@@ -1,5 +1,6 @@
 import type { Column, Project } from '@atrium/contract/projects.ts';
 import { wireTime } from '#platform/time';
+import { type FlowItemRow, presentFlowItem } from './flows.queries.ts';
 import type { ColumnRow, ProjectRow, ProjectUserRow, ProjectView, Statistics } from './projects.queries.ts';
 
 export const presentColumn = (column: ColumnRow): Column => ({
@@ -41,6 +42,7 @@ export interface ProjectExtras {
   users?: ProjectUserRow[];
   columns?: ColumnRow[];
   statistics?: Statistics;
+  flow?: FlowItemRow[];
   withUserids?: boolean;
 }
 
@@ -54,6 +56,7 @@ export function presentProject(view: ProjectView, extras: ProjectExtras = {}): P
     top_at: wireTime(view.top_at),
     ...(extras.users && { project_user: extras.users.map(presentProjectUser) }),
     ...(extras.columns && { project_column: extras.columns.map(presentColumn) }),
+    ...(extras.flow && { project_flow_item: extras.flow.map(presentFlowItem) }),
     ...(extras.withUserids && { userid_list: view.people }),
     ...(numbers && {
       task_num: numbers.task_num,

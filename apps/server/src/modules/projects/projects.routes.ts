@@ -1,6 +1,8 @@
+import * as flow from '@atrium/contract/flows.ts';
 import * as contract from '@atrium/contract/projects.ts';
 import { type Route, read, write } from '#platform/http/route';
 import * as columns from './columns.service.ts';
+import * as flows from './flows.service.ts';
 import * as projects from './projects.service.ts';
 
 export const projectRoutes: Route[] = [
@@ -20,6 +22,9 @@ export const projectRoutes: Route[] = [
   write(contract.projectTop, projects.toggleProjectTop),
   read(contract.projectPermission, projects.readPermissions),
   write(contract.projectPermissionUpdate, projects.updatePermissions),
+  read(flow.flowList, flows.listFlows),
+  write(flow.flowSave, flows.saveFlow),
+  write(flow.flowDelete, flows.deleteFlow),
   read(contract.columnLists, columns.listProjectColumns),
   read(contract.columnOne, columns.oneColumn),
   write(contract.columnAdd, columns.addColumn),

@@ -14,6 +14,7 @@ import { pageOf } from '#platform/http/page';
 import { parseTime, wireTime } from '#platform/time';
 import type { View, Work } from '#platform/work';
 import { createProject, presentAdded } from './create.service.ts';
+import { listFlowItems } from './flows.queries.ts';
 import { logChange } from './log.service.ts';
 import { clearLost, markLost } from './lost.service.ts';
 import { addMembers, announceDetail, removeMembers } from './members.service.ts';
@@ -95,14 +96,20 @@ const noTasks = (project_id: number) => ({
 export async function listAllProjects(view: View): Promise<Project[]> {
   const rows = await listProjectViews(view.tx, view.caller.userid, {});
   const ids = rows.map((row) => row.id);
-  const [users, statistics] = await Promise.all([
+  const [users, statistics, items] = await Promise.all([
     listProjectUsers(view.tx, ids),
     listStatistics(view.tx, view.caller.userid, ids),
+    listFlowItems(view.tx, ids),
   ]);
   const numbers = new Map(statistics.map((row) => [row.project_id, row]));
   const people = Map.groupBy(users, (user) => user.project_id);
+  const flows = Map.groupBy(items, (item) => item.project_id);
   return rows.map((row) =>
-    presentProject(row, { users: people.get(row.id) ?? [], statistics: numbers.get(row.id) ?? noTasks(row.id) }),
+    presentProject(row, {
+      users: people.get(row.id) ?? [],
+      statistics: numbers.get(row.id) ?? noTasks(row.id),
+      flow: flows.get(row.id) ?? [],
+    }),
   );
 }
 
@@ -114,11 +121,12 @@ export async function oneProject(view: View, { project_id }: InputOf<typeof cont
 async function presentFull(view: View, id: number): Promise<Project> {
   const [row] = await listProjectViews(view.tx, view.caller.userid, { ids: [id], archived: 'all' });
   if (!row) throw fail('project.gone', { project_id: id });
-  const [users, statistics] = await Promise.all([
+  const [users, statistics, flow] = await Promise.all([
     listProjectUsers(view.tx, [id]),
     listStatistics(view.tx, view.caller.userid, [id]),
+    listFlowItems(view.tx, [id]),
   ]);
-  return presentProject(row, { users, statistics: statistics[0] ?? noTasks(id) });
+  return presentProject(row, { users, statistics: statistics[0] ?? noTasks(id), flow });
 }
 
 const MAX_COLUMNS = 30;
@@ -140,6 +148,7 @@ export async function addProject(work: Work, input: InputOf<typeof contract.proj
     desc: input.desc ?? '',
     columns,
     personal: input.personal ?? false,
+    withFlow: input.flow === 'open',
   });
   return presentFull(work, project.id);
 }

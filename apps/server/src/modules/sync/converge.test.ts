@@ -3,6 +3,7 @@ import { dialogMutations as dialog } from '@atrium/client/dialogActions.ts';
 import { projectMutations as project } from '@atrium/client/projectActions.ts';
 import { columnsOf, tasksOfColumn } from '@atrium/client/select.ts';
 import * as dialogs from '@atrium/contract/dialogs.ts';
+import { flowDelete, flowList, flowSave } from '@atrium/contract/flows.ts';
 import * as projects from '@atrium/contract/projects.ts';
 import * as tasks from '@atrium/contract/tasks.ts';
 import { afterAll, beforeAll, test } from 'vitest';
@@ -324,6 +325,36 @@ const actions: readonly (readonly [string, Act])[] = [
     (run, device) => {
       const task = someTask(run, device);
       if (task) void calmly(device.client.mutate(project.addSubtask, { task_id: task.id, name: `sub ${++words}` }));
+    },
+  ],
+  ...Array<readonly [string, Act]>(2).fill([
+    'status',
+    (run, device) => {
+      const task = someTask(run, device);
+      const item = run.pick(device.client.store.get('project', run.projectId)?.project_flow_item ?? []);
+      if (task && item)
+        void calmly(device.client.mutate(project.updateTask, { task_id: task.id, flow_item_id: item.id }));
+    },
+  ]),
+  [
+    'workflow',
+    (run) => {
+      const [ada] = run.lane.people;
+      if (run.chance(0.2)) return calmly(ada.call(flowDelete, { project_id: run.projectId }));
+      // Those that stay are renamed, those that go leave tasks without a status.
+      return calmly(
+        ada.call(flowList, { project_id: run.projectId }).then(([flow]) => {
+          const kept = (flow?.project_flow_item ?? []).filter(() => run.chance(0.7));
+          const id = () => kept.shift()?.id ?? -++words;
+          const kinds = ['start', 'progress', 'end'] as const;
+          const items = kinds.map((status) => ({ id: id(), name: `${status} ${++words}`, status }));
+          const turns = items.map((item) => item.id);
+          return ada.call(flowSave, {
+            project_id: run.projectId,
+            flows: items.map((item) => ({ ...item, turns, userids: run.chance(0.3) ? [ada.userid] : [] })),
+          });
+        }),
+      );
     },
   ],
   ...Array<readonly [string, Act]>(2).fill([

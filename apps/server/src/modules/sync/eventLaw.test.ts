@@ -1,6 +1,7 @@
 import type { Client } from '@atrium/client/client.ts';
 import { events } from '@atrium/contract/contract.ts';
 import * as dialogs from '@atrium/contract/dialogs.ts';
+import * as flows from '@atrium/contract/flows.ts';
 import * as messages from '@atrium/contract/messages.ts';
 import * as projects from '@atrium/contract/projects.ts';
 import * as tasks from '@atrium/contract/tasks.ts';
@@ -49,6 +50,28 @@ const scenarios: Record<string, Act> = {
       project_id: project.id,
       sort: [{ id: second?.id ?? 0, task: [task.id] }, { id: first?.id ?? 0 }],
     }),
+  'project/flow': async ({ ada, project, task }) => {
+    const items = [
+      { id: -1, name: 'Open', status: 'start' as const, turns: [-2] },
+      { id: -2, name: 'Doing', status: 'progress' as const, turns: [-1, -3] },
+      { id: -3, name: 'Done', status: 'end' as const, turns: [-1] },
+    ];
+    const saved = await ada.call(flows.flowSave, { project_id: project.id, flows: items });
+    const [open, doing, done] = saved.project_flow_item;
+    await ada.call(tasks.taskUpdate, { task_id: task.id, flow_item_id: doing?.id ?? 0 });
+    const subtask = await ada.call(tasks.taskAddsub, { task_id: task.id, name: 'On a status that goes' });
+    // One is renamed and recoloured, one goes, one comes.
+    await ada.call(flows.flowSave, {
+      project_id: project.id,
+      flows: [
+        { id: doing?.id ?? 0, name: 'At it', status: 'progress', color: '#336699' },
+        { id: done?.id ?? 0, name: 'Done', status: 'end' },
+        { id: -9, name: 'New', status: 'start' },
+      ],
+    });
+    const of = async (task_id: number) => (await ada.call(tasks.taskOne, { task_id })).flow_item_name;
+    expect([await of(task.id), await of(subtask.id), open?.id]).toEqual(['progress|At it|#336699', '', open?.id]);
+  },
   'project/top': ({ bo, project }) => bo.call(projects.projectTop, { project_id: project.id }),
 
   'projectColumn/add': ({ ada, project }) => ada.call(projects.columnAdd, { project_id: project.id, name: 'One more' }),

@@ -1,6 +1,8 @@
+import { encodeStatus, type FlowItem } from '@atrium/contract/flows.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/tasks.ts';
 import { type ColumnPlace, columnAt } from '#modules/projects/columns.service';
+import { flowItemsOf } from '#modules/projects/flows.service';
 import { logChange } from '#modules/projects/log.service';
 import { listMemberIds } from '#modules/projects/members.service';
 import { type ProjectAccess, projectAudience, projectWith } from '#modules/projects/projects.access';
@@ -17,6 +19,7 @@ import { parseTimes } from './times.ts';
 export const MAX_OPEN = 2000;
 export const MAX_COLUMN = 500;
 export const MAX_SUBTASKS = 50;
+export const MAX_PEOPLE = 10;
 
 type AddInput = InputOf<typeof contract.taskAdd>;
 
@@ -38,6 +41,7 @@ export async function addTask(work: Work, input: AddInput) {
     ...(input.subtasks ?? []).flatMap((sub) => sub.owner ?? []),
   ]);
   const visibility = input.visibility ?? input.visibility_appoint ?? 1;
+  const start = await firstStatus(work, project.id);
   const task = await insertTask(work, {
     project,
     column,
@@ -49,6 +53,7 @@ export async function addTask(work: Work, input: AddInput) {
     sort: input.top ? load.low - 1 : load.high + 1,
     visibility,
     visibleTo: visibility === 3 ? (input.visibility_appointor ?? []) : [],
+    start,
     priority: { p_level: input.p_level ?? 0, p_name: input.p_name ?? '', p_color: input.p_color ?? '' },
     color: input.color ?? '',
     tags: input.task_tag ?? [],
@@ -66,6 +71,7 @@ export async function addTask(work: Work, input: AddInput) {
         owner: sub.owner ?? [],
         assist: [],
         sort: 0,
+        start,
         visibility,
         visibleTo: task.visible_to,
       }),
@@ -107,6 +113,9 @@ async function checkOwners(work: Work, project: ProjectAccess['project'], owners
   if ((await listOverloaded(work.tx, owners, limit)).length > 0) throw fail('task.user_limit', { limit });
 }
 
+export const firstStatus = async (work: Work, projectId: number): Promise<FlowItem | undefined> =>
+  (await flowItemsOf(work, projectId, { hold: true })).find((item) => item.status === 'start');
+
 interface NewTask {
   project: ProjectAccess['project'];
   column: Pick<ColumnPlace['column'], 'id'>;
@@ -116,6 +125,8 @@ interface NewTask {
   owner: readonly number[];
   assist: readonly number[];
   sort: number;
+  /** Where a new task of the project's workflow stands. */
+  start: FlowItem | undefined;
   visibility: number;
   visibleTo: readonly number[];
   priority?: { p_level: number; p_name: string; p_color: string };
@@ -135,6 +146,7 @@ async function insertTask(work: Work, input: NewTask): Promise<TaskRow> {
       end_at: input.times?.end_at ?? null,
       userid: work.caller.userid,
       sort: input.sort,
+      ...(input.start && { flow_item_id: input.start.id, flow_item_name: encodeStatus(input.start) }),
       visibility: input.visibility,
       visible_to: [...input.visibleTo],
       ...input.priority,
@@ -143,7 +155,9 @@ async function insertTask(work: Work, input: NewTask): Promise<TaskRow> {
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await addPeople(work.tx, task, input.owner, input.assist);
+  // Those of the status come on top of those who were named.
+  const owners = [...new Set([...input.owner, ...(input.start?.userids ?? [])])].slice(0, MAX_PEOPLE);
+  await addPeople(work.tx, task, owners, input.assist);
   return task;
 }
 
@@ -167,6 +181,7 @@ export async function addSubtask(work: Work, { task_id, name }: InputOf<typeof c
     owner: [work.caller.userid],
     assist: [],
     sort: 0,
+    start: await firstStatus(work, project.id),
     visibility: main.visibility,
     visibleTo: main.visible_to,
   });

@@ -1,3 +1,4 @@
+import { decodeStatus } from '@atrium/contract/flows.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { wireTime } from '#platform/time';
 import type { TaskView } from './tasks.queries.ts';
@@ -6,6 +7,7 @@ export function presentTask(task: TaskView, viewer: number, now: Date): Task {
   const mine = task.people.find((person) => person.userid === viewer);
   const end = task.end_at;
   const isOpen = task.complete_at === null;
+  const flow = decodeStatus(task.flow_item_name);
   return {
     id: task.id,
     parent_id: task.parent_id,
@@ -14,6 +16,8 @@ export function presentTask(task: TaskView, viewer: number, now: Date): Task {
     dialog_id: task.dialog_id,
     flow_item_id: task.flow_item_id,
     flow_item_name: task.flow_item_name,
+    flow_item_status: flow.status,
+    flow_item_color: flow.color,
     name: task.name,
     color: task.color,
     desc: task.desc,

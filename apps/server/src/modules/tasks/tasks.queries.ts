@@ -52,6 +52,8 @@ export interface TaskFilter {
   search?: SearchQuery;
   tag?: string;
   completed?: boolean;
+  /** A status, by id or by name. */
+  status?: number | string;
   archived?: 'no' | 'yes' | 'all';
   deleted?: 'no' | 'yes' | 'all';
   window?: readonly [Date, Date];
@@ -80,6 +82,8 @@ function conditionsOf(viewer: Viewer, filter: TaskFilter): RawBuilder<unknown> {
   if (filter.completed !== undefined) {
     all.push(filter.completed ? sql`t.complete_at is not null` : sql`t.complete_at is null`);
   }
+  if (typeof filter.status === 'number') all.push(sql`t.flow_item_id = ${filter.status}`);
+  if (typeof filter.status === 'string') all.push(sql`split_part(t.flow_item_name, '|', 2) = ${filter.status}`);
   if (filter.archived === 'yes') all.push(sql`t.archived_at is not null`);
   if (filter.archived === 'no') all.push(sql`t.archived_at is null`);
   if (filter.deleted === 'yes') all.push(sql`t.deleted_at is not null`);

@@ -1,9 +1,11 @@
+import { taskFlow } from '@atrium/contract/flows.ts';
 import { projectLog } from '@atrium/contract/projects.ts';
 import * as contract from '@atrium/contract/tasks.ts';
 import { type Route, read, write } from '#platform/http/route';
 import { readContent } from './content.service.ts';
 import { addSubtask, addTask } from './create.service.ts';
 import { archiveTask, openTaskDialog, removeTask } from './shelve.service.ts';
+import { readFlow } from './status.service.ts';
 import { listLog, listTasks, oneTask } from './tasks.service.ts';
 import { updateTask } from './update.service.ts';
 
@@ -17,5 +19,6 @@ export const taskRoutes: Route[] = [
   write(contract.taskRemove, removeTask),
   read(contract.taskContent, readContent),
   write(contract.taskDialog, openTaskDialog),
+  read(taskFlow, readFlow),
   read(projectLog, listLog),
 ];

@@ -40,6 +40,7 @@ export async function listTasks(view: View, input: ListInput) {
 function filterOf(view: View, input: ListInput, changedSince: Date | null): TaskFilter {
   const name = input.keys?.name ?? input.name;
   const status = input.keys?.status;
+  const flow = flowWish(status);
   const [order] = Object.entries(input.sorts ?? {});
   const window = windowOf(input.time, view.now);
   const isSubtaskList = (input.parent_id ?? 0) > 0;
@@ -52,12 +53,20 @@ function filterOf(view: View, input: ListInput, changedSince: Date | null): Task
     ...(name && (isEverywhere ? { search: parseSearch(name, view.now) } : { name })),
     ...(input.keys?.tag && { tag: input.keys.tag }),
     ...((status === 'completed' || status === 'uncompleted') && { completed: status === 'completed' }),
+    ...(flow !== undefined && { status: flow }),
     archived: isSubtaskList ? 'all' : (input.archived ?? 'no'),
     deleted: input.deleted ?? 'no',
     ...(window && { window }),
     changedSince,
     ...(order && { order: { column: order[0] as 'end_at', direction: order[1] ?? 'asc' } }),
   };
+}
+
+/** `flow-12` is a status by its id, `flow-Doing` by its name. */
+function flowWish(status: string | undefined): number | string | undefined {
+  if (!status?.startsWith('flow-')) return undefined;
+  const wish = status.slice(5);
+  return /^\d{1,9}$/.test(wish) ? Number(wish) : wish;
 }
 
 function windowOf(time: ListInput['time'], now: Date): readonly [Date, Date] | undefined {

@@ -12,7 +12,8 @@ import { fail } from '#platform/fail';
 import { parseTime, wireTime } from '#platform/time';
 import type { Work } from '#platform/work';
 import { saveContent } from './content.service.ts';
-import { checkTaskName } from './create.service.ts';
+import { checkTaskName, MAX_PEOPLE } from './create.service.ts';
+import { itemToComplete, itemToReopen, planStep, recordStep, stateBefore } from './status.service.ts';
 import { requireTaskPermission, taskFor } from './tasks.access.ts';
 import { announceTask, readBack, refOf, seersOf } from './tasks.events.ts';
 import { presentTask } from './tasks.present.ts';
@@ -28,11 +29,11 @@ import {
 import { parseTimes, type Span } from './times.ts';
 
 type Update = InputOf<typeof contract.taskUpdate>;
-const MAX_PEOPLE = 10;
 
 /** Exactly one right is asked for, by what changes; a task without owner is open to every member who sees it. */
 function neededFor(input: Update): ProjectPermission {
-  return input.times !== undefined ? 'task_time' : 'task_update';
+  if (input.times !== undefined) return 'task_time';
+  return input.flow_item_id ? 'task_status' : 'task_update';
 }
 
 /**
@@ -47,7 +48,8 @@ export async function updateTask(work: Work, input: Update) {
   const seers = await seersOf(work, before);
   const change = new TaskChange(work, before);
 
-  if (input.complete_at !== undefined) await change.complete(input.complete_at);
+  if (input.flow_item_id) await change.status(input.flow_item_id);
+  else if (input.complete_at !== undefined) await change.complete(input.complete_at);
   if (input.name !== undefined) await change.rename(input.name);
   if (input.owner !== undefined) await change.people(1, input.owner);
   if (input.visibility !== undefined || input.visibility_appoint !== undefined || input.visibility_appointor) {
@@ -108,39 +110,64 @@ class TaskChange {
     });
   }
 
+  /** To another status: it may complete or reopen the task, bring people and a column along. */
+  async status(id: number): Promise<void> {
+    const work = this.#work;
+    const task = this.#task;
+    const step = await planStep(work, task, id);
+    if (step.completes !== null) await this.#checkCompletion(step.completes);
+    const fields = { flow_item_id: step.item.id, flow_item_name: step.label };
+    const done = step.completes === null ? {} : { complete_at: step.completes ? work.now : null };
+    await this.set({ ...fields, ...done }, 'task.flow', {
+      flow: stateBefore(task),
+      change: [step.from, step.item.name],
+    });
+    await recordStep(work, task, step);
+    for (const [role, userids] of step.people) {
+      await setPeople(work.tx, task, role, userids);
+      this.#arePeopleChanged = true;
+    }
+    if (step.columnId) await this.column(step.columnId);
+    if (step.completes !== null) await this.#tellCompletion(step.completes);
+  }
+
   async complete(wish: string | boolean): Promise<void> {
     const task = this.#task;
     const isCompleting = typeof wish === 'boolean' ? wish : !/^(false|no|0|)$/i.test(wish.trim());
     if (typeof wish === 'string' && isCompleting && !/^(true|yes|1)$/i.test(wish.trim()) && !parseTime(wish)) {
       throw fail('parameter', { name: 'complete_at' });
     }
+    if (isCompleting && task.complete_at) throw fail('task.completed');
+    if (!isCompleting && !task.complete_at) throw fail('task.uncompleted');
+    await this.#checkCompletion(isCompleting);
+    const item = await (isCompleting ? itemToComplete : itemToReopen)(this.#work, task);
+    // The server's own clock, whatever date was sent.
+    await this.set(
+      { complete_at: isCompleting ? this.#work.now : null, ...item },
+      isCompleting ? 'task.complete' : 'task.reopen',
+    );
+    await this.#tellCompletion(isCompleting);
+  }
+
+  async #checkCompletion(isCompleting: boolean): Promise<void> {
+    const task = this.#task;
     if (task.parent_id > 0) {
       const main = await findTask(this.#work.tx, task.parent_id);
       if (main?.complete_at) throw fail('task.parent_completed');
       this.#alsoChanged.add(task.parent_id);
     }
-    if (isCompleting) {
-      if (task.complete_at) throw fail('task.completed');
-      if (!task.people.some((person) => person.owner === 1)) throw fail('task.claim');
-      const open = (await listSubtasks(this.#work.tx, task.id)).find((sub) => !sub.complete_at);
-      if (open) throw fail('task.has_open_subtasks', { task_id: task.id });
-    } else if (!task.complete_at) throw fail('task.uncompleted');
-    // The server's own clock, whatever date was sent.
-    await this.set(
-      { complete_at: isCompleting ? this.#work.now : null },
-      isCompleting ? 'task.complete' : 'task.reopen',
-    );
-    if (task.dialog_id > 0) {
-      await postNotice(
-        this.#work,
-        task.dialog_id,
-        this.#work.caller.userid,
-        isCompleting ? 'notice.completed' : 'notice.reopened',
-        {
-          name: this.#work.caller.nickname,
-        },
-      );
-    }
+    if (!isCompleting) return;
+    if (!task.people.some((person) => person.owner === 1)) throw fail('task.claim');
+    const open = (await listSubtasks(this.#work.tx, task.id)).find((sub) => !sub.complete_at);
+    if (open) throw fail('task.has_open_subtasks', { task_id: task.id });
+  }
+
+  async #tellCompletion(isCompleting: boolean): Promise<void> {
+    const { dialog_id } = this.#task;
+    if (dialog_id === 0) return;
+    const { userid, nickname } = this.#work.caller;
+    const words = isCompleting ? 'notice.completed' : 'notice.reopened';
+    await postNotice(this.#work, dialog_id, userid, words, { name: nickname });
   }
 
   async rename(name: string): Promise<void> {

@@ -199,6 +199,29 @@ export interface ProjectColumns {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ProjectFlowItems {
+  color: Generated<string>;
+  columnid: Generated<number>;
+  flow_id: number;
+  id: Generated<number>;
+  name: string;
+  project_id: number;
+  sort: Generated<number>;
+  status: string;
+  turns: Generated<number[]>;
+  userids: Generated<number[]>;
+  userlimit: Generated<number>;
+  usertype: Generated<string>;
+}
+
+export interface ProjectFlows {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: Generated<string>;
+  project_id: number;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface ProjectLogs {
   column_id: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -279,6 +302,17 @@ export interface TaskContents {
   desc: Generated<string>;
   id: Generated<number>;
   project_id: number;
+  task_id: number;
+  userid: number;
+}
+
+export interface TaskFlowChanges {
+  after_id: number;
+  after_name: string;
+  before_id: number;
+  before_name: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
   task_id: number;
   userid: number;
 }
@@ -372,6 +406,8 @@ export interface DB {
   meta: Meta;
   mutations: Mutations;
   project_columns: ProjectColumns;
+  project_flow_items: ProjectFlowItems;
+  project_flows: ProjectFlows;
   project_logs: ProjectLogs;
   project_users: ProjectUsers;
   projects: Projects;
@@ -381,6 +417,7 @@ export interface DB {
   search_wanted: SearchWanted;
   settings: Settings;
   task_contents: TaskContents;
+  task_flow_changes: TaskFlowChanges;
   task_users: TaskUsers;
   tasks: Tasks;
   users: Users;

@@ -1,0 +1,100 @@
+import type { FlowItem, FlowStatus } from '@atrium/contract/flows.ts';
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { DB, ProjectFlowItems, ProjectFlows } from '#platform/db/types';
+
+type Tx = Kysely<DB> | Transaction<DB>;
+export type FlowRow = Selectable<ProjectFlows>;
+export type FlowItemRow = Selectable<ProjectFlowItems>;
+
+export const presentFlowItem = (row: FlowItemRow): FlowItem => ({
+  id: row.id,
+  project_id: row.project_id,
+  flow_id: row.flow_id,
+  name: row.name,
+  status: row.status as FlowStatus,
+  color: row.color,
+  turns: row.turns,
+  userids: row.userids,
+  usertype: row.usertype as FlowItem['usertype'],
+  userlimit: row.userlimit,
+  columnid: row.columnid,
+  sort: row.sort,
+});
+
+export const findFlow = (tx: Tx, projectId: number): Promise<FlowRow | undefined> =>
+  tx.selectFrom('project_flows').selectAll().where('project_id', '=', projectId).executeTakeFirst();
+
+export const listFlowItems = (tx: Tx, projectIds: readonly number[]): Promise<FlowItemRow[]> =>
+  projectIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .selectFrom('project_flow_items')
+        .selectAll()
+        .where('project_id', 'in', [...projectIds])
+        .orderBy('sort')
+        .orderBy('id')
+        .execute();
+
+/** For a change that takes a task to one of them: nobody changes the workflow until it is committed. */
+export async function holdFlowItems(tx: Tx, projectId: number): Promise<FlowItemRow[]> {
+  const { rows } = await sql<FlowItemRow>`
+    select i.* from project_flow_items i join project_flows f on f.id = i.flow_id
+    where i.project_id = ${projectId} order by i.sort, i.id for share of f`.execute(tx);
+  return rows;
+}
+
+/** The only one who changes this project's workflow from here on; tasks on their way to a status have arrived. */
+export async function lockFlow(tx: Tx, projectId: number): Promise<FlowRow | undefined> {
+  await sql`select 1 from projects where id = ${projectId} for no key update`.execute(tx);
+  return tx.selectFrom('project_flows').selectAll().where('project_id', '=', projectId).forUpdate().executeTakeFirst();
+}
+
+export const insertFlow = (tx: Tx, projectId: number, name: string): Promise<FlowRow> =>
+  tx.insertInto('project_flows').values({ project_id: projectId, name }).returningAll().executeTakeFirstOrThrow();
+
+/** Ids for new items, so that their turns can name each other before they are there. */
+export async function takeItemIds(tx: Tx, count: number): Promise<number[]> {
+  if (count === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('project_flow_items', 'id'))::int as id
+    from generate_series(1, ${count}::int)`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/** Makes the items of a flow exactly these. */
+export async function putItems(tx: Tx, flow: FlowRow, items: readonly Omit<FlowItem, 'flow_id' | 'project_id'>[]) {
+  const ids = items.map((item) => item.id);
+  await tx.deleteFrom('project_flow_items').where('flow_id', '=', flow.id).where('id', 'not in', ids).execute();
+  await sql`
+    insert into project_flow_items (id, project_id, flow_id, name, status, color, turns, userids, usertype, userlimit, columnid, sort)
+    overriding system value
+    select r.id, ${flow.project_id}, ${flow.id}, r.name, r.status, r.color, r.turns, r.userids, r.usertype, r.userlimit, r.columnid, r.sort
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) r(id int, name text, status text, color text, turns int[],
+      userids int[], usertype text, userlimit int, columnid int, sort int)
+    on conflict (id) do update set name = excluded.name, status = excluded.status, color = excluded.color,
+      turns = excluded.turns, userids = excluded.userids, usertype = excluded.usertype,
+      userlimit = excluded.userlimit, columnid = excluded.columnid, sort = excluded.sort`.execute(tx);
+}
+
+/** Tasks carry the name of their status: renamed ones follow, those on a status that is gone have none. */
+export async function refreshTaskStatuses(tx: Tx, projectId: number, now: Date): Promise<void> {
+  await sql`
+    update tasks t set flow_item_id = f.id, flow_item_name = f.name, updated_at = ${now}
+    from (
+      select s.id as task_id, coalesce(i.id, 0) as id, coalesce(i.status || '|' || i.name || '|' || i.color, '') as name
+      from tasks s left join project_flow_items i on i.id = s.flow_item_id and i.project_id = s.project_id
+      where s.project_id = ${projectId} and s.flow_item_id > 0
+    ) f
+    where t.id = f.task_id and (t.flow_item_id, t.flow_item_name) is distinct from (f.id, f.name)`.execute(tx);
+}
+
+/** Who has left a project moves none of its tasks and gets none. */
+export async function dropFlowPeople(tx: Tx, projectId: number, userids: readonly number[]): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update project_flow_items
+    set userids = coalesce((select array_agg(u order by n) from unnest(userids) with ordinality p(u, n)
+      where u <> all(${[...userids]}::int[])), '{}')
+    where project_id = ${projectId} and userids && ${[...userids]}::int[]`.execute(tx);
+  return numAffectedRows > 0n;
+}

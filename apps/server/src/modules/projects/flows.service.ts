@@ -1,0 +1,151 @@
+import type { Flow, FlowInput, FlowItem } from '@atrium/contract/flows.ts';
+import * as contract from '@atrium/contract/flows.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import { translate } from '@atrium/i18n/translate.ts';
+import { fail } from '#platform/fail';
+import type { View, Work } from '#platform/work';
+import {
+  dropFlowPeople,
+  type FlowItemRow,
+  type FlowRow,
+  findFlow,
+  holdFlowItems,
+  insertFlow,
+  listFlowItems,
+  lockFlow,
+  presentFlowItem,
+  putItems,
+  refreshTaskStatuses,
+  takeItemIds,
+} from './flows.queries.ts';
+import { ownProjectFor, projectAudience, projectFor } from './projects.access.ts';
+import { listColumns, listProjectUsers, type ProjectRow } from './projects.queries.ts';
+
+const presentFlow = (flow: FlowRow, items: readonly FlowItemRow[]): Flow => ({
+  id: flow.id,
+  project_id: flow.project_id,
+  name: flow.name,
+  project_flow_item: items.map(presentFlowItem),
+});
+
+export async function listFlows(view: View, { project_id }: InputOf<typeof contract.flowList>): Promise<Flow[]> {
+  await projectFor(view, project_id);
+  const [flow, items] = await Promise.all([findFlow(view.tx, project_id), listFlowItems(view.tx, [project_id])]);
+  return flow ? [presentFlow(flow, items)] : [];
+}
+
+/** The statuses of a project whose access has been checked; with `hold`, for a task that is about to take one. */
+export async function flowItemsOf(view: View, projectId: number, opts: { hold?: boolean } = {}): Promise<FlowItem[]> {
+  const rows = opts.hold ? await holdFlowItems(view.tx, projectId) : await listFlowItems(view.tx, [projectId]);
+  return rows.map(presentFlowItem);
+}
+
+/** Makes the workflow exactly what was sent. Tasks on a status that is left out have none; the others follow its name. */
+export async function saveFlow(work: Work, { project_id, flows }: InputOf<typeof contract.flowSave>): Promise<Flow> {
+  const project = await ownProjectFor(work, project_id);
+  const sent = flows.map((item) => ({ ...item, name: item.name.replaceAll('|', '/').trim() }));
+  checkShape(sent);
+  const flow = (await lockFlow(work.tx, project_id)) ?? (await insertFlow(work.tx, project_id, 'Default'));
+  await checkPeople(work, project_id, sent);
+  const columns = new Set((await listColumns(work.tx, [project_id])).map((column) => column.id));
+  const idOf = await realIds(work, project_id, sent);
+  const items = sent.map((item, sort) => {
+    const id = idOf.get(item.id) ?? 0;
+    const turns = (item.turns ?? []).flatMap((turn) => idOf.get(turn) ?? []);
+    return {
+      id,
+      name: item.name,
+      status: item.status,
+      color: /^#[0-9a-f]{6}$/i.test(item.color ?? '') ? (item.color ?? '') : '',
+      // A status may always stay what it is.
+      turns: [...new Set([id, ...turns])],
+      userids: [...(item.userids ?? [])],
+      usertype: item.usertype ?? ('add' as const),
+      userlimit: Number(item.userlimit ?? false),
+      columnid: columns.has(item.columnid ?? 0) ? (item.columnid ?? 0) : 0,
+      sort,
+    };
+  });
+  await putItems(work.tx, flow, items);
+  await refreshTaskStatuses(work.tx, project_id, work.now);
+  return announceFlow(work, project, flow);
+}
+
+function checkShape(sent: readonly FlowInput[]): void {
+  if (sent.length > contract.MAX_FLOW_ITEMS) throw fail('flow.count', { limit: contract.MAX_FLOW_ITEMS });
+  if (sent.some((item) => item.name.length === 0)) throw fail('flow.name');
+  const has = (status: string) => sent.some((item) => item.status === status);
+  if (!has('start') || !has('end')) throw fail('flow.ends');
+  const needsPeople = (item: FlowInput) =>
+    item.userlimit === true || ['replace', 'merge'].includes(item.usertype ?? '');
+  const lonely = sent.find((item) => needsPeople(item) && (item.userids ?? []).length === 0);
+  if (lonely) throw fail('flow.people', { name: lonely.name });
+}
+
+async function checkPeople(work: Work, projectId: number, sent: readonly FlowInput[]): Promise<void> {
+  const members = new Set((await listProjectUsers(work.tx, [projectId])).map((member) => member.userid));
+  if (sent.some((item) => item.userids?.some((userid) => !members.has(userid)))) throw fail('flow.member');
+}
+
+/** Known ids stay, all others get new ones. */
+async function realIds(work: Work, projectId: number, sent: readonly FlowInput[]): Promise<Map<number, number>> {
+  const known = new Set((await listFlowItems(work.tx, [projectId])).map((item) => item.id));
+  const wanted = [...new Set(sent.map((item) => item.id))];
+  const fresh = wanted.filter((id) => !known.has(id));
+  if (wanted.length < sent.length) throw fail('parameter', { name: 'flows' });
+  const ids = await takeItemIds(work.tx, fresh.length);
+  return new Map([
+    ...wanted.filter((id) => known.has(id)).map((id) => [id, id] as const),
+    ...fresh.map((id, index) => [id, ids[index] ?? 0] as const),
+  ]);
+}
+
+export async function deleteFlow(work: Work, { project_id }: InputOf<typeof contract.flowDelete>) {
+  const project = await ownProjectFor(work, project_id);
+  const flow = await lockFlow(work.tx, project_id);
+  if (!flow) return {};
+  await work.tx.deleteFrom('project_flows').where('id', '=', flow.id).execute();
+  await refreshTaskStatuses(work.tx, project_id, work.now);
+  work.emit(contract.flowChanged, projectAudience(project), { id: project_id, flow: null });
+  return {};
+}
+
+async function announceFlow(work: Work, project: ProjectRow, flow: FlowRow): Promise<Flow> {
+  const shown = presentFlow(flow, await listFlowItems(work.tx, [project.id]));
+  work.emit(contract.flowChanged, projectAudience(project), { id: project.id, flow: shown });
+  return shown;
+}
+
+/** Every status may turn to every other; nobody is assigned. Access has been checked. */
+export async function createUsualFlow(work: Work, project: ProjectRow): Promise<FlowItem[]> {
+  const word = (key: 'todo' | 'doing' | 'test' | 'done' | 'cancelled') =>
+    translate(work.caller.lang, `word.flow_${key}`);
+  const kinds = [
+    { name: word('todo'), status: 'start', color: '' },
+    { name: word('doing'), status: 'progress', color: '' },
+    { name: word('test'), status: 'test', color: '' },
+    { name: word('done'), status: 'end', color: '' },
+    { name: word('cancelled'), status: 'end', color: '#999999' },
+  ] as const;
+  const flow = await insertFlow(work.tx, project.id, 'Default');
+  const ids = await takeItemIds(work.tx, kinds.length);
+  const items = kinds.map((kind, sort) => ({
+    ...kind,
+    id: ids[sort] ?? 0,
+    turns: ids,
+    userids: [],
+    usertype: 'add' as const,
+    userlimit: 0,
+    columnid: 0,
+    sort,
+  }));
+  await putItems(work.tx, flow, items);
+  return items.map((item) => ({ ...item, project_id: project.id, flow_id: flow.id }));
+}
+
+/** People have left the project, and with it what its workflow gave them. */
+export async function forgetInFlow(work: Work, project: ProjectRow, userids: readonly number[]): Promise<void> {
+  if (!(await dropFlowPeople(work.tx, project.id, userids))) return;
+  const flow = await findFlow(work.tx, project.id);
+  if (flow) await announceFlow(work, project, flow);
+}

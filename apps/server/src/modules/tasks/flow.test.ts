@@ -1,0 +1,208 @@
+import { flowDelete, flowList, flowSave, taskFlow } from '@atrium/contract/flows.ts';
+import { columnLists, projectAdd, projectLog, projectUser } from '@atrium/contract/projects.ts';
+import { type Task, taskAdd, taskAddsub, taskLists, taskOne, taskUpdate } from '@atrium/contract/tasks.ts';
+import { expect, test } from 'vitest';
+import { type TestClient, unique, world } from '#testing/world';
+
+type Item = Record<string, unknown>;
+const open = { id: -1, name: 'Open', status: 'start' as const, turns: [-2] };
+const doing = { id: -2, name: 'Doing', status: 'progress' as const, turns: [-1, -3] };
+const done = { id: -3, name: 'Done', status: 'end' as const, turns: [-1, -2] };
+
+async function flowing(changes: { open?: Item; doing?: Item; done?: Item } = {}) {
+  const stage = await world({ members: ['ada', 'bo', 'cy'], outsiders: ['eve'] });
+  const { ada, project } = stage;
+  const flows = [
+    { ...open, ...changes.open },
+    { ...doing, ...changes.doing },
+    { ...done, ...changes.done },
+  ];
+  const flow = await ada.call(flowSave, { project_id: project.id, flows });
+  const [first, second, third] = flow.project_flow_item.map((item) => item.id);
+  const ids = { open: first ?? 0, doing: second ?? 0, done: third ?? 0 };
+  const add = (fields: Item = {}) =>
+    ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [ada.userid], ...fields });
+  return { ...stage, flow, ids, add };
+}
+const ownersOf = (task: Pick<Task, 'task_user'>, owner = 1) =>
+  task.task_user
+    .filter((person) => person.owner === owner)
+    .map((person) => person.userid)
+    .sort((a, b) => a - b);
+
+// covers A3-01, A3-02, C3-08, C4-02, C4-03
+test('a task walks along its workflow: only where it may, done at the end, open again behind it', async () => {
+  const { ada, bo, add, ids } = await flowing({ doing: { color: '#336699' } });
+  const task = await add();
+  expect(task).toMatchObject({ flow_item_id: ids.open, flow_item_name: 'start|Open|', flow_item_status: 'start' });
+  const go = (flow_item_id: number, who = ada) => who.call(taskUpdate, { task_id: task.id, flow_item_id });
+
+  await expect(go(ids.open)).rejects.toMatchObject({ data: { code: 'flow.same' } });
+  await expect(go(ids.done)).rejects.toMatchObject({ data: { code: 'flow.turn' } });
+  await expect(go(2_000_000_000)).rejects.toMatchObject({ data: { code: 'flow.gone' } });
+  await expect(go(ids.doing, bo)).rejects.toMatchObject({ data: { code: 'project.permission' } });
+
+  await go(ids.doing);
+  expect((await bo.hears('projectTask', 'update')).data).toMatchObject({
+    flow_item_name: 'progress|Doing|#336699',
+    flow_item_color: '#336699',
+    complete_at: null,
+  });
+  expect((await go(ids.done)).complete_at).toMatch(/^\d{4}-/);
+  expect((await go(ids.doing)).complete_at).toBeNull();
+});
+
+// covers C3-07, C7-31
+test('a task tells where it stands and where it may go', async () => {
+  const { ada, add, ids, project } = await flowing();
+  const task = await add();
+  const turns = [
+    { id: ids.open, name: 'Open', status: 'start', turns: [ids.open, ids.doing], color: '' },
+    { id: ids.doing },
+  ];
+  expect(await ada.call(taskFlow, { task_id: task.id })).toMatchObject({
+    task_id: task.id,
+    flow_item_id: ids.open,
+    auto_assign: 0,
+    turns,
+  });
+  await ada.call(flowDelete, { project_id: project.id });
+  expect(await ada.call(taskFlow, { task_id: task.id })).toMatchObject({ flow_item_id: 0, turns: [] });
+  expect(await ada.call(taskOne, { task_id: task.id })).toMatchObject({ flow_item_id: 0, flow_item_name: '' });
+});
+
+test('completing asks for the same as without a workflow, and takes the only end along', async () => {
+  const { ada, add, ids } = await flowing({ open: { turns: [-2, -3] } });
+  const unowned = await add({ owner: [] });
+  const move = (task_id: number, flow_item_id: number) => ada.call(taskUpdate, { task_id, flow_item_id });
+  await expect(move(unowned.id, ids.done)).rejects.toMatchObject({ data: { code: 'task.claim' } });
+  const task = await add();
+  const sub = await ada.call(taskAddsub, { task_id: task.id, name: 'Part' });
+  await expect(move(task.id, ids.done)).rejects.toMatchObject({ ret: -4004 });
+  const ticked = await ada.call(taskUpdate, { task_id: sub.id, complete_at: true });
+  expect(ticked).toMatchObject({ flow_item_id: ids.done, flow_item_status: 'end' });
+  expect(await ada.call(taskUpdate, { task_id: sub.id, complete_at: false })).toMatchObject({ flow_item_id: ids.open });
+  await move(sub.id, ids.done);
+  await move(task.id, ids.done);
+  await expect(move(sub.id, ids.doing)).rejects.toMatchObject({ data: { code: 'task.parent_completed' } });
+});
+
+test('where several ends would do, whoever ticks has to pick', async () => {
+  const { ada, project } = await world({ members: ['ada'] });
+  const made = await ada.call(projectAdd, { name: unique('Flow').slice(0, 30), flow: 'open' });
+  const items = made.project_flow_item ?? [];
+  expect(items.map(({ name, status }) => [name, status])).toEqual([
+    ['To do', 'start'],
+    ['In progress', 'progress'],
+    ['To test', 'test'],
+    ['Done', 'end'],
+    ['Cancelled', 'end'],
+  ]);
+  expect(items.every((item) => item.turns.length === 5)).toBe(true);
+  expect(project.project_flow_item).toEqual([]);
+  const task = await ada.call(taskAdd, { project_id: made.id, name: 'Ship', owner: [ada.userid] });
+  const ends = items.filter((item) => item.status === 'end').map(({ id }) => expect.objectContaining({ id }));
+  await expect(ada.call(taskUpdate, { task_id: task.id, complete_at: true })).rejects.toMatchObject({
+    ret: -4005,
+    data: { task_id: task.id, flow_items: ends },
+  });
+});
+
+test('a status brings its people: beside the owners, in their place, or with whoever moved it', async () => {
+  for (const usertype of ['add', 'replace', 'merge'] as const) {
+    const { ada, bo, cy, project, ids, add } = await flowing();
+    const { project_flow_item: items } = (await ada.call(flowList, { project_id: project.id }))[0] ?? {
+      project_flow_item: [],
+    };
+    const flows = items.map((item) => ({
+      ...item,
+      userlimit: false,
+      ...(item.id === ids.doing && { usertype, userids: [bo.userid] }),
+    }));
+    await ada.call(flowSave, { project_id: project.id, flows });
+    const task = await add({ owner: [cy.userid] });
+    const sub = await ada.call(taskAddsub, { task_id: task.id, name: 'Part' });
+    const after = await ada.call(taskUpdate, { task_id: task.id, flow_item_id: ids.doing });
+    const want = {
+      add: [[bo, cy], []],
+      replace: [[bo], [cy]],
+      merge: [[ada, bo], [cy]],
+    }[usertype].map((people) => people.map((each) => each.userid).sort((a, b) => a - b));
+    expect([usertype, ownersOf(after), ownersOf(after, 0)]).toEqual([usertype, ...want]);
+    // A subtask has no assistants.
+    const subAfter = await ada.call(taskUpdate, { task_id: sub.id, flow_item_id: ids.doing });
+    expect(ownersOf(subAfter, 0)).toEqual([]);
+  }
+});
+
+test('a held status lets only its people and the project’s owner go on; a column comes along', async () => {
+  const stage = await world({ members: ['ada', 'bo', 'cy'] });
+  const { ada, bo, cy, project } = stage;
+  const { data: columns } = await ada.call(columnLists, { project_id: project.id });
+  const flow = await ada.call(flowSave, {
+    project_id: project.id,
+    flows: [open, { ...doing, userids: [bo.userid], userlimit: true, columnid: columns[1]?.id ?? 0 }, done],
+  });
+  const [first, second, third] = flow.project_flow_item.map((item) => item.id);
+  const task = await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [bo.userid, cy.userid] });
+  const go = (who: TestClient, flow_item_id = 0) => who.call(taskUpdate, { task_id: task.id, flow_item_id });
+  expect(await go(cy, second)).toMatchObject({ column_id: columns[1]?.id });
+  await expect(go(cy, third)).rejects.toMatchObject({ data: { code: 'flow.limit' } });
+  await expect(cy.call(taskUpdate, { task_id: task.id, complete_at: true })).rejects.toMatchObject({
+    data: { code: 'flow.limit' },
+  });
+  await go(bo, first);
+  await go(cy, second);
+  expect((await go(ada, third)).complete_at).not.toBeNull();
+});
+
+test('a workflow has a beginning, an end, names, and people who are there', async () => {
+  const { ada, bo, eve, project } = await flowing();
+  const save = (flows: unknown[], who = ada) =>
+    who.call(flowSave, { project_id: project.id, flows: flows as (typeof open)[] });
+  const refused = (code: string) => expect.objectContaining({ data: expect.objectContaining({ code }) });
+  await expect(save([open, doing])).rejects.toEqual(refused('flow.ends'));
+  await expect(save([open, { ...doing, name: ' ' }, done])).rejects.toEqual(refused('flow.name'));
+  await expect(save([open, { ...done, usertype: 'merge' }])).rejects.toEqual(refused('flow.people'));
+  await expect(save([open, { ...done, userlimit: true }])).rejects.toEqual(refused('flow.people'));
+  await expect(save([open, { ...done, userids: [eve.userid] }])).rejects.toEqual(refused('flow.member'));
+  const many = Array.from({ length: 9 }, (_, index) => ({ ...doing, id: -10 - index }));
+  await expect(save([open, ...many, done])).rejects.toEqual(refused('flow.count'));
+  await expect(save([open, done], bo)).rejects.toEqual(refused('project.owner'));
+  const saved = await save([{ ...open, name: 'A|B', turns: [-3, -77] }, done]);
+  const [first, second] = saved.project_flow_item;
+  expect(first).toMatchObject({ name: 'A/B', turns: [first?.id, second?.id] });
+});
+
+test('tasks follow their status when it is renamed, and lose it with it', async () => {
+  const { ada, project, ids, add } = await flowing();
+  const task = await add();
+  await ada.call(taskUpdate, { task_id: task.id, flow_item_id: ids.doing });
+  const kept = { ...doing, id: ids.doing, name: 'At it' };
+  await ada.call(flowSave, { project_id: project.id, flows: [{ ...open, id: ids.open }, kept, done] });
+  const list = (status: string) => ada.call(taskLists, { project_id: project.id, keys: { status } });
+  expect((await list('flow-At it')).data).toMatchObject([{ id: task.id, flow_item_name: 'progress|At it|' }]);
+  expect((await list(`flow-${ids.doing}`)).total).toBe(1);
+  expect((await list('flow-Doing')).data).toEqual([]);
+  await ada.call(flowSave, { project_id: project.id, flows: [{ ...open, id: ids.open }, done] });
+  expect(await ada.call(taskOne, { task_id: task.id })).toMatchObject({ flow_item_id: 0, flow_item_name: '' });
+  const { data } = await ada.call(projectLog, { task_id: task.id });
+  expect(data[0]).toMatchObject({
+    detail: 'task.flow',
+    record: { change: ['Open', 'Doing'], flow: { flow_item_id: ids.open, owner: [ada.userid] } },
+  });
+});
+
+test('who leaves the project leaves its workflow', async () => {
+  const { ada, bo, cy, project, ids } = await flowing();
+  const [flow] = await ada.call(flowList, { project_id: project.id });
+  const flows = (flow?.project_flow_item ?? []).map((item) => ({
+    ...item,
+    userlimit: false,
+    userids: item.id === ids.doing ? [bo.userid, cy.userid] : [],
+  }));
+  await ada.call(flowSave, { project_id: project.id, flows });
+  await ada.call(projectUser, { project_id: project.id, userid: [ada.userid, cy.userid] });
+  const [after] = await ada.call(flowList, { project_id: project.id });
+  expect(after?.project_flow_item.find((item) => item.id === ids.doing)?.userids).toEqual([cy.userid]);
+});
