@@ -517,6 +517,11 @@ export class Client {
     this.#apply(mark, (scene) => forgetBy(scene, error));
     const taskId = Number(error.data['task_id'] ?? 0);
     if (error.ret === -4004 && taskId > 0) void this.loadTask(taskId).catch(() => {});
+    // What is shown of it may be older than the reason for the refusal.
+    else if (refusal.name === 'updateTask') {
+      const { task_id } = refusal.input as { task_id: number };
+      if (task_id > 0) void this.loadTask(task_id).catch(() => {});
+    }
     for (const listener of this.#refusalListeners) listener(refusal);
   }
 }

@@ -17,6 +17,8 @@ const task = (fields: Partial<Task>): Task =>
     assist: 0,
     task_user: [],
     task_tag: [],
+    flow_item_id: 0,
+    flow_item_name: '',
     ...fields,
   }) as unknown as Task;
 const owned = (userid: number) => [{ id: 1, project_id: 1, task_id: 1, task_pid: 1, userid, owner: 1 }];
@@ -30,6 +32,18 @@ describe('a filter', () => {
   const all = [late, today, never, done];
   const kept = (filter: Partial<typeof everything>) =>
     ids(all.filter((each) => passes(each, { ...everything, ...filter }, NOW)));
+
+  test('a status shows all that stand on it, completed ones too', () => {
+    const standing = (flow_item_name: string, complete_at: string | null) =>
+      task({ flow_item_id: 5, flow_item_name, complete_at });
+    const [open, ended] = [standing('end|Done|#123456', null), standing('end|Done|#123456', '2030-03-01 10:00:00')];
+    const filter = { ...everything, status: 5, withCompleted: false };
+    expect([open, ended, late].filter((each) => passes(each, filter, NOW))).toEqual([open, ended]);
+    expect(choicesOf([open, ended, late], 7, NOW).statuses).toEqual([
+      { id: 5, name: 'Done', status: 'end', color: '#123456', count: 2 },
+    ]);
+    expect(isNarrow(filter)).toBe(true);
+  });
 
   test('keeps what it names', () => {
     expect(kept({})).toEqual(ids(all));

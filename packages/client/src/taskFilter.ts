@@ -1,3 +1,4 @@
+import { decodeStatus } from '@atrium/contract/flows.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { isToday, type WireClock } from './wireClock.ts';
 
@@ -8,13 +9,15 @@ export interface TaskFilter {
   /** Tasks that this person owns; 0 = anybody's. */
   userid: number;
   tag: string;
+  /** On this status, completed ones too where it is an end; 0 = on any. */
+  status: number;
   withCompleted: boolean;
 }
 
-export const everything: TaskFilter = { text: '', kind: 'all', userid: 0, tag: '', withCompleted: true };
+export const everything: TaskFilter = { text: '', kind: 'all', userid: 0, tag: '', status: 0, withCompleted: true };
 
 export const isNarrow = (filter: TaskFilter) =>
-  filter.text.trim() !== '' || filter.kind !== 'all' || filter.userid > 0 || filter.tag !== '';
+  filter.text.trim() !== '' || filter.kind !== 'all' || filter.userid > 0 || filter.tag !== '' || filter.status > 0;
 
 const isOwnedBy = (task: Task, userid: number) =>
   task.task_user.some((person) => person.userid === userid && person.owner === 1);
@@ -45,7 +48,8 @@ function hasWords(task: Task, text: string): boolean {
 }
 
 export const passes = (task: Task, filter: TaskFilter, clock: WireClock): boolean =>
-  (filter.withCompleted || !task.complete_at) &&
+  (filter.withCompleted || filter.status > 0 || !task.complete_at) &&
+  (filter.status === 0 || task.flow_item_id === filter.status) &&
   isOfKind(task, filter.kind, clock) &&
   (filter.userid === 0 || isOwnedBy(task, filter.userid)) &&
   (filter.tag === '' || task.task_tag.some((tag) => tag.name === filter.tag)) &&
@@ -56,6 +60,8 @@ export interface FilterChoices {
   /** Who owns open tasks, the viewer first, then by how many. */
   people: { userid: number; count: number }[];
   tags: { name: string; color: string; count: number }[];
+  /** Of all tasks, not only open ones. */
+  statuses: { id: number; name: string; status: string; color: string; count: number }[];
   completed: number;
 }
 
@@ -66,6 +72,13 @@ export function choicesOf(tasks: readonly Task[], me: number, clock: WireClock):
   const open = tasks.filter((task) => !task.complete_at);
   const people = new Map<number, number>();
   const tags = new Map<string, { name: string; color: string; count: number }>();
+  const statuses = new Map<number, FilterChoices['statuses'][number]>();
+  for (const task of tasks) {
+    if (task.flow_item_id === 0) continue;
+    const known = statuses.get(task.flow_item_id);
+    const count = (known?.count ?? 0) + 1;
+    statuses.set(task.flow_item_id, { id: task.flow_item_id, ...decodeStatus(task.flow_item_name), count });
+  }
   for (const task of open) {
     for (const { userid, owner } of task.task_user) if (owner === 1) people.set(userid, (people.get(userid) ?? 0) + 1);
     for (const { name, color } of task.task_tag) {
@@ -81,6 +94,7 @@ export function choicesOf(tasks: readonly Task[], me: number, clock: WireClock):
       .map(([userid, count]) => ({ userid, count }))
       .sort((a, b) => isMe(b.userid) - isMe(a.userid) || b.count - a.count || a.userid - b.userid),
     tags: [...tags.values()].sort((a, b) => b.count - a.count || a.name.localeCompare(b.name)),
+    statuses: [...statuses.values()].sort((a, b) => a.id - b.id),
     completed: tasks.length - open.length,
   };
 }

@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { SendTaskModal } from '#entities/message/SendTaskModal.tsx';
+import { StatusPick } from '#entities/task/StatusPick.tsx';
 import { openPerson } from '#features/messenger/messenger.actions.ts';
 import { t } from '#sync/language.ts';
 import { ProblemModal } from '#ui/ProblemModal.tsx';
@@ -73,6 +74,7 @@ export function ShellModals() {
         )}
       </Suspense>
       <SendTaskModal />
+      <StatusPick />
       <QuestionModal cancelLabel={t('action.cancel')} />
       <ProblemModal title={t('problem.title')} closeLabel={t('action.close')} />
     </>

@@ -3,6 +3,7 @@ import { storeToken } from '#sync/api.ts';
 import { client, sessionLost, startSession } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/notices.ts';
+import { showProblem } from '#ui/problem.ts';
 
 const SAID_ELSEWHERE = new Set(['sendMessage', 'postVote', 'changeVote', 'joinChain']);
 const AWAKE_MS = 600;
@@ -21,7 +22,8 @@ export function useSession(): void {
     });
     const stopRefusals = client.onRefused(({ name, error }) => {
       // A failed message says so itself, where it stands; a vote or word-chain says it in a modal.
-      if (!SAID_ELSEWHERE.has(name)) notify(wordsOf(error), { kind: 'error' });
+      if (name === 'updateTask') showProblem(wordsOf(error));
+      else if (!SAID_ELSEWHERE.has(name)) notify(wordsOf(error), { kind: 'error' });
     });
     let timer = 0;
     const awake = () => {

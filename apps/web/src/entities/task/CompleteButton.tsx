@@ -17,7 +17,8 @@ export function CompleteButton({ task, size = 18 }: { task: Task; size?: number 
       data-done={isDone || undefined}
       onClick={(event) => {
         event.stopPropagation();
-        toggleComplete(task);
+        const { left, bottom } = event.currentTarget.getBoundingClientRect();
+        toggleComplete(task, { x: left, y: bottom });
       }}
       onKeyDown={(event) => event.stopPropagation()}
     >

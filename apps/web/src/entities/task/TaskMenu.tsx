@@ -13,6 +13,8 @@ import {
 import { sendTaskTo } from '#entities/message/sendingTask.ts';
 import { t } from '#sync/language.ts';
 import { TASK_COLORS } from '#ui/palette.ts';
+import { StatusItems } from './StatusItems.tsx';
+import { useFlow } from './statuses.ts';
 import classes from './TaskFields.module.css';
 import { archive, change, copyTaskLink, remove, toggleComplete, unarchive } from './task.actions.ts';
 
@@ -27,6 +29,7 @@ interface Props {
 /** What can be done with a task, the same from every card, row and the task itself. Goes into a menu's dropdown. */
 export function TaskMenu({ task, onOpen, onGone }: Props) {
   const isDone = Boolean(task.complete_at);
+  const hasFlow = useFlow(task.project_id).length > 0;
   const gone = (run: (task: Task) => void) => () => {
     run(task);
     onGone?.();
@@ -38,7 +41,13 @@ export function TaskMenu({ task, onOpen, onGone }: Props) {
           {t('action.open')}
         </Menu.Item>
       )}
-      {!task.archived_at && (
+      {!task.archived_at && hasFlow && (
+        <>
+          <StatusItems task={task} />
+          <Menu.Divider />
+        </>
+      )}
+      {!task.archived_at && !hasFlow && (
         <Menu.Item
           leftSection={isDone ? <IconCircle size={16} /> : <IconCircleCheck size={16} />}
           onClick={() => toggleComplete(task)}

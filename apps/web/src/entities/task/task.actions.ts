@@ -1,5 +1,6 @@
 import { CallError } from '@atrium/client/api.ts';
 import { addSubtask, addTask, archiveTask, removeTask, updateTask } from '@atrium/client/projectActions.ts';
+import type { FlowItem } from '@atrium/contract/flows.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { projectLog } from '@atrium/contract/projects.ts';
 import type { taskUpdate } from '@atrium/contract/tasks.ts';
@@ -8,17 +9,33 @@ import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { notify } from '#ui/notices.ts';
+import type { Point } from '#ui/PointMenu.tsx';
 import { justCompleted } from './justCompleted.ts';
+import { pickStatus, tickedStatus } from './statuses.ts';
 
 const quietly = (answer: Promise<unknown>) => void answer.catch(() => undefined);
 
 /** A task without an owner is claimed by whoever finishes it. */
-export function toggleComplete(task: Task): void {
-  const isDone = Boolean(task.complete_at);
+function finish(task: Task): void {
+  justCompleted.add(task.id);
   const me = client.user?.userid ?? 0;
-  if (!isDone) justCompleted.add(task.id);
   const isUnowned = !task.task_user.some((person) => person.owner === 1);
-  if (!isDone && isUnowned) quietly(client.mutate(updateTask, { task_id: task.id, owner: [me] }));
+  if (isUnowned) quietly(client.mutate(updateTask, { task_id: task.id, owner: [me] }));
+}
+
+/** To another status of its workflow; into an end it is finished, out of one it is open again. */
+export function setStatus(task: Task, item: FlowItem): void {
+  if (item.status === 'end' && !task.complete_at) finish(task);
+  quietly(client.mutate(updateTask, { task_id: task.id, flow_item_id: item.id }));
+}
+
+/** Finishes a task or takes it up again; where its workflow has several ways, `at` is where one is asked for. */
+export function toggleComplete(task: Task, at: Point = { x: innerWidth / 2, y: innerHeight / 3 }): void {
+  const status = tickedStatus(task);
+  if (status === 'ask') return pickStatus(task, at);
+  if (status) return setStatus(task, status);
+  const isDone = Boolean(task.complete_at);
+  if (!isDone) finish(task);
   quietly(
     client.mutate(updateTask, {
       task_id: task.id,

@@ -11,6 +11,7 @@ import { IconDots, IconLock, IconMessageCircle, IconPaperclip } from '@tabler/ic
 import { memo, useEffect, useRef, useState } from 'react';
 import { CompleteButton } from '#entities/task/CompleteButton.tsx';
 import { DueChip } from '#entities/task/DueChip.tsx';
+import { StatusChip } from '#entities/task/StatusChip.tsx';
 import { TaskMenu } from '#entities/task/TaskMenu.tsx';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
@@ -99,8 +100,9 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, onOpen }: Pro
           <IconDots size={16} stroke={1.75} />
         </ActionIcon>
       </div>
-      {task.task_tag.length > 0 && (
+      {(task.task_tag.length > 0 || task.flow_item_id > 0) && (
         <div className={classes.tags}>
+          <StatusChip task={task} />
           {task.task_tag.map((tag) => (
             <span key={tag.name} className={classes.tag} style={tag.color ? { borderColor: tag.color } : undefined}>
               {tag.name}

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Select, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { addProject, columnTemplates } from './project.actions.ts';
@@ -17,6 +17,7 @@ export function NewProjectModal({ onClose, onDone }: Props) {
     t('column.seed_done'),
   ]);
   const [templates, setTemplates] = useState<readonly { name: string; columns: string[] }[]>([]);
+  const [withFlow, setWithFlow] = useState(true);
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
     void columnTemplates().then(setTemplates);
@@ -24,7 +25,12 @@ export function NewProjectModal({ onClose, onDone }: Props) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    const project = await addProject({ name: name.trim(), desc: desc.trim(), columns });
+    const project = await addProject({
+      name: name.trim(),
+      desc: desc.trim(),
+      columns,
+      flow: withFlow ? 'open' : 'close',
+    });
     setBusy(false);
     if (project) onDone(project.id);
   };
@@ -68,6 +74,12 @@ export function NewProjectModal({ onClose, onDone }: Props) {
             value={columns}
             onChange={setColumns}
             maxTags={30}
+          />
+          <Switch
+            label={t('flow.with')}
+            description={t('flow.with_hint')}
+            checked={withFlow}
+            onChange={(event) => setWithFlow(event.currentTarget.checked)}
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>

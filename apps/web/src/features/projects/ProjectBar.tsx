@@ -11,6 +11,7 @@ import {
   IconTimelineEvent,
   IconX,
 } from '@tabler/icons-react';
+import { statusColor } from '#entities/task/statuses.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
@@ -97,7 +98,7 @@ interface FilterProps {
 }
 
 const KINDS = ['all', 'mine', 'helping', 'unplanned', 'today', 'overdue'] as const;
-const none = { kind: 'all', userid: 0, tag: '' } as const;
+const none = { kind: 'all', userid: 0, tag: '', status: 0 } as const;
 
 function FilterMenu({ filter, choices, onSet }: FilterProps) {
   const person = useUser(filter.userid);
@@ -105,7 +106,9 @@ function FilterMenu({ filter, choices, onSet }: FilterProps) {
   const label =
     filter.userid > 0
       ? (person?.nickname ?? '')
-      : filter.tag || (filter.kind !== 'all' && t(`view.kind_${filter.kind}`));
+      : choices.statuses.find((status) => status.id === filter.status)?.name ||
+        filter.tag ||
+        (filter.kind !== 'all' && t(`view.kind_${filter.kind}`));
   return (
     <div className={classes.filter}>
       <Menu position="bottom-end" width={260} withinPortal>
@@ -126,6 +129,17 @@ function FilterMenu({ filter, choices, onSet }: FilterProps) {
               onClick={() => onSet({ ...none, kind })}
             >
               {t(`view.kind_${kind}`)}
+            </Menu.Item>
+          ))}
+          {choices.statuses.length > 0 && <Menu.Label>{t('flow.status')}</Menu.Label>}
+          {choices.statuses.map((status) => (
+            <Menu.Item
+              key={status.id}
+              leftSection={<span className={classes.dot} style={{ background: statusColor(status) }} />}
+              rightSection={<span className={classes.count}>{status.count}</span>}
+              onClick={() => onSet({ ...none, status: status.id })}
+            >
+              {status.name}
             </Menu.Item>
           ))}
           {choices.people.length > 0 && <Menu.Label>{t('view.people')}</Menu.Label>}

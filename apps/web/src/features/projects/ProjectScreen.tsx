@@ -1,7 +1,7 @@
 import { projectList } from '@atrium/client/select.ts';
 import { ActionIcon, Avatar, Button, Loader, Menu, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconDots, IconMessageCircle, IconUserPlus } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { DialogPane } from '#entities/dialog/DialogPane.tsx';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
@@ -25,6 +25,10 @@ import { ProjectViews } from './ProjectViews.tsx';
 import { closeProject, openProject } from './project.actions.ts';
 import { askAndDo, commandsOf, type Panel } from './projectCommands.ts';
 import { ShelfDrawer } from './ShelfDrawer.tsx';
+
+const WorkflowDrawer = lazy(() =>
+  import('./WorkflowDrawer.tsx').then((module) => ({ default: module.WorkflowDrawer })),
+);
 
 interface Props {
   onTask: (taskId: number) => void;
@@ -161,6 +165,11 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
         <MembersModal project={project} me={me} onClose={() => setPanel(null)} onPerson={onPerson} />
       )}
       {panel === 'permissions' && <PermissionsDrawer project={project} onClose={() => setPanel(null)} />}
+      {panel === 'workflow' && (
+        <Suspense>
+          <WorkflowDrawer project={project} onClose={() => setPanel(null)} />
+        </Suspense>
+      )}
       {panel === 'log' && <LogDrawer project={project} onTask={onTask} onClose={() => setPanel(null)} />}
       {(panel === 'archived' || panel === 'deleted') && (
         <ShelfDrawer project={project} shelf={panel} onTask={onTask} onClose={() => setPanel(null)} />

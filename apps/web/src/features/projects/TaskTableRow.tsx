@@ -5,6 +5,7 @@ import { IconAlignLeft, IconChevronRight, IconMessageCircle, IconPaperclip, Icon
 import { memo, useState } from 'react';
 import { CompleteButton } from '#entities/task/CompleteButton.tsx';
 import { PriorityMenu } from '#entities/task/PriorityMenu.tsx';
+import { StatusChip } from '#entities/task/StatusChip.tsx';
 import { TaskMenu } from '#entities/task/TaskMenu.tsx';
 import { TaskTimes } from '#entities/task/TaskTimes.tsx';
 import { change } from '#entities/task/task.actions.ts';
@@ -77,6 +78,7 @@ export const TaskTableRow = memo(function TaskTableRow({
           </UnstyledButton>
         )}
         <CompleteButton task={task} />
+        <StatusChip task={task} />
         <span className={classes.words}>{task.name}</span>
         <Marks task={task} />
       </span>

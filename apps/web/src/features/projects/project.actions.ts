@@ -1,4 +1,5 @@
 import { topProject } from '@atrium/client/projectActions.ts';
+import { type FlowInput, flowDelete, flowSave } from '@atrium/contract/flows.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type { Project } from '@atrium/contract/projects.ts';
 import * as contract from '@atrium/contract/projects.ts';
@@ -66,5 +67,9 @@ export const savePermissions = (
   projectId: number,
   permissions: Partial<Record<contract.ProjectPermission, number[]>>,
 ) => told(client.api.call(contract.projectPermissionUpdate, { project_id: projectId, ...permissions }));
+
+export const saveFlow = (project_id: number, flows: FlowInput[]) =>
+  told(client.api.call(flowSave, { project_id, flows }));
+export const deleteFlow = (project_id: number) => told(client.api.call(flowDelete, { project_id }));
 
 export const columnTemplates = () => client.api.call(systemColumnTemplate, {}).catch(() => []);

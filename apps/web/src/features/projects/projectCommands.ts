@@ -9,6 +9,7 @@ import {
   IconPencil,
   IconPin,
   IconPinnedOff,
+  IconRoute,
   IconTrash,
   IconUserPlus,
 } from '@tabler/icons-react';
@@ -17,7 +18,7 @@ import { askFirst } from '#ui/ask.ts';
 import type { Command } from '#ui/commands.ts';
 import { archiveProject, leaveProject, pinProject, removeProject } from './project.actions.ts';
 
-export type Panel = 'edit' | 'members' | 'invite' | 'archived' | 'deleted' | 'log' | 'permissions' | null;
+export type Panel = 'edit' | 'members' | 'invite' | 'archived' | 'deleted' | 'log' | 'permissions' | 'workflow' | null;
 type Ending = 'archive' | 'remove' | 'leave';
 
 interface Doing {
@@ -52,6 +53,7 @@ export function commandsOf(project: Project, on: Doing): Command[] {
             icon: IconLock,
             run: () => on.show('permissions'),
           },
+          { id: 'project-workflow', label: t('flow.title'), icon: IconRoute, run: () => on.show('workflow') },
           { id: 'project-invite', label: t('project.invite'), icon: IconLink, run: () => on.show('invite') },
           ...shelves,
           { id: 'project-archive', label: t('project.archive'), icon: IconArchive, run: () => on.ask('archive') },

@@ -4,6 +4,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CompleteButton } from '#entities/task/CompleteButton.tsx';
 import { DueChip } from '#entities/task/DueChip.tsx';
+import { StatusChip } from '#entities/task/StatusChip.tsx';
 import { addSub, change, remove } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
 import classes from './SubtaskList.module.css';
@@ -40,6 +41,7 @@ export function SubtaskList({ task, subtasks }: { task: Task; subtasks: readonly
       {subtasks.map((sub) => (
         <div key={sub.id} className={classes.row} data-done={Boolean(sub.complete_at) || undefined}>
           <CompleteButton task={sub} />
+          <StatusChip task={sub} />
           <SubtaskName key={sub.name} name={sub.name} onSave={(next) => change(sub, { name: next })} />
           <DueChip task={sub} />
           <ActionIcon

@@ -5,6 +5,7 @@ import { IconDots, IconMessageCircle, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { usePeople } from '#entities/dialog/usePeople.ts';
 import { CompleteButton } from '#entities/task/CompleteButton.tsx';
+import { StatusChip } from '#entities/task/StatusChip.tsx';
 import { TaskMenu } from '#entities/task/TaskMenu.tsx';
 import { change, openTaskChat } from '#entities/task/task.actions.ts';
 import { useMe } from '#entities/user/useUsers.ts';
@@ -42,6 +43,7 @@ export function TaskPanel({ task, onClose, onPerson }: Props) {
           {project?.name ?? task.project_name} <span aria-hidden="true">›</span> {column?.name ?? task.column_name}{' '}
           <span className={classes.id}>#{task.id}</span>
         </span>
+        <StatusChip task={task} />
         {task.archived_at && <span className={classes.tag}>{t('dialog.archived')}</span>}
         {isPhone && (
           <Tooltip label={t('task.chat')}>

@@ -1,0 +1,37 @@
+import { decodeStatus } from '@atrium/contract/flows.ts';
+import type { Task } from '@atrium/contract/tasks.ts';
+import { UnstyledButton } from '@mantine/core';
+import { t } from '#sync/language.ts';
+import classes from './StatusChip.module.css';
+import { pickStatus, statusColor, useFlow } from './statuses.ts';
+
+/** Where a task stands in its workflow; a click asks where it goes. Nothing for a task without a status. */
+export function StatusChip({ task }: { task: Task }) {
+  const hasFlow = useFlow(task.project_id).length > 0;
+  if (!task.flow_item_name) return null;
+  const status = decodeStatus(task.flow_item_name);
+  const style = { '--status': statusColor(status) } as Record<string, string>;
+  if (!hasFlow || task.archived_at || task.id < 0) {
+    return (
+      <span className={classes.chip} style={style}>
+        {status.name}
+      </span>
+    );
+  }
+  return (
+    <UnstyledButton
+      className={classes.chip}
+      style={style}
+      aria-haspopup="menu"
+      aria-label={t('flow.status_of', { name: status.name })}
+      onClick={(event) => {
+        event.stopPropagation();
+        const { left, bottom } = event.currentTarget.getBoundingClientRect();
+        pickStatus(task, { x: left, y: bottom + 2 });
+      }}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      {status.name}
+    </UnstyledButton>
+  );
+}

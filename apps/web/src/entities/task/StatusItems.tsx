@@ -1,0 +1,37 @@
+import { choicesFor, currentItem } from '@atrium/contract/flows.ts';
+import type { Task } from '@atrium/contract/tasks.ts';
+import { Menu } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { t } from '#sync/language.ts';
+import { statusColor, useFlow } from './statuses.ts';
+import classes from './TaskFields.module.css';
+import { setStatus } from './task.actions.ts';
+
+/** Where a task stands and where it may go. Items of a menu; nothing where the project has no workflow. */
+export function StatusItems({ task }: { task: Task }) {
+  const items = useFlow(task.project_id);
+  if (items.length === 0) return null;
+  const current = currentItem(items, task);
+  const choices = new Set(choicesFor(items, task));
+  const shown = items.filter((item) => item.id === current?.id || choices.has(item));
+  return (
+    <>
+      <Menu.Label>{t('flow.status')}</Menu.Label>
+      {shown.map((item) => {
+        const isCurrent = item.id === current?.id;
+        return (
+          <Menu.Item
+            key={item.id}
+            aria-current={isCurrent || undefined}
+            disabled={isCurrent && !choices.has(item)}
+            leftSection={<span className={classes.dot} style={{ background: statusColor(item) }} />}
+            rightSection={isCurrent && <IconCheck size={14} aria-hidden="true" />}
+            onClick={() => setStatus(task, item)}
+          >
+            {item.name}
+          </Menu.Item>
+        );
+      })}
+    </>
+  );
+}

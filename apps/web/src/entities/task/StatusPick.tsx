@@ -1,0 +1,16 @@
+import { useRow } from '#sync/useStore.ts';
+import { PointMenu } from '#ui/PointMenu.tsx';
+import { StatusItems } from './StatusItems.tsx';
+import { stopPicking, usePickingStatus } from './statuses.ts';
+
+/** Stands once over the screens: the status that a chip or a tick asks for. */
+export function StatusPick() {
+  const { task, at } = usePickingStatus();
+  const fresh = useRow('task', task?.id ?? 0);
+  if (!task) return null;
+  return (
+    <PointMenu at={at} onClose={stopPicking}>
+      <StatusItems task={fresh ?? task} />
+    </PointMenu>
+  );
+}

@@ -1,0 +1,157 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import {
+  attachClosestEdge,
+  type Edge,
+  extractClosestEdge,
+} from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
+import { FLOW_STATUSES, type FlowStatus } from '@atrium/contract/flows.ts';
+import { ActionIcon, Avatar, Menu, NativeSelect, TextInput, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconDots, IconGripVertical, IconSettings, IconTrash } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { statusColor } from '#entities/task/statuses.ts';
+import { UserAvatar } from '#entities/user/UserAvatar.tsx';
+import { useUsers } from '#entities/user/useUsers.ts';
+import { t } from '#sync/language.ts';
+import classes from './Workflow.module.css';
+import { type Draft, type DraftStatus, isConfigured } from './workflowDraft.ts';
+
+interface Props {
+  item: DraftStatus;
+  draft: Draft;
+  onActive: () => void;
+  onChange: (fields: Partial<DraftStatus>) => void;
+  onTurn: (to: number) => void;
+  /** To a place in the order. */
+  onMove: (id: number, to: number) => void;
+  onSettings: () => void;
+  onRemove: () => void;
+}
+
+/** One status: its name, what it means, where it leads. Dragged by its grip, or moved by its menu. */
+export function WorkflowRow({ item, draft, onActive, onChange, onTurn, onMove, onSettings, onRemove }: Props) {
+  const box = useRef<HTMLLIElement>(null);
+  const grip = useRef<HTMLSpanElement>(null);
+  const [gap, setGap] = useState<Edge | null>(null);
+  const [isDragging, setDragging] = useState(false);
+  const place = draft.indexOf(item);
+  const people = useUsers(item.userids);
+  useEffect(() => {
+    if (!box.current || !grip.current) return;
+    return combine(
+      draggable({
+        element: box.current,
+        dragHandle: grip.current,
+        getInitialData: () => ({ kind: 'status', id: item.id }),
+        onDragStart: () => setDragging(true),
+        onDrop: () => setDragging(false),
+      }),
+      dropTargetForElements({
+        element: box.current,
+        canDrop: ({ source }) => source.data.kind === 'status' && source.data.id !== item.id,
+        getData: ({ input, element }) =>
+          attachClosestEdge({ kind: 'status', id: item.id }, { input, element, allowedEdges: ['top', 'bottom'] }),
+        onDrag: ({ self }) => setGap(extractClosestEdge(self.data)),
+        onDragLeave: () => setGap(null),
+        onDrop: ({ self, source }) => {
+          setGap(null);
+          const others = draft.filter((each) => each.id !== source.data.id);
+          const beside = others.findIndex((each) => each.id === item.id);
+          onMove(Number(source.data.id), beside + (extractClosestEdge(self.data) === 'bottom' ? 1 : 0));
+        },
+      }),
+    );
+  }, [item.id, draft, onMove]);
+  return (
+    <li
+      ref={box}
+      className={classes.row}
+      data-dragging={isDragging || undefined}
+      data-gap={gap ?? undefined}
+      onPointerEnter={onActive}
+      onFocus={onActive}
+    >
+      <span ref={grip} className={classes.grip} title={t('flow.drag')}>
+        <IconGripVertical size={18} stroke={1.75} aria-hidden="true" />
+      </span>
+      <TextInput
+        size="sm"
+        aria-label={t('flow.name')}
+        maxLength={50}
+        value={item.name}
+        leftSection={
+          <span
+            style={{ width: 10, height: 10, borderRadius: '50%', background: statusColor(item) }}
+            aria-hidden="true"
+          />
+        }
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+      />
+      <NativeSelect
+        size="sm"
+        className={classes.kind}
+        aria-label={t('flow.kind_of', { name: item.name })}
+        value={item.status}
+        data={FLOW_STATUSES.map((status) => ({ value: status, label: t(`flow.kind_${status}`) }))}
+        onChange={(event) => onChange({ status: event.currentTarget.value as FlowStatus })}
+      />
+      <div className={classes.turns} role="group" aria-label={t('flow.turns_of', { name: item.name })}>
+        {draft
+          .filter((other) => other.id !== item.id)
+          .map((other) => (
+            <UnstyledButton
+              key={other.id}
+              className={classes.turn}
+              role="checkbox"
+              aria-checked={item.turns.includes(other.id)}
+              onClick={() => onTurn(other.id)}
+            >
+              {other.name || '…'}
+            </UnstyledButton>
+          ))}
+      </div>
+      <div className={classes.tools}>
+        {people.length > 0 && (
+          <Avatar.Group spacing={6} className={classes.people}>
+            {people.map((user, index) => (
+              <UserAvatar key={user?.userid ?? index} user={user} size={20} withName />
+            ))}
+          </Avatar.Group>
+        )}
+        <ActionIcon
+          aria-label={t('flow.settings_of', { name: item.name })}
+          color={isConfigured(item) ? 'accent' : 'gray'}
+          onClick={onSettings}
+        >
+          <IconSettings size={18} stroke={1.75} />
+        </ActionIcon>
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target>
+            <ActionIcon aria-label={t('flow.menu_of', { name: item.name })}>
+              <IconDots size={18} stroke={1.75} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              leftSection={<IconArrowUp size={16} />}
+              disabled={place === 0}
+              onClick={() => onMove(item.id, place - 1)}
+            >
+              {t('flow.move_up')}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconArrowDown size={16} />}
+              disabled={place === draft.length - 1}
+              onClick={() => onMove(item.id, place + 1)}
+            >
+              {t('flow.move_down')}
+            </Menu.Item>
+            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>
+              {t('flow.remove')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,75 @@
+import { projectAdd, projectUser } from '@atrium/contract/projects.ts';
+import { taskAdd } from '@atrium/contract/tasks.ts';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { account, type Person, seat } from './support/people.ts';
+import { type RealServer, startRealServer } from './support/server.ts';
+
+let server: RealServer;
+let [ada, bo]: Person[] = [];
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  server = await startRealServer();
+  ada = await account(server.base, 'Ada');
+  bo = await account(server.base, 'Bo');
+});
+test.afterAll(() => server.close());
+
+const axe = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`);
+};
+
+test('ada draws a workflow; a task walks along it under bo’s eyes', async ({ browser }) => {
+  test.setTimeout(60_000);
+  if (!ada || !bo) throw new Error('nobody there');
+  const project = await ada.call(projectAdd, { name: 'Print shop', columns: 'Inbox' });
+  await ada.call(projectUser, { project_id: project.id, userid: [ada.userid, bo.userid] });
+  const mine = await seat(browser, server.base, ada);
+  const theirs = await seat(browser, server.base, bo);
+  const { page } = mine;
+  await theirs.page.goto(`/manage/project/${project.id}`);
+  await page.goto(`/manage/project/${project.id}`);
+
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Workflow' }).click();
+  await page.getByRole('button', { name: 'Create workflow' }).click();
+  const rows = page.getByRole('list', { name: 'Statuses' }).getByRole('listitem');
+  const names = page.getByRole('list', { name: 'Statuses' }).getByRole('textbox');
+  await expect(rows).toHaveCount(5);
+  await names.nth(1).fill('Printing');
+  // Nothing is cancelled here, and what is new is not done at once.
+  await rows
+    .nth(4)
+    .getByRole('button', { name: /Menu of the status/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Remove status' }).click();
+  await page.getByRole('group', { name: 'Where “To do” may turn to' }).getByRole('checkbox', { name: 'Done' }).click();
+  // Testing comes before printing: dragged up by its grip.
+  await rows
+    .nth(2)
+    .getByTitle('Drag to reorder')
+    .dragTo(rows.nth(1), { targetPosition: { x: 60, y: 4 } });
+  await expect(names.nth(1)).toHaveValue('To test');
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Workflow saved')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const task = await ada.call(taskAdd, { project_id: project.id, name: 'Posters', owner: [ada.userid] });
+  const row = (on: Page) => on.getByRole('group', { name: 'Posters', exact: true });
+  await expect(row(theirs.page)).toContainText('To do');
+  await row(page).getByRole('button', { name: 'Status: To do' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Done' })).toBeHidden();
+  await page.getByRole('menuitem', { name: 'Printing' }).click();
+  await expect(row(theirs.page)).toContainText('Printing');
+
+  // One end is enough for a tick, and it is seen as finished on the other side.
+  await row(page).getByRole('checkbox', { name: 'Complete “Posters”' }).click();
+  await expect(theirs.page.getByRole('button', { name: 'Completed 1' })).toBeVisible();
+
+  expect(task.flow_item_status).toBe('start');
+  expect([...mine.complaints, ...theirs.complaints]).toEqual([]);
+  await mine.context.close();
+  await theirs.context.close();
+});
