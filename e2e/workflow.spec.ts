@@ -20,8 +20,9 @@ const axe = async (page: Page) => {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`);
 };
 
+// covers A2-57, A8-04, C2-11
 test('ada draws a workflow; a task walks along it under bo’s eyes', async ({ browser }) => {
-  test.setTimeout(60_000);
+  test.setTimeout(90_000);
   if (!ada || !bo) throw new Error('nobody there');
   const project = await ada.call(projectAdd, { name: 'Print shop', columns: 'Inbox' });
   await ada.call(projectUser, { project_id: project.id, userid: [ada.userid, bo.userid] });
@@ -69,6 +70,30 @@ test('ada draws a workflow; a task walks along it under bo’s eyes', async ({ b
   await expect(theirs.page.getByRole('button', { name: 'Completed 1' })).toBeVisible();
 
   expect(task.flow_item_status).toBe('start');
+
+  // To another project: its workflow is another one, so a status has to be picked.
+  const shop = await ada.call(projectAdd, { name: 'Bindery', columns: 'Shelf,Table', flow: 'open' });
+  await page.goto(`/manage/project/${project.id}`);
+  await page.getByRole('button', { name: 'Completed 1' }).click();
+  await row(page).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Move', exact: true }).click();
+  const modal = page.getByRole('dialog', { name: 'Move task' });
+  await modal.getByRole('button', { name: 'Move' }).click();
+  await expect(modal.getByText('Not changed')).toBeVisible();
+  await modal.getByRole('combobox', { name: 'Project' }).click();
+  await page.getByRole('option', { name: 'Bindery' }).click();
+  await modal.getByRole('button', { name: 'Move' }).click();
+  await expect(modal.getByText('Please select the status after moving')).toBeVisible();
+  await modal.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'In progress' }).click();
+  await modal.getByRole('button', { name: 'Move' }).click();
+  await expect(page.getByText('Moved to Bindery › Shelf: Posters')).toBeVisible();
+  await expect(theirs.page.getByRole('button', { name: 'Completed 1' })).toBeHidden();
+  await page.goto(`/manage/project/${shop.id}`);
+  await expect(
+    page.getByRole('region', { name: 'Shelf' }).getByRole('button', { name: 'Status: In progress' }),
+  ).toBeVisible();
+
   expect([...mine.complaints, ...theirs.complaints]).toEqual([]);
   await mine.context.close();
   await theirs.context.close();

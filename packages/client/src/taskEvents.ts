@@ -21,7 +21,10 @@ function put(scene: Scene, data: Record<string, unknown>): void {
   const task = data as unknown as Task;
   // Late news of a project that is not mine any more.
   if (!scene.base.project.get(task.project_id)) return;
+  const from = scene.base.task.get(task.id)?.project_id ?? task.project_id;
   putTask(scene, task);
+  // It has been moved: the other one counts less.
+  if (from !== task.project_id) scene.want('project', from);
   // Its numbers, even where the task looks the same: it may have been loaded after them.
   scene.want('project', task.project_id);
 }

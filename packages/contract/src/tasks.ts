@@ -108,6 +108,9 @@ export const taskErrors = errors({
   'task.main_only': { ret: 0 },
   'task.unarchived': { ret: 0 },
   'task.times': { ret: 0 },
+  /** The project it goes to has a workflow, and no status of it was named. */
+  'task.pick_status': { ret: 102 },
+  'task.unmoved': { ret: 0 },
 });
 
 const People = () => Type.Optional(Ids(10));
@@ -291,6 +294,63 @@ export const taskRemove = call('project/task/remove', {
   output: Type.Object({ id: Id() }),
   errors: ['task.gone', 'project.permission'],
 });
+const Place = Type.Object({
+  task_id: Id(),
+  project_id: Id(),
+  column_id: Id(),
+  flow_item_id: MaybeId(),
+  owner: People(),
+  assist: People(),
+  /** Where the project has no workflow. */
+  completed: MaybeFlag(),
+});
+const moveErrors = [
+  'task.gone',
+  'task.archived',
+  'task.main_only',
+  'task.people_limit',
+  'task.claim',
+  'task.has_open_subtasks',
+  'task.limit',
+  'task.column_limit',
+  'task.pick_status',
+  'project.gone',
+  'project.permission',
+  'column.gone',
+  'flow.gone',
+] as const;
+export const taskMove = call('project/task/move', {
+  summary: 'Moves a task with its subtasks to another column or project; roles are kept by members of it.',
+  access: 'user',
+  input: Place,
+  output: Type.Object({
+    ...Task.properties,
+    subtasks: Type.Array(
+      Type.Object({
+        id: Id(),
+        project_id: Id(),
+        column_id: Id(),
+        project_name: Type.String(),
+        column_name: Type.String(),
+      }),
+    ),
+  }),
+  errors: [...moveErrors, 'task.unmoved'],
+});
+export const taskCopy = call('project/task/copy', {
+  summary: 'Copies a task with its description and its subtasks, which are open again.',
+  access: 'user',
+  input: Place,
+  output: Task,
+  errors: moveErrors,
+});
+export const taskUpgrade = call('project/task/upgrade', {
+  summary: 'Makes a subtask a task of its own.',
+  access: 'user',
+  input: Type.Object({ task_id: Id() }),
+  output: Type.Object({ task: Task, parent: Task }),
+  errors: ['task.gone', 'task.archived', 'task.sub_only', 'task.limit', 'task.column_limit', 'project.permission'],
+});
 export const taskContent = call('project/task/content', {
   summary: 'A task’s description; {} when it has none.',
   access: 'user',
@@ -323,6 +383,9 @@ export const taskCalls = [
   taskUpdate,
   taskArchived,
   taskRemove,
+  taskMove,
+  taskCopy,
+  taskUpgrade,
   taskContent,
   taskDialog,
 ] as const;

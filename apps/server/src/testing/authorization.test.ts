@@ -2,8 +2,8 @@ import { calls } from '@atrium/contract/contract.ts';
 import { dialogOpenUser, groupAdd } from '@atrium/contract/dialogs.ts';
 import { flowSave } from '@atrium/contract/flows.ts';
 import { msgSendtext, msgTodo, msgTodolist, msgVote } from '@atrium/contract/messages.ts';
-import { projectAdd, projectInvite, projectOne, projectUser } from '@atrium/contract/projects.ts';
-import { taskAdd, taskUpdate } from '@atrium/contract/tasks.ts';
+import { columnLists, projectAdd, projectInvite, projectOne, projectUser } from '@atrium/contract/projects.ts';
+import { taskAdd, taskAddsub, taskUpdate } from '@atrium/contract/tasks.ts';
 import { deviceList, userOperation } from '@atrium/contract/users.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { administrator, anotherDevice, person, TestClient, unique } from './world.ts';
@@ -73,6 +73,13 @@ async function statusStep() {
   const flow = await owner.call(flowSave, { ...made, flows: usualFlow });
   const { id } = await owner.call(taskAdd, { ...made, name: 'Ship', owner: [owner.userid] });
   return { task_id: id, flow_item_id: flow.project_flow_item[1]?.id };
+}
+/** A project of the owner's alone, as a place for tasks. */
+async function ownPlace() {
+  const { owner } = people;
+  const { id } = await owner.call(projectAdd, { name: unique('P'), columns: 'One' });
+  const { data } = await owner.call(columnLists, { project_id: id });
+  return { project_id: id, column_id: data[0]?.id ?? 0 };
 }
 async function group() {
   const { owner, member, third } = people;
@@ -246,6 +253,22 @@ const rows: Record<string, Row> = {
     cells: ownersOnly('task.gone', 'project.permission'),
   },
   'project/task/remove': { input: () => task(), cells: ownersOnly('task.gone', 'project.permission') },
+  // Whoever may see a task but not move it is told so before anything is said of the place.
+  'project/task/move': {
+    input: async () => ({ ...(await task()), ...(await ownPlace()) }),
+    cells: ownersOnly('task.gone', 'project.permission'),
+  },
+  'project/task/copy': {
+    input: async () => ({ ...(await task()), ...(await ownPlace()) }),
+    cells: ownersOnly('task.gone', 'project.permission'),
+  },
+  'project/task/upgrade': {
+    input: async () => {
+      const { task_id } = await task();
+      return { task_id: (await people.owner.call(taskAddsub, { task_id, name: 'Part' })).id };
+    },
+    cells: ownersOnly('task.gone', 'project.permission'),
+  },
   'project/task/flow': { input: () => task(), cells: strangers('task.gone') },
   'project/task/flow#hidden': { input: () => task({ visibility: 2 }), cells: ownersOnly('task.gone', 'task.gone') },
   'project/task/update#status': {

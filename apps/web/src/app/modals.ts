@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 
 const task = () => import('#features/tasks/TaskModal.tsx');
+const moving = () => import('#entities/task/MoveTaskModal.tsx');
 const person = () => import('#features/person/PersonModal.tsx');
 const project = () => import('#features/projects/NewProjectModal.tsx');
 const shortcuts = () => import('./ShortcutsModal.tsx');
@@ -8,6 +9,7 @@ const search = () => import('#features/search/SearchModal.tsx');
 const palette = () => import('./Palette.tsx');
 
 export const TaskModal = lazy(() => task().then((module) => ({ default: module.TaskModal })));
+export const MoveTaskModal = lazy(() => moving().then((module) => ({ default: module.MoveTaskModal })));
 export const PersonModal = lazy(() => person().then((module) => ({ default: module.PersonModal })));
 export const NewProjectModal = lazy(() => project().then((module) => ({ default: module.NewProjectModal })));
 export const SearchModal = lazy(() => search().then((module) => ({ default: module.SearchModal })));
@@ -20,7 +22,7 @@ const WARM_MS = 15_000;
 /** Fetches what stands over the screens once the first screen stands, so that the first click waits for nothing. */
 export function warmModals(): () => void {
   const timer = setTimeout(() => {
-    for (const load of [task, search, palette, person, project, shortcuts]) load().catch(() => undefined);
+    for (const load of [task, search, palette, person, project, shortcuts, moving]) load().catch(() => undefined);
   }, WARM_MS);
   return () => clearTimeout(timer);
 }

@@ -13,7 +13,15 @@ import { saveContent } from './content.service.ts';
 import { taskFor } from './tasks.access.ts';
 import { announceTask, announceView, readBack } from './tasks.events.ts';
 import { presentTask } from './tasks.present.ts';
-import { addPeople, listOverloaded, listSubtasks, loadOf, type TaskRow, type TaskView } from './tasks.queries.ts';
+import {
+  addPeople,
+  listOverloaded,
+  listSubtasks,
+  loadOf,
+  type ProjectLoad,
+  type TaskRow,
+  type TaskView,
+} from './tasks.queries.ts';
 import { parseTimes } from './times.ts';
 
 export const MAX_OPEN = 2000;
@@ -32,9 +40,7 @@ export async function addTask(work: Work, input: AddInput) {
   const project = await projectWith(work, input.project_id, 'task_add');
   checkTaskName(input.name);
   const { column, isNew } = await columnAt(work, project, input.column_id);
-  const load = await loadOf(work.tx, project.id, column.id);
-  if (load.open >= MAX_OPEN) throw fail('task.limit', { limit: MAX_OPEN });
-  if (load.column >= MAX_COLUMN) throw fail('task.column_limit', { limit: MAX_COLUMN });
+  const load = await roomIn(work, project.id, column.id);
   const assist = [...(input.assist ?? []), ...(input.add_assist ? [work.caller.userid] : [])];
   await checkOwners(work, project, [
     ...(input.owner ?? []),
@@ -88,6 +94,14 @@ export async function addTask(work: Work, input: AddInput) {
   };
 }
 
+/** @throws task.limit, task.column_limit  where there is no room for one more */
+export async function roomIn(work: Work, projectId: number, columnId: number): Promise<ProjectLoad> {
+  const load = await loadOf(work.tx, projectId, columnId);
+  if (load.open >= MAX_OPEN) throw fail('task.limit', { limit: MAX_OPEN });
+  if (load.column >= MAX_COLUMN) throw fail('task.column_limit', { limit: MAX_COLUMN });
+  return load;
+}
+
 /** Where everyone sees it the project is known already; else the rule for tasks that exist asks who they are. */
 const seersAtBirth = (project: ProjectAccess['project'], task: TaskView) =>
   task.visibility === 1 ? projectAudience(project) : undefined;
@@ -134,7 +148,7 @@ interface NewTask {
   tags?: readonly { name: string; color?: string }[];
 }
 
-async function insertTask(work: Work, input: NewTask): Promise<TaskRow> {
+export async function insertTask(work: Work, input: NewTask): Promise<TaskRow> {
   const task = await work.tx
     .insertInto('tasks')
     .values({

@@ -1,6 +1,7 @@
 import type { EventKind } from '@atrium/contract/kit.ts';
-import type * as contract from '@atrium/contract/tasks.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
+import * as contract from '@atrium/contract/tasks.ts';
+import { clearLost, markLost } from '#modules/projects/lost.service';
 import { findProjectById, projectAudience } from '#modules/projects/projects.access';
 import { type Audience, toUsers, type Variant } from '#platform/events';
 import type { Work } from '#platform/work';
@@ -74,3 +75,23 @@ export const refOf = (task: TaskRow) => ({
   dialog_id: task.dialog_id,
   visibility: task.visibility,
 });
+
+/** Who gains sight of a task gets it with its subtasks; who loses it, their end. `before` is the task as it was known. */
+export async function tellSight(
+  work: Work,
+  before: TaskRow,
+  family: readonly number[],
+  had: readonly number[],
+  now: readonly number[],
+): Promise<void> {
+  const gained = now.filter((userid) => !had.includes(userid));
+  const lost = had.filter((userid) => !now.includes(userid));
+  if (gained.length > 0) {
+    await clearLost(work.tx, 'projectTask', family, gained);
+    for (const each of family) await announceTask(work, contract.taskAdded, each, toUsers(...gained));
+  }
+  if (lost.length > 0) {
+    await markLost(work.tx, 'projectTask', family, lost);
+    work.emit(contract.taskDeleted, toUsers(...lost), { ...refOf(before), ids: [...family] });
+  }
+}

@@ -3,11 +3,14 @@ import { projectLog } from '@atrium/contract/projects.ts';
 import * as contract from '@atrium/contract/tasks.ts';
 import { type Route, read, write } from '#platform/http/route';
 import { readContent } from './content.service.ts';
+import { copyTask } from './copy.service.ts';
 import { addSubtask, addTask } from './create.service.ts';
+import { moveTask } from './move.service.ts';
 import { archiveTask, openTaskDialog, removeTask } from './shelve.service.ts';
 import { readFlow } from './status.service.ts';
 import { listLog, listTasks, oneTask } from './tasks.service.ts';
 import { updateTask } from './update.service.ts';
+import { upgradeTask } from './upgrade.service.ts';
 
 export const taskRoutes: Route[] = [
   read(contract.taskLists, listTasks),
@@ -17,6 +20,9 @@ export const taskRoutes: Route[] = [
   write(contract.taskUpdate, updateTask),
   write(contract.taskArchived, archiveTask),
   write(contract.taskRemove, removeTask),
+  write(contract.taskMove, moveTask),
+  write(contract.taskCopy, copyTask),
+  write(contract.taskUpgrade, upgradeTask),
   read(contract.taskContent, readContent),
   write(contract.taskDialog, openTaskDialog),
   read(taskFlow, readFlow),

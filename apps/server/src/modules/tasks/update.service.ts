@@ -4,10 +4,8 @@ import * as contract from '@atrium/contract/tasks.ts';
 import { announceGroupInfo, syncMembers } from '#modules/dialogs/membership.service';
 import { postNotice } from '#modules/dialogs/post.service';
 import { type LogWord, logChange } from '#modules/projects/log.service';
-import { clearLost, markLost } from '#modules/projects/lost.service';
 import { listMemberIds } from '#modules/projects/members.service';
 import { columnFor } from '#modules/projects/projects.access';
-import { toUsers } from '#platform/events';
 import { fail } from '#platform/fail';
 import { parseTime, wireTime } from '#platform/time';
 import type { Work } from '#platform/work';
@@ -15,7 +13,7 @@ import { saveContent } from './content.service.ts';
 import { checkTaskName, MAX_PEOPLE } from './create.service.ts';
 import { itemToComplete, itemToReopen, planStep, recordStep, stateBefore } from './status.service.ts';
 import { requireTaskPermission, taskFor } from './tasks.access.ts';
-import { announceTask, readBack, refOf, seersOf } from './tasks.events.ts';
+import { announceTask, readBack, seersOf, tellSight } from './tasks.events.ts';
 import { presentTask } from './tasks.present.ts';
 import {
   findTask,
@@ -257,7 +255,7 @@ class TaskChange {
     const task = await readBack(work, id);
     const seersNow = await seersOf(work, task);
     const family = [id, ...(await listSubtasks(work.tx, id)).map((sub) => sub.id)];
-    await this.#tellSight(task, family, seersBefore, seersNow);
+    await tellSight(work, task, family, seersBefore, seersNow);
     await announceTask(work, contract.taskUpdated, id);
     for (const other of this.#alsoChanged) await announceTask(work, contract.taskUpdated, other);
     await this.#syncDialog(task);
@@ -272,20 +270,6 @@ class TaskChange {
         is_update_subtask: this.#task.parent_id === 0 && this.#alsoChanged.size > 0,
       },
     };
-  }
-
-  async #tellSight(task: TaskView, family: readonly number[], before: readonly number[], now: readonly number[]) {
-    const work = this.#work;
-    const gained = now.filter((userid) => !before.includes(userid));
-    const lost = before.filter((userid) => !now.includes(userid));
-    if (gained.length > 0) {
-      await clearLost(work.tx, 'projectTask', family, gained);
-      for (const each of family) await announceTask(work, contract.taskAdded, each, toUsers(...gained));
-    }
-    if (lost.length > 0) {
-      await markLost(work.tx, 'projectTask', family, lost);
-      work.emit(contract.taskDeleted, toUsers(...lost), { ...refOf(task), ids: [...family] });
-    }
   }
 
   /** The task's conversation follows its people and its name. */

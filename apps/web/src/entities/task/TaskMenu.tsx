@@ -6,6 +6,8 @@ import {
   IconArrowRight,
   IconCircle,
   IconCircleCheck,
+  IconCopy,
+  IconFolderSymlink,
   IconLink,
   IconShare3,
   IconTrash,
@@ -13,6 +15,7 @@ import {
 import { sendTaskTo } from '#entities/message/sendingTask.ts';
 import { t } from '#sync/language.ts';
 import { TASK_COLORS } from '#ui/palette.ts';
+import { moveOrCopy } from './movingTask.ts';
 import { StatusItems } from './StatusItems.tsx';
 import { useFlow } from './statuses.ts';
 import classes from './TaskFields.module.css';
@@ -74,6 +77,16 @@ export function TaskMenu({ task, onOpen, onGone }: Props) {
         <Menu.Item leftSection={<IconArchive size={16} />} onClick={gone(archive)}>
           {t('task.archive')}
         </Menu.Item>
+      )}
+      {task.parent_id === 0 && !task.archived_at && (
+        <>
+          <Menu.Item leftSection={<IconFolderSymlink size={16} />} onClick={() => moveOrCopy(task, 'move')}>
+            {t('move.act_move')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => moveOrCopy(task, 'copy')}>
+            {t('move.act_copy')}
+          </Menu.Item>
+        </>
       )}
       <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={gone(remove)}>
         {t('task.remove')}

@@ -38,12 +38,12 @@ function stored(projectId: number): ProjectView {
 export function useProjectView(projectId: number, columns: number) {
   const [view, setView] = useState(() => stored(projectId));
   const [isChosen, setChosen] = useState(() => localStorage.getItem(keyOf(projectId)) !== null);
+  const kind = !isChosen && columns === 1 ? 'table' : view.kind;
   const change = (fields: Partial<ProjectView>) => {
-    const next = { ...view, ...fields };
+    const next = { ...view, kind, ...fields };
     setView(next);
     setChosen(true);
     localStorage.setItem(keyOf(projectId), JSON.stringify(next));
   };
-  const kind = !isChosen && columns === 1 ? 'table' : view.kind;
   return { view: { ...view, kind }, change };
 }

@@ -1,9 +1,10 @@
 import type { Task } from '@atrium/contract/tasks.ts';
 import { ActionIcon, Progress, Text, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconArrowUpRight, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CompleteButton } from '#entities/task/CompleteButton.tsx';
 import { DueChip } from '#entities/task/DueChip.tsx';
+import { upgrade } from '#entities/task/movingTask.ts';
 import { StatusChip } from '#entities/task/StatusChip.tsx';
 import { addSub, change, remove } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
@@ -44,6 +45,15 @@ export function SubtaskList({ task, subtasks }: { task: Task; subtasks: readonly
           <StatusChip task={sub} />
           <SubtaskName key={sub.name} name={sub.name} onSave={(next) => change(sub, { name: next })} />
           <DueChip task={sub} />
+          <ActionIcon
+            size="sm"
+            className={classes.remove}
+            aria-label={t('task.upgrade_named', { name: sub.name })}
+            title={t('task.upgrade')}
+            onClick={() => void upgrade(sub)}
+          >
+            <IconArrowUpRight size={16} stroke={1.75} />
+          </ActionIcon>
           <ActionIcon
             size="sm"
             className={classes.remove}

@@ -1,0 +1,135 @@
+import { flowSave } from '@atrium/contract/flows.ts';
+import { columnLists, projectAdd, projectLog, projectUser } from '@atrium/contract/projects.ts';
+import {
+  taskAdd,
+  taskAddsub,
+  taskContent,
+  taskCopy,
+  taskLists,
+  taskMove,
+  taskOne,
+  taskUpdate,
+  taskUpgrade,
+} from '@atrium/contract/tasks.ts';
+import { expect, test } from 'vitest';
+import { type TestClient, unique, world } from '#testing/world';
+
+const items = [
+  { id: -1, name: 'Open', status: 'start' as const, turns: [-2] },
+  { id: -2, name: 'Done', status: 'end' as const, turns: [-1] },
+];
+
+/** Ada and Bo in one project with a task of theirs, Ada and Cy in another; `flow` gives that one a workflow. */
+async function twoProjects(flow = false) {
+  const stage = await world({ members: ['ada', 'bo', 'di'], outsiders: ['cy'] });
+  const { ada, bo, cy, di, project } = stage;
+  const other = await ada.call(projectAdd, { name: unique('Q').slice(0, 30), columns: 'In,Out' });
+  await ada.call(projectUser, { project_id: other.id, userid: [ada.userid, cy.userid, di.userid] });
+  const saved = flow ? await ada.call(flowSave, { project_id: other.id, flows: items }) : undefined;
+  const { data } = await ada.call(columnLists, { project_id: other.id });
+  const task = await ada.call(taskAdd, {
+    project_id: project.id,
+    name: 'Ship',
+    content: '<p>by sea</p>',
+    owner: [ada.userid, bo.userid],
+    task_tag: [{ name: 'sea' }],
+    p_level: 1,
+    p_name: 'Now',
+    subtasks: [{ name: 'Pack', owner: [bo.userid] }],
+  });
+  const to = { task_id: task.id, project_id: other.id, column_id: data[1]?.id ?? 0 };
+  const [start = 0, end = 0] = saved?.project_flow_item.map((item) => item.id) ?? [];
+  return { ...stage, other, task, to, start, end };
+}
+const code = (word: string) => expect.objectContaining({ data: expect.objectContaining({ code: word }) });
+const subtasksOf = async (who: TestClient, parent_id: number) => (await who.call(taskLists, { parent_id })).data;
+
+// covers A4-05, A5-02, A7-14
+test('a moved task takes its subtasks along, and the roles of those who are members there', async () => {
+  const { ada, bo, cy, di, project, other, task, to } = await twoProjects();
+  const moved = await ada.call(taskMove, { ...to, owner: [ada.userid, bo.userid], assist: [cy.userid, ada.userid] });
+  expect(moved).toMatchObject({ id: task.id, project_id: other.id, column_id: to.column_id, column_name: 'Out' });
+  expect(moved.task_user.map(({ userid, owner }) => [userid, owner])).toEqual([
+    [ada.userid, 1],
+    [cy.userid, 0],
+  ]);
+  expect(moved.subtasks).toMatchObject([{ project_id: other.id, column_name: 'Out', project_name: other.name }]);
+  const [sub] = await subtasksOf(cy, task.id);
+  expect(sub).toMatchObject({ name: 'Pack', project_id: other.id, task_user: [] });
+
+  // Who is in both hears of a change, who is in one of its end or of its beginning.
+  expect((await bo.hears('projectTask', 'delete')).data).toMatchObject({
+    ids: [task.id, sub?.id],
+    project_id: project.id,
+  });
+  expect((await cy.hears('projectTask', 'add', (frame) => frame.data.id === task.id)).data.project_id).toBe(other.id);
+  await di.hears('projectTask', 'update', (frame) => frame.data.project_id === other.id);
+  expect(di.heard()).not.toContain('projectTask/delete');
+  await expect(bo.call(taskOne, { task_id: task.id })).rejects.toMatchObject({ ret: -4002 });
+  expect((await bo.call(taskLists, { project_id: project.id })).data).toEqual([]);
+  // Its log went with it; the old project keeps that it left.
+  const { data: left } = await bo.call(projectLog, { project_id: project.id });
+  expect(left.filter((row) => row.detail.startsWith('task.'))).toMatchObject([{ detail: 'task.move', task_id: 0 }]);
+  expect((await cy.call(projectLog, { task_id: task.id })).data.map((row) => row.detail)).toContain('task.create');
+});
+
+// covers A5-01
+test('a move to where the task is, is refused; a copy is not', async () => {
+  const { ada, project, task } = await twoProjects();
+  const here = { task_id: task.id, project_id: project.id, column_id: task.column_id };
+  await expect(ada.call(taskMove, here)).rejects.toEqual(code('task.unmoved'));
+  expect((await ada.call(taskCopy, here)).id).not.toBe(task.id);
+});
+
+test('nothing goes to a project that one is not in', async () => {
+  const { bo, task, to } = await twoProjects();
+  await expect(bo.call(taskMove, to)).rejects.toMatchObject({ ret: -4001 });
+  await expect(bo.call(taskCopy, to)).rejects.toMatchObject({ ret: -4001 });
+  await expect(bo.call(taskMove, { ...to, project_id: task.project_id })).rejects.toEqual(code('column.gone'));
+});
+
+// covers A4-04
+test('where the other project has a workflow, a status of it has to be picked', async () => {
+  const { ada, task, to, start, end } = await twoProjects(true);
+  await expect(ada.call(taskMove, to)).rejects.toMatchObject({ ret: 102 });
+  await expect(ada.call(taskMove, { ...to, flow_item_id: 2_000_000_000 })).rejects.toEqual(code('flow.gone'));
+  // The end completes, which open subtasks forbid.
+  await expect(ada.call(taskMove, { ...to, flow_item_id: end })).rejects.toMatchObject({ ret: -4004 });
+  await ada.call(taskMove, { ...to, flow_item_id: start });
+  expect(await ada.call(taskOne, { task_id: task.id })).toMatchObject({ flow_item_name: 'start|Open|' });
+  expect(await subtasksOf(ada, task.id)).toMatchObject([{ flow_item_id: start }]);
+});
+
+test('without a workflow there, completed says what it will be', async () => {
+  const { ada, to } = await twoProjects();
+  const [sub] = await subtasksOf(ada, to.task_id);
+  await ada.call(taskUpdate, { task_id: sub?.id ?? 0, complete_at: true });
+  const moved = await ada.call(taskMove, { ...to, completed: true });
+  expect(moved.complete_at).not.toBeNull();
+  expect((await ada.call(taskCopy, { ...to, completed: false })).complete_at).toBeNull();
+});
+
+test('a copy has the description and the subtasks, open again, and no tags', async () => {
+  const { ada, bo, cy, task, to, start, end } = await twoProjects(true);
+  const [sub] = await subtasksOf(ada, task.id);
+  await ada.call(taskUpdate, { task_id: sub?.id ?? 0, complete_at: true });
+  await expect(ada.call(taskCopy, to)).rejects.toMatchObject({ ret: 102 });
+  const copy = await ada.call(taskCopy, { ...to, flow_item_id: end, owner: [bo.userid, cy.userid] });
+  expect(copy).toMatchObject({ name: 'Ship', complete_at: null, flow_item_id: start, task_tag: [], p_name: 'Now' });
+  expect(copy.task_user).toMatchObject([{ userid: cy.userid, owner: 1 }]);
+  expect((await cy.call(taskContent, { task_id: copy.id })).content).toBe('<p>by sea</p>');
+  expect(await subtasksOf(cy, copy.id)).toMatchObject([{ name: 'Pack', complete_at: null, flow_item_id: start }]);
+  await cy.hears('projectTask', 'add', (frame) => frame.data.parent_id === copy.id);
+  expect((await bo.call(taskOne, { task_id: task.id })).id).toBe(task.id);
+});
+
+test('a subtask becomes a task of its own', async () => {
+  const { ada, bo, project, task } = await twoProjects();
+  const [sub] = await subtasksOf(ada, task.id);
+  await expect(ada.call(taskUpgrade, { task_id: task.id })).rejects.toEqual(code('task.sub_only'));
+  const { task: made, parent } = await ada.call(taskUpgrade, { task_id: sub?.id ?? 0 });
+  expect(made).toMatchObject({ id: sub?.id, parent_id: 0, p_level: 1, project_id: project.id });
+  expect(parent).toMatchObject({ id: task.id, sub_num: 0 });
+  await bo.hears('projectTask', 'update', (frame) => frame.data.id === sub?.id && frame.data.parent_id === 0);
+  await ada.call(taskAddsub, { task_id: made.id, name: 'Now it may have parts' });
+});
