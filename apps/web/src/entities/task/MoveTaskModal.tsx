@@ -1,4 +1,3 @@
-import { columnsOf, projectList } from '@atrium/client/select.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { Avatar, Button, Group, Modal, Select, Stack, Text, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
@@ -6,11 +5,12 @@ import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
-import { useRow, useSelect } from '#sync/useStore.ts';
+import { useRow } from '#sync/useStore.ts';
 import classes from './MoveTaskModal.module.css';
 import { place, stopMoving, useMovingTask } from './movingTask.ts';
 import { StatusChip } from './StatusChip.tsx';
 import { useFlow } from './statuses.ts';
+import { usePlaces } from './usePlaces.ts';
 
 /** Stands once over the screens: where a task goes, and what it will be there. */
 export function MoveTaskModal() {
@@ -23,9 +23,8 @@ const peopleOf = (task: Task, owner: number) =>
   task.task_user.filter((person) => person.owner === owner).map((person) => person.userid);
 
 function Placing({ task, kind }: { task: Task; kind: 'move' | 'copy' }) {
-  const projects = useSelect(['project'], projectList, []);
   const [projectId, setProjectId] = useState(task.project_id);
-  const columns = useSelect(['column'], (store) => columnsOf(store, projectId), [projectId]);
+  const { projects, columns } = usePlaces(projectId);
   const project = useRow('project', projectId);
   const flow = useFlow(projectId);
   const [columnId, setColumnId] = useState(task.column_id);
