@@ -55,6 +55,12 @@ export function Conversation({ dialog, people, position, onPerson }: Props) {
   const [reply, setReply] = useState<ClientMessage | null>(() => quoteOf(dialog.id, 'reply'));
   const [editing, setEditing] = useState<ClientMessage | null>(() => quoteOf(dialog.id, 'update'));
   const [highlighted, setHighlighted] = useState(position ?? 0);
+  // Whoever asked for the newest ones wants the end of them, not where reading goes on.
+  const [isAtLatest, setAtLatest] = useState(false);
+  const toLatest = () => {
+    setAtLatest(true);
+    setAnchor(undefined);
+  };
   const [modal, setModal] = useState<OpenModal | null>(null);
   const selection = useSelection();
   const view = useConversation(dialog.id, anchor);
@@ -131,7 +137,7 @@ export function Conversation({ dialog, people, position, onPerson }: Props) {
     send({ dialogId: dialog.id, text, format, reply, editing });
     setReply(null);
     setEditing(null);
-    if (anchor !== undefined) setAnchor(undefined);
+    if (anchor !== undefined) toLatest();
     list.current?.toBottom();
   };
   const onEditLast = () => {
@@ -162,10 +168,11 @@ export function Conversation({ dialog, people, position, onPerson }: Props) {
         pinned={dialog.top_msg_id}
         chosen={selection.chosen}
         target={anchor}
+        opensAtEnd={isAtLatest}
         actions={actions}
         onOlder={() => loadOlder(dialog.id, anchor)}
         onNewer={() => loadNewer(dialog.id, anchor)}
-        onLatest={() => setAnchor(undefined)}
+        onLatest={toLatest}
         onSeen={onSeen}
         empty={<EmptyState drawing="chat" text={t('message.none')} />}
       />

@@ -41,6 +41,8 @@ interface Props {
   chosen: ReadonlySet<number> | undefined;
   /** Opens at this message instead of where reading goes on. */
   target?: number | undefined;
+  /** Opens at the newest one instead of where reading goes on. */
+  opensAtEnd: boolean;
   actions: BubbleActions;
   onOlder: () => void;
   onNewer: () => void;
@@ -62,7 +64,7 @@ const JUMP_PX = 500;
  * messages come in above, and opens at the first unread one.
  */
 export function MessageList(props: Props) {
-  const { messages, firstUnread, hasOlder, hasNewer, onSeen, actions, me, target } = props;
+  const { messages, firstUnread, hasOlder, hasNewer, onSeen, actions, me, target, opensAtEnd } = props;
   const list = useRef<VListHandle>(null);
   const rows = useMemo(() => rowsOf(messages, firstUnread, props.keyOf), [messages, firstUnread, props.keyOf]);
   const isAtBottom = useRef(true);
@@ -108,7 +110,7 @@ export function MessageList(props: Props) {
     if (!hasOpened.current) {
       hasOpened.current = true;
       const wanted = target ? rows.findIndex((row) => 'message' in row && row.message.id >= target) : -1;
-      const unread = rows.findIndex((row) => row.kind === 'unread');
+      const unread = opensAtEnd ? -1 : rows.findIndex((row) => row.kind === 'unread');
       if (wanted >= 0) {
         isAtBottom.current = false;
         list.current?.scrollToIndex(wanted, { align: 'center' });
@@ -123,7 +125,7 @@ export function MessageList(props: Props) {
       else setFresh((count) => count + 1);
     }
     before.current = { firstId, lastKey, count: rows.length };
-  }, [rows, firstId, lastKey, me, toBottom, target, hasNewer]);
+  }, [rows, firstId, lastKey, me, toBottom, target, hasNewer, opensAtEnd]);
 
   useEffect(() => {
     const timer = setTimeout(seen, 100);
