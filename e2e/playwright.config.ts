@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
+  globalSetup: './support/globalSetup.ts',
   outputDir: '../test-results',
   // A browser and a server each: two cores carry no more.
   workers: 1,

@@ -1,11 +1,10 @@
-import { type Transaction } from 'kysely';
+import type { CompiledQuery, Transaction } from 'kysely';
 import type { DB } from './db/types.ts';
 import type { CommittedEvent, PendingEvent } from './events.ts';
 
-/** Writes events in the transaction of their change, all in one statement, and gives them their ids. */
-export async function insertEvents(tx: Transaction<DB>, pending: readonly PendingEvent[]): Promise<CommittedEvent[]> {
-  if (pending.length === 0) return [];
-  const rows = await tx
+/** The statement that writes events in the transaction of their change; it answers with their ids. */
+export const compileEvents = (tx: Transaction<DB>, pending: readonly PendingEvent[]): CompiledQuery =>
+  tx
     .insertInto('events')
     .values(
       pending.map((event) => ({
@@ -19,6 +18,7 @@ export async function insertEvents(tx: Transaction<DB>, pending: readonly Pendin
       })),
     )
     .returning('id')
-    .execute();
-  return pending.map((event, index) => ({ ...event, id: Number(rows[index]?.id) }));
-}
+    .compile();
+
+export const withIds = (pending: readonly PendingEvent[], rows: readonly { id: number }[]): CommittedEvent[] =>
+  pending.map((event, index) => ({ ...event, id: Number(rows[index]?.id) }));

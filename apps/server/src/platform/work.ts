@@ -1,10 +1,11 @@
 import type { Language } from '@atrium/i18n/translate.ts';
-import type { Kysely, Transaction } from 'kysely';
+import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { App } from './app.ts';
+import { inTransaction } from './db/transaction.ts';
 import type { DB } from './db/types.ts';
 import type { CommittedEvent, Emit, PendingEvent } from './events.ts';
-import { insertEvents } from './outbox.ts';
+import { compileEvents, withIds } from './outbox.ts';
 
 export interface Caller {
   /** 0 = nobody. */
@@ -76,11 +77,7 @@ async function performOnce<T>(
 ): Promise<T> {
   const pending: PendingEvent[] = [];
   const after: (() => void)[] = [];
-  const outcome = await app.db.transaction().execute(async (tx) => {
-    if (mutation) {
-      const first = await claimMutation(tx, caller.userid, mutation);
-      if (first) return { answer: first.answer as T, events: [] as CommittedEvent[] };
-    }
+  const outcome = await inTransaction(app.pool, async (tx) => {
     const work: Work = {
       tx,
       caller,
@@ -105,35 +102,61 @@ async function performOnce<T>(
         after.push(action);
       },
     };
-    const answer = await run(work);
-    const events = await insertEvents(tx, pending);
-    if (mutation) {
-      await tx
-        .updateTable('mutations')
-        .set({ answer: JSON.stringify(answer ?? {}) })
-        .where('userid', '=', caller.userid)
-        .where('mutation_id', '=', mutation.id)
-        .execute();
-    }
-    return { answer, events };
+    const answer = mutation ? await runOnce(work, run, mutation) : await run(work);
+    const last = pending.length > 0 ? [compileEvents(tx, pending)] : [];
+    if (mutation) last.push(compileAnswer(tx, caller.userid, mutation.id, answer));
+    return { answer, last };
+  }).catch(async (error: unknown) => {
+    if (error instanceof Repeated && mutation) return { first: await firstAnswer(app, caller.userid, mutation.id) };
+    throw error;
   });
+  if ('first' in outcome) return outcome.first as T;
   for (const action of after) action();
-  for (const event of outcome.events) app.bus.publish('event', event);
+  const ids = pending.length > 0 ? (outcome.results[0]?.rows ?? []) : [];
+  for (const event of withIds(pending, ids)) app.bus.publish('event', event);
   return outcome.answer;
 }
 
-/** Takes the mutation id for this transaction; a second taker waits for the first to end and gets its answer. */
-async function claimMutation(tx: Transaction<DB>, userid: number, { id, path }: { id: string; path: string }) {
-  const taken = await tx
+/** The mutation was carried out before: this transaction is undone, the first answer stands. */
+class Repeated extends Error {}
+
+/**
+ * Takes the mutation's id while the change is made already: hardly one in a thousand is a repetition, and that one is
+ * undone. A second taker waits for the first to end.
+ */
+async function runOnce<T>(
+  work: Work,
+  run: (work: Work) => Promise<T>,
+  { id, path }: { id: string; path: string },
+): Promise<T> {
+  const taking = work.tx
     .insertInto('mutations')
-    .values({ userid, mutation_id: id, path, answer: '{}' })
+    .values({ userid: work.caller.userid, mutation_id: id, path, answer: '{}' })
     .onConflict((on) => on.doNothing())
     .executeTakeFirst();
-  if (taken.numInsertedOrUpdatedRows) return undefined;
-  return await tx
+  const [taken, answer] = await Promise.allSettled([taking, run(work)]);
+  // Where taking it failed, everything after it failed too, for a reason that says less.
+  if (taken.status === 'rejected') throw taken.reason;
+  // What a repetition runs into, like "is deleted already", is not its answer.
+  if (!taken.value.numInsertedOrUpdatedRows) throw new Repeated();
+  if (answer.status === 'rejected') throw answer.reason;
+  return answer.value;
+}
+
+const compileAnswer = (tx: Transaction<DB>, userid: number, id: string, answer: unknown): CompiledQuery =>
+  tx
+    .updateTable('mutations')
+    .set({ answer: JSON.stringify(answer ?? {}) })
+    .where('userid', '=', userid)
+    .where('mutation_id', '=', id)
+    .compile();
+
+async function firstAnswer(app: App, userid: number, id: string): Promise<unknown> {
+  const first = await app.db
     .selectFrom('mutations')
     .select('answer')
     .where('userid', '=', userid)
     .where('mutation_id', '=', id)
     .executeTakeFirstOrThrow();
+  return first.answer;
 }

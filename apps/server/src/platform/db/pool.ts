@@ -32,6 +32,8 @@ export function openDatabase(connectionString: string, max = 12): Database {
     statement_timeout: 30_000,
     application_name: 'atrium',
     Client: PreparingClient,
+    // What is asked side by side on one connection is sent side by side (`inTransaction`).
+    pipeline: true,
   });
   // An idle connection that the database drops is replaced on next use; without a listener it would end the process.
   pool.on('error', () => undefined);

@@ -1,0 +1,80 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  DefaultQueryExecutor,
+  PostgresDialect,
+  type QueryResult,
+  Transaction,
+} from 'kysely';
+import type pg from 'pg';
+import type { DB } from './types.ts';
+
+/** What a transaction comes to. */
+export interface Ending<T> {
+  answer: T;
+  /** Written last, in this order. */
+  last: readonly CompiledQuery[];
+}
+
+/**
+ * One transaction on a connection of its own. A trip to the database costs more than most statements do, so nothing
+ * waits that need not: `begin` goes out with the first statement, what is asked side by side is sent side by side and
+ * answered in order, and `commit` goes out with the last statements. (Decision 0015.)
+ */
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  run: (tx: Transaction<DB>) => Promise<Ending<T>>,
+): Promise<{ answer: T; results: pg.QueryResult[] }> {
+  const client = await pool.connect();
+  const begun = client.query('begin');
+  // Where it failed, every statement after it fails as well, and says so to whoever asked.
+  begun.catch(() => undefined);
+  try {
+    const { answer, last } = await run(transactionOn(client));
+    const sent = last.map(({ sql, parameters }) => client.query(sql, [...parameters]));
+    const [results, commit] = await Promise.all([Promise.all(sent), client.query('commit')]);
+    // A statement failed, and whoever asked passed over it.
+    if (commit.command !== 'COMMIT') throw new Error('A failed statement has undone the transaction.');
+    client.release();
+    return { answer, results };
+  } catch (error) {
+    // What is still on its way is answered before this is.
+    await client.query('rollback').then(
+      () => client.release(),
+      (lost: Error) => client.release(lost),
+    );
+    throw error;
+  }
+}
+
+const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('a transaction has its connection')) });
+const driver = dialect.createDriver();
+const compiler = dialect.createQueryCompiler();
+const adapter = dialect.createAdapter();
+
+/** Kysely on one connection, without Kysely's own queue before it. */
+function transactionOn(client: pg.PoolClient): Transaction<DB> {
+  const line = new Line(client);
+  const executor = new DefaultQueryExecutor(compiler, adapter, { provideConnection: (use) => use(line) });
+  return new Transaction<DB>({ config: { dialect }, dialect, driver, executor });
+}
+
+const CHANGING = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+class Line implements DatabaseConnection {
+  readonly #client: pg.PoolClient;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const { command, rowCount, rows } = await this.#client.query(sql, parameters as unknown[]);
+    return {
+      rows: rows as R[],
+      ...(CHANGING.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }),
+    };
+  }
+  streamQuery(): never {
+    throw new Error('Rows are not streamed within a transaction.');
+  }
+}
