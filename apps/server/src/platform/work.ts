@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { App } from './app.ts';
 import { inTransaction } from './db/transaction.ts';
 import type { DB } from './db/types.ts';
-import type { CommittedEvent, Emit, PendingEvent } from './events.ts';
+import type { Emit, PendingEvent } from './events.ts';
 import { compileEvents, withIds } from './outbox.ts';
 
 export interface Caller {

@@ -15,7 +15,7 @@ import { PASSWORD, TestClient } from './world.ts';
  * The real server with its own database, killed without warning under steady sends: what it acknowledged is there once
  * after a restart, and so is what is sent again because no answer came.
  */
-const KILLS = Number(process.env.ATRIUM_KILLS ?? 5);
+const KILLS = Number(process.env.ATRIUM_KILLS ?? 10);
 const PER_SECOND = 100;
 const MAIN = path.resolve(import.meta.dirname, '../main.ts');
 

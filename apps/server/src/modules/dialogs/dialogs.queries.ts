@@ -181,7 +181,7 @@ export async function listDialogViews(tx: Tx, userid: number, filter: DialogFilt
       greatest(m.updated_at, coalesce(d.last_at, m.updated_at), d.created_at) as updated_at,
       case when lm.id is null then null else jsonb_build_object('id', lm.id, 'type', lm.type, 'mtype', lm.mtype,
         'msg', lm.msg, 'userid', lm.userid, 'emoji', lm.emoji, 'created_at', lm.created_at, 'send', lm.send, 'read',
-        case when lm.userid = ${userid} and lm.send > 0 then (select count(*) from dialog_members r
+        case when lm.userid = ${userid} and lm.send > 0 and lm.type <> 'notice' then (select count(*) from dialog_members r
           where r.dialog_id = d.id and r.userid <> lm.userid and r.read @> lm.seq and r.join_seq < lm.seq) else 0 end) end as last_msg,
       case when peer.userid is null then null else jsonb_build_object('userid', peer.userid, 'nickname', peer.nickname,
         'email', peer.email, 'userimg', peer.userimg, 'bot', peer.bot, 'pinyin', peer.pinyin,

@@ -6,8 +6,10 @@ import {
   dialogGroupRestore,
   dialogGroupUpdate,
 } from '@atrium/contract/dialogs.ts';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import type { Tasks } from '#platform/db/types';
 import { type Audience, toUsers } from '#platform/events';
+import { wireTime } from '#platform/time';
 import type { View, Work } from '#platform/work';
 import { bumpMembers, type DialogRow, deleteMembers, findDialog, insertMembers } from './dialogs.queries.ts';
 
@@ -157,6 +159,40 @@ export async function announceGroupInfo(
     .executeTakeFirst();
   if (dialog) work.emit(dialogGroupUpdate, dialogAudience(dialog), { id: dialogId, name, group_info: info });
 }
+
+/** Tasks that changed their state together with their project: each says so in its conversation. */
+export async function announceTaskInfo(work: Work, tasks: readonly LinkedTask[]): Promise<void> {
+  const byDialog = new Map(tasks.flatMap((task) => (task.dialog_id > 0 ? [[task.dialog_id, task] as const] : [])));
+  if (byDialog.size === 0) return;
+  const dialogs = await work.tx
+    .updateTable('dialogs')
+    .set({ updated_at: work.now })
+    .where('id', 'in', [...byDialog.keys()])
+    .returningAll()
+    .execute();
+  for (const dialog of dialogs) {
+    const task = byDialog.get(dialog.id);
+    if (!task) continue;
+    work.emit(dialogGroupUpdate, dialogAudience(dialog), {
+      id: dialog.id,
+      name: dialog.name,
+      group_info: taskInfoOf(task),
+    });
+  }
+}
+
+type LinkedTask = Pick<
+  Selectable<Tasks>,
+  'id' | 'name' | 'dialog_id' | 'project_id' | 'archived_at' | 'deleted_at' | 'complete_at'
+>;
+export const taskInfoOf = (task: LinkedTask) => ({
+  id: task.id,
+  name: task.name,
+  archived_at: wireTime(task.archived_at),
+  deleted_at: wireTime(task.deleted_at),
+  complete_at: wireTime(task.complete_at),
+  project_id: task.project_id,
+});
 
 /** The newest all-staff group, made with the first account. */
 export async function joinAllStaff(work: Work, userid: number): Promise<void> {

@@ -28,7 +28,7 @@ import { type InnerClient, person, withoutHttp } from '#testing/world';
  */
 
 /** Histories, several of which run side by side: most of the time of one is waiting. */
-const RUNS = Number(process.env.ATRIUM_RUNS ?? 1000);
+const RUNS = Number(process.env.ATRIUM_RUNS ?? 2000);
 const AT_ONCE = 8;
 const dice = process.env.ATRIUM_SEED ? { seed: Number(process.env.ATRIUM_SEED) } : {};
 const PEOPLE = 3;

@@ -4,7 +4,7 @@ import * as contract from '@atrium/contract/projects.ts';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import { lostIds } from '#modules/dialogs/dialogs.service';
-import { announceGroupInfo, closeDialog } from '#modules/dialogs/membership.service';
+import { announceGroupInfo, announceTaskInfo, closeDialog } from '#modules/dialogs/membership.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { listActiveIds } from '#modules/users/users.service';
 import { randomCode } from '#platform/crypto';
@@ -324,7 +324,7 @@ export async function archiveProject(
   const isArchiving = type === 'add';
   if (isArchiving && project.archived_at) throw fail('project.archived');
   if (!isArchiving && !project.archived_at) throw fail('project.unarchived');
-  await work.tx
+  const tasks = await work.tx
     .updateTable('tasks')
     .set(
       isArchiving
@@ -334,6 +334,7 @@ export async function archiveProject(
     .where('project_id', '=', project_id)
     .where('deleted_at', 'is', null)
     .where((eb) => (isArchiving ? eb('archived_at', 'is', null) : eb('archived_follow', '=', 1)))
+    .returning(['id', 'name', 'dialog_id', 'project_id', 'archived_at', 'deleted_at', 'complete_at'])
     .execute();
   const after = await work.tx
     .updateTable('projects')
@@ -348,6 +349,7 @@ export async function archiveProject(
   const users = (await listProjectUsers(work.tx, [project_id])).map((user) => user.userid);
   await logChange(work, { project_id, detail: isArchiving ? 'project.archive' : 'project.unarchive' });
   await announceGroupInfo(work, after.dialog_id, after.name, groupInfo(after));
+  await announceTaskInfo(work, tasks);
   if (isArchiving) {
     await markLost(work.tx, 'project', [project_id], users);
     work.emit(contract.projectArchivedEvent, projectAudience(after), {

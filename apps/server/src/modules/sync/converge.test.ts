@@ -15,12 +15,14 @@ import { administrator, person, startServer, type TestClient, type TestServer, u
  * Seeded random runs: several devices change one project and its conversations at once, over connections that break, a
  * network that loses calls and a server that restarts. In the end every device holds what a fresh one would load.
  *
- * `ATRIUM_RUNS` says how many; `ATRIUM_SEED` names the first, to see a failing one again.
+ * Runs come in series on one project, the next from where the last one ended. `ATRIUM_RUNS` says how many runs;
+ * `ATRIUM_SEED` names the first of a series, to see a failing one again.
  */
-const RUNS = Number(process.env['ATRIUM_RUNS'] ?? 25);
+const RUNS = Number(process.env['ATRIUM_RUNS'] ?? 500);
 const FIRST = Number(process.env['ATRIUM_SEED'] ?? 1);
 const STEPS = 20;
-const PER_TEST = 25;
+const PER_SERIES = 10;
+const PER_TEST = 50;
 
 /** Runs that go on side by side do not meet: each has a server and people of its own. */
 interface Lane {
@@ -56,27 +58,23 @@ interface Device {
   client: Client;
 }
 
-class Run {
+class Series {
   readonly lane: Lane;
-  readonly seed: number;
-  readonly random: () => number;
   readonly network: Network;
+  random: () => number = Math.random;
   devices: Device[] = [];
   projectId = 0;
   projectDialog = 0;
   group = 0;
   hasSecrets = false;
-  readonly trace: string[] = [];
+  trace: string[] = [];
 
-  constructor(lane: Lane, seed: number) {
+  constructor(lane: Lane) {
     this.lane = lane;
-    this.seed = seed;
-    this.random = randomFrom(seed);
-    const isLossy = this.random() < 0.3;
     this.network = {
       base: () => lane.server.base,
-      random: this.random,
-      loss: isLossy ? 0.06 : 0,
+      random: () => this.random(),
+      loss: 0,
       async carry(url, { method, headers, body }) {
         const response = await lane.server.server.inject({ method, url, headers, payload: body });
         return { status: response.statusCode, text: async () => response.payload };
@@ -89,12 +87,14 @@ class Run {
   }
   chance = (p: number) => this.random() < p;
 
-  async perform(): Promise<void> {
-    await this.setUp();
+  async run(seed: number): Promise<void> {
+    this.random = randomFrom(seed);
+    if (this.devices.length === 0) await this.setUp();
+    this.trace.push(`run ${seed}`);
+    this.network.loss = this.chance(0.3) ? 0.06 : 0;
     for (let step = 0; step < STEPS; step++) await this.step();
     await this.quiet();
     await this.compare();
-    await this.tearDown();
   }
 
   async setUp(): Promise<void> {
@@ -195,23 +195,23 @@ class Run {
 
 // What people do -----------------------------------------------------------------------------------------------------
 
-type Act = (run: Run, device: Device) => Promise<unknown> | void;
+type Act = (run: Series, device: Device) => Promise<unknown> | void;
 const calmly = (work: Promise<unknown>) =>
   work.then(
     () => {},
     () => {},
   );
 
-const someMessage = (run: Run, { client }: Device, isMine?: boolean) =>
+const someMessage = (run: Series, { client }: Device, isMine?: boolean) =>
   run.pick(
     client.store
       .messagesOf(run.chance(0.7) ? run.group : run.projectDialog)
       .filter((each) => each.id > 0 && (isMine === undefined || (each.userid === client.user?.userid) === isMine)),
   );
-const someTask = (run: Run, { client }: Device) =>
+const someTask = (run: Series, { client }: Device) =>
   run.pick(client.store.all('task').filter((each) => each.project_id === run.projectId));
-const someColumn = (run: Run, { client }: Device) => run.pick(columnsOf(client.store, run.projectId));
-const somePeople = (run: Run) => run.lane.people.filter(() => run.chance(0.5)).map((each) => each.userid);
+const someColumn = (run: Series, { client }: Device) => run.pick(columnsOf(client.store, run.projectId));
+const somePeople = (run: Series) => run.lane.people.filter(() => run.chance(0.5)).map((each) => each.userid);
 let words = 0;
 
 const actions: readonly (readonly [string, Act])[] = [
@@ -515,15 +515,21 @@ test.each(batches)('devices agree with a fresh one, from seed %i', { timeout: 60
   const failures: string[] = [];
   let next = first;
   const work = async (lane: Lane) => {
-    for (let seed = next++; seed < last; seed = next++) {
-      const run = new Run(lane, seed);
-      try {
-        await run.perform();
-      } catch (error) {
-        failures.push(`seed ${seed}: ${(error as Error).message}`);
-        // At once: a run that hangs the file must not take its seed along.
-        process.stderr.write(`${failures.at(-1)}\n\n`);
+    for (let start = next; start < last; start = next) {
+      const end = Math.min(start + PER_SERIES, last);
+      next = end;
+      const series = new Series(lane);
+      for (let seed = start; seed < end; seed++) {
+        try {
+          await series.run(seed);
+        } catch (error) {
+          failures.push(`series ${start}, seed ${seed}: ${(error as Error).message}`);
+          // At once: a run that hangs the file must not take its seed along.
+          process.stderr.write(`${failures.at(-1)}\n\n`);
+          break;
+        }
       }
+      await series.tearDown();
     }
   };
   await Promise.all(lanes.map(work));

@@ -1,7 +1,13 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/tasks.ts';
 import { presentOne } from '#modules/dialogs/dialogs.service';
-import { announceGroupInfo, closeDialog, createGroup, reopenDialog } from '#modules/dialogs/membership.service';
+import {
+  announceGroupInfo,
+  closeDialog,
+  createGroup,
+  reopenDialog,
+  taskInfoOf,
+} from '#modules/dialogs/membership.service';
 import { restoreColumn } from '#modules/projects/columns.service';
 import { logChange } from '#modules/projects/log.service';
 import { clearLost, markLost } from '#modules/projects/lost.service';
@@ -11,7 +17,7 @@ import type { Work } from '#platform/work';
 import { requireTaskPermission, taskFor } from './tasks.access.ts';
 import { announceTask, audienceOf, refOf, seersOf } from './tasks.events.ts';
 import { listTaskCircle, type TaskRow } from './tasks.queries.ts';
-import { groupInfoOf, lockFamily } from './update.service.ts';
+import { lockFamily } from './update.service.ts';
 
 /** Archives a completed main task with its subtasks, or brings them back, with their column where that is gone. */
 export async function archiveTask(work: Work, { task_id, type = 'add' }: InputOf<typeof contract.taskArchived>) {
@@ -47,7 +53,7 @@ export async function archiveTask(work: Work, { task_id, type = 'add' }: InputOf
   const kind = isArchiving ? contract.taskArchivedEvent : contract.taskRecovered;
   work.emit(kind, await audienceOf(work, fresh), { ...refOf(fresh), ...answer, ids });
   if (!isArchiving) for (const id of ids) await announceTask(work, contract.taskRestored, id);
-  if (task.dialog_id > 0) await announceGroupInfo(work, task.dialog_id, task.name, groupInfoOf(fresh));
+  if (task.dialog_id > 0) await announceGroupInfo(work, task.dialog_id, task.name, taskInfoOf(fresh));
   return answer;
 }
 

@@ -1,7 +1,7 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type { ProjectPermission } from '@atrium/contract/projects.ts';
 import * as contract from '@atrium/contract/tasks.ts';
-import { announceGroupInfo, syncMembers } from '#modules/dialogs/membership.service';
+import { announceGroupInfo, syncMembers, taskInfoOf } from '#modules/dialogs/membership.service';
 import { postNotice } from '#modules/dialogs/post.service';
 import { type LogWord, logChange } from '#modules/projects/log.service';
 import { listMemberIds } from '#modules/projects/members.service';
@@ -279,19 +279,10 @@ class TaskChange {
     if (!main?.dialog_id) return;
     if (this.#arePeopleChanged) await syncMembers(work, main.dialog_id, await listTaskCircle(work.tx, main.id));
     if (main.id === this.#task.id && (task.name !== this.#task.name || task.complete_at !== this.#task.complete_at)) {
-      await announceGroupInfo(work, main.dialog_id, task.name, groupInfoOf(task));
+      await announceGroupInfo(work, main.dialog_id, task.name, taskInfoOf(task));
     }
   }
 }
-
-export const groupInfoOf = (task: TaskRow) => ({
-  id: task.id,
-  name: task.name,
-  archived_at: wireTime(task.archived_at),
-  deleted_at: wireTime(task.deleted_at),
-  complete_at: wireTime(task.complete_at),
-  project_id: task.project_id,
-});
 
 const changeOf = (before: Span, after: Span) => ({
   change: [before, after].map((span) => [wireTime(span.start_at), wireTime(span.end_at)]),
