@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { browserPath } from './support/browser.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -14,7 +15,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   use: {
     launchOptions: {
-      executablePath: process.env['ATRIUM_CHROMIUM'] ?? '/usr/bin/chromium',
+      executablePath: browserPath,
       args: [
         '--disable-gpu',
         '--disable-quic',

@@ -8,6 +8,7 @@ import { dialogLists } from '@atrium/contract/dialogs.ts';
 import { projectLists } from '@atrium/contract/projects.ts';
 import { taskLists } from '@atrium/contract/tasks.ts';
 import { chromium, type Page } from '@playwright/test';
+import { browserPath } from './support/browser.ts';
 import { DESKTOP, PHONE, seat, signedIn } from './support/people.ts';
 import { startRealServer } from './support/server.ts';
 
@@ -16,7 +17,7 @@ const DEMO_PASSWORD = 'atrium-demo';
 
 const server = await startRealServer(['--demo']);
 const browser = await chromium.launch({
-  executablePath: process.env['ATRIUM_CHROMIUM'] ?? '/usr/bin/chromium',
+  executablePath: browserPath,
   args: ['--no-sandbox', '--disable-gpu', '--no-first-run'],
 });
 try {
