@@ -1,7 +1,7 @@
 import type { FlowItem } from '@atrium/contract/flows.ts';
 import * as contract from '@atrium/contract/tasks.ts';
 import { sql } from 'kysely';
-import { announceGroupInfo, syncMembers } from '#modules/dialogs/membership.service';
+import { announceGroupInfo, syncMembers, taskInfoOf } from '#modules/dialogs/membership.service';
 import { postNotice } from '#modules/dialogs/post.service';
 import { logChange } from '#modules/projects/log.service';
 import { fail } from '#platform/fail';
@@ -13,7 +13,7 @@ import { taskFor } from './tasks.access.ts';
 import { announceTask, readBack, seersOf, tellSight } from './tasks.events.ts';
 import { presentTask } from './tasks.present.ts';
 import { listSubtasks, listTaskCircle, setPeople, type TaskRow, type TaskView } from './tasks.queries.ts';
-import { groupInfoOf, lockFamily } from './update.service.ts';
+import { lockFamily } from './update.service.ts';
 
 /**
  * Moves a task with its subtasks, its log and its conversation. Those who see it in both places hear of a change, those
@@ -104,7 +104,7 @@ async function tellMove(work: Work, before: TaskView, subtasks: readonly TaskRow
   for (const id of family) await announceTask(work, contract.taskUpdated, id);
   if (after.dialog_id > 0) {
     await syncMembers(work, after.dialog_id, await listTaskCircle(work.tx, after.id));
-    await announceGroupInfo(work, after.dialog_id, after.name, groupInfoOf(after));
+    await announceGroupInfo(work, after.dialog_id, after.name, taskInfoOf(after));
   }
   const { project_id, column_id, project_name, column_name } = after;
   return {
