@@ -129,6 +129,17 @@ create table public.lost_ids (
 );
 CREATE INDEX lost_ids_at ON public.lost_ids USING btree (userid, type, at DESC);
 
+create table public.message_files (
+  msg_id integer not null,
+  file_id integer not null,
+  dialog_id integer not null,
+  constraint message_files_pkey PRIMARY KEY (msg_id, file_id),
+  constraint message_files_dialog_id_fkey FOREIGN KEY (dialog_id) REFERENCES public.dialogs(id) ON DELETE CASCADE,
+  constraint message_files_file_id_fkey FOREIGN KEY (file_id) REFERENCES public.stored_files(id),
+  constraint message_files_msg_id_fkey FOREIGN KEY (msg_id) REFERENCES public.messages(id) ON DELETE CASCADE
+);
+CREATE INDEX message_files_file ON public.message_files USING btree (file_id, dialog_id);
+
 create table public.message_mentions (
   dialog_id integer not null,
   userid integer not null,
@@ -356,6 +367,24 @@ create table public.settings (
   constraint settings_pkey PRIMARY KEY (name)
 );
 
+create table public.stored_files (
+  id integer not null generated always as identity,
+  token text not null,
+  userid integer not null,
+  name text not null,
+  ext text not null,
+  mime text not null,
+  size bigint not null default 0,
+  hash text not null default ''::text,
+  width integer not null default '-1'::integer,
+  height integer not null default '-1'::integer,
+  thumb_size integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  constraint stored_files_pkey PRIMARY KEY (id),
+  constraint stored_files_token_key UNIQUE (token)
+);
+CREATE INDEX stored_files_created ON public.stored_files USING btree (created_at);
+
 create table public.task_contents (
   id integer not null generated always as identity,
   task_id integer not null,
@@ -441,6 +470,21 @@ CREATE INDEX tasks_dialog ON public.tasks USING btree (project_id) WHERE (dialog
 CREATE INDEX tasks_flow_item ON public.tasks USING btree (flow_item_id) WHERE (flow_item_id > 0);
 CREATE INDEX tasks_parent ON public.tasks USING btree (parent_id) WHERE (parent_id > 0);
 CREATE INDEX tasks_project ON public.tasks USING btree (project_id, id);
+
+create table public.uploads (
+  id text not null,
+  userid integer not null,
+  dialog_id integer not null,
+  name text not null,
+  size bigint not null,
+  chunks integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint uploads_pkey PRIMARY KEY (id),
+  constraint uploads_dialog_id_fkey FOREIGN KEY (dialog_id) REFERENCES public.dialogs(id) ON DELETE CASCADE
+);
+CREATE INDEX uploads_updated ON public.uploads USING btree (updated_at);
+CREATE INDEX uploads_user ON public.uploads USING btree (userid);
 
 create table public.users (
   userid integer not null generated always as identity,

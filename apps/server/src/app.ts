@@ -11,6 +11,9 @@ import { authRoutes } from '#modules/auth/auth.routes';
 import { Sessions } from '#modules/auth/session.service';
 import { dialogRoutes } from '#modules/dialogs/dialogs.routes';
 import { loadDialogMembers } from '#modules/dialogs/membership.service';
+import { registerDownloads } from '#modules/files/files.http';
+import { fileRoutes } from '#modules/files/files.routes';
+import { fileLimit } from '#modules/files/files.service';
 import { importRoutes } from '#modules/imports/imports.routes';
 import { stopImports } from '#modules/imports/run.service';
 import { messageRoutes } from '#modules/messages/messages.routes';
@@ -22,6 +25,7 @@ import { MAX_FRAME_BYTES, registerSocket } from '#modules/sync/sync.socket';
 import { warmSettings } from '#modules/system/settings.service';
 import { systemRoutes } from '#modules/system/system.routes';
 import { taskRoutes } from '#modules/tasks/tasks.routes';
+import { uploadRoutes } from '#modules/uploads/uploads.routes';
 import { userRoutes } from '#modules/users/users.routes';
 import type { App } from '#platform/app';
 import { localBus } from '#platform/bus';
@@ -37,7 +41,9 @@ import { makeLimiter } from '#platform/limiter';
 import type { Log } from '#platform/log';
 import { type Mailer, makeMailer } from '#platform/mail';
 import { makeMetrics } from '#platform/metrics';
+import { makePictures } from '#platform/pictures';
 import { Hub } from '#platform/realtime/hub';
+import { diskStorage } from '#platform/storage';
 
 export interface AppOptions {
   databaseUrl: string;
@@ -49,6 +55,8 @@ export interface AppOptions {
   webDir?: string | null;
   /** Where uploads lie; a folder of the system's for temporary files without it. */
   uploadDir?: string;
+  /** Where they lie for good; as above without it. */
+  filesDir?: string;
   mailer?: Mailer;
   poolSize?: number;
   /** How long requests may take to finish when the server stops. */
@@ -72,6 +80,8 @@ export const allRoutes: readonly Route[] = [
   ...taskRoutes,
   ...dialogRoutes,
   ...messageRoutes,
+  ...fileRoutes,
+  ...uploadRoutes,
   ...searchRoutes,
   ...syncRoutes,
   ...importRoutes,
@@ -108,6 +118,8 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     publicUrl: options.publicUrl,
     version: options.version,
     uploadDir: options.uploadDir ?? path.join(tmpdir(), `atrium-uploads-${process.pid}`),
+    storage: diskStorage(options.filesDir ?? path.join(tmpdir(), `atrium-files-${process.pid}`)),
+    pictures: makePictures(options.log),
   };
   await warmSettings(app);
   hub.loadMembersWith('dialog', (id) => loadDialogMembers(db, id));
@@ -129,7 +141,9 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     app,
     authenticate: (token) => sessions.authenticate(token),
     onCall: (caller) => sessions.noteCall(caller),
+    uploadLimit: () => fileLimit(app),
   });
+  registerDownloads(server, app, sessions);
   registerOperations(server, app);
   await registerPages(server, options.webDir ?? null);
   return {
@@ -145,6 +159,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
       await server.close();
       clearTimeout(overdue);
       mailer.close();
+      app.pictures.close();
       await database.close();
     },
   };

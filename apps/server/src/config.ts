@@ -5,6 +5,8 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
+  /** Where files of messages are kept. */
+  storageDir: string;
   /** Public base of links in mails and answers, without a closing slash. */
   publicUrl: string;
   databaseUrl: string | null;
@@ -31,10 +33,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (Boolean(env.ATRIUM_ADMIN_EMAIL) !== Boolean(env.ATRIUM_ADMIN_PASSWORD)) {
     throw new ConfigError('ATRIUM_ADMIN_EMAIL and ATRIUM_ADMIN_PASSWORD go together: set both or neither.');
   }
+  const dataDir = path.resolve(env.ATRIUM_DATA || path.join(appDir, '../data'));
+  if (env.ATRIUM_STORAGE?.includes('://')) {
+    throw new ConfigError('ATRIUM_STORAGE must be a folder: object storage is not supported yet.');
+  }
   return {
     port,
     host,
-    dataDir: path.resolve(env.ATRIUM_DATA || path.join(appDir, '../data')),
+    dataDir,
+    storageDir: env.ATRIUM_STORAGE ? path.resolve(env.ATRIUM_STORAGE) : path.join(dataDir, 'files'),
     publicUrl,
     databaseUrl: env.DATABASE_URL || null,
     smtpUrl: env.SMTP_URL || null,

@@ -40,6 +40,7 @@ async function main(): Promise<void> {
       smtpUrl: config.smtpUrl,
       webDir: config.webDir,
       uploadDir: path.join(config.dataDir, 'uploads'),
+      filesDir: config.storageDir,
     });
     closers.push(() => running.close());
     if (config.admin) await createFirstAdmin(running.app, config.admin);

@@ -1,6 +1,7 @@
 import { dialogCalls, dialogErrors, dialogEvents } from './dialogs.ts';
 import { generalErrors } from './errors.ts';
 import { flowCalls, flowErrors, flowEvents } from './flows.ts';
+import { fileCalls, fileErrors } from './files.ts';
 import { importCalls, importErrors } from './imports.ts';
 import type { Call, ErrorSpec, EventKind } from './kit.ts';
 import { messageCalls, messageErrors, messageEvents } from './messages.ts';
@@ -23,6 +24,7 @@ export const calls: readonly Call[] = [
   ...taskCalls,
   ...dialogCalls,
   ...messageCalls,
+  ...fileCalls,
   ...searchCalls,
   ...syncCalls,
   ...importCalls,
@@ -37,6 +39,7 @@ export const allErrors = {
   ...taskErrors,
   ...dialogErrors,
   ...messageErrors,
+  ...fileErrors,
   ...importErrors,
 } as const satisfies Record<string, ErrorSpec>;
 export type ErrorCode = keyof typeof allErrors;

@@ -112,14 +112,21 @@ export interface ReceivedFile {
   readonly size: number;
 }
 /** A file in a multipart body; never a value that a client writes. Whoever may not call is stopped before it is read. */
-export const Upload = (opts: { maxBytes: number }) =>
-  Type.Unsafe<ReceivedFile>({ type: 'object', wire: 'upload', ...opts });
+export const Upload = (opts: {
+  maxBytes: number;
+  /** The workspace's own limit counts, where it is smaller. */
+  isBySetting?: boolean;
+}) => Type.Unsafe<ReceivedFile>({ type: 'object', wire: 'upload', ...opts });
 
 /** Names and limits of the files that a call takes. */
-export const uploadsOf = (call: Call): { name: string; maxBytes: number }[] =>
-  Object.entries(call.input.properties as Record<string, { wire?: string; maxBytes?: number }>)
+export const uploadsOf = (call: Call): { name: string; maxBytes: number; isBySetting: boolean }[] =>
+  Object.entries(call.input.properties as Record<string, { wire?: string; maxBytes?: number; isBySetting?: boolean }>)
     .filter(([, field]) => field.wire === 'upload')
-    .map(([name, field]) => ({ name, maxBytes: field.maxBytes ?? 0 }));
+    .map(([name, field]) => ({
+      name,
+      maxBytes: field.maxBytes ?? 0,
+      isBySetting: field.isBySetting ?? false,
+    }));
 
 /** `YYYY-MM-DD HH:mm:ss` in the server's time zone. */
 export const DateTime = () => Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$' });

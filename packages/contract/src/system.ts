@@ -15,6 +15,8 @@ export const Settings = Type.Object({
   msg_rev_limit: MaybeInt({ minimum: 0, maximum: 525600 }),
   msg_edit_limit: MaybeInt({ minimum: 0, maximum: 525600 }),
   task_user_limit: MaybeInt({ minimum: 1, maximum: 2000 }),
+  /** MB of one file. */
+  file_upload_limit: MaybeInt({ minimum: 1, maximum: 10240 }),
   all_group_mute: Type.Optional(OneOf('open', 'close')),
   user_private_chat_mute: Type.Optional(OneOf('open', 'close')),
   user_group_chat_mute: Type.Optional(OneOf('open', 'close')),
@@ -38,6 +40,7 @@ export const SettingsAnswer = Type.Object({
   msg_rev_limit: Count(),
   msg_edit_limit: Count(),
   task_user_limit: Count(),
+  file_upload_limit: Count(),
   task_default_time: Type.Array(Type.String()),
   all_group_mute: Type.String(),
   user_private_chat_mute: Type.String(),

@@ -5,7 +5,9 @@ import type { Limiter } from './limiter.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail.ts';
 import type { Metrics } from './metrics.ts';
+import type { Pictures } from './pictures.ts';
 import type { Hub } from './realtime/hub.ts';
+import type { Storage } from './storage.ts';
 
 /** The resources of one running server. Modules keep what they cache per server in a `WeakMap` by this. */
 export interface App {
@@ -22,4 +24,7 @@ export interface App {
   version: string;
   /** Where files lie while they are received and until they are used up. */
   uploadDir: string;
+  /** Where they lie for good. */
+  storage: Storage;
+  pictures: Pictures;
 }

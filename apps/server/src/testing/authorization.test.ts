@@ -1,6 +1,7 @@
 import { calls } from '@atrium/contract/contract.ts';
 import { dialogOpenUser, groupAdd } from '@atrium/contract/dialogs.ts';
 import { flowSave } from '@atrium/contract/flows.ts';
+import { uploadInit } from '@atrium/contract/files.ts';
 import { msgSendtext, msgTodo, msgTodolist, msgVote } from '@atrium/contract/messages.ts';
 import { columnLists, projectAdd, projectInvite, projectOne, projectUser } from '@atrium/contract/projects.ts';
 import { taskAdd, taskAddsub, taskUpdate } from '@atrium/contract/tasks.ts';
@@ -90,6 +91,10 @@ const groupIds = async () => ({ dialogids: [(await group()).dialog_id] });
 async function message() {
   const sent = await people.owner.call(msgSendtext, { ...(await group()), text: 'hello' });
   return { msg_id: sent.id };
+}
+async function upload() {
+  const { upload_id } = await people.owner.call(uploadInit, { ...(await group()), name: 'a.txt', size: 5 });
+  return { upload_id };
 }
 async function vote() {
   const { dialog_id } = await group();
@@ -408,6 +413,34 @@ const rows: Record<string, Row> = {
     input: () => ({ kind: 'trello', file: '/etc/passwd' }),
     cells: { ...onlyAdmin, administrator: 'parameter.missing' },
   },
+  'dialog/msg/sendfile': {
+    input: group,
+    cells: { ...strangers('dialog.gone'), member: 'parameter.missing', owner: 'parameter.missing' },
+  },
+  'dialog/msg/sendfile#text': {
+    input: async () => ({ ...(await group()), image64: 'aGVsbG8=', filename: 'a.txt' }),
+    cells: strangers('dialog.gone'),
+  },
+  'dialog/msg/sendfiles': {
+    input: async () => ({ dialog_ids: [(await group()).dialog_id], image64: 'aGVsbG8=', filename: 'a.txt' }),
+    cells: strangers('dialog.gone'),
+  },
+  'upload/init': {
+    input: async () => ({ ...(await group()), name: 'a.txt', size: 5 }),
+    cells: strangers('dialog.gone'),
+  },
+  // Only whoever began one knows it.
+  'upload/init#known': { input: upload, cells: { ...strangers('upload.gone'), member: 'upload.gone' } },
+  'upload/chunk': {
+    input: async () => ({ ...(await upload()), index: 0, blob: '/etc/passwd' }),
+    cells: signedIn('parameter.missing'),
+  },
+  'upload/merge': {
+    input: upload,
+    cells: { ...strangers('upload.gone'), member: 'upload.gone', owner: 'upload.unfinished' },
+  },
+  'upload/cancel': { input: upload },
+  'file/key': {},
   'import/lists': { cells: onlyAdmin },
   ...Object.fromEntries(
     ['status', 'start', 'stop', 'remove'].map((action) => [

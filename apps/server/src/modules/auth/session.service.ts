@@ -79,16 +79,26 @@ export class Sessions {
   }
 }
 
-async function findSession(db: Db, hash: string): Promise<Session | undefined> {
-  const row = await db
+const findSession = (db: Db, hash: string) => findBy(db, (query) => query.where('token_hash', '=', hash));
+
+/** A sign-in by its device, for what that device was given a key of its own for. */
+export const sessionOfDevice = (db: Db, deviceId: number) =>
+  findBy(db, (query) => query.where('devices.id', '=', deviceId));
+
+const signIns = (db: Db) =>
+  db
     .selectFrom('devices')
     .innerJoin('users', 'users.userid', 'devices.userid')
     .select(['devices.id as deviceId', 'users.userid', 'identity', 'nickname', 'email', 'tel', 'bot'])
-    .where('token_hash', '=', hash)
     .where('expired_at', '>', new Date())
     .where('disable_at', 'is', null)
-    .where('delete_at', 'is', null)
-    .executeTakeFirst();
+    .where('delete_at', 'is', null);
+
+async function findBy(
+  db: Db,
+  narrow: (query: ReturnType<typeof signIns>) => ReturnType<typeof signIns>,
+): Promise<Session | undefined> {
+  const row = await narrow(signIns(db)).executeTakeFirst();
   if (!row) return undefined;
   const { deviceId, userid, identity, nickname, tel } = row;
   return { deviceId, userid, identity, nickname, tel, isBot: row.bot > 0 };

@@ -45,6 +45,21 @@ export async function listOpenDialogs({ tx, caller }: View): Promise<{ ids: numb
   return { ids: rows.map((row) => row.id), messages: rows.reduce((sum, row) => sum + row.last_seq, 0) };
 }
 
+/** Whether `dialogFor` lets the caller open at least one of these. */
+export async function opensAny({ tx, caller }: View, ids: readonly number[]): Promise<boolean> {
+  const { userid } = caller;
+  const { rows } = await sql`
+    select 1 from dialogs d where d.id = any(${ids}) and d.deleted_at is null and (
+      exists (select 1 from dialog_members dm where dm.dialog_id = d.id and dm.userid = ${userid})
+      or d.group_type = 'project'
+        and exists (select 1 from project_users pu where pu.project_id = d.link_id and pu.userid = ${userid})
+      or d.group_type = 'task' and exists (select 1 from tasks t
+        join project_users pu on pu.project_id = t.project_id and pu.userid = ${userid}
+        where t.id = d.link_id and ${seesMainTask(userid)})
+    ) limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
 export async function ownDialogFor(view: View, id: number): Promise<DialogRow> {
   const { dialog } = await dialogFor(view, id);
   if (dialog.owner_id !== view.caller.userid) throw fail('dialog.owner');

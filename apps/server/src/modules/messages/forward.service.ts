@@ -5,6 +5,7 @@ import { type DialogAccess, dialogFor } from '#modules/dialogs/dialogs.access';
 import { dialogWith } from '#modules/dialogs/dialogs.service';
 import { dialogAudience } from '#modules/dialogs/membership.service';
 import { type Draft, postMessage } from '#modules/dialogs/post.service';
+import { showSameFiles } from '#modules/files/files.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { taskFor } from '#modules/tasks/tasks.access';
 import { fail } from '#platform/fail';
@@ -43,6 +44,7 @@ export async function forwardMessages(work: Work, input: InputOf<typeof contract
     for (const { message } of sources) {
       const sent = await postMessage(work, forwardDraft(work, target, message, { isShown, isLeft: leave !== null }));
       if (message.type === 'longtext') await copyFullText(work.tx, message.id, sent.id);
+      if (message.type === 'file') await showSameFiles(work, message.id, sent);
       msgs.push(sent);
     }
     if (leave) msgs.push(await say(work, target, leave));
@@ -73,7 +75,11 @@ export async function sendTask(work: Work, input: InputOf<typeof contract.msgSen
 }
 
 /** Where to: conversations that the caller may speak in, in one order for everybody, so that two calls do not cross. */
-async function targetsFor(work: Work, { dialogids = [], userids = [] }: Targets, each: number): Promise<Dialog[]> {
+export async function targetsFor(
+  work: Work,
+  { dialogids = [], userids = [] }: Targets,
+  each: number,
+): Promise<Dialog[]> {
   const { app, caller } = work;
   const settings = await settingsOf(app);
   requireProfile(work, settings);

@@ -1,3 +1,4 @@
+import { msgSendfile, msgSendfiles } from '@atrium/contract/files.ts';
 import * as contract from '@atrium/contract/messages.ts';
 import { direct, type Route, read, write } from '#platform/http/route';
 import { sendAnonymous } from './anon.service.ts';
@@ -7,6 +8,7 @@ import * as forwards from './forward.service.ts';
 import * as marks from './marks.service.ts';
 import * as messages from './messages.service.ts';
 import { sendText } from './send.service.ts';
+import { sendFile, sendFiles } from './sendfile.service.ts';
 import * as todos from './todos.service.ts';
 import { takeVote } from './votes.service.ts';
 
@@ -16,6 +18,8 @@ export const messageRoutes: Route[] = [
   read(contract.msgOne, messages.oneMessage),
   read(contract.msgDetail, messages.messageDetail),
   direct(contract.msgSendtext, sendText),
+  direct(msgSendfile, sendFile),
+  direct(msgSendfiles, sendFiles),
   write(contract.msgRead, messages.readMessages),
   read(contract.msgUnread, messages.unreadOf),
   read(contract.msgReadlist, messages.listReaders),

@@ -8,6 +8,7 @@ import { presentOne } from '#modules/dialogs/dialogs.service';
 import { dialogAudience } from '#modules/dialogs/membership.service';
 import { presentPreview } from '#modules/dialogs/preview.service';
 import { readRanges, type SeqRange } from '#modules/dialogs/reads.service';
+import { hideFiles } from '#modules/files/files.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { toUsers } from '#platform/events';
 import { fail } from '#platform/fail';
@@ -238,6 +239,7 @@ export async function withdrawMessage(work: Work, { msg_id }: InputOf<typeof con
     .execute();
   await tx.deleteFrom('message_mentions').where('dialog_id', '=', dialog.id).where('seq', '=', message.seq).execute();
   await tx.deleteFrom('message_texts').where('msg_id', '=', msg_id).execute();
+  await hideFiles(work, msg_id);
   const { gone } = await tx
     .updateTable('dialogs')
     .set({

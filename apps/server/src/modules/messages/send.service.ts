@@ -142,16 +142,26 @@ export async function sendText(direct: Direct, input: SendInput): Promise<Messag
 }
 
 /** A retry of a send that got through answers with the message that is there. */
-async function onceOnly(direct: Direct, mutation: string | undefined, send: () => Promise<Message>): Promise<Message> {
+export async function onceOnly(
+  direct: Direct,
+  mutation: string | undefined,
+  send: () => Promise<Message>,
+): Promise<Message> {
   try {
     return await send();
   } catch (error) {
     if (!mutation || (error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
-    const known = await findByMutation(direct.tx, direct.caller.userid, mutation);
-    const [row] = known ? await listMessagesById(direct.tx, direct.caller.userid, [known.id]) : [];
-    if (!row) throw error;
-    return presentMessage(row, direct.caller.userid);
+    const sent = await answerOf(direct, mutation);
+    if (!sent) throw error;
+    return sent;
   }
+}
+
+/** What a send of the caller's made that was carried out before, as it is now. */
+export async function answerOf({ tx, caller }: View, mutation: string): Promise<Message | undefined> {
+  const known = await findByMutation(tx, caller.userid, mutation);
+  const [row] = known ? await listMessagesById(tx, caller.userid, [known.id]) : [];
+  return row && presentMessage(row, caller.userid);
 }
 
 const draftOf = ({ caller }: View, dialogId: number, input: SendInput, composed: Composed): Draft => ({
@@ -194,7 +204,11 @@ function sendInWork(
 }
 
 /** The quoted message, reduced to what a quote shows. */
-async function quoteFor(work: Work, dialog: DialogAccess['dialog'], input: SendInput) {
+export async function quoteFor(
+  work: Work,
+  dialog: DialogAccess['dialog'],
+  input: Pick<SendInput, 'reply_id' | 'reply_check'>,
+) {
   if (!input.reply_id) return null;
   // Held until the end: the quote is the message as it is when the answer is told, no edit comes between.
   const { message } = await messageFor(work, input.reply_id, { lock: true });

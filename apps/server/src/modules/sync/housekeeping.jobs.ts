@@ -1,5 +1,7 @@
 import { Logger, run } from 'graphile-worker';
 import { sql } from 'kysely';
+import { collectFiles } from '#modules/files/files.service';
+import { collectUploads } from '#modules/uploads/uploads.service';
 import type { App } from '#platform/app';
 import { KEPT_DAYS } from './replay.service.ts';
 
@@ -40,8 +42,12 @@ export async function startHousekeeping(app: App): Promise<() => Promise<void>> 
       else if (level === 'warning') app.log.warn({ jobs: message }, 'background job');
     }),
     pollInterval: 5000,
-    crontab: '17 * * * * keep_event_log',
-    taskList: { keep_event_log: () => keepEventLog(app) },
+    crontab: '17 * * * * keep_event_log\n*/10 * * * * collect_files\n*/10 * * * * collect_uploads',
+    taskList: {
+      keep_event_log: () => keepEventLog(app),
+      collect_files: async () => void (await collectFiles(app)),
+      collect_uploads: async () => void (await collectUploads(app)),
+    },
   });
   const gauge = setInterval(() => {
     sql<{ n: number }>`select count(*)::int as n from graphile_worker.jobs where locked_at is null`

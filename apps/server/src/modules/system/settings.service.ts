@@ -19,6 +19,7 @@ const defaults: WorkspaceSettings = {
   msg_rev_limit: 0,
   msg_edit_limit: 0,
   task_user_limit: 500,
+  file_upload_limit: 1024,
   task_default_time: ['09:00', '18:00'],
   all_group_mute: 'open',
   user_private_chat_mute: 'open',

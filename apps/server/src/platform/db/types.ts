@@ -123,6 +123,12 @@ export interface LostIds {
   userid: number;
 }
 
+export interface MessageFiles {
+  dialog_id: number;
+  file_id: number;
+  msg_id: number;
+}
+
 export interface MessageMentions {
   dialog_id: number;
   msg_id: number;
@@ -296,6 +302,21 @@ export interface Settings {
   value: Json;
 }
 
+export interface StoredFiles {
+  created_at: Generated<Timestamp>;
+  ext: string;
+  hash: Generated<string>;
+  height: Generated<number>;
+  id: Generated<number>;
+  mime: string;
+  name: string;
+  size: Generated<number>;
+  thumb_size: Generated<number>;
+  token: string;
+  userid: number;
+  width: Generated<number>;
+}
+
 export interface TaskContents {
   content: string;
   created_at: Generated<Timestamp>;
@@ -359,6 +380,17 @@ export interface TaskUsers {
   userid: number;
 }
 
+export interface Uploads {
+  chunks: Generated<number>;
+  created_at: Generated<Timestamp>;
+  dialog_id: number;
+  id: string;
+  name: string;
+  size: number;
+  updated_at: Generated<Timestamp>;
+  userid: number;
+}
+
 export interface Users {
   address: Generated<string>;
   az: Generated<string>;
@@ -399,6 +431,7 @@ export interface DB {
   events: Events;
   imports: Imports;
   lost_ids: LostIds;
+  message_files: MessageFiles;
   message_mentions: MessageMentions;
   message_texts: MessageTexts;
   message_todos: MessageTodos;
@@ -416,9 +449,11 @@ export interface DB {
   search_progress: SearchProgress;
   search_wanted: SearchWanted;
   settings: Settings;
+  stored_files: StoredFiles;
   task_contents: TaskContents;
   task_flow_changes: TaskFlowChanges;
   task_users: TaskUsers;
   tasks: Tasks;
+  uploads: Uploads;
   users: Users;
 }

@@ -17,6 +17,8 @@ export interface EdgeDeps {
   authenticate(token: string): Promise<Omit<Caller, 'lang' | 'fd' | 'ip' | 'userAgent' | 'token'> | undefined>;
   /** Told of every signed-in call, to keep last-seen and the language. */
   onCall(caller: Caller): void;
+  /** Bytes of one file, where the workspace sets it. */
+  uploadLimit(): Promise<number>;
 }
 
 interface Envelope {
@@ -46,6 +48,8 @@ export async function registerEdge(app: FastifyInstance, routes: readonly Route[
       Number(process.hrtime.bigint() - started) / 1e9,
     );
     reply.header('content-type', 'application/json; charset=utf-8');
+    // The rest of a body that is refused is not waited for.
+    if (envelope.ret !== 1 && uploadsOf(route.call).length > 0) reply.header('connection', 'close');
     if (route.call.bare && envelope.ret === 1) return JSON.stringify(envelope.data);
     return JSON.stringify(shapeFor(route.call, envelope));
   };
@@ -135,7 +139,7 @@ async function answerCall(
       throw fail('rate.limited');
     }
     if (uploads.length > 0) {
-      received = await receive(request, uploads, deps.app.uploadDir);
+      received = await receive(request, await limited(uploads, deps), deps.app.uploadDir);
       raw = received.raw;
     }
     const input = validInput(route.call, validator, raw);
@@ -152,6 +156,13 @@ async function answerCall(
   } finally {
     await received?.drop();
   }
+}
+
+type Uploads = ReturnType<typeof uploadsOf>;
+async function limited(uploads: Uploads, deps: EdgeDeps): Promise<Uploads> {
+  if (!uploads.some((each) => each.isBySetting)) return uploads;
+  const limit = await deps.uploadLimit();
+  return uploads.map((each) => (each.isBySetting ? { ...each, maxBytes: Math.min(each.maxBytes, limit) } : each));
 }
 
 /** A checked call of a known caller, in the transaction that its kind of route asks for. */

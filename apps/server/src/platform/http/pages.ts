@@ -10,6 +10,7 @@ const CONTENT_POLICY = [
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob: https: http:",
+  "media-src 'self' blob:",
   "connect-src 'self' ws: wss:",
   "font-src 'self'",
   "object-src 'none'",
@@ -23,7 +24,8 @@ export async function registerPages(server: FastifyInstance, webDir: string | nu
   server.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'same-origin');
-    reply.header('content-security-policy', CONTENT_POLICY);
+    // What people sent has a stricter one already.
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', CONTENT_POLICY);
   });
   server.get<{ Params: { name: string } }>('/avatar/:name', async (request, reply) => {
     const name = request.params.name.replace(/\.(svg|png)$/, '').slice(0, 100);

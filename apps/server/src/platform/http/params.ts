@@ -79,6 +79,9 @@ export async function receive(
     else {
       Object.assign(raw, request.query);
       const fileSize = Math.max(...wanted.map((each) => each.maxBytes));
+      const told = Number(request.headers['content-length'] ?? 0);
+      // What says of itself that it is too large is not read at all.
+      if (told > fileSize + FIELD_BYTES) throw tooLarge(fileSize);
       const limits = { fieldSize: FIELD_BYTES, fields: 200, files: wanted.length, fileSize };
       for await (const part of request.parts({ limits })) {
         if (part.type === 'field') raw[part.fieldname] = part.value;
@@ -110,10 +113,12 @@ async function store(part: MultipartFile, file: string, maxBytes: number): Promi
     const isOurs = ['ENOSPC', 'EACCES', 'EDQUOT', 'EIO'].includes((error as { code?: string }).code ?? '');
     throw isOurs ? error : fail('body.malformed');
   }
-  if (part.file.truncated) throw fail('upload.large', { limit: Math.floor(maxBytes / 1024 / 1024) });
+  if (part.file.truncated) throw tooLarge(maxBytes);
   return {
     path: file,
     name: path.basename(part.filename.replaceAll('\\', '/')).slice(0, 255),
     size: sink.bytesWritten,
   };
 }
+
+const tooLarge = (maxBytes: number) => fail('upload.large', { limit: Math.floor(maxBytes / 1024 / 1024) });

@@ -1,0 +1,172 @@
+import { open, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { FileMsg } from '@atrium/contract/files.ts';
+import type { ReceivedFile } from '@atrium/contract/kit.ts';
+import { PICTURE_EXTENSIONS } from '@atrium/contract/pictures.ts';
+import { REMOTE_URL } from '@atrium/richtext/urls.ts';
+import { fileTypeFromBuffer } from 'file-type';
+import { settingsOf } from '#modules/system/settings.service';
+import type { App } from '#platform/app';
+import { randomCode } from '#platform/crypto';
+import { fail } from '#platform/fail';
+import type { PictureLook } from '#platform/pictures';
+import type { Work } from '#platform/work';
+import { copyLinks, deleteFiles, type FileRow, insertFile, lockOrphans, setStored } from './files.queries.ts';
+
+const MB = 1024 * 1024;
+export const fileLimit = async (app: App): Promise<number> => (await settingsOf(app)).file_upload_limit * MB;
+
+/** Before its bytes come. @throws file.empty, upload.large */
+export async function requireSize(app: App, size: number): Promise<void> {
+  const limit = await fileLimit(app);
+  if (size === 0) throw fail('file.empty');
+  if (size > limit) throw fail('upload.large', { limit: limit / MB });
+}
+
+const PICTURES: Record<string, PictureLook['format']> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/apng': 'png',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+};
+/** How much of a file tells what it is. */
+const HEAD_BYTES = 4100;
+
+async function mimeOf(file: string): Promise<string> {
+  const handle = await open(file);
+  try {
+    const head = Buffer.alloc(HEAD_BYTES);
+    const { bytesRead } = await handle.read(head, 0, HEAD_BYTES, 0);
+    const found = await fileTypeFromBuffer(head.subarray(0, bytesRead)).catch(() => undefined);
+    return found?.mime ?? 'application/octet-stream';
+  } finally {
+    await handle.close();
+  }
+}
+
+const extensionOf = (name: string) => /\.([\p{L}\p{N}]{1,12})$/u.exec(name)?.[1]?.toLowerCase() ?? '';
+
+/** One line without what would lead elsewhere or turn the line around. */
+function cleanName(name: string): string {
+  const line = path
+    .basename(name.toWellFormed().replaceAll('\\', '/'))
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
+    .trim();
+  return line.slice(-255) || 'file';
+}
+
+/**
+ * Keeps a received file for good, looked at by its content: a picture loses what a camera wrote into it, stands the
+ * right way up and gets a thumb. No message shows it yet; one that stays so is collected.
+ *
+ * @throws file.empty, file.not_picture, file.broken, file.pixels, upload.large
+ */
+export async function keepFile(app: App, userid: number, received: ReceivedFile): Promise<FileRow> {
+  await requireSize(app, received.size);
+  const name = cleanName(received.name);
+  const mime = await mimeOf(received.path);
+  const format = PICTURES[mime];
+  const claimed = extensionOf(name);
+  if (!format && PICTURE_EXTENSIONS.includes(claimed)) throw fail('file.not_picture', { name });
+  const [thumb, clean] = [`${received.path}.thumb`, `${received.path}.clean`];
+  try {
+    const look = format ? await lookAt(app, { path: received.path, thumb, clean }, name) : undefined;
+    const ext = look && !PICTURE_EXTENSIONS.includes(claimed) ? look.format.replace('jpeg', 'jpg') : claimed;
+    const token = randomCode(18);
+    const row = await insertFile(app.db, {
+      token,
+      userid,
+      name,
+      ext,
+      mime,
+      ...(look && { width: look.width, height: look.height }),
+    });
+    const stored = await app.storage.put(placeOf(row), look?.isCleaned ? clean : received.path);
+    if (look) await app.storage.put(placeOf(row, true), thumb);
+    return await setStored(app.db, row.id, { ...stored, thumb_size: look?.thumbBytes ?? 0 });
+  } finally {
+    await Promise.all([thumb, clean].map((file) => rm(file, { force: true })));
+  }
+}
+
+async function lookAt(app: App, order: Parameters<App['pictures']['look']>[0], name: string): Promise<PictureLook> {
+  const answer = await app.pictures.look(order);
+  if ('refused' in answer) throw fail(`file.${answer.refused}`, { name });
+  return answer.look;
+}
+
+/** Spread over folders by the token's first letters: a hundred thousand files in one are slow to list. */
+export const placeOf = ({ token }: Pick<FileRow, 'token'>, isThumb = false) =>
+  `chat/${token.slice(0, 2)}/${token}${isThumb ? '.thumb' : ''}`;
+
+/** What a message says of a file. */
+export function presentFile(row: FileRow): FileMsg {
+  const file = `${row.token}/${encodeName(row.name)}`;
+  const isPicture = row.thumb_size > 0;
+  return {
+    type: isPicture ? 'img' : 'file',
+    name: row.name,
+    size: Number(row.size),
+    ext: row.ext,
+    path: `file/${file}`,
+    url: `${REMOTE_URL}file/${file}`,
+    thumb: isPicture ? `${REMOTE_URL}file/thumb/${row.token}` : '',
+    width: row.width,
+    height: row.height,
+  };
+}
+
+/** Safe inside an attribute too. */
+export const encodeName = (name: string) =>
+  encodeURIComponent(name).replace(/['()*!]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+
+export const showFile = (work: Work, file: Pick<FileRow, 'id'>, message: { id: number; dialog_id: number }) =>
+  work.tx
+    .insertInto('message_files')
+    .values({ msg_id: message.id, file_id: file.id, dialog_id: message.dialog_id })
+    .execute();
+
+export const showSameFiles = (work: Work, from: number, to: { id: number; dialog_id: number }) =>
+  copyLinks(work.tx, from, to.id, to.dialog_id);
+
+/** A message that is taken back shows nothing any more; what nobody else shows goes from the storage. */
+export async function hideFiles(work: Work, msgId: number): Promise<void> {
+  const hidden = await work.tx.deleteFrom('message_files').where('msg_id', '=', msgId).returning('file_id').execute();
+  if (hidden.length === 0) return;
+  const ids = hidden.map((row) => row.file_id);
+  work.afterCommit(() => {
+    dropOrphans(work.app, { ids }).catch((error: unknown) => {
+      work.app.log.warn({ err: error }, 'the files of a withdrawn message were left to the collector');
+    });
+  });
+}
+
+/** From the first byte in the storage to the message that shows it. */
+const ON_THE_WAY_MS = 10 * 60_000;
+const AT_ONCE = 50;
+
+/** Deletes files that no message shows and that are not on their way into one. Safe to run at any time. */
+export const collectFiles = (app: App, now = new Date()): Promise<number> =>
+  dropOrphans(app, { before: new Date(now.getTime() - ON_THE_WAY_MS) });
+
+async function dropOrphans(app: App, which: Parameters<typeof lockOrphans>[1]): Promise<number> {
+  for (let count = 0; ; ) {
+    const dropped = await app.db.transaction().execute(async (tx) => {
+      const orphans = await lockOrphans(tx, which, AT_ONCE);
+      // The bytes first: what is left by a crash has its row still, and is tried again.
+      for (const row of orphans) {
+        await app.storage.delete(placeOf(row));
+        await app.storage.delete(placeOf(row, true));
+      }
+      if (orphans.length > 0)
+        await deleteFiles(
+          tx,
+          orphans.map((row) => row.id),
+        );
+      return orphans.length;
+    });
+    count += dropped;
+    if (dropped < AT_ONCE) return count;
+  }
+}

@@ -1,0 +1,49 @@
+import { createHmac } from 'node:crypto';
+import { type Session, sessionOfDevice } from '#modules/auth/session.service';
+import type { App } from '#platform/app';
+import { randomCode, sameText } from '#platform/crypto';
+import type { View } from '#platform/work';
+
+/** Keys change on the hour, so that what a browser has kept under an address is found again for a while. */
+const STEP_S = 3600;
+/** Of what is left at least. */
+const LIFE_S = 2 * STEP_S;
+const SECRET = 'file_secret';
+const secrets = new WeakMap<App, Promise<string>>();
+
+/** One for all servers of a database, made by whoever needs it first. */
+function secretOf(app: App): Promise<string> {
+  const known = secrets.get(app);
+  if (known) return known;
+  const reading = readSecret(app);
+  secrets.set(app, reading);
+  reading.catch(() => secrets.delete(app));
+  return reading;
+}
+
+async function readSecret({ db }: App): Promise<string> {
+  await db
+    .insertInto('settings')
+    .values({ name: SECRET, value: JSON.stringify(randomCode(32)) })
+    .onConflict((on) => on.doNothing())
+    .execute();
+  const row = await db.selectFrom('settings').select('value').where('name', '=', SECRET).executeTakeFirstOrThrow();
+  return String(row.value);
+}
+
+const sign = (secret: string, words: string) => createHmac('sha256', secret).update(words).digest('base64url');
+
+/** For one device: it ends with its sign-in, or within two to three hours. */
+export async function giveKey({ app, caller, now }: View): Promise<{ key: string; expired_at: number }> {
+  const expired_at = Math.floor(now.getTime() / 1000 / STEP_S) * STEP_S + LIFE_S + STEP_S;
+  const words = `${caller.deviceId}.${expired_at.toString(36)}`;
+  return { key: `${words}.${sign(await secretOf(app), words)}`, expired_at };
+}
+
+/** Whose key it is, as long as it counts and their device is signed in. */
+export async function openKey(app: App, key: string, now = new Date()): Promise<Session | undefined> {
+  const [device = '', expiry = '', mac = ''] = key.slice(0, 200).split('.');
+  if (!/^\d{1,10}$/.test(device) || Number.parseInt(expiry, 36) * 1000 < now.getTime()) return undefined;
+  if (!sameText(mac, sign(await secretOf(app), `${device}.${expiry}`))) return undefined;
+  return sessionOfDevice(app.db, Number(device));
+}

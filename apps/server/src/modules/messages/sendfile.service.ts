@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FileMsg, msgSendfile, msgSendfiles } from '@atrium/contract/files.ts';
+import type { InputOf, ReceivedFile } from '@atrium/contract/kit.ts';
+import type { Message } from '@atrium/contract/messages.ts';
+import { searchKey } from '@atrium/richtext/searchKey.ts';
+import { dialogFor } from '#modules/dialogs/dialogs.access';
+import { type Draft, postMessage } from '#modules/dialogs/post.service';
+import { keepFile, presentFile, showFile } from '#modules/files/files.service';
+import { settingsOf } from '#modules/system/settings.service';
+import { fail } from '#platform/fail';
+import type { Direct } from '#platform/http/route';
+import { performWork, type View, type Work } from '#platform/work';
+import { targetsFor } from './forward.service.ts';
+import { onceOnly, quoteFor, requireProfile, requireVoice } from './send.service.ts';
+
+type StoredFile = Awaited<ReturnType<typeof keepFile>>;
+
+const SENDS_PER_WINDOW = 60;
+const WINDOW_MS = 10_000;
+
+/** Asked before the first byte comes, and again when the last one has come. @throws dialog.gone, message.muted */
+export async function requireSpeaker(view: View, dialogId: number): Promise<void> {
+  const settings = await settingsOf(view.app);
+  requireProfile(view, settings);
+  const { dialog } = await dialogFor(view, dialogId);
+  requireVoice(view, dialog, settings);
+}
+
+/** Sends one file. What is slow, looking at pictures and storing, happens outside the transaction. */
+export async function sendFile(direct: Direct, input: InputOf<typeof msgSendfile>): Promise<Message> {
+  await requireSpeaker(direct, input.dialog_id);
+  return withFile(direct, input, (file) => sendKept(direct, file, input));
+}
+
+export async function sendFiles(direct: Direct, input: InputOf<typeof msgSendfiles>): Promise<{ msgs: Message[] }> {
+  const { dialog_ids = [], user_ids = [], silence } = input;
+  if (dialog_ids.length + user_ids.length === 0) throw fail('forward.none');
+  return withFile(direct, input, async (file) => {
+    const kept = await keepFile(direct.app, direct.caller.userid, file);
+    return performWork(direct.app, direct.caller, async (work) => {
+      const targets = await targetsFor(work, { dialogids: dialog_ids, userids: user_ids }, 1);
+      const msgs: Message[] = [];
+      for (const { id } of targets) msgs.push(await post(work, kept, { dialog_id: id, silence }));
+      return { msgs };
+    });
+  });
+}
+
+interface Sending {
+  dialog_id: number;
+  reply_id?: number | undefined;
+  silence?: boolean | undefined;
+}
+
+/** Keeps a received file and shows it in a conversation; a retry of one that got through answers with what is there. */
+export async function sendKept(direct: Direct, file: ReceivedFile, sending: Sending): Promise<Message> {
+  const { app, caller, mutation } = direct;
+  if (!app.limiter.take(`file:${caller.userid}`, SENDS_PER_WINDOW, WINDOW_MS)) throw fail('rate.limited');
+  const kept = await keepFile(app, caller.userid, file);
+  return onceOnly(direct, mutation, () =>
+    performWork(app, mutation ? { ...caller, fd: '' } : caller, async (work) => {
+      await requireSpeaker(work, sending.dialog_id);
+      return post(work, kept, sending, mutation);
+    }),
+  );
+}
+
+async function post(work: Work, kept: StoredFile, sending: Sending, mutation?: string): Promise<Message> {
+  const { dialog } = await dialogFor(work, sending.dialog_id);
+  const quote = await quoteFor(work, dialog, sending);
+  const draft = { ...draftOf(work, presentFile(kept), sending), replyId: quote?.id ?? 0 };
+  const message = await postMessage(work, draft, mutation, quote);
+  await showFile(work, kept, message);
+  return message;
+}
+
+const draftOf = ({ caller }: View, msg: FileMsg, { dialog_id, silence }: Sending): Omit<Draft, 'replyId'> => ({
+  dialogId: dialog_id,
+  userid: caller.userid,
+  type: 'file',
+  mtype: msg.type === 'img' ? 'image' : 'file',
+  msg: { ...msg },
+  searchKey: searchKey({ type: 'file', msg }),
+  mentions: [],
+  link: false,
+  isBot: caller.isBot,
+  silence: silence ?? false,
+});
+
+interface OneFile {
+  files?: ReceivedFile | undefined;
+  image64?: string | undefined;
+  filename?: string | undefined;
+}
+
+/** The file that came as such, or as text. @throws parameter.missing */
+async function withFile<T>(
+  { app }: View,
+  { files, image64, filename }: OneFile,
+  run: (file: ReceivedFile) => Promise<T>,
+): Promise<T> {
+  if (files) return run(files);
+  if (!image64) throw fail('parameter.missing', { name: 'files' });
+  const bytes = Buffer.from(image64.replace(/^data:[^,]{0,100},/, ''), 'base64');
+  await mkdir(app.uploadDir, { recursive: true });
+  const file = { path: path.join(app.uploadDir, randomUUID()), name: filename || 'image.png', size: bytes.length };
+  await writeFile(file.path, bytes, { flag: 'wx', mode: 0o600 });
+  try {
+    return await run(file);
+  } finally {
+    await rm(file.path, { force: true });
+  }
+}

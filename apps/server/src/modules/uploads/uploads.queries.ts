@@ -1,0 +1,40 @@
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { Db } from '#platform/db/pool';
+import type { Uploads } from '#platform/db/types';
+
+export type UploadRow = Selectable<Uploads>;
+
+export const insertUpload = (
+  db: Db,
+  values: { id: string; userid: number; dialog_id: number; name: string; size: number },
+) => db.insertInto('uploads').values(values).returningAll().executeTakeFirstOrThrow();
+
+export const findUpload = (db: Db, id: string, userid: number): Promise<UploadRow | undefined> =>
+  db.selectFrom('uploads').selectAll().where('id', '=', id).where('userid', '=', userid).executeTakeFirst();
+
+export async function countUploads(db: Db, userid: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('uploads')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('userid', '=', userid)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** One piece more is here; a piece that was here already changes nothing. */
+export const noteChunk = (db: Db, id: string, index: number): Promise<UploadRow | undefined> =>
+  db
+    .updateTable('uploads')
+    .set({ chunks: sql`greatest(chunks, ${index + 1}::int)`, updated_at: new Date() })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+
+export const deleteUpload = (db: Db, id: string, userid: number): Promise<UploadRow | undefined> =>
+  db.deleteFrom('uploads').where('id', '=', id).where('userid', '=', userid).returningAll().executeTakeFirst();
+
+export async function deleteStale(db: Db, before: Date): Promise<string[]> {
+  const rows = await db.deleteFrom('uploads').where('updated_at', '<', before).returning('id').execute();
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,118 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type * as contract from '@atrium/contract/files.ts';
+import { CHUNK_BYTES, type UploadState } from '@atrium/contract/files.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import type { Message } from '@atrium/contract/messages.ts';
+import { requireSize } from '#modules/files/files.service';
+import { answerOf } from '#modules/messages/send.service';
+import { requireSpeaker, sendKept } from '#modules/messages/sendfile.service';
+import type { App } from '#platform/app';
+import { randomCode } from '#platform/crypto';
+import { fail } from '#platform/fail';
+import type { Direct } from '#platform/http/route';
+import type { View } from '#platform/work';
+import {
+  countUploads,
+  deleteStale,
+  deleteUpload,
+  findUpload,
+  insertUpload,
+  noteChunk,
+  type UploadRow,
+} from './uploads.queries.ts';
+
+/** Of one person, unfinished. */
+const MAX_OPEN = 100;
+const KEPT_MS = 24 * 3600_000;
+
+/**
+ * A file in pieces.
+ *
+ * 1. `init` asks everything that can be asked before a byte has come.
+ * 2. A piece is written at its place and then counted, in order: one that comes twice overwrites itself, and what was
+ *    lost on the way is sent again from the first that is not counted.
+ * 3. `merge` turns it into a message and forgets it. A retry of a merge that got through answers with that message.
+ */
+export async function beginUpload(direct: Direct, input: InputOf<typeof contract.uploadInit>): Promise<UploadState> {
+  const { app, caller } = direct;
+  if (input.upload_id) return present(await uploadFor(direct, input.upload_id));
+  const { dialog_id, name, size } = input;
+  if (!dialog_id) throw fail('parameter.missing', { name: 'dialog_id' });
+  if (!name) throw fail('parameter.missing', { name: 'name' });
+  if (size === undefined) throw fail('parameter.missing', { name: 'size' });
+  await requireSpeaker(direct, dialog_id);
+  await requireSize(app, size);
+  if ((await countUploads(app.db, caller.userid)) >= MAX_OPEN) throw fail('upload.many');
+  return present(await insertUpload(app.db, { id: randomCode(18), userid: caller.userid, dialog_id, name, size }));
+}
+
+export async function takeChunk(direct: Direct, input: InputOf<typeof contract.uploadChunk>): Promise<UploadState> {
+  const { app } = direct;
+  const row = await uploadFor(direct, input.upload_id);
+  const { index, blob } = input;
+  if (!blob) throw fail('parameter.missing', { name: 'blob' });
+  if (index > row.chunks) throw fail('upload.order');
+  const start = index * CHUNK_BYTES;
+  const wanted = Math.min(CHUNK_BYTES, Number(row.size) - start);
+  if (wanted <= 0 || blob.size !== wanted) throw fail('upload.chunk');
+  await mkdir(folderOf(app), { recursive: true });
+  const flags = index === 0 && row.chunks === 0 ? 'w' : 'r+';
+  const sink = createWriteStream(partOf(app, row.id), { flags, start, mode: 0o600 });
+  await pipeline(createReadStream(blob.path), sink).catch(lost);
+  const after = await noteChunk(app.db, row.id, index);
+  if (!after) throw fail('upload.gone');
+  return present(after);
+}
+
+/** The row is there and its file is not: a temporary folder was cleared. */
+function lost(error: NodeJS.ErrnoException): never {
+  throw error.code === 'ENOENT' ? fail('upload.gone') : error;
+}
+
+export async function mergeUpload(direct: Direct, input: InputOf<typeof contract.uploadMerge>): Promise<Message> {
+  const { app, caller, mutation } = direct;
+  const row = await findUpload(app.db, input.upload_id, caller.userid);
+  if (!row) {
+    const sent = mutation ? await answerOf(direct, mutation) : undefined;
+    if (sent) return sent;
+    throw fail('upload.gone');
+  }
+  if (row.chunks < chunksOf(row)) throw fail('upload.unfinished');
+  const file = { path: partOf(app, row.id), name: row.name, size: Number(row.size) };
+  const message = await sendKept(direct, file, { ...input, dialog_id: row.dialog_id });
+  await cancelUpload(direct, input);
+  return message;
+}
+
+export async function cancelUpload({ app, caller }: View, { upload_id }: { upload_id: string }) {
+  const row = await deleteUpload(app.db, upload_id, caller.userid);
+  if (row) await rm(partOf(app, row.id), { force: true });
+  return { upload_id };
+}
+
+/** Forgets what was not finished within a day. Safe to run at any time. */
+export async function collectUploads(app: App, now = new Date()): Promise<number> {
+  const stale = await deleteStale(app.db, new Date(now.getTime() - KEPT_MS));
+  for (const id of stale) await rm(partOf(app, id), { force: true });
+  return stale.length;
+}
+
+async function uploadFor({ app, caller }: View, id: string): Promise<UploadRow> {
+  const row = await findUpload(app.db, id, caller.userid);
+  if (!row) throw fail('upload.gone');
+  return row;
+}
+
+const folderOf = (app: App) => path.join(app.uploadDir, 'parts');
+const partOf = (app: App, id: string) => path.join(folderOf(app), id);
+const chunksOf = (row: UploadRow) => Math.ceil(Number(row.size) / CHUNK_BYTES);
+
+const present = (row: UploadRow): UploadState => ({
+  upload_id: row.id,
+  chunk_size: CHUNK_BYTES,
+  chunk_count: chunksOf(row),
+  received: Array.from({ length: row.chunks }, (_, index) => index),
+});

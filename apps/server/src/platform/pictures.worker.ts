@@ -1,0 +1,58 @@
+import { stat } from 'node:fs/promises';
+import { messageThumb, type Size } from '@atrium/contract/pictures.ts';
+import sharp, { type Metadata } from 'sharp';
+import type { PictureAnswer, PictureOrder } from './pictures.ts';
+
+/** 108 megapixels is what the largest phone camera of these years makes; four bytes each still fit into memory. */
+const MAX_PIXELS = 120_000_000;
+const FORMATS = ['jpeg', 'png', 'webp', 'gif'] as const;
+const QUALITY = 88;
+const THUMB_QUALITY = 80;
+
+sharp.cache(false);
+sharp.concurrency(1);
+
+process.on('message', ({ id, order }: { id: number; order: PictureOrder }) => {
+  void look(order).then((answer) => process.send?.({ id, answer }));
+});
+process.on('disconnect', () => process.exit(0));
+
+async function look(order: PictureOrder): Promise<PictureAnswer> {
+  try {
+    return await examine(order);
+  } catch (error) {
+    return { refused: /pixel limit/i.test((error as Error).message) ? 'pixels' : 'broken' };
+  }
+}
+
+async function examine({ path, thumb, clean }: PictureOrder): Promise<PictureAnswer> {
+  // Truncated ones fail instead of being filled up with grey.
+  const open = (isAnimated = false) =>
+    sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: isAnimated });
+  const meta = await open().metadata();
+  const format = FORMATS.find((each) => each === meta.format);
+  if (!format) return { refused: 'broken' };
+  if (meta.width * meta.height > MAX_PIXELS) return { refused: 'pixels' };
+  const size: Size = meta.autoOrient;
+  const small = messageThumb(size);
+  // From the top: a long screenshot is recognised by how it begins.
+  const position = size.height > size.width ? 'top' : 'centre';
+  await open()
+    .autoOrient()
+    .resize(small.width, small.height, { fit: 'cover', position })
+    .webp({ quality: THUMB_QUALITY })
+    .toFile(thumb);
+  const isCleaned = format !== 'gif' && isTalkative(meta);
+  if (isCleaned) {
+    const whole = open((meta.pages ?? 1) > 1).autoOrient();
+    if (format === 'jpeg') await whole.jpeg({ quality: QUALITY, mozjpeg: false }).toFile(clean);
+    else if (format === 'png') await whole.png().toFile(clean);
+    else await whole.webp({ quality: QUALITY }).toFile(clean);
+  }
+  const { size: thumbBytes } = await stat(thumb);
+  return { look: { format, ...size, isCleaned, thumbBytes } };
+}
+
+/** It says more than what it shows: where and by which camera it was taken, or that it lies on its side. */
+const isTalkative = (meta: Metadata) =>
+  Boolean(meta.exif || meta.xmp || meta.iptc || meta.comments?.length) || (meta.orientation ?? 1) > 1;

@@ -1,0 +1,44 @@
+/** Names that claim to be a picture that browsers show. */
+export const PICTURE_EXTENSIONS: readonly string[] = ['jpg', 'jpeg', 'webp', 'png', 'gif'];
+
+/** A picture that is longer than this many times its width (or the other way round) is cut for its thumb. */
+const MESSAGE_RATIO = 5;
+/** How wide the thumb of a message's picture is. */
+export const MESSAGE_THUMB = 320;
+/** How large a picture stands in a conversation, in pixels of the page. */
+export const MESSAGE_SHOWN = 220;
+/** In lists. */
+export const LIST_THUMB = { ratio: 2, width: 80 } as const;
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** The part of a picture that a thumb shows: cut where one side is more than `ratio` times the other. */
+export function croppedSize({ width, height }: Size, ratio: number): Size {
+  if (width > height * ratio) return { width: height * ratio, height };
+  if (height > width * ratio) return { width, height: width * ratio };
+  return { width, height };
+}
+
+/** A message's thumb: at most 320 wide, never enlarged. */
+export function messageThumb(size: Size): Size {
+  const cut = croppedSize(size, MESSAGE_RATIO);
+  const scale = Math.min(1, MESSAGE_THUMB / cut.width);
+  return { width: Math.max(1, Math.round(cut.width * scale)), height: Math.max(1, Math.round(cut.height * scale)) };
+}
+
+/** The box that a message's picture takes, known before it has loaded. */
+export function shownSize(size: Size, limit: number = MESSAGE_SHOWN): Size {
+  const cut = croppedSize(size, MESSAGE_RATIO);
+  const scale = Math.min(1, limit / Math.max(cut.width, cut.height));
+  return { width: Math.max(1, Math.round(cut.width * scale)), height: Math.max(1, Math.round(cut.height * scale)) };
+}
+
+/** The box of a picture in a list: at most 80 wide, and no side more than twice the other. */
+export function listThumb(size: Size): Size {
+  const cut = croppedSize(size, LIST_THUMB.ratio);
+  const scale = Math.min(1, LIST_THUMB.width / cut.width);
+  return { width: Math.max(1, Math.round(cut.width * scale)), height: Math.max(1, Math.round(cut.height * scale)) };
+}
