@@ -9,10 +9,12 @@ import { forgetDialog, putDialog } from './dialogEvents.ts';
 import { Drafts } from './drafts.ts';
 import { Errands } from './errands.ts';
 import { applyFrame } from './events.ts';
+import { fileMutations } from './fileActions.ts';
 import type { Scene } from './frames.ts';
 import type { ClientHost, Timer } from './host.ts';
 import { errandRunner, fetchMessages, fetchTasks, forgetBy, takeMessages, takeTasks } from './loads.ts';
 import { type Mutation, MutationQueue, type Refusal } from './mutations.ts';
+import { OutgoingFiles } from './outgoingFiles.ts';
 import { People } from './people.ts';
 import { fingerprint, Persistence } from './persist.ts';
 import { pollMutations } from './pollActions.ts';
@@ -55,6 +57,7 @@ export class Client {
   readonly store = new Store();
   readonly drafts: Drafts;
   readonly people: People;
+  readonly files: OutgoingFiles;
   readonly queue: MutationQueue;
   user: Profile | null = null;
   setting: SettingsAnswer | null = null;
@@ -87,6 +90,7 @@ export class Client {
     this.api = new Api(host, options);
     this.api.onSessionEnd = () => this.#end();
     this.drafts = new Drafts(host);
+    this.files = new OutgoingFiles(host);
     this.people = new People(host, this.api, this.store);
     const { store } = this;
     const me = () => this.user?.userid ?? 0;
@@ -112,8 +116,9 @@ export class Client {
     this.queue = new MutationQueue({
       host,
       api: this.api,
+      files: this.files,
       store,
-      mutations: { ...dialogMutations, ...pollMutations, ...projectMutations } as unknown as Record<
+      mutations: { ...dialogMutations, ...fileMutations, ...pollMutations, ...projectMutations } as unknown as Record<
         string,
         Mutation<Call, never>
       >,

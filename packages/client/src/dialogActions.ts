@@ -1,5 +1,4 @@
 import * as dialogs from '@atrium/contract/dialogs.ts';
-import type { InputOf } from '@atrium/contract/kit.ts';
 import * as messages from '@atrium/contract/messages.ts';
 import { dialogReducers, takeCounters } from './dialogEvents.ts';
 import type { Scene } from './frames.ts';
@@ -7,7 +6,6 @@ import { type Mutation, mutation } from './mutations.ts';
 import type { ClientMessage, Draft } from './rows.ts';
 import type { Frame } from './socket.ts';
 
-type Send = InputOf<typeof messages.msgSendtext>;
 const laneOf = (dialogId: number | undefined) => `dialog:${dialogId ?? 0}`;
 const NEVER: Frame = { type: '', action: '', data: {}, id: 0, mutation: '', silence: true };
 const fold = (scene: Scene, reducer: string, data: object) =>
@@ -19,34 +17,40 @@ export const sendMessage = mutation('sendMessage', messages.msgSendtext, {
   order: ({ dialog_id }) => laneOf(dialog_id),
   optimistic(draft, input, { now, me, tempId, error }) {
     const dialogId = input.dialog_id ?? 0;
-    draft.message.put(temporaryMessage(input, { now, me, tempId, error }, draft));
+    const content = { text: input.text, type: input.text_type ?? 'html' };
+    draft.message.put(pendingMessage(draft, { now, me, tempId, error }, input, content));
     if (error) return;
     draft.dialog.patch(dialogId, { last_at: now, hide: 0 });
   },
-  confirmed(scene, message) {
-    const dialog = scene.base.dialog.get(message.dialog_id);
-    // Not ours: an answer to a question asked from outside the conversation.
-    if (!dialog) return;
-    const kind = dialog.is_onlooker ? 'dialog/chat' : 'dialog/add';
-    fold(scene, kind, { ...message, user_at: dialog.user_at, user_ms: dialog.user_ms });
-  },
+  confirmed: takeSent,
 });
 
-function temporaryMessage(
-  input: Send,
-  on: { now: string; me: number; tempId: number; error: string },
+/** The answer to a send: the message, if its conversation is ours. */
+export function takeSent(scene: Scene, message: messages.Message): void {
+  const dialog = scene.base.dialog.get(message.dialog_id);
+  // Not ours: an answer to a question asked from outside the conversation.
+  if (!dialog) return;
+  const kind = dialog.is_onlooker ? 'dialog/chat' : 'dialog/add';
+  fold(scene, kind, { ...message, user_at: dialog.user_at, user_ms: dialog.user_ms });
+}
+
+/** A text as it stands there before the server has it; other kinds say their own. */
+export function pendingMessage(
   draft: Draft,
+  on: { now: string; me: number; tempId: number; error: string },
+  to: { dialog_id?: number | undefined; reply_id?: number | undefined; silence?: boolean | undefined },
+  content: Record<string, unknown>,
 ): ClientMessage {
-  const dialog = draft.dialog.get(input.dialog_id ?? 0);
-  const quoted = input.reply_id ? draft.message.get(input.reply_id) : undefined;
+  const dialogId = to.dialog_id ?? 0;
+  const dialog = draft.dialog.get(dialogId);
+  const quoted = to.reply_id ? draft.message.get(to.reply_id) : undefined;
   const msg = {
-    text: input.text,
-    type: input.text_type ?? 'html',
+    ...content,
     ...(quoted && { reply_data: { id: quoted.id, userid: quoted.userid, type: quoted.type, msg: quoted.msg } }),
   };
   return {
     id: on.tempId,
-    dialog_id: input.dialog_id ?? 0,
+    dialog_id: dialogId,
     dialog_type: dialog?.type ?? '',
     seq: Number.MAX_SAFE_INTEGER,
     session_id: 0,
@@ -65,10 +69,10 @@ function temporaryMessage(
     modify: 0,
     bot: 0,
     reply_num: 0,
-    reply_id: input.reply_id ?? 0,
+    reply_id: to.reply_id ?? 0,
     forward_id: 0,
     forward_num: 0,
-    silence: Number(input.silence ?? false),
+    silence: Number(to.silence ?? false),
     mentions: [],
     created_at: on.now,
     mention: 0,

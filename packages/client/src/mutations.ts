@@ -2,6 +2,7 @@ import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { type Api, CallError, RET_SESSION } from './api.ts';
 import type { Scene } from './frames.ts';
 import { type ClientHost, randomId, type Timer } from './host.ts';
+import type { OutgoingFiles } from './outgoingFiles.ts';
 import type { Draft } from './rows.ts';
 import type { Overlay, Store } from './store.ts';
 
@@ -18,10 +19,29 @@ export interface Occasion<Local> {
   error: string;
 }
 
+/** What a change that is more than one call works with. */
+export interface Performing<C extends Call, Local> {
+  readonly api: Api;
+  readonly host: ClientHost;
+  readonly files: OutgoingFiles;
+  /** Names the change to the server. */
+  readonly id: string;
+  readonly input: InputOf<C>;
+  readonly local: Local;
+  /** Remembered for the next try, after a reload too. */
+  keep(local: Local): void;
+  /** The person gave it up. */
+  readonly signal: AbortSignal;
+}
+
 export interface Mutation<C extends Call = Call, Local = undefined> {
   readonly name: string;
   readonly call: C;
   optimistic?(draft: Draft, input: InputOf<C>, occasion: Occasion<Local>): void;
+  /** Carries it out, where one call is not enough. Lost on the way it is run again, and goes on where it was. */
+  perform?(on: Performing<C, Local>): Promise<OutputOf<C>>;
+  /** It is over: answered, or given up. */
+  dropped?(on: { api: Api; files: OutgoingFiles }, local: Local, isSent: boolean): void;
   /** Takes the answer into the base state; events since the request are applied again after it. */
   confirmed?(scene: Scene, answer: OutputOf<C>, input: InputOf<C>, local: Local): void;
   /** Mutations of one lane are sent one after the other; lanes do not wait for each other. */
@@ -66,6 +86,7 @@ const INTERNAL_TRIES = 3;
 interface QueueDeps {
   host: ClientHost;
   api: Api;
+  files: OutgoingFiles;
   store: Store;
   mutations: Readonly<Record<string, Mutation<Call, never>>>;
   me(): number;
@@ -93,6 +114,7 @@ export class MutationQueue {
   readonly #waiters = new Map<string, { resolve(answer: unknown): void; reject(error: unknown): void }>();
   readonly #shown = new Set<string>();
   readonly #busy = new Set<string>();
+  readonly #aborts = new Map<string, AbortController>();
   #tries = new Map<string, number>();
   #retryTimer: Timer | undefined;
   #nextTemp = -1;
@@ -227,13 +249,15 @@ export class MutationQueue {
     let isLost = false;
     try {
       const input = this.#resolved(entry.input);
-      const answer = await this.#deps.api.call(kind.call, input as never, { mutation: id });
+      const answer = await this.#carryOut(entry, kind, input);
       this.#tries.delete(id);
       this.#answered(entry, kind, mark, answer);
     } catch (error) {
-      isLost = this.#failed(entry, mark, error);
+      // Given up meanwhile: nobody waits for how it ended.
+      isLost = this.#entries.includes(entry) && this.#failed(entry, mark, error);
     } finally {
       this.#deps.unmark(mark);
+      this.#aborts.delete(id);
     }
     // After a loss the lane stays closed until the pause is over: what follows must not overtake.
     if (!isLost) {
@@ -249,6 +273,28 @@ export class MutationQueue {
       () => this.#pump(),
       RETRY_MS[Math.min(tries, RETRY_MS.length) - 1] ?? 0,
     );
+  }
+
+  #carryOut(entry: Entry, kind: Mutation, input: unknown): Promise<unknown> {
+    const { api, host, files } = this.#deps;
+    const { id } = entry;
+    if (!kind.perform) return api.call(kind.call, input as never, { mutation: id });
+    const abort = new AbortController();
+    this.#aborts.set(id, abort);
+    const keep = (local: unknown) => {
+      entry.local = local;
+      this.#keep();
+    };
+    return kind.perform({
+      api,
+      host,
+      files,
+      id,
+      input: input as never,
+      local: entry.local as never,
+      keep,
+      signal: abort.signal,
+    });
   }
 
   #answered(entry: Entry, kind: Mutation, mark: number, answer: unknown): void {
@@ -308,13 +354,14 @@ export class MutationQueue {
     if (this.#shown.delete(id)) this.#overlay();
   }
   #drop(id: string): void {
-    const known = this.#entries.length;
-    this.#entries = this.#entries.filter((entry) => entry.id !== id);
+    const entry = this.#entries.find((each) => each.id === id);
     this.#shown.delete(id);
-    if (known !== this.#entries.length) {
-      this.#overlay();
-      this.#keep();
-    }
+    if (!entry) return;
+    this.#entries = this.#entries.filter((each) => each !== entry);
+    this.#aborts.get(id)?.abort();
+    this.#kindOf(entry)?.dropped?.(this.#deps, entry.local as never, entry.state === 'answered');
+    this.#overlay();
+    this.#keep();
   }
 
   #overlay(): void {

@@ -7,9 +7,6 @@ const MESSAGE_RATIO = 5;
 export const MESSAGE_THUMB = 320;
 /** How large a picture stands in a conversation, in pixels of the page. */
 export const MESSAGE_SHOWN = 220;
-/** In lists. */
-export const LIST_THUMB = { ratio: 2, width: 80 } as const;
-
 export interface Size {
   width: number;
   height: number;
@@ -33,12 +30,5 @@ export function messageThumb(size: Size): Size {
 export function shownSize(size: Size, limit: number = MESSAGE_SHOWN): Size {
   const cut = croppedSize(size, MESSAGE_RATIO);
   const scale = Math.min(1, limit / Math.max(cut.width, cut.height));
-  return { width: Math.max(1, Math.round(cut.width * scale)), height: Math.max(1, Math.round(cut.height * scale)) };
-}
-
-/** The box of a picture in a list: at most 80 wide, and no side more than twice the other. */
-export function listThumb(size: Size): Size {
-  const cut = croppedSize(size, LIST_THUMB.ratio);
-  const scale = Math.min(1, LIST_THUMB.width / cut.width);
   return { width: Math.max(1, Math.round(cut.width * scale)), height: Math.max(1, Math.round(cut.height * scale)) };
 }

@@ -4,11 +4,13 @@ import { IconAlertCircle, IconMessages, IconRefresh, IconTag } from '@tabler/ico
 import { type MouseEvent, useRef, useState } from 'react';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
+import { useFileAddress } from '#sync/files.ts';
 import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
 import type { Point } from '#ui/PointMenu.tsx';
 import classes from './Bubble.module.css';
 import { BubbleBody } from './BubbleBody.tsx';
+import { fileOf } from './fileShown.ts';
 import { BubbleTools, MessageMenu } from './MessageMenu.tsx';
 import { Reactions } from './Reactions.tsx';
 import { ReadMark } from './ReadMark.tsx';
@@ -33,6 +35,8 @@ export interface BubbleActions {
   /** Begins to choose several, or chooses one more or less. */
   select(message: ClientMessage): void;
   joinChain(message: ClientMessage): void;
+  /** Pictures and films over everything else. */
+  view(message: ClientMessage): void;
 }
 
 interface Props {
@@ -90,7 +94,12 @@ export function Bubble({ message, isMine, isFirst, isGroup, isHighlighted, isPin
       <div className={classes.stack}>
         {isFirst && isGroup && !isMine && <span className={classes.name}>{author?.nickname}</span>}
         <div className={classes.line}>
-          <div className={classes.bubble} onContextMenu={openMenu} {...press}>
+          <div
+            className={classes.bubble}
+            data-picture={message.mtype === 'image' && message.type === 'file' ? true : undefined}
+            onContextMenu={openMenu}
+            {...press}
+          >
             <Quote message={message} onJump={actions.jump} />
             <ForwardedFrom message={message} onOpen={actions.openPerson} />
             <BubbleBody message={message} actions={actions} />
@@ -150,10 +159,18 @@ function Quote({ message, onJump }: { message: ClientMessage; onJump: (id: numbe
   if (!quote) return null;
   return (
     <UnstyledButton className={classes.quote} onClick={() => onJump(quote.id)}>
-      <strong>{author?.nickname}</strong>
-      <span className="truncate">{previewLine(quote)}</span>
+      <span className={classes.quoted}>
+        <strong>{author?.nickname}</strong>
+        <span className="truncate">{previewLine(quote)}</span>
+      </span>
+      {quote.type === 'file' && <QuotedPicture msg={quote.msg} />}
     </UnstyledButton>
   );
+}
+
+function QuotedPicture({ msg }: Pick<QuoteData, 'msg'>) {
+  const address = useFileAddress(fileOf({ msg }).thumb);
+  return address ? <img className={classes.small} src={address} alt="" /> : null;
 }
 
 /** Who wrote it first, unless whoever sent it on keeps that to themselves. */

@@ -7,6 +7,7 @@ import { useRow } from '#sync/useStore.ts';
 import classes from './Bubble.module.css';
 import type { BubbleActions } from './Bubble.tsx';
 import { ChainBody } from './ChainBody.tsx';
+import { FileBody } from './FileBody.tsx';
 import type { TaskListAction } from './MarkdownBlocks.tsx';
 import { MessageText } from './MessageText.tsx';
 import { placeholderState } from './placeholder.ts';
@@ -28,6 +29,10 @@ export function BubbleBody({ message, actions }: { message: ClientMessage; actio
     case 'text':
     case 'longtext':
       return <Words message={message} actions={actions} />;
+    case 'file':
+      return (
+        <FileBody message={message} onOpen={() => actions.view(message)} onCancel={() => actions.discard(message)} />
+      );
     case 'vote':
       return <VoteBody message={message} />;
     case 'word-chain':

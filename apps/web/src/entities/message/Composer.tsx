@@ -1,7 +1,7 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
 import { ActionIcon, CloseButton, Menu, Tooltip } from '@mantine/core';
-import { IconArrowBackUp, IconAt, IconPencil, IconPlus } from '@tabler/icons-react';
+import { IconArrowBackUp, IconAt, IconPaperclip, IconPencil, IconPlus } from '@tabler/icons-react';
 import Mention from '@tiptap/extension-mention';
 import Placeholder from '@tiptap/extension-placeholder';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
@@ -40,6 +40,10 @@ interface Props {
   onDraft: (html: string) => void;
   onSend: (text: string, format: SendFormat) => void;
   onCancel: () => void;
+  /** Files that were pasted. */
+  onFiles: (files: readonly File[]) => void;
+  /** The paperclip. */
+  onAttach: () => void;
   /** ArrowUp in an empty field: the last own message. */
   onEditLast: () => void;
   ref?: Ref<ComposerHandle>;
@@ -97,6 +101,16 @@ export function Composer(props: Props) {
         'aria-multiline': 'true',
         'aria-label': props.placeholder,
       },
+      handlePaste: (_view, event) => {
+        const files = [...(event.clipboardData?.files ?? [])];
+        // A copied table or page brings a picture of itself along: then the words count.
+        const hasWords = event.clipboardData?.types.includes('text/html') && event.clipboardData.getData('text/plain');
+        if (files.length === 0 || hasWords) return false;
+        live.current.onFiles(files);
+        return true;
+      },
+      // Files are taken by the conversation around.
+      handleDrop: (_view, event) => (event.dataTransfer?.files.length ?? 0) > 0,
       handleKeyDown: (_view, event) => {
         if (event.isComposing || panel.current) return false;
         if (event.key === 'Enter' && !event.shiftKey && !event.altKey && !isTouch())
@@ -148,6 +162,13 @@ export function Composer(props: Props) {
             <IconAt size={20} stroke={1.75} />
           </ActionIcon>
         </Tooltip>
+        {!props.editing && (
+          <Tooltip label={t('file.attach')}>
+            <ActionIcon size="lg" aria-label={t('file.attach')} onClick={props.onAttach}>
+              <IconPaperclip size={20} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+        )}
         {props.extras.length > 0 && <Extras extras={props.extras} />}
         <SendButton
           isDisabled={isEmpty}

@@ -9,6 +9,7 @@ import { Composer, type ComposerHandle } from './Composer.tsx';
 import classes from './Conversation.module.css';
 import { ConversationModals, type OpenModal } from './ConversationModals.tsx';
 import { composerExtras } from './composerExtras.ts';
+import { sendFiles } from './file.actions.ts';
 import { MessageList, type MessageListHandle } from './MessageList.tsx';
 import {
   closeConversation,
@@ -31,9 +32,12 @@ import {
   toggleTag,
 } from './message.actions.ts';
 import { SelectBar } from './SelectBar.tsx';
+import sending from './SendFilesModal.module.css';
 import { TodoStrip } from './TodoStrip.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useConversation } from './useConversation.ts';
+import { useFileChoice } from './useFileChoice.tsx';
+import { useFileDrop } from './useFileDrop.ts';
 import { useSelection } from './useSelection.ts';
 
 interface Props {
@@ -129,6 +133,7 @@ export function Conversation({ dialog, people, position, onPerson }: Props) {
       forward: (messages) => setModal({ kind: 'forward', messages }),
       select: toggle,
       joinChain: (message) => setModal({ kind: 'chain', message }),
+      view: (message) => setModal({ kind: 'view', message }),
     }),
     [me, jump, onPerson, dialog, toggle],
   );
@@ -139,6 +144,15 @@ export function Conversation({ dialog, people, position, onPerson }: Props) {
     setEditing(null);
     if (anchor !== undefined) toLatest();
     list.current?.toBottom();
+  };
+  const isMuted = dialog.dialog_mute === 'close' || dialog.is_disable === 1;
+  const offer = (files: readonly File[]) => !isMuted && setModal({ kind: 'files', files });
+  const drop = useFileDrop(offer);
+  const choose = useFileChoice(offer);
+  const onFiles = (files: readonly File[]) => {
+    void sendFiles(dialog.id, files, reply).then(() => list.current?.toBottom());
+    setReply(null);
+    if (anchor !== undefined) setAnchor(undefined);
   };
   const onEditLast = () => {
     const last = view.messages.findLast(
@@ -151,7 +165,9 @@ export function Conversation({ dialog, people, position, onPerson }: Props) {
 
   if (problem) return <EmptyState drawing="lost" text={problem} />;
   return (
-    <section className={classes.box} aria-label={dialog.name}>
+    <section className={classes.box} aria-label={dialog.name} {...drop.handlers}>
+      {drop.isOver && !isMuted && <div className={sending.over}>{t('file.drop')}</div>}
+      {choose.field}
       <TopBar dialog={dialog} onJump={(id) => void jump(id)} />
       <MessageList
         ref={list}
@@ -188,8 +204,10 @@ export function Conversation({ dialog, people, position, onPerson }: Props) {
             people={people}
             reply={reply}
             editing={editing}
-            isMuted={dialog.dialog_mute === 'close' || dialog.is_disable === 1}
-            extras={composerExtras(dialog, setModal)}
+            isMuted={isMuted}
+            extras={composerExtras(dialog, setModal, choose.open)}
+            onFiles={offer}
+            onAttach={() => choose.open('')}
             onDraft={(html) => keepDraft(dialog.id, html)}
             onSend={onSend}
             onCancel={() => {
@@ -206,6 +224,7 @@ export function Conversation({ dialog, people, position, onPerson }: Props) {
         people={people}
         onClose={() => setModal(null)}
         onForwarded={selection.clear}
+        onFiles={onFiles}
       />
     </section>
   );

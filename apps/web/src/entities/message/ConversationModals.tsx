@@ -1,6 +1,7 @@
 import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
 import type { ChainMsg } from '@atrium/contract/messages.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
+import { lazy, Suspense } from 'react';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
@@ -9,12 +10,17 @@ import { ChainModal } from './ChainModal.tsx';
 import { ForwardModal } from './ForwardModal.tsx';
 import { forwardMessages } from './forward.actions.ts';
 import { NewTaskModal } from './NewTaskModal.tsx';
+import { SendFilesModal } from './SendFilesModal.tsx';
 import { TodoModal } from './TodoModal.tsx';
 import { VoteModal } from './VoteModal.tsx';
 import { WholeModal } from './WholeModal.tsx';
 
+// Comes with the first picture that is opened.
+const Viewer = lazy(() => import('./Viewer.tsx').then((module) => ({ default: module.Viewer })));
+
 export type OpenModal =
-  | { kind: 'whole' | 'todo' | 'task'; message: ClientMessage }
+  | { kind: 'whole' | 'todo' | 'task' | 'view'; message: ClientMessage }
+  | { kind: 'files'; files: readonly File[] }
   | { kind: 'forward'; messages: readonly ClientMessage[] }
   | { kind: 'chain'; message?: ClientMessage }
   | { kind: 'vote' | 'anon' };
@@ -25,13 +31,14 @@ interface Props {
   people: readonly UserBasic[];
   onClose: () => void;
   onForwarded: () => void;
+  onFiles: (files: readonly File[]) => void;
 }
 
 const WHOLE = 200_000;
 const isMarkdown = ({ msg }: ClientMessage) => msg['type'] === 'md';
 
 /** What stands over a conversation, one at a time. */
-export function ConversationModals({ modal, dialog, people, onClose, onForwarded }: Props) {
+export function ConversationModals({ modal, dialog, people, onClose, onForwarded, onFiles }: Props) {
   const me = useMe();
   switch (modal?.kind) {
     case 'whole':
@@ -49,6 +56,14 @@ export function ConversationModals({ modal, dialog, people, onClose, onForwarded
       );
     case 'forward':
       return <Forward messages={modal.messages} onClose={onClose} onForwarded={onForwarded} />;
+    case 'view':
+      return (
+        <Suspense>
+          <Viewer message={modal.message} onClose={onClose} />
+        </Suspense>
+      );
+    case 'files':
+      return <SendFilesModal files={modal.files} name={dialog.name} onClose={onClose} onSend={onFiles} />;
     case 'chain':
       return (
         <ChainModal

@@ -1,12 +1,26 @@
 import type { ClientDialog } from '@atrium/client/rows.ts';
-import { IconChartBar, IconGhost2, IconListNumbers } from '@tabler/icons-react';
+import { IconChartBar, IconGhost2, IconListNumbers, IconPaperclip, IconPhoto } from '@tabler/icons-react';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import type { ComposerExtra } from './Composer.tsx';
 import type { OpenModal } from './ConversationModals.tsx';
 
-/** What can be sent beside text: votes and word-chains are for groups, an anonymous message for another person. */
-export function composerExtras(dialog: ClientDialog, open: (modal: OpenModal) => void): ComposerExtra[] {
+/** What can be sent beside text. Votes and word-chains are for groups, an anonymous message for another person. */
+export function composerExtras(
+  dialog: ClientDialog,
+  open: (modal: OpenModal) => void,
+  choose: (accept: string) => void,
+): ComposerExtra[] {
+  return [
+    { key: 'file', label: t('file.choose'), icon: IconPaperclip, run: () => choose('') },
+    { key: 'picture', label: t('file.choose_picture'), icon: IconPhoto, run: () => choose(PICTURES) },
+    ...ownExtras(dialog, open),
+  ];
+}
+
+const PICTURES = 'image/jpeg,image/png,image/gif,image/webp';
+
+function ownExtras(dialog: ClientDialog, open: (modal: OpenModal) => void): ComposerExtra[] {
   if (dialog.type !== 'group') {
     const isOther = dialog.bot === 0 && (dialog.dialog_user?.userid ?? 0) !== (client.user?.userid ?? 0);
     const isOpen = client.setting?.anon_message !== 'close';

@@ -3,6 +3,7 @@ import {
   IconArrowBackUp,
   IconChecklist,
   IconCopy,
+  IconDownload,
   IconLink,
   IconListCheck,
   IconPencil,
@@ -14,10 +15,12 @@ import {
   IconTagOff,
   IconTrash,
 } from '@tabler/icons-react';
+import { fileAddress } from '#sync/files.ts';
 import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
 import { notify } from '#ui/notices.ts';
 import type { BubbleActions } from './Bubble.tsx';
+import { fileOf } from './fileShown.ts';
 
 export interface MenuPlace {
   isMine: boolean;
@@ -41,6 +44,14 @@ function copy(text: string): void {
   void navigator.clipboard?.writeText(text).then(() => notify(t('action.copied')));
 }
 
+function save(message: ClientMessage): void {
+  const { url, name } = fileOf(message);
+  const link = document.createElement('a');
+  link.href = fileAddress(url, '&down=yes');
+  link.download = name;
+  link.click();
+}
+
 /** Everything one can do with a message, each item once: the menu beside it and the one at the pointer show these. */
 export function itemsFor(
   message: ClientMessage,
@@ -53,8 +64,19 @@ export function itemsFor(
     { key: 'reply', label: t('message.reply'), icon: IconArrowBackUp, run: () => actions.reply(message) },
     isMine &&
       isText(message) && { key: 'edit', label: t('action.edit'), icon: IconPencil, run: () => actions.edit(message) },
-    { key: 'copy', label: t('action.copy'), icon: IconCopy, run: () => copy(previewLine(message, WHOLE)) },
+    message.type !== 'file' && {
+      key: 'copy',
+      label: t('action.copy'),
+      icon: IconCopy,
+      run: () => copy(previewLine(message, WHOLE)),
+    },
     { key: 'link', label: t('message.copy_link'), icon: IconLink, run: () => copy(link) },
+    message.type === 'file' && {
+      key: 'download',
+      label: t(message.mtype === 'image' ? 'file.save_picture' : 'action.download'),
+      icon: IconDownload,
+      run: () => save(message),
+    },
     isForwardable(message) && {
       key: 'forward',
       label: t('message.forward'),

@@ -94,6 +94,18 @@ export function SystemSettings() {
           )}
         </FormRow>
       ))}
+      <FormRow label={t('system.file_upload_limit')}>
+        {(id) => (
+          <NumberInput
+            id={id}
+            min={1}
+            max={10240}
+            suffix=" MB"
+            value={fields.file_upload_limit}
+            onChange={(value) => set({ file_upload_limit: Number(value) || 1 })}
+          />
+        )}
+      </FormRow>
       {problem && (
         <Alert role="alert" color="red" variant="light">
           {problem}

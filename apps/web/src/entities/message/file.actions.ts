@@ -1,0 +1,87 @@
+import { sendFile } from '@atrium/client/fileActions.ts';
+import type { ClientMessage } from '@atrium/client/rows.ts';
+import { msgList } from '@atrium/contract/messages.ts';
+import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+
+const MB = 1024 * 1024;
+const PICTURES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
+/** A film that does not tell its size by then is shown without. */
+const MEASURE_MS = 3000;
+
+export const isPicture = (file: File) => PICTURES.includes(file.type);
+
+/** Bytes of one file; as long as the workspace's settings are not here the server says it. */
+export const fileLimit = () => (client.setting?.file_upload_limit ?? 1024) * MB;
+
+/** In the words of the refusal, before a byte is sent. */
+export function refusalOf(file: File): string {
+  if (file.size === 0) return t('file.is_empty', { name: file.name });
+  const limit = fileLimit();
+  return file.size > limit ? t('file.too_large', { name: file.name, limit: limit / MB }) : '';
+}
+
+/** Stands in the conversation at once, in this order, each as far as it is. */
+export async function sendFiles(dialogId: number, files: readonly File[], reply: ClientMessage | null): Promise<void> {
+  const measured = await Promise.all(files.map(async (file) => ({ file, ...(await sizeOf(file)) })));
+  for (const [index, { file, width, height }] of measured.entries()) {
+    const sending = client.mutate(
+      sendFile,
+      {
+        dialog_id: dialogId,
+        filename: file.name || 'image.png',
+        ...(reply && index === 0 && { reply_id: reply.id }),
+      },
+      {
+        file: client.files.add(file),
+        size: file.size,
+        width,
+        height,
+        isPicture: isPicture(file),
+        lost: t('file.lost', { name: file.name }),
+      },
+    );
+    sending.catch(() => undefined);
+  }
+}
+
+const UNKNOWN = { width: -1, height: -1 };
+/** How large it will stand, so that nothing moves when the server's answer comes. */
+async function sizeOf(file: File): Promise<{ width: number; height: number }> {
+  if (isPicture(file)) {
+    try {
+      const bitmap = await createImageBitmap(file);
+      const { width, height } = bitmap;
+      bitmap.close();
+      return { width, height };
+    } catch {
+      return UNKNOWN;
+    }
+  }
+  return file.type === 'video/mp4' ? filmSize(file) : UNKNOWN;
+}
+
+function filmSize(file: File): Promise<{ width: number; height: number }> {
+  const film = document.createElement('video');
+  const address = URL.createObjectURL(file);
+  return new Promise<{ width: number; height: number }>((resolve) => {
+    film.preload = 'metadata';
+    film.onloadedmetadata = () => resolve({ width: film.videoWidth || -1, height: film.videoHeight || -1 });
+    film.onerror = () => resolve(UNKNOWN);
+    setTimeout(() => resolve(UNKNOWN), MEASURE_MS);
+    film.src = address;
+  }).finally(() => URL.revokeObjectURL(address));
+}
+
+/** As many as a viewer holds (A9-03). */
+const SHOWN_TOGETHER = 50;
+/** The pictures of a conversation around one, oldest first. */
+export async function picturesAround(message: ClientMessage): Promise<ClientMessage[]> {
+  const { list } = await client.api.read(msgList, {
+    dialog_id: message.dialog_id,
+    msg_type: 'image',
+    position_id: message.id,
+    pagesize: SHOWN_TOGETHER,
+  });
+  return list.filter(({ type }) => type === 'file').reverse();
+}

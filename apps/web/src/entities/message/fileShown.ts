@@ -1,0 +1,41 @@
+import type { ClientMessage } from '@atrium/client/rows.ts';
+import type { FileMsg } from '@atrium/contract/files.ts';
+
+/** What a message of type `file` says; nothing in it is taken for granted. `file`: it is still on its way from here. */
+export type ShownFile = FileMsg & { file: string };
+
+export function fileOf({ msg }: Pick<ClientMessage, 'msg'>): ShownFile {
+  const text = (name: string) => (typeof msg[name] === 'string' ? msg[name] : '');
+  const number = (name: string) => (typeof msg[name] === 'number' ? msg[name] : -1);
+  return {
+    type: msg['type'] === 'img' ? 'img' : 'file',
+    name: text('name'),
+    size: Math.max(0, number('size')),
+    ext: text('ext').toLowerCase(),
+    path: text('path'),
+    url: text('url'),
+    thumb: text('thumb'),
+    width: number('width'),
+    height: number('height'),
+    file: text('file'),
+  };
+}
+
+/** Films that every browser plays. */
+export const isFilm = ({ ext }: Pick<ShownFile, 'ext'>) => ext === 'mp4';
+
+/** Nothing moves in these, so that their small picture is all there is to see in a list. */
+const MOVING = ['gif', 'webp'];
+const SMALL = 2 * 1024 * 1024;
+/** What stands in a conversation: the thumb, or the whole where it may move and is small. */
+export const shownAddress = ({ ext, size, url, thumb }: ShownFile) =>
+  (MOVING.includes(ext) && size < SMALL) || !thumb ? url : thumb;
+
+const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
+/** `1.4 MB`, in the page's language. */
+export function sizeWords(bytes: number, locale: string): string {
+  let [value, unit] = [bytes, 0];
+  while (value >= 1000 && unit < UNITS.length - 1) [value, unit] = [value / 1024, unit + 1];
+  const digits = unit === 0 || value >= 100 ? 0 : 1;
+  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value)} ${UNITS[unit]}`;
+}

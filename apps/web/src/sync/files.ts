@@ -1,0 +1,103 @@
+import type { Progress } from '@atrium/client/outgoingFiles.ts';
+import { fileKey } from '@atrium/contract/files.ts';
+import { useMemo, useSyncExternalStore } from 'react';
+import { storedToken } from './api.ts';
+import { client } from './session.ts';
+
+/** Addresses of files open with a key of this sign-in; it is fetched once and again before it ends. */
+interface Key {
+  key: string;
+  /** Unix milliseconds. */
+  until: number;
+  /** The end of the token it came with: another person's key would open nothing. */
+  of: string;
+}
+
+const KEPT = 'file.key';
+/** Asked for anew before the old one ends, so that nothing on the screen waits. */
+const AHEAD_MS = 10 * 60_000;
+const RETRY_MS = 5000;
+const listeners = new Set<() => void>();
+let current: Key | null = restore();
+let asking = false;
+
+function restore(): Key | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEPT) ?? 'null') as Key | null;
+    return kept && kept.of === ownMark() && kept.until > Date.now() ? kept : null;
+  } catch {
+    return null;
+  }
+}
+function ownMark(): string {
+  return storedToken().slice(-8);
+}
+
+async function ask(): Promise<void> {
+  if (asking) return;
+  asking = true;
+  try {
+    const { key, expired_at } = await client.api.read(fileKey, {});
+    current = { key, until: expired_at * 1000, of: ownMark() };
+    localStorage.setItem(KEPT, JSON.stringify(current));
+    for (const listener of listeners) listener();
+  } catch {
+    setTimeout(() => void ask(), RETRY_MS);
+  } finally {
+    asking = false;
+  }
+}
+
+function usable(): string {
+  if (current && current.of !== ownMark()) current = null;
+  if (!current || current.until - AHEAD_MS < Date.now()) void ask();
+  return current && current.until > Date.now() ? current.key : '';
+}
+
+const subscribe = (changed: () => void) => {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+};
+
+/** The address that opens a stored one; '' until there is a key. */
+export function fileAddress(stored: string, more = ''): string {
+  const key = usable();
+  return stored && key ? `${stored.replace('{{RemoteURL}}', '/')}?key=${encodeURIComponent(key)}${more}` : '';
+}
+const useHasKey = (): boolean => useSyncExternalStore(subscribe, () => usable() !== '');
+
+/** An address that stays while it is shown: the key changes by the hour, and what is there needs no other one. */
+export function useFileAddress(stored: string, more = ''): string {
+  const hasKey = useHasKey();
+  return useMemo(() => (hasKey ? fileAddress(stored, more) : ''), [hasKey, stored, more]);
+}
+
+const locals = new Map<string, string>();
+/** A file that is still here, for the screen; '' where it is not (or not yet) in memory. */
+export function useLocalFile(file: string): string {
+  return useSyncExternalStore(
+    (changed) => client.files.subscribe(changed),
+    () => localAddress(file),
+  );
+}
+function localAddress(file: string): string {
+  const known = locals.get(file);
+  if (known || !file) return known ?? '';
+  const content = client.files.peek(file);
+  if (!content) return '';
+  const address = URL.createObjectURL(content);
+  locals.set(file, address);
+  // What is shown by then stays on the screen; the memory goes back.
+  setTimeout(() => {
+    URL.revokeObjectURL(address);
+    locals.delete(file);
+  }, LOCAL_MS);
+  return address;
+}
+const LOCAL_MS = 10 * 60_000;
+
+export const useProgress = (file: string): Progress | undefined =>
+  useSyncExternalStore(
+    (changed) => client.files.subscribe(changed),
+    () => client.files.progress(file),
+  );
