@@ -1,7 +1,7 @@
 import { dialogCalls, dialogErrors, dialogEvents } from './dialogs.ts';
 import { generalErrors } from './errors.ts';
-import { flowCalls, flowErrors, flowEvents } from './flows.ts';
 import { fileCalls, fileErrors } from './files.ts';
+import { flowCalls, flowErrors, flowEvents } from './flows.ts';
 import { importCalls, importErrors } from './imports.ts';
 import type { Call, ErrorSpec, EventKind } from './kit.ts';
 import { messageCalls, messageErrors, messageEvents } from './messages.ts';

@@ -1,7 +1,7 @@
 import { calls } from '@atrium/contract/contract.ts';
 import { dialogOpenUser, groupAdd } from '@atrium/contract/dialogs.ts';
-import { flowSave } from '@atrium/contract/flows.ts';
 import { uploadInit } from '@atrium/contract/files.ts';
+import { flowSave } from '@atrium/contract/flows.ts';
 import { msgSendtext, msgTodo, msgTodolist, msgVote } from '@atrium/contract/messages.ts';
 import { columnLists, projectAdd, projectInvite, projectOne, projectUser } from '@atrium/contract/projects.ts';
 import { taskAdd, taskAddsub, taskUpdate } from '@atrium/contract/tasks.ts';
