@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { serwist } from '@serwist/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -6,7 +7,17 @@ const server = process.env.ATRIUM_DEV_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [
+    react(),
+    serwist({
+      swSrc: 'src/worker/sw.ts',
+      swDest: 'sw.js',
+      globDirectory: 'dist',
+      globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
+      injectionPoint: 'self.__SW_MANIFEST',
+      rollupFormat: 'iife',
+    }),
+  ],
   resolve: { alias: { typebox: path.join(import.meta.dirname, 'src/sync/noSchemas.ts') } },
   build: {
     outDir: 'dist',

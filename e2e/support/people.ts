@@ -80,6 +80,8 @@ export async function seat(
     locale: 'en-GB',
     // What moves is drawn by the processor here, frame by frame.
     reducedMotion: 'reduce',
+    // Keeping the application takes as long as a journey; the one that is about it does.
+    serviceWorkers: 'block',
     ...options,
   });
   if (person) {

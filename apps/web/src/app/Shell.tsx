@@ -18,6 +18,7 @@ import { ShellModals } from './ShellModals.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { TabBar } from './TabBar.tsx';
 import { useNotifications } from './useNotifications.ts';
+import { useOffline } from './useOffline.ts';
 import { useSession } from './useSession.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
@@ -43,6 +44,7 @@ const hasTabs = (path: string, search: string) =>
 function SignedIn() {
   useSession();
   useNotifications();
+  useOffline();
   useShortcuts();
   const { pathname, search } = useLocation();
   const isPhone = useIsPhone();

@@ -21,6 +21,8 @@ export const host: Host = {
   addressOf: (place) => (shell ? `${location.href.replace(/#.*/, '')}#${place}` : location.origin + place),
   setBadge(count) {
     document.title = count > 0 ? `(${count > 999 ? '999+' : count}) ${baseTitle()}` : baseTitle();
+    // On the icon of the installed application; a browser may refuse it.
+    navigator.setAppBadge?.(count).catch(() => undefined);
   },
   canNotify: () => 'Notification' in window && Notification.permission === 'granted',
   requestNotifications: async () => 'Notification' in window && (await Notification.requestPermission()) === 'granted',

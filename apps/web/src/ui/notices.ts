@@ -22,11 +22,15 @@ export const useNotices = create<Notices>((set) => ({
   dismiss: (id) => set((state) => ({ list: state.list.filter((notice) => notice.id !== id) })),
 }));
 
-/** Errors and what can be undone stay 6 s, the rest 2.5 s. */
-export function notify(text: string, opts: { kind?: Notice['kind']; action?: Notice['action'] } = {}): void {
+/** Errors and what can be undone stay 6 s, the rest 2.5 s; what `stays` goes when it is closed. */
+export function notify(
+  text: string,
+  opts: { kind?: Notice['kind']; action?: Notice['action']; stays?: boolean } = {},
+): void {
   serial += 1;
   const notice: Notice = { id: serial, text, kind: opts.kind ?? 'info', ...(opts.action && { action: opts.action }) };
   useNotices.setState((state) => ({ list: [...state.list.slice(-2), notice] }));
+  if (opts.stays) return;
   const isLong = notice.kind === 'error' || notice.action;
   setTimeout(() => useNotices.getState().dismiss(notice.id), isLong ? UNDO_MS : INFO_MS);
 }

@@ -1,0 +1,54 @@
+import { useEffect } from 'react';
+import { host } from '#host/browser.ts';
+import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+import { notify } from '#ui/notices.ts';
+
+let isKept = false;
+
+/**
+ * Keeps the application in the browser, so that it opens without a network. A newer one is fetched in the background and
+ * waits until the reader asks for it: typing is never interrupted.
+ */
+export function useOffline(): void {
+  useEffect(() => {
+    if (isKept || host.router === 'hash' || !('serviceWorker' in navigator) || !import.meta.env.PROD) return;
+    // The files are fetched once the workspace is there, not beside it.
+    const stop = client.onState((state) => {
+      if (state !== 'ready' || isKept) return;
+      isKept = true;
+      stop();
+      navigator.serviceWorker.register('/sw.js').then(watch, () => undefined);
+    });
+    return stop;
+  }, []);
+}
+
+function watch(registration: ServiceWorkerRegistration): void {
+  const offer = () => {
+    const { waiting } = registration;
+    // The very first one has nothing to replace.
+    if (!waiting || !navigator.serviceWorker.controller) return;
+    notify(t('update.ready'), {
+      stays: true,
+      action: {
+        label: t('update.reload'),
+        run: () => {
+          navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+          // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name.
+          waiting.postMessage({ type: 'SKIP_WAITING' });
+        },
+      },
+    });
+  };
+  offer();
+  registration.addEventListener('updatefound', () => {
+    const { installing } = registration;
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed') offer();
+    });
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') registration.update().catch(() => undefined);
+  });
+}
