@@ -48,12 +48,13 @@ export async function addTask(work: Work, input: AddInput) {
   ]);
   const visibility = input.visibility ?? input.visibility_appoint ?? 1;
   const start = await firstStatus(work, project.id);
+  const { task_default_time: dayTimes } = await settingsOf(work.app);
   const task = await insertTask(work, {
     project,
     column,
     parent: null,
     name: input.name,
-    times: parseTimes(input.times, 'ignore'),
+    times: parseTimes(input.times, 'ignore', dayTimes),
     owner: input.owner ?? [],
     assist,
     sort: input.top ? load.low - 1 : load.high + 1,
@@ -73,7 +74,7 @@ export async function addTask(work: Work, input: AddInput) {
         column,
         parent: task,
         name: sub.name,
-        times: parseTimes(sub.times, 'ignore') ?? { start_at: task.start_at, end_at: task.end_at },
+        times: parseTimes(sub.times, 'ignore', dayTimes) ?? { start_at: task.start_at, end_at: task.end_at },
         owner: sub.owner ?? [],
         assist: [],
         sort: 0,

@@ -6,6 +6,7 @@ import { postNotice } from '#modules/dialogs/post.service';
 import { type LogWord, logChange } from '#modules/projects/log.service';
 import { listMemberIds } from '#modules/projects/members.service';
 import { columnFor } from '#modules/projects/projects.access';
+import { settingsOf } from '#modules/system/settings.service';
 import { fail } from '#platform/fail';
 import { parseTime, wireTime } from '#platform/time';
 import type { Work } from '#platform/work';
@@ -53,7 +54,8 @@ export async function updateTask(work: Work, input: Update) {
   if (input.visibility !== undefined || input.visibility_appoint !== undefined || input.visibility_appointor) {
     await change.visibility(input.visibility ?? input.visibility_appoint, input.visibility_appointor);
   }
-  if (input.times !== undefined) await change.times(parseTimes(input.times, 'refuse'));
+  if (input.times !== undefined)
+    await change.times(parseTimes(input.times, 'refuse', (await settingsOf(work.app)).task_default_time));
   if (before.parent_id === 0) {
     if (input.assist !== undefined) await change.people(0, input.assist);
     if (input.color !== undefined) await change.set({ color: input.color }, 'task.color');

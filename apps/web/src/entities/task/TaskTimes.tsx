@@ -1,30 +1,20 @@
+import { TIME_SHORTCUTS } from '@atrium/client/timeRules.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { Button, Group, Popover, UnstyledButton } from '@mantine/core';
 import { DateTimePicker } from '@mantine/dates';
 import { useState } from 'react';
 import { t } from '#sync/language.ts';
-import { parseWire, toWire } from '#sync/time.ts';
+import { parseWire } from '#sync/time.ts';
 import { DueChip } from './DueChip.tsx';
 import classes from './TaskFields.module.css';
-import { change } from './task.actions.ts';
-
-const DAY_MS = 86_400_000;
-
-/** Today until a number of days from now, at the usual working hours. */
-function span(days: number): [string, string] {
-  const start = new Date();
-  start.setHours(9, 0, 0, 0);
-  const end = new Date(start.getTime() + days * DAY_MS);
-  end.setHours(18, 0, 0, 0);
-  return [toWire(start), toWire(end)];
-}
+import { planTask, shortcutSpan, workingSpan } from './times.actions.ts';
 
 /** When a task is due: a quiet chip that opens the planning of its time. */
 export function TaskTimes({ task, isQuiet = false }: { task: Task; isQuiet?: boolean }) {
   const [isOpen, setOpen] = useState(false);
-  const save = (times: [string, string] | []) => {
+  const save = (span: [Date, Date] | null) => {
     setOpen(false);
-    change(task, { times });
+    void planTask(task, span);
   };
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus withinPortal>
@@ -50,27 +40,20 @@ export function TaskTimes({ task, isQuiet = false }: { task: Task; isQuiet?: boo
 
 interface FormProps {
   task: Task;
-  onSave: (times: [string, string] | []) => void;
+  onSave: (span: [Date, Date] | null) => void;
   onClose: () => void;
 }
 
 function TimeForm({ task, onSave, onClose }: FormProps) {
   const [start, setStart] = useState<Date | null>(task.start_at ? parseWire(task.start_at) : null);
   const [end, setEnd] = useState<Date | null>(task.end_at ? parseWire(task.end_at) : null);
-  const isWrong = start !== null && end !== null && end <= start;
+  const isWrong = start !== null && end !== null && workingSpan(start, end)[1] <= workingSpan(start, end)[0];
   return (
     <div className={classes.times}>
       <Group gap={4}>
-        {(
-          [
-            ['today', 0],
-            ['tomorrow', 1],
-            ['days3', 3],
-            ['days7', 7],
-          ] as const
-        ).map(([word, days]) => (
-          <Button key={word} size="compact-xs" variant="default" onClick={() => onSave(span(days))}>
-            {t(`time.${word}`)}
+        {TIME_SHORTCUTS.map((shortcut) => (
+          <Button key={shortcut} size="compact-xs" variant="default" onClick={() => onSave(shortcutSpan(shortcut))}>
+            {t(`time.${shortcut}`)}
           </Button>
         ))}
       </Group>
@@ -95,12 +78,12 @@ function TimeForm({ task, onSave, onClose }: FormProps) {
         <Button
           size="compact-sm"
           disabled={!start || !end || isWrong}
-          onClick={() => start && end && onSave([toWire(start), toWire(end)])}
+          onClick={() => start && end && onSave(workingSpan(start, end))}
         >
           {t('action.save')}
         </Button>
         {task.end_at && (
-          <Button size="compact-sm" variant="subtle" color="red" onClick={() => onSave([])}>
+          <Button size="compact-sm" variant="subtle" color="red" onClick={() => onSave(null)}>
             {t('action.clear')}
           </Button>
         )}

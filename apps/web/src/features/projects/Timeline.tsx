@@ -136,7 +136,7 @@ export function Timeline({ tasks, isFiltered, dayWidth, onDayWidth, onTask }: Pr
       <TimelineChanges
         staged={staged}
         tasks={tasks}
-        onDrop={(id) => setStaged(new Map([...staged].filter(([each]) => each !== id)))}
+        onDrop={(id) => setStaged((known) => new Map([...known].filter(([each]) => each !== id)))}
         onClear={() => setStaged(new Map())}
       />
     </div>

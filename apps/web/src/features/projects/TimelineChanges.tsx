@@ -1,9 +1,9 @@
 import type { Stretch } from '@atrium/client/timeline.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { Button, CloseButton, Group } from '@mantine/core';
-import { change } from '#entities/task/task.actions.ts';
+import { planTask, workingSpan } from '#entities/task/times.actions.ts';
 import { locale, t } from '#sync/language.ts';
-import { parseWire, toWire } from '#sync/time.ts';
+import { parseWire } from '#sync/time.ts';
 import classes from './Timeline.module.css';
 
 interface Props {
@@ -22,9 +22,12 @@ export function TimelineChanges({ staged, tasks, onDrop, onClear }: Props) {
     return stretch ? [{ task, stretch }] : [];
   });
   if (changes.length === 0) return null;
-  const save = () => {
-    for (const { task, stretch } of changes) change(task, { times: [toWire(stretch.start), toWire(stretch.end)] });
-    onClear();
+  // One after the other, because each may have a question; what was not wanted stays staged.
+  const save = async () => {
+    for (const { task, stretch } of changes) {
+      const isPlanned = await planTask(task, workingSpan(stretch.start, stretch.end));
+      if (isPlanned) onDrop(task.id);
+    }
   };
   return (
     <section className={classes.changes} aria-label={t('timeline.unsaved')}>
@@ -49,7 +52,7 @@ export function TimelineChanges({ staged, tasks, onDrop, onClear }: Props) {
         <Button size="compact-sm" variant="subtle" color="gray" onClick={onClear}>
           {t('action.discard')}
         </Button>
-        <Button size="compact-sm" onClick={save}>
+        <Button size="compact-sm" onClick={() => void save()}>
           {t('action.save')}
         </Button>
       </Group>

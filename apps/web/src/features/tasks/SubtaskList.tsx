@@ -3,9 +3,9 @@ import { ActionIcon, Progress, Text, TextInput } from '@mantine/core';
 import { IconArrowUpRight, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { CompleteButton } from '#entities/task/CompleteButton.tsx';
-import { DueChip } from '#entities/task/DueChip.tsx';
 import { upgrade } from '#entities/task/movingTask.ts';
 import { StatusChip } from '#entities/task/StatusChip.tsx';
+import { TaskTimes } from '#entities/task/TaskTimes.tsx';
 import { addSub, change, remove } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
 import classes from './SubtaskList.module.css';
@@ -44,7 +44,7 @@ export function SubtaskList({ task, subtasks }: { task: Task; subtasks: readonly
           <CompleteButton task={sub} />
           <StatusChip task={sub} />
           <SubtaskName key={sub.name} name={sub.name} onSave={(next) => change(sub, { name: next })} />
-          <DueChip task={sub} />
+          <TaskTimes task={sub} isQuiet />
           <ActionIcon
             size="sm"
             className={classes.remove}

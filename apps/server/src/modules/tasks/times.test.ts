@@ -1,0 +1,60 @@
+import { type Task, taskAdd, taskAddsub, taskLists, taskOne, taskUpdate } from '@atrium/contract/tasks.ts';
+import { expect, test } from 'vitest';
+import { world } from '#testing/world';
+
+const day = (date: number, hour: number) =>
+  `2030-03-${String(date).padStart(2, '0')} ${String(hour).padStart(2, '0')}:00:00`;
+const span = ({ start_at, end_at }: Pick<Task, 'start_at' | 'end_at'>) => [start_at, end_at];
+
+async function family() {
+  const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
+  const add = (fields: { times?: string[] }) =>
+    ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [ada.userid], ...fields });
+  const plan = (task_id: number, times: string[]) => ada.call(taskUpdate, { task_id, times });
+  const of = async (task_id: number) => span(await ada.call(taskOne, { task_id }));
+  return { ada, bo, project, add, plan, of };
+}
+
+test('a subtask’s time widens that of its task, or becomes it', async () => {
+  const { ada, bo, add, plan, of } = await family();
+  const main = await add({});
+  const sub = await ada.call(taskAddsub, { task_id: main.id, name: 'Pack' });
+  await plan(sub.id, [day(4, 9), day(5, 18)]);
+  expect(await of(main.id)).toEqual([day(4, 9), day(5, 18)]);
+  await bo.hears('projectTask', 'update', (frame) => frame.data.id === main.id && frame.data.end_at === day(5, 18));
+  await plan(sub.id, [day(3, 9), day(4, 18)]);
+  expect(await of(main.id)).toEqual([day(3, 9), day(5, 18)]);
+  // Taken away it has that of its task.
+  await plan(sub.id, []);
+  expect(await of(sub.id)).toEqual([day(3, 9), day(5, 18)]);
+});
+
+test('subtasks follow where the time of their task leaves them outside, and lose theirs with it', async () => {
+  const { ada, bo, add, plan, of } = await family();
+  const main = await add({ times: [day(1, 9), day(10, 18)] });
+  const [outside, inside, follows] = await Promise.all(
+    ['Outside', 'Inside', 'Follows'].map((name) => ada.call(taskAddsub, { task_id: main.id, name })),
+  ).then((list) => list.map((sub) => sub.id) as [number, number, number]);
+  await plan(outside, [day(1, 12), day(2, 18)]);
+  await plan(inside, [day(6, 9), day(7, 18)]);
+  await plan(main.id, [day(5, 9), day(12, 18)]);
+  expect(await of(outside)).toEqual([day(5, 9), day(12, 18)]);
+  expect(await of(inside)).toEqual([day(6, 9), day(7, 18)]);
+  expect(await of(follows)).toEqual([day(5, 9), day(12, 18)]);
+  await bo.hears('projectTask', 'update', (frame) => frame.data.id === outside && frame.data.start_at === day(5, 9));
+  await plan(main.id, []);
+  const { data } = await ada.call(taskLists, { parent_id: main.id });
+  expect(data.map(span)).toEqual([
+    [null, null],
+    [null, null],
+    [null, null],
+  ]);
+});
+
+test('days without hours begin and end with the working day', async () => {
+  const { add, plan, of } = await family();
+  const main = await add({ times: ['2030-03-01', '2030-03-02'] });
+  expect(span(main)).toEqual([day(1, 9), day(2, 18)]);
+  await plan(main.id, ['2030-03-04', '2030-03-04']);
+  expect(await of(main.id)).toEqual([day(4, 9), day(4, 18)]);
+});
