@@ -291,6 +291,21 @@ create table public.project_logs (
 CREATE INDEX project_logs_project ON public.project_logs USING btree (project_id, id DESC);
 CREATE INDEX project_logs_task ON public.project_logs USING btree (task_id, id DESC) WHERE (task_id > 0);
 
+create table public.project_tags (
+  id integer not null generated always as identity,
+  project_id integer not null,
+  name text not null,
+  "desc" text not null default ''::text,
+  color text not null,
+  userid integer not null,
+  sort integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  constraint project_tags_pkey PRIMARY KEY (id),
+  constraint project_tags_project_id_name_key UNIQUE (project_id, name),
+  constraint project_tags_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 50))),
+  constraint project_tags_project_id_fkey FOREIGN KEY (project_id) REFERENCES public.projects(id) ON DELETE CASCADE
+);
+
 create table public.project_users (
   id integer not null generated always as identity,
   project_id integer not null,
@@ -385,6 +400,16 @@ create table public.stored_files (
 );
 CREATE INDEX stored_files_created ON public.stored_files USING btree (created_at);
 
+create table public.task_browses (
+  userid integer not null,
+  task_id integer not null,
+  browsed_at timestamp with time zone not null default now(),
+  constraint task_browses_pkey PRIMARY KEY (userid, task_id),
+  constraint task_browses_task_id_fkey FOREIGN KEY (task_id) REFERENCES public.tasks(id) ON DELETE CASCADE,
+  constraint task_browses_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+CREATE INDEX task_browses_recent ON public.task_browses USING btree (userid, browsed_at DESC);
+
 create table public.task_contents (
   id integer not null generated always as identity,
   task_id integer not null,
@@ -411,6 +436,39 @@ create table public.task_flow_changes (
   constraint task_flow_changes_task_id_fkey FOREIGN KEY (task_id) REFERENCES public.tasks(id) ON DELETE CASCADE
 );
 CREATE INDEX task_flow_changes_task ON public.task_flow_changes USING btree (task_id, id);
+
+create table public.task_relations (
+  task_id integer not null,
+  related_task_id integer not null,
+  mention integer not null default 0,
+  mentioned_by integer not null default 0,
+  latest_msg_id integer not null default 0,
+  latest_at timestamp with time zone not null default now(),
+  constraint task_relations_pkey PRIMARY KEY (task_id, related_task_id),
+  constraint task_relations_related_task_id_fkey FOREIGN KEY (related_task_id) REFERENCES public.tasks(id) ON DELETE CASCADE,
+  constraint task_relations_task_id_fkey FOREIGN KEY (task_id) REFERENCES public.tasks(id) ON DELETE CASCADE
+);
+CREATE INDEX task_relations_related ON public.task_relations USING btree (related_task_id);
+
+create table public.task_templates (
+  id integer not null generated always as identity,
+  project_id integer not null,
+  name text not null,
+  title text not null default ''::text,
+  content text not null default ''::text,
+  sort integer not null default 0,
+  is_default integer not null default 0,
+  userid integer not null,
+  use_count integer not null default 0,
+  last_used_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint task_templates_pkey PRIMARY KEY (id),
+  constraint task_templates_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
+  constraint task_templates_project_id_fkey FOREIGN KEY (project_id) REFERENCES public.projects(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX task_templates_default ON public.task_templates USING btree (project_id) WHERE (is_default = 1);
+CREATE INDEX task_templates_project ON public.task_templates USING btree (project_id, sort, id);
 
 create table public.task_users (
   id integer not null generated always as identity,

@@ -1,5 +1,6 @@
 import { type Flow, statusFields } from '@atrium/contract/flows.ts';
 import type { Column, Project } from '@atrium/contract/projects.ts';
+import { retagged } from '@atrium/contract/tags.ts';
 import type { Reducer, Scene } from './frames.ts';
 
 type Shared = Pick<Project, 'id' | 'owner_userid' | 'name' | 'project_user'>;
@@ -38,6 +39,13 @@ export const projectReducers: Record<string, Reducer> = {
     for (const task of [...scene.base.task.all()]) {
       if (task.project_id !== idOf(data) || task.flow_item_id === 0) continue;
       scene.base.task.patch(task.id, statusFields(items.find((item) => item.id === task.flow_item_id)));
+    }
+  },
+  'project/tag': (scene, data) => {
+    const { from, to } = data as { from: string; to: { name: string; color: string } | null };
+    for (const task of [...scene.base.task.all()]) {
+      if (task.project_id !== idOf(data) || !task.task_tag.some((tag) => tag.name === from)) continue;
+      scene.base.task.patch(task.id, { task_tag: retagged(task.task_tag, from, to) });
     }
   },
   'project/top': (scene, data) => scene.base.project.patch(idOf(data), { top_at: data['top_at'] as string | null }),

@@ -9,6 +9,8 @@ import { projectCalls, projectErrors, projectEvents } from './projects.ts';
 import { searchCalls } from './search.ts';
 import { syncCalls } from './sync.ts';
 import { systemCalls, systemErrors } from './system.ts';
+import { tagCalls, tagErrors, tagEvents } from './tags.ts';
+import { taskMoreCalls, templateErrors } from './taskMore.ts';
 import { taskCalls, taskErrors, taskEvents } from './tasks.ts';
 import { userCalls, userErrors, userEvents } from './users.ts';
 
@@ -21,7 +23,9 @@ export const calls: readonly Call[] = [
   ...userCalls,
   ...projectCalls,
   ...flowCalls,
+  ...tagCalls,
   ...taskCalls,
+  ...taskMoreCalls,
   ...dialogCalls,
   ...messageCalls,
   ...fileCalls,
@@ -36,7 +40,9 @@ export const allErrors = {
   ...userErrors,
   ...projectErrors,
   ...flowErrors,
+  ...tagErrors,
   ...taskErrors,
+  ...templateErrors,
   ...dialogErrors,
   ...messageErrors,
   ...fileErrors,
@@ -48,6 +54,7 @@ export const events: readonly EventKind[] = [
   ...userEvents,
   ...projectEvents,
   ...flowEvents,
+  ...tagEvents,
   ...taskEvents,
   ...dialogEvents,
   ...messageEvents,

@@ -4,6 +4,8 @@ import { uploadInit } from '@atrium/contract/files.ts';
 import { flowSave } from '@atrium/contract/flows.ts';
 import { msgSendtext, msgTodo, msgTodolist, msgVote } from '@atrium/contract/messages.ts';
 import { columnLists, projectAdd, projectInvite, projectOne, projectUser } from '@atrium/contract/projects.ts';
+import { tagSave } from '@atrium/contract/tags.ts';
+import { templateSave } from '@atrium/contract/taskMore.ts';
 import { taskAdd, taskAddsub, taskUpdate } from '@atrium/contract/tasks.ts';
 import { deviceList, userOperation } from '@atrium/contract/users.ts';
 import { beforeAll, expect, test } from 'vitest';
@@ -74,6 +76,11 @@ async function statusStep() {
   const flow = await owner.call(flowSave, { ...made, flows: usualFlow });
   const { id } = await owner.call(taskAdd, { ...made, name: 'Ship', owner: [owner.userid] });
   return { task_id: id, flow_item_id: flow.project_flow_item[1]?.id };
+}
+const tag = async () => people.owner.call(tagSave, { ...(await project()), name: unique('t'), color: '#51abea' });
+async function template() {
+  const made = await people.owner.call(templateSave, { ...(await project()), name: 'Bug', title: 'Bug: ' });
+  return { id: made.id, project_id: made.project_id };
 }
 /** A project of the owner's alone, as a place for tasks. */
 async function ownPlace() {
@@ -221,6 +228,26 @@ const rows: Record<string, Row> = {
     cells: ownersOnly('project.gone', 'project.owner'),
   },
   'project/flow/delete': { input: project, cells: ownersOnly('project.gone', 'project.owner') },
+  'project/tag/list': { input: project, cells: strangers('project.gone') },
+  'project/tag/save': {
+    input: async () => ({ ...(await project()), name: unique('t'), color: '#51abea' }),
+    cells: strangers('project.gone'),
+  },
+  'project/tag/save#edit': {
+    input: async () => {
+      const { id, project_id } = await tag();
+      return { project_id, id, name: unique('t'), color: '#51abea' };
+    },
+    cells: ownersOnly('project.gone', 'tag.own'),
+  },
+  'project/tag/delete': {
+    input: async () => ({ id: (await tag()).id }),
+    cells: ownersOnly('tag.gone', 'tag.own'),
+  },
+  'project/tag/sort': {
+    input: async () => ({ ...(await project()), list: [] }),
+    cells: ownersOnly('project.gone', 'project.owner'),
+  },
   'project/log/lists': { input: project, cells: strangers('project.gone') },
   'project/log/lists#task': { input: () => task(), cells: strangers('task.gone') },
   'project/column/lists': { input: project, cells: strangers('project.gone') },
@@ -281,6 +308,23 @@ const rows: Record<string, Row> = {
     cells: ownersOnly('task.gone', 'project.permission'),
   },
   'project/task/content': { input: () => task(), cells: strangers('task.gone') },
+  'project/task/content_history': { input: () => task(), cells: strangers('task.gone') },
+  'project/task/content_history#hidden': {
+    input: () => task({ visibility: 2 }),
+    cells: ownersOnly('task.gone', 'task.gone'),
+  },
+  'users/task/browse_save': { input: () => task(), cells: strangers('task.gone') },
+  'users/task/browse': {},
+  'project/task/template_list': { input: project, cells: strangers('project.gone') },
+  'project/task/template_save': {
+    input: async () => ({ ...(await project()), name: 'Bug', title: 'Bug: ' }),
+    cells: ownersOnly('project.gone', 'project.owner'),
+  },
+  'project/task/template_delete': {
+    input: async () => ({ id: (await template()).id }),
+    cells: ownersOnly('template.gone', 'project.owner'),
+  },
+  'project/task/template_default': { input: template, cells: ownersOnly('project.gone', 'project.owner') },
   'project/task/content#hidden': { input: () => task({ visibility: 2 }), cells: ownersOnly('task.gone', 'task.gone') },
   'project/task/dialog': { input: () => task(), cells: strangers('task.gone') },
 

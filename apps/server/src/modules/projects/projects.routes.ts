@@ -1,9 +1,11 @@
 import * as flow from '@atrium/contract/flows.ts';
 import * as contract from '@atrium/contract/projects.ts';
+import * as tag from '@atrium/contract/tags.ts';
 import { type Route, read, write } from '#platform/http/route';
 import * as columns from './columns.service.ts';
 import * as flows from './flows.service.ts';
 import * as projects from './projects.service.ts';
+import * as tags from './tags.service.ts';
 
 export const projectRoutes: Route[] = [
   read(contract.projectLists, projects.listProjects),
@@ -25,6 +27,10 @@ export const projectRoutes: Route[] = [
   read(flow.flowList, flows.listFlows),
   write(flow.flowSave, flows.saveFlow),
   write(flow.flowDelete, flows.deleteFlow),
+  read(tag.tagList, tags.listTags),
+  write(tag.tagSave, tags.saveTag),
+  write(tag.tagDelete, tags.deleteTag),
+  write(tag.tagSort, tags.sortTags),
   read(contract.columnLists, columns.listProjectColumns),
   read(contract.columnOne, columns.oneColumn),
   write(contract.columnAdd, columns.addColumn),

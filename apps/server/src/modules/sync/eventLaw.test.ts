@@ -4,6 +4,7 @@ import * as dialogs from '@atrium/contract/dialogs.ts';
 import * as flows from '@atrium/contract/flows.ts';
 import * as messages from '@atrium/contract/messages.ts';
 import * as projects from '@atrium/contract/projects.ts';
+import { tagDelete, tagSave } from '@atrium/contract/tags.ts';
 import * as tasks from '@atrium/contract/tasks.ts';
 import { userEditdata } from '@atrium/contract/users.ts';
 import { beforeAll, expect, test } from 'vitest';
@@ -71,6 +72,18 @@ const scenarios: Record<string, Act> = {
     });
     const of = async (task_id: number) => (await ada.call(tasks.taskOne, { task_id })).flow_item_name;
     expect([await of(task.id), await of(subtask.id), open?.id]).toEqual(['progress|At it|#336699', '', open?.id]);
+  },
+  'project/tag': async ({ ada, project, task }) => {
+    const save = (fields: { id?: number; name: string; color: string }) =>
+      ada.call(tagSave, { project_id: project.id, ...fields });
+    const [sea, air] = [await save({ name: 'sea', color: '#111111' }), await save({ name: 'air', color: '#222222' })];
+    const task_tag = ['air', 'sea', 'ocean'].map((name) => ({ name, color: '#333333' }));
+    await ada.call(tasks.taskUpdate, { task_id: task.id, task_tag });
+    // One takes the name of another that the task has, one goes.
+    await save({ id: sea.id, name: 'ocean', color: '#444444' });
+    await ada.call(tagDelete, { id: air.id });
+    const { task_tag: left } = await ada.call(tasks.taskOne, { task_id: task.id });
+    expect(left).toEqual([{ id: 1, name: 'ocean', color: '#444444' }]);
   },
   'project/top': ({ bo, project }) => bo.call(projects.projectTop, { project_id: project.id }),
 

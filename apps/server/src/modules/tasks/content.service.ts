@@ -1,7 +1,9 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
+import { taskContentHistory } from '@atrium/contract/taskMore.ts';
 import type * as contract from '@atrium/contract/tasks.ts';
 import { cleanContent } from '@atrium/richtext/content.ts';
 import { plainText } from '@atrium/richtext/plain.ts';
+import { pageOf } from '#platform/http/page';
 import { wireTime } from '#platform/time';
 import type { View, Work } from '#platform/work';
 import { taskFor } from './tasks.access.ts';
@@ -36,4 +38,26 @@ export async function readContent(view: View, { task_id, history_id }: InputOf<t
     created_at: wireTime(row.created_at),
     ...(history_id && { name: task.name }),
   };
+}
+
+export async function listContents(view: View, input: InputOf<typeof taskContentHistory>) {
+  const task = await taskFor(view, input.task_id);
+  const size = input.pagesize ?? 20;
+  const page = input.page ?? 1;
+  const query = view.tx.selectFrom('task_contents').where('task_id', '=', task.id);
+  const [rows, count] = await Promise.all([
+    query
+      .select(['id', 'task_id', 'desc', 'userid', 'created_at'])
+      .orderBy('id', 'desc')
+      .limit(size)
+      .offset((page - 1) * size)
+      .execute(),
+    query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+  ]);
+  return pageOf(view, taskContentHistory.path, {
+    rows: rows.map((row) => ({ ...row, created_at: wireTime(row.created_at) })),
+    total: Number(count.n),
+    page,
+    size,
+  });
 }

@@ -1,14 +1,17 @@
 import { taskFlow } from '@atrium/contract/flows.ts';
 import { projectLog } from '@atrium/contract/projects.ts';
+import * as more from '@atrium/contract/taskMore.ts';
 import * as contract from '@atrium/contract/tasks.ts';
 import { type Route, read, write } from '#platform/http/route';
-import { readContent } from './content.service.ts';
+import { listBrowsed, saveBrowse } from './browse.service.ts';
+import { listContents, readContent } from './content.service.ts';
 import { copyTask } from './copy.service.ts';
 import { addSubtask, addTask } from './create.service.ts';
 import { moveTask } from './move.service.ts';
 import { archiveTask, openTaskDialog, removeTask } from './shelve.service.ts';
 import { readFlow } from './status.service.ts';
 import { listLog, listTasks, oneTask } from './tasks.service.ts';
+import * as templates from './templates.service.ts';
 import { updateTask } from './update.service.ts';
 import { upgradeTask } from './upgrade.service.ts';
 
@@ -26,5 +29,12 @@ export const taskRoutes: Route[] = [
   read(contract.taskContent, readContent),
   write(contract.taskDialog, openTaskDialog),
   read(taskFlow, readFlow),
+  read(more.templateList, templates.listTemplates),
+  write(more.templateSave, templates.saveTemplate),
+  write(more.templateDelete, templates.deleteTemplate),
+  write(more.templateDefault, templates.toggleDefault),
+  read(more.taskContentHistory, listContents),
+  write(more.taskBrowseSave, saveBrowse),
+  read(more.taskBrowse, listBrowsed),
   read(projectLog, listLog),
 ];

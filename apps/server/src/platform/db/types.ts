@@ -262,6 +262,17 @@ export interface Projects {
   userid: number;
 }
 
+export interface ProjectTags {
+  color: string;
+  created_at: Generated<Timestamp>;
+  desc: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  project_id: number;
+  sort: Generated<number>;
+  userid: number;
+}
+
 export interface ProjectUsers {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -317,6 +328,12 @@ export interface StoredFiles {
   width: Generated<number>;
 }
 
+export interface TaskBrowses {
+  browsed_at: Generated<Timestamp>;
+  task_id: number;
+  userid: number;
+}
+
 export interface TaskContents {
   content: string;
   created_at: Generated<Timestamp>;
@@ -336,6 +353,15 @@ export interface TaskFlowChanges {
   id: Generated<number>;
   task_id: number;
   userid: number;
+}
+
+export interface TaskRelations {
+  latest_at: Generated<Timestamp>;
+  latest_msg_id: Generated<number>;
+  mention: Generated<number>;
+  mentioned_by: Generated<number>;
+  related_task_id: number;
+  task_id: number;
 }
 
 export interface Tasks {
@@ -369,6 +395,21 @@ export interface Tasks {
   userid: number;
   visibility: Generated<number>;
   visible_to: Generated<number[]>;
+}
+
+export interface TaskTemplates {
+  content: Generated<string>;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_default: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  project_id: number;
+  sort: Generated<number>;
+  title: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  use_count: Generated<number>;
+  userid: number;
 }
 
 export interface TaskUsers {
@@ -442,6 +483,7 @@ export interface DB {
   project_flow_items: ProjectFlowItems;
   project_flows: ProjectFlows;
   project_logs: ProjectLogs;
+  project_tags: ProjectTags;
   project_users: ProjectUsers;
   projects: Projects;
   schema_migrations: SchemaMigrations;
@@ -450,8 +492,11 @@ export interface DB {
   search_wanted: SearchWanted;
   settings: Settings;
   stored_files: StoredFiles;
+  task_browses: TaskBrowses;
   task_contents: TaskContents;
   task_flow_changes: TaskFlowChanges;
+  task_relations: TaskRelations;
+  task_templates: TaskTemplates;
   task_users: TaskUsers;
   tasks: Tasks;
   uploads: Uploads;

@@ -1,0 +1,93 @@
+import { tagDelete, tagList, tagSave, tagSort } from '@atrium/contract/tags.ts';
+import {
+  taskBrowse,
+  taskBrowseSave,
+  taskContentHistory,
+  templateDefault,
+  templateDelete,
+  templateList,
+  templateSave,
+} from '@atrium/contract/taskMore.ts';
+import { taskAdd, taskContent, taskLists, taskOne, taskRemove, taskUpdate } from '@atrium/contract/tasks.ts';
+import { expect, test } from 'vitest';
+import { world } from '#testing/world';
+
+const refused = (code: string) => expect.objectContaining({ data: expect.objectContaining({ code }) });
+
+test('tags: everyone adds, whoever made one or owns the project changes it, and tasks follow', async () => {
+  const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
+  const { id: project_id } = project;
+  const sea = await bo.call(tagSave, { project_id, name: 'sea', color: '#51abea', desc: 'wet' });
+  const air = await ada.call(tagSave, { project_id, name: 'air', color: '#73b45c' });
+  await expect(bo.call(tagSave, { project_id, name: 'air', color: '#73b45c' })).rejects.toEqual(refused('tag.taken'));
+  await expect(bo.call(tagDelete, { id: air.id })).rejects.toEqual(refused('tag.own'));
+  const task = await ada.call(taskAdd, { project_id, name: 'Ship', task_tag: [sea, air] });
+  await ada.call(tagSave, { project_id, id: sea.id, name: 'ocean', color: '#ff7070' });
+  const named = async () =>
+    (await bo.call(taskOne, { task_id: task.id })).task_tag.map(({ name, color }) => [name, color]);
+  expect(await named()).toEqual([
+    ['ocean', '#ff7070'],
+    ['air', '#73b45c'],
+  ]);
+  expect((await bo.call(taskLists, { project_id, keys: { tag: 'ocean' } })).total).toBe(1);
+  await ada.call(tagDelete, { id: air.id });
+  expect(await named()).toEqual([['ocean', '#ff7070']]);
+  const wind = await bo.call(tagSave, { project_id, name: 'wind', color: '#51abea' });
+  await ada.call(tagSort, { project_id, list: [sea.id, wind.id] });
+  expect((await bo.call(tagList, { project_id })).map((tag) => tag.name)).toEqual(['ocean', 'wind']);
+});
+
+// covers C7-33
+test('templates: the owner makes them, one of them comes first', async () => {
+  const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
+  const { id: project_id } = project;
+  const save = (fields: { name: string; title?: string; content?: string; id?: number }) =>
+    ada.call(templateSave, { project_id, ...fields });
+  await expect(save({ name: 'Nothing' })).rejects.toEqual(refused('template.empty'));
+  const bug = await save({ name: 'Bug', title: 'Bug: ', content: '<p>Steps</p><script>alert(1)</script>' });
+  expect(bug.content).toBe('<p>Steps</p>');
+  const idea = await save({ name: 'Idea', title: 'Idea: ' });
+  await ada.call(templateDefault, { project_id, id: idea.id });
+  await ada.call(templateDefault, { project_id, id: bug.id });
+  const list = () => bo.call(templateList, { project_id });
+  expect((await list()).map(({ name, is_default }) => [name, is_default])).toEqual([
+    ['Bug', 1],
+    ['Idea', 0],
+  ]);
+  expect(await ada.call(templateDefault, { project_id, id: bug.id })).toMatchObject({ is_default: 0 });
+  await ada.call(templateDelete, { id: idea.id });
+  expect((await list()).map(({ name }) => name)).toEqual(['Bug']);
+});
+
+// covers C3-06
+test('a description keeps its versions', async () => {
+  const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
+  const { id: task_id } = await ada.call(taskAdd, {
+    project_id: project.id,
+    name: 'Ship',
+    content: '<p>first</p>',
+    owner: [ada.userid, bo.userid],
+  });
+  await bo.call(taskUpdate, { task_id, content: '<p>second</p>' });
+  const { data, total } = await ada.call(taskContentHistory, { task_id, pagesize: 1 });
+  expect([total, data]).toMatchObject([2, [{ task_id, desc: 'second', userid: bo.userid }]]);
+  const [, oldest] = (await ada.call(taskContentHistory, { task_id })).data;
+  const old = await ada.call(taskContent, { task_id, history_id: oldest?.id ?? 0 });
+  expect(old).toMatchObject({ content: '<p>first</p>', name: 'Ship', task_id });
+});
+
+// covers C7-12, C7-13
+test('what one looked at last comes first, and nothing that is gone or hidden', async () => {
+  const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
+  const add = async (name: string) =>
+    (await ada.call(taskAdd, { project_id: project.id, name, owner: [ada.userid] })).id;
+  const [one, two, three] = [await add('One'), await add('Two'), await add('Three')];
+  for (const task_id of [one, two, three, one]) await bo.call(taskBrowseSave, { task_id });
+  const names = async (limit?: number) => (await bo.call(taskBrowse, { limit })).map((task) => task.name);
+  expect(await names()).toEqual(['One', 'Three', 'Two']);
+  expect(await names(2)).toEqual(['One', 'Three']);
+  await ada.call(taskRemove, { task_id: three });
+  await ada.call(taskUpdate, { task_id: one, visibility: 2 });
+  expect(await names()).toEqual(['Two']);
+  expect(await ada.call(taskBrowse, {})).toEqual([]);
+});

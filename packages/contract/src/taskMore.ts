@@ -1,0 +1,116 @@
+import { type Static, Type } from 'typebox';
+import {
+  Count,
+  call,
+  DateTime,
+  Empty,
+  errors,
+  Id,
+  Line,
+  MaybeId,
+  MaybeInt,
+  Nullable,
+  Page,
+  Paging,
+  Text,
+} from './kit.ts';
+
+/** How a task begins: a title and a description to start from. */
+export const TaskTemplate = Type.Object({
+  id: Id(),
+  project_id: Id(),
+  name: Type.String(),
+  title: Type.String(),
+  content: Type.String(),
+  sort: Type.Integer(),
+  /** 1 = offered first; at most one of a project. */
+  is_default: Count(),
+  userid: Count(),
+});
+export type TaskTemplate = Static<typeof TaskTemplate>;
+
+export const templateErrors = errors({
+  'template.gone': { ret: 0 },
+  'template.empty': { ret: 0 },
+  'template.limit': { ret: 0 },
+});
+const OwnerOnly = ['project.gone', 'project.owner'] as const;
+
+export const templateList = call('project/task/template_list', {
+  summary: 'The task templates of a project.',
+  access: 'user',
+  input: Type.Object({ project_id: Id() }),
+  output: Type.Array(TaskTemplate),
+  errors: ['project.gone'],
+});
+export const templateSave = call('project/task/template_save', {
+  summary: 'Adds a task template, or changes one.',
+  access: 'user',
+  input: Type.Object({
+    project_id: Id(),
+    id: MaybeId(),
+    name: Line({ minLength: 1, maxLength: 100 }),
+    title: Type.Optional(Line({ maxLength: 255 })),
+    content: Type.Optional(Text({ maxLength: 200000 })),
+  }),
+  output: TaskTemplate,
+  errors: [...OwnerOnly, 'template.gone', 'template.empty', 'template.limit'],
+});
+export const templateDelete = call('project/task/template_delete', {
+  summary: 'Deletes a task template.',
+  access: 'user',
+  input: Type.Object({ id: Id() }),
+  output: Empty(),
+  errors: ['template.gone', 'project.owner'],
+});
+export const templateDefault = call('project/task/template_default', {
+  summary: 'Makes a template the one that is offered first, or takes that from it.',
+  access: 'user',
+  input: Type.Object({ id: Id(), project_id: Id() }),
+  output: TaskTemplate,
+  errors: [...OwnerOnly, 'template.gone'],
+});
+
+export const taskContentHistory = call('project/task/content_history', {
+  summary: 'The versions of a task’s description, newest first.',
+  access: 'user',
+  input: Type.Object({ task_id: Id(), ...Paging(20, 100) }),
+  output: Page(Type.Object({ id: Id(), task_id: Id(), desc: Type.String(), userid: Count(), created_at: DateTime() })),
+  errors: ['task.gone'],
+});
+
+export const taskBrowseSave = call('users/task/browse_save', {
+  summary: 'Remembers that the caller looked at a task.',
+  access: 'user',
+  input: Type.Object({ task_id: Id() }),
+  output: Empty(),
+  errors: ['task.gone'],
+});
+export const taskBrowse = call('users/task/browse', {
+  summary: 'The tasks that the caller looked at last; archived and deleted ones are left out.',
+  access: 'user',
+  input: Type.Object({ limit: MaybeInt({ minimum: 1, maximum: 100 }) }),
+  output: Type.Array(
+    Type.Object({
+      id: Id(),
+      name: Type.String(),
+      project_id: Id(),
+      column_id: Id(),
+      parent_id: Count(),
+      flow_item_id: Count(),
+      flow_item_name: Type.String(),
+      complete_at: Nullable(DateTime()),
+      archived_at: Nullable(DateTime()),
+    }),
+  ),
+});
+
+export const taskMoreCalls = [
+  templateList,
+  templateSave,
+  templateDelete,
+  templateDefault,
+  taskContentHistory,
+  taskBrowseSave,
+  taskBrowse,
+] as const;
