@@ -96,11 +96,11 @@ export function TaskMenu({ task, onOpen, onGone }: Props) {
           <Menu.Divider />
           <Menu.Label>{t('task.color')}</Menu.Label>
           <div className={classes.swatches}>
-            {TASK_COLORS.map(({ value, accent }) => (
+            {TASK_COLORS.map(({ name, value, accent }) => (
               <Menu.Item
-                key={value || 'none'}
+                key={name}
                 className={classes.swatch}
-                aria-label={value ? t('color.named', { color: accent }) : t('color.none')}
+                aria-label={t(`color.name_${name}`)}
                 aria-current={task.color === value || undefined}
                 style={{ background: accent || 'transparent' }}
                 onClick={() => change(task, { color: value })}

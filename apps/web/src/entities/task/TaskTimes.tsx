@@ -1,4 +1,3 @@
-import { TIME_SHORTCUTS } from '@atrium/client/timeRules.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { Button, Group, Popover, UnstyledButton } from '@mantine/core';
 import { DateTimePicker } from '@mantine/dates';
@@ -7,7 +6,7 @@ import { t } from '#sync/language.ts';
 import { parseWire } from '#sync/time.ts';
 import { DueChip } from './DueChip.tsx';
 import classes from './TaskFields.module.css';
-import { planTask, shortcutSpan, workingSpan } from './times.actions.ts';
+import { planTask, shortcutSpan, timeShortcuts, workingSpan } from './times.actions.ts';
 
 /** When a task is due: a quiet chip that opens the planning of its time. */
 export function TaskTimes({ task, isQuiet = false }: { task: Task; isQuiet?: boolean }) {
@@ -51,7 +50,7 @@ function TimeForm({ task, onSave, onClose }: FormProps) {
   return (
     <div className={classes.times}>
       <Group gap={4}>
-        {TIME_SHORTCUTS.map((shortcut) => (
+        {timeShortcuts.map((shortcut) => (
           <Button key={shortcut} size="compact-xs" variant="default" onClick={() => onSave(shortcutSpan(shortcut))}>
             {t(`time.${shortcut}`)}
           </Button>

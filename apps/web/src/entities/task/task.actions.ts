@@ -3,6 +3,7 @@ import { addSubtask, addTask, archiveTask, removeTask, updateTask } from '@atriu
 import type { FlowItem } from '@atrium/contract/flows.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { projectLog } from '@atrium/contract/projects.ts';
+import { taskBrowseSave, taskContentHistory } from '@atrium/contract/taskMore.ts';
 import type { taskUpdate } from '@atrium/contract/tasks.ts';
 import { type Task, taskContent, taskDialog } from '@atrium/contract/tasks.ts';
 import { host } from '#host/browser.ts';
@@ -96,12 +97,19 @@ export async function copyTaskLink(id: number): Promise<void> {
   }
 }
 
-export const loadTask = (id: number) => client.loadTask(id);
+/** Looking at a task is remembered: `users/task/browse` tells it again. */
+export async function loadTask(id: number): Promise<void> {
+  await client.loadTask(id);
+  quietly(client.api.call(taskBrowseSave, { task_id: id }));
+}
 
-export async function readDescription(id: number): Promise<string> {
-  const content = await client.api.call(taskContent, { task_id: id });
+/** The description as it is, or as it was in an earlier version. */
+export async function readDescription(id: number, version = 0): Promise<string> {
+  const content = await client.api.read(taskContent, { task_id: id, ...(version > 0 && { history_id: version }) });
   return content.content ?? '';
 }
+
+export const readVersions = async (id: number) => (await client.api.read(taskContentHistory, { task_id: id })).data;
 
 /** The task's conversation, made on first use; 0 where it cannot be, which has been said. */
 export async function openTaskChat(id: number): Promise<number> {

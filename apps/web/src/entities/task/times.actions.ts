@@ -1,5 +1,11 @@
 import { subtasksOf } from '@atrium/client/select.ts';
-import { questionsFor, shortcutTimes, type TimeShortcut, withDayTimes } from '@atrium/client/timeRules.ts';
+import {
+  questionsFor,
+  shortcutTimes,
+  TIME_SHORTCUTS,
+  type TimeShortcut,
+  withDayTimes,
+} from '@atrium/client/timeRules.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { locale, t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
@@ -18,6 +24,8 @@ export function firstDayOfWeek(): number {
   const info = new Intl.Locale(locale) as WeekInfo;
   return (info.getWeekInfo?.() ?? info.weekInfo)?.firstDay ?? 1;
 }
+
+export const timeShortcuts = TIME_SHORTCUTS;
 
 /** From when until when a shortcut plans, today. */
 export const shortcutSpan = (shortcut: TimeShortcut): [Date, Date] =>

@@ -15,7 +15,7 @@ import { VList } from 'virtua';
 import { t } from '#sync/language.ts';
 import { useSelect } from '#sync/useStore.ts';
 import { askFirst } from '#ui/ask.ts';
-import { COLUMN_COLORS } from '#ui/palette.ts';
+import { COLUMN_COLORS, headTint } from '#ui/palette.ts';
 import classes from './Board.module.css';
 import { BoardCard } from './BoardCard.tsx';
 import { changeColumn, removeColumn } from './board.actions.ts';
@@ -96,7 +96,7 @@ export function BoardColumn({ column, pickedUp, isShown, onTask }: Props) {
       aria-label={column.name}
     >
       {edge && <span className={classes.edge} data-edge={edge} />}
-      <div className={classes.head} ref={head}>
+      <div className={classes.head} ref={head} style={{ background: headTint(column.color) }}>
         {column.color && <span className={classes.swatch} style={{ background: column.color }} />}
         {isRenaming ? (
           <RenameField
@@ -126,10 +126,11 @@ export function BoardColumn({ column, pickedUp, isShown, onTask }: Props) {
               </Menu.Item>
               <Menu.Label>{t('column.color')}</Menu.Label>
               <div style={{ display: 'flex', flexWrap: 'wrap', gap: 6, padding: '2px 12px 8px', maxWidth: 200 }}>
-                {['', ...COLUMN_COLORS].map((color) => (
+                {COLUMN_COLORS.map(({ name, value: color }) => (
                   <Menu.Item
-                    key={color || 'none'}
-                    aria-label={color || t('color.none')}
+                    key={name}
+                    aria-label={t(`color.name_${name}`)}
+                    aria-current={column.color === color || undefined}
                     onClick={() => changeColumn(column.id, { color })}
                     style={{
                       width: 24,

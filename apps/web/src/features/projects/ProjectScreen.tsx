@@ -30,6 +30,11 @@ const WorkflowDrawer = lazy(() =>
   import('./WorkflowDrawer.tsx').then((module) => ({ default: module.WorkflowDrawer })),
 );
 
+const TagsDrawer = lazy(() => import('./TagsDrawer.tsx').then((module) => ({ default: module.TagsDrawer })));
+const TemplatesDrawer = lazy(() =>
+  import('./TemplatesDrawer.tsx').then((module) => ({ default: module.TemplatesDrawer })),
+);
+
 interface Props {
   onTask: (taskId: number) => void;
   onPerson: (userid: number) => void;
@@ -170,6 +175,10 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
           <WorkflowDrawer project={project} onClose={() => setPanel(null)} />
         </Suspense>
       )}
+      <Suspense>
+        {panel === 'tags' && <TagsDrawer project={project} onClose={() => setPanel(null)} />}
+        {panel === 'templates' && <TemplatesDrawer project={project} onClose={() => setPanel(null)} />}
+      </Suspense>
       {panel === 'log' && <LogDrawer project={project} onTask={onTask} onClose={() => setPanel(null)} />}
       {(panel === 'archived' || panel === 'deleted') && (
         <ShelfDrawer project={project} shelf={panel} onTask={onTask} onClose={() => setPanel(null)} />

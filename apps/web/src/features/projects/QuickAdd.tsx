@@ -1,23 +1,40 @@
+import { type QuickTask, readQuickLine } from '@atrium/client/quickAdd.ts';
 import type { Column } from '@atrium/contract/projects.ts';
-import { Textarea } from '@mantine/core';
+import type { TaskTemplate } from '@atrium/contract/taskMore.ts';
+import { ActionIcon, Menu, Textarea } from '@mantine/core';
+import { IconCalendar, IconFlag, IconTag, IconTemplate, IconUser } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { t } from '#sync/language.ts';
+import { useUsers } from '#entities/user/useUsers.ts';
+import { locale, t } from '#sync/language.ts';
 import classes from './Board.module.css';
 import { addCard } from './board.actions.ts';
+import { useQuickWords } from './useQuickWords.ts';
+import { useTemplates } from './useTemplates.ts';
 
 /** Type and Enter; the field stays open for the next one. Empty and left, or Escape, closes it. */
 export function QuickAdd({ column, onClose }: { column: Column; onClose: () => void }) {
   const [name, setName] = useState('');
+  const [template, setTemplate] = useState<TaskTemplate | null>(null);
   const box = useRef<HTMLTextAreaElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const words = useQuickWords(column.project_id);
+  const { templates } = useTemplates(column.project_id);
+  const line = name.replace(/\s+/g, ' ').trim();
+  const task = readQuickLine(line, words, new Date());
   const add = () => {
-    const line = name.replace(/\s+/g, ' ').trim();
     if (!line) return;
-    addCard(column, line);
+    addCard(column, task, template?.content ?? '');
     setName('');
+    setTemplate(null);
+    box.current?.focus();
+  };
+  const use = (chosen: TaskTemplate) => {
+    setTemplate(chosen);
+    if (chosen.title) setName(chosen.title);
     box.current?.focus();
   };
   return (
-    <div className={classes.quick}>
+    <div className={classes.quick} ref={frame}>
       <Textarea
         ref={box}
         aria-label={t('task.quick_add', { name: column.name })}
@@ -28,7 +45,26 @@ export function QuickAdd({ column, onClose }: { column: Column; onClose: () => v
         maxLength={255}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        onBlur={() => !name.trim() && onClose()}
+        onBlur={(event) => !name.trim() && !frame.current?.contains(event.relatedTarget) && onClose()}
+        rightSection={
+          templates &&
+          templates.length > 0 && (
+            <Menu position="bottom-end" withinPortal={false}>
+              <Menu.Target>
+                <ActionIcon aria-label={t('template.use')}>
+                  <IconTemplate size={16} stroke={1.75} />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {templates.map((each) => (
+                  <Menu.Item key={each.id} onClick={() => use(each)}>
+                    {each.name}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          )
+        }
         onKeyDown={(event) => {
           event.stopPropagation();
           if (event.nativeEvent.isComposing) return;
@@ -39,6 +75,32 @@ export function QuickAdd({ column, onClose }: { column: Column; onClose: () => v
           if (event.key === 'Escape') onClose();
         }}
       />
+      {line ? <Understood task={task} template={template} /> : <p className={classes.hint}>{t('task.quick_hint')}</p>}
     </div>
+  );
+}
+
+const day = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' });
+
+/** What was understood of the line beside the name, before it is sent. */
+function Understood({ task, template }: { task: QuickTask; template: TaskTemplate | null }) {
+  const people = useUsers(task.owner);
+  const marks = [
+    ...people.map((user) => ({ icon: IconUser, text: user?.nickname ?? '', color: '' })),
+    ...task.tags.map((tag) => ({ icon: IconTag, text: tag.name, color: tag.color })),
+    ...(task.priority ? [{ icon: IconFlag, text: task.priority.name, color: task.priority.color }] : []),
+    ...(task.due ? [{ icon: IconCalendar, text: day.format(task.due), color: '' }] : []),
+    ...(template ? [{ icon: IconTemplate, text: template.name, color: '' }] : []),
+  ];
+  if (marks.length === 0) return null;
+  return (
+    <ul className={classes.understood} aria-label={t('task.quick_understood')}>
+      {marks.map(({ icon: Icon, text, color }) => (
+        <li key={text}>
+          <Icon size={14} stroke={1.75} aria-hidden="true" {...(color && { color })} />
+          {text}
+        </li>
+      ))}
+    </ul>
   );
 }

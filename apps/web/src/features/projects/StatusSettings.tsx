@@ -64,13 +64,13 @@ export function StatusSettings({ item, columns, projectId, onChange, onClose }: 
         />
         <Input.Wrapper label={t('task.color')}>
           <div className={classes.swatches} role="radiogroup" aria-label={t('task.color')}>
-            {['', ...COLUMN_COLORS].map((color) => (
+            {COLUMN_COLORS.map(({ name, value: color }) => (
               <UnstyledButton
-                key={color || 'none'}
+                key={name}
                 className={classes.swatch}
                 role="radio"
                 aria-checked={item.color === color}
-                aria-label={color ? t('color.named', { color }) : t('flow.color_kind')}
+                aria-label={color ? t(`color.name_${name}`) : t('flow.color_kind')}
                 style={{ background: statusColor({ status: item.status, color }) }}
                 onClick={() => onChange({ color })}
               />

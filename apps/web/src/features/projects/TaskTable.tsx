@@ -1,3 +1,4 @@
+import { readQuickLine } from '@atrium/client/quickAdd.ts';
 import { columnsOf, subtasksOf } from '@atrium/client/select.ts';
 import { type Section, sectionsOf, type TaskSort } from '@atrium/client/taskFilter.ts';
 import type { Project } from '@atrium/contract/projects.ts';
@@ -14,6 +15,7 @@ import { addCard } from './board.actions.ts';
 import classes from './TaskTable.module.css';
 import { TaskTableRow } from './TaskTableRow.tsx';
 import type { ProjectView } from './useProjectView.ts';
+import { useQuickWords } from './useQuickWords.ts';
 
 interface Props {
   project: Project;
@@ -35,6 +37,7 @@ type Line =
 /** A project's tasks as rows: grouped by what one has to do with them, sorted, changed in place. */
 export function TaskTable({ project, tasks, isFiltered, view, onChange, onTask }: Props) {
   const columns = useSelect(['column'], (store) => columnsOf(store, project.id), [project.id]);
+  const words = useQuickWords(project.id);
   const [expanded, setExpanded] = useState<ReadonlySet<number>>(new Set());
   const lines = useSelect(['task'], (store) => linesOf(tasks, view, expanded, (id) => subtasksOf(store, id)), [
     tasks,
@@ -94,7 +97,7 @@ export function TaskTable({ project, tasks, isFiltered, view, onChange, onTask }
                   isSubtask={line.parent !== null}
                   onAdd={(name) => {
                     if (line.parent) addSub(line.parent, name);
-                    else if (first) addCard(first, name);
+                    else if (first) addCard(first, readQuickLine(name, words, new Date()));
                   }}
                 />
               );

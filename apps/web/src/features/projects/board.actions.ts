@@ -5,9 +5,13 @@ import {
   removeColumn as removeColumnKind,
   updateColumn,
 } from '@atrium/client/projectActions.ts';
+import type { QuickTask } from '@atrium/client/quickAdd.ts';
 import { columnsOf, tasksOfColumn } from '@atrium/client/select.ts';
+import { midnight, plusDays } from '@atrium/client/timeline.ts';
 import type { Column } from '@atrium/contract/projects.ts';
+import { shortcutSpan, workingSpan } from '#entities/task/times.actions.ts';
 import { client } from '#sync/session.ts';
+import { toWire } from '#sync/time.ts';
 
 const quietly = (answer: Promise<unknown>) => void answer.catch(() => undefined);
 
@@ -17,17 +21,26 @@ export const changeColumn = (columnId: number, fields: { name?: string; color?: 
   quietly(client.mutate(updateColumn, { column_id: columnId, ...fields }));
 export const removeColumn = (columnId: number) => quietly(client.mutate(removeColumnKind, { column_id: columnId }));
 
-/** On top of its column, owned by whoever wrote it. */
-export const addCard = (column: Column, name: string) =>
+/** On top of its column; whoever wrote it owns it, where nobody else was named. */
+export function addCard(column: Column, task: QuickTask, content = ''): void {
+  const { name, owner, tags, priority, due } = task;
+  const day = due ?? (priority && priority.days > 0 ? plusDays(new Date(), priority.days) : null);
+  const [, end] = day ? workingSpan(midnight(day), midnight(day)) : [];
+  const [start] = shortcutSpan('today');
   quietly(
     client.mutate(addTask, {
       project_id: column.project_id,
       column_id: String(column.id),
       name,
       top: true,
-      owner: [client.user?.userid ?? 0],
+      owner: owner.length > 0 ? owner : [client.user?.userid ?? 0],
+      ...(tags.length > 0 && { task_tag: tags }),
+      ...(priority && { p_level: priority.priority, p_name: priority.name, p_color: priority.color }),
+      ...(end && { times: [toWire(start < end ? start : midnight(end)), toWire(end)] }),
+      ...(content && { content }),
     }),
   );
+}
 
 const openCards = (columnId: number) =>
   tasksOfColumn(client.store, columnId).filter((task) => !task.complete_at && task.id > 0);

@@ -10,6 +10,8 @@ import {
   IconPin,
   IconPinnedOff,
   IconRoute,
+  IconTag,
+  IconTemplate,
   IconTrash,
   IconUserPlus,
 } from '@tabler/icons-react';
@@ -18,7 +20,18 @@ import { askFirst } from '#ui/ask.ts';
 import type { Command } from '#ui/commands.ts';
 import { archiveProject, leaveProject, pinProject, removeProject } from './project.actions.ts';
 
-export type Panel = 'edit' | 'members' | 'invite' | 'archived' | 'deleted' | 'log' | 'permissions' | 'workflow' | null;
+export type Panel =
+  | 'edit'
+  | 'members'
+  | 'invite'
+  | 'archived'
+  | 'deleted'
+  | 'log'
+  | 'permissions'
+  | 'workflow'
+  | 'tags'
+  | 'templates'
+  | null;
 type Ending = 'archive' | 'remove' | 'leave';
 
 interface Doing {
@@ -31,6 +44,8 @@ interface Doing {
 export function commandsOf(project: Project, on: Doing): Command[] {
   const isPinned = Boolean(project.top_at);
   const shelves: Command[] = [
+    { id: 'project-tags', label: t('task.tags'), icon: IconTag, run: () => on.show('tags') },
+    { id: 'project-templates', label: t('template.title'), icon: IconTemplate, run: () => on.show('templates') },
     { id: 'project-log', label: t('project.log'), icon: IconHistory, run: () => on.show('log') },
     { id: 'project-archived', label: t('shelf.archived'), icon: IconArchive, run: () => on.show('archived') },
     { id: 'project-deleted', label: t('shelf.deleted'), icon: IconTrash, run: () => on.show('deleted') },

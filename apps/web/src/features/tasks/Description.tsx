@@ -8,6 +8,7 @@ import { change, readDescription } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import classes from './Description.module.css';
+import { DescriptionHistory } from './DescriptionHistory.tsx';
 
 /** Rich text, kept as a draft while it is typed and saved on purpose: others may be reading it. */
 export function Description({ task }: { task: Task }) {
@@ -60,13 +61,20 @@ export function Description({ task }: { task: Task }) {
     setSaved(html);
     setChanged(false);
   };
+  /** An earlier version, as a change that is not saved yet. */
+  const choose = (html: string) => {
+    editor?.commands.setContent(html, { emitUpdate: false });
+    client.drafts.write(draftKey, html);
+    setChanged(html !== saved);
+  };
   const cancel = () => {
     client.drafts.remove(draftKey);
     editor?.commands.setContent(saved ?? '', { emitUpdate: false });
     setChanged(false);
   };
   return (
-    <section aria-label={t('task.desc')}>
+    <section aria-label={t('task.desc')} className={classes.box}>
+      {task.desc && <DescriptionHistory taskId={task.id} onChoose={choose} />}
       <EditorContent editor={editor} />
       {isChanged && (
         <Group gap={6} mt={8}>

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { PriorityMenu } from '#entities/task/PriorityMenu.tsx';
 import { TaskTimes } from '#entities/task/TaskTimes.tsx';
 import { change } from '#entities/task/task.actions.ts';
+import { useTags } from '#entities/task/useTags.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useMe, useUsers } from '#entities/user/useUsers.ts';
@@ -16,6 +17,7 @@ import classes from './TaskProperties.module.css';
 export function TaskProperties({ task }: { task: Task }) {
   const me = useMe();
   const [picking, setPicking] = useState<'owner' | 'assist' | null>(null);
+  const offered = useTags(task.project_id).tags ?? [];
   const owners = task.task_user.filter((person) => person.owner === 1).map((person) => person.userid);
   const helpers = task.task_user.filter((person) => person.owner === 0).map((person) => person.userid);
   return (
@@ -44,12 +46,13 @@ export function TaskProperties({ task }: { task: Task }) {
           aria-label={t('task.tags')}
           placeholder={task.task_tag.length === 0 ? t('task.tags_none') : ''}
           maxTags={10}
+          data={offered.map((tag) => tag.name)}
           value={task.task_tag.map((tag) => tag.name)}
           onChange={(names) =>
             change(task, {
               task_tag: names.map((name) => ({
                 name,
-                color: task.task_tag.find((tag) => tag.name === name)?.color ?? '',
+                color: [...offered, ...task.task_tag].find((tag) => tag.name === name)?.color ?? '',
               })),
             })
           }
@@ -61,12 +64,12 @@ export function TaskProperties({ task }: { task: Task }) {
       </Field>
       <Field icon={IconPalette} label={t('task.color')}>
         <div className={classes.swatches} role="group" aria-label={t('task.color')}>
-          {TASK_COLORS.map(({ value, accent }) => (
+          {TASK_COLORS.map(({ name, value, accent }) => (
             <UnstyledButton
-              key={value || 'none'}
+              key={name}
               className={classes.swatch}
               aria-pressed={task.color === value}
-              aria-label={value ? t('color.named', { color: accent }) : t('color.none')}
+              aria-label={t(`color.name_${name}`)}
               style={{ background: accent || 'transparent' }}
               onClick={() => change(task, { color: value })}
             />

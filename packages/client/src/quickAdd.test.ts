@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { readQuickLine } from './quickAdd.ts';
+
+const words = {
+  people: [
+    { userid: 1, name: 'Bo Lind' },
+    { userid: 2, name: 'Bo' },
+    { userid: 3, name: '陳 小明' },
+  ],
+  tags: [{ name: 'Shop', color: '#51abea' }],
+  priorities: [{ name: 'Soon', color: '#f00', priority: 2, days: 3 }],
+  days: new Map([
+    ['today', 0],
+    ['morgen', 1],
+  ]),
+};
+const now = new Date(2030, 2, 13, 15);
+const read = (line: string) => readQuickLine(line, words, now);
+
+test('a line says who, what about, how urgent and until when', () => {
+  expect(read('Print the posters @bo #shop !2 Morgen')).toEqual({
+    name: 'Print the posters',
+    owner: [2],
+    tags: [{ name: 'Shop', color: '#51abea' }],
+    priority: words.priorities[0],
+    due: new Date(2030, 2, 14, 15),
+  });
+  expect(read('2030-04-01 @BoL #new @陳小 Ask').due).toBeNull();
+  expect(read('Ask 2030-04-01 @BoL #new @陳小')).toMatchObject({
+    name: 'Ask',
+    owner: [1, 3],
+    tags: [{ name: 'new', color: '' }],
+    due: new Date(2030, 3, 1),
+  });
+});
+
+test('what names nothing stays in the name', () => {
+  expect(read('Mail to @nobody about #42, !9 times today only').name).toBe(
+    'Mail to @nobody about #42, !9 times today only',
+  );
+  expect(read('Fix #42 today').name).toBe('Fix #42');
+  expect(read('Ship 2030-02-31')).toMatchObject({ name: 'Ship 2030-02-31', due: null });
+  expect(read('@bo today')).toMatchObject({ name: '@bo today', owner: [], due: null });
+  expect(read('a @ # !').name).toBe('a @ # !');
+});

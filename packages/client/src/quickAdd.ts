@@ -1,0 +1,84 @@
+import { plusDays } from './timeline.ts';
+
+/** What a line for a new task may name. */
+export interface QuickWords {
+  people: readonly { userid: number; name: string }[];
+  tags: readonly { name: string; color: string }[];
+  priorities: readonly { name: string; color: string; priority: number; days: number }[];
+  /** Words for days in the reader's language, lower case, and how many days from today they mean. */
+  days: ReadonlyMap<string, number>;
+}
+
+export interface QuickTask {
+  name: string;
+  owner: number[];
+  tags: { name: string; color: string }[];
+  priority: QuickWords['priorities'][number] | null;
+  /** The day it is due. */
+  due: Date | null;
+}
+
+const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
+
+/**
+ * Reads `Print the posters @bo #shop !2 tomorrow`. A word that names nobody and nothing stays part of the name, and so
+ * does all of it where nothing else would be left. A day counts only as the last word: "call about tomorrow’s fair".
+ */
+export function readQuickLine(line: string, words: QuickWords, now: Date): QuickTask {
+  const parts = line.trim().split(/\s+/).filter(Boolean);
+  const task: QuickTask = { name: '', owner: [], tags: [], priority: null, due: null };
+  const last = parts.findLastIndex((part) => !/^[@#!]/.test(part));
+  const rest = parts.filter((part, index) => {
+    const word = part.slice(1);
+    switch (part[0]) {
+      case '@':
+        return !takePerson(task, word, words);
+      case '#':
+        return !takeTag(task, word, words);
+      case '!':
+        return !takePriority(task, word, words);
+      default:
+        return !(index === last && takeDay(task, part, words, now));
+    }
+  });
+  if (rest.length > 0) return { ...task, name: rest.join(' ') };
+  return { name: parts.join(' '), owner: [], tags: [], priority: null, due: null };
+}
+
+/** A name or how one begins; where several do, the shortest. */
+function takePerson(task: QuickTask, word: string, { people }: QuickWords): boolean {
+  if (!word) return false;
+  const plain = (text: string) => text.toLowerCase().replace(/\s+/g, '');
+  const found = people
+    .filter(({ name }) => plain(name).startsWith(plain(word)))
+    .sort((a, b) => a.name.length - b.name.length)[0];
+  if (found && !task.owner.includes(found.userid)) task.owner.push(found.userid);
+  return found !== undefined;
+}
+
+/** One of the project's, or a new one without a colour. A number is a task’s, not a tag. */
+function takeTag(task: QuickTask, word: string, { tags }: QuickWords): boolean {
+  if (!/^[\p{L}\p{N}_-]{1,50}$/u.test(word) || /^\d+$/.test(word)) return false;
+  const tag = tags.find(({ name }) => name.toLowerCase() === word.toLowerCase()) ?? { name: word, color: '' };
+  if (task.tags.length < 10 && !task.tags.some(({ name }) => name === tag.name)) {
+    task.tags.push({ name: tag.name, color: tag.color });
+  }
+  return true;
+}
+
+function takePriority(task: QuickTask, word: string, { priorities }: QuickWords): boolean {
+  const found = priorities.find(({ priority }) => String(priority) === word);
+  if (found) task.priority = found;
+  return found !== undefined;
+}
+
+function takeDay(task: QuickTask, word: string, { days }: QuickWords, now: Date): boolean {
+  const ahead = days.get(word.toLowerCase());
+  if (ahead !== undefined) task.due = plusDays(now, ahead);
+  const [, year, month, day] = ISO.exec(word) ?? [];
+  if (year) {
+    const date = new Date(Number(year), Number(month) - 1, Number(day));
+    if (date.getDate() === Number(day)) task.due = date;
+  }
+  return task.due !== null;
+}
