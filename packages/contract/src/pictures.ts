@@ -32,3 +32,12 @@ export function shownSize(size: Size, limit: number = MESSAGE_SHOWN): Size {
   const scale = Math.min(1, limit / Math.max(cut.width, cut.height));
   return { width: Math.max(1, Math.round(cut.width * scale)), height: Math.max(1, Math.round(cut.height * scale)) };
 }
+
+/** In lists. */
+const LIST = { ratio: 2, width: 80 } as const;
+/** The box of a picture in a list: at most 80 wide, and no side more than twice the other. */
+export function listThumb(size: Size): Size {
+  const cut = croppedSize(size, LIST.ratio);
+  const scale = Math.min(1, LIST.width / cut.width);
+  return { width: Math.max(1, Math.round(cut.width * scale)), height: Math.max(1, Math.round(cut.height * scale)) };
+}

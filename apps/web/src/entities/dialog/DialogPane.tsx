@@ -1,13 +1,13 @@
 import type { ClientDialog } from '@atrium/client/rows.ts';
 import { ActionIcon, Badge, Tooltip, UnstyledButton } from '@mantine/core';
-import { IconUsers } from '@tabler/icons-react';
+import { IconFolders, IconSearch, IconUsers } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { listTime } from '#entities/message/time.ts';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { ScreenHeader } from '#ui/ScreenHeader.tsx';
 import { DialogAvatar } from './DialogAvatar.tsx';
-import { GroupPanel } from './GroupPanel.tsx';
+import { FindBar } from './FindBar.tsx';
 import { dialogName } from './name.ts';
 import { usePeople } from './usePeople.ts';
 
@@ -15,6 +15,8 @@ import { usePeople } from './usePeople.ts';
 const Conversation = lazy(() =>
   import('#entities/message/Conversation.tsx').then((module) => ({ default: module.Conversation })),
 );
+
+const DialogPanel = lazy(() => import('./DialogPanel.tsx').then((module) => ({ default: module.DialogPanel })));
 
 interface Props {
   dialog: ClientDialog;
@@ -28,6 +30,12 @@ export function DialogPane({ dialog, position, onPerson, onBack }: Props) {
   const people = usePeople(dialog.id, dialog.people);
   const peer = useUser(dialog.dialog_user?.userid ?? 0);
   const [isPanelOpen, setPanelOpen] = useState(false);
+  const [isFinding, setFinding] = useState(false);
+  // Where somebody wanted to go in this conversation, counted: the same place may be wanted again.
+  const [wanted, setWanted] = useState({ dialogId: 0, id: 0, count: 0 });
+  const jump = (id: number) => setWanted(({ count }) => ({ dialogId: dialog.id, id, count: count + 1 }));
+  const isWanted = wanted.dialogId === dialog.id;
+  const place = isWanted ? wanted.id : position;
   const isGroup = dialog.type === 'group';
   const status = peer?.online
     ? t('user.online')
@@ -66,24 +74,44 @@ export function DialogPane({ dialog, position, onPerson, onBack }: Props) {
         left={dialog.is_disable === 1 && <Badge color="gray">{t('user.resigned')}</Badge>}
         {...(onBack && { back: { label: t('action.back'), run: onBack } })}
       >
-        {isGroup && (
-          <Tooltip label={t('group.members')}>
-            <ActionIcon size="lg" aria-label={t('group.members')} onClick={() => setPanelOpen(true)}>
-              <IconUsers size={20} stroke={1.75} />
-            </ActionIcon>
-          </Tooltip>
-        )}
+        <Tooltip label={t('find.title')}>
+          <ActionIcon size="lg" aria-label={t('find.title')} onClick={() => setFinding(!isFinding)}>
+            <IconSearch size={20} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label={t(isGroup ? 'group.members' : 'shared.title')}>
+          <ActionIcon
+            size="lg"
+            aria-label={t(isGroup ? 'group.members' : 'shared.title')}
+            onClick={() => setPanelOpen(true)}
+          >
+            {isGroup ? <IconUsers size={20} stroke={1.75} /> : <IconFolders size={20} stroke={1.75} />}
+          </ActionIcon>
+        </Tooltip>
       </ScreenHeader>
+      {isFinding && <FindBar key={dialog.id} dialogId={dialog.id} onJump={jump} onClose={() => setFinding(false)} />}
       <Suspense fallback={null}>
         <Conversation
-          key={dialog.id}
+          key={`${dialog.id}.${isWanted ? wanted.count : 0}`}
           dialog={dialog}
           people={people}
           onPerson={onPerson}
-          {...(position && { position })}
+          {...(place && { position: place })}
         />
       </Suspense>
-      {isPanelOpen && <GroupPanel dialog={dialog} onClose={() => setPanelOpen(false)} onPerson={onPerson} />}
+      {isPanelOpen && (
+        <Suspense>
+          <DialogPanel
+            dialog={dialog}
+            onClose={() => setPanelOpen(false)}
+            onPerson={onPerson}
+            onJump={(id) => {
+              setPanelOpen(false);
+              jump(id);
+            }}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

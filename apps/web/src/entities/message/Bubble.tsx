@@ -37,6 +37,8 @@ export interface BubbleActions {
   joinChain(message: ClientMessage): void;
   /** Pictures and films over everything else. */
   view(message: ClientMessage): void;
+  /** All signs to react with. */
+  pickEmoji(message: ClientMessage): void;
 }
 
 interface Props {

@@ -1,16 +1,18 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
-import { ActionIcon, CloseButton, Menu, Tooltip } from '@mantine/core';
-import { IconArrowBackUp, IconAt, IconPaperclip, IconPencil, IconPlus } from '@tabler/icons-react';
+import { ActionIcon, CloseButton, Loader, Menu, Popover, Tooltip } from '@mantine/core';
+import { IconArrowBackUp, IconAt, IconMoodSmile, IconPaperclip, IconPencil, IconPlus } from '@tabler/icons-react';
 import Mention from '@tiptap/extension-mention';
 import Placeholder from '@tiptap/extension-placeholder';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
 import classes from './Composer.module.css';
+import { noteEmoji } from './emoji.ts';
+import { quickWord } from './emojiData.ts';
 import { MentionPanel, type MentionPanelHandle, type MentionState } from './MentionPanel.tsx';
 import type { SendFormat } from './message.actions.ts';
 import { editable, outgoing, type SendWish } from './outgoing.ts';
@@ -56,7 +58,10 @@ export function Composer(props: Props) {
   const [mention, setMention] = useState<MentionState | null>(null);
   const panel = useRef<MentionPanelHandle>(null);
   const editorRef = useRef<Editor | null>(null);
+  const wordRef = useRef('');
   const [isEmpty, setEmpty] = useState(true);
+  // The only word in the field, once somebody types it; Escape sends its signs away.
+  const [word, setWord] = useState('');
 
   const submit = (editor: Editor, wish?: SendWish) => {
     if (editor.isEmpty || editor.getText().trim() === '') return true;
@@ -115,6 +120,10 @@ export function Composer(props: Props) {
         if (event.isComposing || panel.current) return false;
         if (event.key === 'Enter' && !event.shiftKey && !event.altKey && !isTouch())
           return editorRef.current ? submit(editorRef.current) : false;
+        if (event.key === 'Escape' && wordRef.current) {
+          setWord('');
+          return true;
+        }
         if (event.key === 'Escape' && (live.current.reply || live.current.editing)) {
           live.current.onCancel();
           return true;
@@ -128,11 +137,13 @@ export function Composer(props: Props) {
     },
     onUpdate: ({ editor: current }) => {
       setEmpty(current.isEmpty);
+      setWord(quickWord(current.getText()));
       if (!live.current.editing) live.current.onDraft(current.isEmpty ? '' : current.getHTML());
     },
     onCreate: ({ editor: current }) => setEmpty(current.isEmpty),
   });
   editorRef.current = editor;
+  wordRef.current = word;
 
   useImperativeHandle(props.ref, () => ({ focus: () => void editor?.commands.focus('end') }));
 
@@ -153,6 +164,7 @@ export function Composer(props: Props) {
       {context && <ContextBar message={context} isEditing={Boolean(props.editing)} onCancel={props.onCancel} />}
       <div className={classes.row}>
         <EditorContent editor={editor} className={classes.editor} />
+        <EmojiButton onPick={(symbol) => editor?.chain().focus().insertContent(symbol).run()} />
         <Tooltip label={t('composer.mention')}>
           <ActionIcon
             size="lg"
@@ -176,8 +188,48 @@ export function Composer(props: Props) {
           onSend={(wish) => editor && submit(editor, wish)}
         />
       </div>
+      {word && !mention && (
+        <Suspense>
+          <QuickEmoji
+            word={word}
+            onPick={(symbol) => {
+              noteEmoji(symbol);
+              editor?.chain().focus().clearContent().insertContent(symbol).run();
+            }}
+          />
+        </Suspense>
+      )}
       {mention && <MentionPanel ref={panel} state={mention} people={props.people} />}
     </div>
+  );
+}
+
+const EmojiPanel = lazy(() => import('./EmojiPanel.tsx').then((module) => ({ default: module.EmojiPanel })));
+const QuickEmoji = lazy(() => import('./QuickEmoji.tsx').then((module) => ({ default: module.QuickEmoji })));
+
+function EmojiButton({ onPick }: { onPick: (symbol: string) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="top-end" withinPortal trapFocus returnFocus>
+      <Popover.Target>
+        <Tooltip label={t('emoji.title')} disabled={isOpen}>
+          <ActionIcon size="lg" aria-label={t('emoji.title')} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <IconMoodSmile size={20} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Suspense fallback={<Loader size="sm" />}>
+          <EmojiPanel
+            onPick={(symbol) => {
+              noteEmoji(symbol);
+              setOpen(false);
+              onPick(symbol);
+            }}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 

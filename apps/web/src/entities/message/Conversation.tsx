@@ -134,6 +134,7 @@ export function Conversation({ dialog, people, position, onPerson }: Props) {
       select: toggle,
       joinChain: (message) => setModal({ kind: 'chain', message }),
       view: (message) => setModal({ kind: 'view', message }),
+      pickEmoji: (message) => setModal({ kind: 'react', message }),
     }),
     [me, jump, onPerson, dialog, toggle],
   );
@@ -225,6 +226,7 @@ export function Conversation({ dialog, people, position, onPerson }: Props) {
         onClose={() => setModal(null)}
         onForwarded={selection.clear}
         onFiles={onFiles}
+        onReact={actions.react}
       />
     </section>
   );

@@ -1,6 +1,7 @@
 import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
 import type { ChainMsg } from '@atrium/contract/messages.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
+import { Loader, Modal } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
@@ -17,9 +18,10 @@ import { WholeModal } from './WholeModal.tsx';
 
 // Comes with the first picture that is opened.
 const Viewer = lazy(() => import('./Viewer.tsx').then((module) => ({ default: module.Viewer })));
+const EmojiPanel = lazy(() => import('./EmojiPanel.tsx').then((module) => ({ default: module.EmojiPanel })));
 
 export type OpenModal =
-  | { kind: 'whole' | 'todo' | 'task' | 'view'; message: ClientMessage }
+  | { kind: 'whole' | 'todo' | 'task' | 'view' | 'react'; message: ClientMessage }
   | { kind: 'files'; files: readonly File[] }
   | { kind: 'forward'; messages: readonly ClientMessage[] }
   | { kind: 'chain'; message?: ClientMessage }
@@ -32,13 +34,14 @@ interface Props {
   onClose: () => void;
   onForwarded: () => void;
   onFiles: (files: readonly File[]) => void;
+  onReact: (message: ClientMessage, symbol: string) => void;
 }
 
 const WHOLE = 200_000;
 const isMarkdown = ({ msg }: ClientMessage) => msg['type'] === 'md';
 
 /** What stands over a conversation, one at a time. */
-export function ConversationModals({ modal, dialog, people, onClose, onForwarded, onFiles }: Props) {
+export function ConversationModals({ modal, dialog, people, onClose, onForwarded, onFiles, onReact }: Props) {
   const me = useMe();
   switch (modal?.kind) {
     case 'whole':
@@ -61,6 +64,19 @@ export function ConversationModals({ modal, dialog, people, onClose, onForwarded
         <Suspense>
           <Viewer message={modal.message} onClose={onClose} />
         </Suspense>
+      );
+    case 'react':
+      return (
+        <Modal opened onClose={onClose} title={t('message.react')} size="auto">
+          <Suspense fallback={<Loader size="sm" />}>
+            <EmojiPanel
+              onPick={(symbol) => {
+                onReact(modal.message, symbol);
+                onClose();
+              }}
+            />
+          </Suspense>
+        </Modal>
       );
     case 'files':
       return <SendFilesModal files={modal.files} name={dialog.name} onClose={onClose} onSend={onFiles} />;

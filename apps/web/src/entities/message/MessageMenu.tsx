@@ -1,6 +1,6 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconArrowBackUp, IconDots, IconMoodSmile } from '@tabler/icons-react';
+import { IconArrowBackUp, IconDots, IconMoodSmile, IconPlus } from '@tabler/icons-react';
 import { t } from '#sync/language.ts';
 import { type Point, PointMenu } from '#ui/PointMenu.tsx';
 import classes from './Bubble.module.css';
@@ -78,6 +78,14 @@ function EmojiStrip({ message, actions }: Pick<Props, 'message' | 'actions'>) {
           {symbol}
         </Menu.Item>
       ))}
+      <Menu.Item
+        onClick={() => actions.pickEmoji(message)}
+        className={classes.emoji}
+        aria-label={t('emoji.more')}
+        title={t('emoji.more')}
+      >
+        <IconPlus size={18} stroke={1.75} />
+      </Menu.Item>
     </div>
   );
 }

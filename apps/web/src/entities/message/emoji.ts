@@ -1,24 +1,32 @@
 /** What most answers are made of. */
 const COMMON = ['👌', '👍', '😂', '🎉', '❤️', '🥳', '🥰', '😥', '😭', '👀', '🙏', '🔥'];
 const KEY = 'emoji.recent';
+/** How many are kept, and how many of them stand among the quick ones. */
+const KEPT = 32;
 const RECENT = 3;
+const TONE = 'emoji.tone';
 
-function recent(): string[] {
+/** The last ones used, newest first. */
+export function recentEmoji(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string').slice(0, RECENT) : [];
+    return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string').slice(0, KEPT) : [];
   } catch {
     return [];
   }
 }
 
 /** The last three used first, then the common ones. */
-export const quickEmoji = (): string[] => [...new Set([...recent(), ...COMMON])];
+export const quickEmoji = (): string[] => [...new Set([...recentEmoji().slice(0, RECENT), ...COMMON])];
 
 export function noteEmoji(symbol: string): void {
-  const kept = [symbol, ...recent().filter((each) => each !== symbol)].slice(0, RECENT);
+  const kept = [symbol, ...recentEmoji().filter((each) => each !== symbol)].slice(0, KEPT);
   localStorage.setItem(KEY, JSON.stringify(kept));
 }
+
+/** The skin that was chosen: 0 = yellow, then from light to dark. */
+export const keptTone = (): number => Math.min(5, Math.max(0, Number(localStorage.getItem(TONE)) || 0));
+export const keepTone = (tone: number): void => localStorage.setItem(TONE, String(tone));
 
 const WIDTHS = [576, 768, 992, 1200];
 /** How many faces stand behind a reaction before "+N": 2 to 6 by the window's width. */

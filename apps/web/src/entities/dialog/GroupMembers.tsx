@@ -1,5 +1,5 @@
 import type { ClientDialog } from '@atrium/client/rows.ts';
-import { ActionIcon, Badge, Button, Drawer, Group, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconUserMinus, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Who is in a group, and what its owner can do about it. */
-export function GroupPanel({ dialog, onClose, onPerson }: Props) {
+export function GroupMembers({ dialog, onClose, onPerson }: Props) {
   const me = useMe();
   const members = useMembers(dialog.id, dialog.people);
   const [name, setName] = useState(dialog.name);
@@ -47,7 +47,7 @@ export function GroupPanel({ dialog, onClose, onPerson }: Props) {
     if (isSure && (await disbandGroup(dialog.id))) onClose();
   };
   return (
-    <Drawer opened onClose={onClose} position="right" size={400} title={t('group.settings')}>
+    <>
       <Stack gap="md">
         {isOwner ? (
           <TextInput
@@ -118,7 +118,7 @@ export function GroupPanel({ dialog, onClose, onPerson }: Props) {
           }}
         />
       )}
-    </Drawer>
+    </>
   );
 }
 

@@ -1,0 +1,42 @@
+import type { ClientDialog } from '@atrium/client/rows.ts';
+import { Drawer, Tabs } from '@mantine/core';
+import { t } from '#sync/language.ts';
+import { GroupMembers } from './GroupMembers.tsx';
+import { SharedList } from './SharedList.tsx';
+import { KINDS } from './shared.actions.ts';
+
+interface Props {
+  dialog: ClientDialog;
+  onClose: () => void;
+  onPerson: (userid: number) => void;
+  onJump: (id: number) => void;
+}
+
+/** What belongs to a conversation beside its messages: who is in a group, and what was shared in it. */
+export function DialogPanel({ dialog, onClose, onPerson, onJump }: Props) {
+  const isGroup = dialog.type === 'group';
+  return (
+    <Drawer opened onClose={onClose} position="right" size={440} title={t(isGroup ? 'group.settings' : 'shared.title')}>
+      <Tabs defaultValue={isGroup ? 'members' : KINDS[0]} keepMounted={false}>
+        <Tabs.List mb="md">
+          {isGroup && <Tabs.Tab value="members">{t('shared.members')}</Tabs.Tab>}
+          {KINDS.map((kind) => (
+            <Tabs.Tab key={kind} value={kind}>
+              {t(`shared.${kind}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {isGroup && (
+          <Tabs.Panel value="members">
+            <GroupMembers dialog={dialog} onClose={onClose} onPerson={onPerson} />
+          </Tabs.Panel>
+        )}
+        {KINDS.map((kind) => (
+          <Tabs.Panel key={kind} value={kind}>
+            <SharedList dialogId={dialog.id} kind={kind} onJump={onJump} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Drawer>
+  );
+}

@@ -1,0 +1,141 @@
+import { ActionIcon, Loader, Menu, TextInput, UnstyledButton } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import {
+  IconBallFootball,
+  IconBulb,
+  IconClock,
+  IconFlag,
+  IconHash,
+  IconLeaf,
+  IconMoodSmile,
+  IconPizza,
+  IconPlane,
+  IconSearch,
+} from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import { language, t } from '#sync/language.ts';
+import classes from './EmojiPanel.module.css';
+import { keepTone, keptTone, recentEmoji } from './emoji.ts';
+import { EMOJI_SETS, type Emoji, type EmojiSet, type EmojiTable, findEmoji, loadEmoji, toned } from './emojiData.ts';
+
+const ICONS: Record<EmojiSet | 'recent', typeof IconClock> = {
+  recent: IconClock,
+  people: IconMoodSmile,
+  nature: IconLeaf,
+  food: IconPizza,
+  activity: IconBallFootball,
+  travel: IconPlane,
+  objects: IconBulb,
+  symbols: IconHash,
+  flags: IconFlag,
+};
+const SEARCH_MS = 300;
+const TONES = ['✋', '✋🏻', '✋🏼', '✋🏽', '✋🏾', '✋🏿'];
+
+/** All signs: by set, by word, the last ones first. */
+export function EmojiPanel({ onPick }: { onPick: (symbol: string) => void }) {
+  const [table, setTable] = useState<EmojiTable | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const [recent] = useState(recentEmoji);
+  const [tab, setTab] = useState<EmojiSet | 'recent'>(recent.length > 0 ? 'recent' : 'people');
+  const [tone, setTone] = useState(keptTone);
+  const [words, setWords] = useState('');
+  const [wanted] = useDebouncedValue(words, SEARCH_MS);
+  useEffect(() => {
+    loadEmoji(language).then(setTable, () => setFailed(true));
+  }, []);
+  const shown = useMemo((): { symbol: string; label: string }[] => {
+    const named = (list: readonly Emoji[]) => list.map((each) => ({ symbol: toned(each, tone), label: each.label }));
+    if (!table) return [];
+    if (wanted.trim()) return named(findEmoji(table, wanted));
+    return tab === 'recent' ? recent.map((symbol) => ({ symbol, label: symbol })) : named(table[tab]);
+  }, [table, wanted, tab, tone, recent]);
+  const choose = (next: number) => {
+    setTone(next);
+    keepTone(next);
+  };
+  return (
+    <div className={classes.panel}>
+      <div className={classes.top}>
+        <TextInput
+          className={classes.search ?? ''}
+          size="sm"
+          autoFocus
+          data-autofocus
+          placeholder={t('emoji.search')}
+          aria-label={t('emoji.search')}
+          leftSection={<IconSearch size={16} />}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+        <Menu position="bottom-end" withinPortal={false}>
+          <Menu.Target>
+            <ActionIcon size="lg" aria-label={t('emoji.tone')}>
+              <span className={classes.tone}>{TONES[tone]}</span>
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown className={classes.tones ?? ''}>
+            {TONES.map((hand, index) => (
+              <Menu.Item key={hand} onClick={() => choose(index)} aria-label={t('emoji.tone_of', { number: index })}>
+                {hand}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      {!words && (
+        <div className={classes.tabs} role="tablist" aria-label={t('emoji.sets')}>
+          {(['recent', ...EMOJI_SETS] as const).map((set) => (
+            <Tab key={set} set={set} isOn={tab === set} onChoose={() => setTab(set)} />
+          ))}
+        </div>
+      )}
+      <div className={classes.grid} role="listbox" aria-label={t('emoji.all')} onKeyDown={walk}>
+        {!table && (hasFailed ? <p className={classes.none}>{t('error.request')}</p> : <Loader size="sm" m="auto" />)}
+        {table && shown.length === 0 && <p className={classes.none}>{t(wanted ? 'emoji.none' : 'emoji.no_recent')}</p>}
+        {shown.map(({ symbol, label }) => (
+          <UnstyledButton
+            key={symbol}
+            className={classes.sign}
+            role="option"
+            aria-selected={false}
+            aria-label={label}
+            title={label}
+            onClick={() => onPick(symbol)}
+          >
+            {symbol}
+          </UnstyledButton>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Tab({ set, isOn, onChoose }: { set: EmojiSet | 'recent'; isOn: boolean; onChoose: () => void }) {
+  const Icon = ICONS[set];
+  return (
+    <UnstyledButton
+      role="tab"
+      className={classes.tab}
+      aria-selected={isOn}
+      aria-label={t(`emoji.${set}`)}
+      title={t(`emoji.${set}`)}
+      onClick={onChoose}
+    >
+      <Icon size={18} stroke={1.75} />
+    </UnstyledButton>
+  );
+}
+
+const PER_ROW = 8;
+const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: PER_ROW, ArrowUp: -PER_ROW };
+/** Arrows go from sign to sign. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key];
+  if (!step) return;
+  const signs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="option"]')];
+  const next = signs[signs.indexOf(event.target as HTMLElement) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
