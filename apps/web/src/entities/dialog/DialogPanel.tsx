@@ -2,6 +2,7 @@ import type { ClientDialog } from '@atrium/client/rows.ts';
 import { Drawer, Tabs } from '@mantine/core';
 import { t } from '#sync/language.ts';
 import { GroupMembers } from './GroupMembers.tsx';
+import classes from './SharedList.module.css';
 import { SharedList } from './SharedList.tsx';
 import { KINDS } from './shared.actions.ts';
 
@@ -18,7 +19,7 @@ export function DialogPanel({ dialog, onClose, onPerson, onJump }: Props) {
   return (
     <Drawer opened onClose={onClose} position="right" size={440} title={t(isGroup ? 'group.settings' : 'shared.title')}>
       <Tabs defaultValue={isGroup ? 'members' : KINDS[0]} keepMounted={false}>
-        <Tabs.List mb="md">
+        <Tabs.List mb="md" className={classes.tabs ?? ''}>
           {isGroup && <Tabs.Tab value="members">{t('shared.members')}</Tabs.Tab>}
           {KINDS.map((kind) => (
             <Tabs.Tab key={kind} value={kind}>

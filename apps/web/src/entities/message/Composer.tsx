@@ -176,7 +176,12 @@ export function Composer(props: Props) {
         </Tooltip>
         {!props.editing && (
           <Tooltip label={t('file.attach')}>
-            <ActionIcon size="lg" aria-label={t('file.attach')} onClick={props.onAttach}>
+            <ActionIcon
+              className={classes.attach ?? ''}
+              size="lg"
+              aria-label={t('file.attach')}
+              onClick={props.onAttach}
+            >
               <IconPaperclip size={20} stroke={1.75} />
             </ActionIcon>
           </Tooltip>
@@ -218,7 +223,7 @@ function EmojiButton({ onPick }: { onPick: (symbol: string) => void }) {
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown className={classes.float ?? ''}>
         <Suspense fallback={<Loader size="sm" />}>
           <EmojiPanel
             onPick={(symbol) => {

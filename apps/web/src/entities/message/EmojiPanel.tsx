@@ -90,7 +90,7 @@ export function EmojiPanel({ onPick }: { onPick: (symbol: string) => void }) {
           ))}
         </div>
       )}
-      <div className={classes.grid} role="listbox" aria-label={t('emoji.all')} onKeyDown={walk}>
+      <div className={classes.grid} role="listbox" tabIndex={-1} aria-label={t('emoji.all')} onKeyDown={walk}>
         {!table && (hasFailed ? <p className={classes.none}>{t('error.request')}</p> : <Loader size="sm" m="auto" />)}
         {table && shown.length === 0 && <p className={classes.none}>{t(wanted ? 'emoji.none' : 'emoji.no_recent')}</p>}
         {shown.map(({ symbol, label }) => (
