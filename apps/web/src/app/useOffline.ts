@@ -18,7 +18,11 @@ export function useOffline(): void {
       if (state !== 'ready' || isKept) return;
       isKept = true;
       stop();
-      navigator.serviceWorker.register('/sw.js').then(watch, () => undefined);
+      // Where a browser's policy blocks workers there may be an answer without a registration in it.
+      navigator.serviceWorker
+        .register('/sw.js')
+        .then((registration: ServiceWorkerRegistration | undefined) => registration && watch(registration))
+        .catch(() => undefined);
     });
     return stop;
   }, []);

@@ -1,9 +1,9 @@
-import { NavigationRoute, type PrecacheEntry, Serwist, StaleWhileRevalidate } from 'serwist';
+import { CacheFirst, NavigationRoute, type PrecacheEntry, Serwist, StaleWhileRevalidate } from 'serwist';
 
 declare const self: { __SW_MANIFEST: (PrecacheEntry | string)[] };
 
 /** Addresses that the server itself answers, also where they look like a page. */
-const SERVER = [/^\/api\//, /^\/docs/, /^\/metrics/, /^\/health\//, /^\/ws/];
+const SERVER = [/^\/api\//, /^\/docs/, /^\/metrics/, /^\/health\//, /^\/ws/, /^\/file\//];
 
 // A new version waits until somebody agrees to reload: nobody loses what they are typing.
 const serwist = new Serwist({
@@ -15,6 +15,10 @@ const serwist = new Serwist({
     {
       matcher: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/avatar/'),
       handler: new StaleWhileRevalidate({ cacheName: 'avatars' }),
+    },
+    {
+      matcher: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/compact-'),
+      handler: new CacheFirst({ cacheName: 'emoji' }),
     },
   ],
 });
