@@ -1,4 +1,6 @@
 import { groupAdd } from '@atrium/contract/dialogs.ts';
+import { msgSendfile } from '@atrium/contract/files.ts';
+import { msgSendtext, msgTag } from '@atrium/contract/messages.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { account, type Person, seat } from './support/people.ts';
 import { type RealServer, startRealServer } from './support/server.ts';
@@ -35,9 +37,35 @@ async function dropPicture(page: Page, name: string, width: number, height: numb
   await target.dispatchEvent('drop', { dataTransfer: transfer });
 }
 
-const MB = 1024 * 1024;
+/** A second of film, made by the browser itself, dropped on the conversation. */
+async function dropFilm(page: Page, name: string): Promise<void> {
+  const transfer = await page.evaluateHandle(`(async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 });
+    const pen = canvas.getContext('2d');
+    const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: 'video/mp4;codecs=vp9' });
+    const pieces = [];
+    recorder.ondataavailable = ({ data }) => pieces.push(data);
+    const ended = new Promise((resolve) => (recorder.onstop = resolve));
+    recorder.start();
+    for (let frame = 0; frame < 20; frame++) {
+      pen.fillStyle = frame % 2 ? '#4f5bd5' : '#e8a33d';
+      pen.fillRect(0, 0, 320, 180);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    recorder.stop();
+    await ended;
+    const data = new DataTransfer();
+    data.items.add(new File(pieces, '${name}', { type: 'video/mp4' }));
+    return data;
+  })()`);
+  const target = page.getByRole('region', { name: 'Harbour' });
+  await target.dispatchEvent('drop', { dataTransfer: transfer });
+}
 
-// covers B2-11, B2-12, A2-50, A9-03
+const MB = 1024 * 1024;
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+
+// covers B2-11, B2-12, A2-50, A2-51, A4-39
 test('a dropped picture and a file whose connection breaks arrive, and the picture is looked at', async ({
   browser,
 }) => {
@@ -99,6 +127,69 @@ test('a dropped picture and a file whose connection breaks arrive, and the pictu
   await expect(other.page.getByText('140 %')).toBeVisible();
   await other.page.keyboard.press('Escape');
   await expect(other.page.getByRole('dialog')).toHaveCount(0);
+
+  await dropFilm(page, 'waves.mp4');
+  await page.getByRole('button', { name: 'Send 1 file' }).click();
+  await other.page.getByRole('button', { name: 'Play waves.mp4' }).click();
+  const film = other.page.getByRole('dialog').locator('video');
+  await expect(film).toHaveAttribute('controls', '');
+  await expect
+    .poll(() => film.evaluate((video: unknown) => (video as { currentTime: number }).currentTime))
+    .toBeGreaterThan(0);
   expect([...complaints, ...other.complaints]).toEqual([]);
   await Promise.all([context.close(), other.context.close()]);
+});
+
+test('what was shared is gathered, words are found where they were said, and signs are picked', async ({ browser }) => {
+  const { id } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Library' });
+  const early = await ada.call(msgSendtext, { dialog_id: id, text: 'the lighthouse keeper wrote a book' });
+  for (let count = 0; count < 40; count++) await ada.call(msgSendtext, { dialog_id: id, text: `page ${count}` });
+  const pdf = await ada.call(msgSendfile, { dialog_id: id, image64: 'aGVsbG8=', filename: 'catalogue.pdf' });
+  await ada.call(msgSendfile, { dialog_id: id, image64: PIXEL, filename: 'cover.png' });
+  await ada.call(msgTag, { msg_id: early.id });
+  const { page, context, complaints } = await seat(browser, server.base, bo);
+  await page.goto(`/manage/messenger?dialog=${id}&msg=${pdf.id}`);
+  const field = page.getByRole('textbox', { name: 'Message to Library' });
+  await expect(field).toBeVisible({ timeout: 60_000 });
+
+  await page.getByRole('button', { name: 'Search in this conversation' }).click();
+  await page.getByRole('textbox', { name: 'Search in this conversation' }).fill('lighthouse');
+  await expect(page.getByText('1/1')).toBeVisible();
+  await expect(page.getByRole('article').filter({ hasText: 'lighthouse keeper' })).toBeInViewport();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Members', exact: true }).click();
+  await page.getByRole('tab', { name: 'Pictures' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Open picture cover.png' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Tagged' }).click();
+  await expect(page.getByRole('dialog').getByText('the lighthouse keeper wrote a book')).toBeVisible();
+  await page.getByRole('tab', { name: 'Files' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /catalogue\.pdf/ })
+    .click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^Download catalogue\.pdf/ })).toBeInViewport();
+
+  // One word in the field, and signs for it; Escape sends them away, the panel has all of them.
+  await field.pressSequentially('cat');
+  const offered = page.getByRole('group', { name: 'Emoji for “cat”' });
+  await expect(offered.getByRole('button').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(offered).toBeHidden();
+  await page.getByRole('button', { name: 'Emoji', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Search emoji' }).fill('sailboat');
+  await page.getByRole('option', { name: 'sailboat' }).click();
+  await expect(field).toHaveText('cat⛵️');
+  await page.keyboard.press('Enter');
+  const sent = page.getByRole('article').filter({ hasText: 'cat⛵️' });
+  await expect(sent).toBeVisible();
+  await sent.hover();
+  await sent.getByRole('button', { name: 'React' }).click();
+  await page.getByRole('menuitem', { name: 'More emoji' }).click();
+  await page.getByRole('tab', { name: 'Food' }).click();
+  await page.getByRole('option', { name: 'pizza' }).click();
+  await expect(sent.getByRole('button', { name: /🍕/ }).first()).toBeVisible();
+  expect(complaints).toEqual([]);
+  await context.close();
 });

@@ -10,6 +10,7 @@ import {
   tasksOfColumn,
 } from './select.ts';
 import { Store } from './store.ts';
+import { trimDialog, trimStore } from './trim.ts';
 import { Windows } from './windows.ts';
 
 const task = (fields: Partial<Rows['task']> & { id: number }) =>
@@ -83,6 +84,7 @@ test('a window shows one stretch; messages on their way stand at the live end, i
   expect(ids(messageWindow(store, 1, 12).messages)).toEqual([11, 12]);
 });
 
+// covers C4-12
 test('each message counts once, in whatever order it and the counters come', () => {
   const { ledger } = new Store();
   ledger.count(1, { last_seq: 4, user_ms: 10 });
@@ -136,6 +138,7 @@ test('what is due is looked at again every half minute, and on the minute', () =
   expect([0, 29, 30, 45, 59].map(dashboardTickMs)).toEqual([30_000, 30_000, 30_000, 15_000, 1000]);
 });
 
+// covers A4-03
 test('dialogs and projects: pinned first, the latest pin on top; a muted dialog counts mentions only', () => {
   const store = new Store();
   store.base.dialog.put(dialog({ id: 1, last_at: '2026-01-03 00:00:00' }));
@@ -149,5 +152,34 @@ test('dialogs and projects: pinned first, the latest pin on top; a muted dialog 
   expect(ids(projectList(store))).toEqual([1, 3, 2]);
   expect(badgeOf(dialog({ id: 1, silence: 1, unread: 9 }))).toBe(0);
   expect(badgeOf(dialog({ id: 1, silence: 1, unread: 9, mention: 2 }))).toBe(2);
+  expect(badgeOf(dialog({ id: 1, silence: 1, unread: 9, mark_unread: 1 }))).toBe(1);
   expect(badgeOf(dialog({ id: 1, unread: 9 }))).toBe(9);
 });
+
+// covers C4-14
+test('a closed dialog keeps 30 messages; above 5000 messages or 500 dialogs the longest unused ones go', () => {
+  const store = new Store();
+  fillInto(store, 1, 1, 100);
+  trimDialog(store, 1);
+  expect(store.baseMessagesOf(1).map(({ id }) => id)).toEqual(Array.from({ length: 30 }, (_, index) => 71 + index));
+
+  const large = new Store();
+  fillInto(large, 1, 1, 3000);
+  fillInto(large, 2, 4000, 2000);
+  trimStore(large, () => false);
+  expect(large.baseSize('message')).toBe(5000);
+  fillInto(large, 3, 9000, 1);
+  trimStore(large, (id) => id === 2);
+  expect([1, 2, 3].map((id) => large.baseMessagesOf(id).length)).toEqual([30, 2000, 1]);
+
+  const wide = new Store();
+  for (let id = 1; id <= 501; id++) fillInto(wide, id, id * 10, 1);
+  trimStore(wide, () => false);
+  expect(wide.windows.dialogs()).toHaveLength(500);
+});
+function fillInto(store: Store, dialogId: number, from: number, count: number): void {
+  const at = new Date(Date.UTC(2026, 0, 1) + dialogId * 1000).toISOString().slice(0, 19).replace('T', ' ');
+  store.base.dialog.put(dialog({ id: dialogId, last_at: at }));
+  for (let id = from; id < from + count; id++) store.base.message.put({ ...message(id), dialog_id: dialogId });
+  store.windows.add(dialogId, { from, to: Infinity });
+}

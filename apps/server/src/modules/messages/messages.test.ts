@@ -217,6 +217,7 @@ test.each(['html', 'md'] as const)('a long %s text is cut, and read back whole b
   await expect(bo.call(m.msgDetail, { msg_id: sent.id })).rejects.toMatchObject(refused('message.gone'));
 });
 
+// covers B5-10
 test('5,000 characters are one message, 200,000 the most, nothing is none', async () => {
   const ada = await person('ada');
   const { id: dialog_id } = await ada.call(dialogOpenUser, { userid: ada.userid });

@@ -34,8 +34,6 @@ export function DialogPane({ dialog, position, onPerson, onBack }: Props) {
   // Where somebody wanted to go in this conversation, counted: the same place may be wanted again.
   const [wanted, setWanted] = useState({ dialogId: 0, id: 0, count: 0 });
   const jump = (id: number) => setWanted(({ count }) => ({ dialogId: dialog.id, id, count: count + 1 }));
-  const isWanted = wanted.dialogId === dialog.id;
-  const place = isWanted ? wanted.id : position;
   const isGroup = dialog.type === 'group';
   const status = peer?.online
     ? t('user.online')
@@ -92,11 +90,12 @@ export function DialogPane({ dialog, position, onPerson, onBack }: Props) {
       {isFinding && <FindBar key={dialog.id} dialogId={dialog.id} onJump={jump} onClose={() => setFinding(false)} />}
       <Suspense fallback={null}>
         <Conversation
-          key={`${dialog.id}.${isWanted ? wanted.count : 0}`}
+          key={dialog.id}
           dialog={dialog}
           people={people}
           onPerson={onPerson}
-          {...(place && { position: place })}
+          {...(position && { position })}
+          {...(wanted.dialogId === dialog.id && { wanted })}
         />
       </Suspense>
       {isPanelOpen && (

@@ -164,7 +164,10 @@ export function Composer(props: Props) {
       {context && <ContextBar message={context} isEditing={Boolean(props.editing)} onCancel={props.onCancel} />}
       <div className={classes.row}>
         <EditorContent editor={editor} className={classes.editor} />
-        <EmojiButton onPick={(symbol) => editor?.chain().focus().insertContent(symbol).run()} />
+        <EmojiButton
+          onPick={(symbol) => editor?.chain().focus().insertContent(symbol).run()}
+          onLeave={() => editor?.commands.focus()}
+        />
         <Tooltip label={t('composer.mention')}>
           <ActionIcon
             size="lg"
@@ -212,10 +215,11 @@ export function Composer(props: Props) {
 const EmojiPanel = lazy(() => import('./EmojiPanel.tsx').then((module) => ({ default: module.EmojiPanel })));
 const QuickEmoji = lazy(() => import('./QuickEmoji.tsx').then((module) => ({ default: module.QuickEmoji })));
 
-function EmojiButton({ onPick }: { onPick: (symbol: string) => void }) {
+/** Whoever closes it goes on writing. */
+function EmojiButton({ onPick, onLeave }: { onPick: (symbol: string) => void; onLeave: () => void }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="top-end" withinPortal trapFocus returnFocus>
+    <Popover opened={isOpen} onChange={setOpen} onDismiss={onLeave} position="top-end" withinPortal trapFocus>
       <Popover.Target>
         <Tooltip label={t('emoji.title')} disabled={isOpen}>
           <ActionIcon size="lg" aria-label={t('emoji.title')} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

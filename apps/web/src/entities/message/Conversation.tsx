@@ -45,11 +45,13 @@ interface Props {
   people: readonly UserBasic[];
   /** Opens around this message instead of where reading goes on. */
   position?: number;
+  /** Where somebody wants to go from outside; each `count` is a wish of its own. */
+  wanted?: { id: number; count: number };
   onPerson: (userid: number) => void;
 }
 
 /** A dialog's messages and the field to write in: the same in the messenger, a project and a task. */
-export function Conversation({ dialog, people, position, onPerson }: Props) {
+export function Conversation({ dialog, people, position, wanted, onPerson }: Props) {
   const me = useMe();
   const list = useRef<MessageListHandle>(null);
   const composer = useRef<ComposerHandle>(null);
@@ -103,6 +105,10 @@ export function Conversation({ dialog, people, position, onPerson }: Props) {
     },
     [dialog.id],
   );
+
+  useEffect(() => {
+    if (wanted) void jump(wanted.id);
+  }, [wanted, jump]);
 
   // Whoever comes back goes on with what they were answering.
   useEffect(() => keepQuote(dialog.id, reply, editing), [dialog.id, reply, editing]);

@@ -1,0 +1,190 @@
+import { dialogLists, dialogOne, dialogOpenUser, dialogUser, groupAdd } from '@atrium/contract/dialogs.ts';
+import { msgSendfile } from '@atrium/contract/files.ts';
+import * as m from '@atrium/contract/messages.ts';
+import { expect, test } from 'vitest';
+import { type TestClient, unique, world } from '#testing/world';
+
+/** One pixel. */
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+
+async function groupOf(owner: TestClient, ...others: TestClient[]) {
+  const userids = others.map((each) => each.userid);
+  return (await owner.call(groupAdd, { userids, chat_name: unique('G') })).id;
+}
+
+// covers A3-06, B3-16, C3-11, C7-36, C7-38
+test('a conversation tells what it is, who it is with and what is new, filters included', async () => {
+  const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
+  const { id } = await ada.call(dialogOpenUser, { userid: bo.userid });
+  expect((await ada.call(dialogOpenUser, { userid: bo.userid })).id).toBe(id);
+  const { id: first } = await bo.call(m.msgSendtext, { dialog_id: id, text: 'see https://example.com' });
+  const { id: last } = await bo.call(msgSendfile, { dialog_id: id, image64: PIXEL, filename: 'a.png' });
+  await bo.call(msgSendfile, { dialog_id: id, image64: 'aGVsbG8=', filename: 'a.txt' });
+  await ada.call(m.msgTag, { msg_id: first });
+  await ada.call(m.msgTodo, { msg_id: first, userids: [ada.userid] });
+  await ada.call(m.msgTop, { msg_id: last });
+  const { dialog } = await ada.call(m.msgList, { dialog_id: id });
+  expect(dialog).toMatchObject({
+    id,
+    type: 'user',
+    group_type: '',
+    email: bo.email,
+    bot: 0,
+    people: 2,
+    people_user: 2,
+    people_bot: 0,
+    dialog_user: { dialog_id: id, userid: bo.userid },
+    unread: 3,
+    unread_one: first,
+    mention: 0,
+    mention_ids: [],
+    mark_unread: 0,
+    silence: 0,
+    top_at: null,
+    todo_num: 1,
+    dialog_delete: 0,
+    top_msg_id: last,
+    top_userid: ada.userid,
+    has_tag: true,
+    has_todo: true,
+    has_image: true,
+    has_file: true,
+    has_link: true,
+  });
+  expect(dialog?.last_at).toBeTruthy();
+  expect(dialog?.user_ms).toBeGreaterThan(0);
+  expect(dialog?.user_at.slice(0, 10)).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(dialog?.last_msg?.msg.preview).toBeTruthy();
+  expect(dialog?.pinyin).toEqual(expect.any(String));
+  expect(await ada.call(dialogOne, { dialog_id: project.dialog_id })).toMatchObject({
+    type: 'group',
+    group_type: 'project',
+    name: project.name,
+    group_info: { id: project.id, name: project.name, archived_at: null, deleted_at: null },
+  });
+});
+
+// covers B3-01, B3-02, B4-07, C3-12
+test('a message tells all that is known of it, and what it answers and where it comes from', async () => {
+  const { ada, bo } = await world({ members: ['ada', 'bo'] });
+  const dialog_id = await groupOf(ada, bo);
+  const said = await ada.call(m.msgSendtext, { dialog_id, text: '<p>hello</p>' });
+  const reply_id = said.id;
+  const answer = await bo.call(m.msgSendtext, { dialog_id, text: 'yes, https://example.com', reply_id });
+  await bo.call(m.msgEmoji, { msg_id: said.id, symbol: '👍' });
+  await bo.call(m.msgTag, { msg_id: said.id });
+  await ada.call(m.msgTodo, { msg_id: said.id, userids: [bo.userid] });
+  await ada.call(m.msgSendtext, { dialog_id, text: 'hello, all', update_id: said.id });
+  await bo.call(m.msgRead, { id: String(said.id) });
+  const { msgs } = await ada.call(m.msgForward, { msg_id: answer.id, dialogids: [dialog_id] });
+  expect(await ada.call(m.msgOne, { msg_id: said.id })).toMatchObject({
+    id: said.id,
+    dialog_id,
+    userid: ada.userid,
+    type: 'text',
+    mtype: 'text',
+    msg: { text: 'hello, all' },
+    reply_id: 0,
+    reply_num: 1,
+    forward_id: 0,
+    tag: bo.userid,
+    todo: ada.userid,
+    todo_done: 0,
+    modify: 1,
+    link: 0,
+    dot: 0,
+    percentage: 100,
+    emoji: [{ symbol: '👍', userids: [bo.userid] }],
+    created_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+    // One's own count as read.
+    read_at: expect.any(String),
+  });
+  expect(await bo.call(m.msgOne, { msg_id: answer.id })).toMatchObject({
+    link: 1,
+    reply_id,
+    msg: { reply_data: { id: said.id, userid: ada.userid, type: 'text', msg: { text: 'hello, all' } } },
+  });
+  expect(msgs[0]).toMatchObject({
+    forward_id: answer.id,
+    msg: { forward_data: { id: answer.id, userid: bo.userid, show: 1 } },
+  });
+  const { list } = await bo.call(m.msgList, { dialog_id, pagesize: 2 });
+  expect(list[0]?.next_id).toBe(0);
+  expect(list[1]?.prev_id).toBeGreaterThan(0);
+  const { list: tagged } = await bo.call(m.msgList, { dialog_id, msg_type: 'tag' });
+  expect(tagged.map(({ id }) => id)).toEqual([said.id]);
+  const file = await bo.call(msgSendfile, { dialog_id, image64: PIXEL, filename: 'a.png' });
+  expect(file).toMatchObject({ mtype: 'image', msg: { path: expect.stringMatching(/^file\//) } });
+  const { list: all } = await bo.call(m.msgList, { dialog_id });
+  expect(all.map(({ mtype }) => mtype)).toEqual(expect.arrayContaining(['text', 'tag', 'todo', 'image']));
+});
+
+// covers B3-15, B3-18, B7-07, C7-46
+test('lists name people: who reads along, who has read, who is to do something', async () => {
+  const { ada, bo } = await world({ members: ['ada', 'bo'] });
+  const dialog_id = await groupOf(ada, bo);
+  const { id: msg_id } = await ada.call(m.msgSendtext, { dialog_id, text: 'hello' });
+  await ada.call(m.msgTodo, { msg_id, userids: [bo.userid] });
+  expect(await ada.call(m.msgReadlist, { msg_id })).toMatchObject([{ userid: bo.userid, read_at: null }]);
+  expect(await ada.call(m.msgTodolist, { msg_id })).toMatchObject([{ userid: bo.userid, done_at: null }]);
+  const bare = await ada.call(dialogUser, { dialog_id });
+  expect(bare.map(({ userid, bot }) => [userid, bot]).sort()).toEqual(
+    [
+      [ada.userid, 0],
+      [bo.userid, 0],
+    ].sort(),
+  );
+  expect(bare[0]).not.toHaveProperty('email');
+  const named = await ada.call(dialogUser, { dialog_id, getuser: true });
+  expect(named.find(({ userid }) => userid === bo.userid)).toMatchObject({
+    email: bo.email,
+    nickname: expect.any(String),
+    userimg: expect.stringMatching(/^http/),
+    online: true,
+    bot: 0,
+    pinyin: expect.any(String),
+  });
+});
+
+// covers C7-34
+test('conversations come page by page', async () => {
+  const { ada, bo } = await world({ members: ['ada', 'bo'] });
+  for (let count = 0; count < 3; count++) await groupOf(ada, bo);
+  const one = await ada.call(dialogLists, { page: 1, pagesize: 2 });
+  const two = await ada.call(dialogLists, { page: 2, pagesize: 2 });
+  expect([one.current_page, one.per_page, one.data.length, two.current_page]).toEqual([1, 2, 2, 2]);
+  expect(one.total).toBeGreaterThanOrEqual(3);
+  const shown = new Set(one.data.map(({ id }) => id));
+  expect(two.data.filter(({ id }) => shown.has(id))).toEqual([]);
+});
+
+// covers C7-42
+test('messages are marked read by a map, one by one or from one on', async () => {
+  const { ada, bo } = await world({ members: ['ada', 'bo'] });
+  const dialog_id = await groupOf(ada, bo);
+  const ids: number[] = [];
+  for (const text of ['1', '2', '3', '4']) ids.push((await ada.call(m.msgSendtext, { dialog_id, text })).id);
+  const [first = 0, , third = 0] = ids;
+  expect(await bo.call(m.msgRead, { id: { [first]: 0 } })).toMatchObject([{ id: dialog_id, unread: 3 }]);
+  expect(await bo.call(m.msgRead, { id: { [third]: dialog_id } })).toMatchObject([{ id: dialog_id, unread: 1 }]);
+});
+
+// covers A2-52, A9-03
+test('a viewer gets the fifty pictures around the one that is looked at', async () => {
+  const { ada, bo } = await world({ members: ['ada', 'bo'] });
+  const dialog_id = await groupOf(ada, bo);
+  const { id: source } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: unique('G') });
+  const made: number[] = [];
+  for (let count = 0; count < 10; count++) {
+    made.push((await ada.call(msgSendfile, { dialog_id: source, image64: PIXEL, filename: `${count}.png` })).id);
+  }
+  const pictures: number[] = [];
+  for (let turn = 0; turn < 7; turn++) {
+    const { msgs } = await ada.call(m.msgForward, { msg_ids: made, dialogids: [dialog_id], leave_message: 'between' });
+    pictures.push(...msgs.filter(({ type }) => type === 'file').map(({ id }) => id));
+  }
+  const shown = pictures[35] ?? 0;
+  const { list } = await bo.call(m.msgList, { dialog_id, msg_type: 'image', position_id: shown, pagesize: 50 });
+  const ids = list.map(({ id }) => id);
+  expect(ids).toEqual(pictures.slice(10, 60).reverse());
+});
