@@ -1,13 +1,13 @@
 import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import type { BubbleActions } from './Bubble.tsx';
 import { Composer, type ComposerHandle } from './Composer.tsx';
 import classes from './Conversation.module.css';
-import { ConversationModals, type OpenModal } from './ConversationModals.tsx';
+import type { OpenModal } from './ConversationModals.tsx';
 import { composerExtras } from './composerExtras.ts';
 import { sendFiles } from './file.actions.ts';
 import { MessageList, type MessageListHandle } from './MessageList.tsx';
@@ -39,6 +39,11 @@ import { useConversation } from './useConversation.ts';
 import { useFileChoice } from './useFileChoice.tsx';
 import { useFileDrop } from './useFileDrop.ts';
 import { useSelection } from './useSelection.ts';
+
+// What stands over a conversation comes when something first does: none of it is needed to read and write.
+const ConversationModals = lazy(() =>
+  import('./ConversationModals.tsx').then((module) => ({ default: module.ConversationModals })),
+);
 
 interface Props {
   dialog: ClientDialog;
@@ -225,15 +230,19 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
           />
         </Suspense>
       )}
-      <ConversationModals
-        modal={modal}
-        dialog={dialog}
-        people={people}
-        onClose={() => setModal(null)}
-        onForwarded={selection.clear}
-        onFiles={onFiles}
-        onReact={actions.react}
-      />
+      {modal && (
+        <Suspense>
+          <ConversationModals
+            modal={modal}
+            dialog={dialog}
+            people={people}
+            onClose={() => setModal(null)}
+            onForwarded={selection.clear}
+            onFiles={onFiles}
+            onReact={actions.react}
+          />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -28,7 +28,7 @@ export type OpenModal =
   | { kind: 'vote' | 'anon' };
 
 interface Props {
-  modal: OpenModal | null;
+  modal: OpenModal;
   dialog: ClientDialog;
   people: readonly UserBasic[];
   onClose: () => void;
@@ -43,7 +43,7 @@ const isMarkdown = ({ msg }: ClientMessage) => msg['type'] === 'md';
 /** What stands over a conversation, one at a time. */
 export function ConversationModals({ modal, dialog, people, onClose, onForwarded, onFiles, onReact }: Props) {
   const me = useMe();
-  switch (modal?.kind) {
+  switch (modal.kind) {
     case 'whole':
       return <WholeModal message={modal.message} onClose={onClose} />;
     case 'todo':
