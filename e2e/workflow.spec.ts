@@ -1,5 +1,5 @@
 import { projectAdd, projectUser } from '@atrium/contract/projects.ts';
-import { taskAdd } from '@atrium/contract/tasks.ts';
+import { taskAdd, taskLists, taskOne } from '@atrium/contract/tasks.ts';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { account, type Person, seat } from './support/people.ts';
@@ -97,4 +97,45 @@ test('ada draws a workflow; a task walks along it under bo’s eyes', async ({ b
   expect([...mine.complaints, ...theirs.complaints]).toEqual([]);
   await mine.context.close();
   await theirs.context.close();
+});
+
+// covers A2-07
+test('on the calendar tasks are moved, and made where a day is marked', async ({ browser }) => {
+  test.setTimeout(60_000);
+  if (!ada || !bo) throw new Error('nobody there');
+  const project = await ada.call(projectAdd, { name: 'Fair', columns: 'Inbox' });
+  const today = new Date();
+  const iso = (day: number) =>
+    new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), day)).toISOString().slice(0, 10);
+  const task = await ada.call(taskAdd, {
+    project_id: project.id,
+    name: 'Stand',
+    owner: [ada.userid],
+    times: [`${iso(12)} 10:00:00`, `${iso(12)} 12:00:00`],
+  });
+  const { page, complaints, context } = await seat(browser, server.base, ada);
+  await page.goto('/manage/calendar');
+  const day = (date: string) => page.locator(`[data-date="${date}"]`).last();
+  await page.getByText('Stand').hover();
+  await page.mouse.down();
+  const box = await day(iso(18)).boundingBox();
+  if (!box) throw new Error('no such day');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 8 });
+  await page.mouse.up();
+  await expect.poll(async () => (await ada!.call(taskOne, { task_id: task.id })).start_at).toBe(`${iso(18)} 10:00:00`);
+
+  await day(iso(5)).click({ position: { x: 40, y: 60 } });
+  await page.getByRole('textbox', { name: 'Title' }).fill('Leaflets');
+  await page.getByRole('button', { name: 'Create' }).click();
+  const made = async () => (await ada!.call(taskLists, { project_id: project.id, keys: { name: 'Leaflets' } })).total;
+  await expect.poll(made).toBe(1);
+  await page.getByText('Leaflets').click();
+  await expect(page.getByRole('dialog', { name: 'Leaflets' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  for (const view of ['Week', 'Day', 'List', 'Month']) {
+    await page.getByRole('radiogroup', { name: 'View' }).getByText(view).click();
+    if (view === 'Month' || view === 'List') expect(await axe(page)).toEqual([]);
+  }
+  expect(complaints).toEqual([]);
+  await context.close();
 });

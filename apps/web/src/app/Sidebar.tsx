@@ -3,6 +3,7 @@ import { wireClock } from '@atrium/client/wireClock.ts';
 import type { Project } from '@atrium/contract/projects.ts';
 import { ActionIcon, Menu, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
 import {
+  IconCalendar,
   IconKeyboard,
   IconLayoutDashboard,
   IconLayoutSidebarLeftCollapse,
@@ -68,6 +69,14 @@ export function Sidebar({ onNewProject }: { onNewProject: () => void }) {
         label={t('nav.dashboard')}
         badge={due}
         isAlarm={tasks.overdue.length > 0}
+        isNarrow={isNarrow}
+      />
+      <NavItem
+        to="/manage/calendar"
+        icon={IconCalendar}
+        label={t('nav.calendar')}
+        badge={0}
+        isAlarm={false}
         isNarrow={isNarrow}
       />
       <NavItem

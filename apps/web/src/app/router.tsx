@@ -16,6 +16,7 @@ const Shell = lazy(() => import('./Shell.tsx').then((module) => ({ default: modu
 const DashboardRoute = lazy(() =>
   import('./DashboardRoute.tsx').then((module) => ({ default: module.DashboardRoute })),
 );
+const CalendarRoute = lazy(() => import('./CalendarRoute.tsx').then((module) => ({ default: module.CalendarRoute })));
 const MessengerRoute = lazy(() =>
   import('./MessengerRoute.tsx').then((module) => ({ default: module.MessengerRoute })),
 );
@@ -62,6 +63,7 @@ const routes: RouteObject[] = [
     children: [
       { index: true, element: <Navigate to="/manage/dashboard" replace /> },
       { path: 'dashboard', id: 'manage-dashboard', element: <DashboardRoute /> },
+      { path: 'calendar', id: 'manage-calendar', element: <CalendarRoute /> },
       { path: 'messenger/:dialogAction?', id: 'manage-messenger', element: <MessengerRoute /> },
       { path: 'project/invite/:inviteId?', id: 'manage-project-invite', element: <InviteScreen /> },
       { path: 'project/:projectId?', id: 'manage-project', element: <ProjectRoute /> },

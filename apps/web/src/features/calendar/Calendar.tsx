@@ -1,0 +1,109 @@
+import type { Task } from '@atrium/contract/tasks.ts';
+import FullCalendar, { type CalendarRef, type EventApi, type EventDisplayInfo } from '@fullcalendar/react';
+import dayGridPlugin from '@fullcalendar/react/daygrid';
+import interactionPlugin from '@fullcalendar/react/interaction';
+import listPlugin from '@fullcalendar/react/list';
+import classicThemePlugin from '@fullcalendar/react/themes/classic';
+import timeGridPlugin from '@fullcalendar/react/timegrid';
+import '@fullcalendar/react/skeleton.css';
+import '@fullcalendar/react/themes/classic/theme.css';
+import '@fullcalendar/react/themes/classic/palette.css';
+import { useComputedColorScheme } from '@mantine/core';
+import { IconAlarm, IconCircleCheck, IconSubtask } from '@tabler/icons-react';
+import { type Ref, useMemo } from 'react';
+import { firstDayOfWeek, planTask } from '#entities/task/times.actions.ts';
+import { locale, t } from '#sync/language.ts';
+import classes from './Calendar.module.css';
+import { type CalendarEvent, eventOf, spanOf } from './calendarEvents.ts';
+import type { Shown } from './useCalendarTasks.ts';
+
+interface Props {
+  ref: Ref<CalendarRef>;
+  initialView: string;
+  tasks: readonly Task[];
+  onShown: (shown: Shown) => void;
+  onTask: (taskId: number) => void;
+  onSelect: (start: Date, end: Date) => void;
+}
+
+const plugins = [dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin, classicThemePlugin];
+const factsOf = (event: EventApi) => event.extendedProps as Omit<CalendarEvent, 'id' | 'title' | 'start' | 'end'>;
+
+/** The sheet itself; it comes apart from the screen, because what draws it is heavy. */
+export function Calendar({ ref, initialView, tasks, onShown, onTask, onSelect }: Props) {
+  const scheme = useComputedColorScheme('light');
+  const events = useMemo(() => {
+    const open = new Map<number, number>();
+    for (const { parent_id, complete_at } of tasks) {
+      if (parent_id > 0 && !complete_at) open.set(parent_id, (open.get(parent_id) ?? 0) + 1);
+    }
+    const now = new Date();
+    return tasks.map((task) => {
+      const event = eventOf(task, open, now);
+      // A tint behind ink: colours that people chose for priorities do not carry words.
+      return { ...event, color: `color-mix(in srgb, ${event.accent} 22%, var(--surface))` };
+    });
+  }, [tasks]);
+  const plan = async (event: EventApi, revert: () => void) => {
+    const { task } = factsOf(event);
+    const span = spanOf(event, task);
+    // What is shown follows the task; where nothing was changed, it goes back.
+    if (!span || !(await planTask(task, span))) revert();
+  };
+  return (
+    <FullCalendar
+      ref={ref}
+      plugins={plugins}
+      initialView={initialView}
+      headerToolbar={false}
+      height="100%"
+      locale={locale}
+      colorScheme={scheme}
+      firstDay={firstDayOfWeek() % 7}
+      events={events}
+      editable
+      selectable
+      selectMirror
+      nowIndicator
+      dayMaxEvents
+      fixedWeekCount={false}
+      eventDisplay="block"
+      eventContrastColor="var(--ink)"
+      eventResizableFromStart
+      allDayText={t('calendar.all_day')}
+      noEventsText={t('calendar.none')}
+      moreLinkText={(count) => t('calendar.more', { number: count })}
+      scrollTime="07:00:00"
+      eventContent={drawEvent}
+      eventClick={({ event }) => {
+        const { task } = factsOf(event);
+        // One that is on its way to the server has no number yet.
+        if (task.id > 0) onTask(task.parent_id || task.id);
+      }}
+      eventDrop={({ event, revert }) => void plan(event, revert)}
+      eventResize={({ event, revert }) => void plan(event, revert)}
+      select={({ start, end, view }) => {
+        onSelect(start, end);
+        view.calendar.unselect();
+      }}
+      datesSet={({ start, end }) => onShown({ from: start, until: end })}
+    />
+  );
+}
+
+function drawEvent({ event, timeText }: EventDisplayInfo) {
+  const { task, accent, status, subtasks, isOverdue } = factsOf(event);
+  if (!task) return <span className={classes.event}>{event.title}</span>;
+  return (
+    <span className={classes.event} data-done={Boolean(task.complete_at) || undefined} title={event.title}>
+      <span className={classes.dot} style={{ background: accent }} />
+      {isOverdue && <IconAlarm size={13} stroke={2} aria-label={t('due.overdue')} />}
+      {task.complete_at && <IconCircleCheck size={13} stroke={2} aria-label={t('move.completed')} />}
+      {task.parent_id > 0 && <IconSubtask size={13} stroke={2} aria-label={t('task.subtask')} />}
+      {timeText && <span className={classes.time}>{timeText}</span>}
+      {status && <span className={classes.status}>{status}</span>}
+      <span className={classes.name}>{event.title}</span>
+      {subtasks > 0 && <span className={classes.status}>+{subtasks}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,89 @@
+import type { CalendarRef } from '@fullcalendar/react';
+import { ActionIcon, Button, Loader, SegmentedControl } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { workingSpan } from '#entities/task/times.actions.ts';
+import { locale, t } from '#sync/language.ts';
+import { ScreenHeader } from '#ui/ScreenHeader.tsx';
+import { useIsPhone } from '#ui/useIsPhone.ts';
+import classes from './Calendar.module.css';
+import { NewTaskModal } from './NewTaskModal.tsx';
+import { type Shown, useCalendarTasks } from './useCalendarTasks.ts';
+
+const Calendar = lazy(() => import('./Calendar.tsx').then((module) => ({ default: module.Calendar })));
+
+export const CALENDAR_VIEWS = {
+  month: 'dayGridMonth',
+  week: 'timeGridWeek',
+  day: 'timeGridDay',
+  list: 'listMonth',
+} as const;
+type View = keyof typeof CALENDAR_VIEWS;
+
+const KEY = 'calendar.view';
+const monthYear = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' });
+const full = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' });
+
+function titleOf(view: View, shown: Shown): string {
+  const last = new Date(shown.until.getTime() - 1);
+  if (view === 'day') return full.format(shown.from);
+  if (view === 'week') return full.formatRange(shown.from, last);
+  // A month's sheet begins with the end of the one before: its middle says which month it is.
+  return monthYear.format(new Date((shown.from.getTime() + last.getTime()) / 2));
+}
+
+/** My planned tasks by month, week, day or as a list; dragged to another time, made by marking a free one. */
+export function CalendarScreen({ onTask }: { onTask: (taskId: number) => void }) {
+  const isPhone = useIsPhone();
+  const calendar = useRef<CalendarRef>(null);
+  const [view, setView] = useState<View>(
+    () => (localStorage.getItem(KEY) as View | null) ?? (isPhone ? 'list' : 'month'),
+  );
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [wanted, setWanted] = useState<[Date, Date] | null>(null);
+  const tasks = useCalendarTasks(shown);
+  const api = () => calendar.current?.getApi();
+  const change = (next: View) => {
+    localStorage.setItem(KEY, next);
+    setView(next);
+    api()?.changeView(CALENDAR_VIEWS[next]);
+  };
+  return (
+    <div className={classes.page}>
+      <ScreenHeader title={shown ? titleOf(view, shown) : t('nav.calendar')}>
+        <ActionIcon size="lg" aria-label={t('calendar.previous')} onClick={() => api()?.prev()}>
+          <IconChevronLeft size={20} stroke={1.75} />
+        </ActionIcon>
+        <Button size="compact-md" variant="default" onClick={() => api()?.today()}>
+          {t('time.today')}
+        </Button>
+        <ActionIcon size="lg" aria-label={t('calendar.next')} onClick={() => api()?.next()}>
+          <IconChevronRight size={20} stroke={1.75} />
+        </ActionIcon>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('view.kind')}
+          value={view}
+          onChange={(next) => change(next as View)}
+          data={(Object.keys(CALENDAR_VIEWS) as View[]).map((each) => ({
+            value: each,
+            label: t(`calendar.${each}`),
+          }))}
+        />
+      </ScreenHeader>
+      <div className={classes.sheet}>
+        <Suspense fallback={<Loader m="auto" />}>
+          <Calendar
+            ref={calendar}
+            initialView={CALENDAR_VIEWS[view]}
+            tasks={tasks}
+            onShown={setShown}
+            onTask={onTask}
+            onSelect={(start, end) => setWanted(workingSpan(start, end))}
+          />
+        </Suspense>
+      </div>
+      {wanted && <NewTaskModal start={wanted[0]} end={wanted[1]} onClose={() => setWanted(null)} />}
+    </div>
+  );
+}

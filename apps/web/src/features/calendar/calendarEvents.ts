@@ -1,0 +1,66 @@
+import { decodeStatus } from '@atrium/contract/flows.ts';
+import type { Task } from '@atrium/contract/tasks.ts';
+import { parseWire } from '#sync/time.ts';
+
+export interface CalendarEvent {
+  id: string;
+  title: string;
+  start: Date;
+  /** Of whole days the midnight after the last one. */
+  end: Date;
+  allDay: boolean;
+  task: Task;
+  accent: string;
+  status: string;
+  subtasks: number;
+  isOverdue: boolean;
+}
+
+const HOUR_MS = 3_600_000;
+const isSameDay = (a: Date, b: Date) => a.toDateString() === b.toDateString();
+const nextMidnight = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate() + 1);
+
+function timesOf(task: Task): [Date, Date] {
+  const end = parseWire(task.end_at ?? '');
+  return [task.start_at ? parseWire(task.start_at) : new Date(end.getTime() - HOUR_MS), end];
+}
+
+const isWholeDays = (start: Date, end: Date) =>
+  start.getHours() + start.getMinutes() === 0 && end.getHours() === 23 && end.getMinutes() === 59;
+
+/** Whole days, and what goes over several, stand in the lane of days: an hour grid says nothing about them. */
+export function eventOf(task: Task, open: ReadonlyMap<number, number>, now: Date): CalendarEvent {
+  const [start, end] = timesOf(task);
+  const allDay = isWholeDays(start, end) || !isSameDay(start, end);
+  return {
+    id: String(task.id),
+    title: task.name,
+    start,
+    end: allDay ? nextMidnight(end) : end,
+    allDay,
+    task,
+    accent: task.p_color || '#4f5bd5',
+    status: task.flow_item_name ? decodeStatus(task.flow_item_name).name : '',
+    subtasks: open.get(task.id) ?? 0,
+    isOverdue: !task.complete_at && end <= now,
+  };
+}
+
+/** When a task is planned after it was dragged: in the lane of days it keeps its hours, in the grid it gets new ones. */
+export function spanOf(
+  event: { start: Date | null; end: Date | null; allDay: boolean },
+  task: Task,
+): [Date, Date] | null {
+  const { start, allDay } = event;
+  if (!start) return null;
+  if (!allDay) return [start, event.end ?? new Date(start.getTime() + HOUR_MS)];
+  const last = new Date((event.end ?? nextMidnight(start)).getTime() - 1);
+  const [from, until] = timesOf(task);
+  return [withHours(start, from), withHours(last, until)];
+}
+
+function withHours(day: Date, hours: Date): Date {
+  const at = new Date(day);
+  at.setHours(hours.getHours(), hours.getMinutes(), hours.getSeconds(), 0);
+  return at;
+}

@@ -1,0 +1,41 @@
+import { type Task, taskLists } from '@atrium/contract/tasks.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { client } from '#sync/session.ts';
+import { toWire } from '#sync/time.ts';
+import { useSelect } from '#sync/useStore.ts';
+
+export interface Shown {
+  from: Date;
+  until: Date;
+}
+
+const PAGE = 500;
+const isMine = (task: Task) => task.owner === 1 && task.end_at !== null && !task.archived_at;
+
+/**
+ * My tasks with a planned time, subtasks too. Open ones are always known here; what is done is asked for by the time
+ * that is shown, and what the store knows of a task wins over what was told then.
+ */
+export function useCalendarTasks(shown: Shown | null): readonly Task[] {
+  const known = useSelect(['task'], (store) => store.all('task'), []);
+  const [told, setTold] = useState<readonly Task[]>([]);
+  const from = shown ? toWire(shown.from) : '';
+  const until = shown ? toWire(shown.until) : '';
+  useEffect(() => {
+    if (!from || !until) return;
+    let isWanted = true;
+    client.api.read(taskLists, { owner: 1, time: [from, until], pagesize: PAGE }).then(
+      (page) => isWanted && setTold(page.data),
+      // Offline the open ones are still there.
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [from, until]);
+  return useMemo(() => {
+    const fresh = new Map(known.map((task) => [task.id, task]));
+    const done = told.filter((task) => task.complete_at && !fresh.has(task.id));
+    return [...known, ...done].filter(isMine);
+  }, [known, told]);
+}
