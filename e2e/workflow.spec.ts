@@ -1,5 +1,13 @@
-import { projectAdd, projectUser } from '@atrium/contract/projects.ts';
-import { taskAdd, taskLists, taskOne } from '@atrium/contract/tasks.ts';
+import { projectAdd, projectLists, projectRemove, projectTop, projectUser } from '@atrium/contract/projects.ts';
+import {
+  taskAdd,
+  taskAddsub,
+  taskArchived,
+  taskLists,
+  taskOne,
+  taskRemove,
+  taskUpdate,
+} from '@atrium/contract/tasks.ts';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { account, type Person, seat } from './support/people.ts';
@@ -20,7 +28,7 @@ const axe = async (page: Page) => {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`);
 };
 
-// covers A2-57, A8-04, C2-11
+// covers A2-57, A4-36, A8-03, A8-04, C2-11, C2-13, C4-29
 test('ada draws a workflow; a task walks along it under bo’s eyes', async ({ browser }) => {
   test.setTimeout(90_000);
   if (!ada || !bo) throw new Error('nobody there');
@@ -65,6 +73,18 @@ test('ada draws a workflow; a task walks along it under bo’s eyes', async ({ b
   await page.getByRole('menuitem', { name: 'Printing' }).click();
   await expect(row(theirs.page)).toContainText('Printing');
 
+  // With a part that is open the server says no, in a modal; a part's own menu is short.
+  const part = await ada.call(taskAddsub, { task_id: task.id, name: 'Proof' });
+  await row(page).getByRole('checkbox', { name: 'Complete “Posters”' }).click();
+  const problem = page.getByRole('dialog').filter({ hasText: 'Please finish the subtasks first.' });
+  await problem.getByRole('button', { name: 'Close' }).last().click();
+  await expect(row(page).getByRole('checkbox', { name: 'Complete “Posters”' })).toBeVisible();
+  await row(page).getByRole('button', { name: 'Subtasks of “Posters”' }).click();
+  await page.getByRole('group', { name: 'Proof', exact: true }).click({ button: 'right' });
+  await expect(page.getByRole('menuitem')).toHaveText(['To do', 'To test', 'Printing', 'Delete']);
+  await page.keyboard.press('Escape');
+  await ada.call(taskRemove, { task_id: part.id });
+
   // One end is enough for a tick, and it is seen as finished on the other side.
   await row(page).getByRole('checkbox', { name: 'Complete “Posters”' }).click();
   await expect(theirs.page.getByRole('button', { name: 'Completed 1' })).toBeVisible();
@@ -86,6 +106,11 @@ test('ada draws a workflow; a task walks along it under bo’s eyes', async ({ b
   await expect(modal.getByText('Please select the status after moving')).toBeVisible();
   await modal.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'In progress' }).click();
+  // Nobody is owner and assistant at once.
+  await modal.getByRole('region', { name: 'After' }).getByRole('button').last().click();
+  const helpers = page.getByRole('dialog', { name: 'Assistants' });
+  await expect(helpers.getByRole('checkbox', { name: 'Ada' })).toBeDisabled();
+  await helpers.getByRole('button', { name: 'Cancel' }).click();
   await modal.getByRole('button', { name: 'Move' }).click();
   await expect(page.getByText('Moved to Bindery › Shelf: Posters')).toBeVisible();
   await expect(theirs.page.getByRole('button', { name: 'Completed 1' })).toBeHidden();
@@ -94,14 +119,27 @@ test('ada draws a workflow; a task walks along it under bo’s eyes', async ({ b
     page.getByRole('region', { name: 'Shelf' }).getByRole('button', { name: 'Status: In progress' }),
   ).toBeVisible();
 
+  // When the open project goes, the pinned one takes its place, then the newest, then the dashboard.
+  const others = (await ada.call(projectLists, {})).data.filter((each) => each.id !== shop.id);
+  const oldest = others.at(-1)?.id ?? 0;
+  await ada.call(projectTop, { project_id: oldest });
+  for (const [gone, next] of [
+    [shop.id, `/manage/project/${oldest}`],
+    [oldest, `/manage/project/${project.id}`],
+    [project.id, '/manage/dashboard'],
+  ] as const) {
+    await ada.call(projectRemove, { project_id: gone });
+    await expect(page).toHaveURL(new RegExp(`${next}$`));
+  }
+
   expect([...mine.complaints, ...theirs.complaints]).toEqual([]);
   await mine.context.close();
   await theirs.context.close();
 });
 
-// covers A2-07
+// covers A2-07, A2-17, C2-14
 test('on the calendar tasks are moved, and made where a day is marked', async ({ browser }) => {
-  test.setTimeout(60_000);
+  test.setTimeout(90_000);
   if (!ada || !bo) throw new Error('nobody there');
   const project = await ada.call(projectAdd, { name: 'Fair', columns: 'Inbox' });
   const today = new Date();
@@ -130,12 +168,22 @@ test('on the calendar tasks are moved, and made where a day is marked', async ({
   const made = async () => (await ada!.call(taskLists, { project_id: project.id, keys: { name: 'Leaflets' } })).total;
   await expect.poll(made).toBe(1);
   await page.getByText('Leaflets').click();
-  await expect(page.getByRole('dialog', { name: 'Leaflets' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Leaflets');
   await page.keyboard.press('Escape');
   for (const view of ['Week', 'Day', 'List', 'Month']) {
     await page.getByRole('radiogroup', { name: 'View' }).getByText(view).click();
     if (view === 'Month' || view === 'List') expect(await axe(page)).toEqual([]);
   }
+  // Its description alone, in a window of its own; an archived task comes back by its menu.
+  await page.goto(`/single/task/content/${task.id}`);
+  await expect(page.getByRole('heading', { name: 'Stand' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible();
+  await ada.call(taskUpdate, { task_id: task.id, complete_at: true });
+  await ada.call(taskArchived, { task_id: task.id });
+  await page.goto(`/single/task/${task.id}`);
+  await page.getByRole('button', { name: 'More' }).first().click();
+  await page.getByRole('menuitem', { name: 'Restore' }).click();
+  await expect.poll(async () => (await ada!.call(taskOne, { task_id: task.id })).archived_at).toBeNull();
   expect(complaints).toEqual([]);
   await context.close();
 });

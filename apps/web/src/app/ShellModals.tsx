@@ -1,8 +1,5 @@
 import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
-import { SendTaskModal } from '#entities/message/SendTaskModal.tsx';
-import { useMovingTask } from '#entities/task/movingTask.ts';
-import { StatusPick } from '#entities/task/StatusPick.tsx';
 import { openPerson } from '#features/messenger/messenger.actions.ts';
 import { t } from '#sync/language.ts';
 import { ProblemModal } from '#ui/ProblemModal.tsx';
@@ -17,12 +14,12 @@ import {
   TaskModal,
 } from './modals.ts';
 import { useOverlays } from './overlays.ts';
+import { TaskModals } from './TaskModals.tsx';
 
 /** What stands over the screens, in the frame with the sidebar and in a window of its own. */
 export function ShellModals() {
   const navigate = useNavigate();
   const overlays = useOverlays();
-  const isMoving = useMovingTask((state) => state.task !== null);
   const goTo = (path: string) => {
     overlays.closePerson();
     overlays.closeTask();
@@ -73,7 +70,6 @@ export function ShellModals() {
           />
         )}
         {overlays.shown === 'shortcuts' && <ShortcutsModal onClose={overlays.close} />}
-        {isMoving && <MoveTaskModal />}
         {overlays.shown === 'project' && (
           <NewProjectModal
             onClose={overlays.close}
@@ -84,8 +80,7 @@ export function ShellModals() {
           />
         )}
       </Suspense>
-      <SendTaskModal />
-      <StatusPick />
+      <TaskModals />
       <QuestionModal cancelLabel={t('action.cancel')} />
       <ProblemModal title={t('problem.title')} closeLabel={t('action.close')} />
     </>

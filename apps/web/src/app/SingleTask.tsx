@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
-import { SendTaskModal } from '#entities/message/SendTaskModal.tsx';
 import { openPerson } from '#features/messenger/messenger.actions.ts';
+import { ContentScreen } from '#features/tasks/ContentScreen.tsx';
 import { TaskScreen } from '#features/tasks/TaskScreen.tsx';
 import { storedToken } from '#sync/api.ts';
 import { t } from '#sync/language.ts';
@@ -13,19 +13,20 @@ import { PersonModal } from './modals.ts';
 import { NotFound } from './NotFound.tsx';
 import { useOverlays } from './overlays.ts';
 import classes from './Shell.module.css';
+import { TaskModals } from './TaskModals.tsx';
 import { useSession } from './useSession.ts';
 
-/** One task without the frame: what a copied link opens. */
-export function SingleTask() {
+/** One task without the frame, or only what it is about: what a copied link opens. */
+export function SingleTask({ only }: { only?: 'content' }) {
   const location = useLocation();
   const id = Number(useParams()['taskId']);
   if (!storedToken()) {
     return <Navigate to={`/login?from=${encodeURIComponent(location.pathname + location.search)}`} replace />;
   }
-  return Number.isInteger(id) && id > 0 ? <OneTask id={id} /> : <NotFound />;
+  return Number.isInteger(id) && id > 0 ? <OneTask id={id} only={only} /> : <NotFound />;
 }
 
-function OneTask({ id }: { id: number }) {
+function OneTask({ id, only }: { id: number; only: 'content' | undefined }) {
   useSession();
   const state = useClientState();
   const overlays = useOverlays();
@@ -40,12 +41,16 @@ function OneTask({ id }: { id: number }) {
     <div className={classes.column} style={{ height: '100%' }}>
       <ConnectionBanner state={state} />
       <main className={classes.main}>
-        <TaskScreen
-          taskId={id}
-          onOpen={(taskId) => void navigate(`/single/task/${taskId}`, { replace: true })}
-          onClose={() => void navigate('/manage/dashboard')}
-          onPerson={overlays.openPerson}
-        />
+        {only === 'content' ? (
+          <ContentScreen taskId={id} onClose={() => void navigate('/manage/dashboard')} />
+        ) : (
+          <TaskScreen
+            taskId={id}
+            onOpen={(taskId) => void navigate(`/single/task/${taskId}`, { replace: true })}
+            onClose={() => void navigate('/manage/dashboard')}
+            onPerson={overlays.openPerson}
+          />
+        )}
       </main>
       <Suspense>
         {overlays.personId > 0 && (
@@ -60,7 +65,7 @@ function OneTask({ id }: { id: number }) {
           />
         )}
       </Suspense>
-      <SendTaskModal />
+      <TaskModals />
       <QuestionModal cancelLabel={t('action.cancel')} />
       <ProblemModal title={t('problem.title')} closeLabel={t('action.close')} />
     </div>

@@ -54,6 +54,7 @@ const routes: RouteObject[] = [
   { path: '/token', id: 'token', element: home() },
   { path: '/preload', id: 'preload', element: home() },
   { path: '/single/valid/email', id: 'single-valid-email', element: <VerifyEmail /> },
+  { path: '/single/task/content/:taskId', id: 'single-task-content', element: <SingleTask only="content" /> },
   { path: '/single/task/:taskId', id: 'single-task', element: <SingleTask /> },
   { path: '/single/dialog/:dialogId', id: 'single-dialog', element: <SingleDialogRoute /> },
   {

@@ -1,0 +1,104 @@
+import { projectMutations as act } from '@atrium/client/projectActions.ts';
+import {
+  taskAdd,
+  taskAddsub,
+  taskArchived,
+  taskLists,
+  taskOne,
+  taskRemove,
+  taskUpdate,
+} from '@atrium/contract/tasks.ts';
+import { expect, test } from 'vitest';
+import { clientOn, TestHost } from '#testing/clients';
+import { testServer, world } from '#testing/world';
+
+// covers C7-27
+test('a list is narrowed by project, main task, time of change and page', async () => {
+  const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
+  const add = (name: string) => ada.call(taskAdd, { project_id: project.id, name, owner: [ada.userid] });
+  const [one, two] = [await add('One'), await add('Two')];
+  const sub = await ada.call(taskAddsub, { task_id: one.id, name: 'Part' });
+  const ids = async (input: Parameters<typeof bo.call<typeof taskLists>>[1]) =>
+    (await bo.call(taskLists, input)).data.map((task) => task.id);
+  expect(await ids({ project_id: project.id })).toEqual([sub.id, two.id, one.id]);
+  expect(await ids({ project_id: project.id, parent_id: -1 })).toEqual([two.id, one.id]);
+  expect(await ids({ parent_id: one.id })).toEqual([sub.id]);
+  const page = await bo.call(taskLists, { project_id: project.id, pagesize: 2, page: 2 });
+  expect(page).toMatchObject({ current_page: 2, last_page: 2, total: 3, to: 3, next_page_url: null });
+  expect(page.data.map((task) => task.id)).toEqual([one.id]);
+
+  const { time } = await bo.call(taskLists, { project_id: project.id });
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  await ada.call(taskUpdate, { task_id: two.id, name: 'Two, changed' });
+  await ada.call(taskRemove, { task_id: one.id });
+  const since = [String(time + 1), String(time + 1)] as const;
+  const changed = await bo.call(taskLists, { project_id: project.id, timerange: since });
+  expect(changed.data.map((task) => task.id)).toEqual([two.id]);
+  expect(changed.deleted_id).toEqual(expect.arrayContaining([one.id, sub.id]));
+});
+
+// covers C7-28
+test('one task is asked for as it is, or only where it is archived or not', async () => {
+  const { ada, project } = await world({ members: ['ada'] });
+  const { id: task_id } = await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [ada.userid] });
+  const names = { project_name: project.name, column_name: 'To do' };
+  expect(await ada.call(taskOne, { task_id, archived: 'no' })).toMatchObject({ id: task_id, ...names });
+  await expect(ada.call(taskOne, { task_id, archived: 'yes' })).rejects.toMatchObject({ ret: -4002 });
+  await ada.call(taskUpdate, { task_id, complete_at: true });
+  await ada.call(taskArchived, { task_id });
+  expect((await ada.call(taskOne, { task_id, archived: 'yes' })).archived_at).not.toBeNull();
+  expect((await ada.call(taskOne, { task_id })).id).toBe(task_id);
+  await expect(ada.call(taskOne, { task_id, archived: 'no' })).rejects.toMatchObject({
+    ret: -4002,
+    data: { force: 1 },
+  });
+});
+
+// covers C7-30
+test('an update changes what it names; what a client says of a status beside its id says nothing', async () => {
+  const { ada, project } = await world({ members: ['ada'] });
+  const task = await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [ada.userid] });
+  const update = (fields: Record<string, unknown>) =>
+    ada.raw('project/task/update', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ task_id: task.id, ...fields }),
+    });
+  expect((await update({ color: '#e5f5ff' })).data).toMatchObject({
+    color: '#e5f5ff',
+    name: 'Ship',
+    complete_at: null,
+  });
+  const odd = await update({ flow_item_id: 0, flow_item_status: 'end', flow_item_name: 'end|Done|', name: 'Sail' });
+  expect(odd.data).toMatchObject({ name: 'Sail', flow_item_name: '', flow_item_status: '', complete_at: null });
+  expect((await update({ complete_at: '2026-01-01 00:00:00' })).data.complete_at).toMatch(/^\d{4}-/);
+});
+
+// covers C4-04
+test('a refused change is taken back, and the task is asked for again', async () => {
+  const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
+  const task = await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [ada.userid] });
+  const { base } = await testServer();
+  const asked: string[] = [];
+  const host = new TestHost({
+    base: () => base,
+    random: () => 1,
+    loss: 0,
+    async carry(url, init) {
+      asked.push(url);
+      return fetch(base + url, init);
+    },
+  });
+  const client = clientOn(host);
+  await client.start(bo.token);
+  await client.openProject(project.id);
+  await expect.poll(() => client.state).toBe('ready');
+  asked.length = 0;
+  // Bo is no owner of it: shown at once, refused by the server.
+  const answer = client.mutate(act.updateTask, { task_id: task.id, complete_at: true });
+  expect(client.store.get('task', task.id)?.complete_at).not.toBeNull();
+  await expect(answer).rejects.toMatchObject({ code: 'project.permission' });
+  expect(client.store.get('task', task.id)?.complete_at).toBeNull();
+  await expect.poll(() => asked.some((url) => url.endsWith('project/task/one'))).toBe(true);
+  await client.stop();
+});
