@@ -4,15 +4,7 @@ import { openPerson } from '#features/messenger/messenger.actions.ts';
 import { t } from '#sync/language.ts';
 import { ProblemModal } from '#ui/ProblemModal.tsx';
 import { QuestionModal } from '#ui/QuestionModal.tsx';
-import {
-  MoveTaskModal,
-  NewProjectModal,
-  Palette,
-  PersonModal,
-  SearchModal,
-  ShortcutsModal,
-  TaskModal,
-} from './modals.ts';
+import { NewProjectModal, Palette, PersonModal, SearchModal, ShortcutsModal, TaskModal } from './modals.ts';
 import { useOverlays } from './overlays.ts';
 import { TaskModals } from './TaskModals.tsx';
 
