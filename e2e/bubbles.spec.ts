@@ -37,7 +37,7 @@ desc: of strong cloth
 title: Paint the hull
 :::`;
 
-// covers B2-24
+// covers B2-24, C2-12
 test('a Markdown message folds its thinking, offers its tasks, and its code to be copied', async ({ browser }) => {
   test.setTimeout(180_000);
   const project = await ada.call(projectAdd, { name: 'Boat', columns: 'To do,Done' });
@@ -74,7 +74,9 @@ test('a Markdown message folds its thinking, offers its tasks, and its code to b
   const send = page.getByRole('dialog', { name: 'Send task' });
   await send.getByRole('checkbox', { name: 'Boat' }).click();
   await send.getByRole('button', { name: 'Next (1)' }).click();
-  await page.getByRole('dialog', { name: 'Confirm send' }).getByRole('button', { name: 'Send (1)' }).click();
+  const confirm = page.getByRole('dialog', { name: 'Confirm send' });
+  await expect(confirm.getByPlaceholder('Leave a message')).toBeVisible();
+  await confirm.getByRole('button', { name: 'Send (1)' }).click();
   await page.goto(`/manage/messenger?dialog=${project.dialog_id}`);
   await expect(article(page, '#Sew the sail')).toBeVisible();
   expect(complaints).toEqual([]);
