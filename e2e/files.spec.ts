@@ -171,6 +171,7 @@ test('what was shared is gathered, words are found where they were said, and sig
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('link', { name: /^Download catalogue\.pdf/ })).toBeInViewport();
 
+  await page.goto(`/manage/messenger?dialog=${id}`);
   // One word in the field, and signs for it; Escape sends them away, the panel has all of them.
   await field.pressSequentially('cat');
   const offered = page.getByRole('group', { name: 'Emoji for “cat”' });

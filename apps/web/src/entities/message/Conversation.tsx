@@ -164,7 +164,7 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
   const onFiles = (files: readonly File[]) => {
     void sendFiles(dialog.id, files, reply).then(() => list.current?.toBottom());
     setReply(null);
-    if (anchor !== undefined) setAnchor(undefined);
+    if (anchor !== undefined) toLatest();
   };
   const onEditLast = () => {
     const last = view.messages.findLast(
