@@ -11,7 +11,7 @@ export async function run(): Promise<Report> {
   // The launcher builds the web client where it is not built.
   const atrium = await startAtrium({ script: 'scripts/start.mjs' });
   const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
+    executablePath: process.env.ATRIUM_CHROMIUM ?? '/usr/bin/chromium-headless-shell',
     // The sandbox refuses to start as root, which is what CI is.
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   });
