@@ -1,6 +1,6 @@
 import { ActionIcon, Loader, Tooltip } from '@mantine/core';
 import { IconAddressBook, IconMessages, IconPlus, IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { DialogPane } from '#entities/dialog/DialogPane.tsx';
 import { t } from '#sync/language.ts';
@@ -14,7 +14,8 @@ import { ContactList } from './ContactList.tsx';
 import { DialogList } from './DialogList.tsx';
 import classes from './MessengerScreen.module.css';
 import { lookInto, openPerson } from './messenger.actions.ts';
-import { NewGroupModal } from './NewGroupModal.tsx';
+
+const NewGroupModal = lazy(() => import('./NewGroupModal.tsx').then((module) => ({ default: module.NewGroupModal })));
 
 interface Props {
   onPerson: (userid: number) => void;
@@ -103,7 +104,11 @@ export function MessengerScreen({ onPerson, onSearch }: Props) {
           )}
         </div>
       )}
-      {isNewGroup && <NewGroupModal onClose={() => setNewGroup(false)} onDone={open} />}
+      {isNewGroup && (
+        <Suspense>
+          <NewGroupModal onClose={() => setNewGroup(false)} onDone={open} />
+        </Suspense>
+      )}
     </div>
   );
 }
