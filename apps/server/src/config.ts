@@ -33,6 +33,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (Boolean(env.ATRIUM_ADMIN_EMAIL) !== Boolean(env.ATRIUM_ADMIN_PASSWORD)) {
     throw new ConfigError('ATRIUM_ADMIN_EMAIL and ATRIUM_ADMIN_PASSWORD go together: set both or neither.');
   }
+  if (env.DATABASE_URL && !/^postgres(ql)?:\/\/./.test(env.DATABASE_URL)) {
+    throw new ConfigError('DATABASE_URL must be an address like postgres://user:password@host:5432/database.');
+  }
   const dataDir = path.resolve(env.ATRIUM_DATA || path.join(appDir, '../data'));
   if (env.ATRIUM_STORAGE?.includes('://')) {
     throw new ConfigError('ATRIUM_STORAGE must be a folder: object storage is not supported yet.');

@@ -12,6 +12,7 @@ import { ConfigError, readConfig } from './config.ts';
 
 /** Opens resources in order, starts, and stops in reverse. What it cannot start with is one sentence and exit code 1. */
 async function main(): Promise<void> {
+  const isDemo = wantsDemo(process.argv.slice(2));
   const config = readConfig();
   const log = makeLog(config.logLevel);
   const closers: (() => Promise<void>)[] = [];
@@ -44,7 +45,7 @@ async function main(): Promise<void> {
     });
     closers.push(() => running.close());
     if (config.admin) await createFirstAdmin(running.app, config.admin);
-    if (process.argv.includes('--demo')) {
+    if (isDemo) {
       const { DEMO_PASSWORD, fillDemo } = await import('#modules/demo/demo.service');
       await fillDemo(running.app);
       process.stdout.write(
@@ -61,6 +62,12 @@ async function main(): Promise<void> {
     else process.stderr.write(`${ordinaryReason(error, config.port)}\n`);
     await stop(1);
   }
+}
+
+function wantsDemo(words: readonly string[]): boolean {
+  const unknown = words.find((word) => word !== '--demo');
+  if (unknown) throw new ConfigError(`There is no option ${unknown}; the only one is --demo.`);
+  return words.length > 0;
 }
 
 const isOrdinary = (error: unknown) =>

@@ -77,8 +77,11 @@ export const Count = () => Type.Integer({ minimum: 0 });
 /** An optional id: 0, null and '' mean "not given". */
 export const MaybeId = () => Type.Optional(Type.Integer({ minimum: 1, maximum: 2147483647, wire: 'int0' }));
 
+/** What a column of whole numbers holds. */
+const WHOLE = { minimum: -2147483648, maximum: 2147483647 };
+
 export const MaybeInt = (opts: { minimum?: number; maximum?: number } = {}) =>
-  Type.Optional(Type.Integer({ ...opts, wire: 'int' }));
+  Type.Optional(Type.Integer({ ...WHOLE, ...opts, wire: 'int' }));
 
 /** true/false, 1/0, "yes"/"no" and their like. */
 export const Flag = () => Type.Boolean({ wire: 'flag' });
@@ -145,7 +148,7 @@ export const Range = () =>
 
 /** `page` and `pagesize`; 0, null and absence mean the default, more than `max` means `max`. */
 export const Paging = (size: number, max: number) => ({
-  page: Type.Optional(Type.Integer({ minimum: 1, wire: 'int0' })),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 2147483647, wire: 'int0' })),
   pagesize: Type.Optional(Type.Integer({ minimum: 1, maximum: max, default: size, wire: 'clamp' })),
 });
 

@@ -200,7 +200,7 @@ export const msgSendtext = call('dialog/msg/sendtext', {
   access: 'user',
   input: Type.Object({
     dialog_id: MaybeId(),
-    dialog_ids: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }), { wire: 'ids', maxItems: 50 })),
+    dialog_ids: Type.Optional(Ids(50)),
     text: Text(),
     text_type: Type.Optional(OneOf('html', 'md')),
     update_id: MaybeId(),

@@ -147,8 +147,11 @@ export const taskLists = call('project/task/lists', {
     owner: Type.Optional(Type.Integer({ minimum: 0, maximum: 1, wire: 'int' })),
     name: Type.Optional(Line({ maxLength: 255 })),
     time: Type.Optional(
-      Type.Unsafe<string | (string | null)[]>({
-        anyOf: [{ type: 'string' }, { type: 'array', maxItems: 2 }],
+      Type.Unsafe<string | (string | number | null)[]>({
+        anyOf: [
+          { type: 'string' },
+          { type: 'array', maxItems: 2, items: { anyOf: [{ type: 'string' }, { type: 'integer' }, { type: 'null' }] } },
+        ],
         wire: 'map',
       }),
     ),

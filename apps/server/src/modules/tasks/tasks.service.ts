@@ -85,7 +85,7 @@ function windowOf(time: ListInput['time'], now: Date): readonly [Date, Date] | u
     case 'year':
       return [new Date(Date.UTC(year, 0, 1)), new Date(Date.UTC(year + 1, 0, 1) - 1)];
     default: {
-      const [from, to] = (typeof time === 'string' ? time.split(',') : time).map((part) => parseTime(part));
+      const [from, to] = (typeof time === 'string' ? time.split(',') : time).map((part) => parseTime(`${part ?? ''}`));
       return from && to ? [from, to] : undefined;
     }
   }

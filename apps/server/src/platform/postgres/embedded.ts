@@ -116,7 +116,7 @@ function checkWritable(dataDir: string): void {
   const probe = join(dataDir, `.write-test-${process.pid}`);
   try {
     // Others may pass through (the database's account has to), but not list or read.
-    mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+    makeFolder(dataDir);
     writeFileSync(probe, randomBytes(64 * 1024));
     rmSync(probe);
   } catch (error) {
@@ -129,6 +129,17 @@ function checkWritable(dataDir: string): void {
   }
   const { bavail, bsize } = statfsSync(dataDir);
   if (bavail * bsize < leastFreeBytes) throw new StartRefused(storageSentence(dataDir, 'ENOSPC'));
+}
+
+/** Step by step: asked to make all of them at once, Node tries for ever where a file system answers that there is none. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) {
+    if (!statSync(folder).isDirectory()) throw Object.assign(new Error(folder), { code: 'ENOTDIR' });
+    return;
+  }
+  const parent = dirname(folder);
+  if (parent !== folder) makeFolder(parent);
+  mkdirSync(folder, { mode: 0o711 });
 }
 
 function storageSentence(folder: string, code: string): string {
