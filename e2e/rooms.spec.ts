@@ -1,5 +1,6 @@
 import { dialogOpenUser } from '@atrium/contract/dialogs.ts';
 import { msgSendtext } from '@atrium/contract/messages.ts';
+import { projectAdd } from '@atrium/contract/projects.ts';
 import { expect, test } from '@playwright/test';
 import { account, type Person, seat } from './support/people.ts';
 import { type RealServer, startRealServer } from './support/server.ts';
@@ -134,5 +135,38 @@ test('the window carries the number of unread messages, a second after they came
   const { id } = await bo.call(dialogOpenUser, { userid: ada.userid });
   for (const text of ['one', 'two']) await bo.call(msgSendtext, { dialog_id: id, text });
   await expect(page).toHaveTitle(/^\(2\) /);
+  await context.close();
+});
+
+test('what was begun survives a reload at once, an Escape, and a look at a task', async ({ browser }) => {
+  const project = await ada.call(projectAdd, { name: 'Harbour', columns: 'To do,Done' });
+  const { page, context, complaints } = await seat(browser, server.base, ada);
+  await page.goto(`/manage/project/${project.id}`);
+  const more = page.getByRole('button', { name: 'Add a task to To do' });
+  const line = page.getByRole('textbox', { name: 'New task in To do' });
+  await more.click();
+  await line.fill('Paint the crane');
+  await line.press('Enter');
+  await line.fill('Half a thou');
+  await line.press('Escape');
+  await expect(line).toBeHidden();
+  await more.click();
+  await expect(line).toHaveValue('Half a thou');
+  await line.press('Escape');
+
+  const card = page.getByRole('group', { name: 'Paint the crane' });
+  await card.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(card).toBeFocused();
+
+  await page.goto(`/manage/messenger?dialog=${project.dialog_id}`);
+  const field = page.getByRole('textbox', { name: /Harbour/ });
+  await field.pressSequentially('not yet sai');
+  await page.reload();
+  await expect(field).toHaveText('not yet sai');
+  expect(complaints).toEqual([]);
   await context.close();
 });

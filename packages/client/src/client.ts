@@ -235,6 +235,11 @@ export class Client {
   }
 
   /** A sign of life, e.g. when the page wakes up. */
+  /** Keeps everything that waits to be kept, because the page may go any moment. */
+  flush(): void {
+    this.drafts.flush();
+    void this.#persistence.flush();
+  }
   handshake(): Promise<boolean> {
     return this.#socket.handshake();
   }

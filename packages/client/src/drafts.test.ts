@@ -24,6 +24,13 @@ test('what is written is saved after 600 ms, tagged when left, and gone when emp
   expect(drafts.get('7')).toBeUndefined();
 });
 
+test('what was typed just now is saved when the page goes', async () => {
+  const { host, drafts } = await opened();
+  drafts.write('7', '<p>not yet sai</p>');
+  drafts.flush();
+  expect((await opened(host)).drafts.content('7')).toBe('<p>not yet sai</p>');
+});
+
 // covers B3-20, C3-14, C4-32
 test('drafts and quotes are kept per dialog, or per task, through a reload', async () => {
   const { host, drafts } = await opened();

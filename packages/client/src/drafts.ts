@@ -64,6 +64,10 @@ export class Drafts {
     const timer = this.#host.setTimer(() => this.#save(id, content, this.#saved.get(id)?.tag ?? false), SAVE_MS);
     this.#written.set(id, { content, timer });
   }
+  /** The page may go any moment: what was typed is saved now. */
+  flush(): void {
+    for (const [id, { content }] of [...this.#written]) this.#save(id, content, this.#saved.get(id)?.tag ?? false);
+  }
   /** The writer left the conversation with this in the editor. */
   close(id: string, content: string = this.content(id)): void {
     this.#save(id, content, true);

@@ -4,6 +4,7 @@ import { openPerson } from '#features/messenger/messenger.actions.ts';
 import { t } from '#sync/language.ts';
 import { ProblemModal } from '#ui/ProblemModal.tsx';
 import { QuestionModal } from '#ui/QuestionModal.tsx';
+import { ReturnFocus } from '#ui/ReturnFocus.tsx';
 import { NewProjectModal, Palette, PersonModal, SearchModal, ShortcutsModal, TaskModal } from './modals.ts';
 import { useOverlays } from './overlays.ts';
 import { TaskModals } from './TaskModals.tsx';
@@ -26,50 +27,64 @@ export function ShellModals() {
     <>
       <Suspense>
         {overlays.taskId > 0 && (
-          <TaskModal
-            taskId={overlays.taskId}
-            onOpen={overlays.openTask}
-            onClose={overlays.closeTask}
-            onPerson={overlays.openPerson}
-          />
+          <ReturnFocus>
+            <TaskModal
+              taskId={overlays.taskId}
+              onOpen={overlays.openTask}
+              onClose={overlays.closeTask}
+              onPerson={overlays.openPerson}
+            />
+          </ReturnFocus>
         )}
         {overlays.personId > 0 && (
-          <PersonModal
-            userid={overlays.personId}
-            onClose={overlays.closePerson}
-            onChat={(userid) => void chat(userid)}
-            onDialog={show}
-          />
+          <ReturnFocus>
+            <PersonModal
+              userid={overlays.personId}
+              onClose={overlays.closePerson}
+              onChat={(userid) => void chat(userid)}
+              onDialog={show}
+            />
+          </ReturnFocus>
         )}
         {overlays.shown === 'search' && (
-          <SearchModal
-            text={overlays.searchText}
-            onClose={overlays.close}
-            onTask={overlays.openTask}
-            onProject={(id) => goTo(`/manage/project/${id}`)}
-            onMessage={(dialogId, messageId) => goTo(`/manage/messenger?dialog=${dialogId}&msg=${messageId}`)}
-            onContact={(userid) => void chat(userid)}
-          />
+          <ReturnFocus>
+            <SearchModal
+              text={overlays.searchText}
+              onClose={overlays.close}
+              onTask={overlays.openTask}
+              onProject={(id) => goTo(`/manage/project/${id}`)}
+              onMessage={(dialogId, messageId) => goTo(`/manage/messenger?dialog=${dialogId}&msg=${messageId}`)}
+              onContact={(userid) => void chat(userid)}
+            />
+          </ReturnFocus>
         )}
         {overlays.shown === 'palette' && (
-          <Palette
-            onClose={overlays.close}
-            onTask={overlays.openTask}
-            onProject={(id) => goTo(`/manage/project/${id}`)}
-            onDialog={show}
-            onPerson={(userid) => void chat(userid)}
-            onSearch={overlays.search}
-          />
+          <ReturnFocus>
+            <Palette
+              onClose={overlays.close}
+              onTask={overlays.openTask}
+              onProject={(id) => goTo(`/manage/project/${id}`)}
+              onDialog={show}
+              onPerson={(userid) => void chat(userid)}
+              onSearch={overlays.search}
+            />
+          </ReturnFocus>
         )}
-        {overlays.shown === 'shortcuts' && <ShortcutsModal onClose={overlays.close} />}
+        {overlays.shown === 'shortcuts' && (
+          <ReturnFocus>
+            <ShortcutsModal onClose={overlays.close} />
+          </ReturnFocus>
+        )}
         {overlays.shown === 'project' && (
-          <NewProjectModal
-            onClose={overlays.close}
-            onDone={(id) => {
-              overlays.close();
-              void navigate(`/manage/project/${id}`);
-            }}
-          />
+          <ReturnFocus>
+            <NewProjectModal
+              onClose={overlays.close}
+              onDone={(id) => {
+                overlays.close();
+                void navigate(`/manage/project/${id}`);
+              }}
+            />
+          </ReturnFocus>
         )}
       </Suspense>
       <TaskModals />

@@ -32,11 +32,22 @@ export function useSession(): void {
       timer = window.setTimeout(() => void client.handshake(), AWAKE_MS);
     };
     document.addEventListener('visibilitychange', awake);
+    // A connection that the system took away is noticed at once, and so is one that it gave back.
+    const look = () => void client.handshake();
+    window.addEventListener('offline', look);
+    window.addEventListener('online', look);
+    const keep = () => client.flush();
+    window.addEventListener('pagehide', keep);
+    window.addEventListener('beforeunload', keep);
     return () => {
       stopState();
       stopRefusals();
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', awake);
+      window.removeEventListener('offline', look);
+      window.removeEventListener('online', look);
+      window.removeEventListener('pagehide', keep);
+      window.removeEventListener('beforeunload', keep);
     };
   }, []);
 }

@@ -14,6 +14,7 @@ import {
 } from 'react';
 import { VList, type VListHandle } from 'virtua';
 import { t } from '#sync/language.ts';
+import { Waiting } from '#ui/Waiting.tsx';
 import { Bubble, type BubbleActions } from './Bubble.tsx';
 import classes from './MessageList.module.css';
 import { type ListRow, rowsOf } from './rows.ts';
@@ -151,7 +152,9 @@ export function MessageList(props: Props) {
   };
 
   if (messages.length === 0)
-    return <div className={classes.frame}>{props.isLoading ? <Loader m="auto" /> : props.empty}</div>;
+    return (
+      <div className={classes.frame}>{props.isLoading ? <Waiting label={t('state.loading')} /> : props.empty}</div>
+    );
   return (
     <div className={classes.frame}>
       <div className={classes.spin} aria-hidden={!props.isLoading}>

@@ -14,6 +14,7 @@ import { useRow, useSelect } from '#sync/useStore.ts';
 import { useWireClock } from '#sync/useWireClock.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
+import { Waiting } from '#ui/Waiting.tsx';
 import classes from './DashboardScreen.module.css';
 
 interface Props {
@@ -41,6 +42,8 @@ export function DashboardScreen({ onTask, onNewProject, onSearch }: Props) {
   const hasCompleted = BUCKETS.some((bucket) => buckets[bucket].some((task) => task.complete_at));
   const toggle = (bucket: Bucket) =>
     setClosed(new Set(closed.has(bucket) ? [...closed].filter((each) => each !== bucket) : [...closed, bucket]));
+  // Nothing is said of what is not known yet.
+  if (state === 'loading' && isEmpty && projects.length === 0) return <Waiting label={t('state.loading')} />;
   return (
     <div className={classes.page}>
       <div className={classes.inner}>

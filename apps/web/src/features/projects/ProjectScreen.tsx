@@ -14,6 +14,7 @@ import { useCommands } from '#ui/commands.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ScreenHeader } from '#ui/ScreenHeader.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
+import { Waiting } from '#ui/Waiting.tsx';
 import { EditProjectModal } from './EditProjectModal.tsx';
 import { InviteModal } from './InviteModal.tsx';
 import { LogDrawer } from './LogDrawer.tsx';
@@ -99,7 +100,7 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
           action={{ label: t('nav.dashboard'), run: () => void navigate('/manage/dashboard') }}
         />
       );
-    return <Loader m="auto" />;
+    return <Waiting label={t('state.loading')} />;
   }
   const isOwner = project.owner === 1;
   const unread = dialog?.unread ?? 0;

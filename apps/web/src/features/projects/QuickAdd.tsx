@@ -7,13 +7,13 @@ import { useRef, useState } from 'react';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { locale, t } from '#sync/language.ts';
 import classes from './Board.module.css';
-import { addCard } from './board.actions.ts';
+import { addCard, keepQuickDraft, quickDraft } from './board.actions.ts';
 import { useQuickWords } from './useQuickWords.ts';
 import { useTemplates } from './useTemplates.ts';
 
-/** Type and Enter; the field stays open for the next one. Empty and left, or Escape, closes it. */
+/** Type and Enter; the field stays open for the next one. Empty and left, or Escape, closes it; what was begun is kept. */
 export function QuickAdd({ column, onClose }: { column: Column; onClose: () => void }) {
-  const [name, setName] = useState('');
+  const [name, setName] = useState(() => quickDraft(column.id));
   const [template, setTemplate] = useState<TaskTemplate | null>(null);
   const box = useRef<HTMLTextAreaElement>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -21,16 +21,20 @@ export function QuickAdd({ column, onClose }: { column: Column; onClose: () => v
   const { templates } = useTemplates(column.project_id);
   const line = name.replace(/\s+/g, ' ').trim();
   const task = readQuickLine(line, words, new Date());
+  const change = (next: string) => {
+    setName(next);
+    keepQuickDraft(column.id, next);
+  };
   const add = () => {
     if (!line) return;
     addCard(column, task, template?.content ?? '');
-    setName('');
+    change('');
     setTemplate(null);
     box.current?.focus();
   };
   const use = (chosen: TaskTemplate) => {
     setTemplate(chosen);
-    if (chosen.title) setName(chosen.title);
+    if (chosen.title) change(chosen.title);
     box.current?.focus();
   };
   return (
@@ -44,7 +48,7 @@ export function QuickAdd({ column, onClose }: { column: Column; onClose: () => v
         autoFocus
         maxLength={255}
         value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={(event) => change(event.currentTarget.value)}
         onBlur={(event) => !name.trim() && !frame.current?.contains(event.relatedTarget) && onClose()}
         rightSection={
           templates &&

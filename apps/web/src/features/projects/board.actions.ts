@@ -94,3 +94,7 @@ export function placeColumn(projectId: number, columnId: number, beside: number,
   if (order.join() === ids.join()) return;
   quietly(client.mutate(moveCards, { project_id: projectId, sort: order.map((id) => ({ id })), only_column: true }));
 }
+
+/** What was begun in a column's line and not added. */
+export const quickDraft = (columnId: number) => client.drafts.content(`q_${columnId}`);
+export const keepQuickDraft = (columnId: number, name: string) => client.drafts.write(`q_${columnId}`, name);

@@ -30,6 +30,7 @@ export function SignInScreen({ onDone }: Props) {
   const [problem, setProblem] = useState('');
   const [isMailed, setMailed] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<Partial<Record<'email' | 'password' | 'invite' | 'code', boolean>>>({});
 
   useEffect(() => {
     void askRegistration().then((answer) => {
@@ -45,8 +46,16 @@ export function SignInScreen({ onDone }: Props) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
     setProblem('');
+    const missing = {
+      email: !/^\S+@\S+$/.test(email.trim()),
+      password: !password,
+      invite: isRegistering && registration.need && !invite.trim(),
+      code: !isRegistering && captcha !== null && !code.trim(),
+    };
+    setWrong(missing);
+    if (Object.values(missing).some(Boolean)) return;
+    setBusy(true);
     const outcome = await signIn({
       type: isRegistering ? 'reg' : 'login',
       email,
@@ -68,13 +77,20 @@ export function SignInScreen({ onDone }: Props) {
 
   const toggle = () => {
     setRegistering(!isRegistering);
+    setWrong({});
     setProblem('');
     setCaptcha(null);
   };
 
   return (
     <main className={classes.page}>
-      <Paper component="form" onSubmit={(event: FormEvent) => void submit(event)} className={classes.card} withBorder>
+      <Paper
+        component="form"
+        noValidate
+        onSubmit={(event: FormEvent) => void submit(event)}
+        className={classes.card}
+        withBorder
+      >
         <Stack gap="md">
           <div className={classes.brand}>
             <Logo size={36} />
@@ -105,6 +121,7 @@ export function SignInScreen({ onDone }: Props) {
             type="email"
             autoComplete="username"
             value={email}
+            error={wrong.email && t('signin.email_wrong')}
             onChange={(event) => setEmail(event.currentTarget.value)}
             onBlur={() => void checkCaptcha()}
             required
@@ -116,6 +133,7 @@ export function SignInScreen({ onDone }: Props) {
             description={isRegistering ? t('field.password_hint') : undefined}
             autoComplete={isRegistering ? 'new-password' : 'current-password'}
             value={password}
+            error={wrong.password && t('signin.missing')}
             onChange={(event) => setPassword(event.currentTarget.value)}
             required
             withAsterisk={false}
@@ -124,6 +142,7 @@ export function SignInScreen({ onDone }: Props) {
             <TextInput
               label={t('field.invite')}
               value={invite}
+              error={wrong.invite && t('signin.missing')}
               onChange={(event) => setInvite(event.currentTarget.value)}
               required
               withAsterisk={false}
@@ -135,6 +154,7 @@ export function SignInScreen({ onDone }: Props) {
                 label={t('field.captcha')}
                 autoComplete="off"
                 value={code}
+                error={wrong.code && t('signin.missing')}
                 onChange={(event) => setCode(event.currentTarget.value)}
                 required
                 withAsterisk={false}

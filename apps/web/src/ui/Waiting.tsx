@@ -1,0 +1,21 @@
+import { Skeleton } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import classes from './Waiting.module.css';
+
+/** What comes sooner needs no word. */
+const PATIENCE_MS = 200;
+
+/** Where a screen will be: the shape of a few lines, once it takes long enough to be noticed. */
+export function Waiting({ label }: { label: string }) {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className={classes.box} role="status" aria-label={label}>
+      {isShown &&
+        ['40%', '75%', '60%', '70%', '50%'].map((width) => <Skeleton key={width} height={18} width={width} />)}
+    </div>
+  );
+}
