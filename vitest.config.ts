@@ -1,5 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
+/** Hundreds of random runs and kills, apart from the tests whose lines are counted: counting makes them half as slow again. */
+const random = ['**/converge.test.ts', '**/unread.random.test.ts', '**/durability.test.ts'];
+const server = {
+  globalSetup: ['apps/server/src/testing/globalSetup.ts'],
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+};
+
 export default defineConfig({
   test: {
     // Two workers: a database and the tests beside it are enough for a small machine.
@@ -18,11 +26,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...server,
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
-          globalSetup: ['apps/server/src/testing/globalSetup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          exclude: random,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...server,
+          name: 'random',
+          include: random,
         },
       },
     ],

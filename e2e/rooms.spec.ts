@@ -157,7 +157,7 @@ test('what was begun survives a reload at once, an Escape, and a look at a task'
   const card = page.getByRole('group', { name: 'Paint the crane' });
   await card.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Paint the crane' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(card).toBeFocused();

@@ -39,6 +39,7 @@ function selected(args) {
     schema,
     unit: () => vitest('unit'),
     server: () => vitest('server'),
+    random: () => vitest('random'),
     browser,
   };
   const all = Object.keys(stages);

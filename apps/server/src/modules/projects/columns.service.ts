@@ -7,7 +7,14 @@ import type { View, Work } from '#platform/work';
 import { logChange } from './log.service.ts';
 import { columnFor, projectAudience, projectFor, projectWith, requirePermission, rolesOf } from './projects.access.ts';
 import { presentColumn } from './projects.present.ts';
-import { type ColumnRow, findProject, listColumns, type ProjectRow } from './projects.queries.ts';
+import {
+  type ColumnRow,
+  findProject,
+  holdColumns,
+  listColumns,
+  lockTasksOf,
+  type ProjectRow,
+} from './projects.queries.ts';
 
 const MAX_COLUMNS = 50;
 const member = { isTaskOwner: false, isAssistant: false };
@@ -53,8 +60,19 @@ export interface ColumnPlace {
   isNew: boolean;
 }
 
-/** A column by id, or by name, which is made where it is missing; the first one without either. */
+/** A column by id, or by name, which is made where it is missing; the first one without either. It is held. */
 export async function columnAt(work: Work, project: ProjectRow, wish = ''): Promise<ColumnPlace> {
+  const place = await findOrMake(work, project, wish);
+  if (!place.isNew) await holdColumn(work, place.column.id);
+  return place;
+}
+
+/** @throws column.gone  where somebody has deleted it meanwhile */
+export async function holdColumn(work: Work, columnId: number): Promise<void> {
+  if ((await holdColumns(work.tx, [columnId])).length === 0) throw fail('column.gone');
+}
+
+async function findOrMake(work: Work, project: ProjectRow, wish: string): Promise<ColumnPlace> {
   const columns = await listColumns(work.tx, [project.id]);
   const isId = /^\d+$/.test(wish);
   const named = columns.find((column) => (isId ? column.id === Number(wish) : column.name === wish));
@@ -88,6 +106,7 @@ export async function updateColumn(work: Work, input: InputOf<typeof contract.co
 export async function removeColumn(work: Work, { column_id }: InputOf<typeof contract.columnRemove>) {
   const { column, project, isOwner } = await columnFor(work, column_id);
   requirePermission(project, rolesOf(isOwner, member), 'task_list_remove');
+  await lockTasksOf(work.tx, column_id);
   await work.tx.updateTable('project_columns').set({ deleted_at: work.now }).where('id', '=', column_id).execute();
   const tasks = await work.tx
     .updateTable('tasks')
@@ -105,6 +124,7 @@ export async function removeColumn(work: Work, { column_id }: InputOf<typeof con
 
 /** Brings a deleted column back, for a task that returns to it. */
 export async function restoreColumn(work: Work, columnId: number): Promise<void> {
+  if ((await holdColumns(work.tx, [columnId])).length > 0) return;
   const column = await work.tx
     .updateTable('project_columns')
     .set({ deleted_at: null, updated_at: work.now })

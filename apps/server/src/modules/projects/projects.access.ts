@@ -2,7 +2,14 @@ import { type ProjectPermission, permissionDefaults } from '@atrium/contract/pro
 import type { Audience } from '#platform/events';
 import { fail } from '#platform/fail';
 import { isAdmin, type View } from '#platform/work';
-import { type ColumnRow, findColumn, findProject, findProjectWith, type ProjectRow } from './projects.queries.ts';
+import {
+  type ColumnRow,
+  findColumn,
+  findProject,
+  findProjectWith,
+  holdColumns,
+  type ProjectRow,
+} from './projects.queries.ts';
 
 export interface ProjectAccess {
   project: ProjectRow;
@@ -50,8 +57,13 @@ export async function projectWith(view: View, id: number, need: ProjectPermissio
 }
 
 /** @throws column.gone  also where its project is not the caller's */
-export async function columnFor(view: View, id: number): Promise<{ column: ColumnRow } & ProjectAccess> {
-  const column = await findColumn(view.tx, id);
+/** `hold`: it is not deleted before the transaction is over, because a task comes into it. */
+export async function columnFor(
+  view: View,
+  id: number,
+  { hold = false } = {},
+): Promise<{ column: ColumnRow } & ProjectAccess> {
+  const column = hold ? (await holdColumns(view.tx, [id]))[0] : await findColumn(view.tx, id);
   if (!column) throw fail('column.gone');
   const found = await findProjectWith(view.tx, column.project_id, view.caller.userid);
   if (!found || found.owner === null || found.project.archived_at) throw fail('column.gone');

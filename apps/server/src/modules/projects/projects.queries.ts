@@ -64,6 +64,42 @@ export const listColumns = (tx: Tx, projectIds: readonly number[]): Promise<Colu
         .orderBy('id')
         .execute();
 
+/** Columns that stay until the transaction is over: whoever deletes one waits for the tasks that come into it. */
+export const holdColumns = (tx: Tx, ids: readonly number[]): Promise<ColumnRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : tx
+        .selectFrom('project_columns')
+        .selectAll()
+        .where('id', 'in', [...ids])
+        .where('deleted_at', 'is', null)
+        .orderBy('id')
+        .forShare()
+        .execute();
+
+/** Everybody takes tasks first and columns then, so that nobody waits in a circle. */
+export const lockTasksOf = (tx: Tx, columnId: number) =>
+  tx
+    .selectFrom('tasks')
+    .select('id')
+    .where('column_id', '=', columnId)
+    .where('parent_id', '=', 0)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+export const lockMainTasks = (tx: Tx, projectId: number, ids: readonly number[]) =>
+  tx
+    .selectFrom('tasks')
+    .select('id')
+    .where('id', 'in', [...ids, 0])
+    .where('project_id', '=', projectId)
+    .where('parent_id', '=', 0)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
 export const findColumn = (tx: Tx, id: number): Promise<ColumnRow | undefined> =>
   tx.selectFrom('project_columns').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
 

@@ -5,6 +5,7 @@ import { type Route, read, write } from '#platform/http/route';
 import * as columns from './columns.service.ts';
 import * as flows from './flows.service.ts';
 import * as projects from './projects.service.ts';
+import { sortProject } from './sort.service.ts';
 import * as tags from './tags.service.ts';
 
 export const projectRoutes: Route[] = [
@@ -17,7 +18,7 @@ export const projectRoutes: Route[] = [
   read(contract.projectInviteInfo, projects.inviteInfo),
   write(contract.projectInviteJoin, projects.joinByInvite),
   write(contract.projectTransfer, projects.transferProject),
-  write(contract.projectSort, projects.sortProject),
+  write(contract.projectSort, sortProject),
   write(contract.projectExit, projects.exitProject),
   write(contract.projectArchived, projects.archiveProject),
   write(contract.projectRemove, projects.removeProject),

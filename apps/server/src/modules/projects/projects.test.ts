@@ -1,5 +1,5 @@
 import * as p from '@atrium/contract/projects.ts';
-import { taskAdd, taskLists, taskOne, taskUpdate } from '@atrium/contract/tasks.ts';
+import { taskAdd, taskAddsub, taskLists, taskOne, taskUpdate } from '@atrium/contract/tasks.ts';
 import { expect, test } from 'vitest';
 import { person, world } from '#testing/world';
 
@@ -211,4 +211,32 @@ test('nobody moves or hears of a task that they cannot see', async () => {
   await move(cy, second, [own, shown]);
   expect(await Promise.all([own, shown].map(columnOf))).toEqual([second, second]);
   expect([await heardBy(ada), await heardBy(bo)]).toEqual([[[shown]], []]);
+});
+
+test('what comes into a column while it is deleted goes with it, or is refused', async () => {
+  const { ada, project } = await world({ members: ['ada'] });
+  const project_id = project.id;
+  const settled = await Promise.all(
+    Array.from({ length: 12 }, async (_, index) => {
+      const column = await ada.call(p.columnAdd, { project_id, name: `Column ${index}` });
+      const here = { project_id, column_id: String(column.id) };
+      const main = await ada.call(taskAdd, { ...here, name: 'main' });
+      const other = await ada.call(taskAdd, { project_id, name: 'other' });
+      return await Promise.allSettled([
+        ada.call(p.columnRemove, { column_id: column.id }),
+        ada.call(taskAddsub, { task_id: main.id, name: 'sub' }),
+        ada.call(taskAdd, { ...here, name: 'late' }),
+        ada.call(taskUpdate, { task_id: other.id, column_id: column.id }),
+        ada.call(p.projectSort, { project_id, sort: [{ id: column.id, task: [other.id] }] }),
+      ]);
+    }),
+  );
+  expect(settled.map(([removed]) => removed?.status)).toEqual(settled.map(() => 'fulfilled'));
+  const columns = await ada.call(p.columnLists, { project_id });
+  const known = columns.data.map((column) => column.id);
+  const tasks = [
+    ...(await ada.call(taskLists, { project_id, pagesize: 500 })).data,
+    ...(await ada.call(taskLists, { project_id, parent_id: -1, pagesize: 500 })).data,
+  ];
+  expect(tasks.filter((task) => !known.includes(task.column_id)).map((task) => task.name)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { encodeStatus, type FlowItem } from '@atrium/contract/flows.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/tasks.ts';
-import { type ColumnPlace, columnAt } from '#modules/projects/columns.service';
+import { type ColumnPlace, columnAt, holdColumn } from '#modules/projects/columns.service';
 import { flowItemsOf } from '#modules/projects/flows.service';
 import { logChange } from '#modules/projects/log.service';
 import { listMemberIds } from '#modules/projects/members.service';
@@ -187,6 +187,7 @@ export async function addSubtask(work: Work, { task_id, name }: InputOf<typeof c
   if ((await listSubtasks(work.tx, main.id)).length >= MAX_SUBTASKS)
     throw fail('task.sub_limit', { limit: MAX_SUBTASKS });
   await checkOwners(work, project, [work.caller.userid]);
+  await holdColumn(work, main.column_id);
   const task = await insertTask(work, {
     project,
     column: { id: main.column_id },

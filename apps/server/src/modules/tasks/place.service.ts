@@ -31,7 +31,7 @@ export interface Place {
  */
 export async function placeFor(work: Work, task: TaskView, input: PlaceInput): Promise<Place> {
   const { project } = await projectFor(work, input.project_id);
-  const { column } = await columnFor(work, input.column_id);
+  const { column } = await columnFor(work, input.column_id, { hold: true });
   if (column.project_id !== project.id) throw fail('column.gone');
   if ((input.owner?.length ?? 0) > MAX_PEOPLE || (input.assist?.length ?? 0) > MAX_PEOPLE)
     throw fail('task.people_limit');

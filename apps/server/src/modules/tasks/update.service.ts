@@ -226,7 +226,7 @@ class TaskChange {
 
   async column(id: number): Promise<void> {
     if (id === this.#task.column_id) return;
-    const { column } = await columnFor(this.#work, id);
+    const { column } = await columnFor(this.#work, id, { hold: true });
     if (column.project_id !== this.#task.project_id) throw fail('column.gone');
     await this.set({ column_id: id }, 'task.column', { change: [this.#task.column_name, column.name] });
     for (const sub of await listSubtasks(this.#work.tx, this.#task.id)) {

@@ -40,7 +40,7 @@ export function TaskModal({ taskId, onOpen, onClose, onPerson }: Props) {
       size={900}
       padding={0}
       fullScreen={isPhone}
-      aria-label={task.name}
+      attributes={{ content: { 'aria-label': task.name } }}
       classNames={{ content: classes.content ?? '', body: classes.body ?? '' }}
     >
       <TaskPanel task={task} onClose={onClose} onPerson={onPerson} />
