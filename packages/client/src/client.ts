@@ -10,7 +10,7 @@ import { Drafts } from './drafts.ts';
 import { Errands } from './errands.ts';
 import { applyFrame } from './events.ts';
 import { fileMutations } from './fileActions.ts';
-import type { Scene } from './frames.ts';
+import type { Scene, Topic } from './frames.ts';
 import type { ClientHost, Timer } from './host.ts';
 import { errandRunner, fetchMessages, fetchTasks, forgetBy, takeMessages, takeTasks } from './loads.ts';
 import { type Mutation, MutationQueue, type Refusal } from './mutations.ts';
@@ -74,6 +74,7 @@ export class Client {
   readonly #stateListeners = new Set<(state: ClientState) => void>();
   readonly #refusalListeners = new Set<(refusal: Refusal) => void>();
   readonly #messageListeners = new Set<(message: ClientMessage, silence: boolean) => void>();
+  readonly #topicListeners = new Set<(topic: Topic, id: number) => void>();
   #state: ClientState = 'stopped';
   #cursor = '';
   #nextCursor = '';
@@ -103,6 +104,9 @@ export class Client {
       gone: { messages: new Set(), dialogs: new Set() },
       want: (errand, id) => this.#errands.want(errand, id),
       isOpen: (dialogId) => this.#openDialogs.has(dialogId),
+      tell: (topic, id) => {
+        for (const listener of this.#topicListeners) listener(topic, id);
+      },
       preview: (message) => options.preview(message),
       heard: (message, silence) => {
         if (this.#state === 'ready') for (const listener of this.#messageListeners) listener(message, silence);
@@ -170,6 +174,11 @@ export class Client {
   onRefused(listener: (refusal: Refusal) => void): () => void {
     this.#refusalListeners.add(listener);
     return () => this.#refusalListeners.delete(listener);
+  }
+  /** Something that the store does not hold has changed; what was missed while away is asked for by whoever shows it. */
+  onTold(listener: (topic: Topic, id: number) => void): () => void {
+    this.#topicListeners.add(listener);
+    return () => this.#topicListeners.delete(listener);
   }
   /** Somebody else's message came in while live. */
   onMessage(listener: (message: ClientMessage, silence: boolean) => void): () => void {

@@ -6,6 +6,9 @@ import type { Store } from './store.ts';
 /** What an event cannot tell and the server must be asked for. Each is asked once, however often it is wanted. */
 export type Errand = 'dialog' | 'unread' | 'project' | 'tasks' | 'message' | 'page';
 
+/** What is asked for where it is shown, and kept nowhere; the number is the task's. */
+export type Topic = 'relations' | 'files';
+
 /** Where a frame is applied. */
 export interface Scene {
   store: Store;
@@ -17,6 +20,8 @@ export interface Scene {
   want(errand: Errand, id: number): void;
   /** Somebody looks at this dialog. */
   isOpen(dialogId: number): boolean;
+  /** What the store does not hold has changed: who shows it asks again. */
+  tell(topic: Topic, id: number): void;
   preview(message: Pick<Rows['message'], 'type' | 'mtype' | 'msg'>): string;
   /** A message came in that nobody here had heard of: sounds, notifications. */
   heard(message: Rows['message'], silence: boolean): void;

@@ -11,6 +11,7 @@ export const taskReducers: Record<string, Reducer> = {
   'projectTask/archived': shelve,
   'projectTask/recovery': shelve,
   'projectTask/dialog': (scene, data) => scene.base.task.patch(idOf(data), { dialog_id: Number(data['dialog_id']) }),
+  'projectTask/relation': (scene, data) => scene.tell('relations', idOf(data)),
   'projectTask/delete': (scene, data) => {
     for (const id of [idOf(data), ...idsOf(data)]) forgetTask(scene, id);
     scene.want('project', Number(data['project_id']));

@@ -10,6 +10,7 @@ import { searchCalls } from './search.ts';
 import { syncCalls } from './sync.ts';
 import { systemCalls, systemErrors } from './system.ts';
 import { tagCalls, tagErrors, tagEvents } from './tags.ts';
+import { taskLinkCalls, taskLinkEvents } from './taskLinks.ts';
 import { taskMoreCalls, templateErrors } from './taskMore.ts';
 import { taskCalls, taskErrors, taskEvents } from './tasks.ts';
 import { userCalls, userErrors, userEvents } from './users.ts';
@@ -26,6 +27,7 @@ export const calls: readonly Call[] = [
   ...tagCalls,
   ...taskCalls,
   ...taskMoreCalls,
+  ...taskLinkCalls,
   ...dialogCalls,
   ...messageCalls,
   ...fileCalls,
@@ -56,6 +58,7 @@ export const events: readonly EventKind[] = [
   ...flowEvents,
   ...tagEvents,
   ...taskEvents,
+  ...taskLinkEvents,
   ...dialogEvents,
   ...messageEvents,
 ];

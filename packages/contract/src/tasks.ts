@@ -393,7 +393,7 @@ export const taskCalls = [
   taskDialog,
 ] as const;
 
-const TaskRef = Type.Object({
+export const TaskRef = Type.Object({
   id: Id(),
   parent_id: Count(),
   project_id: Id(),

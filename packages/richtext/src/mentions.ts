@@ -1,6 +1,7 @@
 import { parseMarkdown } from './markdown.ts';
 import { mentionTag } from './mentionTags.ts';
 import { readHtml } from './tokens.ts';
+import { REMOTE_URL } from './urls.ts';
 
 export interface Mentions {
   users: number[];
@@ -37,6 +38,19 @@ export function mentionsOf(text: string, type: 'html' | 'md'): Mentions {
   const everyone = users.delete(0);
   return { users: [...users], everyone, tasks: [...tasks] };
 }
+
+const TASK_ADDRESS = /single\/task\/(\d{1,9})(?![\w/-])/g;
+
+/** The tasks that a text speaks of: mentioned by name, or by their address in this workspace. */
+export function tasksNamedIn(text: string, type: 'html' | 'md', siteUrl: string): number[] {
+  const ids = new Set(mentionsOf(text, type).tasks);
+  for (const found of text.matchAll(TASK_ADDRESS)) {
+    const before = text.slice(0, found.index);
+    if (before.endsWith(REMOTE_URL) || before.endsWith(`${siteUrl.replace(/\/$/, '')}/`)) ids.add(Number(found[1]));
+  }
+  return [...ids].filter((id) => id > 0 && id <= MAX_ID);
+}
+const MAX_ID = 2 ** 31 - 1;
 
 function markdownMentions(md: string): string[] {
   return parseMarkdown(md).flatMap((token) =>

@@ -191,6 +191,11 @@ const rows: Record<string, Row> = {
     cells: { ...strangers('socket.gone'), member: 'socket.gone' },
   },
 
+  'project/task/related': { input: () => task(), cells: strangers('task.gone') },
+  'project/task/related/delete': {
+    input: async () => ({ ...(await task()), related_task_id: (await task()).task_id }),
+    cells: ownersOnly('task.gone', 'project.permission'),
+  },
   'project/lists': {},
   'project/one': { input: project, cells: strangers('project.gone') },
   'project/add': { input: () => ({ name: 'Mine' }) },

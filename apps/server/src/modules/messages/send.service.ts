@@ -4,13 +4,14 @@ import * as contract from '@atrium/contract/messages.ts';
 import { cleanHtml } from '@atrium/richtext/clean.ts';
 import { cutHtml, cutMarkdown, describe } from '@atrium/richtext/cut.ts';
 import { textLength } from '@atrium/richtext/length.ts';
-import { mentionsOf } from '@atrium/richtext/mentions.ts';
+import { mentionsOf, tasksNamedIn } from '@atrium/richtext/mentions.ts';
 import { plainText } from '@atrium/richtext/plain.ts';
 import { searchKey } from '@atrium/richtext/searchKey.ts';
 import { type DialogAccess, dialogFor } from '#modules/dialogs/dialogs.access';
 import { dialogAudience, joinDialog } from '#modules/dialogs/membership.service';
 import { type Draft, postMessage, postNotice, sendDirect } from '#modules/dialogs/post.service';
 import { settingsOf, type WorkspaceSettings } from '#modules/system/settings.service';
+import { relateByDialog } from '#modules/tasks/relations.service';
 import { displayName } from '#modules/users/present.service';
 import { listActiveIds, listBasics } from '#modules/users/users.service';
 import { fail } from '#platform/fail';
@@ -33,6 +34,8 @@ export interface Composed {
   msg: Record<string, unknown>;
   searchKey: string;
   mentions: number[];
+  /** The tasks that it speaks of. */
+  tasks: number[];
   link: boolean;
   /** The whole of a long text. */
   full: { type: string; content: string } | null;
@@ -52,11 +55,12 @@ export function compose(app: View['app'], text: string, textType: 'html' | 'md')
   const mentions = [
     ...new Set([...users.filter((userid) => userid > 0), ...(everyone || users.includes(0) ? [0] : [])]),
   ];
+  const tasks = tasksNamedIn(content, textType, app.publicUrl);
   const link = /https?:\/\/|<a\s/i.test(content);
   if (textLength(content) <= LONG_CHARS) {
     const msg = { text: content, ...(textType === 'md' && { type: 'md' }) };
     const mtype = /<img\b/i.test(content) ? 'image' : 'text';
-    return { type: 'text', mtype, msg, searchKey: searchKey({ type: 'text', msg }), mentions, link, full: null };
+    return { type: 'text', mtype, msg, searchKey: searchKey({ type: 'text', msg }), mentions, tasks, link, full: null };
   }
   const type = textType === 'md' ? 'md' : 'htm';
   const msg = {
@@ -71,6 +75,7 @@ export function compose(app: View['app'], text: string, textType: 'html' | 'md')
     msg,
     searchKey: plain.slice(0, LONG_CHARS),
     mentions,
+    tasks,
     link,
     full: { type, content },
   };
@@ -127,7 +132,11 @@ export async function sendText(direct: Direct, input: SendInput): Promise<Messag
   let last: Message | undefined;
   for (const dialogId of targets) {
     const draft = draftOf(direct, dialogId, input, composed);
-    const isPlain = !composed.full && composed.mentions.length === 0 && !input.reply_id && !isAnyMuted(settings);
+    const isPlain =
+      !composed.full &&
+      composed.mentions.length + composed.tasks.length === 0 &&
+      !input.reply_id &&
+      !isAnyMuted(settings);
     const name = targets.length > 1 && mutation ? `${mutation}.${dialogId}` : mutation;
     last = await onceOnly(
       direct,
@@ -199,6 +208,7 @@ function sendInWork(
         .values({ msg_id: message.id, ...composed.full })
         .execute();
     }
+    if (dialog.group_type === 'task') await relateByDialog(work, dialog.id, composed.tasks, message.id);
     return message;
   });
 }
@@ -272,6 +282,7 @@ function editText(direct: Direct, input: SendInput, composed: Composed): Promise
         .where('id', '=', message.id)
         .execute();
       await refreshCards(work, message, composed);
+      if (dialog.group_type === 'task') await relateByDialog(work, dialog.id, composed.tasks, message.id);
       await replaceMentions(work, message.dialog_id, message.id, message.seq, composed.mentions);
       await work.tx.deleteFrom('message_texts').where('msg_id', '=', message.id).execute();
       if (composed.full)

@@ -120,6 +120,11 @@ const scenarios: Record<string, Act> = {
     await ada.call(tasks.taskRemove, { task_id: task.id });
     await ada.call(tasks.taskRemove, { task_id: task.id, type: 'recovery' });
   },
+  'projectTask/relation': async ({ ada, project, task }) => {
+    const other = await ada.call(tasks.taskAdd, { project_id: project.id, name: 'Named' });
+    const content = `<p><span class="mention task" data-id="${task.id}">#One</span></p>`;
+    await ada.call(tasks.taskUpdate, { task_id: other.id, content });
+  },
   'projectTask/dialog': ({ ada, task }) => ada.call(tasks.taskDialog, { task_id: task.id }),
 
   'dialog/groupAdd': ({ ada, bo, cy }) =>

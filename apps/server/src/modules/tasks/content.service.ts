@@ -2,17 +2,19 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import { taskContentHistory } from '@atrium/contract/taskMore.ts';
 import type * as contract from '@atrium/contract/tasks.ts';
 import { cleanContent } from '@atrium/richtext/content.ts';
+import { tasksNamedIn } from '@atrium/richtext/mentions.ts';
 import { plainText } from '@atrium/richtext/plain.ts';
 import { pageOf } from '#platform/http/page';
 import { wireTime } from '#platform/time';
 import type { View, Work } from '#platform/work';
+import { relateTasks } from './relations.service.ts';
 import { taskFor } from './tasks.access.ts';
 import type { TaskRow } from './tasks.queries.ts';
 
 const EXCERPT_CHARS = 100;
 
 /** A description is kept whole, each save a new version; the task carries a plain excerpt for its card. */
-export async function saveContent(work: Work, task: Pick<TaskRow, 'id' | 'project_id'>, html: string): Promise<void> {
+export async function saveContent(work: Work, task: TaskRow, html: string): Promise<void> {
   const content = cleanContent(html);
   const desc = [...plainText(content, 'html').replace(/\s+/g, ' ').trim()].slice(0, EXCERPT_CHARS).join('');
   await work.tx
@@ -20,6 +22,7 @@ export async function saveContent(work: Work, task: Pick<TaskRow, 'id' | 'projec
     .values({ task_id: task.id, project_id: task.project_id, userid: work.caller.userid, desc, content })
     .execute();
   await work.tx.updateTable('tasks').set({ desc, updated_at: work.now }).where('id', '=', task.id).execute();
+  await relateTasks(work, task, tasksNamedIn(content, 'html', work.app.publicUrl));
 }
 
 export async function readContent(view: View, { task_id, history_id }: InputOf<typeof contract.taskContent>) {

@@ -1,4 +1,6 @@
+import { msgSendtext } from '@atrium/contract/messages.ts';
 import { tagDelete, tagList, tagSave, tagSort } from '@atrium/contract/tags.ts';
+import { taskRelated, taskUnrelate } from '@atrium/contract/taskLinks.ts';
 import {
   taskBrowse,
   taskBrowseSave,
@@ -8,9 +10,17 @@ import {
   templateList,
   templateSave,
 } from '@atrium/contract/taskMore.ts';
-import { taskAdd, taskContent, taskLists, taskOne, taskRemove, taskUpdate } from '@atrium/contract/tasks.ts';
+import {
+  taskAdd,
+  taskContent,
+  taskDialog,
+  taskLists,
+  taskOne,
+  taskRemove,
+  taskUpdate,
+} from '@atrium/contract/tasks.ts';
 import { expect, test } from 'vitest';
-import { world } from '#testing/world';
+import { type TestClient, testServer, world } from '#testing/world';
 
 const refused = (code: string) => expect.objectContaining({ data: expect.objectContaining({ code }) });
 
@@ -90,4 +100,55 @@ test('what one looked at last comes first, and nothing that is gone or hidden', 
   await ada.call(taskUpdate, { task_id: one, visibility: 2 });
   expect(await names()).toEqual(['Two']);
   expect(await ada.call(taskBrowse, {})).toEqual([]);
+});
+
+// covers C3-10, C7-32
+test('a task that speaks of another is related to it, both ways, as far as one may see', async () => {
+  const { ada, bo, eve, project } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
+  const { id: project_id } = project;
+  const { app } = await testServer();
+  const [ship, sail, secret] = await Promise.all(
+    [{ name: 'Ship' }, { name: 'Sail' }, { name: 'Secret', visibility: 2 }].map((fields) =>
+      ada.call(taskAdd, { project_id, owner: [ada.userid], ...fields }),
+    ),
+  );
+  if (!ship || !sail || !secret) throw new Error('no tasks');
+  const named = (id: number) => `<span class="mention task" data-id="${id}">#x</span>`;
+  const related = async (by: TestClient, task_id: number) =>
+    (await by.call(taskRelated, { task_id })).list.map(({ task, mention, mentioned_by, latest_msg_id }) => [
+      task.name,
+      mention,
+      mentioned_by,
+      latest_msg_id,
+    ]);
+
+  // In a description, by name and by its address; what does not exist, and the task itself, are not related.
+  const content = `<p>${named(sail.id)} ${named(ship.id)} ${named(99_999_999)} ${app.publicUrl}/single/task/${secret.id} https://other.example/single/task/${sail.id}</p>`;
+  await ada.call(taskUpdate, { task_id: ship.id, content });
+  const told = (id: number) => bo.hears('projectTask', 'relation', (frame) => frame.data['id'] === id);
+  await Promise.all([told(ship.id), told(sail.id)]);
+  expect((await related(ada, ship.id)).sort()).toEqual([
+    ['Sail', 1, 0, 0],
+    ['Secret', 1, 0, 0],
+  ]);
+  expect(await related(bo, ship.id)).toEqual([['Sail', 1, 0, 0]]);
+  expect(await related(ada, secret.id)).toEqual([['Ship', 0, 1, 0]]);
+  await expect(eve.call(taskRelated, { task_id: ship.id })).rejects.toEqual(refused('task.gone'));
+
+  // In a task's conversation, the other way round; in any other conversation it says nothing of tasks.
+  const { dialog_id } = await ada.call(taskDialog, { task_id: sail.id });
+  const sent = await ada.call(msgSendtext, { dialog_id, text: `<p>see ${named(ship.id)}</p>` });
+  expect(await related(bo, sail.id)).toEqual([['Ship', 1, 1, sent.id]]);
+  await bo.call(msgSendtext, { dialog_id: project.dialog_id, text: `<p>${named(ship.id)}</p>` });
+  // Bo names what he may not see: nobody learns anything.
+  await bo.call(taskUpdate, { task_id: sail.id, owner: [bo.userid] }).catch(() => undefined);
+  const own = await bo.call(taskAdd, { project_id, name: 'Own', content: `<p>${named(secret.id)}</p>` });
+  expect(await related(ada, own.id)).toEqual([]);
+
+  await expect(bo.call(taskUnrelate, { task_id: sail.id, related_task_id: ship.id })).rejects.toEqual(
+    refused('project.permission'),
+  );
+  await ada.call(taskUnrelate, { task_id: sail.id, related_task_id: ship.id });
+  expect(await related(ada, ship.id)).toEqual([['Secret', 1, 0, 0]]);
+  expect(await related(ada, sail.id)).toEqual([]);
 });

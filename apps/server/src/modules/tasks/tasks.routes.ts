@@ -1,5 +1,6 @@
 import { taskFlow } from '@atrium/contract/flows.ts';
 import { projectLog } from '@atrium/contract/projects.ts';
+import * as links from '@atrium/contract/taskLinks.ts';
 import * as more from '@atrium/contract/taskMore.ts';
 import * as contract from '@atrium/contract/tasks.ts';
 import { type Route, read, write } from '#platform/http/route';
@@ -8,6 +9,7 @@ import { listContents, readContent } from './content.service.ts';
 import { copyTask } from './copy.service.ts';
 import { addSubtask, addTask } from './create.service.ts';
 import { moveTask } from './move.service.ts';
+import { listRelated, unrelateTasks } from './relations.service.ts';
 import { archiveTask, openTaskDialog, removeTask } from './shelve.service.ts';
 import { readFlow } from './status.service.ts';
 import { listLog, listTasks, oneTask } from './tasks.service.ts';
@@ -36,5 +38,7 @@ export const taskRoutes: Route[] = [
   read(more.taskContentHistory, listContents),
   write(more.taskBrowseSave, saveBrowse),
   read(more.taskBrowse, listBrowsed),
+  read(links.taskRelated, listRelated),
+  write(links.taskUnrelate, unrelateTasks),
   read(projectLog, listLog),
 ];

@@ -5,6 +5,7 @@ import { logChange } from '#modules/projects/log.service';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
 import { roomIn } from './create.service.ts';
+import { relateTasks } from './relations.service.ts';
 import { taskFor } from './tasks.access.ts';
 import { announceTask, readBack, seersOf, tellSight } from './tasks.events.ts';
 import { presentTask } from './tasks.present.ts';
@@ -45,6 +46,7 @@ export async function upgradeTask(work: Work, { task_id }: InputOf<typeof contra
   const after = await readBack(work, task_id);
   await tellSight(work, before, [task_id], seers, await seersOf(work, after));
   await announceTask(work, contract.taskUpdated, task_id);
+  await relateTasks(work, after, [parent.id]);
   await announceTask(work, contract.taskUpdated, parent.id);
   if (parent.dialog_id > 0) await syncMembers(work, parent.dialog_id, await listTaskCircle(work.tx, parent.id));
   const { userid } = work.caller;

@@ -3,6 +3,7 @@ import { addSubtask, addTask, archiveTask, removeTask, updateTask } from '@atriu
 import type { FlowItem } from '@atrium/contract/flows.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { projectLog } from '@atrium/contract/projects.ts';
+import { type TaskRelation, taskRelated, taskUnrelate } from '@atrium/contract/taskLinks.ts';
 import { taskBrowseSave, taskContentHistory } from '@atrium/contract/taskMore.ts';
 import type { taskUpdate } from '@atrium/contract/tasks.ts';
 import { type Task, taskContent, taskDialog } from '@atrium/contract/tasks.ts';
@@ -121,6 +122,16 @@ export async function openTaskChat(id: number): Promise<number> {
     notify(error instanceof CallError ? error.msg : t('error.dialog_open'), { kind: 'error' });
     return 0;
   }
+}
+
+export const readRelated = async (id: number) => (await client.api.read(taskRelated, { task_id: id })).list;
+
+/** Not taken back by an undo: the next text that names the other one relates them again. */
+export function unrelate({ task_id, related_task_id, task }: TaskRelation): void {
+  client.api.call(taskUnrelate, { task_id, related_task_id }).then(
+    () => notify(t('related.removed', { name: task.name })),
+    (error: Error) => notify(error.message, { kind: 'error' }),
+  );
 }
 
 export const readLog = (taskId: number) => client.api.call(projectLog, { task_id: taskId, pagesize: 50 });

@@ -43,7 +43,7 @@ export function TaskModal({ taskId, onOpen, onClose, onPerson }: Props) {
       attributes={{ content: { 'aria-label': task.name } }}
       classNames={{ content: classes.content ?? '', body: classes.body ?? '' }}
     >
-      <TaskPanel task={task} onClose={onClose} onPerson={onPerson} />
+      <TaskPanel task={task} onOpen={onOpen} onClose={onClose} onPerson={onPerson} />
     </Modal>
   );
 }

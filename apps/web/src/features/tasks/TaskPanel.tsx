@@ -14,6 +14,7 @@ import { useRow, useSelect } from '#sync/useStore.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import { ActivityLog } from './ActivityLog.tsx';
+import { RelatedTasks } from './RelatedTasks.tsx';
 import { SubtaskList } from './SubtaskList.tsx';
 import classes from './TaskPanel.module.css';
 import { TaskProperties } from './TaskProperties.tsx';
@@ -25,12 +26,13 @@ const Description = lazy(() => import('./Description.tsx').then((module) => ({ d
 
 interface Props {
   task: Task;
+  onOpen: (taskId: number) => void;
   onClose: () => void;
   onPerson: (userid: number) => void;
 }
 
 /** A task: its fields left, its conversation right; on a phone one of them at a time. */
-export function TaskPanel({ task, onClose, onPerson }: Props) {
+export function TaskPanel({ task, onOpen, onClose, onPerson }: Props) {
   const isPhone = useIsPhone();
   const [isChatShown, setChatShown] = useState(false);
   const subtasks = useSelect(['task'], (store) => subtasksOf(store, task.id), [task.id]);
@@ -83,6 +85,7 @@ export function TaskPanel({ task, onClose, onPerson }: Props) {
               <Description task={task} />
             </Suspense>
             <SubtaskList task={task} subtasks={subtasks} />
+            <RelatedTasks taskId={task.id} onOpen={onOpen} />
             <ActivityLog taskId={task.id} version={task.updated_at} />
           </div>
         )}
