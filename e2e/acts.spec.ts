@@ -128,11 +128,21 @@ test('a word-chain goes round; a long one is folded', async ({ browser }) => {
   await end();
 });
 
-// covers B2-03, B2-06
+// covers B1-05, B2-02, B2-03, B2-06
 test('a message becomes a to-do, a tag and a pin; everyone sees it and one is done with it', async ({ browser }) => {
   test.setTimeout(300_000);
   const { pages, end } = await gather(browser, 'Work');
   const [adaPage, boPage] = pages;
+  // A group says who speaks; a reaction and an answer belong to their message.
+  await expect(article(boPage, 'Hello all').getByText('Ada', { exact: true })).toBeVisible();
+  await article(boPage, 'Hello all').hover();
+  await article(boPage, 'Hello all').getByRole('button', { name: 'React' }).click();
+  await boPage
+    .getByRole('menuitem', { name: '👍' })
+    .or(boPage.getByRole('button', { name: '👍' }))
+    .first()
+    .click();
+  await expect(article(adaPage, 'Hello all')).toContainText('👍');
   await act(adaPage, 'Hello all', 'Set a to-do');
   await adaPage.getByRole('radio', { name: 'Some people' }).check();
   await adaPage.getByRole('checkbox', { name: 'Bo' }).check();
@@ -164,10 +174,17 @@ test('a message becomes a to-do, a tag and a pin; everyone sees it and one is do
   await adaPage.getByRole('button', { name: 'Unpin the message' }).click();
   await adaPage.getByRole('dialog').getByRole('button', { name: 'Unpin' }).click();
   await expect(boPage.getByRole('button', { name: 'Go to the pinned message' })).toHaveCount(0);
+  await act(boPage, 'Hello all', 'Reply');
+  await boPage.getByRole('textbox', { name: /Message to/ }).click();
+  await boPage.keyboard.type('Hello back');
+  await boPage.keyboard.press('Enter');
+  await expect(article(adaPage, 'Hello back')).toContainText('Hello all');
+  await expect(adaPage.getByLabel('1 reply')).toBeVisible();
+  await expect(adaPage.getByRole('button', { name: /^Read by/ })).toBeVisible();
   await end();
 });
 
-// covers B2-23, B4-25, C4-36
+// covers B1-05, B2-02, B2-23, B4-25, C4-36
 test('a message goes on with its sender hidden, and the choice is remembered', async ({ browser }) => {
   test.setTimeout(300_000);
   const { pages, end } = await gather(browser, 'Source');

@@ -1,5 +1,5 @@
 import { dialogOpenUser, groupAdd } from '@atrium/contract/dialogs.ts';
-import { msgSendtext, msgTodo, msgVote } from '@atrium/contract/messages.ts';
+import { msgSendtext, msgTag, msgTodo, msgVote } from '@atrium/contract/messages.ts';
 import { projectAdd } from '@atrium/contract/projects.ts';
 import { taskLists } from '@atrium/contract/tasks.ts';
 import { expect, type Page, test } from '@playwright/test';
@@ -107,7 +107,7 @@ test('a conversation stands in a window of its own; groups in common are a click
   await context.close();
 });
 
-// covers B8-01, B8-04, B8-11
+// covers B4-02, B5-14, B8-01, B8-02, B8-03, B8-04, B8-11
 test('what does not work is said where nobody overlooks it, and a list that cannot be had is empty', async ({
   browser,
 }) => {
@@ -115,6 +115,7 @@ test('what does not work is said where nobody overlooks it, and a list that cann
   const { id } = await bo.call(groupAdd, { userids: [ada.userid], chat_name: 'Trouble' });
   const { id: msg_id } = await ada.call(msgSendtext, { dialog_id: id, text: 'Hello all' });
   await bo.call(msgTodo, { msg_id, type: 'all' });
+  await bo.call(msgTag, { msg_id });
   await bo.call(msgVote, { dialog_id: id, text: 'Which?', list: [{ text: 'Red' }, { text: 'Blue' }] });
   const { page, context } = await seat(browser, server.base, ada);
   await page.goto(`/manage/messenger?dialog=${id}`);
@@ -141,6 +142,22 @@ test('what does not work is said where nobody overlooks it, and a list that cann
   await page.keyboard.press('Escape');
   await expect(page.getByText('No.', { exact: true })).toHaveCount(0);
 
+  // Who tagged it is not there any more.
+  await page.route('**/api/users/basic', (route) => route.fulfill({ json: { ret: 1, msg: '', data: [] } }));
+  await article(page, 'Hello all').getByRole('button', { name: 'Tagged by Bo' }).click();
+  await expect(page.getByText('The person who tagged this does not exist any more')).toBeVisible();
+
+  // What could not be sent stands where it was written; its sign sends it again.
+  await refuse(page, 'dialog/msg/sendtext', 'Not now.');
+  await page.getByRole('textbox', { name: /Message to/ }).click();
+  await page.keyboard.type('Try me');
+  await page.keyboard.press('Enter');
+  const again = article(page, 'Try me').getByRole('button', { name: 'Not now. Try again' });
+  await expect(again).toBeVisible();
+  await page.unroute('**/api/dialog/msg/sendtext');
+  await again.click();
+  await expect(again).toHaveCount(0);
+
   await refuse(page, 'dialog/msg/forward', 'Nothing leaves this house.');
   await article(page, 'Hello all').getByText('Hello all', { exact: true }).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Forward', exact: true }).click();
@@ -151,5 +168,10 @@ test('what does not work is said where nobody overlooks it, and a list that cann
   await expect(problem).toContainText('Nothing leaves this house.');
   await problem.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByRole('textbox', { name: 'Leave a message' })).toHaveValue('kept');
+
+  await refuse(page, 'dialog/open/user', 'Nobody may be disturbed.');
+  await page.goto('/manage/messenger/contacts');
+  await page.getByRole('button', { name: /Root/ }).click();
+  await expect(problem).toContainText('Nobody may be disturbed.');
   await context.close();
 });

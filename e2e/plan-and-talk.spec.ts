@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-// covers A2-02, A2-05, A2-06, A2-08, A2-11, A2-24, A2-26, C2-01, A3-12
+// covers A2-02, A2-05, A2-06, A2-08, A2-11, A2-24, A2-26, B1-01, B1-09, B4-06, C2-01, A3-12
 test('ada invites bo by link; they plan on one board and talk in its chat', async ({ browser }) => {
   test.setTimeout(180_000);
   const ada = await seat(browser, server.base);
@@ -100,6 +100,7 @@ test('ada invites bo by link; they plan on one board and talk in its chat', asyn
   await bo.context.close();
 });
 
+// covers B1-01, B1-05, B6-05
 test('reply, edit and withdraw show on the other side, on a phone too', async ({ browser }) => {
   test.setTimeout(120_000);
   const [adaPerson, boPerson] = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Bo')]);
@@ -143,6 +144,11 @@ test('reply, edit and withdraw show on the other side, on a phone too', async ({
     .click();
   await write('Or at two');
   await expect(bo.page.getByRole('article').filter({ hasText: 'Or at two' })).toContainText('Lunch at one?');
+  // Between two there is a tick; who has read how far is a group's matter, and so are names.
+  await expect(
+    ada.page.getByRole('article').filter({ hasText: 'Or at two' }).getByLabel('Read', { exact: true }),
+  ).toBeVisible();
+  await expect(ada.page.getByRole('button', { name: /^Read by/ })).toHaveCount(0);
   expect([...ada.complaints, ...bo.complaints]).toEqual([]);
   await ada.context.close();
   await bo.context.close();

@@ -1,9 +1,11 @@
+import { dialogBeyond } from '@atrium/contract/dialogs.ts';
 import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { type Start, syncStart } from '@atrium/contract/sync.ts';
 import type { SettingsAnswer } from '@atrium/contract/system.ts';
 import { taskLists, taskOne } from '@atrium/contract/tasks.ts';
 import { logout, type Profile } from '@atrium/contract/users.ts';
 import { Api, type ApiOptions, CallError } from './api.ts';
+import { BeyondCheck, listedSince } from './beyond.ts';
 import { dialogMutations } from './dialogActions.ts';
 import { forgetDialog, putDialog } from './dialogEvents.ts';
 import { Drafts } from './drafts.ts';
@@ -67,6 +69,7 @@ export class Client {
   readonly #errands: Errands;
   readonly #persistence: Persistence;
   readonly #reader: Reader;
+  readonly #beyond: BeyondCheck;
   readonly #replay = new Replay();
   readonly #scene: Scene;
   readonly #openProjects = new Map<number, number>();
@@ -134,6 +137,7 @@ export class Client {
       refused: (refusal, mark) => this.#refused(refusal, mark),
     });
     this.#reader = new Reader(host, (ids) => this.mutate(dialogMutations.markRead, { id: ids.join(',') }, { ids }));
+    this.#beyond = new BeyondCheck(host, () => this.#lookBeyond());
     this.#persistence = new Persistence(host, store, () =>
       this.#cursor
         ? { owner: fingerprint(this.api.token), cursor: this.#cursor, user: this.user, setting: this.setting }
@@ -204,6 +208,7 @@ export class Client {
       if (generation !== this.#generation) return;
     }
     this.queue.start();
+    this.#beyond.start();
     if (this.#cursor) this.#connect();
     else await this.#fresh();
     this.#started.resolve();
@@ -259,6 +264,7 @@ export class Client {
   #halt(): void {
     this.#host.clearTimer(this.#retryTimer);
     this.#socket.stop();
+    this.#beyond.stop();
     this.queue.stop();
     this.#errands.clear();
     this.#persistence.stop();
@@ -378,6 +384,17 @@ export class Client {
       });
     }
     return takes;
+  }
+
+  async #lookBeyond(): Promise<void> {
+    const since = listedSince(this.store);
+    if (!since || this.#state !== 'ready') return;
+    await this.#settled(async () => {
+      const found = await this.api.read(dialogBeyond, { unread_at: since, todo_at: since });
+      return (scene) => {
+        for (const dialog of found) if (!scene.gone.dialogs.has(dialog.id)) putDialog(scene, dialog);
+      };
+    });
   }
 
   #connect(): void {

@@ -26,6 +26,18 @@ describe('rendering', () => {
     expect(renderMarkdown(md)).toBe(html);
   });
 
+  // covers A5-07
+  test.each([
+    'javascript:alert(1)',
+    'vbscript:msgbox(1)',
+    'data:text/html,x',
+    'JaVaScript:x',
+    ' data:image/png;base64,AA',
+  ])('neither links nor pictures have the address %s', (url) => {
+    for (const md of [`[x](${url})`, `![x](${url})`, `<${url}>`, `[x]\n\n[x]: ${url}`])
+      expect(renderMarkdown(md), md).not.toMatch(/<(a|img)\b/);
+  });
+
   test('addresses are linked, file names are not', () => {
     expect(renderMarkdown('see https://a.example/x.')).toContain('<a href="https://a.example/x" target="_blank"');
     expect(renderMarkdown('see notes.md')).toBe('<p>see notes.md</p>');

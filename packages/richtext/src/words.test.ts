@@ -137,6 +137,7 @@ const words: PreviewWords = {
   thinking: 'thinking…',
 };
 
+// covers A5-11, B8-07
 test.each([
   ['text', { text: '<p>a</p><p>b <img src="x"></p>' }, 'a b [image]'],
   ['text', { text: '<img class="emoticon" alt="wave" src="x"><img class="emoticon" src="x">' }, '[wave][sticker]'],

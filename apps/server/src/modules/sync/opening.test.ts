@@ -1,5 +1,6 @@
-import { dialogOpenUser } from '@atrium/contract/dialogs.ts';
+import { dialogOpenUser, groupAdd } from '@atrium/contract/dialogs.ts';
 import { msgSendtext } from '@atrium/contract/messages.ts';
+import { syncStart } from '@atrium/contract/sync.ts';
 import { taskAdd } from '@atrium/contract/tasks.ts';
 import { expect, test } from 'vitest';
 import { clientOn, TestHost } from '#testing/clients';
@@ -23,4 +24,15 @@ test('what is opened before the workspace has started is there afterwards', asyn
     expect(client.store.messagesOf(dialog).map(({ id }) => id)).toContain(message.id);
     await client.stop();
   }
+});
+
+// Five pages of twenty, in one answer.
+// covers C4-15, C9-03
+test('the list begins with the hundred latest conversations', async () => {
+  const { ada, bo } = await world({ members: ['ada', 'bo'] });
+  const made: number[] = [];
+  for (let number = 1; number <= 101; number++)
+    made.push((await ada.call(groupAdd, { userids: [bo.userid], chat_name: `Group ${number}` })).id);
+  const { dialogs } = await ada.call(syncStart, {});
+  expect(dialogs.map(({ id }) => id)).toEqual(made.slice(1).reverse());
 });

@@ -9,6 +9,7 @@ import { ScreenHeader } from '#ui/ScreenHeader.tsx';
 import { DialogAvatar } from './DialogAvatar.tsx';
 import { FindBar } from './FindBar.tsx';
 import { dialogName } from './name.ts';
+import { tagsOf } from './rules.ts';
 import { usePeople } from './usePeople.ts';
 
 // The editor is the heaviest thing here: it comes with the first conversation that is opened.
@@ -69,7 +70,16 @@ export function DialogPane({ dialog, position, onPerson, onBack }: Props) {
             </span>
           </UnstyledButton>
         }
-        left={dialog.is_disable === 1 && <Badge color="gray">{t('user.resigned')}</Badge>}
+        left={
+          <>
+            {dialog.is_disable === 1 && <Badge color="gray">{t('user.resigned')}</Badge>}
+            {tagsOf(dialog).map((tag) => (
+              <Badge key={tag} color="gray" variant="light">
+                {t(tag)}
+              </Badge>
+            ))}
+          </>
+        }
         {...(onBack && { back: { label: t('action.back'), run: onBack } })}
       >
         <Tooltip label={t('find.title')}>

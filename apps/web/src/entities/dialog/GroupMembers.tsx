@@ -1,13 +1,14 @@
 import type { ClientDialog } from '@atrium/client/rows.ts';
 import { ActionIcon, Badge, Button, Group, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
-import { IconUserMinus, IconUserPlus } from '@tabler/icons-react';
+import { IconSearch, IconUserMinus, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
-import { useMe, useUser } from '#entities/user/useUsers.ts';
+import { useMe, useUser, useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { askFirst } from '#ui/ask.ts';
 import { addPeople, disbandGroup, leaveGroup, removePerson, renameGroup } from './dialog.actions.ts';
+import { isNamed, mayFindMembers } from './rules.ts';
 import { useMembers } from './usePeople.ts';
 
 interface Props {
@@ -22,6 +23,11 @@ export function GroupMembers({ dialog, onClose, onPerson }: Props) {
   const members = useMembers(dialog.id, dialog.people);
   const [name, setName] = useState(dialog.name);
   const [isAdding, setAdding] = useState(false);
+  const [words, setWords] = useState('');
+  const users = useUsers(members.map((member) => member.userid));
+  const shown = words.trim()
+    ? members.filter(({ userid }) => users.some((user) => user?.userid === userid && isNamed(user, words)))
+    : members;
   const isOwner = dialog.owner_id === me && dialog.group_type === 'user';
   const mayAdd = dialog.owner_id === 0 || dialog.owner_id === me;
   const mine = members.find((member) => member.userid === me);
@@ -76,8 +82,18 @@ export function GroupMembers({ dialog, onClose, onPerson }: Props) {
             </Button>
           )}
         </Group>
+        {mayFindMembers(dialog, me) && (
+          <TextInput
+            aria-label={t('contacts.search')}
+            placeholder={t('contacts.search')}
+            leftSection={<IconSearch size={16} stroke={1.75} />}
+            value={words}
+            onChange={(event) => setWords(event.currentTarget.value)}
+          />
+        )}
         <Stack gap={2}>
-          {members.map((member) => (
+          {shown.length === 0 && words && <Text c="dimmed">{t('contacts.none')}</Text>}
+          {shown.map((member) => (
             <MemberRow
               key={member.userid}
               userid={member.userid}

@@ -12,6 +12,7 @@ import classes from './Bubble.module.css';
 import { BubbleBody } from './BubbleBody.tsx';
 import { fileOf } from './fileShown.ts';
 import { BubbleTools, MessageMenu } from './MessageMenu.tsx';
+import { openTagger } from './message.actions.ts';
 import { Reactions } from './Reactions.tsx';
 import { ReadMark } from './ReadMark.tsx';
 import { TodoMark } from './TodoMark.tsx';
@@ -207,9 +208,14 @@ function Foot({ message, isMine, isGroup, actions }: FootProps) {
         </span>
       )}
       {message.tag > 0 && (
-        <span className={classes.mark} title={t('message.tagged_by', { name: tagger?.nickname ?? '' })}>
-          <IconTag size={14} stroke={1.75} aria-label={t('message.tagged_by', { name: tagger?.nickname ?? '' })} />
-        </span>
+        <UnstyledButton
+          className={classes.mark ?? ''}
+          title={t('message.tagged_by', { name: tagger?.nickname ?? '' })}
+          aria-label={t('message.tagged_by', { name: tagger?.nickname ?? '' })}
+          onClick={() => void openTagger(message.tag, actions.openPerson)}
+        >
+          <IconTag size={14} stroke={1.75} />
+        </UnstyledButton>
       )}
       {message.todo > 0 && <TodoMark message={message} onEdit={() => actions.editTodo(message)} />}
       {message.modify === 1 && <span>{t('message.edited')}</span>}

@@ -4,7 +4,8 @@ import { t } from '#sync/language.ts';
 import { notify } from '#ui/notices.ts';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import classes from './Forward.module.css';
-import { type Forwarding, type ForwardTarget, keepShowsSource, showsSource } from './forward.actions.ts';
+import { keepShowsSource, showsSource } from './forward.actions.ts';
+import type { Forwarding, ForwardTarget } from './forwardTargets.ts';
 import { TargetAvatar, TargetPicker } from './TargetPicker.tsx';
 
 interface Props {

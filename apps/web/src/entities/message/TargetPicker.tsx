@@ -1,4 +1,3 @@
-import type { ClientDialog } from '@atrium/client/rows.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
 import { CloseButton, ScrollArea, SegmentedControl, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconSearch } from '@tabler/icons-react';
@@ -11,7 +10,7 @@ import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { useRow } from '#sync/useStore.ts';
 import classes from './Forward.module.css';
-import type { ForwardTarget } from './forward.actions.ts';
+import { type ForwardTarget, personTarget, targetOf, unchosen } from './forwardTargets.ts';
 import { useDialogChoices } from './useChoices.ts';
 
 const MAX = 50;
@@ -86,14 +85,6 @@ interface ListProps {
   onPick: (target: ForwardTarget) => void;
 }
 
-const targetOf = (dialog: ClientDialog): ForwardTarget => ({
-  userid: `d:${dialog.id}`,
-  type: dialog.type === 'group' ? 'group' : 'user',
-  name: dialogName(dialog),
-  avatar: dialog.avatar,
-  group_type: dialog.group_type,
-});
-
 function Dialogs({ words, chosen, onPick }: ListProps) {
   const dialogs = useDialogChoices();
   const shown = dialogs.filter(
@@ -104,7 +95,7 @@ function Dialogs({ words, chosen, onPick }: ListProps) {
   );
   if (shown.length === 0) return <Text c="dimmed">{t('messenger.no_match')}</Text>;
   return shown.map((dialog) => {
-    const target = targetOf(dialog);
+    const target = targetOf(dialog, dialogName(dialog));
     return (
       <Row key={dialog.id} name={target.name} isChosen={chosen.has(target.userid)} onPick={() => onPick(target)}>
         <DialogAvatar dialog={dialog} size={32} />
@@ -126,23 +117,10 @@ function People({ words, chosen, onPick }: ListProps) {
       clearTimeout(timer);
     };
   }, [words]);
-  const shown = people.filter((user) => !chosen.has(String(user.userid)));
+  const shown = unchosen(people, chosen);
   if (shown.length === 0) return <Text c="dimmed">{t('contacts.none')}</Text>;
   return shown.map((user) => (
-    <Row
-      key={user.userid}
-      name={user.nickname}
-      isChosen={false}
-      onPick={() =>
-        onPick({
-          userid: String(user.userid),
-          type: 'user',
-          name: user.nickname,
-          avatar: user.userimg,
-          group_type: '',
-        })
-      }
-    >
+    <Row key={user.userid} name={user.nickname} isChosen={false} onPick={() => onPick(personTarget(user))}>
       <UserAvatar user={user} size={32} withPresence />
     </Row>
   ));

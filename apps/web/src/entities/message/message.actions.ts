@@ -18,6 +18,7 @@ import {
   msgTodolist,
   msgTopinfo,
 } from '@atrium/contract/messages.ts';
+import { userBasic } from '@atrium/contract/users.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
@@ -159,3 +160,10 @@ export async function wholeText(message: ClientMessage): Promise<{ text: string;
 }
 
 export const readersOf = (messageId: number) => client.api.call(msgReadlist, { msg_id: messageId });
+
+/** Who tagged a message, whom by now the workspace may know no more. */
+export async function openTagger(userid: number, open: (userid: number) => void): Promise<void> {
+  const [user] = await client.api.read(userBasic, { userid: [userid] }).catch(() => []);
+  if (user) open(userid);
+  else notify(t('message.tagger_gone'), { kind: 'error' });
+}

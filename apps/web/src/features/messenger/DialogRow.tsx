@@ -14,6 +14,7 @@ import {
 import { type CSSProperties, type MouseEvent, useState } from 'react';
 import { DialogAvatar } from '#entities/dialog/DialogAvatar.tsx';
 import { dialogName } from '#entities/dialog/name.ts';
+import { tagsOf } from '#entities/dialog/rules.ts';
 import { listTime } from '#entities/message/time.ts';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
@@ -37,7 +38,6 @@ export function DialogRow({ dialog, isSelected, onOpen }: Props) {
     event.preventDefault();
     setMenu({ x: event.clientX, y: event.clientY });
   };
-  const isClosed = Boolean(dialog.group_info?.archived_at || dialog.group_info?.deleted_at);
   return (
     <>
       <UnstyledButton
@@ -68,7 +68,11 @@ export function DialogRow({ dialog, isSelected, onOpen }: Props) {
               </span>
             )}
             <span className={classes.name}>{dialogName(dialog)}</span>
-            {isClosed && <span className={classes.tag}>{t('dialog.archived')}</span>}
+            {tagsOf(dialog).map((tag) => (
+              <span key={tag} className={classes.tag}>
+                {t(tag)}
+              </span>
+            ))}
             <time className={classes.time}>{listTime(dialog.last_at)}</time>
           </span>
           <span className={classes.line}>

@@ -7,6 +7,7 @@ import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/notices.ts';
+import { showProblem } from '#ui/problem.ts';
 
 const quietly = (answer: Promise<unknown>) => void answer.catch(() => undefined);
 
@@ -39,7 +40,7 @@ export async function openPerson(userid: number): Promise<number> {
     client.store.base.dialog.put(dialog);
     return dialog.id;
   } catch (error) {
-    say(error);
+    showProblem(error instanceof CallError ? wordsOf(error) : t('error.dialog_open'));
     return 0;
   }
 }

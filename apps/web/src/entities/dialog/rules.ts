@@ -1,0 +1,22 @@
+import type { ClientDialog } from '@atrium/client/rows.ts';
+import type { UserBasic } from '@atrium/contract/users.ts';
+
+export type DialogTag = 'dialog.completed' | 'dialog.deleted' | 'dialog.archived';
+
+/** What has become of the task or the project that a conversation is about. */
+export function tagsOf({ group_type, group_info, dialog_delete }: ClientDialog): DialogTag[] {
+  const tags: (DialogTag | false)[] = [
+    group_type === 'task' && Boolean(group_info?.complete_at) && 'dialog.completed',
+    (Boolean(group_info?.deleted_at) || dialog_delete === 1) && 'dialog.deleted',
+    Boolean(group_info?.archived_at) && 'dialog.archived',
+  ];
+  return tags.filter((tag) => tag !== false);
+}
+
+/** Looking for members is for a group's owner, for groups that nobody owns, and where a task is talked about. */
+export const mayFindMembers = ({ owner_id, group_type }: ClientDialog, me: number): boolean =>
+  owner_id === me || owner_id === 0 || group_type === 'task';
+
+/** By nickname, pinyin or e-mail. */
+export const isNamed = ({ nickname, pinyin, email }: UserBasic, words: string): boolean =>
+  [nickname, pinyin, email].some((text) => text.toLowerCase().includes(words.trim().toLowerCase()));

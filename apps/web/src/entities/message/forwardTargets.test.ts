@@ -1,0 +1,25 @@
+import type { ClientDialog } from '@atrium/client/rows.ts';
+import type { UserBasic } from '@atrium/contract/users.ts';
+import { expect, test } from 'vitest';
+import { personTarget, targetOf, unchosen, wire } from './forwardTargets.ts';
+
+const bo = { userid: 2, nickname: 'Bo', userimg: '/avatar/2' } as UserBasic;
+const cy = { userid: 3, nickname: 'Cy', userimg: '' } as UserBasic;
+const crew = { id: 9, type: 'group', group_type: 'task', avatar: '/a.png', dialog_user: null };
+
+// covers B3-19, C3-24
+test('one forwards to conversations that there are, by d: and their number, and to people', () => {
+  const target = targetOf(crew as unknown as ClientDialog, 'Crew');
+  expect(target).toEqual({ userid: 'd:9', type: 'group', name: 'Crew', avatar: '/a.png', group_type: 'task' });
+  expect(personTarget(bo)).toEqual({ userid: '2', type: 'user', name: 'Bo', avatar: '/avatar/2', group_type: '' });
+  expect(wire({ targets: [target, personTarget(bo)], leave: ' a<b\nc ', isShown: true })).toEqual({
+    dialogids: [9],
+    userids: [2],
+    leave_message: '<p>a&#60;b</p><p>c</p>',
+  });
+});
+
+// covers B5-16
+test('who is chosen is not found a second time', () => {
+  expect(unchosen([bo, cy], new Set(['2', 'd:3']))).toEqual([cy]);
+});

@@ -1,0 +1,53 @@
+import type { ClientDialog } from '@atrium/client/rows.ts';
+import type { UserBasic } from '@atrium/contract/users.ts';
+
+/** Whom something goes to: a conversation that there is (`d:` and its id), or a person. */
+export interface ForwardTarget {
+  userid: string;
+  type: 'group' | 'user';
+  name: string;
+  avatar: string;
+  group_type: string;
+}
+
+export interface Forwarding {
+  targets: readonly ForwardTarget[];
+  leave: string;
+  isShown: boolean;
+}
+
+const EXISTING = /^d:(\d+)$/;
+const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** As the calls take it. */
+export function wire({ targets, leave }: Forwarding) {
+  const dialogids = targets.flatMap(({ userid }) => EXISTING.exec(userid)?.[1] ?? []).map(Number);
+  const userids = targets.filter(({ userid }) => !EXISTING.test(userid)).map(({ userid }) => Number(userid));
+  const lines = leave.trim() && leave.trim().split('\n');
+  return {
+    dialogids,
+    userids,
+    ...(lines && { leave_message: lines.map((line) => `<p>${escape(line)}</p>`).join('') }),
+  };
+}
+
+/** `name`: what the conversation is called here. */
+export const targetOf = (dialog: ClientDialog, name: string): ForwardTarget => ({
+  userid: `d:${dialog.id}`,
+  type: dialog.type === 'group' ? 'group' : 'user',
+  name,
+  avatar: dialog.avatar,
+  group_type: dialog.group_type,
+});
+
+export const personTarget = ({ userid, nickname, userimg }: UserBasic): ForwardTarget => ({
+  userid: String(userid),
+  type: 'user',
+  name: nickname,
+  avatar: userimg,
+  group_type: '',
+});
+
+/** Who is chosen already is not found a second time. */
+export const unchosen = (people: readonly UserBasic[], targets: ReadonlySet<string>): UserBasic[] =>
+  people.filter(({ userid }) => !targets.has(String(userid)));
