@@ -63,6 +63,7 @@ async function perform(send: Send) {
         upload_id,
         ...(input.reply_id && { reply_id: input.reply_id }),
         ...(input.silence && { silence: input.silence }),
+        ...(input.image_attachment && { image_attachment: true }),
       },
       { mutation: id, timeoutMs: MERGE_MS },
     );

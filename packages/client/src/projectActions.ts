@@ -1,6 +1,7 @@
 import { choicesFor, type FlowItem, statusFields } from '@atrium/contract/flows.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as projects from '@atrium/contract/projects.ts';
+import { taskFiledelete, taskUnrelate } from '@atrium/contract/taskLinks.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import * as tasks from '@atrium/contract/tasks.ts';
 import type { Scene } from './frames.ts';
@@ -226,6 +227,10 @@ export const removeTask = mutation('removeTask', tasks.taskRemove, {
   },
 });
 
+/** Their lists are asked for again when the event comes. */
+export const unrelateTasks = mutation('unrelateTasks', taskUnrelate, {});
+export const deleteTaskFile = mutation('deleteTaskFile', taskFiledelete, {});
+
 /** Columns in a new order, or the open cards of columns. */
 export const moveCards = mutation('moveCards', projects.projectSort, {
   optimistic(draft, { sort, only_column }) {
@@ -290,6 +295,8 @@ export const projectMutations = {
   updateTask,
   archiveTask,
   removeTask,
+  unrelateTasks,
+  deleteTaskFile,
   moveCards,
   addColumn,
   updateColumn,

@@ -12,11 +12,19 @@ export const taskReducers: Record<string, Reducer> = {
   'projectTask/recovery': shelve,
   'projectTask/dialog': (scene, data) => scene.base.task.patch(idOf(data), { dialog_id: Number(data['dialog_id']) }),
   'projectTask/relation': (scene, data) => scene.tell('relations', idOf(data)),
+  'projectTask/upload': filesChanged,
+  'projectTask/filedelete': filesChanged,
   'projectTask/delete': (scene, data) => {
     for (const id of [idOf(data), ...idsOf(data)]) forgetTask(scene, id);
     scene.want('project', Number(data['project_id']));
   },
 };
+
+function filesChanged(scene: Scene, data: Record<string, unknown>): void {
+  const { task_id, file_num, updated_at } = data as { task_id: number; file_num: number; updated_at: string };
+  scene.base.task.patch(task_id, { file_num, updated_at });
+  scene.tell('files', task_id);
+}
 
 function put(scene: Scene, data: Record<string, unknown>): void {
   const task = data as unknown as Task;

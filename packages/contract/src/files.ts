@@ -42,6 +42,9 @@ const SEND_ERRORS = ['dialog.gone', 'message.muted', 'message.reply', 'message.g
 const PROFILE_ERRORS = ['profile.nickname', 'profile.phone'] as const;
 const PICTURE_ERRORS = ['upload.large', 'file.empty', 'file.not_picture', 'file.broken', 'file.pixels'] as const;
 
+/** In a task's conversation a picture is kept with the task too, as everything else is anyhow. */
+const Attached = () => MaybeFlag();
+
 const ONE_FILE = {
   files: Type.Optional(Upload({ maxBytes: FILE_MAX_BYTES, isBySetting: true })),
   /** A picture as a data address or bare base64, in the place of `files`. */
@@ -52,7 +55,13 @@ const ONE_FILE = {
 export const msgSendfile = call('dialog/msg/sendfile', {
   summary: 'Sends a file or a picture, as multipart `files` or as `image64`.',
   access: 'user',
-  input: Type.Object({ dialog_id: Id(), reply_id: MaybeId(), silence: MaybeFlag(), ...ONE_FILE }),
+  input: Type.Object({
+    dialog_id: Id(),
+    reply_id: MaybeId(),
+    silence: MaybeFlag(),
+    image_attachment: Attached(),
+    ...ONE_FILE,
+  }),
   output: Message,
   errors: [...SEND_ERRORS, ...PROFILE_ERRORS, ...PICTURE_ERRORS],
 });
@@ -130,6 +139,7 @@ export const uploadMerge = call('upload/merge', {
     upload_id: Line({ minLength: 1, maxLength: 40 }),
     reply_id: MaybeId(),
     silence: MaybeFlag(),
+    image_attachment: Attached(),
   }),
   output: Message,
   errors: ['upload.gone', 'upload.unfinished', ...SEND_ERRORS, ...PROFILE_ERRORS, ...PICTURE_ERRORS],

@@ -44,8 +44,50 @@ export const taskUnrelate = call('project/task/related/delete', {
   errors: ['task.gone', 'task.archived', 'project.permission'],
 });
 
+/** A file that is kept with a task. */
+export const TaskFile = Type.Object({
+  id: Id(),
+  project_id: Id(),
+  task_id: Id(),
+  name: Type.String(),
+  /** Bytes. */
+  size: Count(),
+  ext: Type.String(),
+  path: Type.String(),
+  /** The same behind `{{RemoteURL}}`; whoever asks adds `key`. */
+  url: Type.String(),
+  /** A small picture of it; '' where there is none. */
+  thumb: Type.String(),
+  is_picture: Type.Boolean(),
+  /** -1 where it is not known. */
+  width: Type.Integer(),
+  height: Type.Integer(),
+  userid: Count(),
+  created_at: DateTime(),
+});
+export type TaskFile = Static<typeof TaskFile>;
+
+export const taskFiles = call('project/task/files', {
+  summary: 'The newest 50 files that are kept with a task. They come by `dialog/msg/sendfile` and `upload/*`.',
+  access: 'user',
+  input: Type.Object({ task_id: Id() }),
+  output: Type.Array(TaskFile),
+  errors: ['task.gone'],
+});
+export const taskFiledelete = call('project/task/filedelete', {
+  summary: 'Takes a file from its task; messages that show it keep it.',
+  access: 'user',
+  input: Type.Object({ file_id: Id() }),
+  output: Type.Object({ id: Id() }),
+  errors: ['file.gone', 'task.gone', 'task.archived', 'project.permission'],
+});
+
 /** Whoever shows the related tasks asks for them again. */
 export const taskRelationChanged = event('projectTask', 'relation', TaskRef);
 
-export const taskLinkCalls = [taskRelated, taskUnrelate] as const;
-export const taskLinkEvents = [taskRelationChanged] as const;
+const Counted = { task_id: Id(), file_num: Count(), updated_at: DateTime() };
+export const taskUploaded = event('projectTask', 'upload', Type.Object(Counted));
+export const taskFileDeleted = event('projectTask', 'filedelete', Type.Object({ id: Id(), ...Counted }));
+
+export const taskLinkCalls = [taskRelated, taskUnrelate, taskFiles, taskFiledelete] as const;
+export const taskLinkEvents = [taskRelationChanged, taskUploaded, taskFileDeleted] as const;

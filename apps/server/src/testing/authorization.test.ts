@@ -1,12 +1,13 @@
 import { calls } from '@atrium/contract/contract.ts';
 import { dialogOpenUser, groupAdd } from '@atrium/contract/dialogs.ts';
-import { uploadInit } from '@atrium/contract/files.ts';
+import { msgSendfile, uploadInit } from '@atrium/contract/files.ts';
 import { flowSave } from '@atrium/contract/flows.ts';
 import { msgSendtext, msgTodo, msgTodolist, msgVote } from '@atrium/contract/messages.ts';
 import { columnLists, projectAdd, projectInvite, projectOne, projectUser } from '@atrium/contract/projects.ts';
 import { tagSave } from '@atrium/contract/tags.ts';
+import { taskFiles } from '@atrium/contract/taskLinks.ts';
 import { templateSave } from '@atrium/contract/taskMore.ts';
-import { taskAdd, taskAddsub, taskUpdate } from '@atrium/contract/tasks.ts';
+import { taskAdd, taskAddsub, taskDialog, taskUpdate } from '@atrium/contract/tasks.ts';
 import { deviceList, userOperation } from '@atrium/contract/users.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { administrator, anotherDevice, person, TestClient, unique } from './world.ts';
@@ -65,6 +66,14 @@ async function task(fields: { visibility?: number; done?: boolean } = {}) {
   });
   if (fields.done) await owner.call(taskUpdate, { task_id: made.id, complete_at: '2026-01-01 00:00:00' });
   return { task_id: made.id };
+}
+async function taskFile() {
+  const { owner } = people;
+  const { task_id } = await task();
+  const { dialog_id } = await owner.call(taskDialog, { task_id });
+  await owner.call(msgSendfile, { dialog_id, image64: 'aGVsbG8=', filename: 'hello.txt' });
+  const [file] = await owner.call(taskFiles, { task_id });
+  return { file_id: file?.id ?? 0 };
 }
 const usualFlow = [
   { id: -1, name: 'Open', status: 'start' as const, turns: [-2] },
@@ -196,6 +205,8 @@ const rows: Record<string, Row> = {
     input: async () => ({ ...(await task()), related_task_id: (await task()).task_id }),
     cells: ownersOnly('task.gone', 'project.permission'),
   },
+  'project/task/files': { input: () => task(), cells: strangers('task.gone') },
+  'project/task/filedelete': { input: taskFile, cells: ownersOnly('task.gone', 'project.permission') },
   'project/lists': {},
   'project/one': { input: project, cells: strangers('project.gone') },
   'project/add': { input: () => ({ name: 'Mine' }) },

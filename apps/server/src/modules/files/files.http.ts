@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Sessions } from '#modules/auth/session.service';
-import { opensAny } from '#modules/dialogs/dialogs.access';
+import { opensAny, seesAnyTask } from '#modules/dialogs/dialogs.access';
 import type { App } from '#platform/app';
 import type { Caller } from '#platform/work';
 import { type FileRow, findShown } from './files.queries.ts';
@@ -40,7 +40,8 @@ export function registerDownloads(server: FastifyInstance, app: App, sessions: S
     const caller = await callerOf(request, app, sessions);
     const file = caller ? await findShown(app.db, request.params.token) : undefined;
     const view = { tx: app.db, app, now: new Date(), caller: caller as Caller };
-    if (!caller || !file || (isThumb && file.thumb_size === 0) || !(await opensAny(view, file.dialogs))) {
+    const isOpen = caller && file && ((await opensAny(view, file.dialogs)) || (await seesAnyTask(view, file.tasks)));
+    if (!isOpen || (isThumb && file.thumb_size === 0)) {
       return reply.status(404).type('text/plain').send('not found');
     }
     return isThumb ? sendThumb(reply, app, file) : sendWhole(request, reply, app, file);

@@ -5,16 +5,19 @@ import type { DB, StoredFiles } from '#platform/db/types';
 type Tx = Kysely<DB> | Transaction<DB>;
 export type FileRow = Selectable<StoredFiles>;
 
+type Shown = FileRow & { dialogs: number[]; tasks: number[] };
+
 export const insertFile = (tx: Tx, values: Insertable<StoredFiles>): Promise<FileRow> =>
   tx.insertInto('stored_files').values(values).returningAll().executeTakeFirstOrThrow();
 
 export const setStored = (tx: Tx, id: number, stored: { size: number; hash: string; thumb_size: number }) =>
   tx.updateTable('stored_files').set(stored).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-/** A file with the conversations that it stands in. */
-export async function findShown(tx: Tx, token: string): Promise<(FileRow & { dialogs: number[] }) | undefined> {
-  const { rows } = await sql<FileRow & { dialogs: number[] }>`
-    select f.*, array(select distinct dialog_id from message_files where file_id = f.id) as dialogs
+/** A file with the conversations that it stands in and the tasks that it is kept with. */
+export async function findShown(tx: Tx, token: string): Promise<Shown | undefined> {
+  const { rows } = await sql<Shown>`
+    select f.*, array(select distinct dialog_id from message_files where file_id = f.id) as dialogs,
+      array(select task_id from task_files where file_id = f.id) as tasks
     from stored_files f where f.token = ${token}`.execute(tx);
   return rows[0];
 }
@@ -24,12 +27,13 @@ export const copyLinks = (tx: Tx, from: number, to: number, dialogId: number) =>
   sql`insert into message_files (msg_id, file_id, dialog_id)
     select ${to}, file_id, ${dialogId} from message_files where msg_id = ${from}`.execute(tx);
 
-/** Files that no message shows, held until the transaction ends: meanwhile none can begin to. */
+/** Files that neither a message nor a task shows, held until the transaction ends: meanwhile none can begin to. */
 export async function lockOrphans(tx: Tx, which: { before: Date } | { ids: readonly number[] }, limit: number) {
   const some = 'ids' in which ? sql`f.id = any(${which.ids})` : sql`f.created_at < ${which.before}`;
   const { rows } = await sql<FileRow>`
     select f.* from stored_files f
     where ${some} and not exists (select 1 from message_files mf where mf.file_id = f.id)
+      and not exists (select 1 from task_files tf where tf.file_id = f.id)
     order by f.id limit ${limit} for update skip locked`.execute(tx);
   return rows;
 }

@@ -133,11 +133,18 @@ export const showSameFiles = (work: Work, from: number, to: { id: number; dialog
 /** A message that is taken back shows nothing any more; what nobody else shows goes from the storage. */
 export async function hideFiles(work: Work, msgId: number): Promise<void> {
   const hidden = await work.tx.deleteFrom('message_files').where('msg_id', '=', msgId).returning('file_id').execute();
-  if (hidden.length === 0) return;
-  const ids = hidden.map((row) => row.file_id);
+  dropHidden(
+    work,
+    hidden.map((row) => row.file_id),
+  );
+}
+
+/** Files that are shown in one place less; what nobody else shows goes from the storage. */
+export function dropHidden(work: Work, ids: readonly number[]): void {
+  if (ids.length === 0) return;
   work.afterCommit(() => {
     dropOrphans(work.app, { ids }).catch((error: unknown) => {
-      work.app.log.warn({ err: error }, 'the files of a withdrawn message were left to the collector');
+      work.app.log.warn({ err: error }, 'files that nothing shows any more were left to the collector');
     });
   });
 }
@@ -146,7 +153,7 @@ export async function hideFiles(work: Work, msgId: number): Promise<void> {
 const ON_THE_WAY_MS = 10 * 60_000;
 const AT_ONCE = 50;
 
-/** Deletes files that no message shows and that are not on their way into one. Safe to run at any time. */
+/** Deletes files that neither a message nor a task shows and that are not on their way into one. Safe to run at any time. */
 export const collectFiles = (app: App, now = new Date()): Promise<number> =>
   dropOrphans(app, { before: new Date(now.getTime() - ON_THE_WAY_MS) });
 

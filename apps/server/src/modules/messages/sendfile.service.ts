@@ -9,6 +9,7 @@ import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { type Draft, postMessage } from '#modules/dialogs/post.service';
 import { keepFile, presentFile, showFile } from '#modules/files/files.service';
 import { settingsOf } from '#modules/system/settings.service';
+import { keepWithTask } from '#modules/tasks/files.service';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { performWork, type View, type Work } from '#platform/work';
@@ -52,6 +53,7 @@ interface Sending {
   dialog_id: number;
   reply_id?: number | undefined;
   silence?: boolean | undefined;
+  image_attachment?: boolean | undefined;
 }
 
 /** Keeps a received file and shows it in a conversation; a retry of one that got through answers with what is there. */
@@ -73,6 +75,8 @@ async function post(work: Work, kept: StoredFile, sending: Sending, mutation?: s
   const draft = { ...draftOf(work, presentFile(kept), sending), replyId: quote?.id ?? 0 };
   const message = await postMessage(work, draft, mutation, quote);
   await showFile(work, kept, message);
+  const isKept = message.mtype !== 'image' || sending.image_attachment;
+  if (dialog.group_type === 'task' && isKept) await keepWithTask(work, dialog.id, kept.id);
   return message;
 }
 

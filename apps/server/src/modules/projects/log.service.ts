@@ -41,6 +41,7 @@ export type LogWord =
   | 'task.move'
   | 'task.copy'
   | 'task.upgrade'
+  | 'task.file_delete'
   | 'task.archive'
   | 'task.unarchive'
   | 'task.delete'

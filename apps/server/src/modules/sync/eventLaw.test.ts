@@ -1,10 +1,12 @@
 import type { Client } from '@atrium/client/client.ts';
 import { events } from '@atrium/contract/contract.ts';
 import * as dialogs from '@atrium/contract/dialogs.ts';
+import { msgSendfile } from '@atrium/contract/files.ts';
 import * as flows from '@atrium/contract/flows.ts';
 import * as messages from '@atrium/contract/messages.ts';
 import * as projects from '@atrium/contract/projects.ts';
 import { tagDelete, tagSave } from '@atrium/contract/tags.ts';
+import { taskFiledelete, taskFiles } from '@atrium/contract/taskLinks.ts';
 import * as tasks from '@atrium/contract/tasks.ts';
 import { userEditdata } from '@atrium/contract/users.ts';
 import { beforeAll, expect, test } from 'vitest';
@@ -124,6 +126,16 @@ const scenarios: Record<string, Act> = {
     const other = await ada.call(tasks.taskAdd, { project_id: project.id, name: 'Named' });
     const content = `<p><span class="mention task" data-id="${task.id}">#One</span></p>`;
     await ada.call(tasks.taskUpdate, { task_id: other.id, content });
+  },
+  'projectTask/upload': async ({ ada, task }) => {
+    const { dialog_id } = await ada.call(tasks.taskDialog, { task_id: task.id });
+    await ada.call(msgSendfile, { dialog_id, image64: 'aGVsbG8=', filename: 'hello.txt' });
+  },
+  'projectTask/filedelete': async ({ ada, task }) => {
+    const { dialog_id } = await ada.call(tasks.taskDialog, { task_id: task.id });
+    await ada.call(msgSendfile, { dialog_id, image64: 'aGVsbG8=', filename: 'hello.txt' });
+    const [file] = await ada.call(taskFiles, { task_id: task.id });
+    await ada.call(taskFiledelete, { file_id: file?.id ?? 0 });
   },
   'projectTask/dialog': ({ ada, task }) => ada.call(tasks.taskDialog, { task_id: task.id }),
 

@@ -5,13 +5,14 @@ import { projectWith } from '#modules/projects/projects.access';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
 import { insertTask, roomIn } from './create.service.ts';
+import { copyTaskFiles } from './files.service.ts';
 import { type Place, type PlaceInput, placeFor, statusOf } from './place.service.ts';
 import { taskFor } from './tasks.access.ts';
 import { announceTask, announceView, readBack } from './tasks.events.ts';
 import { presentTask } from './tasks.present.ts';
 import type { TaskRow } from './tasks.queries.ts';
 
-/** Copies a task with its description, people and subtasks; tags and conversation stay with the one it is made of. */
+/** Copies a task with its description, people, files and subtasks; tags and conversation stay with the one it is made of. */
 export async function copyTask(work: Work, input: PlaceInput) {
   const source = await taskFor(work, input.task_id, { need: 'task_move' });
   if (source.parent_id > 0) throw fail('task.main_only');
@@ -40,6 +41,7 @@ export async function copyTask(work: Work, input: PlaceInput) {
   if (isDone) await work.tx.updateTable('tasks').set({ complete_at: work.now }).where('id', '=', made.id).execute();
   else if (item?.status === 'end') await startOver(work, made, place);
   await copyContent(work, source, made);
+  if (source.file_num > 0) await copyTaskFiles(work, source.id, made.id);
   await logChange(work, {
     project_id: place.project.id,
     column_id: place.column.id,

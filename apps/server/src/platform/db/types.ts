@@ -344,6 +344,14 @@ export interface TaskContents {
   userid: number;
 }
 
+export interface TaskFiles {
+  created_at: Generated<Timestamp>;
+  file_id: number;
+  id: Generated<number>;
+  task_id: number;
+  userid: number;
+}
+
 export interface TaskFlowChanges {
   after_id: number;
   after_name: string;
@@ -494,6 +502,7 @@ export interface DB {
   stored_files: StoredFiles;
   task_browses: TaskBrowses;
   task_contents: TaskContents;
+  task_files: TaskFiles;
   task_flow_changes: TaskFlowChanges;
   task_relations: TaskRelations;
   task_templates: TaskTemplates;

@@ -162,7 +162,7 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
   const drop = useFileDrop(offer);
   const choose = useFileChoice(offer);
   const onFiles = (files: readonly File[]) => {
-    void sendFiles(dialog.id, files, reply).then(() => list.current?.toBottom());
+    void sendFiles(dialog.id, files, { reply }).then(() => list.current?.toBottom());
     setReply(null);
     if (anchor !== undefined) toLatest();
   };

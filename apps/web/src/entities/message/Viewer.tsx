@@ -1,27 +1,13 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
-import { ActionIcon, Loader, Modal, Tooltip } from '@mantine/core';
-import {
-  IconChevronLeft,
-  IconChevronRight,
-  IconDownload,
-  IconRotateClockwise2,
-  IconX,
-  IconZoomIn,
-  IconZoomOut,
-} from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useFileAddress } from '#sync/files.ts';
-import { t } from '#sync/language.ts';
+import { FileViewer } from './FileViewer.tsx';
 import { picturesAround } from './file.actions.ts';
 import { fileOf, isFilm } from './fileShown.ts';
-import { useZoom } from './useZoom.ts';
-import classes from './Viewer.module.css';
 
 /** The pictures of a conversation around one, over everything else; a film plays. */
 export function Viewer({ message, onClose }: { message: ClientMessage; onClose: () => void }) {
   const isOne = isFilm(fileOf(message));
   const [list, setList] = useState<readonly ClientMessage[]>([message]);
-  const [id, setId] = useState(message.id);
   useEffect(() => {
     let isOpen = true;
     if (isOne) return;
@@ -34,157 +20,7 @@ export function Viewer({ message, onClose }: { message: ClientMessage; onClose: 
       isOpen = false;
     };
   }, [message, isOne]);
-  const index = Math.max(
-    0,
-    list.findIndex((each) => each.id === id),
-  );
-  const shown = list[index] ?? message;
-  const go = (step: number) => setId(list[index + step]?.id ?? id);
-  const file = fileOf(shown);
-  const down = useFileAddress(file.url, '&down=yes');
   return (
-    <Modal
-      opened
-      fullScreen
-      onClose={onClose}
-      withCloseButton={false}
-      padding={0}
-      title={<span className="visually-hidden">{t('viewer.title', { index: index + 1, count: list.length })}</span>}
-      classNames={{ body: classes.body ?? '', header: 'visually-hidden' }}
-      transitionProps={{ duration: 120 }}
-    >
-      <div className={classes.bar}>
-        <span className={classes.name}>
-          <span className="truncate">{file.name}</span>
-          {list.length > 1 && (
-            <small aria-live="polite">
-              {index + 1} / {list.length}
-            </small>
-          )}
-        </span>
-        <Tooltip label={t('action.download')}>
-          <ActionIcon
-            component="a"
-            href={down}
-            download={file.name}
-            className={classes.tool ?? ''}
-            size="xl"
-            aria-label={t('action.download')}
-          >
-            <IconDownload size={20} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
-        <Tooltip label={t('action.close')}>
-          <ActionIcon className={classes.tool ?? ''} size="xl" aria-label={t('action.close')} onClick={onClose}>
-            <IconX size={20} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
-      </div>
-      {isFilm(file) ? (
-        <FilmView key={shown.id} message={shown} />
-      ) : (
-        <PictureView
-          key={shown.id}
-          message={shown}
-          onClose={onClose}
-          {...(index > 0 && { onPrevious: () => go(-1) })}
-          {...(index < list.length - 1 && { onNext: () => go(1) })}
-        />
-      )}
-    </Modal>
-  );
-}
-
-function FilmView({ message }: { message: ClientMessage }) {
-  const file = fileOf(message);
-  const address = useFileAddress(file.url);
-  const [isBroken, setBroken] = useState(false);
-  if (isBroken) return <p className={classes.failed}>{t('viewer.failed')}</p>;
-  return (
-    <div className={classes.stage}>
-      {address && (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- what somebody sent has none
-        <video
-          className={classes.film}
-          src={address}
-          controls
-          autoPlay
-          playsInline
-          aria-label={file.name}
-          onError={() => setBroken(true)}
-        />
-      )}
-    </div>
-  );
-}
-
-interface ViewProps {
-  message: ClientMessage;
-  onClose: () => void;
-  onPrevious?: () => void;
-  onNext?: () => void;
-}
-
-function PictureView({ message, onClose, onPrevious, onNext }: ViewProps) {
-  const file = fileOf(message);
-  const address = useFileAddress(file.url);
-  const small = useFileAddress(file.thumb);
-  const [state, setState] = useState<'loading' | 'there' | 'broken'>('loading');
-  const zoom = useZoom({ onClose, onPrevious, onNext });
-  return (
-    <>
-      <div className={classes.stage} {...zoom.handlers}>
-        {state === 'broken' ? (
-          <p className={classes.failed}>{t('viewer.failed')}</p>
-        ) : (
-          address && (
-            <img
-              className={classes.picture}
-              src={address}
-              alt={file.name}
-              draggable={false}
-              data-dragging={zoom.isDragging || undefined}
-              // The thumb stands there until the whole has come.
-              style={{
-                transform: zoom.transform,
-                ...(state === 'loading' && small && { backgroundImage: `url("${small}")` }),
-                ...(file.width > 0 && { aspectRatio: `${file.width} / ${file.height}` }),
-              }}
-              onLoad={() => setState('there')}
-              onError={() => setState('broken')}
-            />
-          )
-        )}
-        {state === 'loading' && <Loader className={classes.loading ?? ''} color="white" />}
-      </div>
-      {onPrevious && (
-        <ActionIcon
-          className={classes.previous ?? ''}
-          size={44}
-          radius="xl"
-          aria-label={t('viewer.previous')}
-          onClick={onPrevious}
-        >
-          <IconChevronLeft size={24} />
-        </ActionIcon>
-      )}
-      {onNext && (
-        <ActionIcon className={classes.next ?? ''} size={44} radius="xl" aria-label={t('viewer.next')} onClick={onNext}>
-          <IconChevronRight size={24} />
-        </ActionIcon>
-      )}
-      <div className={classes.tools}>
-        <ActionIcon className={classes.tool ?? ''} size="xl" aria-label={t('viewer.zoom_out')} onClick={zoom.out}>
-          <IconZoomOut size={20} stroke={1.75} />
-        </ActionIcon>
-        <span className={classes.scale}>{zoom.percent} %</span>
-        <ActionIcon className={classes.tool ?? ''} size="xl" aria-label={t('viewer.zoom_in')} onClick={zoom.in}>
-          <IconZoomIn size={20} stroke={1.75} />
-        </ActionIcon>
-        <ActionIcon className={classes.tool ?? ''} size="xl" aria-label={t('viewer.rotate')} onClick={zoom.rotate}>
-          <IconRotateClockwise2 size={20} stroke={1.75} />
-        </ActionIcon>
-      </div>
-    </>
+    <FileViewer list={list.map((each) => ({ id: each.id, file: fileOf(each) }))} first={message.id} onClose={onClose} />
   );
 }

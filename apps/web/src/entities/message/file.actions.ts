@@ -21,8 +21,18 @@ export function refusalOf(file: File): string {
   return file.size > limit ? t('file.too_large', { name: file.name, limit: limit / MB }) : '';
 }
 
+interface Sending {
+  reply?: ClientMessage | null;
+  /** A picture is kept with the task that is talked of, like every other file. */
+  isAttachment?: boolean;
+}
+
 /** Stands in the conversation at once, in this order, each as far as it is. */
-export async function sendFiles(dialogId: number, files: readonly File[], reply: ClientMessage | null): Promise<void> {
+export async function sendFiles(
+  dialogId: number,
+  files: readonly File[],
+  { reply, isAttachment }: Sending = {},
+): Promise<void> {
   const measured = await Promise.all(files.map(async (file) => ({ file, ...(await sizeOf(file)) })));
   for (const [index, { file, width, height }] of measured.entries()) {
     const sending = client.mutate(
@@ -30,6 +40,7 @@ export async function sendFiles(dialogId: number, files: readonly File[], reply:
       {
         dialog_id: dialogId,
         filename: file.name || 'image.png',
+        ...(isAttachment && { image_attachment: true }),
         ...(reply && index === 0 && { reply_id: reply.id }),
       },
       {

@@ -1,9 +1,17 @@
 import { CallError } from '@atrium/client/api.ts';
-import { addSubtask, addTask, archiveTask, removeTask, updateTask } from '@atrium/client/projectActions.ts';
+import {
+  addSubtask,
+  addTask,
+  archiveTask,
+  deleteTaskFile,
+  removeTask,
+  unrelateTasks,
+  updateTask,
+} from '@atrium/client/projectActions.ts';
 import type { FlowItem } from '@atrium/contract/flows.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { projectLog } from '@atrium/contract/projects.ts';
-import { type TaskRelation, taskRelated, taskUnrelate } from '@atrium/contract/taskLinks.ts';
+import { type TaskRelation, taskFiles, taskRelated } from '@atrium/contract/taskLinks.ts';
 import { taskBrowseSave, taskContentHistory } from '@atrium/contract/taskMore.ts';
 import type { taskUpdate } from '@atrium/contract/tasks.ts';
 import { type Task, taskContent, taskDialog } from '@atrium/contract/tasks.ts';
@@ -128,10 +136,14 @@ export const readRelated = async (id: number) => (await client.api.read(taskRela
 
 /** Not taken back by an undo: the next text that names the other one relates them again. */
 export function unrelate({ task_id, related_task_id, task }: TaskRelation): void {
-  client.api.call(taskUnrelate, { task_id, related_task_id }).then(
+  client.mutate(unrelateTasks, { task_id, related_task_id }).then(
     () => notify(t('related.removed', { name: task.name })),
-    (error: Error) => notify(error.message, { kind: 'error' }),
+    () => undefined,
   );
 }
+
+export const readFiles = (id: number) => client.api.read(taskFiles, { task_id: id });
+
+export const deleteFile = (file_id: number) => quietly(client.mutate(deleteTaskFile, { file_id }));
 
 export const readLog = (taskId: number) => client.api.call(projectLog, { task_id: taskId, pagesize: 50 });

@@ -16,6 +16,7 @@ import { useIsPhone } from '#ui/useIsPhone.ts';
 import { ActivityLog } from './ActivityLog.tsx';
 import { RelatedTasks } from './RelatedTasks.tsx';
 import { SubtaskList } from './SubtaskList.tsx';
+import { TaskFiles } from './TaskFiles.tsx';
 import classes from './TaskPanel.module.css';
 import { TaskProperties } from './TaskProperties.tsx';
 
@@ -85,6 +86,7 @@ export function TaskPanel({ task, onOpen, onClose, onPerson }: Props) {
               <Description task={task} />
             </Suspense>
             <SubtaskList task={task} subtasks={subtasks} />
+            <TaskFiles task={task} />
             <RelatedTasks taskId={task.id} onOpen={onOpen} />
             <ActivityLog taskId={task.id} version={task.updated_at} />
           </div>

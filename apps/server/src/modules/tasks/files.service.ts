@@ -1,0 +1,94 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
+import * as contract from '@atrium/contract/taskLinks.ts';
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import { dropHidden, presentFile } from '#modules/files/files.service';
+import { logChange } from '#modules/projects/log.service';
+import type { StoredFiles } from '#platform/db/types';
+import { fail } from '#platform/fail';
+import { wireTime } from '#platform/time';
+import type { View, Work } from '#platform/work';
+import { taskFor } from './tasks.access.ts';
+import { audienceOf } from './tasks.events.ts';
+import { findTask } from './tasks.queries.ts';
+
+/** The newest of a task; more are kept and counted. */
+const SHOWN = 50;
+
+export async function listTaskFiles(view: View, { task_id }: InputOf<typeof contract.taskFiles>) {
+  const task = await taskFor(view, task_id, { archived: true });
+  const { rows } = await sql<Selectable<StoredFiles> & { at: Date; by: number; kept: number }>`
+    select f.*, tf.id as kept, tf.userid as by, tf.created_at as at
+    from task_files tf join stored_files f on f.id = tf.file_id
+    where tf.task_id = ${task.id} order by tf.id desc limit ${SHOWN}`.execute(view.tx);
+  return rows.map((row) => {
+    const { type, ...file } = presentFile(row);
+    return {
+      ...file,
+      id: row.kept,
+      project_id: task.project_id,
+      task_id: task.id,
+      is_picture: type === 'img',
+      userid: row.by,
+      created_at: wireTime(row.at),
+    };
+  });
+}
+
+/** A file that was sent into a task's conversation is kept with the task. */
+export async function keepWithTask(work: Work, dialogId: number, fileId: number): Promise<void> {
+  const task = await work.tx.selectFrom('tasks').select('id').where('dialog_id', '=', dialogId).executeTakeFirst();
+  if (!task) return;
+  await work.tx
+    .insertInto('task_files')
+    .values({ task_id: task.id, file_id: fileId, userid: work.caller.userid })
+    .onConflict((on) => on.doNothing())
+    .execute();
+  const counted = await recount(work, task.id);
+  if (counted) work.emit(contract.taskUploaded, counted.audience, { task_id: task.id, ...counted.fields });
+}
+
+export async function deleteTaskFile(work: Work, { file_id }: InputOf<typeof contract.taskFiledelete>) {
+  const row = await work.tx.selectFrom('task_files').selectAll().where('id', '=', file_id).executeTakeFirst();
+  if (!row) throw fail('file.gone');
+  const task = await taskFor(work, row.task_id, { need: 'task_remove', lock: true });
+  await work.tx.deleteFrom('task_files').where('id', '=', file_id).execute();
+  const file = await work.tx.selectFrom('stored_files').selectAll().where('id', '=', row.file_id).executeTakeFirst();
+  await logChange(work, {
+    project_id: task.project_id,
+    column_id: task.column_id,
+    task_id: task.id,
+    detail: 'task.file_delete',
+    record: { file_id, name: file?.name ?? '', size: Number(file?.size ?? 0) },
+  });
+  const counted = await recount(work, task.id);
+  if (counted) {
+    work.emit(contract.taskFileDeleted, counted.audience, { id: file_id, task_id: task.id, ...counted.fields });
+  }
+  dropHidden(work, [row.file_id]);
+  return { id: file_id };
+}
+
+async function recount(work: Work, taskId: number) {
+  const { rows } = await sql<{ file_num: number }>`
+    update tasks set updated_at = ${work.now},
+      file_num = (select count(*)::int from task_files where task_id = ${taskId})
+    where id = ${taskId} returning file_num`.execute(work.tx);
+  const task = await findTask(work.tx, taskId);
+  const [row] = rows;
+  if (!task || !row) return undefined;
+  const fields = { file_num: row.file_num, updated_at: wireTime(work.now) };
+  return { audience: await audienceOf(work, task), fields };
+}
+
+/** A copy shows what the first one shows. */
+export async function copyTaskFiles(work: Work, from: number, to: number): Promise<void> {
+  await sql`
+    insert into task_files (task_id, file_id, userid, created_at)
+    select ${to}::int, file_id, userid, created_at from task_files where task_id = ${from} order by id`.execute(
+    work.tx,
+  );
+  await sql`
+    update tasks set file_num = (select count(*)::int from task_files where task_id = ${to})
+    where id = ${to}`.execute(work.tx);
+}

@@ -1,0 +1,34 @@
+import type { TaskFile } from '@atrium/contract/taskLinks.ts';
+import type { Task } from '@atrium/contract/tasks.ts';
+import { useEffect, useState } from 'react';
+import { readFiles } from '#entities/task/task.actions.ts';
+import { useTold } from '#sync/useTold.ts';
+
+/** A task's files, asked for again whenever one comes or goes. */
+export function useTaskFiles({ id, file_num }: Pick<Task, 'id' | 'file_num'>) {
+  const version = useTold('files', id);
+  const [tries, setTries] = useState(0);
+  const [files, setFiles] = useState<readonly TaskFile[]>([]);
+  const [problem, setProblem] = useState('');
+  const isEmpty = file_num === 0;
+  useEffect(() => {
+    let isWanted = version + tries >= 0;
+    if (isEmpty) {
+      setFiles([]);
+      setProblem('');
+      return;
+    }
+    readFiles(id).then(
+      (found) => {
+        if (!isWanted) return;
+        setFiles(found);
+        setProblem('');
+      },
+      (error: Error) => isWanted && setProblem(error.message),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [id, version, tries, isEmpty]);
+  return { files, problem, again: () => setTries(tries + 1) };
+}
