@@ -30,6 +30,7 @@ export default defineConfig({
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
           exclude: random,
+          isolate: false,
         },
       },
       {

@@ -37,7 +37,7 @@ import { registerOperations } from '#platform/http/operations';
 import { registerPages } from '#platform/http/pages';
 import { rawFromText } from '#platform/http/params';
 import type { Route } from '#platform/http/route';
-import { makeLimiter } from '#platform/limiter';
+import { type Limiter, makeLimiter } from '#platform/limiter';
 import type { Log } from '#platform/log';
 import { type Mailer, makeMailer } from '#platform/mail';
 import { makeMetrics } from '#platform/metrics';
@@ -58,6 +58,8 @@ export interface AppOptions {
   /** Where they lie for good; as above without it. */
   filesDir?: string;
   mailer?: Mailer;
+  /** Counts attempts in this process without one. */
+  limiter?: Limiter;
   poolSize?: number;
   /** How long requests may take to finish when the server stops. */
   drainMs?: number;
@@ -113,7 +115,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     hub,
     metrics,
     mailer,
-    limiter: makeLimiter(),
+    limiter: options.limiter ?? makeLimiter(),
     log: options.log,
     publicUrl: options.publicUrl,
     version: options.version,

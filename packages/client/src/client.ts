@@ -133,6 +133,7 @@ export class Client {
       wireNow: () => new Date(host.now()).toISOString().slice(0, 19).replace('T', ' '),
       mark: () => this.#replay.mark(),
       unmark: (mark) => this.#replay.unmark(mark),
+      isLive: () => this.#state === 'ready',
       settle: (mark, apply) => this.#apply(mark, apply),
       refused: (refusal, mark) => this.#refused(refusal, mark),
     });

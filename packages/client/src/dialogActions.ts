@@ -23,6 +23,7 @@ export const sendMessage = mutation('sendMessage', messages.msgSendtext, {
     draft.dialog.patch(dialogId, { last_at: now, hide: 0 });
   },
   confirmed: takeSent,
+  isEvent: true,
 });
 
 /** The answer to a send: the message, if its conversation is ours. */
@@ -182,9 +183,12 @@ export const markRead: Mutation<typeof messages.msgRead, { ids: number[] }> = mu
     }
   },
   confirmed(scene, counters, _input, { ids }) {
+    // Of one that was withdrawn meanwhile the server says nothing: it is still in our count until we hear of it.
+    const counted = new Set(counters.map((each) => each.id));
     for (const id of ids) {
       const message = scene.base.message.get(id);
-      if (message && !message.read_at) scene.base.message.patch(id, { read_at: message.created_at });
+      if (!message || message.read_at || !counted.has(message.dialog_id)) continue;
+      scene.base.message.patch(id, { read_at: message.created_at });
     }
     for (const each of counters) {
       takeCounters(scene, each);

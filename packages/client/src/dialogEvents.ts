@@ -145,12 +145,13 @@ function countOnTask({ base }: Scene, dialogId: number, by: number): void {
   }
 }
 
-/** The newest message stands for the dialog; an older one never takes its place. */
+/** The newest message stands for the dialog; an older one never takes its place, though it may have been sent later. */
 function showLast(scene: Scene, message: Message): void {
   const dialog = scene.base.dialog.get(message.dialog_id);
-  if (!dialog || (dialog.last_msg && dialog.last_msg.id >= message.id)) return;
+  if (!dialog) return;
   const last_at = dialog.last_at && dialog.last_at > message.created_at ? dialog.last_at : message.created_at;
-  scene.base.dialog.patch(dialog.id, { last_msg: previewOf(scene, message), last_at });
+  const isNewest = !dialog.last_msg || dialog.last_msg.id < message.id;
+  scene.base.dialog.patch(dialog.id, { last_at, ...(isNewest && { last_msg: previewOf(scene, message) }) });
 }
 
 function previewOf(scene: Scene, message: Message): Preview {

@@ -46,6 +46,7 @@ export const sendFile: Mutation<typeof contract.msgSendfile, FileToSend> = mutat
   },
   perform,
   confirmed: takeSent,
+  isEvent: true,
   dropped({ api, files }, { file, upload_id }, isSent) {
     files.drop(file);
     if (upload_id && !isSent) void api.call(contract.uploadCancel, { upload_id }).catch(() => {});

@@ -42,8 +42,14 @@ export interface Mutation<C extends Call = Call, Local = undefined> {
   perform?(on: Performing<C, Local>): Promise<OutputOf<C>>;
   /** It is over: answered, or given up. */
   dropped?(on: { api: Api; files: OutgoingFiles }, local: Local, isSent: boolean): void;
-  /** Takes the answer into the base state; events since the request are applied again after it. */
+  /**
+   * Takes the answer into the base state; events since the request are applied again after it. Where an earlier attempt
+   * was lost the answer may be the one to that, from before events that are known by now: then it is left out, unless it
+   * `isEvent`, and the change's own event tells.
+   */
   confirmed?(scene: Scene, answer: OutputOf<C>, input: InputOf<C>, local: Local): void;
+  /** `confirmed` does what the event does, which knows what is older than the base. */
+  readonly isEvent?: boolean;
   /** Mutations of one lane are sent one after the other; lanes do not wait for each other. */
   order?(input: InputOf<C>): string;
   /** A refused one stays, marked, until it is sent again or discarded. */
@@ -69,6 +75,8 @@ interface Entry {
   tempId: number;
   state: State;
   error: string;
+  /** An attempt of it was lost, or may have been. */
+  isRepeated?: boolean;
 }
 
 export interface Refusal {
@@ -95,6 +103,8 @@ interface QueueDeps {
   settle(mark: number, apply: (scene: Scene) => void): void;
   mark(): number;
   unmark(mark: number): void;
+  /** Caught up with the server: what happens is heard at once. */
+  isLive(): boolean;
   /** `mark` is from before it was asked. */
   refused(refusal: Refusal, mark: number): void;
 }
@@ -104,7 +114,7 @@ interface QueueDeps {
  *
  * 1. Shown at once; sent in its lane's order with its own id, to which the server gives one answer however often it is
  *    asked. Lost on the way: again, with growing pauses and when the connection opens.
- * 2. Its overlay goes when the answer was taken in, when an event with its id comes, or 1 s after the answer.
+ * 2. Its overlay goes when the answer was taken in, when an event with its id comes, or 1 s after the answer while live.
  * 3. Refused: the overlay goes and listeners get the server's words, unless the kind keeps refused ones.
  * 4. Waiting and refused ones survive a reload.
  */
@@ -134,7 +144,7 @@ export class MutationQueue {
     for (const entry of kept ?? []) {
       if (!this.#deps.mutations[entry.name] || this.#entries.some((other) => other.id === entry.id)) continue;
       const state = entry.state === 'refused' ? 'refused' : 'waiting';
-      this.#entries.push({ ...entry, state });
+      this.#entries.push({ ...entry, state, isRepeated: true });
       this.#shown.add(entry.id);
       this.#nextTemp = Math.min(this.#nextTemp, entry.tempId - 1);
     }
@@ -195,7 +205,7 @@ export class MutationQueue {
     const entry = this.#entries.find((each) => each.id === id && each.state === 'refused');
     if (!entry) return;
     this.#shown.delete(id);
-    Object.assign(entry, { id: randomId(this.#deps.host), state: 'waiting', error: '' });
+    Object.assign(entry, { id: randomId(this.#deps.host), state: 'waiting', error: '', isRepeated: false });
     this.#shown.add(entry.id);
     this.#overlay();
     this.#keep();
@@ -298,20 +308,29 @@ export class MutationQueue {
   }
 
   #answered(entry: Entry, kind: Mutation, mark: number, answer: unknown): void {
-    const { store, settle, host } = this.#deps;
+    const { store, settle } = this.#deps;
     const made = (answer as { id?: unknown } | null)?.id;
     if (typeof made === 'number' && made > 0) store.alias(entry.tempId, made);
     entry.state = 'answered';
     // Named in what still waits too: a reload forgets aliases.
     for (const other of this.#entries) if (other.state === 'waiting') other.input = this.#resolved(other.input);
     this.#keep();
-    if (kind.confirmed) {
+    if (kind.confirmed && (kind.isEvent || !entry.isRepeated)) {
       settle(mark, (scene) => kind.confirmed?.(scene, answer as never, entry.input as never, entry.local as never));
       this.#drop(entry.id);
     } else if (!this.#shown.has(entry.id)) this.#drop(entry.id);
-    else host.setTimer(() => this.#drop(entry.id), LINGER_MS);
+    else this.#linger(entry);
     this.#waiters.get(entry.id)?.resolve(answer);
     this.#waiters.delete(entry.id);
+  }
+
+  /** Shown until its event comes, which is soon once everything that was missed has come. */
+  #linger(entry: Entry): void {
+    const { host, isLive } = this.#deps;
+    host.setTimer(() => {
+      if (isLive() || !this.#isRunning) this.#drop(entry.id);
+      else if (this.#entries.includes(entry)) this.#linger(entry);
+    }, LINGER_MS);
   }
 
   /** True where nobody knows whether the server heard it. */
@@ -324,7 +343,7 @@ export class MutationQueue {
       (refused.code === 'internal' && tries < INTERNAL_TRIES) ||
       refused.ret === RET_SESSION;
     if (isLost) {
-      entry.state = 'waiting';
+      Object.assign(entry, { state: 'waiting', isRepeated: true });
       return true;
     }
     if (this.#kindOf(entry)?.keeps) {

@@ -20,6 +20,7 @@ const lane = ({ uuid, dialog_id }: { uuid?: string | undefined; dialog_id?: numb
 /** Begins a vote, or sends one again. */
 export const postVote = mutation('postVote', messages.msgVote, {
   order: lane,
+  isEvent: true,
   confirmed(scene, list) {
     for (const message of list) takeMessage(scene, message);
   },
@@ -46,6 +47,7 @@ export const changeVote = mutation('changeVote', messages.msgVote, {
 export const joinChain = mutation('joinChain', messages.msgWordchain, {
   order: lane,
   confirmed: takeMessage,
+  isEvent: true,
 });
 
 export const pollMutations = { postVote, changeVote, joinChain };

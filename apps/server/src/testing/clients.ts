@@ -60,7 +60,7 @@ export class TestHost implements ClientHost {
     socket.on('close', () => this.#sockets.delete(socket));
     socket.on('error', () => {});
     const at = ++this.#opened;
-    this.log.push(`${at} connects`);
+    this.log.push(`${at} connects ${url.slice(url.indexOf('cursor='))}`);
     socket.on('close', () => this.log.push(`${at} closes`));
     socket.on('message', (data: Buffer) => this.log.push(`${at} ${data.toString().slice(0, 160)}`));
     return socket as unknown as SocketLike;

@@ -11,6 +11,7 @@ import WebSocket from 'ws';
 import { type AppOptions, allRoutes, buildApp, type RunningApp } from '../app.ts';
 import { keepEventLog } from '../modules/sync/housekeeping.jobs.ts';
 import { carryOut } from '../platform/http/edge.ts';
+import { type Limiter, makeLimiter } from '../platform/limiter.ts';
 import { makeLog } from '../platform/log.ts';
 import type { Caller } from '../platform/work.ts';
 import { workerDatabase } from './database.ts';
@@ -59,10 +60,22 @@ export async function startServer(options: Partial<AppOptions> = {}): Promise<Te
 }
 
 let shared: Promise<TestServer> | undefined;
+let admin: Promise<TestClient> | undefined;
+/** The server that this worker's files share, with its administrator. */
 export const testServer = (): Promise<TestServer> => {
-  shared ??= startServer();
+  shared ??= withAdministrator();
   return shared;
 };
+
+async function withAdministrator(): Promise<TestServer> {
+  const real = makeLimiter();
+  // Everybody of every file comes from one address.
+  const take: Limiter['take'] = (key, ...rest) => key === 'login:127.0.0.1' || real.take(key, ...rest);
+  const server = await startServer({ limiter: { take } });
+  admin = person('admin', { server });
+  await admin;
+  return server;
+}
 
 /**
  * Until every transaction that has begun by now has ended. Cursors wait for the oldest one, and those of the databases
@@ -222,12 +235,12 @@ export async function world<M extends string, O extends string = never>(opts: {
   return { ...people, project };
 }
 
-let admin: Promise<TestClient> | undefined;
 /** The administrator of this worker's database: its first account. */
-export const administrator = (): Promise<TestClient> => {
-  admin ??= person('admin');
+export async function administrator(): Promise<TestClient> {
+  await testServer();
+  if (!admin) throw new Error('the database has no administrator');
   return admin;
-};
+}
 
 /** The same calls by the same person without HTTP, for histories of which there are thousands. Refusals throw `Failure`. */
 export interface InnerClient {

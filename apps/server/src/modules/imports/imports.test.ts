@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
-import { administrator, testServer } from '#testing/world';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cloneTemplate } from '#testing/database';
+import { person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
 import { systemCaller } from '../auth/admin.service.ts';
 import { folderFiles } from './exportFiles.ts';
 import type { ImportPlan } from './imports.plan.ts';
@@ -13,21 +14,27 @@ import { parseTrello } from './trello.parse.ts';
 const board = dataPath('trello-board-export/kanban-template.json');
 const workspace = dataPath('slack-export');
 
+/** A workspace of its own: what has been imported once does not come again. */
+let server: TestServer;
+let admin: TestClient;
+beforeAll(async () => {
+  server = await startServer({ databaseUrl: await cloneTemplate(unique('atrium_imports_')) });
+  admin = await person('admin', { server });
+});
+afterAll(() => server.close());
+
 async function bringIn(plan: ImportPlan) {
-  const { app } = await testServer();
-  const admin = await administrator();
-  return carryOut(app, { ...systemCaller, userid: admin.userid }, plan);
+  return carryOut(server.app, { ...systemCaller, userid: admin.userid }, plan);
 }
 
 /** Everything an import may write, counted. */
 async function countAll() {
-  const { app } = await testServer();
   const { rows } = await sql<Record<string, number>>`
     select (select count(*) from users)::int as users, (select count(*) from projects)::int as projects,
       (select count(*) from project_columns)::int as columns, (select count(*) from tasks)::int as tasks,
       (select count(*) from task_contents)::int as contents, (select count(*) from messages)::int as messages,
       (select count(*) from dialogs)::int as dialogs, (select count(*) from dialog_members)::int as members`.execute(
-    app.db,
+    server.app.db,
   );
   return rows[0] ?? {};
 }
@@ -57,9 +64,8 @@ describe.skipIf(!workspace)('a real Slack workspace', () => {
     expect(await bringIn(plan)).toEqual({});
     expect(await countAll()).toEqual(after);
 
-    const { app } = await testServer();
     for (const planned of plan.dialogs) {
-      const rows = await app.db
+      const rows = await server.app.db
         .selectFrom('messages')
         .innerJoin('dialogs', 'dialogs.id', 'messages.dialog_id')
         .select('messages.import_key')

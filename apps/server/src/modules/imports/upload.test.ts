@@ -48,7 +48,11 @@ async function bringIn(file: Import): Promise<Import> {
   return ended(file.id);
 }
 
-const filesLeft = async () => readdir((await testServer()).app.uploadDir).catch(() => []);
+/** Beside them lie those of messages, in a folder. */
+const filesLeft = async () => {
+  const entries = await readdir((await testServer()).app.uploadDir, { withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+};
 
 async function countAll() {
   const { app } = await testServer();

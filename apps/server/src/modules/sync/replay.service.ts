@@ -29,9 +29,11 @@ export async function replayEvents(view: View, userid: number, text: string): Pr
     view.tx,
   );
   if (same.length === 0) return null;
+  // From the first one on whole: an older event that comes again is put right by the later ones only if they come too,
+  // and one of a later id may be of an earlier transaction.
   const { rows } = await sql<EventRow>`
     select id, type, action, data, variants from events e
-    where xid >= ${cursor.xid}::text::xid8 and (
+    where id >= (select min(id) from events where xid >= ${cursor.xid}::text::xid8) and (
       aud = 'all'
       or (aud = 'users' and users @> array[${userid}]::int[])
       or (aud = 'dialog' and exists (select 1 from dialog_members m where m.dialog_id = e.ref and m.userid = ${userid}))

@@ -1,0 +1,2 @@
+-- What somebody missed is read from one event on.
+create index events_id on events (id);

@@ -1,0 +1,43 @@
+import type { Project } from '@atrium/contract/projects.ts';
+import { expect, test } from 'vitest';
+import { createClient } from './client.ts';
+import { addColumn } from './projectActions.ts';
+import { StillHost } from './testing.ts';
+
+const column = { id: 5, project_id: 1, name: 'Later', color: '', sort: 0, created_at: '', updated_at: '' };
+
+function workspace() {
+  const host = new StillHost();
+  const client = createClient(host, { base: '', language: 'en', version: '1', platform: 'test', preview: () => '' });
+  client.store.base.project.put({ id: 1 } as Project);
+  client.queue.start();
+  const shown = () => client.store.all('column').map(({ name }) => name);
+  return { host, client, shown };
+}
+
+test('an answer is taken in at once', async () => {
+  const { host, client, shown } = workspace();
+  host.answer = () => JSON.stringify({ ret: 1, msg: '', data: column });
+  void client.mutate(addColumn, { project_id: 1, name: 'Later' });
+  await host.pass(0);
+  expect(shown()).toEqual(['Later']);
+  expect(client.store.base.column.get(5)).toMatchObject({ name: 'Later' });
+});
+
+test('an answer that comes at the second attempt does not bring back what has gone since the first; what it was shows until the server is heard again', async () => {
+  const { host, client, shown } = workspace();
+  host.answer = () => {
+    throw new Error('lost');
+  };
+  void client.mutate(addColumn, { project_id: 1, name: 'Later' });
+  await host.pass(0);
+  expect(shown()).toEqual(['Later']);
+  // It had arrived: the others hear of it, and one of them deletes it.
+  client.store.base.column.put(column);
+  client.store.base.column.remove(5);
+  host.answer = () => JSON.stringify({ ret: 1, msg: '', data: column });
+  await host.pass(1000);
+  expect(host.requests).toHaveLength(2);
+  expect(client.store.base.column.get(5)).toBeUndefined();
+  expect(shown()).toEqual(['Later']);
+});
