@@ -141,6 +141,13 @@ create table public.message_files (
 );
 CREATE INDEX message_files_file ON public.message_files USING btree (file_id, dialog_id);
 
+create table public.message_heard (
+  msg_id integer not null,
+  userid integer not null,
+  constraint message_heard_pkey PRIMARY KEY (msg_id, userid),
+  constraint message_heard_msg_id_fkey FOREIGN KEY (msg_id) REFERENCES public.messages(id) ON DELETE CASCADE
+);
+
 create table public.message_mentions (
   dialog_id integer not null,
   userid integer not null,

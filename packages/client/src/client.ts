@@ -22,6 +22,7 @@ import { fingerprint, Persistence } from './persist.ts';
 import { pollMutations } from './pollActions.ts';
 import { projectMutations } from './projectActions.ts';
 import { Reader } from './reader.ts';
+import { recordMutations } from './recordActions.ts';
 import { Replay } from './replay.ts';
 import type { ClientMessage } from './rows.ts';
 import { type Frame, LiveSocket } from './socket.ts';
@@ -125,10 +126,13 @@ export class Client {
       api: this.api,
       files: this.files,
       store,
-      mutations: { ...dialogMutations, ...fileMutations, ...pollMutations, ...projectMutations } as unknown as Record<
-        string,
-        Mutation<Call, never>
-      >,
+      mutations: {
+        ...dialogMutations,
+        ...fileMutations,
+        ...recordMutations,
+        ...pollMutations,
+        ...projectMutations,
+      } as unknown as Record<string, Mutation<Call, never>>,
       me,
       wireNow: () => new Date(host.now()).toISOString().slice(0, 19).replace('T', ' '),
       mark: () => this.#replay.mark(),

@@ -20,6 +20,21 @@ export interface FileMsg {
   height: number;
 }
 
+/** What a message of type `record` holds: somebody's voice. */
+export interface RecordMsg {
+  path: string;
+  url: string;
+  size: number;
+  /** Milliseconds. */
+  duration: number;
+  ext: string;
+  /** What was said, where somebody had it written down. */
+  text: string;
+}
+/** Milliseconds: less is a slip of the finger, more is a lecture. */
+export const RECORD_MIN_MS = 600;
+export const RECORD_MAX_MS = 180_000;
+
 /** No setting allows more. */
 export const FILE_MAX_BYTES = 10 * 1024 * 1024 * 1024;
 /** What one `upload/chunk` carries; the last one carries the rest. */
@@ -31,6 +46,8 @@ export const fileErrors = errors({
   'file.not_picture': { ret: 0 },
   'file.broken': { ret: 0 },
   'file.pixels': { ret: 0 },
+  'record.short': { ret: 0 },
+  'record.broken': { ret: 0 },
   'upload.gone': { ret: 0 },
   'upload.chunk': { ret: 0 },
   'upload.order': { ret: 0 },
@@ -84,6 +101,22 @@ export const msgSendfiles = call('dialog/msg/sendfiles', {
     'user.gone',
     'dialog.temp',
   ],
+});
+
+/** A little more than three minutes: whoever records stops by a clock of their own. */
+const RECORD_LIMIT_MS = RECORD_MAX_MS + 10_000;
+export const msgSendrecord = call('dialog/msg/sendrecord', {
+  summary: 'Sends a voice message: mp3 or wav as a data address or bare base64, 600 ms to three minutes.',
+  access: 'user',
+  input: Type.Object({
+    dialog_id: Id(),
+    reply_id: MaybeId(),
+    silence: MaybeFlag(),
+    base64: Text(),
+    duration: Type.Integer({ minimum: 0, maximum: RECORD_LIMIT_MS, wire: 'int' }),
+  }),
+  output: Message,
+  errors: [...SEND_ERRORS, ...PROFILE_ERRORS, 'record.short', 'record.broken', 'upload.large', 'file.empty'],
 });
 
 const UploadState = Type.Object({
@@ -165,6 +198,7 @@ export const fileKey = call('file/key', {
 export const fileCalls = [
   msgSendfile,
   msgSendfiles,
+  msgSendrecord,
   uploadInit,
   uploadChunk,
   uploadMerge,

@@ -264,6 +264,15 @@ export const msgEmoji = call('dialog/msg/emoji', {
   errors: ['message.gone', 'parameter'],
 });
 
+/** A voice message that one has not listened to has a dot. */
+export const msgDot = call('dialog/msg/dot', {
+  summary: 'The caller has listened to a voice message: its dot goes.',
+  access: 'user',
+  input: Type.Object({ id: Id() }),
+  output: Type.Object({ id: Id(), dot: Count() }),
+  errors: ['message.gone'],
+});
+
 export const msgTag = call('dialog/msg/tag', {
   summary: 'Tags a message for everybody in the conversation, or takes the tag off.',
   access: 'user',
@@ -453,6 +462,7 @@ export const messageCalls = [
   msgReadlist,
   msgWithdraw,
   msgEmoji,
+  msgDot,
   msgTag,
   msgTop,
   msgTopinfo,
@@ -501,6 +511,8 @@ export const messageUpdated = event(
     todo: Type.Optional(Count()),
     todo_done: Type.Optional(Count()),
     forward_num: Type.Optional(Count()),
+    /** To those who listened themselves. */
+    dot: Type.Optional(Count()),
   }),
 );
 /** To the sender: how far it is read. */

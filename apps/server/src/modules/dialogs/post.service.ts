@@ -130,10 +130,10 @@ export function messageOf(draft: Draft, row: Inserted): Message {
   };
 }
 
-/** What differs per receiver: whether one is mentioned. The sender's other devices get it as read. */
+/** What differs per receiver: whether one is mentioned. The sender's other devices get it as read, and as heard. */
 export function addedVariants(message: Pick<Message, 'userid' | 'mentions'>, at: Date): Variant[] {
   const mentioned = message.mentions.filter((userid) => userid > 0 && userid !== message.userid);
-  const own: Variant = { users: [message.userid], patch: { mention: 0, read_at: wireTime(at) } };
+  const own: Variant = { users: [message.userid], patch: { mention: 0, dot: 0, read_at: wireTime(at) } };
   return mentioned.length === 0 ? [own] : [own, { users: mentioned, patch: { mention: 1 } }];
 }
 
@@ -142,6 +142,7 @@ export function addedData(message: Message, at: Date, answered?: number | null):
     ...message,
     ...(typeof answered === 'number' && { answered_num: answered }),
     mention: Number(message.mentions.includes(0)),
+    dot: Number(message.type === 'record'),
     user_at: wireTimeMs(at),
     user_ms: at.getTime(),
   };

@@ -45,6 +45,14 @@ async function mimeOf(file: string): Promise<string> {
   }
 }
 
+/** The extension of what was recorded, by its content. @throws record.broken */
+export async function soundOf(file: string): Promise<string> {
+  const ext = SOUNDS[await mimeOf(file)];
+  if (!ext) throw fail('record.broken');
+  return ext;
+}
+const SOUNDS: Record<string, string> = { 'audio/mpeg': 'mp3', 'audio/wav': 'wav', 'audio/vnd.wave': 'wav' };
+
 const extensionOf = (name: string) => /\.([\p{L}\p{N}]{1,12})$/u.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** One line without what would lead elsewhere or turn the line around. */

@@ -44,7 +44,7 @@ export async function forwardMessages(work: Work, input: InputOf<typeof contract
     for (const { message } of sources) {
       const sent = await postMessage(work, forwardDraft(work, target, message, { isShown, isLeft: leave !== null }));
       if (message.type === 'longtext') await copyFullText(work.tx, message.id, sent.id);
-      if (message.type === 'file') await showSameFiles(work, message.id, sent);
+      if (['file', 'record'].includes(message.type)) await showSameFiles(work, message.id, sent);
       msgs.push(sent);
     }
     if (leave) msgs.push(await say(work, target, leave));

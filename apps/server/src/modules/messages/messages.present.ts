@@ -34,7 +34,7 @@ export function presentMessage(row: MessageView, viewer: number): Message {
     mentions: row.mentions,
     created_at: wireTime(row.created_at),
     mention: Number(isMentioned),
-    dot: 0,
+    dot: row.dot,
     read_at: row.is_read ? wireTime(row.created_at) : null,
   };
 }

@@ -11,6 +11,8 @@ export interface MessageView extends MessageRow {
   read: number;
   /** The viewer has read it. */
   is_read: boolean;
+  /** A voice message that the viewer has not listened to. */
+  dot: number;
   /** Everybody who was to do something about it has done it. */
   todo_done: number;
   reply: { id: number; userid: number; type: string; msg: Record<string, unknown> } | null;
@@ -24,6 +26,9 @@ const columns = (userid: number) => sql`
   (select count(*)::int from dialog_members r where r.dialog_id = m.dialog_id and r.userid <> m.userid
     and r.read @> m.seq and r.join_seq < m.seq) as read,
   coalesce((select me.read @> m.seq from dialog_members me where me.dialog_id = m.dialog_id and me.userid = ${userid}), true) as is_read,
+  case when m.type = 'record' and m.userid <> ${userid} then (exists (select 1 from dialog_members me where me.dialog_id = m.dialog_id
+    and me.userid = ${userid} and me.join_seq < m.seq) and not exists (select 1 from message_heard h where h.msg_id = m.id
+    and h.userid = ${userid}))::int else 0 end as dot,
   case when q.id is null then null else jsonb_build_object('id', q.id, 'userid', q.userid, 'type', q.type,
     'msg', q.msg - '{reply_data,forward_data,votes}'::text[]) end as reply`;
 

@@ -1,14 +1,15 @@
-import { msgSendfile, msgSendfiles } from '@atrium/contract/files.ts';
+import { msgSendfile, msgSendfiles, msgSendrecord } from '@atrium/contract/files.ts';
 import * as contract from '@atrium/contract/messages.ts';
 import { direct, type Route, read, write } from '#platform/http/route';
 import { sendAnonymous } from './anon.service.ts';
 import { markApplied } from './applied.service.ts';
 import { joinChain } from './chains.service.ts';
 import * as forwards from './forward.service.ts';
+import { hearMessage } from './heard.service.ts';
 import * as marks from './marks.service.ts';
 import * as messages from './messages.service.ts';
 import { sendText } from './send.service.ts';
-import { sendFile, sendFiles } from './sendfile.service.ts';
+import { sendFile, sendFiles, sendRecord } from './sendfile.service.ts';
 import * as todos from './todos.service.ts';
 import { takeVote } from './votes.service.ts';
 
@@ -20,11 +21,13 @@ export const messageRoutes: Route[] = [
   direct(contract.msgSendtext, sendText),
   direct(msgSendfile, sendFile),
   direct(msgSendfiles, sendFiles),
+  direct(msgSendrecord, sendRecord),
   write(contract.msgRead, messages.readMessages),
   read(contract.msgUnread, messages.unreadOf),
   read(contract.msgReadlist, messages.listReaders),
   write(contract.msgWithdraw, messages.withdrawMessage),
   write(contract.msgEmoji, messages.reactTo),
+  write(contract.msgDot, hearMessage),
   write(contract.msgTag, marks.tagMessage),
   write(contract.msgTop, marks.pinMessage),
   read(contract.msgTopinfo, marks.topInfo),

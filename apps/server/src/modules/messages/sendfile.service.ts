@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { FileMsg, msgSendfile, msgSendfiles } from '@atrium/contract/files.ts';
+import type { FileMsg, msgSendfile, msgSendfiles, msgSendrecord, RecordMsg } from '@atrium/contract/files.ts';
+import { RECORD_MIN_MS } from '@atrium/contract/files.ts';
 import type { InputOf, ReceivedFile } from '@atrium/contract/kit.ts';
 import type { Message } from '@atrium/contract/messages.ts';
 import { searchKey } from '@atrium/richtext/searchKey.ts';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { type Draft, postMessage } from '#modules/dialogs/post.service';
-import { keepFile, presentFile, showFile } from '#modules/files/files.service';
+import { keepFile, presentFile, showFile, soundOf } from '#modules/files/files.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { keepWithTask } from '#modules/tasks/files.service';
 import { fail } from '#platform/fail';
@@ -54,6 +55,8 @@ interface Sending {
   reply_id?: number | undefined;
   silence?: boolean | undefined;
   image_attachment?: boolean | undefined;
+  /** Of a voice message, in milliseconds. */
+  duration?: number;
 }
 
 /** Keeps a received file and shows it in a conversation; a retry of one that got through answers with what is there. */
@@ -72,10 +75,12 @@ export async function sendKept(direct: Direct, file: ReceivedFile, sending: Send
 async function post(work: Work, kept: StoredFile, sending: Sending, mutation?: string): Promise<Message> {
   const { dialog } = await dialogFor(work, sending.dialog_id);
   const quote = await quoteFor(work, dialog, sending);
-  const draft = { ...draftOf(work, presentFile(kept), sending), replyId: quote?.id ?? 0 };
+  const file = presentFile(kept);
+  const shown = sending.duration === undefined ? draftOf(work, file, sending) : recordOf(work, file, sending);
+  const draft = { ...shown, replyId: quote?.id ?? 0 };
   const message = await postMessage(work, draft, mutation, quote);
   await showFile(work, kept, message);
-  const isKept = message.mtype !== 'image' || sending.image_attachment;
+  const isKept = message.mtype === 'file' || sending.image_attachment;
   if (dialog.group_type === 'task' && isKept) await keepWithTask(work, dialog.id, kept.id);
   return message;
 }
@@ -93,6 +98,22 @@ const draftOf = ({ caller }: View, msg: FileMsg, { dialog_id, silence }: Sending
   silence: silence ?? false,
 });
 
+function recordOf(view: View, file: FileMsg, sending: Sending): Omit<Draft, 'replyId'> {
+  const { path: stored, url, size, ext } = file;
+  const msg: RecordMsg = { path: stored, url, size, duration: sending.duration ?? 0, ext, text: '' };
+  return { ...draftOf(view, file, sending), type: 'record', mtype: 'record', msg: { ...msg }, searchKey: '' };
+}
+
+/** Sends what somebody said. @throws record.short, record.broken */
+export async function sendRecord(direct: Direct, input: InputOf<typeof msgSendrecord>): Promise<Message> {
+  if (input.duration < RECORD_MIN_MS) throw fail('record.short');
+  await requireSpeaker(direct, input.dialog_id);
+  return withBytes(direct, input.base64, 'voice', async (file) => {
+    const ext = await soundOf(file.path);
+    return sendKept(direct, { ...file, name: `voice.${ext}` }, input);
+  });
+}
+
 interface OneFile {
   files?: ReceivedFile | undefined;
   image64?: string | undefined;
@@ -101,15 +122,25 @@ interface OneFile {
 
 /** The file that came as such, or as text. @throws parameter.missing */
 async function withFile<T>(
-  { app }: View,
+  view: View,
   { files, image64, filename }: OneFile,
   run: (file: ReceivedFile) => Promise<T>,
 ): Promise<T> {
   if (files) return run(files);
   if (!image64) throw fail('parameter.missing', { name: 'files' });
-  const bytes = Buffer.from(image64.replace(/^data:[^,]{0,100},/, ''), 'base64');
+  return withBytes(view, image64, filename || 'image.png', run);
+}
+
+/** A data address or bare base64, as a file for as long as it takes. */
+async function withBytes<T>(
+  { app }: View,
+  base64: string,
+  name: string,
+  run: (file: ReceivedFile) => Promise<T>,
+): Promise<T> {
+  const bytes = Buffer.from(base64.replace(/^data:[^,]{0,100},/, ''), 'base64');
   await mkdir(app.uploadDir, { recursive: true });
-  const file = { path: path.join(app.uploadDir, randomUUID()), name: filename || 'image.png', size: bytes.length };
+  const file = { path: path.join(app.uploadDir, randomUUID()), name, size: bytes.length };
   await writeFile(file.path, bytes, { flag: 'wx', mode: 0o600 });
   try {
     return await run(file);

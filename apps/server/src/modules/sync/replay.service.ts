@@ -1,3 +1,4 @@
+import type { Message } from '@atrium/contract/messages.ts';
 import { sql } from 'kysely';
 import { addedData } from '#modules/dialogs/post.service';
 import { countAnswers, listShown } from '#modules/messages/messages.service';
@@ -43,6 +44,9 @@ export async function replayEvents(view: View, userid: number, text: string): Pr
   return hydrate(view, userid, rows);
 }
 
+/** What a message is to whom it is shown, as it is by now. */
+const personal = ({ mention, dot }: Message) => ({ mention, dot });
+
 /** Messages were not stored twice: their events are filled from the messages as they are now. Withdrawn ones fall out. */
 async function hydrate(view: View, userid: number, rows: readonly EventRow[]): Promise<CommittedEvent[]> {
   const isAdded = (row: EventRow) => row.type === 'dialog' && row.action === 'add';
@@ -54,7 +58,7 @@ async function hydrate(view: View, userid: number, rows: readonly EventRow[]): P
     const shown = isAdded(row) ? byId.get(Number(row.data.id)) : undefined;
     if (isAdded(row) && !shown) return [];
     const data = shown
-      ? { ...addedData(shown.message, shown.at, answers.get(shown.message.reply_id)), mention: shown.message.mention }
+      ? { ...addedData(shown.message, shown.at, answers.get(shown.message.reply_id)), ...personal(shown.message) }
       : row.data;
     const patch = row.variants?.find((variant) => variant.users.includes(userid))?.patch;
     return [

@@ -129,6 +129,11 @@ export interface MessageFiles {
   msg_id: number;
 }
 
+export interface MessageHeard {
+  msg_id: number;
+  userid: number;
+}
+
 export interface MessageMentions {
   dialog_id: number;
   msg_id: number;
@@ -481,6 +486,7 @@ export interface DB {
   imports: Imports;
   lost_ids: LostIds;
   message_files: MessageFiles;
+  message_heard: MessageHeard;
   message_mentions: MessageMentions;
   message_texts: MessageTexts;
   message_todos: MessageTodos;

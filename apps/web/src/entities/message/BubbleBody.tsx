@@ -1,6 +1,7 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
 import { Button, Loader, Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
+import { RecordBody } from '#entities/voice/RecordBody.tsx';
 import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
 import { useRow } from '#sync/useStore.ts';
@@ -33,6 +34,8 @@ export function BubbleBody({ message, actions }: { message: ClientMessage; actio
       return (
         <FileBody message={message} onOpen={() => actions.view(message)} onCancel={() => actions.discard(message)} />
       );
+    case 'record':
+      return <RecordBody message={message} />;
     case 'vote':
       return <VoteBody message={message} />;
     case 'word-chain':

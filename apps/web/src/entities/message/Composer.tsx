@@ -8,6 +8,8 @@ import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useUser } from '#entities/user/useUsers.ts';
+import type { Recorded } from '#entities/voice/recorder.ts';
+import { canRecord, VoiceButton } from '#entities/voice/VoiceButton.tsx';
 import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
 import classes from './Composer.module.css';
@@ -44,6 +46,8 @@ interface Props {
   onCancel: () => void;
   /** Files that were pasted. */
   onFiles: (files: readonly File[]) => void;
+  /** Somebody spoke instead. */
+  onVoice: (recorded: Recorded) => void;
   /** The paperclip. */
   onAttach: () => void;
   /** ArrowUp in an empty field: the last own message. */
@@ -194,6 +198,7 @@ export function Composer(props: Props) {
           isDisabled={isEmpty}
           isEditing={Boolean(props.editing)}
           onSend={(wish) => editor && submit(editor, wish)}
+          voice={canRecord() && <VoiceButton onDone={props.onVoice} />}
         />
       </div>
       {word && !mention && (

@@ -2,6 +2,7 @@ import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useMe } from '#entities/user/useUsers.ts';
+import { sendVoice } from '#entities/voice/voice.actions.ts';
 import { t } from '#sync/language.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import type { BubbleActions } from './Bubble.tsx';
@@ -220,6 +221,11 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
             extras={composerExtras(dialog, setModal, choose.open)}
             onFiles={offer}
             onAttach={() => choose.open('')}
+            onVoice={(recorded) => {
+              setReply(null);
+              sendVoice(dialog.id, recorded, reply);
+              list.current?.toBottom();
+            }}
             onDraft={(html) => keepDraft(dialog.id, html)}
             onSend={onSend}
             onCancel={() => {

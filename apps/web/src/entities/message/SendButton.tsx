@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { IconBellOff, IconMarkdown, IconSend2, IconTextSize } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { t } from '#sync/language.ts';
 import type { Point } from '#ui/PointMenu.tsx';
 import { PointMenu } from '#ui/PointMenu.tsx';
@@ -11,12 +11,14 @@ interface Props {
   /** An edit tells nobody anew: it is not sent silently. */
   isEditing: boolean;
   onSend: (wish?: SendWish) => void;
+  /** Stands here while there is nothing to send. */
+  voice?: ReactNode;
 }
 
 const LONG_PRESS_MS = 300;
 
 /** Sends; right click or a finger that rests asks how. */
-export function SendButton({ isDisabled, isEditing, onSend }: Props) {
+export function SendButton({ isDisabled, isEditing, onSend, voice }: Props) {
   const [at, setAt] = useState<Point | null>(null);
   const timer = useRef(0);
   const wasLong = useRef(false);
@@ -31,6 +33,7 @@ export function SendButton({ isDisabled, isEditing, onSend }: Props) {
       setAt(point);
     }, LONG_PRESS_MS);
   };
+  if (isDisabled && !isEditing && voice) return voice;
   return (
     <>
       <Tooltip label={t('composer.send')} disabled={at !== null}>

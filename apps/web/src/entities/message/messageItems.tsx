@@ -64,7 +64,7 @@ export function itemsFor(
     { key: 'reply', label: t('message.reply'), icon: IconArrowBackUp, run: () => actions.reply(message) },
     isMine &&
       isText(message) && { key: 'edit', label: t('action.edit'), icon: IconPencil, run: () => actions.edit(message) },
-    message.type !== 'file' && {
+    !['file', 'record'].includes(message.type) && {
       key: 'copy',
       label: t('action.copy'),
       icon: IconCopy,

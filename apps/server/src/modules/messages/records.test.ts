@@ -1,0 +1,77 @@
+import { dialogMark, groupAdd, groupAdduser } from '@atrium/contract/dialogs.ts';
+import { fileKey, msgSendrecord, type RecordMsg } from '@atrium/contract/files.ts';
+import * as m from '@atrium/contract/messages.ts';
+import { expect, test } from 'vitest';
+import { anotherDevice, type TestClient, unique, world } from '#testing/world';
+
+/** One frame of silence at 64 kbit/s and 32 kHz. */
+const MP3 = Buffer.concat([Buffer.from([0xff, 0xfb, 0x58, 0xc4]), Buffer.alloc(284)]);
+const base64 = `data:audio/mp3;base64,${MP3.toString('base64')}`;
+const groupOf = async (owner: TestClient, ...others: TestClient[]) =>
+  (await owner.call(groupAdd, { userids: others.map(({ userid }) => userid), chat_name: unique('G') })).id;
+const dotOf = async (by: TestClient, msg_id: number) => (await by.call(m.msgOne, { msg_id })).dot;
+
+// covers A3-19, B3-04
+test('a voice message says how long it is and is played by who may read the conversation', async () => {
+  const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
+  const dialog_id = await groupOf(ada, bo);
+  const sent = await ada.call(msgSendrecord, { dialog_id, base64, duration: 2400 });
+  const msg = sent.msg as unknown as RecordMsg;
+  expect(sent).toMatchObject({ type: 'record', mtype: 'record', dot: 0 });
+  expect(msg).toMatchObject({ duration: 2400, ext: 'mp3', size: MP3.length, text: '' });
+  expect(msg.url).toBe(`{{RemoteURL}}${msg.path}`);
+  const fetched = async (by: TestClient) => {
+    const { key } = await by.call(fileKey, {});
+    return fetch(`${msg.url.replace('{{RemoteURL}}', `${by.base}/`)}?key=${encodeURIComponent(key)}`);
+  };
+  const played = await fetched(bo);
+  expect(played.headers.get('content-type')).toBe('audio/mpeg');
+  expect(Buffer.from(await played.arrayBuffer())).toEqual(MP3);
+  expect((await fetched(eve)).status).toBe(404);
+  const { list } = await bo.call(m.msgList, { dialog_id, msg_type: 'record' });
+  expect(list.map(({ id }) => id)).toEqual([sent.id]);
+
+  // It goes on like a file.
+  const other = await groupOf(bo, ada, eve);
+  const { msgs } = await bo.call(m.msgForward, { msg_id: sent.id, dialogids: [other] });
+  expect(msgs[0]?.msg).toMatchObject({ duration: 2400, url: msg.url });
+  expect((await fetched(eve)).status).toBe(200);
+});
+
+// covers C7-43
+test('it has a dot for everyone who has not listened, on each of their devices', async () => {
+  const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
+  const dialog_id = await groupOf(ada, bo);
+  const { id } = await ada.call(msgSendrecord, { dialog_id, base64, duration: 700 });
+  expect(await bo.hears('dialog', 'add', (frame) => frame.data['id'] === id)).toMatchObject({ data: { dot: 1 } });
+  expect([await dotOf(ada, id), await dotOf(bo, id)]).toEqual([0, 1]);
+  // Reading is not listening.
+  await bo.call(dialogMark, { dialog_id, type: 'read' });
+  expect(await dotOf(bo, id)).toBe(1);
+  expect(await bo.call(m.msgUnread, { dialog_id })).toMatchObject({ unread: 0 });
+  // Who came later was not spoken to.
+  await ada.call(groupAdduser, { dialog_id, userids: [eve.userid] });
+  expect(await dotOf(eve, id)).toBe(0);
+
+  const phone = await (await anotherDevice(bo)).listen();
+  expect(await bo.call(m.msgDot, { id })).toEqual({ id, dot: 0 });
+  await bo.call(m.msgDot, { id });
+  expect(await phone.hears('dialog', 'update', (frame) => frame.data['id'] === id)).toMatchObject({ data: { dot: 0 } });
+  expect(await dotOf(phone, id)).toBe(0);
+  const text = await ada.call(m.msgSendtext, { dialog_id, text: 'words' });
+  expect(await dotOf(bo, text.id)).toBe(0);
+  expect(await bo.call(m.msgDot, { id: text.id })).toEqual({ id: text.id, dot: 0 });
+});
+
+// covers B5-01, B9-02
+test('what is shorter than 600 ms, longer than three minutes or no sound is refused', async () => {
+  const { ada, bo } = await world({ members: ['ada', 'bo'] });
+  const dialog_id = await groupOf(ada, bo);
+  const refused = (fields: object) =>
+    ada.call(msgSendrecord, { dialog_id, base64, duration: 1000, ...fields }).catch((error: Error) => error);
+  expect(await refused({ duration: 599 })).toMatchObject({ data: { code: 'record.short' } });
+  expect(await refused({ duration: 200_000 })).toMatchObject({ data: { code: 'parameter' } });
+  const html = Buffer.from('<script>alert(1)</script>').toString('base64');
+  expect(await refused({ base64: html })).toMatchObject({ data: { code: 'record.broken' } });
+  expect(await refused({})).toMatchObject({ type: 'record' });
+});

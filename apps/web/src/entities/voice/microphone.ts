@@ -1,0 +1,66 @@
+import { encodeMp3, RATE } from './encode.ts';
+import type { Microphone, Recorded } from './recorder.ts';
+
+const SLICE_MS = 200;
+/** Speech seldom fills the scale. */
+const GAIN = 3;
+
+export async function openMicrophone(): Promise<Microphone> {
+  const stream = await navigator.mediaDevices.getUserMedia({
+    audio: { noiseSuppression: true, echoCancellation: true, channelCount: 1 },
+  });
+  const context = new AudioContext();
+  const meter = context.createAnalyser();
+  context.createMediaStreamSource(stream).connect(meter);
+  const recorder = new MediaRecorder(stream);
+  const parts: Blob[] = [];
+  const startedAt = performance.now();
+  let arrived = 0;
+  recorder.addEventListener('dataavailable', ({ data }) => {
+    if (data.size === 0) return;
+    parts.push(data);
+    arrived = performance.now() - startedAt;
+  });
+  recorder.start(SLICE_MS);
+  const wave = new Float32Array(meter.fftSize);
+  const release = () => {
+    for (const track of stream.getTracks()) track.stop();
+    void context.close();
+  };
+  return {
+    level() {
+      meter.getFloatTimeDomainData(wave);
+      const power = wave.reduce((sum, value) => sum + value * value, 0) / wave.length;
+      return Math.min(1, Math.sqrt(power) * GAIN);
+    },
+    arrived: () => arrived,
+    async end() {
+      await new Promise((resolve) => {
+        recorder.addEventListener('stop', resolve, { once: true });
+        recorder.stop();
+      });
+      try {
+        return await asMp3(context, new Blob(parts, { type: recorder.mimeType }));
+      } finally {
+        release();
+      }
+    },
+    drop() {
+      if (recorder.state !== 'inactive') recorder.stop();
+      release();
+    },
+  };
+}
+
+/** Browsers record what they like; everybody plays an mp3. */
+async function asMp3(context: AudioContext, recorded: Blob): Promise<Recorded> {
+  const heard = await context.decodeAudioData(await recorded.arrayBuffer());
+  const offline = new OfflineAudioContext(1, Math.max(1, Math.ceil(heard.duration * RATE)), RATE);
+  const source = offline.createBufferSource();
+  source.buffer = heard;
+  source.connect(offline.destination);
+  source.start();
+  const sound = await offline.startRendering();
+  const content = await encodeMp3(sound.getChannelData(0));
+  return { content, duration: Math.round(heard.duration * 1000) };
+}

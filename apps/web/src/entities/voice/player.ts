@@ -1,0 +1,71 @@
+import { hearRecord } from '@atrium/client/recordActions.ts';
+import type { ClientMessage } from '@atrium/client/rows.ts';
+import { useSyncExternalStore } from 'react';
+import { fileAddress } from '#sync/files.ts';
+import { client } from '#sync/session.ts';
+import { nextUnheard, soundOf } from './sounds.ts';
+
+/** One voice at a time, whatever conversation stands on the screen. */
+interface Playing {
+  id: number;
+  isOn: boolean;
+  /** Seconds. */
+  at: number;
+  rate: number;
+}
+
+const RATES = [1, 1.5, 2];
+const audio = new Audio();
+const listeners = new Set<() => void>();
+let current: ClientMessage | undefined;
+let playing: Playing = { id: 0, isOn: false, at: 0, rate: 1 };
+
+function change(fields: Partial<Playing>): void {
+  playing = { ...playing, ...fields };
+  for (const listener of listeners) listener();
+}
+audio.addEventListener('timeupdate', () => change({ at: audio.currentTime }));
+audio.addEventListener('play', () => change({ isOn: true }));
+audio.addEventListener('pause', () => change({ isOn: false }));
+audio.addEventListener('ended', () => {
+  const next = current && nextUnheard(client.store.messagesOf(current.dialog_id), current.id);
+  change({ id: 0, at: 0, isOn: false });
+  if (next) playVoice(next, fileAddress(soundOf(next).url));
+});
+
+/** Listening takes the dot away. */
+export function noteHeard(message: ClientMessage): void {
+  if (message.dot > 0) client.mutate(hearRecord, { id: message.id }).catch(() => undefined);
+}
+
+export function playVoice(message: ClientMessage, address: string): void {
+  noteHeard(message);
+  if (playing.id !== message.id) {
+    current = message;
+    audio.src = address;
+    change({ id: message.id, at: 0 });
+  }
+  audio.playbackRate = playing.rate;
+  // Not allowed, or not there: it stands still, as it did.
+  audio.play().catch(() => change({ isOn: false }));
+}
+export const pauseVoice = (): void => audio.pause();
+
+export function seekVoice(seconds: number): void {
+  audio.currentTime = seconds;
+  change({ at: seconds });
+}
+export function nextRate(): void {
+  const rate = RATES[(RATES.indexOf(playing.rate) + 1) % RATES.length] ?? 1;
+  audio.playbackRate = rate;
+  change({ rate });
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+const SILENT = undefined;
+/** How far this message is played; nothing for all others, which then need not be drawn again. */
+export const usePlaying = (id: number): Playing | undefined =>
+  useSyncExternalStore(subscribe, () => (playing.id === id ? playing : SILENT));

@@ -1,0 +1,137 @@
+import { RECORD_MAX_MS, RECORD_MIN_MS } from '@atrium/contract/files.ts';
+
+/** Sound as it leaves the microphone, ready to be sent. */
+export interface Recorded {
+  content: Blob;
+  /** Milliseconds. */
+  duration: number;
+}
+
+export interface Microphone {
+  /** How loud it is now, 0 to 1. */
+  level(): number;
+  /** Milliseconds of sound that have arrived so far. */
+  arrived(): number;
+  end(): Promise<Recorded>;
+  /** Lets go of it; what came is thrown away. */
+  drop(): void;
+}
+
+/** stop: nothing is recorded. ready: the microphone is being opened. ing: it is heard. */
+export type RecordState = 'stop' | 'ready' | 'ing';
+export type RecordProblem = 'record.short' | 'record.failed' | 'record.no_mic';
+
+export interface RecorderDeps {
+  open(): Promise<Microphone>;
+  now(): number;
+  changed(): void;
+  done(recorded: Recorded): void;
+  /** `cause` is what the browser said, where it said something. */
+  failed(problem: RecordProblem, cause?: string): void;
+}
+
+const CHECK_MS = 1000;
+const CANCEL_SHARE = 0.1;
+
+/** A finger that slid up by more than a tenth of the screen throws away what was said. */
+export const isSlidAway = (fromY: number, y: number, screenHeight: number): boolean =>
+  fromY - y > screenHeight * CANCEL_SHARE;
+
+/**
+ * One recording at a time.
+ *
+ * 1. Opening takes as long as the person needs to allow it; let go before, it was too short.
+ * 2. A microphone from which nothing new has come between two looks, a second apart, is given up.
+ * 3. After three minutes it ends by itself and is sent.
+ */
+export class VoiceRecorder {
+  readonly #deps: RecorderDeps;
+  #state: RecordState = 'stop';
+  #mic: Microphone | undefined;
+  #startedAt = 0;
+  #arrived = 0;
+  #checking: ReturnType<typeof setInterval> | undefined;
+  #ending: ReturnType<typeof setTimeout> | undefined;
+  /** Counts attempts: what an old one opens is closed again. */
+  #turn = 0;
+
+  constructor(deps: RecorderDeps) {
+    this.#deps = deps;
+  }
+
+  get state(): RecordState {
+    return this.#state;
+  }
+  /** Milliseconds since it is heard. */
+  get elapsed(): number {
+    return this.#state === 'ing' ? Math.min(RECORD_MAX_MS, this.#deps.now() - this.#startedAt) : 0;
+  }
+  level(): number {
+    return this.#mic?.level() ?? 0;
+  }
+
+  async start(): Promise<void> {
+    if (this.#state !== 'stop') return;
+    const turn = ++this.#turn;
+    this.#become('ready');
+    try {
+      const mic = await this.#deps.open();
+      if (turn !== this.#turn) return mic.drop();
+      this.#hear(mic);
+    } catch (error) {
+      if (turn !== this.#turn) return;
+      this.#leave();
+      this.#deps.failed('record.no_mic', error instanceof Error ? error.message : '');
+    }
+  }
+
+  #hear(mic: Microphone): void {
+    this.#mic = mic;
+    this.#startedAt = this.#deps.now();
+    this.#arrived = 0;
+    this.#checking = setInterval(() => this.#check(), CHECK_MS);
+    this.#ending = setTimeout(() => void this.finish(), RECORD_MAX_MS);
+    this.#become('ing');
+  }
+  #check(): void {
+    const arrived = this.#mic?.arrived() ?? 0;
+    if (arrived > this.#arrived) this.#arrived = arrived;
+    else this.#give('record.failed');
+  }
+
+  /** What was said goes on its way. */
+  async finish(): Promise<void> {
+    const mic = this.#mic;
+    if (this.#state === 'stop') return;
+    if (!mic || this.elapsed < RECORD_MIN_MS) return this.#give('record.short');
+    this.#leave();
+    try {
+      const recorded = await mic.end();
+      if (recorded.duration < RECORD_MIN_MS) this.#deps.failed('record.short');
+      else this.#deps.done(recorded);
+    } catch {
+      this.#deps.failed('record.failed');
+    }
+  }
+  cancel(): void {
+    this.#mic?.drop();
+    this.#leave();
+  }
+
+  #give(problem: RecordProblem): void {
+    this.cancel();
+    this.#deps.failed(problem);
+  }
+  #leave(): void {
+    this.#turn++;
+    this.#mic = undefined;
+    clearInterval(this.#checking);
+    clearTimeout(this.#ending);
+    this.#become('stop');
+  }
+  #become(state: RecordState): void {
+    if (this.#state === state) return;
+    this.#state = state;
+    this.#deps.changed();
+  }
+}
