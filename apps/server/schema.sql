@@ -98,6 +98,18 @@ CREATE INDEX events_at ON ONLY public.events USING btree (at);
 CREATE INDEX events_id ON ONLY public.events USING btree (id);
 CREATE INDEX events_xid ON ONLY public.events USING btree (xid);
 
+create table public.favorites (
+  userid integer not null,
+  type text not null,
+  ref integer not null,
+  remark text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  constraint favorites_pkey PRIMARY KEY (userid, type, ref),
+  constraint favorites_type_check CHECK ((type = ANY (ARRAY['task'::text, 'project'::text, 'message'::text]))),
+  constraint favorites_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+CREATE INDEX favorites_newest ON public.favorites USING btree (userid, type, created_at DESC);
+
 create table public.imports (
   id integer not null generated always as identity,
   userid integer not null,

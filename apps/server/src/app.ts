@@ -11,6 +11,7 @@ import { authRoutes } from '#modules/auth/auth.routes';
 import { Sessions } from '#modules/auth/session.service';
 import { dialogRoutes } from '#modules/dialogs/dialogs.routes';
 import { loadDialogMembers } from '#modules/dialogs/membership.service';
+import { favoriteRoutes } from '#modules/favorites/favorites.routes';
 import { registerDownloads } from '#modules/files/files.http';
 import { fileRoutes } from '#modules/files/files.routes';
 import { fileLimit } from '#modules/files/files.service';
@@ -80,6 +81,7 @@ export const allRoutes: readonly Route[] = [
   ...accountRoutes,
   ...projectRoutes,
   ...taskRoutes,
+  ...favoriteRoutes,
   ...dialogRoutes,
   ...messageRoutes,
   ...fileRoutes,

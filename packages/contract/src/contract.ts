@@ -1,5 +1,6 @@
 import { dialogCalls, dialogErrors, dialogEvents } from './dialogs.ts';
 import { generalErrors } from './errors.ts';
+import { favoriteCalls, favoriteErrors } from './favorites.ts';
 import { fileCalls, fileErrors } from './files.ts';
 import { flowCalls, flowErrors, flowEvents } from './flows.ts';
 import { importCalls, importErrors } from './imports.ts';
@@ -30,6 +31,7 @@ export const calls: readonly Call[] = [
   ...taskLinkCalls,
   ...dialogCalls,
   ...messageCalls,
+  ...favoriteCalls,
   ...fileCalls,
   ...searchCalls,
   ...syncCalls,
@@ -47,6 +49,7 @@ export const allErrors = {
   ...templateErrors,
   ...dialogErrors,
   ...messageErrors,
+  ...favoriteErrors,
   ...fileErrors,
   ...importErrors,
 } as const satisfies Record<string, ErrorSpec>;

@@ -210,6 +210,25 @@ const rows: Record<string, Row> = {
   },
   'project/task/files': { input: () => task(), cells: strangers('task.gone') },
   'project/task/filedelete': { input: taskFile, cells: ownersOnly('task.gone', 'project.permission') },
+  'users/favorites': {},
+  'users/favorites/clean': {},
+  'users/favorite/check': { input: () => ({ type: 'task', id: 1 }) },
+  'users/favorite/toggle': {
+    input: async () => ({ type: 'task', id: (await task()).task_id }),
+    cells: strangers('task.gone'),
+  },
+  'users/favorite/toggle#project': {
+    input: async () => ({ type: 'project', id: (await project()).project_id }),
+    cells: strangers('project.gone'),
+  },
+  'users/favorite/toggle#message': {
+    input: async () => ({ type: 'message', id: (await message()).msg_id }),
+    cells: strangers('message.gone'),
+  },
+  'users/favorite/remark': {
+    input: async () => ({ type: 'task', id: (await task()).task_id, remark: 'why' }),
+    cells: signedIn('favorite.none'),
+  },
   'project/lists': {},
   'project/one': { input: project, cells: strangers('project.gone') },
   'project/add': { input: () => ({ name: 'Mine' }) },

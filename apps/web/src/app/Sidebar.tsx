@@ -15,6 +15,7 @@ import {
   IconPlus,
   IconSearch,
   IconSettings,
+  IconStar,
   IconUser,
 } from '@tabler/icons-react';
 import { type MouseEvent, useState } from 'react';
@@ -85,6 +86,14 @@ export function Sidebar({ onNewProject }: { onNewProject: () => void }) {
         label={t('nav.messenger')}
         badge={badge}
         isAlarm
+        isNarrow={isNarrow}
+      />
+      <NavItem
+        to="/manage/favorite"
+        icon={IconStar}
+        label={t('favorite.title')}
+        badge={0}
+        isAlarm={false}
         isNarrow={isNarrow}
       />
       <div className={classes.head}>

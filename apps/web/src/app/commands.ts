@@ -21,6 +21,7 @@ export function globalCommands(on: Surroundings): Command[] {
     { id: 'calendar', label: t('nav.calendar'), keys: 'g k', run: go('/manage/calendar') },
     { id: 'messenger', label: t('nav.messenger'), keys: 'g m', run: go('/manage/messenger') },
     { id: 'contacts', label: t('contacts.title'), keys: 'g c', run: go('/manage/messenger/contacts') },
+    { id: 'favorites', label: t('favorite.title'), keys: 'g f', run: go('/manage/favorite') },
     { id: 'projects', label: t('nav.projects'), keys: 'g p', run: go('/manage/project') },
     { id: 'settings', label: t('nav.settings'), keys: 'g s', run: go('/manage/setting') },
     { id: 'new-project', label: t('project.new'), keys: 'b', run: () => on.open('project') },

@@ -17,6 +17,9 @@ const DashboardRoute = lazy(() =>
   import('./DashboardRoute.tsx').then((module) => ({ default: module.DashboardRoute })),
 );
 const CalendarRoute = lazy(() => import('./CalendarRoute.tsx').then((module) => ({ default: module.CalendarRoute })));
+const FavoritesRoute = lazy(() =>
+  import('./FavoritesRoute.tsx').then((module) => ({ default: module.FavoritesRoute })),
+);
 const MessengerRoute = lazy(() =>
   import('./MessengerRoute.tsx').then((module) => ({ default: module.MessengerRoute })),
 );
@@ -65,6 +68,7 @@ const routes: RouteObject[] = [
       { index: true, element: <Navigate to="/manage/dashboard" replace /> },
       { path: 'dashboard', id: 'manage-dashboard', element: <DashboardRoute /> },
       { path: 'calendar', id: 'manage-calendar', element: <CalendarRoute /> },
+      { path: 'favorite', id: 'manage-favorite', element: <FavoritesRoute /> },
       { path: 'messenger/:dialogAction?', id: 'manage-messenger', element: <MessengerRoute /> },
       { path: 'project/invite/:inviteId?', id: 'manage-project-invite', element: <InviteScreen /> },
       { path: 'project/:projectId?', id: 'manage-project', element: <ProjectRoute /> },

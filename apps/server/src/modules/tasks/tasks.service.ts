@@ -102,6 +102,13 @@ export async function listMyTasks(view: View) {
   return rows.map((row) => presentTask(row, view.caller.userid, view.now));
 }
 
+/** Those of these that the caller may see, archived ones too. */
+export async function listSeenTasks(view: View, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  const rows = await listTaskViews(view.tx, view.caller.userid, { ids, archived: 'all', limit: ids.length });
+  return rows.map((row) => presentTask(row, view.caller.userid, view.now));
+}
+
 export async function oneTask(view: View, { task_id, archived = 'all' }: InputOf<typeof contract.taskOne>) {
   const task = await taskFor(view, task_id);
   const isWanted = archived === 'all' || (archived === 'yes') === Boolean(task.archived_at);

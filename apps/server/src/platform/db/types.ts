@@ -98,6 +98,14 @@ export interface Events {
   xid: Generated<string>;
 }
 
+export interface Favorites {
+  created_at: Generated<Timestamp>;
+  ref: number;
+  remark: Generated<string>;
+  type: string;
+  userid: number;
+}
+
 export interface Imports {
   created_at: Generated<Timestamp>;
   done: Generated<number>;
@@ -483,6 +491,7 @@ export interface DB {
   dialogs: Dialogs;
   email_codes: EmailCodes;
   events: Events;
+  favorites: Favorites;
   imports: Imports;
   lost_ids: LostIds;
   message_files: MessageFiles;

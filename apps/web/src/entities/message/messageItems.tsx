@@ -11,10 +11,12 @@ import {
   IconPinnedOff,
   IconShare3,
   IconSquarePlus,
+  IconStar,
   IconTag,
   IconTagOff,
   IconTrash,
 } from '@tabler/icons-react';
+import { addFavorite } from '#entities/favorite/favorite.actions.ts';
 import { fileAddress } from '#sync/files.ts';
 import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
@@ -106,6 +108,12 @@ export function itemsFor(
       label: t(isPinned ? 'action.unpin' : 'action.pin'),
       icon: isPinned ? IconPinnedOff : IconPin,
       run: () => actions.pin(message),
+    },
+    {
+      key: 'favorite',
+      label: t('favorite.add'),
+      icon: IconStar,
+      run: () => void addFavorite('message', message.id),
     },
     isText(message) && {
       key: 'task',

@@ -10,8 +10,11 @@ import {
   IconFolderSymlink,
   IconLink,
   IconShare3,
+  IconStar,
+  IconStarOff,
   IconTrash,
 } from '@tabler/icons-react';
+import { useFavorite } from '#entities/favorite/useFavorite.ts';
 import { sendTaskTo } from '#entities/message/sendingTask.ts';
 import { t } from '#sync/language.ts';
 import { TASK_COLORS } from '#ui/palette.ts';
@@ -33,6 +36,7 @@ interface Props {
 export function TaskMenu({ task, onOpen, onGone }: Props) {
   const isDone = Boolean(task.complete_at);
   const hasFlow = useFlow(task.project_id).length > 0;
+  const favorite = useFavorite('task', task.parent_id === 0 ? task.id : 0);
   const gone = (run: (task: Task) => void) => () => {
     run(task);
     onGone?.();
@@ -66,6 +70,16 @@ export function TaskMenu({ task, onOpen, onGone }: Props) {
       {task.parent_id === 0 && (
         <Menu.Item leftSection={<IconShare3 size={16} />} onClick={() => sendTaskTo(task)}>
           {t('forward.task')}
+        </Menu.Item>
+      )}
+      {task.parent_id === 0 && (
+        <Menu.Item
+          leftSection={favorite.isOn ? <IconStarOff size={16} /> : <IconStar size={16} />}
+          disabled={!favorite.isKnown}
+          closeMenuOnClick
+          onClick={favorite.toggle}
+        >
+          {t(favorite.isOn ? 'favorite.remove' : 'favorite.add')}
         </Menu.Item>
       )}
       {task.parent_id === 0 && task.archived_at && (

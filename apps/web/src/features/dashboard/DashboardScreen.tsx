@@ -1,7 +1,7 @@
 import { dashboard, projectList } from '@atrium/client/select.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { ActionIcon, Button, Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
-import { IconAlarm, IconCalendarDue, IconChecklist, IconChevronDown, IconSearch } from '@tabler/icons-react';
+import { IconAlarm, IconCalendarDue, IconChecklist, IconChevronDown, IconSearch, IconStar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { CompleteButton } from '#entities/task/CompleteButton.tsx';
@@ -51,9 +51,14 @@ export function DashboardScreen({ onTask, onNewProject, onSearch }: Props) {
           <Title order={1}>{t(`dashboard.hello_${partOfDay()}`, { name: me?.nickname ?? '' })}</Title>
           <Text c="dimmed">{t('dashboard.text')}</Text>
           {isPhone && (
-            <ActionIcon size="lg" aria-label={t('nav.search')} onClick={onSearch} className={classes.search}>
-              <IconSearch size={20} stroke={1.75} />
-            </ActionIcon>
+            <span className={classes.search}>
+              <ActionIcon component={Link} to="/manage/favorite" size="lg" aria-label={t('favorite.title')}>
+                <IconStar size={20} stroke={1.75} />
+              </ActionIcon>
+              <ActionIcon size="lg" aria-label={t('nav.search')} onClick={onSearch}>
+                <IconSearch size={20} stroke={1.75} />
+              </ActionIcon>
+            </span>
           )}
         </header>
         <div className={classes.numbers}>

@@ -10,11 +10,13 @@ import {
   IconPin,
   IconPinnedOff,
   IconRoute,
+  IconStar,
   IconTag,
   IconTemplate,
   IconTrash,
   IconUserPlus,
 } from '@tabler/icons-react';
+import { addFavorite } from '#entities/favorite/favorite.actions.ts';
 import { t } from '#sync/language.ts';
 import { askFirst } from '#ui/ask.ts';
 import type { Command } from '#ui/commands.ts';
@@ -57,6 +59,12 @@ export function commandsOf(project: Project, on: Doing): Command[] {
       label: t(isPinned ? 'action.unpin' : 'action.pin'),
       icon: isPinned ? IconPinnedOff : IconPin,
       run: () => pinProject(project),
+    },
+    {
+      id: 'project-favorite',
+      label: t('favorite.add'),
+      icon: IconStar,
+      run: () => void addFavorite('project', project.id),
     },
     { id: 'project-members', label: t('project.members'), icon: IconUserPlus, run: () => on.show('members') },
     ...(project.owner === 1

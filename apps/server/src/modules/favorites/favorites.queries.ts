@@ -1,0 +1,33 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { DB, Favorites } from '#platform/db/types';
+
+type Tx = Kysely<DB> | Transaction<DB>;
+export type FavoriteRow = Selectable<Favorites>;
+
+export async function favoritesOf(tx: Tx, userid: number, type: string | undefined, page: number, size: number) {
+  let query = tx.selectFrom('favorites').where('userid', '=', userid);
+  if (type) query = query.where('type', '=', type);
+  const [rows, count] = await Promise.all([
+    query
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .orderBy('ref', 'desc')
+      .limit(size)
+      .offset((page - 1) * size)
+      .execute(),
+    query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: Number(count.n) };
+}
+
+export const listOwnProjects = async (tx: Tx, userid: number, ids: readonly number[]) =>
+  ids.length === 0
+    ? []
+    : tx
+        .selectFrom('projects')
+        .innerJoin('project_users', 'project_users.project_id', 'projects.id')
+        .select(['projects.id', 'projects.name', 'projects.desc', 'projects.archived_at'])
+        .where('project_users.userid', '=', userid)
+        .where('projects.id', 'in', [...ids])
+        .where('projects.deleted_at', 'is', null)
+        .execute();

@@ -1,0 +1,46 @@
+import * as f from '@atrium/contract/favorites.ts';
+import { msgSendtext, msgWithdraw } from '@atrium/contract/messages.ts';
+import { projectUser } from '@atrium/contract/projects.ts';
+import { taskAdd } from '@atrium/contract/tasks.ts';
+import { expect, test } from 'vitest';
+import { type TestClient, world } from '#testing/world';
+
+const refused = (code: string) => expect.objectContaining({ data: expect.objectContaining({ code }) });
+
+test('what is kept at hand is listed newest first, with a remark, as long as one may see it', async () => {
+  const { ada, bo, eve, project } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
+  const task = await ada.call(taskAdd, { project_id: project.id, name: 'Ship' });
+  const message = await ada.call(msgSendtext, { dialog_id: project.dialog_id, text: '<p>the plan</p>' });
+  const things = [
+    { type: 'task' as const, id: task.id },
+    { type: 'project' as const, id: project.id },
+    { type: 'message' as const, id: message.id },
+  ];
+  for (const thing of things) {
+    expect(await bo.call(f.favoriteToggle, thing)).toEqual({ favorited: true, action: 'added' });
+    await expect(eve.call(f.favoriteToggle, thing)).rejects.toEqual(refused(`${thing.type}.gone`));
+    expect(await ada.call(f.favoriteCheck, thing)).toEqual({ favorited: false });
+  }
+  const [first] = things;
+  if (!first) throw new Error('no things');
+  await bo.call(f.favoriteRemark, { ...first, remark: 'before Friday' });
+  await expect(ada.call(f.favoriteRemark, { ...first, remark: 'mine' })).rejects.toEqual(refused('favorite.none'));
+
+  const lists = async (by: TestClient) => {
+    const { data, total } = await by.call(f.favoriteList, {});
+    const { tasks, projects, messages } = data;
+    return [tasks.map((each) => [each.name, each.remark]), projects.length, messages.map((each) => each.id), total];
+  };
+  expect(await lists(bo)).toEqual([[['Ship', 'before Friday']], 1, [message.id], 3]);
+  expect(await lists(ada)).toEqual([[], 0, [], 0]);
+  expect((await bo.call(f.favoriteList, { type: 'message' })).data).toMatchObject({ tasks: [], projects: [] });
+
+  // What is taken back, or where one is not any more, is not shown; it can still be forgotten.
+  await ada.call(msgWithdraw, { msg_id: message.id });
+  expect((await lists(bo))[2]).toEqual([]);
+  await ada.call(projectUser, { project_id: project.id, userid: [ada.userid] });
+  expect(await lists(bo)).toEqual([[], 0, [], 3]);
+  expect(await bo.call(f.favoriteToggle, first)).toEqual({ favorited: false, action: 'removed' });
+  expect(await bo.call(f.favoriteClean, { type: 'project' })).toEqual({ deleted_count: 1 });
+  expect(await bo.call(f.favoriteClean, {})).toEqual({ deleted_count: 1 });
+});

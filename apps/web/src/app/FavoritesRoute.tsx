@@ -1,0 +1,16 @@
+import { useNavigate } from 'react-router';
+import { FavoritesScreen } from '#features/favorites/FavoritesScreen.tsx';
+import { useOverlays } from './overlays.ts';
+
+export function FavoritesRoute() {
+  const openTask = useOverlays((state) => state.openTask);
+  const navigate = useNavigate();
+  return (
+    <FavoritesScreen
+      onBack={() => void navigate('/manage/dashboard')}
+      onTask={openTask}
+      onProject={(id) => void navigate(`/manage/project/${id}`)}
+      onMessage={(dialogId, id) => void navigate(`/manage/messenger?dialog=${dialogId}&msg=${id}`)}
+    />
+  );
+}

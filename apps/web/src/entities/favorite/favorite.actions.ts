@@ -1,0 +1,32 @@
+import { type FavoriteKind, favoriteCheck, favoriteToggle } from '@atrium/contract/favorites.ts';
+import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+import { notify } from '#ui/notices.ts';
+
+const fail = (error: Error) => notify(error.message, { kind: 'error' });
+
+export const isFavorite = async (type: FavoriteKind, id: number) =>
+  (await client.api.read(favoriteCheck, { type, id })).favorited;
+
+/** Whichever it is afterwards is said; undefined where the server said no. */
+export async function toggleFavorite(type: FavoriteKind, id: number): Promise<boolean | undefined> {
+  try {
+    const { favorited } = await client.api.call(favoriteToggle, { type, id });
+    notify(t(favorited ? 'favorite.added' : 'favorite.removed'));
+    return favorited;
+  } catch (error) {
+    fail(error as Error);
+    return undefined;
+  }
+}
+
+/** From a menu that does not know whether it is one already: it is never removed by mistake. */
+export async function addFavorite(type: FavoriteKind, id: number): Promise<void> {
+  try {
+    if (!(await isFavorite(type, id))) return void (await toggleFavorite(type, id));
+    const run = () => void toggleFavorite(type, id);
+    notify(t('favorite.already'), { action: { label: t('favorite.remove_short'), run } });
+  } catch (error) {
+    fail(error as Error);
+  }
+}

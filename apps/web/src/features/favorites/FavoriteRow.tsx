@@ -1,0 +1,81 @@
+import type { FavoriteKind } from '@atrium/contract/favorites.ts';
+import { ActionIcon, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconBriefcase, IconChecklist, IconMessageCircle, IconNote, IconStarFilled } from '@tabler/icons-react';
+import { useState } from 'react';
+import { t } from '#sync/language.ts';
+import classes from './Favorites.module.css';
+import { saveRemark } from './favorites.actions.ts';
+
+interface Props {
+  type: FavoriteKind;
+  id: number;
+  name: string;
+  note: string;
+  remark: string;
+  isDone?: boolean;
+  onOpen: () => void;
+  /** Without it the row is no favourite, and takes no remark. */
+  onRemove?: () => void;
+}
+
+const ICONS = { task: IconChecklist, project: IconBriefcase, message: IconMessageCircle };
+
+export function FavoriteRow({ type, id, name, note, remark, isDone, onOpen, onRemove }: Props) {
+  const [words, setWords] = useState(remark);
+  const [isEditing, setEditing] = useState(false);
+  const Icon = ICONS[type];
+  const save = (next: string) => {
+    setEditing(false);
+    if (next.trim() === words) return;
+    setWords(next.trim());
+    void saveRemark(type, id, next.trim());
+  };
+  return (
+    <li className={classes.row} data-done={isDone || undefined}>
+      <UnstyledButton className={classes.open} onClick={onOpen}>
+        <Icon className={classes.icon ?? ''} size={18} stroke={1.75} aria-hidden="true" />
+        <span className={classes.words}>
+          <span className={classes.name}>{name}</span>
+          <small className="truncate">{note}</small>
+        </span>
+      </UnstyledButton>
+      {isEditing ? (
+        <TextInput
+          className={classes.field}
+          size="xs"
+          maxLength={255}
+          defaultValue={words}
+          aria-label={t('favorite.remark', { name })}
+          placeholder={t('favorite.remark_hint')}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was just asked for
+          autoFocus
+          onBlur={(event) => save(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.currentTarget.blur();
+            if (event.key === 'Escape') setEditing(false);
+          }}
+        />
+      ) : (
+        words && <span className={classes.remark}>{words}</span>
+      )}
+      {onRemove && (
+        <>
+          <Tooltip label={t('favorite.remark_act')}>
+            <ActionIcon aria-label={t('favorite.remark', { name })} onClick={() => setEditing(true)}>
+              <IconNote size={18} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label={t('favorite.remove')}>
+            <ActionIcon
+              aria-label={t('favorite.remove_named', { name })}
+              onClick={onRemove}
+              className={classes.star ?? ''}
+            >
+              <IconStarFilled size={18} />
+            </ActionIcon>
+          </Tooltip>
+        </>
+      )}
+    </li>
+  );
+}

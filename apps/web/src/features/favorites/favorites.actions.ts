@@ -1,0 +1,40 @@
+import {
+  type FavoriteKind,
+  type FavoriteMessage,
+  type FavoriteProject,
+  type FavoriteTask,
+  favoriteList,
+  favoriteRemark,
+} from '@atrium/contract/favorites.ts';
+import { taskBrowse } from '@atrium/contract/taskMore.ts';
+import { client } from '#sync/session.ts';
+import { notify } from '#ui/notices.ts';
+
+export type Tab = FavoriteKind | 'recent';
+export interface Kept {
+  tasks: readonly FavoriteTask[];
+  projects: readonly FavoriteProject[];
+  messages: readonly FavoriteMessage[];
+}
+
+const PAGE = 50;
+const RECENT = 50;
+
+export async function readFavorites(type: FavoriteKind, page: number): Promise<Kept & { hasMore: boolean }> {
+  const { data, last_page } = await client.api.read(favoriteList, { type, page, pagesize: PAGE });
+  return { ...data, hasMore: page < last_page };
+}
+
+/** What one looked at last, as a list of the same kind. */
+export async function readRecent(): Promise<readonly FavoriteTask[]> {
+  const list = await client.api.read(taskBrowse, { limit: RECENT });
+  return list.map((task) => ({ ...task, project_name: '', favorited_at: '', remark: '' }));
+}
+
+export async function saveRemark(type: FavoriteKind, id: number, remark: string): Promise<void> {
+  try {
+    await client.api.call(favoriteRemark, { type, id, remark });
+  } catch (error) {
+    notify((error as Error).message, { kind: 'error' });
+  }
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import { type Kept, readFavorites, readRecent, type Tab } from './favorites.actions.ts';
+
+const EMPTY: Kept = { tasks: [], projects: [], messages: [] };
+
+/** One tab's list, page after page. */
+export function useFavorites(tab: Tab) {
+  const [kept, setKept] = useState<Kept>(EMPTY);
+  const [page, setPage] = useState(1);
+  const [tries, setTries] = useState(0);
+  const [hasMore, setMore] = useState(false);
+  const [state, setState] = useState<'loading' | 'there' | 'failed'>('loading');
+  const [shownTab, setShownTab] = useState(tab);
+  // Another tab begins anew, before anything of the old one is painted under its name.
+  if (shownTab !== tab) {
+    setShownTab(tab);
+    setKept(EMPTY);
+    setPage(1);
+    setState('loading');
+  }
+  useEffect(() => {
+    let isWanted = tries >= 0;
+    const read =
+      tab === 'recent' ? readRecent().then((tasks) => ({ ...EMPTY, tasks, hasMore: false })) : readFavorites(tab, page);
+    read.then(
+      (next) => {
+        if (!isWanted) return;
+        setKept((before) => {
+          const old = page === 1 ? EMPTY : before;
+          return {
+            tasks: [...old.tasks, ...next.tasks],
+            projects: [...old.projects, ...next.projects],
+            messages: [...old.messages, ...next.messages],
+          };
+        });
+        setMore(next.hasMore);
+        setState('there');
+      },
+      () => isWanted && setState('failed'),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [tab, page, tries]);
+  return {
+    kept,
+    state,
+    hasMore,
+    more: () => setPage(page + 1),
+    again: () => {
+      setState('loading');
+      setTries(tries + 1);
+    },
+    /** It is not one any more. */
+    drop: (id: number) =>
+      setKept((before) => ({
+        tasks: before.tasks.filter((each) => each.id !== id),
+        projects: before.projects.filter((each) => each.id !== id),
+        messages: before.messages.filter((each) => each.id !== id),
+      })),
+  };
+}

@@ -1,0 +1,79 @@
+import { type Static, Type } from 'typebox';
+import { Count, call, DateTime, errors, Id, Line, Nullable, OneOf, Paging } from './kit.ts';
+import { Message } from './messages.ts';
+
+const Kind = () => OneOf('task', 'project', 'message');
+export type FavoriteKind = 'task' | 'project' | 'message';
+
+const Kept = { id: Id(), favorited_at: DateTime(), remark: Type.String() };
+export const FavoriteTask = Type.Object({
+  ...Kept,
+  name: Type.String(),
+  parent_id: Count(),
+  project_id: Id(),
+  project_name: Type.String(),
+  flow_item_id: Count(),
+  flow_item_name: Type.String(),
+  complete_at: Nullable(DateTime()),
+  archived_at: Nullable(DateTime()),
+});
+export const FavoriteProject = Type.Object({
+  ...Kept,
+  name: Type.String(),
+  desc: Type.String(),
+  archived_at: Nullable(DateTime()),
+});
+export const FavoriteMessage = Type.Object({ ...Kept, message: Message });
+export type FavoriteTask = Static<typeof FavoriteTask>;
+export type FavoriteProject = Static<typeof FavoriteProject>;
+export type FavoriteMessage = Static<typeof FavoriteMessage>;
+
+export const favoriteErrors = errors({ 'favorite.none': { ret: 0 } });
+
+const input = () => Type.Object({ type: Kind(), id: Id() });
+const gone = ['task.gone', 'project.gone', 'message.gone'] as const;
+
+export const favoriteList = call('users/favorites', {
+  summary: 'What the caller keeps at hand, newest first; what is gone or hidden from them is left out.',
+  access: 'user',
+  input: Type.Object({ type: Type.Optional(Kind()), ...Paging(20, 100) }),
+  output: Type.Object({
+    data: Type.Object({
+      tasks: Type.Array(FavoriteTask),
+      projects: Type.Array(FavoriteProject),
+      messages: Type.Array(FavoriteMessage),
+    }),
+    total: Count(),
+    current_page: Count(),
+    per_page: Count(),
+    last_page: Count(),
+  }),
+});
+export const favoriteToggle = call('users/favorite/toggle', {
+  summary: 'Keeps something at hand, or no longer.',
+  access: 'user',
+  input: input(),
+  output: Type.Object({ favorited: Type.Boolean(), action: OneOf('added', 'removed') }),
+  errors: gone,
+});
+export const favoriteRemark = call('users/favorite/remark', {
+  summary: 'Says why something is kept at hand; empty takes that back.',
+  access: 'user',
+  input: Type.Object({ type: Kind(), id: Id(), remark: Line({ maxLength: 255 }) }),
+  output: Type.Object({ remark: Type.String() }),
+  errors: ['favorite.none'],
+});
+export const favoriteCheck = call('users/favorite/check', {
+  summary: 'Whether the caller keeps something at hand.',
+  access: 'user',
+  input: input(),
+  output: Type.Object({ favorited: Type.Boolean() }),
+});
+export const favoriteClean = call('users/favorites/clean', {
+  summary: 'Forgets everything that the caller keeps at hand, or all of one kind.',
+  access: 'user',
+  input: Type.Object({ type: Type.Optional(Kind()) }),
+  output: Type.Object({ deleted_count: Count() }),
+});
+
+export const favoriteCalls = [favoriteList, favoriteToggle, favoriteRemark, favoriteCheck, favoriteClean] as const;
