@@ -31,13 +31,19 @@ Here is the plan:
 npm start
 \`\`\`
 
+\`\`\`js
+const sails = 2; // <b>both</b>
+\`\`\`
+
+It leans by $\\frac{wind}{keel}$.
+
 ::: create-task-list
 title: Sew the sail
 desc: of strong cloth
 title: Paint the hull
 :::`;
 
-// covers B2-24, C2-12
+// covers A1-06, B1-10, B2-24, C2-12
 test('a Markdown message folds its thinking, offers its tasks, and its code to be copied', async ({ browser }) => {
   test.setTimeout(180_000);
   const project = await ada.call(projectAdd, { name: 'Boat', columns: 'To do,Done' });
@@ -52,8 +58,13 @@ test('a Markdown message folds its thinking, offers its tasks, and its code to b
   await plan.getByText('Reasoning').click();
   await expect(plan.getByText('Let me think about sails')).toBeVisible();
 
+  // Code has its colours and formulas their signs; the words within stay words.
+  await expect(plan.locator('.hljs-keyword')).toHaveText('const');
+  await expect(plan.locator('.hljs-comment')).toHaveText('// <b>both</b>');
+  await expect(plan.locator('.katex .mfrac')).toBeVisible();
+
   await plan.getByText('npm start').hover();
-  await plan.getByRole('button', { name: 'Copy code' }).click();
+  await plan.getByRole('button', { name: 'Copy code' }).first().click();
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe('npm start\n');
 
   await plan.getByRole('button', { name: 'Create tasks' }).click();

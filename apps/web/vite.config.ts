@@ -15,7 +15,8 @@ export default defineConfig({
       globDirectory: 'dist',
       globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
       // Names of emoji in nine languages: a reader needs one of them, when they open the panel.
-      globIgnores: ['assets/compact-*.js'],
+      // Letters of formulas likewise.
+      globIgnores: ['assets/compact-*.js', 'assets/KaTeX_*'],
       injectionPoint: 'self.__SW_MANIFEST',
       rollupFormat: 'iife',
     }),
@@ -27,6 +28,8 @@ export default defineConfig({
     target: 'es2023',
     sourcemap: false,
     chunkSizeWarningLimit: 900,
+    // The page's policy lets fonts come as files only.
+    assetsInlineLimit: (file) => (/\.(woff2?|ttf)$/.test(file) ? false : undefined),
   },
   server: { proxy: { '/api': server, '/avatar': server, '/file': server, '/ws': { target: server, ws: true } } },
 });

@@ -1,4 +1,4 @@
-import MarkdownIt, { type StateInline, type Token } from 'markdown-it';
+import MarkdownIt, { type StateBlock, type StateInline, type Token } from 'markdown-it';
 import { messageShape } from './clean.ts';
 import { escapeAttribute, escapeText } from './escape.ts';
 import { cellStyle } from './styles.ts';
@@ -24,6 +24,8 @@ markdown.validateLink = (url) => safeUrl(decodedEscapes(url)) !== null && safeUr
 // "see notes.md" and "file.rs" are names, not addresses.
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 markdown.inline.ruler.before('autolink', 'mention', readMention);
+markdown.inline.ruler.before('escape', 'math', readMath);
+markdown.block.ruler.before('fence', 'math', readMathBlock, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
 markdown.renderer.rules['mention'] = (tokens, index) => tokens[index]?.content ?? '';
 // Without markdown-it's line feed after the tag, which `white-space: pre-wrap` would show a second time.
 markdown.renderer.rules['softbreak'] = () => '<br>';
@@ -50,6 +52,51 @@ function readMention(state: StateInline, silent: boolean): boolean {
   if (!found || found.index + found[0].length > state.posMax) return false;
   if (!silent) state.push('mention', '', 0).content = found[0];
   state.pos += found[0].length;
+  return true;
+}
+
+const MATH = /\$\$((?:\\[\s\S]|[^\\$])+)\$\$|\$((?:\\[^\n]|[^\\$\n])+)\$(?!\d)/y;
+
+/**
+ * `$x$` and `$$x$$` are formulas: code in a language of its own, so that whoever cannot draw them shows what was
+ * written. A sign before or after a space is one of money.
+ */
+function readMath(state: StateInline, silent: boolean): boolean {
+  if (state.src.charCodeAt(state.pos) !== 0x24 /* $ */) return false;
+  MATH.lastIndex = state.pos;
+  const found = MATH.exec(state.src);
+  if (!found || found.index + found[0].length > state.posMax) return false;
+  const [whole, display, inline = ''] = found;
+  if (display === undefined ? inline !== inline.trim() : display.trim() === '') return false;
+  if (!silent) pushMath(state, display ?? inline, display !== undefined);
+  state.pos += whole.length;
+  return true;
+}
+
+function pushMath(state: StateInline, tex: string, isDisplay: boolean): void {
+  const token = state.push('code_inline', 'code', 0);
+  token.markup = '$';
+  token.content = tex.trim();
+  token.attrSet('class', isDisplay ? 'language-math-display' : 'language-math');
+}
+
+/** `$$` on a line of its own, up to the next one. */
+function readMathBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  const lineAt = (line: number) =>
+    state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]).trim();
+  if (lineAt(startLine) !== '$$' || (state.sCount[startLine] ?? 0) - state.blkIndent >= 4) return false;
+  let end = startLine + 1;
+  for (; end < endLine && lineAt(end) !== '$$'; end++) {
+    if ((state.sCount[end] ?? 0) < state.blkIndent) return false;
+  }
+  if (end >= endLine) return false;
+  if (silent) return true;
+  const token = state.push('fence', 'code', 0);
+  token.info = 'math';
+  token.markup = '$$';
+  token.content = state.getLines(startLine + 1, end, state.sCount[startLine] ?? 0, true);
+  token.map = [startLine, end + 1];
+  state.line = end + 1;
   return true;
 }
 

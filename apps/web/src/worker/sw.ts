@@ -20,6 +20,10 @@ const serwist = new Serwist({
       matcher: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/compact-'),
       handler: new CacheFirst({ cacheName: 'emoji' }),
     },
+    {
+      matcher: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/KaTeX_'),
+      handler: new CacheFirst({ cacheName: 'formulas' }),
+    },
   ],
 });
 serwist.registerRoute(new NavigationRoute(serwist.createHandlerBoundToUrl('/index.html'), { denylist: SERVER }));

@@ -1,8 +1,9 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { loadedMarkdown, loadMarkdown, markdownWords } from '#sync/markdown.ts';
 import { notify } from '#ui/notices.ts';
+import { dressCode } from './dressCode.ts';
 import { messageHtml } from './html.ts';
 import { MarkdownBlocks, type TaskListAction } from './MarkdownBlocks.tsx';
 import classes from './MessageText.module.css';
@@ -66,6 +67,13 @@ function listen(box: HTMLElement | null): (() => void) | undefined {
 function HtmlText({ html }: { html: string }) {
   const me = useMe();
   const clean = useMemo(() => messageHtml(html, me, t('message.copy_code')), [html, me]);
+  const box = useRef<HTMLDivElement>(null);
+  // What is drawn over the words is React's as little as they are: it comes again whenever they do.
+  useEffect(() => {
+    // Offline: the words stand as they were written.
+    if (box.current && clean.includes('language-')) dressCode(box.current).catch(() => undefined);
+    return listen(box.current);
+  }, [clean]);
   // DOMPurify has been over it: see html.ts.
-  return <div ref={listen} className={classes.text} dangerouslySetInnerHTML={{ __html: clean }} />;
+  return <div key={clean} ref={box} className={classes.text} dangerouslySetInnerHTML={{ __html: clean }} />;
 }

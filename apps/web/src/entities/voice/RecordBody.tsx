@@ -21,6 +21,7 @@ export function RecordBody({ message }: { message: ClientMessage }) {
     <div className={classes.record} onClickCapture={() => noteHeard(message)}>
       <ActionIcon
         variant="filled"
+        color="accent"
         radius="xl"
         size={36}
         disabled={!address}

@@ -132,6 +132,7 @@ function Overlay({ recorder, isHeld, isAway }: OverlayProps) {
           <ActionIcon
             size="lg"
             variant="filled"
+            color="accent"
             aria-label={t('record.send')}
             disabled={!isHearing}
             data-autofocus
