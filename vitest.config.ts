@@ -20,7 +20,18 @@ export default defineConfig({
           name: 'unit',
           // Nothing is timed here: a limit only ends what hangs, on the slowest machine too.
           testTimeout: 120_000,
-          include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}'],
+          include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Screens of the web client, drawn without a browser.
+          name: 'screens',
+          environment: 'jsdom',
+          testTimeout: 120_000,
+          include: ['apps/web/src/**/*.test.tsx'],
+          setupFiles: ['apps/web/src/testing/setup.ts'],
         },
       },
       {

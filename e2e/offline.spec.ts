@@ -40,7 +40,7 @@ test('without a server the workspace opens, reads and writes; what was written a
   await page.waitForTimeout(1500);
   await page.reload();
   await expect(said('second from the dark')).toBeVisible();
-  await expect(page.getByText(/No connection|offline/i)).toBeVisible();
+  await expect(page.getByText(/Network connection failed/)).toBeVisible();
   // A screen that was never opened is there as well.
   await page.goto('/manage/setting/theme');
   await expect(page.getByRole('heading', { name: 'Theme' })).toBeVisible();

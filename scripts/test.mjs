@@ -38,6 +38,7 @@ function selected(args) {
     deadcode,
     schema,
     unit: () => vitest('unit'),
+    screens: () => vitest('screens'),
     server: () => vitest('server'),
     random: () => vitest('random'),
     browser,

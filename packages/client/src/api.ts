@@ -46,7 +46,8 @@ export class Api {
   /** The live connection's name, which pushes skip. */
   fd = '';
   language: string;
-  onSessionEnd: () => void = () => {};
+  /** `msg` says why, in the caller's language. */
+  onSessionEnd: (msg: string) => void = () => {};
   readonly #host: ClientHost;
   readonly #options: ApiOptions;
 
@@ -91,7 +92,7 @@ export class Api {
     if (envelope.ret === 1) return envelope.data as OutputOf<C>;
     const data = isFields(envelope.data) ? envelope.data : {};
     // An answer to an old token says nothing about the one we have now.
-    if (envelope.ret === RET_SESSION && token === this.token) this.onSessionEnd();
+    if (envelope.ret === RET_SESSION && token === this.token) this.onSessionEnd(envelope.msg);
     throw new CallError(envelope.ret, typeof data['code'] === 'string' ? data['code'] : '', envelope.msg, data);
   }
 

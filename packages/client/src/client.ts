@@ -64,6 +64,8 @@ export class Client {
   readonly queue: MutationQueue;
   user: Profile | null = null;
   setting: SettingsAnswer | null = null;
+  /** Why the session is over, in the server's words. */
+  endedBecause = '';
 
   readonly #host: ClientHost;
   readonly #socket: LiveSocket;
@@ -93,7 +95,7 @@ export class Client {
   constructor(host: ClientHost, options: ClientOptions) {
     this.#host = host;
     this.api = new Api(host, options);
-    this.api.onSessionEnd = () => this.#end();
+    this.api.onSessionEnd = (msg) => this.#end(msg);
     this.drafts = new Drafts(host);
     this.files = new OutgoingFiles(host);
     this.people = new People(host, this.api, this.store);
@@ -164,7 +166,7 @@ export class Client {
         this.#early = [];
         this.#setState('offline');
       },
-      sessionEnded: () => this.#end(),
+      sessionEnded: (msg) => this.#end(msg),
     });
   }
 
@@ -275,8 +277,9 @@ export class Client {
     this.#persistence.stop();
     this.api.fd = '';
   }
-  #end(): void {
+  #end(msg: string): void {
     if (this.#state === 'ended' || this.#state === 'stopped') return;
+    this.endedBecause = msg;
     this.#generation++;
     this.#halt();
     this.#setState('ended');

@@ -167,9 +167,9 @@ function previewOf(scene: Scene, message: Message): Preview {
   };
 }
 
-/** How far it is read is shown to its sender only. */
+/** How far it is read is shown to its sender only, and of a notice to nobody. */
 const shownPercentage = ({ me }: Scene, message: Message) => {
-  if (message.userid === me) return message.percentage;
+  if (message.userid === me && message.type !== 'notice') return message.percentage;
   return message.send === 0 ? 100 : 0;
 };
 

@@ -24,7 +24,7 @@ export interface SocketListener {
   /** Where to resume from, now. */
   cursor(cursor: string): void;
   closed(): void;
-  sessionEnded(): void;
+  sessionEnded(msg: string): void;
 }
 
 const RECONNECT_MS = 3000;
@@ -171,7 +171,7 @@ export class LiveSocket {
         return this.#handshakes.get(String(message['msgId'] ?? ''))?.();
       case 'error':
         this.stop();
-        return this.#listener.sessionEnded();
+        return this.#listener.sessionEnded(String(data['error'] ?? ''));
       default:
         return this.#pass(message, data);
     }

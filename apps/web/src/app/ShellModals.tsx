@@ -7,6 +7,7 @@ import { QuestionModal } from '#ui/QuestionModal.tsx';
 import { ReturnFocus } from '#ui/ReturnFocus.tsx';
 import { NewProjectModal, Palette, PersonModal, SearchModal, ShortcutsModal, TaskModal } from './modals.ts';
 import { useOverlays } from './overlays.ts';
+import { SessionModal } from './SessionModal.tsx';
 import { TaskModals } from './TaskModals.tsx';
 
 /** What stands over the screens, in the frame with the sidebar and in a window of its own. */
@@ -89,6 +90,7 @@ export function ShellModals() {
       </Suspense>
       <TaskModals />
       <QuestionModal cancelLabel={t('action.cancel')} />
+      <SessionModal />
       <ProblemModal title={t('problem.title')} closeLabel={t('action.close')} />
     </>
   );

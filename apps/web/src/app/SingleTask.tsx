@@ -12,6 +12,7 @@ import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { PersonModal } from './modals.ts';
 import { NotFound } from './NotFound.tsx';
 import { useOverlays } from './overlays.ts';
+import { SessionModal } from './SessionModal.tsx';
 import classes from './Shell.module.css';
 import { TaskModals } from './TaskModals.tsx';
 import { useSession } from './useSession.ts';
@@ -67,6 +68,7 @@ function OneTask({ id, only }: { id: number; only: 'content' | undefined }) {
       </Suspense>
       <TaskModals />
       <QuestionModal cancelLabel={t('action.cancel')} />
+      <SessionModal />
       <ProblemModal title={t('problem.title')} closeLabel={t('action.close')} />
     </div>
   );

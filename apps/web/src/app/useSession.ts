@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import { storeToken } from '#sync/api.ts';
-import { client, sessionLost, startSession } from '#sync/session.ts';
+import { client, startSession } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/notices.ts';
 import { showProblem } from '#ui/problem.ts';
+import { useServerVersion } from './useServerVersion.ts';
 
 const SAID_ELSEWHERE = new Set(['sendMessage', 'postVote', 'changeVote', 'joinChain']);
 const AWAKE_MS = 600;
@@ -11,13 +12,13 @@ let isStarted = false;
 
 /** Starts the workspace once, keeps its token, says what the server refused, and wakes the connection with the window. */
 export function useSession(): void {
+  useServerVersion();
   useEffect(() => {
     if (!isStarted) {
       isStarted = true;
       startSession().catch((error: Error) => notify(error.message, { kind: 'error' }));
     }
     const stopState = client.onState((state) => {
-      if (state === 'ended') void sessionLost();
       if (state === 'ready' && client.api.token) storeToken(client.api.token);
     });
     const stopRefusals = client.onRefused(({ name, error }) => {

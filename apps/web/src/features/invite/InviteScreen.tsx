@@ -7,6 +7,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { t } from '#sync/language.ts';
 import { wordsOf } from '#sync/words.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { showProblem } from '#ui/problem.ts';
 import classes from './InviteScreen.module.css';
 import { inviteInfo, joinByInvite } from './invite.actions.ts';
 
@@ -30,7 +31,7 @@ export function InviteScreen() {
       const joined = await joinByInvite(code);
       void navigate(`/manage/project/${joined.project.id}`);
     } catch (error) {
-      setProblem(wordsOf(error));
+      showProblem(wordsOf(error));
     }
     setBusy(false);
   };

@@ -1,0 +1,46 @@
+import { act } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { client } from '#sync/session.ts';
+import { open, serve } from '#testing/stage.tsx';
+import { ConnectionBanner } from './ConnectionBanner.tsx';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+async function offline() {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  serve({});
+  vi.spyOn(client, 'state', 'get').mockReturnValue('offline');
+  vi.spyOn(client.queue, 'pending', 'get').mockReturnValue(2);
+  const handshake = vi.spyOn(client, 'handshake').mockResolvedValue(false);
+  const { screen } = await open(<ConnectionBanner state="offline" />);
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const press = (name: string) => act(async () => screen.getByRole('button', { name }).click());
+  const banner = () => screen.queryByText(/please check the network settings/)?.parentElement ?? null;
+  return { screen, banner, handshake, pass, press };
+}
+
+// covers A4-06, A8-01, C8-02
+test('a longer loss is told with what waits; checking by hand says that it failed', async () => {
+  const { screen, banner, handshake, pass, press } = await offline();
+  expect(banner()).toBeNull();
+  await pass(2600);
+  expect(banner()?.textContent).toContain('Waiting: 2');
+  await press('Check now');
+  expect(handshake).toHaveBeenCalledOnce();
+  await pass(1600);
+  expect(await screen.findByText('Network connection failed')).toBeTruthy();
+});
+
+// covers A4-06
+test('who ignores it is left alone', async () => {
+  const { banner, pass, press } = await offline();
+  await pass(2600);
+  expect(banner()).not.toBeNull();
+  await press('Ignore');
+  expect(banner()).toBeNull();
+  await pass(60_000);
+  expect(banner()).toBeNull();
+});

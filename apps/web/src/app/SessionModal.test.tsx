@@ -1,0 +1,45 @@
+import type { ClientState } from '@atrium/client/client.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import * as session from '#sync/session.ts';
+import { client } from '#sync/session.ts';
+import { open, serve } from '#testing/stage.tsx';
+import { SessionModal } from './SessionModal.tsx';
+
+const WHY = 'Your password was changed on another device.';
+
+function over(): void {
+  serve({});
+  vi.spyOn(client, 'state', 'get').mockReturnValue('ended' satisfies ClientState);
+  client.endedBecause = WHY;
+}
+afterEach(() => vi.restoreAllMocks());
+
+// covers A2-59, A8-02
+test('a dead session says why, and confirming leads to the sign-in', async () => {
+  over();
+  const lost = vi.spyOn(session, 'sessionLost').mockResolvedValue();
+  const { screen, user } = await open(<SessionModal />, { path: '/manage/dashboard' });
+  expect((await screen.findByRole('alert')).textContent).toBe(WHY);
+  expect(screen.getAllByRole('button').map((each) => each.textContent)).toEqual(['Sign in again']);
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('alert')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Sign in again' }));
+  expect(lost).toHaveBeenCalledOnce();
+});
+
+// covers A8-02
+test('a window of its own is closed or refreshed', async () => {
+  over();
+  const close = vi.spyOn(window, 'close').mockImplementation(() => {});
+  const { screen, user } = await open(<SessionModal />, { path: '/single/task/4' });
+  expect(screen.getAllByRole('button').map((each) => each.textContent)).toEqual(['Close window', 'Refresh']);
+  await user.click(screen.getByRole('button', { name: 'Close window' }));
+  expect(close).toHaveBeenCalledOnce();
+});
+
+// covers A2-59
+test('nothing of it shows where one signs in', async () => {
+  over();
+  const { screen } = await open(<SessionModal />, { path: '/login' });
+  expect(screen.queryByRole('alert')).toBeNull();
+});

@@ -1,0 +1,23 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach } from 'vitest';
+import { prepareLanguage } from '#sync/language.ts';
+
+// What a page has and jsdom lacks. https://mantine.dev/guides/vitest
+window.matchMedia = (query: string) =>
+  Object.assign(new EventTarget(), {
+    matches: /min-width/.test(query),
+    media: query,
+    onchange: null,
+    addListener: () => {},
+    removeListener: () => {},
+  }) as MediaQueryList;
+window.ResizeObserver = class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+};
+Element.prototype.scrollIntoView = () => {};
+localStorage.setItem('language', 'en');
+
+await prepareLanguage();
+afterEach(cleanup);

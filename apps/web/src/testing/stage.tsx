@@ -1,0 +1,69 @@
+import type { Profile } from '@atrium/contract/users.ts';
+import { MantineProvider } from '@mantine/core';
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { client } from '#sync/session.ts';
+import { NoticeStack } from '#ui/NoticeStack.tsx';
+import { ProblemModal } from '#ui/ProblemModal.tsx';
+import { theme } from '#ui/theme.ts';
+
+type Input = Record<string, unknown>;
+/** What the server says to a call: data, a refusal made by `refused`, or what a function makes of the input. */
+export type Answers = Record<string, unknown>;
+
+class Refusal {
+  readonly envelope: Input;
+  constructor(msg: string, ret: number, data: Input) {
+    this.envelope = { ret, msg, data };
+  }
+}
+export const refused = (msg: string, ret = 0, data: Input = {}) => new Refusal(msg, ret, data);
+/** The network is gone. */
+export const LOST = Symbol('lost');
+
+/** A server of answers: what is asked of it is noted, what it has no answer to is answered with nothing. */
+export function serve(answers: Answers) {
+  const asked: [path: string, input: Input][] = [];
+  globalThis.fetch = async (url, init) => {
+    const path = String(url).replace('/api/', '');
+    const input = JSON.parse(String(init?.body ?? '{}')) as Input;
+    asked.push([path, input]);
+    const found = answers[path];
+    const answer: unknown = typeof found === 'function' ? await (found as (input: Input) => unknown)(input) : found;
+    if (answer === LOST) throw new TypeError('Failed to fetch');
+    const envelope = answer instanceof Refusal ? answer.envelope : { ret: 1, msg: '', data: answer ?? {} };
+    return new Response(JSON.stringify(envelope));
+  };
+  return {
+    asked,
+    answers,
+    inputsOf: (path: string) => asked.flatMap(([each, input]) => (each === path ? [input] : [])),
+  };
+}
+
+export const ME = 1;
+
+/** Shows a screen to somebody who is signed in. `path` is where it stands, `at` the address that is opened, the same without one. */
+export async function open(element: ReactNode, { path = '/', at = '' } = {}) {
+  client.user = { userid: ME, nickname: 'Ada' } as Profile;
+  const router = createMemoryRouter(
+    [
+      { path, element },
+      { path: '*', element: null },
+    ],
+    { initialEntries: [at || path] },
+  );
+  const user = userEvent.setup();
+  await act(async () => {
+    render(
+      <MantineProvider theme={theme} env="test">
+        <RouterProvider router={router} />
+        <NoticeStack closeLabel="Close" />
+        <ProblemModal title="Problem" closeLabel="Close" />
+      </MantineProvider>,
+    );
+  });
+  return { user, place: () => router.state.location.pathname, screen };
+}
