@@ -112,6 +112,11 @@ function countAnswers({ base }: Scene, quotedId: number, data: Record<string, un
   if (typeof reply_num === 'number' && base.message.get(quotedId)) base.message.patch(quotedId, { reply_num });
 }
 
+const quoteChange = ({ type, msg }: Partial<Message>) => ({
+  ...(type && { type }),
+  ...(msg && { msg: quotedMsg(msg) }),
+});
+
 function quoteOf(message: ClientMessage) {
   return { id: message.id, userid: message.userid, type: message.type, msg: quotedMsg(message.msg) };
 }
@@ -189,12 +194,12 @@ function editMessage(scene: Scene, change: Partial<Message> & { id: number; dial
     ...(change.msg && { msg: withOwnVote(before, change.msg, me) }),
   });
   const after = base.message.get(change.id);
-  if (after && change.msg) {
-    for (const reply of scene.store.baseMessagesOf(change.dialog_id)) {
-      if (reply.reply_id === change.id && reply.msg['reply_data']) {
-        base.message.patch(reply.id, { msg: { ...reply.msg, reply_data: quoteOf(after) } });
-      }
-    }
+  // Also where only the answers are here, and what they quote is far up.
+  for (const reply of change.msg ? scene.store.baseMessagesOf(change.dialog_id) : []) {
+    const quote = reply.msg['reply_data'] as Partial<Message> | null | undefined;
+    if (reply.reply_id !== change.id || !quote) continue;
+    const reply_data = after ? quoteOf(after) : { ...quote, ...quoteChange(change) };
+    base.message.patch(reply.id, { msg: { ...reply.msg, reply_data } });
   }
   if (after && change.msg) refreshCards(scene, after);
   const dialog = base.dialog.get(change.dialog_id);

@@ -98,7 +98,17 @@ test('what is seen is told 50 ms later, 100 at a time; refused, it is unread aga
   expect(String(first?.['id']).split(',')).toHaveLength(100);
   // The server said no: they are unread again, and asked about again by themselves.
   expect(client.store.get('message', 1)?.read_at).toBeNull();
-  host.answers['dialog/msg/read'] = () => [];
+  const counters = {
+    id: 5,
+    unread: 0,
+    unread_one: 0,
+    mention: 0,
+    mention_ids: [],
+    user_at: '',
+    user_ms: 2,
+    last_seq: 130,
+  };
+  host.answers['dialog/msg/read'] = () => [counters];
   await host.pass(200);
   const told = host
     .of('dialog/msg/read')
