@@ -118,7 +118,7 @@ test('a conversation stands in a window of its own; groups in common are a click
   await context.close();
 });
 
-// covers B4-02, B5-14, B8-01, B8-02, B8-03, B8-04, B8-11
+// covers B4-02, B4-05, B5-14, B8-01, B8-02, B8-03, B8-04, B8-11
 test('what does not work is said where nobody overlooks it, and a list that cannot be had is empty', async ({
   browser,
 }) => {
@@ -128,8 +128,30 @@ test('what does not work is said where nobody overlooks it, and a list that cann
   await bo.call(msgTodo, { msg_id, type: 'all' });
   await bo.call(msgTag, { msg_id });
   await bo.call(msgVote, { dialog_id: id, text: 'Which?', list: [{ text: 'Red' }, { text: 'Blue' }] });
+  // What a newer server or a bot may say: a kind that nobody here knows, and cards.
+  const CARDS: Record<string, { type: string; msg: object }> = {
+    '<p>one</p>': { type: 'hologram', msg: { text: '<img src=x onerror=alert(1)>' } },
+    '<p>two</p>': {
+      type: 'template',
+      msg: { type: 'task_list', title: 'New task', list: [{ id: 7, name: 'Ship <b>it</b>' }] },
+    },
+    '<p>three</p>': {
+      type: 'template',
+      msg: { type: 'content', title: 'Backup', content: [{ content: 'All is kept.' }] },
+    },
+  };
+  for (const text of Object.keys(CARDS)) await bo.call(msgSendtext, { dialog_id: id, text });
   const { page, context } = await seat(browser, server.base, ada);
+  await page.route('**/api/dialog/msg/list', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: { list: { msg: { text?: string } }[] } };
+    answer.data.list = answer.data.list.map((each) => ({ ...each, ...CARDS[each.msg.text ?? ''] }));
+    await route.fulfill({ response, json: answer });
+  });
   await page.goto(`/manage/messenger?dialog=${id}`);
+  await expect(article(page, '[Unknown message]')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('link', { name: 'Ship <b>it</b>' })).toHaveAttribute('href', '/single/task/7');
+  await expect(article(page, 'All is kept.')).toContainText('Backup');
   const vote = article(page, 'Which?');
   await expect(vote).toBeVisible({ timeout: 60_000 });
   await refuse(page, 'dialog/msg/vote', 'Voting is closed today.');

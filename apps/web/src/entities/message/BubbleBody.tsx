@@ -12,6 +12,7 @@ import { FileBody } from './FileBody.tsx';
 import type { TaskListAction } from './MarkdownBlocks.tsx';
 import { MessageText } from './MessageText.tsx';
 import { placeholderState } from './placeholder.ts';
+import { TemplateBody } from './TemplateBody.tsx';
 import { createTasks, placeOf } from './tasklist.actions.ts';
 import { VoteBody } from './VoteBody.tsx';
 
@@ -41,20 +42,11 @@ export function BubbleBody({ message, actions }: { message: ClientMessage; actio
     case 'word-chain':
       return <ChainBody message={message} onJoin={() => actions.joinChain(message)} />;
     case 'template':
-      return <Template msg={message.msg} />;
+      return <TemplateBody msg={message.msg} />;
     default:
       // A kind that has no bubble here says what it is; one that nobody knows says that.
       return <span className={classes.faint}>{previewLine(message)}</span>;
   }
-}
-
-/** What the house and its bots say: plain lines; kinds of cards that have no bubble say what they are. */
-function Template({ msg }: Pick<ClientMessage, 'msg'>) {
-  const { content } = msg;
-  const lines = Array.isArray(content) ? content.map((line: { content?: unknown }) => line.content) : [content];
-  const words = msg['type'] === 'content' ? lines.filter((line): line is string => typeof line === 'string') : [];
-  if (words.length === 0) return <span className={classes.faint}>{previewLine({ type: 'template', msg })}</span>;
-  return <div className={classes.template}>{words.join('\n')}</div>;
 }
 
 /** Proposed tasks are made where tasks are: in a project's or a task's conversation. */

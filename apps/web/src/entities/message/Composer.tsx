@@ -10,6 +10,7 @@ import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useRef, useSt
 import { useUser } from '#entities/user/useUsers.ts';
 import type { Recorded } from '#entities/voice/recorder.ts';
 import { canRecord, VoiceButton } from '#entities/voice/VoiceButton.tsx';
+import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
 import classes from './Composer.module.css';
@@ -19,6 +20,7 @@ import { MentionPanel, type MentionPanelHandle, type MentionState } from './Ment
 import type { SendFormat } from './message.actions.ts';
 import { editable, outgoing, type SendWish } from './outgoing.ts';
 import { SendButton } from './SendButton.tsx';
+import { sendKeyOf, sends } from './sendKey.ts';
 
 export interface ComposerExtra {
   key: string;
@@ -55,7 +57,7 @@ interface Props {
   ref?: Ref<ComposerHandle>;
 }
 
-/** A chat field: Enter sends, Shift+Enter breaks, @ calls people, ArrowUp takes up the last message again. */
+/** A chat field: Enter sends (or what the person chose), Shift+Enter breaks, @ calls people, ArrowUp takes up the last message again. */
 export function Composer(props: Props) {
   const live = useRef(props);
   live.current = props;
@@ -122,7 +124,7 @@ export function Composer(props: Props) {
       handleDrop: (_view, event) => (event.dataTransfer?.files.length ?? 0) > 0,
       handleKeyDown: (_view, event) => {
         if (event.isComposing || panel.current) return false;
-        if (event.key === 'Enter' && !event.shiftKey && !event.altKey && !isTouch())
+        if (sends(event, sendKeyOf(isApp() ? 'app' : 'desktop')))
           return editorRef.current ? submit(editorRef.current) : false;
         if (event.key === 'Escape' && wordRef.current) {
           setWord('');
@@ -266,7 +268,8 @@ function Extras({ extras }: { extras: readonly ComposerExtra[] }) {
   );
 }
 
-const isTouch = () => matchMedia('(hover: none) and (pointer: coarse)').matches;
+/** A phone, in its shell or in a browser. */
+const isApp = () => host.kind === 'mobile' || matchMedia('(hover: none) and (pointer: coarse)').matches;
 
 function ContextBar({
   message,

@@ -2,6 +2,7 @@ import { Loader } from '@mantine/core';
 import {
   IconDevices,
   IconFileImport,
+  IconKeyboard,
   IconLanguage,
   IconLock,
   IconMoon,
@@ -16,6 +17,7 @@ import { ScreenHeader } from '#ui/ScreenHeader.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import { DeviceSettings } from './DeviceSettings.tsx';
 import { ImportSettings } from './ImportSettings.tsx';
+import { KeyboardSettings } from './KeyboardSettings.tsx';
 import { LanguageSettings } from './LanguageSettings.tsx';
 import { PasswordSettings } from './PasswordSettings.tsx';
 import { PersonalSettings } from './PersonalSettings.tsx';
@@ -28,6 +30,7 @@ const PAGES = [
   { id: 'password', icon: IconLock, Page: PasswordSettings, isAdmin: false },
   { id: 'language', icon: IconLanguage, Page: LanguageSettings, isAdmin: false },
   { id: 'theme', icon: IconMoon, Page: ThemeSettings, isAdmin: false },
+  { id: 'keyboard', icon: IconKeyboard, Page: KeyboardSettings, isAdmin: false },
   { id: 'device', icon: IconDevices, Page: DeviceSettings, isAdmin: false },
   { id: 'system', icon: IconSettings, Page: SystemSettings, isAdmin: true },
   { id: 'import', icon: IconFileImport, Page: ImportSettings, isAdmin: true },

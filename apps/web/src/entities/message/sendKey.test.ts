@@ -1,0 +1,39 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { keepSendKey, sendKeyOf, sends } from './sendKey.ts';
+
+const kept = new Map<string, string>();
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+  });
+});
+
+const key = (fields: object = {}) => ({
+  key: 'Enter',
+  shiftKey: false,
+  altKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  ...fields,
+});
+
+// covers B9-13
+test('Enter sends unless one wants otherwise, on computers and on phones apart', () => {
+  expect([sendKeyOf('desktop'), sendKeyOf('app')]).toEqual(['enter', 'enter']);
+  keepSendKey('app', 'ctrl');
+  expect([sendKeyOf('desktop'), sendKeyOf('app')]).toEqual(['enter', 'ctrl']);
+  keepSendKey('desktop', 'ctrl');
+  keepSendKey('app', 'enter');
+  expect([...kept]).toEqual([
+    ['send_button_app', 'enter'],
+    ['send_button_desktop', 'ctrl'],
+  ]);
+  expect(sends(key(), 'enter')).toBe(true);
+  expect(sends(key(), 'ctrl')).toBe(false);
+  for (const more of [{ ctrlKey: true }, { metaKey: true }])
+    for (const wish of ['enter', 'ctrl'] as const) expect(sends(key(more), wish)).toBe(true);
+  for (const more of [{ shiftKey: true }, { altKey: true }, { key: 'a' }])
+    expect(sends(key(more), 'enter')).toBe(false);
+});

@@ -1,0 +1,18 @@
+/** Which key sends: Enter itself, or only together with Ctrl or ⌘ (on phones: the button alone). */
+export type SendKey = 'enter' | 'ctrl';
+/** Computers and phones each have their own wish. */
+export type SendHost = 'desktop' | 'app';
+
+const nameOf = (on: SendHost) => `send_button_${on}`;
+
+/** Enter, unless the person wants it otherwise. */
+export const sendKeyOf = (on: SendHost): SendKey => (localStorage.getItem(nameOf(on)) === 'ctrl' ? 'ctrl' : 'enter');
+export const keepSendKey = (on: SendHost, key: SendKey): void => localStorage.setItem(nameOf(on), key);
+
+type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>;
+
+/** Whether a key sends what is written; with Shift or Alt it always breaks the line. */
+export function sends({ key, shiftKey, altKey, ctrlKey, metaKey }: Key, wish: SendKey): boolean {
+  if (key !== 'Enter' || shiftKey || altKey) return false;
+  return wish === 'enter' || ctrlKey || metaKey;
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { templateOf } from './templates.ts';
+
+// covers A3-20
+test('a template is what its data makes of it: words, tasks, or a file to save', () => {
+  expect(
+    templateOf({ type: 'content', title: 'Backup', content: [{ content: 'Done.' }, { content: 7 }, null] }),
+  ).toEqual({
+    kind: 'content',
+    title: 'Backup',
+    lines: ['Done.'],
+  });
+  // A title that was made of the words is not said twice.
+  expect(templateOf({ type: 'content', title: 'All is', content: 'All is well' })).toMatchObject({ title: '' });
+  expect(
+    templateOf({ type: 'task_list', title: 'x', title_raw: 'New', list: [{ id: '7', name: 'Ship' }, {}] }),
+  ).toEqual({
+    kind: 'tasks',
+    title: 'New',
+    tasks: [{ id: 7, name: 'Ship' }],
+  });
+  expect(templateOf({ type: 'file_download', name: 'a.zip', size: 9, url: '{{RemoteURL}}file/a' })).toEqual({
+    kind: 'file',
+    name: 'a.zip',
+    size: 9,
+    url: '{{RemoteURL}}file/a',
+  });
+});
+
+test('what is of no kind, empty, or leads to a script is unknown', () => {
+  for (const msg of [
+    {},
+    { type: 'content', content: [] },
+    { type: 'task_list', list: 'x' },
+    { type: 'file_download', name: 'x', url: 'javascript:alert(1)' },
+    { type: 'hologram', content: 'x' },
+  ])
+    expect(templateOf(msg)).toEqual({ kind: 'unknown' });
+});

@@ -1,0 +1,38 @@
+import { safeUrl } from '@atrium/richtext/urls.ts';
+
+/** What the house and its bots say, by what its data holds; nothing in it is taken for granted. */
+export type Template =
+  | { kind: 'content'; title: string; lines: string[] }
+  | { kind: 'tasks'; title: string; tasks: { id: number; name: string }[] }
+  | { kind: 'file'; name: string; size: number; url: string }
+  | { kind: 'unknown' };
+
+type Fields = Record<string, unknown>;
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const fields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
+const list = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fields) : []);
+
+export function templateOf(msg: Fields): Template {
+  // The title as it was written counts more than its translation's key.
+  const title = text(msg['title_raw']) || text(msg['title']);
+  switch (msg['type']) {
+    case 'content': {
+      const whole = text(msg['content']);
+      const lines = whole ? [whole] : list(msg['content']).flatMap((line) => text(line['content']) || []);
+      const isRepeated = lines.length === 1 && lines[0]?.startsWith(title);
+      return lines.length > 0 ? { kind: 'content', title: isRepeated ? '' : title, lines } : { kind: 'unknown' };
+    }
+    case 'task_list': {
+      const tasks = list(msg['list']).flatMap(({ id, name }) =>
+        Number(id) > 0 ? { id: Number(id), name: text(name) } : [],
+      );
+      return tasks.length > 0 ? { kind: 'tasks', title, tasks } : { kind: 'unknown' };
+    }
+    case 'file_download': {
+      const url = safeUrl(text(msg['url']));
+      return url ? { kind: 'file', name: text(msg['name']), size: Number(msg['size']) || 0, url } : { kind: 'unknown' };
+    }
+    default:
+      return { kind: 'unknown' };
+  }
+}
