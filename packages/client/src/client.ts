@@ -67,6 +67,9 @@ export class Client {
   /** Why the session is over, in the server's words. */
   endedBecause = '';
 
+  /** Asked when a project has more tasks than are loaded without a word; without it everything is loaded. */
+  confirmMore: ((loaded: number) => Promise<boolean>) | null = null;
+
   readonly #host: ClientHost;
   readonly #socket: LiveSocket;
   readonly #errands: Errands;
@@ -81,6 +84,8 @@ export class Client {
   readonly #refusalListeners = new Set<(refusal: Refusal) => void>();
   readonly #messageListeners = new Set<(message: ClientMessage, silence: boolean) => void>();
   readonly #topicListeners = new Set<(topic: Topic, id: number) => void>();
+  /** What was answered, so that one project's reload does not ask again. */
+  readonly #goingOn = new Map<string, Promise<boolean>>();
   #state: ClientState = 'stopped';
   #cursor = '';
   #nextCursor = '';
@@ -120,7 +125,11 @@ export class Client {
     };
     this.#errands = new Errands(
       host,
-      errandRunner(this.api, (run) => this.#settled(run)),
+      errandRunner(
+        this.api,
+        (run) => this.#settled(run),
+        (id, loaded) => this.#goOn(id, loaded),
+      ),
       () => this.#adoptCursor(),
     );
     this.queue = new MutationQueue({
@@ -381,7 +390,7 @@ export class Client {
     };
     for (const id of this.#openProjects.keys()) {
       await attempt(async () => {
-        const list = await fetchTasks(this.api, id);
+        const list = await fetchTasks(this.api, id, (of, loaded) => this.#goOn(of, loaded));
         return (scene) => takeTasks(scene, id, list);
       });
     }
@@ -479,12 +488,19 @@ export class Client {
     this.#openProjects.set(id, (this.#openProjects.get(id) ?? 0) + 1);
     await this.#based();
     await this.#settled(async () => {
-      const list = await fetchTasks(this.api, id);
+      const list = await fetchTasks(this.api, id, (of, loaded) => this.#goOn(of, loaded));
       return (scene) => takeTasks(scene, id, list);
     });
   }
   closeProject(id: number): void {
-    release(this.#openProjects, id);
+    if (release(this.#openProjects, id)) return;
+    for (const key of [...this.#goingOn.keys()]) if (key.startsWith(`${id}:`)) this.#goingOn.delete(key);
+  }
+  #goOn(id: number, loaded: number): Promise<boolean> {
+    const key = `${id}:${loaded}`;
+    const known = this.#goingOn.get(key) ?? this.confirmMore?.(loaded) ?? Promise.resolve(true);
+    this.#goingOn.set(key, known);
+    return known;
   }
 
   /** Loads a dialog's newest messages, or those around `position`, and keeps it loaded until `closeDialog`. @throws CallError */

@@ -14,6 +14,11 @@ import { forgetTask, putTask } from './taskEvents.ts';
 
 const PAGE = 25;
 const TASKS_PER_PAGE = 2000;
+/** After so many it is asked whether to go on. */
+const PAGES_AT_ONCE = 30;
+
+/** Whether to go on after so many tasks of a project. */
+export type GoOn = (projectId: number, loaded: number) => Promise<boolean>;
 /** The newest page, asked for without opening the dialog, which would answer its reminder. */
 const NEWEST = 2147483647;
 
@@ -60,12 +65,13 @@ function takeOpenDialog(scene: Scene, dialog: Dialog): void {
   if (!known || known.is_onlooker) scene.base.dialog.patch(dialog.id, { is_onlooker: true });
 }
 
-export async function fetchTasks(api: Api, project_id: number): Promise<Task[]> {
+export async function fetchTasks(api: Api, project_id: number, goOn: GoOn): Promise<Task[]> {
   const all: Task[] = [];
   for (let page = 1; ; page++) {
     const answer = await api.read(tasks.taskLists, { project_id, page, pagesize: TASKS_PER_PAGE });
     all.push(...answer.data);
     if (!answer.next_page_url) return all;
+    if (page % PAGES_AT_ONCE === 0 && !(await goOn(project_id, all.length))) return all;
   }
 }
 
@@ -92,7 +98,7 @@ function takeColumns({ base }: Scene, projectId: number, list: readonly Column[]
 export type Settle = (fetchAndApply: () => Promise<(scene: Scene) => void>) => Promise<void>;
 
 /** Runs what events left open; see `Errand`. */
-export function errandRunner(api: Api, settle: Settle): (errand: Errand, id: number) => Promise<void> {
+export function errandRunner(api: Api, settle: Settle, goOn: GoOn): (errand: Errand, id: number) => Promise<void> {
   const runs: Record<Errand, (id: number) => Promise<(scene: Scene) => void>> = {
     dialog: async (id) => {
       const dialog = await api.read(dialogs.dialogOne, { dialog_id: id });
@@ -115,7 +121,7 @@ export function errandRunner(api: Api, settle: Settle): (errand: Errand, id: num
     tasks: async (id) => {
       // Columns too: one made while we were let in was told to those who were in already.
       const columns = await api.read(columnLists, { project_id: id, pagesize: 200 });
-      const list = await fetchTasks(api, id);
+      const list = await fetchTasks(api, id, goOn);
       return (scene) => {
         if (scene.base.project.get(id)) takeColumns(scene, id, columns.data);
         takeTasks(scene, id, list);

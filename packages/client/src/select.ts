@@ -62,6 +62,12 @@ export function tasksOfColumn(store: Store, columnId: number): Task[] {
   return [...open, ...done];
 }
 
+/** Moves when something of a project was archived, deleted, or came back: lists of what was put away begin anew. */
+export function shelfVersion(store: Store, projectId: number): string {
+  const tasks = store.all('task').filter((task) => task.project_id === projectId && task.id > 0);
+  return `${tasks.length}.${tasks.filter((task) => task.archived_at).length}`;
+}
+
 /** A project's main tasks that are not archived. */
 export const tasksOfProject = (store: Store, projectId: number): Task[] =>
   store.all('task').filter((task) => task.project_id === projectId && task.parent_id === 0 && !task.archived_at);

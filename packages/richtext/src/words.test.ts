@@ -137,7 +137,7 @@ const words: PreviewWords = {
   thinking: 'thinking…',
 };
 
-// covers A5-11, B8-07
+// covers A5-11, A9-04, B8-07
 test.each([
   ['text', { text: '<p>a</p><p>b <img src="x"></p>' }, 'a b [image]'],
   ['text', { text: '<img class="emoticon" alt="wave" src="x"><img class="emoticon" src="x">' }, '[wave][sticker]'],

@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { storeToken } from '#sync/api.ts';
+import { t } from '#sync/language.ts';
 import { client, startSession } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
+import { askFirst } from '#ui/ask.ts';
 import { notify } from '#ui/notices.ts';
 import { showProblem } from '#ui/problem.ts';
 import { useServerVersion } from './useServerVersion.ts';
@@ -26,6 +28,8 @@ export function useSession(): void {
       if (name === 'updateTask') showProblem(wordsOf(error));
       else if (!SAID_ELSEWHERE.has(name)) notify(wordsOf(error), { kind: 'error' });
     });
+    client.confirmMore = (count) =>
+      askFirst({ title: t('tasks.many_title'), text: t('tasks.many', { count }), action: t('tasks.many_act') });
     let timer = 0;
     const awake = () => {
       if (document.visibilityState !== 'visible') return;

@@ -1,4 +1,7 @@
 import { projectMutations as act } from '@atrium/client/projectActions.ts';
+import { shelfVersion } from '@atrium/client/select.ts';
+import { columnLists } from '@atrium/contract/projects.ts';
+import { taskBrowse, taskBrowseSave } from '@atrium/contract/taskMore.ts';
 import {
   taskAdd,
   taskAddsub,
@@ -101,4 +104,106 @@ test('a refused change is taken back, and the task is asked for again', async ()
   expect(client.store.get('task', task.id)?.complete_at).toBeNull();
   await expect.poll(() => asked.some((url) => url.endsWith('project/task/one'))).toBe(true);
   await client.stop();
+});
+
+// covers C7-29
+test('a task is added, divided, described, archived and removed under its paths, and each of it is taken back', async () => {
+  const { ada, project } = await world({ members: ['ada'] });
+  const ask = async (path: string, init?: RequestInit) => {
+    const answer = await ada.raw(path, init);
+    expect(answer).toMatchObject({ ret: 1 });
+    return answer.data;
+  };
+  const made = await ask('project/task/add', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ project_id: project.id, name: 'Ship', owner: [ada.userid], content: '<p>Plan</p>' }),
+  });
+  const of = `task_id=${Number(made.id)}`;
+  expect(await ask(`project/task/addsub?${of}&name=Part`)).toMatchObject({ parent_id: made.id, name: 'Part' });
+  expect(await ask(`project/task/content?${of}`)).toMatchObject({ content: '<p>Plan</p>' });
+  expect(await ask(`project/task/files?${of}`)).toEqual([]);
+
+  expect(await ask(`project/task/remove?${of}`)).toEqual({ id: made.id });
+  expect(await ada.raw(`project/task/one?${of}`)).toMatchObject({ ret: -4002 });
+  await ask(`project/task/remove?${of}&type=recovery`);
+  const [sub] = (await ada.call(taskLists, { parent_id: Number(made.id) })).data;
+  await ada.call(taskUpdate, { task_id: sub?.id ?? 0, complete_at: true });
+  await ada.call(taskUpdate, { task_id: Number(made.id), complete_at: true });
+  expect((await ask(`project/task/archived?${of}`)).archived_at).not.toBeNull();
+  expect((await ask(`project/task/archived?${of}&type=recovery`)).archived_at).toBeNull();
+});
+
+// covers C4-09
+test('archiving takes the subtasks along, and what was put away is listed anew after it and after a deletion', async () => {
+  const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
+  const task = await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [ada.userid] });
+  const sub = await ada.call(taskAddsub, { task_id: task.id, name: 'Part' });
+  const other = await ada.call(taskAdd, { project_id: project.id, name: 'Sail', owner: [ada.userid] });
+  for (const task_id of [sub.id, task.id]) await ada.call(taskUpdate, { task_id, complete_at: true });
+  const { base } = await testServer();
+  const client = clientOn(new TestHost({ base: () => base, random: () => 1, loss: 0 }));
+  await client.start(bo.token);
+  await client.openProject(project.id);
+  await expect.poll(() => client.state).toBe('ready');
+  const version = () => shelfVersion(client.store, project.id);
+  const versions = [version()];
+  const moved = async () => {
+    await expect.poll(version).not.toBe(versions.at(-1));
+    versions.push(version());
+  };
+
+  await ada.call(taskArchived, { task_id: task.id });
+  await moved();
+  expect(client.store.get('task', sub.id)?.archived_at).toBe(client.store.get('task', task.id)?.archived_at);
+  expect(client.store.get('task', sub.id)?.archived_at).not.toBeNull();
+  const shelf = await bo.call(taskLists, { project_id: project.id, archived: 'yes' });
+  expect(shelf.data.map(({ id }) => id).sort()).toEqual([task.id, sub.id].sort());
+  await ada.call(taskRemove, { task_id: other.id });
+  await moved();
+  await ada.call(taskArchived, { task_id: task.id, type: 'recovery' });
+  await moved();
+  await client.stop();
+});
+
+// covers A9-04
+test('a task has ten owners and ten assistants at most', async () => {
+  const { ada, project } = await world({ members: ['ada'] });
+  const { id: task_id } = await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [ada.userid] });
+  const people = (count: number) => [ada.userid, ...Array.from({ length: count - 1 }, (_, index) => 900_000 + index)];
+  for (const role of ['owner', 'assist'] as const) {
+    await ada.call(taskUpdate, { task_id, [role]: people(10) });
+    await expect(ada.call(taskUpdate, { task_id, [role]: people(11) })).rejects.toMatchObject({ ret: 0 });
+    await expect(
+      ada.call(taskAdd, { project_id: project.id, name: 'Crowd', [role]: people(11) }),
+    ).rejects.toMatchObject({ ret: 0 });
+  }
+});
+
+// covers A7-26
+test('the engine adds, changes and fetches tasks, knows their columns, remembers a look, asks anything, signs out', async () => {
+  const { ada, project } = await world({ members: ['ada'] });
+  const { base } = await testServer();
+  const client = clientOn(new TestHost({ base: () => base, random: () => 1, loss: 0 }));
+  await client.start(ada.token);
+  await client.openProject(project.id);
+  await expect.poll(() => client.state).toBe('ready');
+  const columns = client.store.all('column').filter((column) => column.project_id === project.id);
+  expect(columns.map(({ name }) => name)).toEqual(
+    (await ada.call(columnLists, { project_id: project.id })).data.map(({ name }) => name),
+  );
+
+  const made = await client.mutate(act.addTask, { project_id: project.id, name: 'Ship', owner: [ada.userid] });
+  expect(client.store.get('task', made.id)?.name).toBe('Ship');
+  const answer = client.mutate(act.updateTask, { task_id: made.id, name: 'Sail' });
+  expect(client.store.get('task', made.id)?.name).toBe('Sail');
+  await answer;
+  client.store.base.task.remove(made.id);
+  await client.loadTask(made.id);
+  expect(client.store.get('task', made.id)?.name).toBe('Sail');
+  await client.api.call(taskBrowseSave, { task_id: made.id });
+  expect((await client.api.read(taskBrowse, {})).map(({ id }) => id)).toEqual([made.id]);
+  await client.signOut();
+  expect(client.store.get('task', made.id)).toBeUndefined();
+  expect(await ada.raw('users/info')).toMatchObject({ ret: -1 });
 });

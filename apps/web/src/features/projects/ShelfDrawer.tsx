@@ -1,3 +1,4 @@
+import { shelfVersion } from '@atrium/client/select.ts';
 import type { Project } from '@atrium/contract/projects.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { Button, Drawer, Skeleton, Text, TextInput } from '@mantine/core';
@@ -7,6 +8,7 @@ import { useState } from 'react';
 import { listTime } from '#entities/message/time.ts';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { useSelect } from '#sync/useStore.ts';
 import { askFirst } from '#ui/ask.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { notify } from '#ui/notices.ts';
@@ -30,6 +32,7 @@ export function ShelfDrawer({ project, shelf, onTask, onClose }: Props) {
   const { rows, problem, more, drop } = usePages<Task>(
     (page) => readShelf(project.id, shelf, key, page),
     `${shelf} ${key}`,
+    useSelect(['task'], (store) => shelfVersion(store, project.id), [project.id]),
   );
   const restore = async (task: Task) => {
     if (!(await takeFromShelf(shelf, task.id))) return;

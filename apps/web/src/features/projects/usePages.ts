@@ -6,16 +6,20 @@ interface Page<T> {
   next_page_url: string | null;
 }
 
-/** A list that grows page by page; begins anew when `key` changes. */
-export function usePages<T>(load: (page: number) => Promise<Page<T>>, key: string) {
+/** A list that grows page by page; begins anew when `key` changes, and quietly when `version` does. */
+export function usePages<T>(load: (page: number) => Promise<Page<T>>, key: string, version = '') {
   const [rows, setRows] = useState<readonly T[] | null>(null);
   const [next, setNext] = useState(0);
   const [problem, setProblem] = useState('');
-  const [wanted, setWanted] = useState({ key, page: 1 });
-  const page = wanted.key === key ? wanted.page : 1;
+  const [wanted, setWanted] = useState({ key, version, page: 1 });
+  const page = wanted.key === key && wanted.version === version ? wanted.page : 1;
+  const [shownKey, setShownKey] = useState(key);
+  if (shownKey !== key) {
+    setShownKey(key);
+    setRows(null);
+  }
   useEffect(() => {
     let isWanted = true;
-    if (page === 1) setRows(null);
     load(page).then(
       (answer) => {
         if (!isWanted) return;
@@ -28,12 +32,12 @@ export function usePages<T>(load: (page: number) => Promise<Page<T>>, key: strin
     return () => {
       isWanted = false;
     };
-  }, [key, page]);
+  }, [key, version, page]);
   return {
     rows,
     problem,
     /** Undefined where there is nothing more. */
-    more: next > 0 ? () => setWanted({ key, page: next }) : undefined,
+    more: next > 0 ? () => setWanted({ key, version, page: next }) : undefined,
     drop: (isGone: (row: T) => boolean) => setRows((before) => before?.filter((row) => !isGone(row)) ?? null),
   };
 }

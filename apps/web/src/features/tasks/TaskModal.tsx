@@ -1,8 +1,9 @@
 import { Loader, Modal } from '@mantine/core';
+import { useEffect } from 'react';
 import { toggleComplete } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
 import { useCommands } from '#ui/commands.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
+import { notify } from '#ui/notices.ts';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import classes from './TaskPanel.module.css';
 import { TaskPanel } from './TaskPanel.tsx';
@@ -21,14 +22,18 @@ export function TaskModal({ taskId, onOpen, onClose, onPerson }: Props) {
   const isPhone = useIsPhone();
   const label = task ? t(task.complete_at ? 'task.reopen' : 'task.complete', { name: task.name }) : '';
   useCommands(task ? [{ id: 'task-complete', label, run: () => toggleComplete(task) }] : []);
+  // What cannot be opened says why, and is not left standing over the screen.
+  const isFailed = !task && problem !== '';
+  useEffect(() => {
+    if (!isFailed) return;
+    notify(problem, { kind: 'error' });
+    onClose();
+  }, [isFailed, problem, onClose]);
+  if (isFailed) return null;
   if (!task) {
     return (
       <Modal opened onClose={onClose} size="sm" title={t('task.one')}>
-        {problem ? (
-          <EmptyState drawing="lost" text={problem} action={{ label: t('action.close'), run: onClose }} />
-        ) : (
-          <Loader size="sm" />
-        )}
+        <Loader size="sm" />
       </Modal>
     );
   }

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { Api } from './api.ts';
+import { fetchTasks } from './loads.ts';
+import { StillHost } from './testing.ts';
+
+/** A project whose tasks fill so many pages, one on each. */
+function projectOf(pages: number) {
+  const host = new StillHost();
+  host.answer = (_url, { body }) => {
+    const { page } = JSON.parse(String(body)) as { page: number };
+    const next_page_url = page < pages ? 'more' : null;
+    return JSON.stringify({ ret: 1, msg: '', data: { data: [{ id: page }], next_page_url } });
+  };
+  const api = new Api(host, { base: 'http://x', language: 'de', version: '1.2', platform: 'web' });
+  return { host, api };
+}
+
+// covers C8-06, C9-06
+test('after every thirty pages of tasks it is asked whether to go on; no keeps what is there', async () => {
+  const { api, host } = projectOf(75);
+  const asked: number[] = [];
+  const all = await fetchTasks(api, 7, async (_id, loaded) => asked.push(loaded) > 0);
+  expect([all.length, asked]).toEqual([75, [30, 60]]);
+
+  host.requests.length = 0;
+  const some = await fetchTasks(api, 7, async (_id, loaded) => loaded < 60);
+  expect([some.length, host.requests.length]).toEqual([60, 60]);
+  const few = projectOf(30);
+  await fetchTasks(few.api, 7, () => Promise.reject(new Error('nobody needs to be asked')));
+});
