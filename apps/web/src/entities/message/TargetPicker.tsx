@@ -9,6 +9,8 @@ import { findPeople } from '#entities/user/user.actions.ts';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { useRow } from '#sync/useStore.ts';
+import { wordsOf } from '#sync/words.ts';
+import { notify } from '#ui/notices.ts';
 import classes from './Forward.module.css';
 import { type ForwardTarget, personTarget, targetOf, unchosen } from './forwardTargets.ts';
 import { useDialogChoices } from './useChoices.ts';
@@ -109,7 +111,11 @@ function People({ words, chosen, onPick }: ListProps) {
   useEffect(() => {
     let isWanted = true;
     const timer = setTimeout(
-      () => void findPeople(words).then((list) => isWanted && setPeople(list)),
+      () =>
+        findPeople(words).then(
+          (list) => isWanted && setPeople(list),
+          (error: unknown) => isWanted && notify(wordsOf(error), { kind: 'error' }),
+        ),
       words ? DEBOUNCE_MS : 0,
     );
     return () => {

@@ -1,10 +1,13 @@
 import type { UserBasic } from '@atrium/contract/users.ts';
-import { Button, Checkbox, Group, Loader, Modal, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, ScrollArea, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { t } from '#sync/language.ts';
-import { UserAvatar } from './UserAvatar.tsx';
-import { findPeople } from './user.actions.ts';
+import { useIsNarrow } from '#ui/useIsPhone.ts';
+import { Waiting } from '#ui/Waiting.tsx';
+import { PickedPeople } from './PickedPeople.tsx';
+import { PickerRow } from './PickerRow.tsx';
+import { type PickerTab, usePickable } from './usePickable.ts';
 
 interface Props {
   title: string;
@@ -14,39 +17,41 @@ interface Props {
   /** Cannot be taken out. */
   fixed?: readonly number[];
   max: number;
+  /** Only members of it. */
   projectId?: number;
   onClose: () => void;
   onDone: (userids: number[]) => void;
 }
 
-const DEBOUNCE_MS = 250;
-
-/** Picks people; with a maximum of 1 a new choice replaces the old. */
+/** Picks people: those one talks with, everybody, or a project's; with a maximum of 1 a new choice replaces the old. */
 export function UserPicker({ title, chosen = [], disabled = [], fixed = [], max, projectId, onClose, onDone }: Props) {
+  const isNarrow = useIsNarrow();
+  const [tab, setTab] = useState<PickerTab>('contact');
   const [key, setKey] = useState('');
-  const [people, setPeople] = useState<readonly UserBasic[] | null>(null);
   const [picked, setPicked] = useState<readonly number[]>(chosen);
   const [warning, setWarning] = useState('');
-  useEffect(() => {
-    let isWanted = true;
-    const timer = setTimeout(
-      () => void findPeople(key.trim(), projectId).then((list) => isWanted && setPeople(list)),
-      key ? DEBOUNCE_MS : 0,
-    );
-    return () => {
-      isWanted = false;
-      clearTimeout(timer);
-    };
-  }, [key, projectId]);
+  const { groups, problem } = usePickable(tab, key, projectId);
+  const isFree = (userid: number) => !disabled.includes(userid) && !fixed.includes(userid);
   const toggle = (userid: number) => {
     setWarning('');
+    if (disabled.includes(userid)) return;
+    if (fixed.includes(userid)) return setWarning(t('picker.kept'));
     if (picked.includes(userid)) return setPicked(picked.filter((id) => id !== userid));
     if (max === 1) return setPicked([userid]);
     if (picked.length >= max) return setWarning(t('picker.max', { count: max }));
     setPicked([...picked, userid]);
   };
+  const toggleAll = (people: readonly UserBasic[], isOn: boolean) => {
+    const ids = people.map((user) => user.userid);
+    const free = ids.filter(isFree);
+    setWarning(free.length < ids.length ? t('picker.blocked') : '');
+    if (!isOn) return setPicked(picked.filter((id) => !free.includes(id)));
+    const wanted = [...new Set([...picked, ...free])];
+    if (wanted.length > max) setWarning(t('picker.max', { count: max }));
+    setPicked(wanted.slice(0, max));
+  };
   return (
-    <Modal opened onClose={onClose} title={title} size={480} zIndex={300}>
+    <Modal opened onClose={onClose} title={title} size={640} fullScreen={isNarrow} zIndex={300}>
       <Stack gap="sm">
         <TextInput
           data-autofocus
@@ -56,31 +61,51 @@ export function UserPicker({ title, chosen = [], disabled = [], fixed = [], max,
           value={key}
           onChange={(event) => setKey(event.currentTarget.value)}
         />
-        <ScrollArea h={320} type="auto">
-          {people === null && <Loader size="sm" />}
-          {people?.length === 0 && <Text c="dimmed">{t('contacts.none')}</Text>}
-          <Stack gap={0}>
-            {people?.map((user) => (
-              <Checkbox
-                key={user.userid}
-                checked={picked.includes(user.userid) || disabled.includes(user.userid)}
-                disabled={disabled.includes(user.userid) || fixed.includes(user.userid)}
-                onChange={() => toggle(user.userid)}
-                py={6}
-                styles={{ body: { alignItems: 'center' }, label: { width: '100%' }, labelWrapper: { flex: 1 } }}
-                label={
-                  <Group gap="sm" wrap="nowrap">
-                    <UserAvatar user={user} size={32} withPresence />
-                    <span className="truncate">{user.nickname}</span>
-                    <Text size="xs" c="dimmed" ml="auto" truncate>
-                      {user.profession || user.email}
-                    </Text>
-                  </Group>
-                }
-              />
-            ))}
-          </Stack>
+        {!projectId && (
+          <SegmentedControl
+            fullWidth
+            value={tab}
+            onChange={(value) => setTab(value as PickerTab)}
+            data={[
+              { value: 'recent', label: t('picker.recent') },
+              { value: 'contact', label: t('picker.contacts') },
+              { value: 'project', label: t('picker.projects') },
+            ]}
+          />
+        )}
+        <ScrollArea h={isNarrow ? 'calc(100dvh - 300px)' : 320} type="auto">
+          {problem ? (
+            <Text c="red" role="alert">
+              {problem}
+            </Text>
+          ) : (
+            !groups && <Waiting label={t('state.loading')} />
+          )}
+          {groups?.every((group) => group.people.length === 0) && <Text c="dimmed">{t('picker.none')}</Text>}
+          {groups?.map((group) => (
+            <div key={group.name} role={group.name ? 'group' : undefined} aria-label={group.name || undefined}>
+              {group.name && max > 1 && (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  onClick={() => toggleAll(group.people, !group.people.every(({ userid }) => picked.includes(userid)))}
+                >
+                  {t('picker.all', { name: group.name })}
+                </Button>
+              )}
+              {group.people.map((user) => (
+                <PickerRow
+                  key={user.userid}
+                  user={user}
+                  isPicked={picked.includes(user.userid) || disabled.includes(user.userid)}
+                  isDisabled={disabled.includes(user.userid)}
+                  onToggle={() => toggle(user.userid)}
+                />
+              ))}
+            </div>
+          ))}
         </ScrollArea>
+        {max > 1 && <PickedPeople userids={picked} fixed={fixed} onRemove={toggle} />}
         {warning && (
           <Text size="sm" c="red" role="alert">
             {warning}

@@ -5,6 +5,7 @@ import { fullTime } from '#entities/message/time.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { useIsNarrow } from '#ui/useIsPhone.ts';
 import { CommonGroupsModal } from './CommonGroupsModal.tsx';
 import { countCommonGroups } from './person.actions.ts';
 
@@ -18,12 +19,14 @@ interface Props {
 /** Who someone is, and the way to talk to them. */
 export function PersonModal({ userid, onClose, onChat, onDialog }: Props) {
   const user = useUser(userid);
+  const isNarrow = useIsNarrow();
   const isMe = userid === useMe();
   const common = useCommonCount(isMe ? 0 : userid);
   const [isListed, setListed] = useState(false);
   const rows: [string, string][] = user
     ? [
         [t('field.email'), user.email],
+        [t('field.department'), user.department_name || '–'],
         [t('field.profession'), user.profession || '–'],
         [t('person.last_seen'), user.online ? t('user.online') : user.line_at ? fullTime(user.line_at) : '–'],
         ...(user.delete_at ? [[t('person.deleted_at'), fullTime(user.delete_at)] as [string, string]] : []),
@@ -33,7 +36,7 @@ export function PersonModal({ userid, onClose, onChat, onDialog }: Props) {
       ]
     : [];
   return (
-    <Modal opened onClose={onClose} size={600} title={t('person.title')} zIndex={350}>
+    <Modal opened onClose={onClose} size={600} fullScreen={isNarrow} title={t('person.title')} zIndex={350}>
       <Stack gap="lg">
         <Group gap="lg">
           <UserAvatar user={user} size={64} withPresence />
@@ -42,6 +45,7 @@ export function PersonModal({ userid, onClose, onChat, onDialog }: Props) {
               <Text size="xl" fw={600}>
                 {user?.nickname}
               </Text>
+              {(user?.bot ?? 0) > 0 && <Badge color="gray">{t('user.bot')}</Badge>}
               {user?.delete_at ? (
                 <Badge color="red">{t('user.deleted')}</Badge>
               ) : (

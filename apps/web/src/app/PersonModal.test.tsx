@@ -1,0 +1,82 @@
+import type { UserBasic } from '@atrium/contract/users.ts';
+import { expect, test, vi } from 'vitest';
+
+import { openPerson } from '#features/messenger/messenger.actions.ts';
+import { PersonModal } from '#features/person/PersonModal.tsx';
+import { client } from '#sync/session.ts';
+import { LOST, open, refused, serve } from '#testing/stage.tsx';
+import { useOverlays } from './overlays.ts';
+
+const bo = {
+  userid: 2,
+  nickname: 'Bo',
+  email: 'bo@example.com',
+  profession: 'Crane driver',
+  department_name: 'Harbour',
+  line_at: '2026-01-02 03:04:05',
+  online: false,
+  bot: 0,
+  userimg: '',
+} as unknown as UserBasic;
+
+async function card(fields: Partial<Record<keyof UserBasic, unknown>> = {}, common: unknown = 3) {
+  serve({ 'dialog/common/list': { total: common, data: [] } });
+  client.store.base.user.put({ ...bo, ...fields } as UserBasic);
+  const onChat = vi.fn();
+  const { screen, user } = await open(
+    <PersonModal userid={2} onClose={() => {}} onChat={onChat} onDialog={() => {}} />,
+  );
+  const chat = screen.getByRole<HTMLButtonElement>('button', { name: 'Start chat' });
+  return { screen, user, onChat, chat };
+}
+
+// covers A2-46, A2-47
+test('a card says who someone is, and leads to a chat', async () => {
+  const { screen, user, onChat, chat } = await card();
+  expect(document.body.innerHTML).toContain('37.5rem');
+  const text = screen.getByRole('dialog').textContent;
+  for (const part of ['Bo', 'bo@example.com', 'Harbour', 'Crane driver', 'Last online']) expect(text).toContain(part);
+  expect(await screen.findByRole('button', { name: '3 groups in common' })).toBeTruthy();
+  await user.click(chat);
+  expect(onChat).toHaveBeenCalledWith(2);
+});
+
+// covers A2-47, A6-02
+test.each([
+  ['Deleted', { delete_at: '2026-02-03 00:00:00', disable_at: '2026-02-03 00:00:00' }, true],
+  ['Resigned', { disable_at: '2026-02-03 00:00:00' }, false],
+  ['Bot', { bot: 1 }, false],
+])('%s is shown, and only with the deleted there is no chat', async (word, fields, isBarred) => {
+  const { screen, chat } = await card(fields);
+  expect(screen.getAllByText(word).length).toBeGreaterThan(0);
+  expect(chat.disabled).toBe(isBarred);
+});
+
+// covers A5-06
+test('a count that is no number is none', async () => {
+  const { screen } = await card({}, 'many');
+  expect(screen.queryByRole('button', { name: /in common/ })).toBeNull();
+});
+
+// covers A2-48
+test('a card opens for a plain number only', () => {
+  const { openPerson: show } = useOverlays.getState();
+  for (const id of [Number('2x'), 2.5, -2, 0]) {
+    show(id);
+    expect(useOverlays.getState().personId).toBe(0);
+  }
+  show(2);
+  expect(useOverlays.getState().personId).toBe(2);
+  useOverlays.getState().closePerson();
+});
+
+// covers A8-10
+test.each([
+  [refused('You cannot talk to this person.'), 'You cannot talk to this person.'],
+  [LOST, 'Request failed, please retry'],
+])('a chat that cannot be opened says why in a modal', async (answer, words) => {
+  serve({ 'dialog/open/user': answer });
+  const { screen } = await open(null);
+  expect(await openPerson(9)).toBe(0);
+  expect((await screen.findByRole('alert')).textContent).toBe(words);
+});

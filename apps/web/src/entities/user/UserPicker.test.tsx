@@ -1,0 +1,101 @@
+import type { Dialog } from '@atrium/contract/dialogs.ts';
+import type { Project } from '@atrium/contract/projects.ts';
+import type { UserBasic } from '@atrium/contract/users.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { client } from '#sync/session.ts';
+import { open, refused, serve } from '#testing/stage.tsx';
+import { UserPicker } from './UserPicker.tsx';
+
+const person = (userid: number, nickname: string) =>
+  ({
+    userid,
+    nickname,
+    email: `${nickname.toLowerCase()}@example.com`,
+    pinyin: '',
+    profession: '',
+    bot: 0,
+    userimg: '',
+  }) as unknown as UserBasic;
+const [bo, cy, dee] = [person(2, 'Bo'), person(3, 'Cy'), person(4, 'Dee')] as const;
+
+beforeEach(() => {
+  client.store.clear();
+  for (const user of [bo, cy, dee]) client.store.base.user.put(user);
+});
+
+async function picker(more: Partial<Parameters<typeof UserPicker>[0]> = {}) {
+  const server = serve({ 'users/search': [bo, cy, dee] });
+  const onDone = vi.fn();
+  const { screen, user } = await open(<UserPicker title="Who" max={2} onClose={() => {}} onDone={onDone} {...more} />);
+  await screen.findByRole('checkbox', { name: /Bo/ });
+  const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(name) });
+  const done = async () => {
+    await user.click(screen.getByRole('button', { name: /^Choose/ }));
+    return onDone.mock.calls.at(-1)?.[0] as number[];
+  };
+  return { server, screen, user, box, done };
+}
+
+// covers A2-53, A2-56
+test('people come from conversations, from everybody, or from projects', async () => {
+  client.store.base.dialog.put({ id: 1, type: 'user', dialog_user: cy, last_at: '2026-01-02' } as unknown as Dialog);
+  client.store.base.dialog.put({ id: 2, type: 'user', dialog_user: dee, last_at: '2026-01-03' } as unknown as Dialog);
+  client.store.base.project.put({ id: 7, name: 'Harbour', project_user: [bo] } as unknown as Project);
+  const { screen, user } = await picker();
+  const names = () =>
+    screen
+      .getAllByRole<HTMLInputElement>('checkbox')
+      .map((each) => /Bo|Cy|Dee/.exec(each.labels?.[0]?.textContent ?? '')?.[0]);
+  expect(screen.getAllByRole('radio').map((each) => each.parentElement?.textContent)).toEqual([
+    'Recent',
+    'Contacts',
+    'Projects',
+  ]);
+  expect(screen.getByRole('dialog').style.getPropertyValue('--modal-size') || document.body.innerHTML).toContain(
+    '40rem',
+  );
+  await user.click(screen.getByRole('radio', { name: 'Recent' }));
+  expect(names()).toEqual(['Dee', 'Cy']);
+  await user.click(screen.getByRole('radio', { name: 'Projects' }));
+  expect(screen.getByRole('group', { name: 'Harbour' }).textContent).toContain('Bo');
+  expect(screen.queryByRole('checkbox', { name: /Dee/ })).toBeNull();
+});
+
+// covers A4-34
+test('who is kept stays, who is barred cannot be chosen, and a group says where part of it is blocked', async () => {
+  client.store.base.project.put({ id: 7, name: 'Harbour', project_user: [bo, cy, dee] } as unknown as Project);
+  const { screen, user, box, done } = await picker({ chosen: [2], fixed: [2], disabled: [3], max: 9 });
+  expect(box('Cy').disabled).toBe(true);
+  await user.click(box('Bo'));
+  expect(screen.getByRole('alert').textContent).toBe('Cannot be taken out.');
+  await user.click(screen.getByRole('radio', { name: 'Projects' }));
+  await user.click(screen.getByRole('button', { name: 'Everyone in Harbour' }));
+  expect(screen.getByRole('alert').textContent).toBe('Some of them cannot be chosen.');
+  expect(await done()).toEqual([2, 4]);
+});
+
+// covers A4-35
+test('more than the maximum is refused; with a maximum of 1 a new choice replaces the old', async () => {
+  const two = await picker();
+  for (const name of ['Bo', 'Cy', 'Dee']) await two.user.click(two.box(name));
+  expect(two.screen.getByRole('alert').textContent).toBe('At most 2 people can be chosen.');
+  expect(await two.done()).toEqual([2, 3]);
+});
+
+// covers A4-35
+test('a new choice replaces the old where only one can be chosen', async () => {
+  const one = await picker({ max: 1 });
+  await one.user.click(one.box('Bo'));
+  await one.user.click(one.box('Dee'));
+  expect(one.screen.queryByRole('alert')).toBeNull();
+  expect(await one.done()).toEqual([4]);
+});
+
+// covers A8-05
+test('where the search fails it says why, and nobody is listed', async () => {
+  const { screen, server, user } = await picker();
+  server.answers['users/search'] = refused('Too many questions.');
+  await user.type(screen.getByRole('textbox'), 'x');
+  expect((await screen.findByRole('alert')).textContent).toBe('Too many questions.');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
