@@ -136,14 +136,19 @@ for (const type of ['html', 'md'] as const) {
     const foreign: string[] = [];
     await expect(log.getByText(/harmless \d+\./).first()).toBeVisible({ timeout: 30_000 });
     const deadline = Date.now() + 120_000;
-    // Up to the first one, and down again over what a jump of the list left out.
+    // Up to the first one and down again, until nothing is left that the list jumped over while it was measured.
     let step = -0.6;
     while (marks.size < count && Date.now() < deadline) {
       const words = await log.innerText();
       for (const [, number] of words.matchAll(/harmless (\d+)\./g)) marks.add(Number(number));
       foreign.push(...(await foreignIn(page)));
-      if (marks.has(0)) step = 0.6;
-      await log.evaluate((element, share) => element.scrollBy(0, element.clientHeight * share), step);
+      const edge = await log.evaluate((element, share) => {
+        element.scrollBy(0, element.clientHeight * share);
+        if (element.scrollTop < 1) return 'top';
+        return element.scrollTop + element.clientHeight > element.scrollHeight - 1 ? 'end' : 'between';
+      }, step);
+      if (edge === 'top' && marks.has(0)) step = 0.6;
+      if (edge === 'end') step = -0.6;
       await page.waitForTimeout(40);
     }
     const missing = Array.from({ length: count }, (_, index) => index).filter((index) => !marks.has(index));

@@ -100,7 +100,7 @@ test('ada invites bo by link; they plan on one board and talk in its chat', asyn
   await bo.context.close();
 });
 
-// covers B1-01, B1-05, B6-05
+// covers B1-01, B1-05, B4-23, B6-05
 test('reply, edit and withdraw show on the other side, on a phone too', async ({ browser }) => {
   test.setTimeout(120_000);
   const [adaPerson, boPerson] = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Bo')]);
@@ -125,6 +125,14 @@ test('reply, edit and withdraw show on the other side, on a phone too', async ({
   await ada.page.getByRole('textbox', { name: /Message to/ }).click();
   await ada.page.keyboard.press('ArrowUp');
   await expect(ada.page.getByText('Editing', { exact: true })).toBeVisible();
+  // Whoever thinks better of it has an empty field again.
+  const field = ada.page.getByRole('textbox', { name: /Message to/ });
+  await expect(field).toHaveText('Lunch at noon?');
+  await ada.page.keyboard.press('Escape');
+  await expect(ada.page.getByText('Editing', { exact: true })).toHaveCount(0);
+  await expect(field).toHaveText('');
+  await ada.page.keyboard.press('ArrowUp');
+  await expect(field).toHaveText('Lunch at noon?');
   await ada.page.keyboard.press('ControlOrMeta+a');
   await ada.page.keyboard.type('Lunch at one?');
   await ada.page.keyboard.press('Enter');

@@ -62,6 +62,8 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
   const list = useRef<MessageListHandle>(null);
   const composer = useRef<ComposerHandle>(null);
   const [anchor, setAnchor] = useState(position);
+  // Every jump opens the list anew at its message, whether it has been there before or not.
+  const [jumps, setJumps] = useState(0);
   const [isLoading, setLoading] = useState(true);
   const [problem, setProblem] = useState('');
   const [reply, setReply] = useState<ClientMessage | null>(() => quoteOf(dialog.id, 'reply'));
@@ -107,7 +109,7 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
       closeConversation(dialog.id);
       setAnchor(id);
       setHighlighted(id);
-      setTimeout(() => list.current?.toMessage(id), 60);
+      setJumps((count) => count + 1);
     },
     [dialog.id],
   );
@@ -173,6 +175,7 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
     );
     if (last) actions.edit(last);
   };
+  const onOlder = useCallback(() => loadOlder(dialog.id, anchor), [dialog.id, anchor]);
   const onSeen = useCallback((ids: readonly number[]) => see(ids), []);
   const forwardChosen = () => actions.forward(view.messages.filter((message) => selection.chosen?.has(message.id)));
 
@@ -184,7 +187,7 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
       <TopBar dialog={dialog} onJump={(id) => void jump(id)} />
       <MessageList
         ref={list}
-        key={anchor ?? 'live'}
+        key={anchor === undefined ? 'live' : `${anchor}:${jumps}`}
         messages={view.messages}
         keyOf={view.keyOf}
         me={me}
@@ -199,7 +202,7 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
         target={anchor}
         opensAtEnd={isAtLatest}
         actions={actions}
-        onOlder={() => loadOlder(dialog.id, anchor)}
+        onOlder={onOlder}
         onNewer={() => loadNewer(dialog.id, anchor)}
         onLatest={toLatest}
         onSeen={onSeen}

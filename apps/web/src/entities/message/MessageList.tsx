@@ -20,10 +20,10 @@ import classes from './MessageList.module.css';
 import { type ListRow, rowsOf } from './rows.ts';
 import { SystemLine } from './SystemLine.tsx';
 import { dayWords } from './time.ts';
+import { useHeldPlace } from './useHeldPlace.ts';
 
 export interface MessageListHandle {
   toBottom(): void;
-  toMessage(id: number): void;
 }
 
 interface Props {
@@ -57,7 +57,6 @@ interface Props {
 
 /** Closer to an edge than this and the next page is asked for. */
 const EDGE_PX = 600;
-const BOTTOM_PX = 40;
 const JUMP_PX = 500;
 
 /**
@@ -68,7 +67,7 @@ export function MessageList(props: Props) {
   const { messages, firstUnread, hasOlder, hasNewer, onSeen, actions, me, target, opensAtEnd } = props;
   const list = useRef<VListHandle>(null);
   const rows = useMemo(() => rowsOf(messages, firstUnread, props.keyOf), [messages, firstUnread, props.keyOf]);
-  const isAtBottom = useRef(true);
+  const frame = useRef<HTMLDivElement>(null);
   const [distance, setDistance] = useState(0);
   const [fresh, setFresh] = useState(0);
   const firstId = messages[0]?.id ?? 0;
@@ -91,45 +90,41 @@ export function MessageList(props: Props) {
     if (ids.length > 0) onSeen(ids);
   }, [rows, onSeen, me]);
 
+  const place = (key?: string) => (key === undefined ? rows.length - 1 : rows.findIndex((row) => row.key === key));
+  const { hold, moved, isAtEnd } = useHeldPlace(list, frame, place, rows.length > 0);
   const toBottom = useCallback(() => {
-    list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
-    isAtBottom.current = true;
+    hold('end');
     setFresh(0);
-  }, [rows.length]);
+  }, [hold]);
 
-  useImperativeHandle(props.ref, () => ({
-    toBottom,
-    toMessage(id) {
-      const index = rows.findIndex((row) => 'message' in row && row.message.id === id);
-      if (index >= 0) list.current?.scrollToIndex(index, { align: 'center' });
-    },
-  }));
+  useImperativeHandle(props.ref, () => ({ toBottom }));
 
   const hasOpened = useRef(false);
   useLayoutEffect(() => {
     if (rows.length === 0) return;
     if (!hasOpened.current) {
       hasOpened.current = true;
-      const wanted = target ? rows.findIndex((row) => 'message' in row && row.message.id >= target) : -1;
-      const unread = opensAtEnd ? -1 : rows.findIndex((row) => row.kind === 'unread');
-      if (wanted >= 0) {
-        isAtBottom.current = false;
-        list.current?.scrollToIndex(wanted, { align: 'center' });
-      } else if (unread >= 0) {
-        isAtBottom.current = false;
-        list.current?.scrollToIndex(unread, { align: 'start' });
-      } else toBottom();
+      const wanted = target ? rows.find((row) => 'message' in row && row.message.id >= target) : undefined;
+      const unread = opensAtEnd ? undefined : rows.find((row) => row.kind === 'unread');
+      if (wanted) hold({ key: wanted.key, align: 'center' });
+      else if (unread) hold({ key: unread.key, align: 'start' });
+      else toBottom();
     } else if (before.current.lastKey !== lastKey) {
       const last = rows.at(-1);
       const isOwn = last?.kind === 'message' && last.message.userid === me;
-      if ((isAtBottom.current && !hasNewer) || isOwn) toBottom();
+      if ((isAtEnd() && !hasNewer) || isOwn) toBottom();
       else setFresh((count) => count + 1);
     }
     before.current = { firstId, lastKey, count: rows.length };
-  }, [rows, firstId, lastKey, me, toBottom, target, hasNewer, opensAtEnd]);
+  }, [rows, firstId, lastKey, me, toBottom, hold, isAtEnd, target, hasNewer, opensAtEnd]);
 
+  const { onOlder } = props;
   useEffect(() => {
-    const timer = setTimeout(seen, 100);
+    const timer = setTimeout(() => {
+      seen();
+      // What fills no screen cannot be scrolled, and at the very top nothing moves any more.
+      if (hasOlder && list.current && list.current.scrollOffset < EDGE_PX) onOlder();
+    }, 100);
     window.addEventListener('focus', seen);
     document.addEventListener('visibilitychange', seen);
     return () => {
@@ -137,16 +132,15 @@ export function MessageList(props: Props) {
       window.removeEventListener('focus', seen);
       document.removeEventListener('visibilitychange', seen);
     };
-  }, [seen]);
+  }, [seen, hasOlder, onOlder]);
 
   const onScroll = (offset: number) => {
     const handle = list.current;
     if (!handle) return;
-    const toEnd = handle.scrollSize - offset - handle.viewportSize;
-    isAtBottom.current = toEnd < BOTTOM_PX && !hasNewer;
-    if (isAtBottom.current) setFresh(0);
+    const toEnd = moved(handle, offset, hasNewer);
+    if (isAtEnd()) setFresh(0);
     setDistance(toEnd);
-    if (offset < EDGE_PX && hasOlder) props.onOlder();
+    if (offset < EDGE_PX && hasOlder) onOlder();
     if (toEnd < EDGE_PX && hasNewer) props.onNewer();
     seen();
   };
@@ -156,7 +150,7 @@ export function MessageList(props: Props) {
       <div className={classes.frame}>{props.isLoading ? <Waiting label={t('state.loading')} /> : props.empty}</div>
     );
   return (
-    <div className={classes.frame}>
+    <div ref={frame} className={classes.frame}>
       <div className={classes.spin} aria-hidden={!props.isLoading}>
         {props.isLoading && hasOlder && <Loader size="xs" />}
       </div>

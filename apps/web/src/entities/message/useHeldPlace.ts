@@ -1,0 +1,87 @@
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import type { VListHandle } from 'virtua';
+
+/** What a list stays at while what it shows is measured, grows and shrinks; null = wherever the reader went. */
+type Place = 'end' | { key: string; align: 'start' | 'center' } | null;
+
+const BOTTOM_PX = 40;
+/** A row that nothing has moved for so long stands where it was to stand. */
+const SETTLED_MS = 1000;
+const GESTURES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+
+/**
+ * Keeps a virtual list at its end, or at the row it was opened at, until the reader goes elsewhere. The list alone gives
+ * up where rows take long to be drawn: it has then gone to where the row would be had all rows the guessed height.
+ *
+ * @param indexOf where the row of a key is now, of the last one without; -1 = nowhere
+ * @param isDrawn whether the frame has the list in it already
+ */
+export function useHeldPlace(
+  list: RefObject<VListHandle | null>,
+  frame: RefObject<HTMLElement | null>,
+  indexOf: (key?: string) => number,
+  isDrawn: boolean,
+) {
+  const place = useRef<Place>(null);
+  const last = useRef({ offset: 0, size: 0 });
+  const find = useRef(indexOf);
+  find.current = indexOf;
+
+  const apply = useCallback(() => {
+    const at = place.current;
+    if (!at) return;
+    const index = at === 'end' ? find.current() : find.current(at.key);
+    if (index >= 0) list.current?.scrollToIndex(index, { align: at === 'end' ? 'end' : at.align });
+  }, [list]);
+
+  const hold = useCallback(
+    (wanted: Exclude<Place, null>) => {
+      place.current = wanted;
+      apply();
+    },
+    [apply],
+  );
+
+  useEffect(() => {
+    const scroller = isDrawn ? frame.current?.querySelector('[role=log]') : undefined;
+    const content = scroller?.firstElementChild;
+    if (!scroller || !content) return;
+    let settling: ReturnType<typeof setTimeout> | undefined;
+    const observer = new ResizeObserver(() => {
+      apply();
+      clearTimeout(settling);
+      settling = setTimeout(() => {
+        if (place.current !== 'end') place.current = null;
+      }, SETTLED_MS);
+    });
+    observer.observe(scroller);
+    observer.observe(content);
+    const ending = new AbortController();
+    for (const gesture of GESTURES) {
+      const leave = () => {
+        if (place.current !== 'end') place.current = null;
+      };
+      scroller.addEventListener(gesture, leave, { signal: ending.signal, passive: true });
+    }
+    return () => {
+      observer.disconnect();
+      clearTimeout(settling);
+      ending.abort();
+    };
+  }, [apply, frame, isDrawn]);
+
+  /** The list has moved. @param isOpenEnded there is more below than the list has */
+  const moved = useCallback((handle: VListHandle, offset: number, isOpenEnded: boolean) => {
+    const { scrollSize: size, viewportSize } = handle;
+    const toEnd = size - offset - viewportSize;
+    // Going up is the reader's; that the end went away downwards is not.
+    const climbed = last.current.offset - offset - Math.max(0, last.current.size - size);
+    last.current = { offset, size };
+    if (toEnd < BOTTOM_PX && !isOpenEnded) place.current ??= 'end';
+    else if (place.current === 'end' && (climbed > 1 || isOpenEnded)) place.current = null;
+    return toEnd;
+  }, []);
+
+  const isAtEnd = useCallback(() => place.current === 'end', []);
+  return { hold, moved, isAtEnd };
+}
