@@ -11,7 +11,7 @@ import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
 import { saveContent } from './content.service.ts';
 import { taskFor } from './tasks.access.ts';
-import { announceTask, announceView, readBack } from './tasks.events.ts';
+import { announceTask, announceView, readBack, sightOf, tellSight } from './tasks.events.ts';
 import { presentTask } from './tasks.present.ts';
 import {
   addPeople,
@@ -188,6 +188,7 @@ export async function addSubtask(work: Work, { task_id, name }: InputOf<typeof c
     throw fail('task.sub_limit', { limit: MAX_SUBTASKS });
   await checkOwners(work, project, [work.caller.userid]);
   await holdColumn(work, main.column_id);
+  const sight = await sightOf(work, main.id);
   const task = await insertTask(work, {
     project,
     column: { id: main.column_id },
@@ -207,6 +208,7 @@ export async function addSubtask(work: Work, { task_id, name }: InputOf<typeof c
     detail: 'task.create',
     record: { subtask: { id: task.id, parent_id: main.id, name } },
   });
+  await tellSight(work, main, sight, await sightOf(work, main.id));
   const answer = await announceTask(work, contract.taskAdded, task.id);
   await announceTask(work, contract.taskUpdated, main.id);
   return { ...answer, owner: 1, assist: 0 };

@@ -10,7 +10,7 @@ import { roomIn } from './create.service.ts';
 import { type Place, type PlaceInput, placeFor, statusOf } from './place.service.ts';
 import { recordStep } from './status.service.ts';
 import { taskFor } from './tasks.access.ts';
-import { announceTask, readBack, seersOf, tellSight } from './tasks.events.ts';
+import { announceTask, readBack, type Sight, sightOf, tellSight } from './tasks.events.ts';
 import { presentTask } from './tasks.present.ts';
 import { listSubtasks, listTaskCircle, setPeople, type TaskRow, type TaskView } from './tasks.queries.ts';
 import { lockFamily } from './update.service.ts';
@@ -33,7 +33,7 @@ export async function moveTask(work: Work, input: PlaceInput) {
   }
   if (place.isCompleted && place.owner.length === 0) throw fail('task.claim');
   const load = await roomIn(work, place.project.id, place.column.id);
-  const seers = await seersOf(work, before);
+  const sight = await sightOf(work, before.id);
   await rewriteMain(work, before, place, load.high + 1);
   if (place.project.id !== before.project_id) await changeProject(work, before, place);
   await sql`update tasks set column_id = ${place.column.id}, updated_at = ${work.now}
@@ -41,7 +41,7 @@ export async function moveTask(work: Work, input: PlaceInput) {
   await setPeople(work.tx, { ...before, project_id: place.project.id }, 1, place.owner);
   await setPeople(work.tx, { ...before, project_id: place.project.id }, 0, place.assist);
   await logMove(work, before, place);
-  return tellMove(work, before, subtasks, seers);
+  return tellMove(work, before, subtasks, sight);
 }
 
 async function rewriteMain(work: Work, before: TaskView, place: Place, sort: number): Promise<void> {
@@ -97,10 +97,10 @@ async function logMove(work: Work, before: TaskView, { project, column }: Place)
   if (before.dialog_id > 0) await postNotice(work, before.dialog_id, userid, 'notice.moved', { name: nickname, to });
 }
 
-async function tellMove(work: Work, before: TaskView, subtasks: readonly TaskRow[], seers: readonly number[]) {
+async function tellMove(work: Work, before: TaskView, subtasks: readonly TaskRow[], sight: Sight) {
   const after = await readBack(work, before.id);
   const family = [before.id, ...subtasks.map((sub) => sub.id)];
-  await tellSight(work, before, family, seers, await seersOf(work, after));
+  await tellSight(work, before, sight, await sightOf(work, before.id));
   for (const id of family) await announceTask(work, contract.taskUpdated, id);
   if (after.dialog_id > 0) {
     await syncMembers(work, after.dialog_id, await listTaskCircle(work.tx, after.id));

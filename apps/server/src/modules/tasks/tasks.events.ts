@@ -6,7 +6,7 @@ import { findProjectById, projectAudience } from '#modules/projects/projects.acc
 import { type Audience, toUsers, type Variant } from '#platform/events';
 import type { Work } from '#platform/work';
 import { presentTask } from './tasks.present.ts';
-import { listTaskCircle, listTaskViews, type TaskRow, type TaskView } from './tasks.queries.ts';
+import { listFamily, listTaskCircle, listTaskViews, type TaskRow, type TaskView } from './tasks.queries.ts';
 
 /** Everyone who may fetch a task hears of it: its project, or for narrower visibility its people and the owner. */
 export async function audienceOf(work: Work, task: TaskRow): Promise<Audience> {
@@ -76,22 +76,53 @@ export const refOf = (task: TaskRow) => ({
   visibility: task.visibility,
 });
 
-/** Who gains sight of a task gets it with its subtasks; who loses it, their end. `before` is the task as it was known. */
-export async function tellSight(
-  work: Work,
-  before: TaskRow,
-  family: readonly number[],
-  had: readonly number[],
-  now: readonly number[],
-): Promise<void> {
-  const gained = now.filter((userid) => !had.includes(userid));
-  const lost = had.filter((userid) => !now.includes(userid));
-  if (gained.length > 0) {
-    await clearLost(work.tx, 'projectTask', family, gained);
-    for (const each of family) await announceTask(work, contract.taskAdded, each, toUsers(...gained));
+/** Who sees each task of a family, by task. One part in a narrow family is enough to see the rest of it. */
+export type Sight = ReadonlyMap<number, readonly number[]>;
+
+/** A main task and its subtasks, in that order. */
+export async function sightOf(work: Work, mainId: number): Promise<Sight> {
+  const family = await listFamily(work.tx, mainId);
+  const main = family[0];
+  if (!main) return new Map();
+  const members = await work.tx
+    .selectFrom('project_users')
+    .select(['userid', 'owner'])
+    .where('project_id', '=', main.project_id)
+    .execute();
+  const circle = await listTaskCircle(work.tx, mainId);
+  const sees = (task: TaskRow, { userid, owner }: { userid: number; owner: number }) =>
+    task.visibility === 1 || owner === 1 || circle.includes(userid) || task.visible_to.includes(userid);
+  return new Map(
+    family.map((task) => [task.id, members.filter((member) => sees(task, member)).map(({ userid }) => userid)]),
+  );
+}
+
+/**
+ * Who gains sight of a task of the family gets it; who loses it, its end. What has left the family meanwhile, or come
+ * to it, is the caller's to tell. `main` is the main task as it was known.
+ */
+export async function tellSight(work: Work, main: TaskRow, before: Sight, after: Sight): Promise<void> {
+  const changes = new Map<string, { ids: number[]; gained: number[]; lost: number[] }>();
+  for (const [id, now] of after) {
+    const had = before.get(id);
+    if (!had) continue;
+    const gained = now.filter((userid) => !had.includes(userid));
+    const lost = had.filter((userid) => !now.includes(userid));
+    const key = `${gained.join()}|${lost.join()}`;
+    const same = changes.get(key);
+    if (same) same.ids.push(id);
+    else if (key !== '|') changes.set(key, { ids: [id], gained, lost });
   }
-  if (lost.length > 0) {
-    await markLost(work.tx, 'projectTask', family, lost);
-    work.emit(contract.taskDeleted, toUsers(...lost), { ...refOf(before), ids: [...family] });
+  for (const { ids, gained, lost } of changes.values()) {
+    if (gained.length > 0) {
+      await clearLost(work.tx, 'projectTask', ids, gained);
+      for (const id of ids) await announceTask(work, contract.taskAdded, id, toUsers(...gained));
+    }
+    const [first = 0] = ids;
+    if (lost.length > 0) {
+      await markLost(work.tx, 'projectTask', ids, lost);
+      const parent_id = first === main.id ? 0 : main.id;
+      work.emit(contract.taskDeleted, toUsers(...lost), { ...refOf(main), id: first, parent_id, ids });
+    }
   }
 }

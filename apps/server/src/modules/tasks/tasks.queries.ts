@@ -180,6 +180,17 @@ export const listSubtasks = (tx: Tx, taskId: number): Promise<TaskRow[]> =>
     .orderBy('id')
     .execute();
 
+/** A main task and its subtasks, in that order. */
+export const listFamily = (tx: Tx, mainId: number): Promise<TaskRow[]> =>
+  tx
+    .selectFrom('tasks')
+    .selectAll()
+    .where((eb) => eb.or([eb('id', '=', mainId), eb('parent_id', '=', mainId)]))
+    .where('deleted_at', 'is', null)
+    .orderBy('parent_id')
+    .orderBy('id')
+    .execute();
+
 /** Everyone with a role in a main task or its subtasks. */
 export async function listTaskCircle(tx: Tx, mainId: number): Promise<number[]> {
   const rows = await tx.selectFrom('task_users').select('userid').distinct().where('task_pid', '=', mainId).execute();

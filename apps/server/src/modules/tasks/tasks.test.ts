@@ -6,6 +6,7 @@ import {
   taskOne,
   taskRemove,
   taskUpdate,
+  taskUpgrade,
 } from '@atrium/contract/tasks.ts';
 import { expect, test } from 'vitest';
 import { world } from '#testing/world';
@@ -34,6 +35,31 @@ test('a task for chosen people is gone for the others, and comes when they are c
   expect((await cy.hears('projectTask', 'add')).data).toMatchObject({ id: task.id, owner: 0 });
   await ada.call(taskUpdate, { task_id: task.id, visibility: 2 });
   expect((await cy.hears('projectTask', 'delete')).data).toMatchObject({ ids: [task.id] });
+});
+
+test('whoever has one part in a narrow task sees all of it, for as long as they have it', async () => {
+  const { ada, bo, cy, project } = await world({ members: ['ada', 'bo', 'cy'] });
+  const main = await ada.call(taskAdd, { project_id: project.id, name: 'Secret', owner: [ada.userid], visibility: 2 });
+  const [part, rest] = [
+    await ada.call(taskAddsub, { task_id: main.id, name: 'Part' }),
+    await ada.call(taskAddsub, { task_id: main.id, name: 'Rest' }),
+  ];
+  const seenBy = async (person: typeof bo) =>
+    (await person.call(taskLists, { project_id: project.id })).data.map(({ id }) => id).sort((a, b) => a - b);
+
+  await ada.call(taskUpdate, { task_id: part.id, owner: [bo.userid] });
+  for (const { id } of [main, part, rest]) await bo.hears('projectTask', 'add', ({ data }) => data.id === id);
+  // A part that everybody may see does not keep the rest in sight.
+  await ada.call(taskUpdate, { task_id: part.id, visibility: 1 });
+  await cy.hears('projectTask', 'add', ({ data }) => data.id === part.id);
+  await ada.call(taskUpdate, { task_id: part.id, owner: [cy.userid] });
+  expect((await bo.hears('projectTask', 'delete')).data).toMatchObject({ id: main.id, ids: [main.id, rest.id] });
+  expect(await seenBy(bo)).toEqual([part.id]);
+  for (const { id } of [main, rest]) await cy.hears('projectTask', 'add', ({ data }) => data.id === id);
+
+  await ada.call(taskUpgrade, { task_id: part.id });
+  expect((await cy.hears('projectTask', 'delete')).data).toMatchObject({ id: main.id, ids: [main.id, rest.id] });
+  expect(await seenBy(cy)).toEqual([part.id]);
 });
 
 // covers A4-01, C4-01

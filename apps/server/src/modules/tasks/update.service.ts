@@ -14,7 +14,7 @@ import { saveContent } from './content.service.ts';
 import { checkTaskName, MAX_PEOPLE } from './create.service.ts';
 import { itemToComplete, itemToReopen, planStep, recordStep, stateBefore } from './status.service.ts';
 import { requireTaskPermission, taskFor } from './tasks.access.ts';
-import { announceTask, readBack, seersOf, tellSight } from './tasks.events.ts';
+import { announceTask, readBack, type Sight, sightOf, tellSight } from './tasks.events.ts';
 import { presentTask } from './tasks.present.ts';
 import {
   findTask,
@@ -44,7 +44,6 @@ export async function updateTask(work: Work, input: Update) {
   const before = await taskFor(work, input.task_id);
   if (before.archived_at) throw fail('task.archived', { task_id: before.id });
   if (before.people.some((person) => person.owner === 1)) await requireTaskPermission(work, before, neededFor(input));
-  const seers = await seersOf(work, before);
   const change = new TaskChange(work, before);
 
   if (input.flow_item_id) await change.status(input.flow_item_id);
@@ -64,7 +63,7 @@ export async function updateTask(work: Work, input: Update) {
     if (input.task_tag) await change.tags(input.task_tag);
     if (input.p_level !== undefined || input.p_name !== undefined) await change.priority(input);
   }
-  return change.finish(seers);
+  return change.finish();
 }
 
 /** Main task first, whichever was named: two changes of one family never wait for each other. */
@@ -79,6 +78,8 @@ class TaskChange {
   readonly #alsoChanged = new Set<number>();
   #isContentChanged = false;
   #arePeopleChanged = false;
+  /** Before the first change that may give or take it. */
+  #sight: Sight | undefined;
 
   constructor(work: Work, task: TaskView) {
     this.#work = work;
@@ -123,10 +124,7 @@ class TaskChange {
       change: [step.from, step.item.name],
     });
     await recordStep(work, task, step);
-    for (const [role, userids] of step.people) {
-      await setPeople(work.tx, task, role, userids);
-      this.#arePeopleChanged = true;
-    }
+    for (const [role, userids] of step.people) await this.#setPeople(role, userids);
     if (step.columnId) await this.column(step.columnId);
     if (step.completes !== null) await this.#tellCompletion(step.completes);
   }
@@ -182,13 +180,23 @@ class TaskChange {
     const members = await listMemberIds(this.#work, this.#task.project_id);
     const kept = userids.filter((userid) => members.has(userid));
     const hadOwner = this.#task.people.some((person) => person.owner === 1);
-    await setPeople(this.#work.tx, this.#task, role, kept);
-    this.#arePeopleChanged = true;
+    await this.#setPeople(role, kept);
     const isClaim = role === 1 && !hadOwner && kept.length === 1 && kept[0] === this.#work.caller.userid;
     await this.#log(role === 0 ? 'task.assist' : isClaim ? 'task.claim' : 'task.owner', { userid: kept });
   }
 
+  async #setPeople(role: 0 | 1, userids: readonly number[]): Promise<void> {
+    await this.#noteSight();
+    await setPeople(this.#work.tx, this.#task, role, userids);
+    this.#arePeopleChanged = true;
+  }
+
+  async #noteSight(): Promise<void> {
+    this.#sight ??= await sightOf(this.#work, this.#task.parent_id || this.#task.id);
+  }
+
   async visibility(wish: number | undefined, listed: readonly number[] | undefined): Promise<void> {
+    await this.#noteSight();
     const visibility = wish ?? this.#task.visibility;
     const visibleTo = visibility === 3 ? [...(listed ?? this.#task.visible_to)] : [];
     await this.set({ visibility, visible_to: visibleTo }, 'task.visibility');
@@ -251,13 +259,14 @@ class TaskChange {
     await this.set({ p_level, p_name, p_color }, 'task.priority', { change: [this.#task.p_name, p_name] });
   }
 
-  async finish(seersBefore: readonly number[]) {
+  async finish() {
     const work = this.#work;
     const { id } = this.#task;
     const task = await readBack(work, id);
-    const seersNow = await seersOf(work, task);
-    const family = [id, ...(await listSubtasks(work.tx, id)).map((sub) => sub.id)];
-    await tellSight(work, task, family, seersBefore, seersNow);
+    if (this.#sight) {
+      const main = task.parent_id > 0 ? await readBack(work, task.parent_id) : task;
+      await tellSight(work, main, this.#sight, await sightOf(work, main.id));
+    }
     await announceTask(work, contract.taskUpdated, id);
     for (const other of this.#alsoChanged) await announceTask(work, contract.taskUpdated, other);
     await this.#syncDialog(task);

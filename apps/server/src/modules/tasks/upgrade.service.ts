@@ -7,7 +7,7 @@ import type { Work } from '#platform/work';
 import { roomIn } from './create.service.ts';
 import { relateTasks } from './relations.service.ts';
 import { taskFor } from './tasks.access.ts';
-import { announceTask, readBack, seersOf, tellSight } from './tasks.events.ts';
+import { announceTask, readBack, sightOf, tellSight } from './tasks.events.ts';
 import { presentTask } from './tasks.present.ts';
 import { listTaskCircle } from './tasks.queries.ts';
 import { lockFamily } from './update.service.ts';
@@ -19,7 +19,7 @@ export async function upgradeTask(work: Work, { task_id }: InputOf<typeof contra
   if (before.parent_id === 0) throw fail('task.sub_only');
   const parent = await readBack(work, before.parent_id);
   const load = await roomIn(work, before.project_id, parent.column_id);
-  const seers = await seersOf(work, before);
+  const sight = await sightOf(work, parent.id);
   await work.tx
     .updateTable('tasks')
     .set({
@@ -44,7 +44,9 @@ export async function upgradeTask(work: Work, { task_id }: InputOf<typeof contra
     record: { parent: { id: parent.id, name: parent.name } },
   });
   const after = await readBack(work, task_id);
-  await tellSight(work, before, [task_id], seers, await seersOf(work, after));
+  // Who had a part in it only does not see the rest of the family any more; nor the family's people always this.
+  await tellSight(work, parent, sight, await sightOf(work, parent.id));
+  await tellSight(work, before, sight, await sightOf(work, task_id));
   await announceTask(work, contract.taskUpdated, task_id);
   await relateTasks(work, after, [parent.id]);
   await announceTask(work, contract.taskUpdated, parent.id);
