@@ -110,14 +110,13 @@ function People({ words, chosen, onPick }: ListProps) {
   const [people, setPeople] = useState<readonly UserBasic[]>([]);
   useEffect(() => {
     let isWanted = true;
-    const timer = setTimeout(
-      () =>
-        findPeople(words).then(
-          (list) => isWanted && setPeople(list),
-          (error: unknown) => isWanted && notify(wordsOf(error), { kind: 'error' }),
-        ),
-      words ? DEBOUNCE_MS : 0,
-    );
+    const find = () => {
+      findPeople(words).then(
+        (list) => isWanted && setPeople(list),
+        (error: unknown) => isWanted && notify(wordsOf(error), { kind: 'error' }),
+      );
+    };
+    const timer = setTimeout(find, words ? DEBOUNCE_MS : 0);
     return () => {
       isWanted = false;
       clearTimeout(timer);

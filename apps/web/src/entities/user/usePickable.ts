@@ -24,22 +24,21 @@ export function usePickable(tab: PickerTab, key: string, projectId?: number) {
   useEffect(() => {
     if (!isAsked) return;
     let isWanted = true;
-    const timer = setTimeout(
-      () =>
-        findPeople(wanted, projectId).then(
-          (list) => {
-            if (!isWanted) return;
-            setProblem('');
-            setFound(list);
-          },
-          (error: unknown) => {
-            if (!isWanted) return;
-            setProblem(wordsOf(error));
-            setFound([]);
-          },
-        ),
-      wanted ? DEBOUNCE_MS : 0,
-    );
+    const find = () => {
+      findPeople(wanted, projectId).then(
+        (list) => {
+          if (!isWanted) return;
+          setProblem('');
+          setFound(list);
+        },
+        (error: unknown) => {
+          if (!isWanted) return;
+          setProblem(wordsOf(error));
+          setFound([]);
+        },
+      );
+    };
+    const timer = setTimeout(find, wanted ? DEBOUNCE_MS : 0);
     return () => {
       isWanted = false;
       clearTimeout(timer);
