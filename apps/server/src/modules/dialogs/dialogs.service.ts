@@ -217,7 +217,7 @@ function announceMine(work: Work, id: number, change: Mine): void {
 async function updateMine(work: Work, dialogId: number, set: Record<string, unknown>): Promise<void> {
   await work.tx
     .updateTable('dialog_members')
-    .set({ ...set, updated_at: sql`clock_timestamp()` })
+    .set({ ...set, updated_at: sql`greatest(updated_at, clock_timestamp())` })
     .where('dialog_id', '=', dialogId)
     .where('userid', '=', work.caller.userid)
     .execute();

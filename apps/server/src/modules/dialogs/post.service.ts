@@ -59,7 +59,7 @@ with d as (
   select last_msg_id, id, last_seq, $2, $4, $5, $6::jsonb, $7, send, $8, $9, $10, $11, $12::int[], $13, $15, $3, $3 from d
   returning id, seq, dialog_id
 ), own as (
-  update dialog_members dm set read = dm.read + int4multirange(int4range(m.seq, m.seq + 1)), updated_at = $3
+  update dialog_members dm set read = dm.read + int4multirange(int4range(m.seq, m.seq + 1)), updated_at = greatest(dm.updated_at, $3)
   from m where dm.dialog_id = m.dialog_id and dm.userid = $2
 ), named as (
   insert into message_mentions (dialog_id, userid, seq, msg_id)

@@ -45,7 +45,7 @@ async function addRead(
       select coalesce(range_agg(int4range(f, greatest(f, t) + 1)), '{}'::int4multirange) as ranges
       from unnest(${ranges.map(([from]) => from)}::int[], ${ranges.map(([, to]) => to)}::int[]) r(f, t)
     ), changed as (
-      update dialog_members m set read = m.read + w.ranges, mark_unread = 0, updated_at = clock_timestamp()
+      update dialog_members m set read = m.read + w.ranges, mark_unread = 0, updated_at = greatest(m.updated_at, clock_timestamp())
       from wanted w, before b where m.id = b.id returning 1
     )
     select m.id, m.dialog_id, m.userid, m.send, 1 + (select count(*)::int from dialog_members r where r.dialog_id = m.dialog_id

@@ -81,7 +81,7 @@ async function clearMark(view: View, dialogId: number): Promise<void> {
   await performWork(view.app, { ...view.caller, fd: '' }, async (work) => {
     await work.tx
       .updateTable('dialog_members')
-      .set({ mark_unread: 0, updated_at: sql`clock_timestamp()` })
+      .set({ mark_unread: 0, updated_at: sql`greatest(updated_at, clock_timestamp())` })
       .where('dialog_id', '=', dialogId)
       .where('userid', '=', view.caller.userid)
       .execute();

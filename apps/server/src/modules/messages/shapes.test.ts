@@ -1,8 +1,9 @@
-import { dialogLists, dialogOne, dialogOpenUser, dialogUser, groupAdd } from '@atrium/contract/dialogs.ts';
+import { dialogLists, dialogMark, dialogOne, dialogOpenUser, dialogUser, groupAdd } from '@atrium/contract/dialogs.ts';
 import { msgSendfile } from '@atrium/contract/files.ts';
 import * as m from '@atrium/contract/messages.ts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { type TestClient, unique, world } from '#testing/world';
+import { type TestClient, testServer, unique, world } from '#testing/world';
 
 /** One pixel. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
@@ -187,4 +188,19 @@ test('a viewer gets the fifty pictures around the one that is looked at', async 
   const { list } = await bo.call(m.msgList, { dialog_id, msg_type: 'image', position_id: shown, pagesize: 50 });
   const ids = list.map(({ id }) => id);
   expect(ids).toEqual(pictures.slice(10, 60).reverse());
+});
+
+test('the version of counters never goes back, whichever change is written last', async () => {
+  const { app } = await testServer();
+  const { ada, bo } = await world({ members: ['ada', 'bo'] });
+  const dialog_id = await groupOf(ada, bo);
+  const { id } = await bo.call(m.msgSendtext, { dialog_id, text: 'one' });
+  // What another change of ada's, written a moment ago, left behind.
+  await sql`update dialog_members set updated_at = now() + interval '5 s'
+    where dialog_id = ${dialog_id} and userid = ${ada.userid}`.execute(app.db);
+  const before = (await ada.call(m.msgUnread, { dialog_id })).user_ms;
+  await ada.call(m.msgSendtext, { dialog_id, text: 'two' });
+  await ada.call(dialogMark, { dialog_id, type: 'unread' });
+  await ada.call(m.msgRead, { id: [id] });
+  expect((await ada.call(m.msgUnread, { dialog_id })).user_ms).toBe(before);
 });
