@@ -365,6 +365,32 @@ create table public.projects (
 );
 CREATE UNIQUE INDEX projects_invite ON public.projects USING btree (invite_code) WHERE (invite_code <> ''::text);
 
+create table public.push_subscriptions (
+  id integer not null generated always as identity,
+  userid integer not null,
+  device_id integer not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  silent integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  constraint push_subscriptions_pkey PRIMARY KEY (id),
+  constraint push_subscriptions_device_id_key UNIQUE (device_id),
+  constraint push_subscriptions_endpoint_key UNIQUE (endpoint),
+  constraint push_subscriptions_device_id_fkey FOREIGN KEY (device_id) REFERENCES public.devices(id) ON DELETE CASCADE,
+  constraint push_subscriptions_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+CREATE INDEX push_subscriptions_user ON public.push_subscriptions USING btree (userid);
+
+create table public.quiet_hours (
+  userid integer not null,
+  quiet_from text not null,
+  quiet_to text not null,
+  timezone text not null,
+  constraint quiet_hours_pkey PRIMARY KEY (userid),
+  constraint quiet_hours_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+
 create table public.schema_migrations (
   id integer not null,
   name text not null,

@@ -18,6 +18,7 @@ import { fileLimit } from '#modules/files/files.service';
 import { importRoutes } from '#modules/imports/imports.routes';
 import { stopImports } from '#modules/imports/run.service';
 import { messageRoutes } from '#modules/messages/messages.routes';
+import { notificationRoutes } from '#modules/notifications/notifications.routes';
 import { loadProjectMembers } from '#modules/projects/projects.queries';
 import { projectRoutes } from '#modules/projects/projects.routes';
 import { searchRoutes } from '#modules/search/search.routes';
@@ -42,6 +43,7 @@ import { type Limiter, makeLimiter } from '#platform/limiter';
 import type { Log } from '#platform/log';
 import { type Mailer, makeMailer } from '#platform/mail';
 import { makeMetrics } from '#platform/metrics';
+import { makeOutbound, type Outbound } from '#platform/outbound';
 import { makePictures } from '#platform/pictures';
 import { Hub } from '#platform/realtime/hub';
 import { diskStorage } from '#platform/storage';
@@ -59,6 +61,7 @@ export interface AppOptions {
   /** Where they lie for good; as above without it. */
   filesDir?: string;
   mailer?: Mailer;
+  outbound?: Outbound;
   /** Counts attempts in this process without one. */
   limiter?: Limiter;
   poolSize?: number;
@@ -82,6 +85,7 @@ export const allRoutes: readonly Route[] = [
   ...projectRoutes,
   ...taskRoutes,
   ...favoriteRoutes,
+  ...notificationRoutes,
   ...dialogRoutes,
   ...messageRoutes,
   ...fileRoutes,
@@ -110,6 +114,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   const bus = localBus<Topics>();
   const hub = new Hub(bus, options.log, metrics);
   const mailer = options.mailer ?? makeMailer(options.smtpUrl ?? null, mailFrom(options.publicUrl), options.log);
+  const outbound = makeOutbound();
   const app: App = {
     db,
     pool,
@@ -117,6 +122,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     hub,
     metrics,
     mailer,
+    outbound: options.outbound ?? outbound.ask,
     limiter: options.limiter ?? makeLimiter(),
     log: options.log,
     publicUrl: options.publicUrl,
@@ -163,6 +169,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
       await server.close();
       clearTimeout(overdue);
       mailer.close();
+      outbound.close();
       app.pictures.close();
       await database.close();
     },

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createFirstAdmin } from '#modules/auth/admin.service';
 import { settleImports } from '#modules/imports/run.service';
+import { startPushing } from '#modules/notifications/push.service';
 import { startIndexing } from '#modules/search/index.service';
 import { startHousekeeping } from '#modules/sync/housekeeping.jobs';
 import { migrate, SchemaTooNew } from '#platform/db/migrate';
@@ -55,6 +56,7 @@ async function main(): Promise<void> {
     await settleImports(running.app);
     closers.push(await startHousekeeping(running.app));
     closers.push(startIndexing(running.app));
+    closers.push(startPushing(running.app));
     await running.server.listen({ port: config.port, host: config.host });
     await announce(running.app.db, config.publicUrl);
   } catch (error) {

@@ -503,6 +503,10 @@ export class Client {
     return known;
   }
 
+  /** Whether a conversation is on the screen. */
+  isOpen(dialogId: number): boolean {
+    return this.#openDialogs.has(dialogId);
+  }
   /** Loads a dialog's newest messages, or those around `position`, and keeps it loaded until `closeDialog`. @throws CallError */
   async openDialog(id: number, opts: { position?: number } = {}): Promise<void> {
     this.#openDialogs.set(id, (this.#openDialogs.get(id) ?? 0) + 1);

@@ -6,6 +6,7 @@ import { flowCalls, flowErrors, flowEvents } from './flows.ts';
 import { importCalls, importErrors } from './imports.ts';
 import type { Call, ErrorSpec, EventKind } from './kit.ts';
 import { messageCalls, messageErrors, messageEvents } from './messages.ts';
+import { notificationCalls, notificationErrors } from './notifications.ts';
 import { projectCalls, projectErrors, projectEvents } from './projects.ts';
 import { searchCalls } from './search.ts';
 import { syncCalls } from './sync.ts';
@@ -32,6 +33,7 @@ export const calls: readonly Call[] = [
   ...dialogCalls,
   ...messageCalls,
   ...favoriteCalls,
+  ...notificationCalls,
   ...fileCalls,
   ...searchCalls,
   ...syncCalls,
@@ -50,6 +52,7 @@ export const allErrors = {
   ...dialogErrors,
   ...messageErrors,
   ...favoriteErrors,
+  ...notificationErrors,
   ...fileErrors,
   ...importErrors,
 } as const satisfies Record<string, ErrorSpec>;

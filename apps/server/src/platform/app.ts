@@ -5,6 +5,7 @@ import type { Limiter } from './limiter.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail.ts';
 import type { Metrics } from './metrics.ts';
+import type { Outbound } from './outbound.ts';
 import type { Pictures } from './pictures.ts';
 import type { Hub } from './realtime/hub.ts';
 import type { Storage } from './storage.ts';
@@ -19,6 +20,8 @@ export interface App {
   metrics: Metrics;
   limiter: Limiter;
   mailer: Mailer;
+  /** The one way to addresses that somebody else named. */
+  outbound: Outbound;
   /** Public base of links, without a closing slash. */
   publicUrl: string;
   version: string;

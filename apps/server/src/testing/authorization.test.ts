@@ -47,6 +47,11 @@ beforeAll(async () => {
 
 // What the owner has, with the member and a third person in it ---------------------------------------------------------
 
+const subscription = () => ({
+  endpoint: `https://push.example/${unique('e')}`,
+  p256dh: Buffer.alloc(65, 4).toString('base64url'),
+  auth: Buffer.alloc(16, 1).toString('base64url'),
+});
 async function project() {
   const { owner, member, third } = people;
   const made = await owner.call(projectAdd, { name: unique('P'), columns: 'One,Two' });
@@ -228,6 +233,18 @@ const rows: Record<string, Row> = {
   'users/favorite/remark': {
     input: async () => ({ type: 'task', id: (await task()).task_id, remark: 'why' }),
     cells: signedIn('favorite.none'),
+  },
+  'users/push/info': {},
+  'users/push/subscribe': { input: () => subscription() },
+  'users/push/subscribe#inside': {
+    input: () => ({ ...subscription(), endpoint: 'http://127.0.0.1/push' }),
+    cells: signedIn('push.endpoint'),
+  },
+  'users/push/unsubscribe': {},
+  'users/push/quiet': { input: () => ({ quiet_from: '22:00', quiet_to: '07:00', timezone: 'Europe/Berlin' }) },
+  'users/push/quiet#nowhere': {
+    input: () => ({ quiet_from: '22:00', quiet_to: '07:00', timezone: 'Mars/Base' }),
+    cells: signedIn('push.hours'),
   },
   'project/lists': {},
   'project/one': { input: project, cells: strangers('project.gone') },

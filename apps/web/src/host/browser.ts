@@ -1,4 +1,5 @@
 import type { Host } from './host.ts';
+import { notifyPermission, onNotePlace, showNote, subscribePush } from './notes.ts';
 
 declare global {
   /** Set by a shell before the client loads. */
@@ -24,15 +25,18 @@ export const host: Host = {
     // On the icon of the installed application; a browser may refuse it.
     navigator.setAppBadge?.(count).catch(() => undefined);
   },
-  canNotify: () => 'Notification' in window && Notification.permission === 'granted',
-  requestNotifications: async () => 'Notification' in window && (await Notification.requestPermission()) === 'granted',
-  notify({ title, body, onClick }) {
-    const note = new Notification(title, { body, tag: 'dialog', icon: '/icon.svg' });
-    note.onclick = () => {
-      window.focus();
-      onClick();
-      note.close();
-    };
+  notifyPermission,
+  requestNotifications: async () => {
+    if ('Notification' in window) await Notification.requestPermission();
+    return notifyPermission();
+  },
+  notify: (note) => void showNote(note),
+  onNotePlace,
+  canPush: () => 'serviceWorker' in navigator && 'PushManager' in window,
+  subscribePush,
+  endPush: async () => {
+    const registration = await navigator.serviceWorker?.getRegistration();
+    await (await registration?.pushManager?.getSubscription())?.unsubscribe();
   },
   openWindow: (url) => void window.open(url, '_blank', 'noopener'),
 };

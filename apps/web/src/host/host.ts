@@ -11,8 +11,33 @@ export interface Host {
   addressOf(place: string): string;
   /** Unread count on the window, the tab or the icon. */
   setBadge(count: number): void;
-  canNotify(): boolean;
-  requestNotifications(): Promise<boolean>;
-  notify(note: { title: string; body: string; onClick: () => void }): void;
+  notifyPermission(): NotifyPermission;
+  /** Asks the person; browsers answer for good after a refusal. */
+  requestNotifications(): Promise<NotifyPermission>;
+  notify(note: HostNote): void;
+  /** Somebody clicked a notification: the page is in front and opens the place. Returns the way to stop hearing. */
+  onNotePlace(open: (place: string) => void): () => void;
+  /** Can be told while the page is closed. */
+  canPush(): boolean;
+  /** Where this browser is told, subscribed with the server's key; null where it cannot be. Throws where its service is not reached. */
+  subscribePush(publicKey: string): Promise<PushAddress | null>;
+  endPush(): Promise<void>;
   openWindow(url: string): void;
+}
+
+export type NotifyPermission = 'unsupported' | 'default' | 'granted' | 'denied';
+export interface HostNote {
+  title: string;
+  body: string;
+  icon: string;
+  /** The screen that a click opens. */
+  place: string;
+  /** So that a push of the same message does not ring again. */
+  msg_id: number;
+  silent: boolean;
+}
+export interface PushAddress {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
 }

@@ -1,6 +1,21 @@
+import type { PushNote } from '@atrium/contract/notifications.ts';
 import { CacheFirst, NavigationRoute, type PrecacheEntry, Serwist, StaleWhileRevalidate } from 'serwist';
+import { type NoteScope, openPlace, showPush } from './notes.ts';
 
-declare const self: { __SW_MANIFEST: (PrecacheEntry | string)[] };
+interface Waits extends Event {
+  waitUntil(done: Promise<unknown>): void;
+}
+interface PushEvent extends Waits {
+  data: { json(): unknown } | null;
+}
+interface NoteClick extends Waits {
+  notification: Notification;
+}
+declare const self: NoteScope & {
+  __SW_MANIFEST: (PrecacheEntry | string)[];
+  addEventListener(type: 'push', listener: (event: PushEvent) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: NoteClick) => void): void;
+};
 
 /** Addresses that the server itself answers, also where they look like a page. */
 const SERVER = [/^\/api\//, /^\/docs/, /^\/metrics/, /^\/health\//, /^\/ws/, /^\/file\//];
@@ -28,3 +43,11 @@ const serwist = new Serwist({
 });
 serwist.registerRoute(new NavigationRoute(serwist.createHandlerBoundToUrl('/index.html'), { denylist: SERVER }));
 serwist.addEventListeners();
+
+self.addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(showPush(self, event.data.json() as PushNote));
+});
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPlace(self, event.notification.data));
+});

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '#platform/app';
+import { follow, isMyTurn, keepPlace, type LoggedEvent, nextEvents } from '#platform/eventLog';
 import type { View } from '#platform/work';
 import { indexThings, reindexThings } from './documents.service.ts';
 import type { Kind } from './match.service.ts';
@@ -12,8 +13,7 @@ import { countSources, listIdsBelow } from './search.queries.ts';
  * 2. what imports left to be indexed;
  * 3. a piece of what was there before the index was, newest first.
  *
- * Steps are idempotent and read things as they are now, so that order and repetition do not matter. One server at a time
- * takes a step; the others find the lock taken and wait for their next turn.
+ * Steps are idempotent and read things as they are now, so that order and repetition do not matter.
  */
 const LOCK = 4_217_003;
 const EVENTS_PER_STEP = 1000;
@@ -22,20 +22,10 @@ const OLD_PER_STEP = 500;
 const ALL = 2_147_483_647;
 const KINDS: readonly Kind[] = ['user', 'project', 'dialog', 'task', 'message'];
 
-interface EventRow {
-  id: string;
-  xid: string;
-  type: string;
-  action: string;
-  ref: number | null;
-  ids: number[] | null;
-}
-
 /** False where nothing was left to do, or another server is at it. */
 export async function indexStep(app: App): Promise<boolean> {
   return await app.db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as mine`.execute(tx);
-    if (!rows[0]?.mine) return false;
+    if (!(await isMyTurn(tx, LOCK))) return false;
     const steps = [followEvents, indexWanted, indexOld];
     for (const step of steps) if (await step(tx)) return true;
     return false;
@@ -48,19 +38,7 @@ export async function indexAll(app: App): Promise<void> {
 }
 
 async function followEvents(tx: View['tx']): Promise<boolean> {
-  const { rows: meta } = await sql<{ xid: string; id: string }>`
-    select case when split_part(value, '.', 1)::xid8 > pg_snapshot_xmax(pg_current_snapshot()) then '0'
-      else split_part(value, '.', 1) end as xid, split_part(value, '.', 2) as id
-    from meta where name = 'search'`.execute(tx);
-  // A cursor beyond every transaction is of another database, from which this one was restored: all events are read.
-  const { xid = '0', id = '0' } = meta[0] ?? {};
-  const { rows } = await sql<EventRow>`
-    select id::text as id, xid::text as xid, type, action, (data ->> case when type = 'user' then 'userid' else 'id' end)::int as ref,
-      case when jsonb_typeof(data -> 'ids') = 'array' then array(select jsonb_array_elements_text(data -> 'ids')::int) end as ids
-    from events
-    where xid >= ${xid}::text::xid8 and (xid, id) > (${xid}::text::xid8, ${id}::text::bigint)
-      and xid < pg_snapshot_xmin(pg_current_snapshot())
-    order by events.xid, events.id limit ${EVENTS_PER_STEP}`.execute(tx);
+  const rows = await nextEvents(tx, 'search', EVENTS_PER_STEP);
   const last = rows.at(-1);
   if (!last) return false;
   const fresh = new Set<number>();
@@ -78,14 +56,14 @@ async function followEvents(tx: View['tx']): Promise<boolean> {
   }
   await indexThings(tx, 'message', [...fresh]);
   for (const [kind, ids] of changed) await reindexThings(tx, kind, [...ids]);
-  await sql`update meta set value = ${`${last.xid}.${last.id}`} where name = 'search'`.execute(tx);
+  await keepPlace(tx, 'search', last);
   return true;
 }
 
 const MESSAGE_ACTIONS = new Set(['add', 'update', 'delete']);
 
 /** What an event is about, where that is something to be found. */
-function kindOf({ type, action }: EventRow): Kind | undefined {
+function kindOf({ type, action }: LoggedEvent): Kind | undefined {
   switch (type) {
     case 'dialog':
       return MESSAGE_ACTIONS.has(action) ? 'message' : action.startsWith('group') ? 'dialog' : undefined;
@@ -160,53 +138,5 @@ export async function reindex(app: App, onProgress: (done: number, total: number
 const STEPS_PER_LOOK = 20;
 const TURN_MS = 50;
 
-const SOON_MS = 200;
-const IDLE_MS = 5000;
-/** So often it looks again for what it was told of: it may stand behind an older transaction for a moment. */
-const TRIES = 10;
-/** Of the time at most a third: people who send are not to notice that somebody indexes. */
-const REST = 2;
-
 /** Follows what happens, a fraction of a second behind. Returns the way to stop it. */
-export function startIndexing(app: App): () => Promise<void> {
-  let isStopping = false;
-  let isSummoned = false;
-  let tries = 0;
-  let wake = () => {};
-  const rest = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  const forget = app.bus.subscribe('event', () => {
-    if (isSummoned) return;
-    isSummoned = true;
-    wake();
-  });
-  const work = async () => {
-    while (!isStopping) {
-      const began = performance.now();
-      const isMore = await indexStep(app).catch((error: unknown) => {
-        app.log.warn({ err: error }, 'the search index could not follow');
-        return false;
-      });
-      const took = performance.now() - began;
-      tries = isMore || isSummoned ? TRIES : Math.max(0, tries - 1);
-      isSummoned = false;
-      if (tries === 0) await rest(IDLE_MS);
-      if (isStopping) return;
-      // What happens within this time is taken together.
-      await new Promise((resolve) => setTimeout(resolve, Math.max(isMore ? 0 : SOON_MS, took * REST)));
-    }
-  };
-  const running = work();
-  return async () => {
-    isStopping = true;
-    forget();
-    wake();
-    await running;
-  };
-}
+export const startIndexing = (app: App) => follow(app, 'search', () => indexStep(app));

@@ -1,6 +1,7 @@
 import { Logger, run } from 'graphile-worker';
 import { sql } from 'kysely';
 import { collectFiles } from '#modules/files/files.service';
+import { pushTasks } from '#modules/notifications/push.service';
 import { collectUploads } from '#modules/uploads/uploads.service';
 import type { App } from '#platform/app';
 import { KEPT_DAYS } from './replay.service.ts';
@@ -47,6 +48,7 @@ export async function startHousekeeping(app: App): Promise<() => Promise<void>> 
       keep_event_log: () => keepEventLog(app),
       collect_files: async () => void (await collectFiles(app)),
       collect_uploads: async () => void (await collectUploads(app)),
+      ...pushTasks(app),
     },
   });
   const gauge = setInterval(() => {

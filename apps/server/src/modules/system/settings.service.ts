@@ -80,6 +80,20 @@ export async function saveSection(db: Db, app: App, name: string, value: unknown
   app.bus.publish('setting', { name });
 }
 
+/** A section that is made once, by whichever node needs it first, and stays. */
+export async function keepSection<T>(app: App, name: string, make: () => T): Promise<T> {
+  const kept = await settingSection<T | null>(app, name, null);
+  if (kept) return kept;
+  await app.db
+    .insertInto('settings')
+    .values({ name, value: JSON.stringify(make()) })
+    .onConflict((on) => on.column('name').doNothing())
+    .execute();
+  const fresh = readSection(app, name);
+  cacheOf(app).set(name, fresh);
+  return (await fresh) as T;
+}
+
 export async function settingsOf(app: App): Promise<WorkspaceSettings> {
   return { ...defaults, ...(await settingSection<Partial<WorkspaceSettings>>(app, 'system', {})) };
 }

@@ -296,6 +296,24 @@ export interface ProjectUsers {
   userid: number;
 }
 
+export interface PushSubscriptions {
+  auth: string;
+  created_at: Generated<Timestamp>;
+  device_id: number;
+  endpoint: string;
+  id: Generated<number>;
+  p256dh: string;
+  silent: Generated<number>;
+  userid: number;
+}
+
+export interface QuietHours {
+  quiet_from: string;
+  quiet_to: string;
+  timezone: string;
+  userid: number;
+}
+
 export interface SchemaMigrations {
   at: Generated<Timestamp>;
   id: number;
@@ -509,6 +527,8 @@ export interface DB {
   project_tags: ProjectTags;
   project_users: ProjectUsers;
   projects: Projects;
+  push_subscriptions: PushSubscriptions;
+  quiet_hours: QuietHours;
   schema_migrations: SchemaMigrations;
   search: Search;
   search_progress: SearchProgress;

@@ -14,6 +14,7 @@ import { ContactList } from './ContactList.tsx';
 import { DialogList } from './DialogList.tsx';
 import classes from './MessengerScreen.module.css';
 import { lookInto, openPerson } from './messenger.actions.ts';
+import { NotifyBar } from './NotifyBar.tsx';
 
 const NewGroupModal = lazy(() => import('./NewGroupModal.tsx').then((module) => ({ default: module.NewGroupModal })));
 
@@ -68,7 +69,10 @@ export function MessengerScreen({ onPerson, onSearch }: Props) {
           {isContacts ? (
             <ContactList onOpen={(userid) => void openWith(userid)} />
           ) : (
-            <DialogList selected={dialogId} onOpen={open} />
+            <>
+              <NotifyBar />
+              <DialogList selected={dialogId} onOpen={open} />
+            </>
           )}
           <div className={classes.switch} role="tablist" aria-label={t('nav.messenger')}>
             <SwitchTab

@@ -1,5 +1,6 @@
 import { Loader } from '@mantine/core';
 import {
+  IconBell,
   IconDevices,
   IconFileImport,
   IconKeyboard,
@@ -19,6 +20,7 @@ import { DeviceSettings } from './DeviceSettings.tsx';
 import { ImportSettings } from './ImportSettings.tsx';
 import { KeyboardSettings } from './KeyboardSettings.tsx';
 import { LanguageSettings } from './LanguageSettings.tsx';
+import { NotificationSettings } from './NotificationSettings.tsx';
 import { PasswordSettings } from './PasswordSettings.tsx';
 import { PersonalSettings } from './PersonalSettings.tsx';
 import classes from './SettingsScreen.module.css';
@@ -30,6 +32,7 @@ const PAGES = [
   { id: 'password', icon: IconLock, Page: PasswordSettings, isAdmin: false },
   { id: 'language', icon: IconLanguage, Page: LanguageSettings, isAdmin: false },
   { id: 'theme', icon: IconMoon, Page: ThemeSettings, isAdmin: false },
+  { id: 'notification', icon: IconBell, Page: NotificationSettings, isAdmin: false },
   { id: 'keyboard', icon: IconKeyboard, Page: KeyboardSettings, isAdmin: false },
   { id: 'device', icon: IconDevices, Page: DeviceSettings, isAdmin: false },
   { id: 'system', icon: IconSettings, Page: SystemSettings, isAdmin: true },

@@ -1,0 +1,143 @@
+import type { QuietHours } from '@atrium/contract/notifications.ts';
+import { type Insertable, sql } from 'kysely';
+import type { PushSubscriptions } from '#platform/db/types';
+import type { View } from '#platform/work';
+
+type Tx = View['tx'];
+
+/** A device has one subscription, and an address belongs to one device: who signed in there last. */
+export async function insertSubscription(tx: Tx, row: Insertable<PushSubscriptions>): Promise<void> {
+  // Nobody followed the log while nobody was to be told: the first one begins now, not with what was.
+  await sql`update meta set value = pg_snapshot_xmax(pg_current_snapshot())::text || '.0'
+    where name = 'push' and not exists (select 1 from push_subscriptions)`.execute(tx);
+  await tx
+    .deleteFrom('push_subscriptions')
+    .where((eb) => eb.or([eb('device_id', '=', row.device_id), eb('endpoint', '=', row.endpoint)]))
+    .execute();
+  await tx.insertInto('push_subscriptions').values(row).execute();
+}
+
+export const deleteSubscription = (tx: Tx, deviceId: number) =>
+  tx.deleteFrom('push_subscriptions').where('device_id', '=', deviceId).execute();
+
+export const deleteSubscriptions = (tx: Tx, ids: readonly number[]) =>
+  tx.deleteFrom('push_subscriptions').where('id', 'in', ids).execute();
+
+export async function isSubscribed(tx: Tx, deviceId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('push_subscriptions')
+    .select('id')
+    .where('device_id', '=', deviceId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function isAnyoneSubscribed(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean }>`select exists (select 1 from push_subscriptions) as any`.execute(tx);
+  return rows[0]?.any ?? false;
+}
+
+export const findQuietHours = (tx: Tx, userid: number): Promise<QuietHours | undefined> =>
+  tx
+    .selectFrom('quiet_hours')
+    .select(['quiet_from', 'quiet_to', 'timezone'])
+    .where('userid', '=', userid)
+    .executeTakeFirst();
+
+export const putQuietHours = (tx: Tx, userid: number, hours: QuietHours) =>
+  tx
+    .insertInto('quiet_hours')
+    .values({ userid, ...hours })
+    .onConflict((on) => on.column('userid').doUpdateSet(hours))
+    .execute();
+
+/** After these seconds it is looked who has not read by then: who is there is not told twice. */
+const WAIT_S = 3;
+
+/**
+ * One job for each conversation with something to tell. Messages that come until it runs join it, so that a lively group
+ * rings once.
+ */
+export const enqueuePushes = (tx: Tx, messageIds: readonly number[]) =>
+  sql`
+    select graphile_worker.add_job('push', payload => json_agg(m.id order by m.id),
+      run_at => now() + make_interval(secs => ${WAIT_S}), max_attempts => 3,
+      job_key => 'push:' || m.dialog_id, job_key_mode => 'preserve_run_at')
+    from messages m
+    where m.id = any(${[...messageIds]}::int[]) and m.silence = 0 and m.deleted_at is null and exists (
+      select 1 from push_subscriptions s join dialog_members dm on dm.userid = s.userid
+      where dm.dialog_id = m.dialog_id and dm.userid <> m.userid)
+    group by m.dialog_id`.execute(tx);
+
+export const enqueueAgain = (tx: Tx, payload: { ids: readonly number[]; to: readonly number[]; left: number }) =>
+  sql`select graphile_worker.add_job('push_again', payload => ${JSON.stringify(payload)}::json,
+    run_at => now() + interval '1 minute', max_attempts => 1)`.execute(tx);
+
+export interface PushTarget {
+  id: number;
+  userid: number;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  silent: number;
+  lang: string;
+  quiet_from: string | null;
+  quiet_to: string | null;
+  timezone: string | null;
+  msg_id: number;
+}
+
+/**
+ * Whom to tell, and of which of these messages: the newest that they have not read. Who muted the conversation is told
+ * only of what mentions them. `to` narrows it to these subscriptions.
+ */
+export async function listTargets(
+  tx: Tx,
+  messageIds: readonly number[],
+  to?: readonly number[],
+): Promise<PushTarget[]> {
+  const { rows } = await sql<PushTarget>`
+    select distinct on (s.id) s.id, s.userid, s.endpoint, s.p256dh, s.auth, s.silent, u.lang,
+      q.quiet_from, q.quiet_to, q.timezone, m.id as msg_id
+    from messages m
+    join dialogs d on d.id = m.dialog_id and d.deleted_at is null
+    join dialog_members dm on dm.dialog_id = m.dialog_id and dm.userid <> m.userid
+    join push_subscriptions s on s.userid = dm.userid
+    join users u on u.userid = s.userid and u.disable_at is null and u.delete_at is null
+    left join quiet_hours q on q.userid = s.userid
+    where m.id = any(${[...messageIds]}::int[]) and m.deleted_at is null and m.silence = 0
+      and m.created_at > now() - interval '1 hour'
+      and not dm.read @> m.seq
+      and (dm.silence = 0 or m.mentions && array[dm.userid, 0])
+      and (${to ? [...to] : null}::int[] is null or s.id = any(${to ? [...to] : null}::int[]))
+    order by s.id, m.id desc`.execute(tx);
+  return rows;
+}
+
+export interface PushedMessage {
+  id: number;
+  dialog_id: number;
+  type: string;
+  mtype: string;
+  msg: Record<string, unknown>;
+  dialog_type: string;
+  group_type: string;
+  /** The conversation's own name, or that of its project or task. */
+  name: string;
+  nickname: string | null;
+  email: string | null;
+  userimg: string | null;
+}
+
+export async function listPushed(tx: Tx, messageIds: readonly number[]): Promise<PushedMessage[]> {
+  const { rows } = await sql<PushedMessage>`
+    select m.id, m.dialog_id, m.type, m.mtype, m.msg, d.type as dialog_type, d.group_type,
+      coalesce(p.name, t.name, d.name) as name, u.nickname, u.email, u.userimg
+    from messages m
+    join dialogs d on d.id = m.dialog_id
+    left join projects p on d.group_type = 'project' and p.id = d.link_id
+    left join tasks t on d.group_type = 'task' and t.id = d.link_id
+    left join users u on u.userid = m.userid
+    where m.id = any(${[...messageIds]}::int[])`.execute(tx);
+  return rows;
+}

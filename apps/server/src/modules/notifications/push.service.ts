@@ -1,0 +1,148 @@
+import { isQuiet, type PushNote } from '@atrium/contract/notifications.ts';
+import { isLanguage, type Language } from '@atrium/i18n/languages.ts';
+import { translate } from '@atrium/i18n/translate.ts';
+import webpush from 'web-push';
+import { previewText } from '#modules/dialogs/preview.service';
+import { avatarUrl, displayName } from '#modules/users/present.service';
+import type { App } from '#platform/app';
+import { follow, isMyTurn, keepPlace, nextEvents } from '#platform/eventLog';
+import {
+  deleteSubscriptions,
+  enqueueAgain,
+  enqueuePushes,
+  isAnyoneSubscribed,
+  listPushed,
+  listTargets,
+  type PushedMessage,
+  type PushTarget,
+} from './push.queries.ts';
+import { pushKeys } from './pushKeys.service.ts';
+
+/**
+ * Tells browsers whose tab is closed. A send knows nothing of it:
+ *
+ * 1. `followMessages` reads new messages from the event log and makes one job for each conversation;
+ * 2. the job asks, seconds later, who has not read what is to be told, and sends to these. Addresses that the browser
+ *    gave up are forgotten; those that did not answer are tried again apart, so that nobody is told twice.
+ */
+const LOCK = 4_217_004;
+const EVENTS_PER_STEP = 1000;
+/** How long a push service keeps what it cannot hand over. */
+const TTL_S = 3600;
+/** What a push service takes is 4096 bytes with the encryption around. */
+const MAX_BODY = 300;
+const AT_ONCE = 16;
+const AGAIN = 2;
+/** Of a conversation that was lively while no job ran, the newest matter. */
+const MAX_TOLD = 200;
+
+export async function followMessages(app: App): Promise<boolean> {
+  if (!(await isAnyoneSubscribed(app.db))) return false;
+  return await app.db.transaction().execute(async (tx) => {
+    if (!(await isMyTurn(tx, LOCK))) return false;
+    const rows = await nextEvents(tx, 'push', EVENTS_PER_STEP);
+    const last = rows.at(-1);
+    if (!last) return false;
+    const fresh = rows.flatMap(({ type, action, ref }) => (type === 'dialog' && action === 'add' && ref ? [ref] : []));
+    if (fresh.length > 0) await enqueuePushes(tx, fresh);
+    await keepPlace(tx, 'push', last);
+    return true;
+  });
+}
+
+export const startPushing = (app: App) => follow(app, 'push', () => followMessages(app));
+
+interface Again {
+  ids: number[];
+  to: number[];
+  left: number;
+}
+export const pushTasks = (app: App) => ({
+  push: (ids: unknown) => pushMessages(app, ids as number[]),
+  push_again: (payload: unknown) => {
+    const { ids, to, left } = payload as Again;
+    return pushMessages(app, ids, to, left);
+  },
+});
+
+/** The job: tells everybody who has not read these messages of one conversation. `to` = only these subscriptions. */
+async function pushMessages(app: App, ids: readonly number[], to?: readonly number[], left = AGAIN) {
+  const told = [...ids].sort((a, b) => a - b).slice(-MAX_TOLD);
+  const now = new Date();
+  const targets = (await listTargets(app.db, told, to)).filter((target) => !isQuiet(hoursOf(target), now));
+  if (targets.length === 0) return;
+  const messages = new Map(
+    (await listPushed(app.db, [...new Set(targets.map(({ msg_id }) => msg_id))])).map((each) => [each.id, each]),
+  );
+  const keys = await pushKeys(app);
+  const dead: number[] = [];
+  const unanswered: number[] = [];
+  const waiting = targets.values();
+  const send = async () => {
+    for (const target of waiting) {
+      const message = messages.get(target.msg_id);
+      if (!message) continue;
+      const status = await sendOne(app, keys, target, message);
+      if (status === 404 || status === 410) dead.push(target.id);
+      else if (status === 0 || status === 429 || status >= 500) unanswered.push(target.id);
+      // The service does not want this at all: a worse one does not follow from trying again.
+      else if (status >= 300) app.log.warn({ status, subscription: target.id }, 'a push was refused');
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, send));
+  if (dead.length > 0) await deleteSubscriptions(app.db, dead);
+  if (unanswered.length > 0 && left > 0) await enqueueAgain(app.db, { ids: told, to: unanswered, left: left - 1 });
+}
+
+const hoursOf = ({ quiet_from, quiet_to, timezone }: PushTarget) => ({
+  quiet_from: quiet_from ?? '',
+  quiet_to: quiet_to ?? '',
+  timezone: timezone ?? 'UTC',
+});
+
+/** The status the push service answered with; 0 where it did not. */
+async function sendOne(
+  app: App,
+  keys: { publicKey: string; privateKey: string },
+  target: PushTarget,
+  message: PushedMessage,
+): Promise<number> {
+  try {
+    const details = webpush.generateRequestDetails(
+      { endpoint: target.endpoint, keys: { p256dh: target.p256dh, auth: target.auth } },
+      JSON.stringify(noteOf(app, target, message)),
+      {
+        vapidDetails: { subject: contactOf(app), ...keys },
+        TTL: TTL_S,
+        urgency: 'high',
+        // A device that comes back gets the newest of a conversation, not all of them.
+        topic: `dialog-${message.dialog_id}`,
+      },
+    );
+    const headers = Object.fromEntries(Object.entries(details.headers).map(([name, value]) => [name, String(value)]));
+    const answer = await app.outbound({ url: details.endpoint, method: 'POST', headers, body: details.body });
+    return answer.status;
+  } catch (error) {
+    app.log.warn({ err: error, subscription: target.id }, 'a push did not go out');
+    return 0;
+  }
+}
+
+/** Push services want to know whom to ask about a sender: an address, or a mailbox where the server has no public one. */
+const contactOf = ({ publicUrl }: App) =>
+  publicUrl.startsWith('https://') ? publicUrl : `mailto:admin@${new URL(publicUrl).hostname}`;
+
+function noteOf(app: App, target: PushTarget, message: PushedMessage): PushNote {
+  const lang: Language = isLanguage(target.lang) ? target.lang : 'en';
+  const author = message.email === null ? null : { nickname: message.nickname ?? '', email: message.email };
+  const name = author ? displayName(author) : '';
+  const group = message.name || translate(lang, message.group_type === 'all' ? 'word.all_members' : 'word.unknown');
+  return {
+    title: message.dialog_type === 'user' ? name : name ? `${group} (${name})` : group,
+    body: previewText(message, lang).slice(0, MAX_BODY),
+    icon: author ? new URL(avatarUrl(app, { ...author, userimg: message.userimg ?? '' })).pathname : '/icon.svg',
+    place: `/manage/messenger?dialog=${message.dialog_id}&msg=${message.id}`,
+    msg_id: message.id,
+    silent: target.silent === 1,
+  };
+}

@@ -1,0 +1,216 @@
+import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
+import { dialogOpenUser, dialogSilence, groupAdd } from '@atrium/contract/dialogs.ts';
+import { msgRead, msgSendtext, msgWithdraw } from '@atrium/contract/messages.ts';
+import { type PushNote, pushInfo, pushQuiet, pushSubscribe, pushUnsubscribe } from '@atrium/contract/notifications.ts';
+import { logout, userEditdata } from '@atrium/contract/users.ts';
+import { Logger, runMigrations, runOnce } from 'graphile-worker';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { OutboundRequest } from '#platform/outbound';
+import {
+  administrator,
+  allCommitted,
+  person,
+  startServer,
+  type TestClient,
+  type TestServer,
+  unique,
+} from '#testing/world';
+import { followMessages, pushTasks } from './push.service.ts';
+
+/** A browser that is subscribed: it alone can read what is pushed to it. */
+interface Browser {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  read(body: Buffer): PushNote;
+}
+function browser(): Browser {
+  const ecdh = createECDH('prime256v1');
+  const own = ecdh.generateKeys();
+  const auth = randomBytes(16);
+  return {
+    endpoint: `https://push.example/${unique('p')}`,
+    p256dh: own.toString('base64url'),
+    auth: auth.toString('base64url'),
+    // RFC 8291 and 8188: one record.
+    read(body) {
+      const [salt, theirs, sealed] = [body.subarray(0, 16), body.subarray(21, 86), body.subarray(86)];
+      const derive = (key: Buffer, by: Buffer, info: Buffer, size: number) =>
+        Buffer.from(hkdfSync('sha256', key, by, info, size));
+      const info = Buffer.concat([Buffer.from('WebPush: info\0'), own, theirs]);
+      const key = derive(ecdh.computeSecret(theirs), auth, info, 32);
+      const cek = derive(key, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
+      const nonce = derive(key, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
+      const cipher = createDecipheriv('aes-128-gcm', cek, nonce).setAuthTag(sealed.subarray(-16));
+      const plain = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()]);
+      return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString()) as PushNote;
+    },
+  };
+}
+
+const logger = new Logger(() => () => {});
+let server: TestServer;
+let asked: OutboundRequest[] = [];
+let statusOf: (url: string) => number = () => 201;
+
+beforeAll(async () => {
+  await administrator();
+  server = await startServer({
+    outbound: async (request) => {
+      asked.push(request);
+      return { status: statusOf(request.url), body: '' };
+    },
+  });
+  await runMigrations({ pgPool: server.app.pool, logger });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  asked = [];
+  statusOf = () => 201;
+});
+
+async function someone(name: string): Promise<TestClient & { browser: Browser }> {
+  const client = await person(name, { server });
+  const own = browser();
+  await client.call(pushSubscribe, { endpoint: own.endpoint, p256dh: own.p256dh, auth: own.auth });
+  return Object.assign(client, { browser: own });
+}
+
+/** Everything that is to be told is told; jobs do not wait for their time. */
+async function told(): Promise<void> {
+  const { app } = server;
+  await allCommitted(app);
+  while (await followMessages(app));
+  await runJobs();
+}
+async function runJobs(): Promise<void> {
+  const { app } = server;
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
+  await runOnce({ pgPool: app.pool, taskList: pushTasks(app), noHandleSignals: true, logger });
+}
+const notesOf = ({ browser: { endpoint, read } }: { browser: Browser }) =>
+  asked.filter((each) => each.url === endpoint).map((each) => read(each.body ?? Buffer.alloc(0)));
+
+async function team() {
+  const [ada, bo, cy] = await Promise.all([someone('ada'), someone('bo'), someone('cy')]);
+  const group = await ada.call(groupAdd, { userids: [bo.userid, cy.userid], chat_name: 'Team' });
+  await told();
+  asked = [];
+  return { ada, bo, cy, dialog_id: group.id };
+}
+const mention = (userid: number) =>
+  `<p><span class="mention" data-denotation-char="@" data-id="${userid}" data-value="x">@x</span> look</p>`;
+
+test('a closed tab is told of a message: whose, where, its words, and where a click leads', async () => {
+  const { ada, bo, dialog_id } = await team();
+  await ada.call(userEditdata, { nickname: 'Ada L' });
+  const message = await ada.call(msgSendtext, { dialog_id, text: '<p>Lunch at <b>twelve</b>?</p>' });
+  expect(asked).toEqual([]);
+  await told();
+  expect(notesOf(bo)).toEqual([
+    {
+      title: 'Team (Ada L)',
+      body: 'Lunch at twelve?',
+      icon: '/avatar/Ada%20L.svg',
+      place: `/manage/messenger?dialog=${dialog_id}&msg=${message.id}`,
+      msg_id: message.id,
+      silent: false,
+    },
+  ]);
+  expect(notesOf(ada)).toEqual([]);
+  const [request] = asked;
+  expect(request?.headers).toMatchObject({ TTL: '3600', Urgency: 'high', 'Content-Encoding': 'aes128gcm' });
+  expect(request?.headers['Authorization']).toMatch(/^vapid t=/);
+  // Who opens one-to-one is called by name alone.
+  const direct = await ada.call(dialogOpenUser, { userid: bo.userid });
+  await ada.call(msgSendtext, { dialog_id: direct.id, text: 'hi' });
+  await told();
+  expect(notesOf(bo).at(-1)).toMatchObject({ title: 'Ada L', body: 'hi' });
+});
+
+test('words in brackets are in the reader’s language', async () => {
+  const { ada, bo, dialog_id } = await team();
+  await bo.call(userEditdata, { lang: 'de' });
+  await ada.call(msgSendtext, {
+    dialog_id,
+    text: '<p><img class="browse" src="https://x.example/a.png" width="10" height="10"></p>',
+  });
+  await told();
+  expect(notesOf(bo)[0]?.body).toBe('[Bild]');
+});
+
+test('who muted the conversation is told of mentions only; a silent message tells nobody', async () => {
+  const { ada, bo, cy, dialog_id } = await team();
+  await bo.call(dialogSilence, { dialog_id, type: 'set' });
+  await ada.call(msgSendtext, { dialog_id, text: 'one' });
+  await told();
+  expect([notesOf(bo).length, notesOf(cy).length]).toEqual([0, 1]);
+  await ada.call(msgSendtext, { dialog_id, text: mention(bo.userid) });
+  await told();
+  expect([notesOf(bo).length, notesOf(cy).length]).toEqual([1, 2]);
+  await ada.call(msgSendtext, { dialog_id, text: mention(bo.userid), silence: true });
+  await told();
+  expect([notesOf(bo).length, notesOf(cy).length]).toEqual([1, 2]);
+});
+
+test('a lively conversation rings once, with the newest that one has not read', async () => {
+  const { ada, bo, cy, dialog_id } = await team();
+  await bo.call(dialogSilence, { dialog_id, type: 'set' });
+  const first = await ada.call(msgSendtext, { dialog_id, text: mention(bo.userid) });
+  const second = await ada.call(msgSendtext, { dialog_id, text: 'two' });
+  const third = await ada.call(msgSendtext, { dialog_id, text: 'three' });
+  await ada.call(msgWithdraw, { msg_id: third.id });
+  await told();
+  expect(notesOf(bo).map((note) => note.msg_id)).toEqual([first.id]);
+  expect(notesOf(cy).map((note) => note.msg_id)).toEqual([second.id]);
+});
+
+test('what was read meanwhile is not told, nor what comes in quiet hours', async () => {
+  const { ada, bo, cy, dialog_id } = await team();
+  const hour = (offset: number) => `${String((new Date().getUTCHours() + offset + 24) % 24).padStart(2, '0')}:00`;
+  const hours = { quiet_from: hour(-2), quiet_to: hour(2), timezone: 'UTC' };
+  expect(await cy.call(pushQuiet, hours)).toEqual(hours);
+  expect(await cy.call(pushInfo, {})).toMatchObject(hours);
+  const { id } = await ada.call(msgSendtext, { dialog_id, text: 'one' });
+  await bo.call(msgRead, { id: String(id) });
+  await told();
+  expect(asked).toEqual([]);
+  await cy.call(pushQuiet, {});
+  await ada.call(msgSendtext, { dialog_id, text: 'two' });
+  await told();
+  expect([notesOf(bo).length, notesOf(cy).length]).toEqual([1, 1]);
+});
+
+test('an address that the browser gave up is forgotten; one that does not answer is tried again, alone', async () => {
+  const { ada, bo, cy, dialog_id } = await team();
+  const dora = await person('dora', { server });
+  statusOf = (url) => (url === bo.browser.endpoint ? 410 : url === cy.browser.endpoint ? 503 : 201);
+  await ada.call(msgSendtext, { dialog_id, text: 'one' });
+  await told();
+  expect([notesOf(bo).length, notesOf(cy).length]).toEqual([1, 1]);
+  expect((await bo.call(pushInfo, {})).subscribed).toBe(false);
+  statusOf = () => 201;
+  await runJobs();
+  expect([notesOf(bo).length, notesOf(cy).length]).toEqual([1, 2]);
+  await runJobs();
+  expect(notesOf(cy)).toHaveLength(2);
+  expect((await dora.call(pushInfo, {})).subscribed).toBe(false);
+});
+
+test('a browser is one person’s: it ends with the sign-in, and goes over to who signs in there next', async () => {
+  const { ada, bo, cy, dialog_id } = await team();
+  const { public_key, subscribed } = await bo.call(pushInfo, {});
+  expect(subscribed).toBe(true);
+  expect(Buffer.from(public_key, 'base64url')).toHaveLength(65);
+  expect((await cy.call(pushInfo, {})).public_key).toBe(public_key);
+  await bo.call(logout, {});
+  const { endpoint, p256dh, auth } = cy.browser;
+  const eve = await person('eve', { server });
+  await eve.call(pushSubscribe, { endpoint, p256dh, auth });
+  await ada.call(msgSendtext, { dialog_id, text: 'one' });
+  await told();
+  expect(asked).toEqual([]);
+  await eve.call(pushUnsubscribe, {});
+  expect((await eve.call(pushInfo, {})).subscribed).toBe(false);
+});

@@ -1,0 +1,60 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
+import type * as contract from '@atrium/contract/notifications.ts';
+import { isQuiet, NO_QUIET, type QuietHours } from '@atrium/contract/notifications.ts';
+import { fail } from '#platform/fail';
+import type { View, Work } from '#platform/work';
+import { deleteSubscription, findQuietHours, insertSubscription, isSubscribed, putQuietHours } from './push.queries.ts';
+import { pushKeys } from './pushKeys.service.ts';
+
+export async function pushInfo({ app, tx, caller }: View) {
+  const [keys, subscribed, hours] = await Promise.all([
+    pushKeys(app),
+    isSubscribed(tx, caller.deviceId),
+    findQuietHours(tx, caller.userid),
+  ]);
+  return { public_key: keys.publicKey, subscribed, ...(hours ?? NO_QUIET) };
+}
+
+/** The browser names the address of its maker's push service; another account's subscription there ends. */
+export async function subscribe({ tx, caller }: Work, input: InputOf<typeof contract.pushSubscribe>) {
+  if (!URL.canParse(input.endpoint) || new URL(input.endpoint).protocol !== 'https:') throw fail('push.endpoint');
+  if (!isKey(input.p256dh, 65) || !isKey(input.auth, 16)) throw fail('push.endpoint');
+  await insertSubscription(tx, {
+    userid: caller.userid,
+    device_id: caller.deviceId,
+    endpoint: new URL(input.endpoint).href,
+    p256dh: input.p256dh,
+    auth: input.auth,
+    silent: Number(input.silent ?? false),
+  });
+  return {};
+}
+
+const isKey = (text: string, bytes: number) =>
+  /^[\w-]+=*$/.test(text) && Buffer.from(text, 'base64url').length === bytes;
+
+export async function unsubscribe({ tx, caller }: Work) {
+  await deleteSubscription(tx, caller.deviceId);
+  return {};
+}
+
+const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+export async function saveQuietHours(
+  { tx, caller }: Work,
+  input: InputOf<typeof contract.pushQuiet>,
+): Promise<QuietHours> {
+  const { quiet_from = '', quiet_to = '', timezone = '' } = input;
+  const hours = quiet_from || quiet_to ? { quiet_from, quiet_to, timezone } : NO_QUIET;
+  if (hours !== NO_QUIET) {
+    if (!CLOCK.test(quiet_from) || !CLOCK.test(quiet_to) || quiet_from === quiet_to) throw fail('push.hours');
+    try {
+      isQuiet(hours, new Date());
+    } catch {
+      // A time zone that this server does not know.
+      throw fail('push.hours');
+    }
+  }
+  await putQuietHours(tx, caller.userid, hours);
+  return hours;
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { App } from './app.ts';
+import type { View } from './work.ts';
+
+/**
+ * Followers of the event log (decision 13): each has a place in it, kept in `meta` under its name, and moves on in the
+ * transaction of what it does with the events, so that none is left out. An event is read once no older transaction is
+ * under way.
+ */
+export interface LoggedEvent {
+  id: string;
+  xid: string;
+  at: Date;
+  type: string;
+  action: string;
+  /** What it is about. */
+  ref: number | null;
+  ids: number[] | null;
+}
+
+/** One server at a time takes a step; the others find the lock taken and wait for their next turn. */
+export async function isMyTurn(tx: View['tx'], lock: number): Promise<boolean> {
+  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${lock}) as mine`.execute(tx);
+  return rows[0]?.mine ?? false;
+}
+
+export async function nextEvents(tx: View['tx'], follower: string, limit: number): Promise<LoggedEvent[]> {
+  const { rows: meta } = await sql<{ xid: string; id: string }>`
+    select case when split_part(value, '.', 1)::xid8 > pg_snapshot_xmax(pg_current_snapshot()) then '0'
+      else split_part(value, '.', 1) end as xid, split_part(value, '.', 2) as id
+    from meta where name = ${follower}`.execute(tx);
+  // A cursor beyond every transaction is of another database, from which this one was restored: all events are read.
+  const { xid = '0', id = '0' } = meta[0] ?? {};
+  const { rows } = await sql<LoggedEvent>`
+    select id::text as id, xid::text as xid, at, type, action,
+      (data ->> case when type = 'user' then 'userid' else 'id' end)::int as ref,
+      case when jsonb_typeof(data -> 'ids') = 'array' then array(select jsonb_array_elements_text(data -> 'ids')::int) end as ids
+    from events
+    where xid >= ${xid}::text::xid8 and (xid, id) > (${xid}::text::xid8, ${id}::text::bigint)
+      and xid < pg_snapshot_xmin(pg_current_snapshot())
+    order by events.xid, events.id limit ${limit}`.execute(tx);
+  return rows;
+}
+
+export const keepPlace = (tx: View['tx'], follower: string, last: LoggedEvent) =>
+  sql`update meta set value = ${`${last.xid}.${last.id}`} where name = ${follower}`.execute(tx);
+
+const SOON_MS = 200;
+const IDLE_MS = 5000;
+/** So often it looks again for what it was told of: it may stand behind an older transaction for a moment. */
+const TRIES = 10;
+/** Of the time at most a third: people who send are not to notice that somebody follows. */
+const REST = 2;
+
+/**
+ * Takes step after step, a fraction of a second behind what happens, until it is stopped. `step` says whether there is
+ * more to do. Returns the way to stop.
+ */
+export function follow(app: App, name: string, step: () => Promise<boolean>): () => Promise<void> {
+  let isStopping = false;
+  let isSummoned = false;
+  let tries = 0;
+  let wake = () => {};
+  const rest = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const forget = app.bus.subscribe('event', () => {
+    if (isSummoned) return;
+    isSummoned = true;
+    wake();
+  });
+  const work = async () => {
+    while (!isStopping) {
+      const began = performance.now();
+      const isMore = await step().catch((error: unknown) => {
+        app.log.warn({ err: error, follower: name }, 'could not follow what happens');
+        return false;
+      });
+      const took = performance.now() - began;
+      tries = isMore || isSummoned ? TRIES : Math.max(0, tries - 1);
+      isSummoned = false;
+      if (tries === 0) await rest(IDLE_MS);
+      if (isStopping) return;
+      // What happens within this time is taken together.
+      await new Promise((resolve) => setTimeout(resolve, Math.max(isMore ? 0 : SOON_MS, took * REST)));
+    }
+  };
+  const running = work();
+  return async () => {
+    isStopping = true;
+    forget();
+    wake();
+    await running;
+  };
+}

@@ -1,0 +1,113 @@
+import type { ClientMessage } from '@atrium/client/rows.ts';
+import {
+  isQuiet,
+  NO_QUIET,
+  pushInfo,
+  pushQuiet,
+  pushSubscribe,
+  pushUnsubscribe,
+  type QuietHours,
+} from '@atrium/contract/notifications.ts';
+import { create } from 'zustand';
+import { host } from '#host/browser.ts';
+import type { NotifyPermission } from '#host/host.ts';
+import { previewLine } from '#sync/preview.ts';
+import { client } from '#sync/session.ts';
+import { wordsOf } from '#sync/words.ts';
+import { notify } from '#ui/notices.ts';
+import { keepChoices, type NotifyChoices, readChoices } from './notifyChoices.ts';
+
+interface Notifying {
+  permission: NotifyPermission;
+  choices: NotifyChoices;
+  quiet: QuietHours;
+  /** The browser could not be subscribed: its maker's service was not reached, or it has no worker here. */
+  isPushLost: boolean;
+}
+
+export const useNotifying = create<Notifying>(() => ({
+  permission: host.notifyPermission(),
+  choices: readChoices(),
+  quiet: NO_QUIET,
+  isPushLost: false,
+}));
+const { setState: set, getState: get } = useNotifying;
+
+/** Asks the browser for its permission; only ever on somebody's click. */
+export async function allowNotifications(): Promise<void> {
+  const permission = await host.requestNotifications();
+  set({ permission });
+  await chooseNotifications({ isAsked: true, ...(permission === 'granted' && { isOn: true }) });
+}
+
+export async function chooseNotifications(change: Partial<NotifyChoices>): Promise<void> {
+  const choices = { ...get().choices, ...change };
+  keepChoices(choices);
+  set({ choices });
+  await settleNotifications();
+}
+
+/** Brings the browser's subscription, and the server's knowledge of it, to what was chosen. */
+export async function settleNotifications(): Promise<void> {
+  const permission = host.notifyPermission();
+  set({ permission });
+  if (permission !== 'granted') return;
+  try {
+    const { public_key, subscribed, ...quiet } = await client.api.call(pushInfo, {});
+    set({ quiet });
+    const { isOn, isPushed, hasSound } = get().choices;
+    if (!isOn || !isPushed || !host.canPush()) {
+      if (subscribed) await client.api.call(pushUnsubscribe, {});
+      if (host.canPush()) await host.endPush();
+      return;
+    }
+    const address = await host.subscribePush(public_key).catch(() => null);
+    set({ isPushLost: !address });
+    if (!address) return;
+    const silent = !hasSound;
+    const sent = JSON.stringify([address, silent]);
+    if (subscribed && sent === lastSent()) return;
+    await client.api.call(pushSubscribe, { ...address, silent });
+    localStorage.setItem(SENT, sent);
+  } catch {
+    // Without a network nothing is pushed either: the next start settles it.
+  }
+}
+const SENT = 'push_sent';
+const lastSent = () => localStorage.getItem(SENT);
+
+/** True where it was saved; where not, the server's words have been shown. */
+export async function saveQuietHours(quiet_from: string, quiet_to: string): Promise<boolean> {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  try {
+    set({ quiet: await client.api.call(pushQuiet, { quiet_from, quiet_to, timezone: timeZone }) });
+    return true;
+  } catch (error) {
+    notify(wordsOf(error), { kind: 'error' });
+    return false;
+  }
+}
+export async function readQuietHours(): Promise<void> {
+  const { public_key: _key, subscribed: _is, ...quiet } = await client.api.call(pushInfo, {});
+  set({ quiet });
+}
+
+/** Tells of a message that came while its reader looks elsewhere. */
+export function tellOf(message: ClientMessage, silence: boolean): void {
+  const dialog = client.store.get('dialog', message.dialog_id);
+  const { choices, quiet } = get();
+  const isLooking = document.hasFocus() && client.isOpen(message.dialog_id);
+  if (silence || !dialog || isLooking || !choices.isOn || host.notifyPermission() !== 'granted') return;
+  if (dialog.silence && !message.mention) return;
+  if (isQuiet(quiet, new Date())) return;
+  const author = client.store.get('user', message.userid);
+  const name = author?.nickname ?? '';
+  host.notify({
+    title: dialog.type === 'group' && name ? `${dialog.name} (${name})` : dialog.name,
+    body: previewLine(message),
+    icon: author?.userimg || '/icon.svg',
+    place: `/manage/messenger?dialog=${message.dialog_id}&msg=${message.id}`,
+    msg_id: message.id,
+    silent: !choices.hasSound,
+  });
+}

@@ -1,0 +1,21 @@
+/** What this device was told to do; what it may do is the browser's affair. */
+export interface NotifyChoices {
+  isOn: boolean;
+  hasSound: boolean;
+  /** Also while the page is closed. */
+  isPushed: boolean;
+  /** The question in the messenger was put aside. */
+  isAsked: boolean;
+}
+
+const NAME = 'notifications';
+const DEFAULTS: NotifyChoices = { isOn: true, hasSound: true, isPushed: true, isAsked: false };
+
+export function readChoices(): NotifyChoices {
+  try {
+    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(NAME) ?? '{}') as Partial<NotifyChoices>) };
+  } catch {
+    return DEFAULTS;
+  }
+}
+export const keepChoices = (choices: NotifyChoices): void => localStorage.setItem(NAME, JSON.stringify(choices));

@@ -1,0 +1,160 @@
+import type { ClientMessage } from '@atrium/client/rows.ts';
+import { act, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { tellOf, useNotifying } from '#entities/notification/notification.actions.ts';
+import { readChoices } from '#entities/notification/notifyChoices.ts';
+import { client } from '#sync/session.ts';
+import { open, serve } from '#testing/stage.tsx';
+import { NotificationSettings } from './NotificationSettings.tsx';
+
+const shown: { title: string; options: NotificationOptions }[] = [];
+let answer: NotificationPermission = 'granted';
+class Note {
+  static permission: NotificationPermission = 'default';
+  static requestPermission = vi.fn(async () => {
+    Note.permission = answer;
+    return answer;
+  });
+  onclick: (() => void) | null = null;
+  constructor(title: string, options: NotificationOptions) {
+    shown.push({ title, options });
+  }
+  close(): void {}
+}
+
+const HOURS = { quiet_from: '', quiet_to: '', timezone: 'UTC' };
+const INFO = { public_key: 'BA', subscribed: false, ...HOURS };
+
+beforeEach(() => {
+  vi.stubGlobal('Notification', Note);
+  Note.permission = 'default';
+  Note.requestPermission.mockClear();
+  answer = 'granted';
+  shown.length = 0;
+  localStorage.removeItem('notifications');
+  useNotifying.setState({ permission: 'default', choices: readChoices(), quiet: HOURS });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  client.store.clear();
+});
+
+const message = (fields: Partial<ClientMessage> = {}) =>
+  ({
+    id: 8,
+    dialog_id: 3,
+    userid: 2,
+    type: 'text',
+    mtype: 'text',
+    msg: { text: '<p>Lunch?</p>' },
+    mention: 0,
+    ...fields,
+  }) as ClientMessage;
+function inDialog(fields = {}) {
+  client.store.base.dialog.put({ id: 3, type: 'group', name: 'Team', silence: 0, ...fields } as never);
+  client.store.base.user.put({ userid: 2, nickname: 'Bo', userimg: '/avatar/Bo.svg' } as never);
+}
+
+test('the browser is asked on a click, never before; a refusal is explained', async () => {
+  serve({ 'users/push/info': INFO });
+  answer = 'denied';
+  const { user, screen } = await open(<NotificationSettings />);
+  expect(Note.requestPermission).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Turn on notifications' }));
+  expect(Note.requestPermission).toHaveBeenCalledOnce();
+  await screen.findByText(/blocks notifications/);
+  expect(screen.queryByRole('switch', { name: 'With a sound' })).toBeNull();
+});
+
+test('a message is told with its words and leads to itself', async () => {
+  Note.permission = 'granted';
+  inDialog();
+  tellOf(message(), false);
+  await waitFor(() => expect(shown).toHaveLength(1));
+  expect(shown[0]).toMatchObject({
+    title: 'Team (Bo)',
+    options: { body: 'Lunch?', silent: false, data: { place: '/manage/messenger?dialog=3&msg=8' } },
+  });
+});
+
+test('nothing is told of silent messages, muted conversations, the one in view, or in quiet hours', async () => {
+  Note.permission = 'granted';
+  inDialog();
+  tellOf(message(), true);
+  inDialog({ silence: 1 });
+  tellOf(message(), false);
+  inDialog();
+  const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+  const isOpen = vi.spyOn(client, 'isOpen').mockImplementation((id) => id === 3);
+  tellOf(message(), false);
+  focus.mockReturnValue(false);
+  isOpen.mockRestore();
+  useNotifying.setState({ quiet: { quiet_from: '00:00', quiet_to: '23:59', timezone: 'UTC' } });
+  tellOf(message(), false);
+  useNotifying.setState({ quiet: HOURS });
+  expect(shown).toEqual([]);
+  // Each of them alone was the reason.
+  inDialog({ silence: 1 });
+  tellOf(message({ mention: 1 }), false);
+  await waitFor(() => expect(shown).toHaveLength(1));
+});
+
+test('sound is a choice of this device, and it can be turned off as a whole', async () => {
+  Note.permission = 'granted';
+  useNotifying.setState({ permission: 'granted' });
+  serve({ 'users/push/info': INFO });
+  inDialog();
+  const { user, screen } = await open(<NotificationSettings />);
+  await user.click(screen.getByRole('switch', { name: 'With a sound' }));
+  await act(async () => tellOf(message(), false));
+  await waitFor(() => expect(shown[0]?.options.silent).toBe(true));
+  await user.click(screen.getByRole('switch', { name: 'Show on this device' }));
+  await act(async () => tellOf(message(), false));
+  expect(shown).toHaveLength(1);
+  expect(readChoices()).toMatchObject({ isOn: false, hasSound: false });
+});
+
+test('quiet hours are kept with the person', async () => {
+  const server = serve({
+    'users/push/info': INFO,
+    'users/push/quiet': (input: Record<string, unknown>) => ({ ...HOURS, ...input }),
+  });
+  const { user, screen } = await open(<NotificationSettings />);
+  await user.click(await screen.findByRole('switch', { name: 'Quiet hours' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(server.inputsOf('users/push/quiet')).toMatchObject([{ quiet_from: '22:00', quiet_to: '07:00' }]);
+  await user.click(screen.getByRole('switch', { name: 'Quiet hours' }));
+  expect(server.inputsOf('users/push/quiet')[1]).toMatchObject({ quiet_from: '', quiet_to: '' });
+});
+
+test('a closed page is told too where the browser can: subscribed with the server’s key, and ended by the switch', async () => {
+  Note.permission = 'granted';
+  useNotifying.setState({ permission: 'granted' });
+  const subscription = {
+    options: { applicationServerKey: null },
+    toJSON: () => ({ endpoint: 'https://push.example/1', keys: { p256dh: 'P', auth: 'A' } }),
+    unsubscribe: vi.fn(async () => true),
+  };
+  const manager = {
+    getSubscription: vi.fn(async (): Promise<typeof subscription | null> => null),
+    subscribe: vi.fn(async () => subscription),
+  };
+  const registration = { pushManager: manager };
+  const worker = { ready: Promise.resolve(registration), getRegistration: async () => registration };
+  vi.stubGlobal('PushManager', vi.fn());
+  Object.defineProperty(navigator, 'serviceWorker', { value: worker, configurable: true });
+  const server = serve({ 'users/push/info': { ...INFO, subscribed: true } });
+  const { user, screen } = await open(<NotificationSettings />);
+  await user.click(screen.getByRole('switch', { name: 'With a sound' }));
+  await waitFor(() =>
+    expect(server.inputsOf('users/push/subscribe')).toEqual([
+      { endpoint: 'https://push.example/1', p256dh: 'P', auth: 'A', silent: true },
+    ]),
+  );
+  expect(manager.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: new Uint8Array([4]) });
+  manager.getSubscription.mockResolvedValue(subscription);
+  await user.click(screen.getByRole('switch', { name: 'While the page is closed' }));
+  await waitFor(() => expect(subscription.unsubscribe).toHaveBeenCalled());
+  expect(server.inputsOf('users/push/unsubscribe')).toHaveLength(1);
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+});

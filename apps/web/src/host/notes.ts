@@ -1,0 +1,54 @@
+import type { HostNote, NotifyPermission, PushAddress } from './host.ts';
+
+export const notifyPermission = (): NotifyPermission =>
+  'Notification' in window ? Notification.permission : 'unsupported';
+
+const openers = new Set<(place: string) => void>();
+
+/** A click comes from the page's own note, or from the worker that shows it. */
+export function onNotePlace(open: (place: string) => void): () => void {
+  const hear = ({ data }: MessageEvent) => {
+    const { type, place } = (data ?? {}) as { type?: string; place?: string };
+    if (type === 'open-place' && place) open(place);
+  };
+  openers.add(open);
+  navigator.serviceWorker?.addEventListener('message', hear);
+  return () => {
+    openers.delete(open);
+    navigator.serviceWorker?.removeEventListener('message', hear);
+  };
+}
+
+/** One at a time: a newer message takes the place of an older one. */
+export async function showNote({ title, body, icon, place, msg_id, silent }: HostNote): Promise<void> {
+  const options = { body, icon, silent, tag: 'dialog', renotify: true, data: { place, msg_id } };
+  const registration = await navigator.serviceWorker?.getRegistration();
+  // Through the worker where there is one: on phones there is no other way.
+  if (registration?.active) return registration.showNotification(title, options);
+  const note = new Notification(title, options);
+  note.onclick = () => {
+    window.focus();
+    for (const open of openers) open(place);
+    note.close();
+  };
+}
+
+/** The worker comes with the first visit, a moment after the page. */
+const WORKER_MS = 10_000;
+
+export async function subscribePush(publicKey: string): Promise<PushAddress | null> {
+  const waiting = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), WORKER_MS));
+  const registration = await Promise.race([navigator.serviceWorker.ready, waiting]);
+  if (!registration) return null;
+  const key = Uint8Array.from(atob(publicKey.replaceAll('-', '+').replaceAll('_', '/')), (each) => each.charCodeAt(0));
+  const known = await registration.pushManager.getSubscription();
+  // One made for another server at this address is of no use.
+  if (known && !isSame(new Uint8Array(known.options.applicationServerKey ?? new ArrayBuffer(0)), key)) {
+    await known.unsubscribe();
+  }
+  const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  const { endpoint, keys } = subscription.toJSON();
+  return endpoint && keys?.p256dh && keys.auth ? { endpoint, p256dh: keys.p256dh, auth: keys.auth } : null;
+}
+
+const isSame = (a: Uint8Array, b: Uint8Array) => a.length === b.length && a.every((each, index) => each === b[index]);

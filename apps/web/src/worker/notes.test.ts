@@ -1,0 +1,74 @@
+import type { PushNote } from '@atrium/contract/notifications.ts';
+import { expect, test } from 'vitest';
+import { type NoteScope, openPlace, type PageClient, showPush } from './notes.ts';
+
+const note: PushNote = {
+  title: 'Team (Bo)',
+  body: 'Lunch?',
+  icon: '/avatar/Bo.svg',
+  place: '/manage/messenger?dialog=3&msg=8',
+  msg_id: 8,
+  silent: false,
+};
+
+function worker(pages: Partial<PageClient>[] = []) {
+  const heard: unknown[] = [];
+  const shown: { title: string; data: { msg_id: number }; silent?: boolean }[] = [];
+  const scope = {
+    registration: {
+      getNotifications: async () => shown,
+      showNotification: async (title: string, options: object) => {
+        // The tag: a newer one takes the place of the older.
+        shown.splice(0, 1, { title, ...(options as { data: { msg_id: number } }) });
+      },
+    },
+    clients: {
+      matchAll: async () =>
+        pages.map((page) => ({
+          url: 'https://atrium.example/manage/dashboard',
+          focused: false,
+          focus: async () => heard.push('focus'),
+          postMessage: (message: unknown) => heard.push(message),
+          ...page,
+        })),
+      openWindow: async (url: string) => heard.push(url),
+    },
+  } as unknown as NoteScope;
+  return { scope, shown, heard };
+}
+
+test('a push is shown with its words and its sound', async () => {
+  const { scope, shown } = worker([{ focused: false }]);
+  await showPush(scope, { ...note, silent: true });
+  expect(shown).toMatchObject([{ title: 'Team (Bo)', body: 'Lunch?', icon: '/avatar/Bo.svg', silent: true }]);
+});
+
+test('a page that is looked at tells its reader itself', async () => {
+  const { scope, shown } = worker([{ focused: true }]);
+  await showPush(scope, note);
+  expect(shown).toEqual([]);
+});
+
+test('what a page has told already rings no second time; what is newer does', async () => {
+  const { scope, shown } = worker();
+  await showPush(scope, note);
+  await showPush(scope, { ...note, title: 'again' });
+  expect(shown.map((each) => each.title)).toEqual(['Team (Bo)']);
+  await showPush(scope, { ...note, title: 'newer', msg_id: 9 });
+  expect(shown.map((each) => each.title)).toEqual(['newer']);
+});
+
+test('a click leads to the message in the page that is there, or opens one', async () => {
+  const at = { place: note.place };
+  const open = worker([{ url: 'https://atrium.example/login' }, {}]);
+  await openPlace(open.scope, at);
+  expect(open.heard).toEqual(['focus', { type: 'open-place', place: note.place }]);
+
+  const closed = worker();
+  await openPlace(closed.scope, at);
+  expect(closed.heard).toEqual([note.place]);
+
+  const foreign = worker();
+  await openPlace(foreign.scope, { place: 'https://evil.example/' });
+  expect(foreign.heard).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import type { PushNote } from '@atrium/contract/notifications.ts';
+
+/** The part of a worker's scope that notifications need. */
+export interface NoteScope {
+  registration: Pick<ServiceWorkerRegistration, 'getNotifications' | 'showNotification'>;
+  clients: {
+    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly PageClient[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
+}
+export interface PageClient {
+  url: string;
+  focused: boolean;
+  focus(): Promise<unknown>;
+  postMessage(message: unknown): void;
+}
+
+const TAG = 'dialog';
+const pages = (scope: NoteScope) => scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+
+/** Shows what was pushed. A page that somebody looks at tells them itself; what it has told rings no second time. */
+export async function showPush(scope: NoteScope, note: PushNote): Promise<void> {
+  if ((await pages(scope)).some((page) => page.focused)) return;
+  const shown = await scope.registration.getNotifications({ tag: TAG });
+  const isTold = shown.some((each) => ((each.data as { msg_id?: number } | null)?.msg_id ?? 0) >= note.msg_id);
+  if (isTold) return;
+  const options = {
+    body: note.body,
+    icon: note.icon,
+    tag: TAG,
+    renotify: true,
+    silent: note.silent,
+    data: { place: note.place, msg_id: note.msg_id },
+  };
+  await scope.registration.showNotification(note.title, options);
+}
+
+/** A click leads to the message: in a page that is open, or in a new one. */
+export async function openPlace(scope: NoteScope, data: unknown): Promise<void> {
+  const { place } = (data ?? {}) as { place?: string };
+  if (!place?.startsWith('/manage/')) return;
+  const open = (await pages(scope)).filter((page) => new URL(page.url).pathname.startsWith('/manage'));
+  const page = open.find((each) => each.focused) ?? open[0];
+  if (!page) return void (await scope.clients.openWindow(place));
+  await page.focus();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker writes to its own page.
+  page.postMessage({ type: 'open-place', place });
+}

@@ -1,0 +1,81 @@
+import { type Static, Type } from 'typebox';
+import { call, Empty, errors, Line, MaybeFlag } from './kit.ts';
+
+/** `HH:mm` on the person's own clock; both empty: no quiet hours. */
+export const QuietHours = Type.Object({
+  quiet_from: Type.String(),
+  quiet_to: Type.String(),
+  timezone: Type.String(),
+});
+export type QuietHours = Static<typeof QuietHours>;
+
+export const NO_QUIET: QuietHours = { quiet_from: '', quiet_to: '', timezone: 'UTC' };
+
+const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+
+/** Whether somebody wants to hear nothing now. Hours that end before they begin go over midnight. */
+export function isQuiet({ quiet_from, quiet_to, timezone }: QuietHours, at: Date): boolean {
+  if (!quiet_from || !quiet_to) return false;
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    timeZone: timezone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(at);
+  const [from, to, now] = [minutesOf(quiet_from), minutesOf(quiet_to), minutesOf(clock)];
+  return from <= to ? from <= now && now < to : now >= from || now < to;
+}
+
+/** What a push carries to the browser's worker, encrypted for it. */
+export interface PushNote {
+  title: string;
+  body: string;
+  icon: string;
+  /** The path and query of the screen that a click opens. */
+  place: string;
+  msg_id: number;
+  silent: boolean;
+}
+
+export const notificationErrors = errors({ 'push.endpoint': { ret: 0 }, 'push.hours': { ret: 0 } });
+
+export const pushInfo = call('users/push/info', {
+  summary: 'What a browser subscribes with, whether this device is subscribed, and the caller’s quiet hours.',
+  access: 'user',
+  output: Type.Object({
+    /** The server’s own VAPID key, base64url. */
+    public_key: Type.String(),
+    subscribed: Type.Boolean(),
+    ...QuietHours.properties,
+  }),
+});
+export const pushSubscribe = call('users/push/subscribe', {
+  summary: 'This device is told of messages while its tab is closed; it has one subscription, the last one.',
+  access: 'user',
+  input: Type.Object({
+    endpoint: Line({ minLength: 10, maxLength: 1000 }),
+    p256dh: Line({ minLength: 80, maxLength: 100 }),
+    auth: Line({ minLength: 16, maxLength: 40 }),
+    silent: MaybeFlag(),
+  }),
+  output: Empty(),
+  errors: ['push.endpoint'],
+});
+export const pushUnsubscribe = call('users/push/unsubscribe', {
+  summary: 'This device is not told any more.',
+  access: 'user',
+  output: Empty(),
+});
+export const pushQuiet = call('users/push/quiet', {
+  summary: 'When the caller wants to hear nothing; empty hours take that back.',
+  access: 'user',
+  input: Type.Object({
+    quiet_from: Type.Optional(Line({ maxLength: 5 })),
+    quiet_to: Type.Optional(Line({ maxLength: 5 })),
+    timezone: Type.Optional(Line({ maxLength: 64 })),
+  }),
+  output: QuietHours,
+  errors: ['push.hours'],
+});
+
+export const notificationCalls = [pushInfo, pushSubscribe, pushUnsubscribe, pushQuiet] as const;
