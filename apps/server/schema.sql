@@ -360,6 +360,7 @@ create table public.projects (
   import_key text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  unclaimed_on date,
   constraint projects_pkey PRIMARY KEY (id),
   constraint projects_import_key_key UNIQUE (import_key)
 );
@@ -445,6 +446,16 @@ create table public.stored_files (
   constraint stored_files_token_key UNIQUE (token)
 );
 CREATE INDEX stored_files_created ON public.stored_files USING btree (created_at);
+
+create table public.task_alerts (
+  task_id integer not null,
+  userid integer not null,
+  kind text not null,
+  end_at timestamp with time zone not null,
+  constraint task_alerts_pkey PRIMARY KEY (task_id, userid, kind),
+  constraint task_alerts_kind_check CHECK ((kind = ANY (ARRAY['before'::text, 'after'::text]))),
+  constraint task_alerts_task_id_fkey FOREIGN KEY (task_id) REFERENCES public.tasks(id) ON DELETE CASCADE
+);
 
 create table public.task_browses (
   userid integer not null,
@@ -575,6 +586,9 @@ create table public.tasks (
   import_key text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  loop text not null default 'never'::text,
+  loop_at timestamp with time zone,
+  loop_day integer not null default 0,
   constraint tasks_pkey PRIMARY KEY (id),
   constraint tasks_import_key_key UNIQUE (import_key),
   constraint tasks_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 255))),
@@ -585,7 +599,10 @@ create table public.tasks (
 CREATE INDEX tasks_board ON public.tasks USING btree (project_id, id) WHERE ((deleted_at IS NULL) AND (archived_at IS NULL));
 CREATE INDEX tasks_column ON public.tasks USING btree (column_id, sort) WHERE ((deleted_at IS NULL) AND (archived_at IS NULL));
 CREATE INDEX tasks_dialog ON public.tasks USING btree (project_id) WHERE (dialog_id > 0);
+CREATE INDEX tasks_done ON public.tasks USING btree (project_id, complete_at) WHERE ((parent_id = 0) AND (complete_at IS NOT NULL) AND (archived_at IS NULL) AND (deleted_at IS NULL) AND (archived_userid = 0));
+CREATE INDEX tasks_ending ON public.tasks USING btree (end_at) WHERE ((end_at IS NOT NULL) AND (complete_at IS NULL) AND (archived_at IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX tasks_flow_item ON public.tasks USING btree (flow_item_id) WHERE (flow_item_id > 0);
+CREATE INDEX tasks_loop ON public.tasks USING btree (loop_at) WHERE ((loop_at IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX tasks_parent ON public.tasks USING btree (parent_id) WHERE (parent_id > 0);
 CREATE INDEX tasks_project ON public.tasks USING btree (project_id, id);
 

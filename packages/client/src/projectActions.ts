@@ -36,6 +36,8 @@ function emptyTask({ now, me, tempId }: Occasion<unknown>): Task {
     p_name: '',
     p_color: '',
     sort: 0,
+    loop: 'never',
+    loop_at: null,
     file_num: 0,
     msg_num: 0,
     sub_num: 0,
@@ -186,7 +188,7 @@ function tickedStatus(draft: Draft, task: Task, { complete_at, flow_item_id }: U
 }
 
 type Update = InputOf<typeof tasks.taskUpdate>;
-const SAME = ['name', 'color', 'visibility', 'p_level', 'p_name', 'p_color'] as const;
+const SAME = ['name', 'color', 'visibility', 'p_level', 'p_name', 'p_color', 'loop'] as const;
 const plainFields = (input: Update) =>
   Object.fromEntries(SAME.filter((key) => input[key] !== undefined).map((key) => [key, input[key]])) as Partial<Task>;
 

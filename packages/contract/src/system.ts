@@ -15,6 +15,14 @@ export const Settings = Type.Object({
   msg_rev_limit: MaybeInt({ minimum: 0, maximum: 525600 }),
   msg_edit_limit: MaybeInt({ minimum: 0, maximum: 525600 }),
   task_user_limit: MaybeInt({ minimum: 1, maximum: 2000 }),
+  /** Whether completed tasks are archived by themselves, and after how many days. */
+  auto_archived: Type.Optional(OneOf('close', 'open')),
+  archived_day: MaybeInt({ minimum: 1, maximum: 100 }),
+  /** Whether tasks without an owner are listed in their project's group, and when in the day. */
+  unclaimed_task_reminder: Type.Optional(OneOf('close', 'open')),
+  unclaimed_task_reminder_time: Type.Optional(
+    Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', wire: 'word' }),
+  ),
   /** MB of one file. */
   file_upload_limit: MaybeInt({ minimum: 1, maximum: 10240 }),
   all_group_mute: Type.Optional(OneOf('open', 'close')),
@@ -40,6 +48,10 @@ export const SettingsAnswer = Type.Object({
   msg_rev_limit: Count(),
   msg_edit_limit: Count(),
   task_user_limit: Count(),
+  auto_archived: Type.String(),
+  archived_day: Count(),
+  unclaimed_task_reminder: Type.String(),
+  unclaimed_task_reminder_time: Type.String(),
   file_upload_limit: Count(),
   task_default_time: Type.Array(Type.String()),
   all_group_mute: Type.String(),

@@ -21,6 +21,7 @@ import {
   Range,
   Text,
 } from './kit.ts';
+import { MaybeLoop } from './loops.ts';
 import { Column } from './projects.ts';
 
 export const TaskUser = Type.Object({
@@ -68,6 +69,10 @@ export const Task = Type.Object({
   p_name: Type.String(),
   p_color: Type.String(),
   sort: Type.Integer(),
+  /** `never`, another word of `LOOPS`, or a number of days. */
+  loop: Type.String(),
+  /** When the next one is made. */
+  loop_at: Nullable(DateTime()),
   file_num: Count(),
   msg_num: Count(),
   sub_num: Count(),
@@ -236,6 +241,8 @@ export const taskUpdate = call('project/task/update', {
     task_id: Id(),
     name: Type.Optional(Line()),
     times: Times(),
+    /** Of main tasks: how often it is made again. */
+    loop: MaybeLoop(),
     owner: People(),
     assist: People(),
     content: Type.Optional(Text({ maxLength: 200000 })),

@@ -33,7 +33,16 @@ interface Previewed {
 
 /** One line that stands for a message; notices in the reader's language. */
 export function previewLine(message: Previewed, maxChars?: number): string {
-  return message.type === 'notice' ? noticeText(message) : previewOf(message, WORDS, markdownWords, maxChars);
+  if (message.type === 'notice') return noticeText(message);
+  const shown = message.type === 'template' ? { ...message, msg: inOurWords(message.msg) } : message;
+  return previewOf(shown, WORDS, markdownWords, maxChars);
+}
+
+/** What the house's bots say is kept with a key, so that everyone reads it in their own language. */
+export function inOurWords(msg: Record<string, unknown>): Record<string, unknown> {
+  const key = msg['key'];
+  if (typeof key !== 'string' || !key.startsWith('bot.')) return msg;
+  return { ...msg, title: t(key as 'bot.task_unclaimed', msg['data'] as Record<string, string>) };
 }
 
 export function noticeText({ msg }: Previewed): string {

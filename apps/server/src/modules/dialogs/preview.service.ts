@@ -35,15 +35,17 @@ export const previewWords = (lang: Language) => ({
   thinking: translate(lang, 'word.thinking'),
 });
 
-/** Notices are kept as keys, so that everyone reads them in their own language. */
+/** Notices, and what the house’s bots say, are kept as keys, so that everyone reads them in their own language. */
 export function previewText(
   message: { type: string; mtype?: string; msg: Record<string, unknown> },
   lang: Language,
 ): string {
-  if (message.type === 'notice' && typeof message.msg.key === 'string') {
-    return translate(lang, message.msg.key, message.msg.data as Record<string, string>);
-  }
-  return previewOf(message, previewWords(lang), (md) => plainText(md, 'md'));
+  const { key, data } = message.msg;
+  const inWords = () => translate(lang, String(key), data as Record<string, string>);
+  if (message.type === 'notice' && typeof key === 'string') return inWords();
+  const isBots = message.type === 'template' && typeof key === 'string' && key.startsWith('bot.');
+  const shown = isBots ? { ...message, msg: { ...message.msg, title: inWords() } } : message;
+  return previewOf(shown, previewWords(lang), (md) => plainText(md, 'md'));
 }
 
 export function presentPreview(message: LastMessage, dialogId: number, lang: Language): DialogPreview {

@@ -1,16 +1,15 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type { msgSendanon } from '@atrium/contract/messages.ts';
-import { sql } from 'kysely';
 import { dialogWith } from '#modules/dialogs/dialogs.service';
 import { postMessage } from '#modules/dialogs/post.service';
 import { settingsOf } from '#modules/system/settings.service';
+import { asBot, nobody } from '#modules/users/bots.service';
 import { findUser } from '#modules/users/users.service';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
-import { performWork, type Work } from '#platform/work';
+import { performWork } from '#platform/work';
 import { requireProfile } from './send.service.ts';
 
-const BOT_EMAIL = 'anon-msg@bot.system';
 const PER_WINDOW = 10;
 const WINDOW_MS = 60_000;
 
@@ -27,24 +26,12 @@ export async function sendAnonymous(direct: Direct, { userid, text }: InputOf<ty
   const isLiving = target && !target.delete_at && !target.disable_at;
   if (!isLiving || target.bot > 0 || userid === caller.userid) throw fail('anon.target');
   if (!app.limiter.take(`anon:${caller.userid}`, PER_WINDOW, WINDOW_MS)) throw fail('rate.limited');
-  const nobody = {
-    ...caller,
-    fd: '',
-    identity: [],
-    nickname: '',
-    tel: '',
-    isBot: true,
-    deviceId: 0,
-    ip: '',
-    userAgent: '',
-  };
   await performWork(app, nobody, async (work) => {
-    const bot = await anonymousBot(work);
-    const asBot: Work = { ...work, caller: { ...nobody, userid: bot } };
-    const dialogId = await dialogWith(asBot, userid);
-    await postMessage(asBot, {
+    const bot = await asBot(work, 'anon-msg');
+    const dialogId = await dialogWith(bot, userid);
+    await postMessage(bot, {
       dialogId,
-      userid: bot,
+      userid: bot.caller.userid,
       type: 'template',
       mtype: 'template',
       msg: { type: 'content', title: text, content: [{ content: text, language: false }] },
@@ -57,20 +44,4 @@ export async function sendAnonymous(direct: Direct, { userid, text }: InputOf<ty
     });
   });
   return {};
-}
-
-/** Made when it is needed first. */
-async function anonymousBot({ tx }: Work): Promise<number> {
-  const find = () =>
-    tx
-      .selectFrom('users')
-      .select('userid')
-      .where('email', '=', BOT_EMAIL)
-      .where('delete_at', 'is', null)
-      .executeTakeFirst();
-  const known = await find();
-  if (known) return known.userid;
-  await sql`insert into users (email, nickname, bot, az, pinyin) values (${BOT_EMAIL}, 'Anonymous', 1, 'A', 'anonymous')
-    on conflict (lower(email)) where delete_at is null do nothing`.execute(tx);
-  return (await find())?.userid ?? 0;
 }

@@ -72,6 +72,10 @@ export async function holdColumn(work: Work, columnId: number): Promise<void> {
   if ((await holdColumns(work.tx, [columnId])).length === 0) throw fail('column.gone');
 }
 
+/** Held, where it is there. */
+export const findLiving = async (work: Work, columnId: number): Promise<ColumnRow | undefined> =>
+  (await holdColumns(work.tx, [columnId]))[0];
+
 async function findOrMake(work: Work, project: ProjectRow, wish: string): Promise<ColumnPlace> {
   const columns = await listColumns(work.tx, [project.id]);
   const isId = /^\d+$/.test(wish);

@@ -42,7 +42,11 @@ export type LogWord =
   | 'task.copy'
   | 'task.upgrade'
   | 'task.file_delete'
+  | 'task.loop'
+  | 'task.loop_made'
+  | 'task.loop_next'
   | 'task.archive'
+  | 'task.auto_archive'
   | 'task.unarchive'
   | 'task.delete'
   | 'task.restore';

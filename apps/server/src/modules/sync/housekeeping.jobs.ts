@@ -2,6 +2,7 @@ import { Logger, run } from 'graphile-worker';
 import { sql } from 'kysely';
 import { collectFiles } from '#modules/files/files.service';
 import { pushTasks } from '#modules/notifications/push.service';
+import { tickTasks } from '#modules/tasks/tick.service';
 import { collectUploads } from '#modules/uploads/uploads.service';
 import type { App } from '#platform/app';
 import { KEPT_DAYS } from './replay.service.ts';
@@ -43,12 +44,19 @@ export async function startHousekeeping(app: App): Promise<() => Promise<void>> 
       else if (level === 'warning') app.log.warn({ jobs: message }, 'background job');
     }),
     pollInterval: 5000,
-    crontab: '17 * * * * keep_event_log\n*/10 * * * * collect_files\n*/10 * * * * collect_uploads',
+    // Of several servers one takes each of these; a minute that was missed is not made up for.
+    crontab: [
+      '17 * * * * keep_event_log',
+      '*/10 * * * * collect_files',
+      '*/10 * * * * collect_uploads',
+      '* * * * * tick_tasks ?max=1',
+    ].join('\n'),
     taskList: {
       keep_event_log: () => keepEventLog(app),
       collect_files: async () => void (await collectFiles(app)),
       collect_uploads: async () => void (await collectUploads(app)),
       ...pushTasks(app),
+      tick_tasks: () => tickTasks(app),
     },
   });
   const gauge = setInterval(() => {

@@ -1,3 +1,4 @@
+import type { FlowItem } from '@atrium/contract/flows.ts';
 import * as contract from '@atrium/contract/tasks.ts';
 import { sql } from 'kysely';
 import { logChange } from '#modules/projects/log.service';
@@ -63,7 +64,12 @@ const startOver = (work: Work, made: TaskRow, { items }: Place) =>
     .execute();
 
 /** All of them in one statement, with those of their people who are in the project. */
-async function copySubtasks(work: Work, source: TaskRow, made: TaskRow, { items }: Place): Promise<number[]> {
+export async function copySubtasks(
+  work: Work,
+  source: TaskRow,
+  made: TaskRow,
+  { items, laterBySeconds = 0 }: { items: readonly FlowItem[]; laterBySeconds?: number },
+): Promise<number[]> {
   const start = statusOf(items.find((item) => item.status === 'start'));
   const { rows } = await sql<{ id: number }>`
     with src as (
@@ -73,7 +79,8 @@ async function copySubtasks(work: Work, source: TaskRow, made: TaskRow, { items 
       insert into tasks (id, parent_id, project_id, column_id, name, "desc", start_at, end_at, userid, sort, visibility,
         visible_to, flow_item_id, flow_item_name)
       overriding system value
-      select new_id, ${made.id}::int, ${made.project_id}::int, ${made.column_id}::int, name, "desc", start_at, end_at,
+      select new_id, ${made.id}::int, ${made.project_id}::int, ${made.column_id}::int, name, "desc",
+        start_at + make_interval(secs => ${laterBySeconds}), end_at + make_interval(secs => ${laterBySeconds}),
         ${work.caller.userid}::int, sort, ${made.visibility}::int, ${made.visible_to}::int[], ${start.flow_item_id}::int,
         ${start.flow_item_name}::text from src order by src.id
       returning id
@@ -87,7 +94,7 @@ async function copySubtasks(work: Work, source: TaskRow, made: TaskRow, { items 
   return rows.map((row) => row.id);
 }
 
-async function copyContent(work: Work, source: TaskRow, made: TaskRow): Promise<void> {
+export async function copyContent(work: Work, source: TaskRow, made: TaskRow): Promise<void> {
   await sql`
     insert into task_contents (task_id, project_id, userid, "desc", content)
     select ${made.id}, ${made.project_id}, ${work.caller.userid}, "desc", content

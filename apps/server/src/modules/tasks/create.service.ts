@@ -147,6 +147,7 @@ interface NewTask {
   priority?: { p_level: number; p_name: string; p_color: string };
   color?: string;
   tags?: readonly { name: string; color?: string }[];
+  repeat?: Pick<TaskRow, 'loop' | 'loop_at' | 'loop_day'>;
 }
 
 export async function insertTask(work: Work, input: NewTask): Promise<TaskRow> {
@@ -165,6 +166,7 @@ export async function insertTask(work: Work, input: NewTask): Promise<TaskRow> {
       visibility: input.visibility,
       visible_to: [...input.visibleTo],
       ...input.priority,
+      ...input.repeat,
       color: input.color ?? '',
       task_tag: JSON.stringify((input.tags ?? []).map((tag) => ({ name: tag.name, color: tag.color ?? '' }))),
     })

@@ -9,14 +9,14 @@ import {
   taskInfoOf,
 } from '#modules/dialogs/membership.service';
 import { restoreColumn } from '#modules/projects/columns.service';
-import { logChange } from '#modules/projects/log.service';
+import { type LogWord, logChange } from '#modules/projects/log.service';
 import { clearLost, markLost } from '#modules/projects/lost.service';
 import { fail } from '#platform/fail';
 import { wireTime } from '#platform/time';
 import type { Work } from '#platform/work';
 import { requireTaskPermission, taskFor } from './tasks.access.ts';
 import { announceTask, audienceOf, refOf, seersOf } from './tasks.events.ts';
-import { listTaskCircle, type TaskRow } from './tasks.queries.ts';
+import { findTask, listTaskCircle, type TaskRow } from './tasks.queries.ts';
 import { lockFamily } from './update.service.ts';
 
 /** Archives a completed main task with its subtasks, or brings them back, with their column where that is gone. */
@@ -28,10 +28,29 @@ export async function archiveTask(work: Work, { task_id, type = 'add' }: InputOf
   if (!task.complete_at) throw fail('task.uncompleted');
   if (isArchiving && task.archived_at) throw fail('task.archived', { task_id });
   if (!isArchiving && !task.archived_at) throw fail('task.unarchived');
+  return shelve(work, task, isArchiving, isArchiving ? 'task.archive' : 'task.unarchive');
+}
+
+const DAY_MS = 86_400_000;
+
+/** What was completed so long ago that the workspace or its project puts it away; false where that has changed. */
+export async function archiveByItself(work: Work, task_id: number): Promise<boolean> {
+  await lockFamily(work, task_id);
+  const task = await findTask(work.tx, task_id);
+  if (!task?.complete_at || task.archived_at || task.deleted_at || task.archived_userid > 0) return false;
+  // Taken up again and completed since it was looked for. The shortest rule is a day.
+  if (work.now.getTime() - task.complete_at.getTime() < DAY_MS) return false;
+  await shelve(work, task, true, 'task.auto_archive');
+  return true;
+}
+
+async function shelve(work: Work, task: TaskRow, isArchiving: boolean, detail: LogWord) {
+  const task_id = task.id;
   if (!isArchiving) await restoreColumn(work, task.column_id);
   const fields = {
     archived_at: isArchiving ? work.now : null,
-    archived_userid: isArchiving ? work.caller.userid : 0,
+    // Kept when it comes back: what somebody has brought back is not put away by itself again.
+    archived_userid: work.caller.userid,
   };
   const rows = await work.tx
     .updateTable('tasks')
@@ -39,16 +58,12 @@ export async function archiveTask(work: Work, { task_id, type = 'add' }: InputOf
     .where((eb) => eb.or([eb('id', '=', task_id), eb('parent_id', '=', task_id)]))
     .returningAll()
     .execute();
-  const ids = rows.map((row) => row.id);
+  const ids = rows.map((row) => row.id).toSorted((a, b) => a - b);
   const fresh = rows.find((row) => row.id === task_id) ?? task;
   const seers = await seersOf(work, fresh);
   if (isArchiving) await markLost(work.tx, 'projectTask', ids, seers);
   else await clearLost(work.tx, 'projectTask', ids);
-  await logChange(work, {
-    project_id: task.project_id,
-    task_id,
-    detail: isArchiving ? 'task.archive' : 'task.unarchive',
-  });
+  await logChange(work, { project_id: task.project_id, task_id, detail });
   const answer = { id: task_id, archived_at: wireTime(fields.archived_at), archived_userid: fields.archived_userid };
   const kind = isArchiving ? contract.taskArchivedEvent : contract.taskRecovered;
   work.emit(kind, await audienceOf(work, fresh), { ...refOf(fresh), ...answer, ids });
@@ -76,7 +91,7 @@ export async function removeTask(work: Work, { task_id, type = 'delete' }: Input
     .where((eb) => (isDeleting ? eb('deleted_at', 'is', null) : eb('deleted_at', '=', task.deleted_at)))
     .returningAll()
     .execute();
-  const ids = rows.map((row) => row.id);
+  const ids = rows.map((row) => row.id).toSorted((a, b) => a - b);
   await logChange(work, {
     project_id: task.project_id,
     task_id: task.parent_id || task_id,

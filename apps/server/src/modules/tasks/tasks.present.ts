@@ -34,6 +34,8 @@ export function presentTask(task: TaskView, viewer: number, now: Date): Task {
     p_name: task.p_name,
     p_color: task.p_color,
     sort: task.sort,
+    loop: task.loop,
+    loop_at: wireTime(task.loop_at),
     file_num: task.file_num,
     msg_num: task.msg_num,
     sub_num: task.sub_num,

@@ -12,6 +12,7 @@ import { parseTime, wireTime } from '#platform/time';
 import type { Work } from '#platform/work';
 import { saveContent } from './content.service.ts';
 import { checkTaskName, MAX_PEOPLE } from './create.service.ts';
+import { loopFields } from './loops.ts';
 import { itemToComplete, itemToReopen, planStep, recordStep, stateBefore } from './status.service.ts';
 import { requireTaskPermission, taskFor } from './tasks.access.ts';
 import { announceTask, readBack, type Sight, sightOf, tellSight } from './tasks.events.ts';
@@ -56,6 +57,7 @@ export async function updateTask(work: Work, input: Update) {
   if (input.times !== undefined)
     await change.times(parseTimes(input.times, 'refuse', (await settingsOf(work.app)).task_default_time));
   if (before.parent_id === 0) {
+    if (input.loop !== undefined) await change.loop(input.loop);
     if (input.assist !== undefined) await change.people(0, input.assist);
     if (input.color !== undefined) await change.set({ color: input.color }, 'task.color');
     if (input.column_id) await change.column(input.column_id);
@@ -223,13 +225,25 @@ class TaskChange {
       }
       return;
     }
-    await this.set(next, 'task.time', changeOf(task, next));
+    await this.set(
+      { ...next, ...loopFields(task.loop, next.start_at, this.#work.now) },
+      'task.time',
+      changeOf(task, next),
+    );
     for (const sub of await listSubtasks(tx, task.id)) {
       const aligned = realigned(sub, task, next);
       if (!aligned) continue;
       await this.#write(sub.id, aligned);
       this.#alsoChanged.add(sub.id);
     }
+  }
+
+  /** The next one is counted from its start as it is by now. */
+  async loop(loop: string): Promise<void> {
+    const { id, loop: before } = this.#task;
+    if (loop === before) return;
+    const start = (await findTask(this.#work.tx, id))?.start_at ?? null;
+    await this.set(loopFields(loop, start, this.#work.now), 'task.loop', { change: [before, loop] });
   }
 
   async column(id: number): Promise<void> {

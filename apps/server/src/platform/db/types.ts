@@ -271,6 +271,7 @@ export interface Projects {
   owner_userid: number;
   permissions: Generated<Json>;
   personal: Generated<number>;
+  unclaimed_on: string | null;
   updated_at: Generated<Timestamp>;
   userid: number;
 }
@@ -359,6 +360,13 @@ export interface StoredFiles {
   width: Generated<number>;
 }
 
+export interface TaskAlerts {
+  end_at: Timestamp;
+  kind: string;
+  task_id: number;
+  userid: number;
+}
+
 export interface TaskBrowses {
   browsed_at: Generated<Timestamp>;
   task_id: number;
@@ -421,6 +429,9 @@ export interface Tasks {
   flow_item_name: Generated<string>;
   id: Generated<number>;
   import_key: string | null;
+  loop: Generated<string>;
+  loop_at: Timestamp | null;
+  loop_day: Generated<number>;
   name: string;
   p_color: Generated<string>;
   p_level: Generated<number>;
@@ -535,6 +546,7 @@ export interface DB {
   search_wanted: SearchWanted;
   settings: Settings;
   stored_files: StoredFiles;
+  task_alerts: TaskAlerts;
   task_browses: TaskBrowses;
   task_contents: TaskContents;
   task_files: TaskFiles;

@@ -3,14 +3,14 @@ import { IconDownload, IconSubtask } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { fileAddress } from '#sync/files.ts';
 import { locale, t } from '#sync/language.ts';
-import { previewLine } from '#sync/preview.ts';
+import { inOurWords, previewLine } from '#sync/preview.ts';
 import { sizeWords } from './fileShown.ts';
 import classes from './TemplateBody.module.css';
 import { type Template, templateOf } from './templates.ts';
 
 /** What the house and its bots say; kinds of cards that have no bubble say what they are. */
 export function TemplateBody({ msg }: Pick<ClientMessage, 'msg'>) {
-  const template = templateOf(msg);
+  const template = templateOf(inOurWords(msg));
   switch (template.kind) {
     case 'content':
       return (

@@ -17,7 +17,7 @@ export function LogLine({ entry, children }: { entry: LogEntry; children?: React
     <li className={classes.line}>
       <UserAvatar user={user} size={20} />
       <span>
-        <strong>{user?.nickname}</strong> {t(key)} {children}
+        <strong>{entry.userid > 0 ? user?.nickname : t('shelf.system')}</strong> {t(key)} {children}
       </span>
       <time>{listTime(entry.created_at)}</time>
     </li>

@@ -9,6 +9,7 @@ import {
   IconCopy,
   IconFolderSymlink,
   IconLink,
+  IconRepeat,
   IconShare3,
   IconStar,
   IconStarOff,
@@ -18,6 +19,7 @@ import { useFavorite } from '#entities/favorite/useFavorite.ts';
 import { sendTaskTo } from '#entities/message/sendingTask.ts';
 import { t } from '#sync/language.ts';
 import { TASK_COLORS } from '#ui/palette.ts';
+import { LoopItems } from './LoopMenu.tsx';
 import { moveOrCopy } from './movingTask.ts';
 import { StatusItems } from './StatusItems.tsx';
 import { useFlow } from './statuses.ts';
@@ -63,8 +65,13 @@ export function TaskMenu({ task, onOpen, onGone }: Props) {
         </Menu.Item>
       )}
       {task.parent_id === 0 && (
-        <Menu.Item leftSection={<IconLink size={16} />} onClick={() => void copyTaskLink(task.id)}>
-          {t('task.copy_link')}
+        <Menu.Item
+          leftSection={favorite.isOn ? <IconStarOff size={16} /> : <IconStar size={16} />}
+          disabled={!favorite.isKnown}
+          closeMenuOnClick
+          onClick={favorite.toggle}
+        >
+          {t(favorite.isOn ? 'favorite.remove' : 'favorite.add')}
         </Menu.Item>
       )}
       {task.parent_id === 0 && (
@@ -73,13 +80,8 @@ export function TaskMenu({ task, onOpen, onGone }: Props) {
         </Menu.Item>
       )}
       {task.parent_id === 0 && (
-        <Menu.Item
-          leftSection={favorite.isOn ? <IconStarOff size={16} /> : <IconStar size={16} />}
-          disabled={!favorite.isKnown}
-          closeMenuOnClick
-          onClick={favorite.toggle}
-        >
-          {t(favorite.isOn ? 'favorite.remove' : 'favorite.add')}
+        <Menu.Item leftSection={<IconLink size={16} />} onClick={() => void copyTaskLink(task.id)}>
+          {t('task.copy_link')}
         </Menu.Item>
       )}
       {task.parent_id === 0 && task.archived_at && (
@@ -100,6 +102,14 @@ export function TaskMenu({ task, onOpen, onGone }: Props) {
           <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => moveOrCopy(task, 'copy')}>
             {t('move.act_copy')}
           </Menu.Item>
+          <Menu.Sub>
+            <Menu.Sub.Target>
+              <Menu.Sub.Item leftSection={<IconRepeat size={16} />}>{t('task.loop')}</Menu.Sub.Item>
+            </Menu.Sub.Target>
+            <Menu.Sub.Dropdown>
+              <LoopItems task={task} />
+            </Menu.Sub.Dropdown>
+          </Menu.Sub>
         </>
       )}
       <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={gone(remove)}>

@@ -1,5 +1,5 @@
 import type { Project } from '@atrium/contract/projects.ts';
-import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Modal, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { updateProject } from './project.actions.ts';
@@ -7,9 +7,20 @@ import { updateProject } from './project.actions.ts';
 export function EditProjectModal({ project, onClose }: { project: Project; onClose: () => void }) {
   const [name, setName] = useState(project.name);
   const [desc, setDesc] = useState(project.desc);
+  const [archiveMethod, setArchiveMethod] = useState<'custom' | 'system'>(
+    project.archive_method === 'custom' ? 'custom' : 'system',
+  );
+  const [archiveDays, setArchiveDays] = useState(project.archive_days);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (await updateProject({ project_id: project.id, name: name.trim(), desc: desc.trim() })) onClose();
+    const isSaved = await updateProject({
+      project_id: project.id,
+      name: name.trim(),
+      desc: desc.trim(),
+      archive_method: archiveMethod,
+      archive_days: archiveDays,
+    });
+    if (isSaved) onClose();
   };
   return (
     <Modal opened onClose={onClose} title={t('project.edit')} size={480}>
@@ -33,6 +44,26 @@ export function EditProjectModal({ project, onClose }: { project: Project; onClo
             value={desc}
             onChange={(event) => setDesc(event.currentTarget.value)}
           />
+          <Select
+            label={t('project.archive_rule')}
+            allowDeselect={false}
+            data={[
+              { value: 'system', label: t('project.archive_system') },
+              { value: 'custom', label: t('project.archive_custom') },
+            ]}
+            value={archiveMethod}
+            onChange={(value) => setArchiveMethod(value === 'custom' ? 'custom' : 'system')}
+          />
+          {archiveMethod === 'custom' && (
+            <NumberInput
+              label={t('project.archive_days')}
+              min={1}
+              max={365}
+              allowDecimal={false}
+              value={archiveDays}
+              onChange={(value) => setArchiveDays(Math.min(365, Math.max(1, Number(value) || 1)))}
+            />
+          )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {t('action.cancel')}

@@ -1,5 +1,6 @@
 import type { SettingsAnswer } from '@atrium/contract/system.ts';
 import { Alert, Button, Group, Loader, NumberInput, Select, TextInput } from '@mantine/core';
+import { TimeInput } from '@mantine/dates';
 import { type FormEvent, useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { FormRow } from './FormRow.tsx';
@@ -17,6 +18,8 @@ const CHOICES = {
   user_private_chat_mute: ['open', 'close'],
   user_group_chat_mute: ['open', 'close'],
   anon_message: ['open', 'close'],
+  auto_archived: ['close', 'open'],
+  unclaimed_task_reminder: ['close', 'open'],
 } as const;
 type Choice = keyof typeof CHOICES;
 
@@ -76,6 +79,33 @@ export function SystemSettings() {
               id={id}
               value={fields.reg_invite ?? ''}
               onChange={(event) => set({ reg_invite: event.currentTarget.value })}
+            />
+          )}
+        </FormRow>
+      )}
+      {fields.auto_archived === 'open' && (
+        <FormRow label={t('system.archived_day')}>
+          {(id) => (
+            <NumberInput
+              id={id}
+              min={1}
+              max={100}
+              allowDecimal={false}
+              suffix={` ${t('system.days')}`}
+              value={fields.archived_day}
+              onChange={(value) => set({ archived_day: Number(value) || 1 })}
+            />
+          )}
+        </FormRow>
+      )}
+      {fields.unclaimed_task_reminder === 'open' && (
+        <FormRow label={t('system.unclaimed_task_reminder_time', { zone: fields.server_timezone })}>
+          {(id) => (
+            <TimeInput
+              id={id}
+              required
+              value={fields.unclaimed_task_reminder_time}
+              onChange={(event) => set({ unclaimed_task_reminder_time: event.currentTarget.value })}
             />
           )}
         </FormRow>

@@ -1,7 +1,17 @@
 import type { Task } from '@atrium/contract/tasks.ts';
 import { Avatar, Button, Group, Menu, TagsInput, UnstyledButton } from '@mantine/core';
-import { IconCalendar, IconEye, IconFlag, IconPalette, IconTag, IconUser, IconUsers } from '@tabler/icons-react';
+import {
+  IconCalendar,
+  IconEye,
+  IconFlag,
+  IconPalette,
+  IconRepeat,
+  IconTag,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { LoopMenu } from '#entities/task/LoopMenu.tsx';
 import { PriorityMenu } from '#entities/task/PriorityMenu.tsx';
 import { TaskTimes } from '#entities/task/TaskTimes.tsx';
 import { change } from '#entities/task/task.actions.ts';
@@ -35,6 +45,9 @@ export function TaskProperties({ task }: { task: Task }) {
       </Field>
       <Field icon={IconCalendar} label={t('task.time')}>
         <TaskTimes task={task} />
+      </Field>
+      <Field icon={IconRepeat} label={t('task.loop')}>
+        <LoopMenu task={task} />
       </Field>
       <Field icon={IconFlag} label={t('task.priority')}>
         <PriorityMenu task={task} />

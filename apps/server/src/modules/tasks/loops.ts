@@ -1,0 +1,58 @@
+/**
+ * When a repeating task is made again. It counts from the task's start, or from now where that is past or missing, at
+ * the same time of day. Steps are taken from the start as it was meant: late servers do not shift the rhythm, and what
+ * they slept through is made once, not once for every time missed.
+ */
+export function loopFields(loop: string, start: Date | null, now: Date) {
+  if (loop === 'never') return { loop, loop_at: null, loop_day: 0 };
+  const base = baseOf(start, now);
+  const loop_day = base.getUTCDate();
+  return { loop, loop_at: stepFrom(loop, base, loop_day), loop_day };
+}
+
+/** Of the one that is made for `start`. */
+export function nextFields({ loop, loop_day }: { loop: string; loop_day: number }, start: Date, now: Date) {
+  let loop_at = stepFrom(loop, start, loop_day);
+  while (loop_at <= now) loop_at = stepFrom(loop, loop_at, loop_day);
+  return { loop, loop_at, loop_day };
+}
+
+function baseOf(start: Date | null, now: Date): Date {
+  if (!start || start >= now) return start ?? now;
+  const today = new Date(now);
+  today.setUTCHours(start.getUTCHours(), start.getUTCMinutes(), start.getUTCSeconds(), 0);
+  return today;
+}
+
+const FRIDAY = 5;
+
+/** @param day  of the month that was meant; a shorter month has its last one instead */
+function stepFrom(loop: string, from: Date, day: number): Date {
+  const weekday = from.getUTCDay();
+  switch (loop) {
+    case 'day':
+      return plusDays(from, 1);
+    case 'weekdays':
+      return plusDays(from, weekday === FRIDAY ? 3 : weekday > FRIDAY ? 2 : 1);
+    case 'week':
+      return plusDays(from, 7);
+    case 'twoweeks':
+      return plusDays(from, 14);
+    case 'month':
+      return plusMonths(from, 1, day);
+    case 'year':
+      return plusMonths(from, 12, day);
+    default:
+      return plusDays(from, Math.max(1, Number(loop) || 1));
+  }
+}
+
+const plusDays = (at: Date, days: number) => new Date(at.getTime() + days * 86_400_000);
+
+function plusMonths(at: Date, months: number, day: number): Date {
+  const [year, month] = [at.getUTCFullYear(), at.getUTCMonth() + months];
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const next = new Date(at);
+  next.setUTCFullYear(year, month, Math.min(day, lastDay));
+  return next;
+}

@@ -1,0 +1,91 @@
+import { LOOPS, MAX_LOOP_DAYS } from '@atrium/contract/loops.ts';
+import type { Task } from '@atrium/contract/tasks.ts';
+import { Button, Group, Menu, NumberInput, UnstyledButton } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
+import { locale, t } from '#sync/language.ts';
+import { parseWire } from '#sync/time.ts';
+import classes from './TaskFields.module.css';
+import { change } from './task.actions.ts';
+
+const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
+
+/** How often a task is made again, and when next: a quiet word that becomes a menu. */
+export function LoopMenu({ task }: { task: Task }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Menu position="bottom-start" opened={isOpen} onChange={setOpen}>
+      <Menu.Target>
+        <UnstyledButton className={classes.value}>
+          <span className={task.loop_at ? undefined : classes.empty}>
+            {loopWords(task.loop)}
+            {task.loop_at && `, ${t('loop.next', { date: day.format(parseWire(task.loop_at)) })}`}
+          </span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <LoopItems task={task} />
+        <Menu.Divider />
+        <Menu.Label>{t('loop.custom')}</Menu.Label>
+        <LoopDays key={task.loop} task={task} onDone={() => setOpen(false)} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+// What was kept from before tasks could repeat says nothing of it.
+const isWord = (loop: string | undefined) => !loop || LOOPS.some((word) => word === loop);
+
+function loopWords(loop: string | undefined): string {
+  return isWord(loop) ? t(`loop.${loop ?? 'never'}` as 'loop.day') : t('loop.days', { days: loop });
+}
+
+const choose = (task: Task, loop: string) => {
+  if (loop !== task.loop) change(task, { loop });
+};
+
+/** The words among the choices, in the dropdown of any menu. */
+export function LoopItems({ task }: { task: Task }) {
+  return LOOPS.map((word) => (
+    <Menu.Item
+      key={word}
+      aria-current={task.loop === word || undefined}
+      rightSection={task.loop === word && <IconCheck size={14} aria-hidden="true" />}
+      onClick={() => choose(task, word)}
+    >
+      {loopWords(word)}
+    </Menu.Item>
+  ));
+}
+
+function LoopDays({ task, onDone }: { task: Task; onDone: () => void }) {
+  const isDays = !isWord(task.loop);
+  const [days, setDays] = useState(isDays ? Number(task.loop) : 3);
+  const save = () => {
+    onDone();
+    choose(task, String(days));
+  };
+  return (
+    <Group gap={6} wrap="nowrap" px={8} pb={6} onKeyDown={keepFromMenu}>
+      <NumberInput
+        size="xs"
+        w={84}
+        aria-label={t('loop.custom')}
+        min={2}
+        max={MAX_LOOP_DAYS}
+        allowDecimal={false}
+        value={days}
+        onChange={(value) => setDays(Math.min(MAX_LOOP_DAYS, Math.max(1, Number(value) || 1)))}
+        onKeyDown={(event) => event.key === 'Enter' && save()}
+      />
+      <Button size="xs" variant={isDays ? 'light' : 'default'} onClick={save}>
+        {t('action.save')}
+      </Button>
+    </Group>
+  );
+}
+
+/** What is typed into the field does not walk through the menu. */
+function keepFromMenu(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' && event.key !== 'Tab') event.stopPropagation();
+}
