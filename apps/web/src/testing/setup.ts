@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { prepareLanguage } from '#sync/language.ts';
 
@@ -19,5 +19,7 @@ window.ResizeObserver = class {
 Element.prototype.scrollIntoView = () => {};
 localStorage.setItem('language', 'en');
 
+// What comes later may take its time on a busy machine.
+configure({ asyncUtilTimeout: 5000 });
 await prepareLanguage();
 afterEach(cleanup);

@@ -1,7 +1,16 @@
-import type { ClientMessage } from '@atrium/client/rows.ts';
+import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
 import { ActionIcon, CloseButton, Loader, Menu, Popover, Tooltip } from '@mantine/core';
-import { IconArrowBackUp, IconAt, IconMoodSmile, IconPaperclip, IconPencil, IconPlus } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconArrowsDiagonal,
+  IconAt,
+  IconHash,
+  IconMoodSmile,
+  IconPaperclip,
+  IconPencil,
+  IconPlus,
+} from '@tabler/icons-react';
 import Mention from '@tiptap/extension-mention';
 import Placeholder from '@tiptap/extension-placeholder';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
@@ -16,7 +25,9 @@ import { previewLine } from '#sync/preview.ts';
 import classes from './Composer.module.css';
 import { noteEmoji } from './emoji.ts';
 import { quickWord } from './emojiData.ts';
+import { limit } from './limit.ts';
 import { MentionPanel, type MentionPanelHandle, type MentionState } from './MentionPanel.tsx';
+import { MENTION_SIGNS, type MentionSign } from './mentionChoices.ts';
 import type { SendFormat } from './message.actions.ts';
 import { editable, outgoing, type SendWish } from './outgoing.ts';
 import { SendButton } from './SendButton.tsx';
@@ -37,10 +48,13 @@ interface Props {
   /** Names the field to assistive technology and in the empty field. */
   placeholder: string;
   draft: string;
+  dialog: ClientDialog;
   people: readonly UserBasic[];
   reply: ClientMessage | null;
   editing: ClientMessage | null;
   isMuted: boolean;
+  /** Characters; what is written beyond is taken away. */
+  maxLength?: number;
   /** What can be sent beside text. */
   extras: readonly ComposerExtra[];
   onDraft: (html: string) => void;
@@ -68,16 +82,21 @@ export function Composer(props: Props) {
   const [isEmpty, setEmpty] = useState(true);
   // The only word in the field, once somebody types it; Escape sends its signs away.
   const [word, setWord] = useState('');
+  const [isFull, setFull] = useState(false);
+  const [isSelected, setSelected] = useState(false);
+  const fullRef = useRef(false);
+  fullRef.current = isFull;
 
   const submit = (editor: Editor, wish?: SendWish) => {
     if (editor.isEmpty || editor.getText().trim() === '') return true;
     const { text, format } = outgoing(editor.getJSON(), wish);
     editor.commands.clearContent(true);
+    setFull(false);
     live.current.onSend(text, format);
     return true;
   };
 
-  const editor: Editor | null = useEditor({
+  const editor: Editor = useEditor({
     immediatelyRender: true,
     shouldRerenderOnTransaction: false,
     content: props.editing ? editable(props.editing) : props.draft,
@@ -88,21 +107,20 @@ export function Composer(props: Props) {
         link: { openOnClick: false, autolink: true },
         trailingNode: false,
       }),
+      limit(() => live.current.maxLength),
       Placeholder.configure({ placeholder: () => live.current.placeholder }),
       Mention.configure({
         HTMLAttributes: { class: 'mention user' },
-        suggestion: {
-          char: '@',
+        suggestions: MENTION_SIGNS.map((char) => ({
+          char,
           items: () => [],
           render: () => ({
-            onStart: (state) =>
-              setMention({ query: state.query, command: state.command, rect: state.clientRect?.() ?? null }),
-            onUpdate: (state) =>
-              setMention({ query: state.query, command: state.command, rect: state.clientRect?.() ?? null }),
+            onStart: (state: Suggested) => setMention(mentionOf(char, state)),
+            onUpdate: (state: Suggested) => setMention(mentionOf(char, state)),
             onExit: () => setMention(null),
-            onKeyDown: ({ event }) => panel.current?.onKey(event) ?? false,
+            onKeyDown: ({ event }: { event: KeyboardEvent }) => panel.current?.onKey(event) ?? false,
           }),
-        },
+        })),
       }),
     ],
     editorProps: {
@@ -124,7 +142,8 @@ export function Composer(props: Props) {
       handleDrop: (_view, event) => (event.dataTransfer?.files.length ?? 0) > 0,
       handleKeyDown: (_view, event) => {
         if (event.isComposing || panel.current) return false;
-        if (sends(event, sendKeyOf(isApp() ? 'app' : 'desktop')))
+        // Over the whole window lines are broken more often than sent.
+        if (sends(event, fullRef.current ? 'ctrl' : sendKeyOf(isApp() ? 'app' : 'desktop')))
           return editorRef.current ? submit(editorRef.current) : false;
         if (event.key === 'Escape' && wordRef.current) {
           setWord('');
@@ -147,15 +166,17 @@ export function Composer(props: Props) {
       if (!live.current.editing) live.current.onDraft(current.isEmpty ? '' : current.getHTML());
     },
     onCreate: ({ editor: current }) => setEmpty(current.isEmpty),
+    // The bar is fetched when something is selected first.
+    onSelectionUpdate: ({ editor: current }) => !current.state.selection.empty && setSelected(true),
   });
   editorRef.current = editor;
   wordRef.current = word;
 
-  useImperativeHandle(props.ref, () => ({ focus: () => void editor?.commands.focus('end') }));
+  useImperativeHandle(props.ref, () => ({ focus: () => void editor.commands.focus('end') }));
 
   const editingId = props.editing?.id ?? 0;
   useEffect(() => {
-    if (!editor || editingId === 0) return;
+    if (editingId === 0) return;
     if (live.current.editing) editor.commands.setContent(editable(live.current.editing));
     editor.commands.focus('end');
     return () => {
@@ -163,64 +184,112 @@ export function Composer(props: Props) {
     };
   }, [editor, editingId]);
 
+  // Behind a word a sign calls nobody: it would be part of it.
+  const call = (sign: MentionSign) => {
+    const before = editor.state.selection.$from.nodeBefore?.text ?? '';
+    editor
+      .chain()
+      .focus()
+      .insertContent(before && !/\s$/.test(before) ? ` ${sign}` : sign)
+      .run();
+  };
+
   if (props.isMuted) return <div className={classes.muted}>{t('composer.muted')}</div>;
   const context = props.editing ?? props.reply;
+  const tools = (
+    <>
+      <EmojiButton
+        onPick={(symbol) => editor.chain().focus().insertContent(symbol).run()}
+        onLeave={() => void editor.commands.focus()}
+      />
+      <SignButton icon={IconAt} label={t('composer.mention')} onClick={() => call('@')} />
+      <SignButton icon={IconHash} label={t('composer.mention_task')} onClick={() => call('#')} isSpare />
+    </>
+  );
+  const sendButton = (
+    <SendButton
+      isDisabled={isEmpty}
+      isEditing={Boolean(props.editing)}
+      onSend={(wish) => submit(editor, wish)}
+      voice={!isFull && canRecord() && <VoiceButton onDone={props.onVoice} />}
+    />
+  );
+  const extras = [
+    ...props.extras,
+    { key: 'full', label: t('composer.full'), icon: IconArrowsDiagonal, run: () => setFull(true) },
+  ];
   return (
     <div className={classes.box}>
       {context && <ContextBar message={context} isEditing={Boolean(props.editing)} onCancel={props.onCancel} />}
       <div className={classes.row}>
-        <EditorContent editor={editor} className={classes.editor} />
-        <EmojiButton
-          onPick={(symbol) => editor?.chain().focus().insertContent(symbol).run()}
-          onLeave={() => editor?.commands.focus()}
-        />
-        <Tooltip label={t('composer.mention')}>
-          <ActionIcon
-            size="lg"
-            aria-label={t('composer.mention')}
-            onClick={() => editor?.chain().focus().insertContent('@').run()}
-          >
-            <IconAt size={20} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
+        {isFull ? <div className={classes.editor} /> : <EditorContent editor={editor} className={classes.editor} />}
+        {tools}
         {!props.editing && (
-          <Tooltip label={t('file.attach')}>
-            <ActionIcon
-              className={classes.attach ?? ''}
-              size="lg"
-              aria-label={t('file.attach')}
-              onClick={props.onAttach}
-            >
-              <IconPaperclip size={20} stroke={1.75} />
-            </ActionIcon>
-          </Tooltip>
+          <SignButton icon={IconPaperclip} label={t('file.attach')} onClick={props.onAttach} isSpare />
         )}
-        {props.extras.length > 0 && <Extras extras={props.extras} />}
-        <SendButton
-          isDisabled={isEmpty}
-          isEditing={Boolean(props.editing)}
-          onSend={(wish) => editor && submit(editor, wish)}
-          voice={canRecord() && <VoiceButton onDone={props.onVoice} />}
-        />
+        <Extras extras={extras} />
+        {sendButton}
       </div>
+      {isFull && (
+        <Suspense>
+          <FullInput editor={editor} title={props.placeholder} onClose={() => setFull(false)}>
+            {tools}
+            {sendButton}
+          </FullInput>
+        </Suspense>
+      )}
+      {!isFull && isSelected && (
+        <Suspense>
+          <SelectionBar editor={editor} />
+        </Suspense>
+      )}
       {word && !mention && (
         <Suspense>
           <QuickEmoji
             word={word}
             onPick={(symbol) => {
               noteEmoji(symbol);
-              editor?.chain().focus().clearContent().insertContent(symbol).run();
+              editor.chain().focus().clearContent().insertContent(symbol).run();
             }}
           />
         </Suspense>
       )}
-      {mention && <MentionPanel ref={panel} state={mention} people={props.people} />}
+      {mention && <MentionPanel ref={panel} state={mention} dialog={props.dialog} people={props.people} />}
     </div>
   );
 }
 
+interface Suggested {
+  query: string;
+  command: (item: { id: string; label: string }) => void;
+  clientRect?: (() => DOMRect | null) | null;
+}
+const mentionOf = (sign: MentionSign, { query, command, clientRect }: Suggested): MentionState => ({
+  sign,
+  query,
+  command,
+  rect: clientRect?.() ?? null,
+});
+
+const FullInput = lazy(() => import('./FullInput.tsx').then((module) => ({ default: module.FullInput })));
+const SelectionBar = lazy(() => import('./SelectionBar.tsx').then((module) => ({ default: module.SelectionBar })));
 const EmojiPanel = lazy(() => import('./EmojiPanel.tsx').then((module) => ({ default: module.EmojiPanel })));
 const QuickEmoji = lazy(() => import('./QuickEmoji.tsx').then((module) => ({ default: module.QuickEmoji })));
+
+interface SignButtonProps {
+  icon: typeof IconPlus;
+  label: string;
+  /** Left away on narrow windows. */
+  isSpare?: boolean;
+  onClick: () => void;
+}
+const SignButton = ({ icon: Icon, label, isSpare, onClick }: SignButtonProps) => (
+  <Tooltip label={label}>
+    <ActionIcon size="lg" aria-label={label} className={isSpare ? (classes.spare ?? '') : ''} onClick={onClick}>
+      <Icon size={20} stroke={1.75} />
+    </ActionIcon>
+  </Tooltip>
+);
 
 /** Whoever closes it goes on writing. */
 function EmojiButton({ onPick, onLeave }: { onPick: (symbol: string) => void; onLeave: () => void }) {

@@ -46,6 +46,9 @@ const ConversationModals = lazy(() =>
   import('./ConversationModals.tsx').then((module) => ({ default: module.ConversationModals })),
 );
 
+/** What a message holds at most. */
+const MAX_CHARS = 200_000;
+
 interface Props {
   dialog: ClientDialog;
   people: readonly UserBasic[];
@@ -217,7 +220,9 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
             ref={composer}
             placeholder={t('composer.placeholder', { name: dialog.name })}
             draft={draftOf(dialog.id)}
+            dialog={dialog}
             people={people}
+            maxLength={MAX_CHARS}
             reply={reply}
             editing={editing}
             isMuted={isMuted}

@@ -1,12 +1,16 @@
+import type { ClientDialog } from '@atrium/client/rows.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
 import { Paper, Portal, UnstyledButton } from '@mantine/core';
-import { IconUsers } from '@tabler/icons-react';
+import { IconCircle, IconCircleCheck, IconUsers } from '@tabler/icons-react';
 import { type Ref, useImperativeHandle, useState } from 'react';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { t } from '#sync/language.ts';
 import classes from './MentionPanel.module.css';
+import type { MentionItem, MentionSign } from './mentionChoices.ts';
+import { useMentionGroups } from './useMentionGroups.ts';
 
 export interface MentionState {
+  sign: MentionSign;
   query: string;
   command: (item: { id: string; label: string }) => void;
   rect: DOMRect | null;
@@ -18,31 +22,31 @@ export interface MentionPanelHandle {
 
 interface Props {
   state: MentionState;
+  dialog: ClientDialog;
   people: readonly UserBasic[];
   ref?: Ref<MentionPanelHandle>;
 }
 
-const SHOWN = 30;
+const keyOf = (item: MentionItem) => (item.kind === 'user' ? `u${item.user?.userid ?? 0}` : `t${item.task.id}`);
 
-/** Whom to call: everyone first, then people by name, pinyin or e-mail. Arrows, Enter or Tab, Escape. */
-export function MentionPanel({ state, people, ref }: Props) {
+/** Whom to call or which task to name, in groups. Arrows, Enter or Tab, Escape. */
+export function MentionPanel({ state, dialog, people, ref }: Props) {
   const [chosen, setChosen] = useState(0);
-  const query = state.query.toLowerCase();
-  const found = people
-    .filter((user) => [user.nickname, user.pinyin, user.email].some((text) => text.toLowerCase().includes(query)))
-    .slice(0, SHOWN);
-  const all = people.length > 1 && t('mention.all').toLowerCase().includes(query);
-  const items = [...(all ? [null] : []), ...found];
+  const groups = useMentionGroups(state.sign, state.query, dialog, people);
+  const items = groups.flatMap((group) => group.items);
   const index = Math.min(chosen, items.length - 1);
-  const pick = (user: UserBasic | null) =>
-    state.command(user ? { id: String(user.userid), label: user.nickname } : { id: '0', label: t('mention.all') });
+  const pick = (item: MentionItem | undefined) => {
+    if (item?.kind === 'task') state.command({ id: String(item.task.id), label: item.task.name });
+    else if (item?.user) state.command({ id: String(item.user.userid), label: item.user.nickname });
+    else if (item) state.command({ id: '0', label: t('mention.all') });
+  };
 
   useImperativeHandle(ref, () => ({
     onKey(event) {
       if (items.length === 0) return false;
       if (event.key === 'ArrowDown') setChosen((index + 1) % items.length);
       else if (event.key === 'ArrowUp') setChosen((index + items.length - 1) % items.length);
-      else if (event.key === 'Enter' || event.key === 'Tab') pick(items[index] ?? null);
+      else if (event.key === 'Enter' || event.key === 'Tab') pick(items[index]);
       else return false;
       return true;
     },
@@ -50,36 +54,72 @@ export function MentionPanel({ state, people, ref }: Props) {
 
   if (items.length === 0 || !state.rect) return null;
   const left = Math.min(state.rect.left, window.innerWidth - 280);
+  const isNamed = groups.some((group) => group.heading !== '' && group.heading !== 'members');
   return (
     <Portal>
       <Paper
         className={classes.panel}
         style={{ left: Math.max(8, left), bottom: window.innerHeight - state.rect.top + 6 }}
         role="listbox"
-        aria-label={t('composer.mention')}
+        aria-label={t(state.sign === '#' ? 'composer.mention_task' : 'composer.mention')}
         withBorder
       >
-        {items.map((user, each) => (
-          <UnstyledButton
-            key={user?.userid ?? 0}
-            role="option"
-            aria-selected={each === index}
-            data-chosen={each === index || undefined}
-            className={classes.item}
-            onMouseDown={(event) => {
-              event.preventDefault();
-              pick(user);
-            }}
-            ref={(node) => {
-              if (each === index) node?.scrollIntoView({ block: 'nearest' });
-            }}
+        {groups.map((group) => (
+          <div
+            key={group.heading}
+            role="group"
+            {...(isNamed && group.heading && { 'aria-label': t(`mention.${group.heading}`) })}
           >
-            {user ? <UserAvatar user={user} size={24} withPresence /> : <IconUsers size={20} stroke={1.75} />}
-            <span className="truncate">{user?.nickname ?? t('mention.all')}</span>
-            {user?.profession && <small className="truncate">{user.profession}</small>}
-          </UnstyledButton>
+            {isNamed && group.heading && (
+              <div className={classes.heading} aria-hidden>
+                {t(`mention.${group.heading}`)}
+              </div>
+            )}
+            {group.items.map((item) => (
+              <Choice key={keyOf(item)} item={item} isChosen={item === items[index]} onPick={() => pick(item)} />
+            ))}
+          </div>
         ))}
       </Paper>
     </Portal>
+  );
+}
+
+function Choice({ item, isChosen, onPick }: { item: MentionItem; isChosen: boolean; onPick: () => void }) {
+  return (
+    <UnstyledButton
+      role="option"
+      aria-selected={isChosen}
+      data-chosen={isChosen || undefined}
+      className={classes.item}
+      onMouseDown={(event) => {
+        event.preventDefault();
+        onPick();
+      }}
+      ref={(node) => {
+        if (isChosen) node?.scrollIntoView({ block: 'nearest' });
+      }}
+    >
+      {item.kind === 'task' ? <TaskLine task={item.task} /> : <UserLine user={item.user} />}
+    </UnstyledButton>
+  );
+}
+
+const UserLine = ({ user }: { user: UserBasic | null }) => (
+  <>
+    {user ? <UserAvatar user={user} size={24} withPresence /> : <IconUsers size={20} stroke={1.75} />}
+    <span className="truncate">{user?.nickname ?? t('mention.all')}</span>
+    {user?.profession && <small className="truncate">{user.profession}</small>}
+  </>
+);
+
+function TaskLine({ task }: { task: Extract<MentionItem, { kind: 'task' }>['task'] }) {
+  const Icon = task.complete_at ? IconCircleCheck : IconCircle;
+  return (
+    <>
+      <Icon size={18} stroke={1.75} className={task.complete_at ? classes.done : classes.open} aria-hidden />
+      <span className="truncate">{task.name}</span>
+      {task.complete_at && <small>{t('mention.done')}</small>}
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { loadedMarkdown, loadMarkdown, markdownWords } from '#sync/markdown.ts';
@@ -59,21 +60,27 @@ function copyCode(event: MouseEvent): void {
 }
 
 /** The buttons are not React's: they came with the words. */
-function listen(box: HTMLElement | null): (() => void) | undefined {
-  box?.addEventListener('click', copyCode);
-  return () => box?.removeEventListener('click', copyCode);
+function listen(box: HTMLElement | null, openTask: (id: number) => void): (() => void) | undefined {
+  const click = (event: MouseEvent) => {
+    copyCode(event);
+    const id = Number((event.target as Element).closest('.mention.task')?.getAttribute('data-id'));
+    if (id > 0) openTask(id);
+  };
+  box?.addEventListener('click', click);
+  return () => box?.removeEventListener('click', click);
 }
 
 function HtmlText({ html }: { html: string }) {
   const me = useMe();
   const clean = useMemo(() => messageHtml(html, me, t('message.copy_code')), [html, me]);
+  const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);
   // What is drawn over the words is React's as little as they are: it comes again whenever they do.
   useEffect(() => {
     // Offline: the words stand as they were written.
     if (box.current && clean.includes('language-')) dressCode(box.current).catch(() => undefined);
-    return listen(box.current);
-  }, [clean]);
+    return listen(box.current, (id) => void navigate(`/single/task/${id}`));
+  }, [clean, navigate]);
   // DOMPurify has been over it: see html.ts.
   return <div key={clean} ref={box} className={classes.text} dangerouslySetInnerHTML={{ __html: clean }} />;
 }

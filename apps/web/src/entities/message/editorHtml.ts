@@ -35,7 +35,8 @@ function inline(node: JSONContent): string {
   if (node.type === 'mention') {
     const id = escape(String(node.attrs?.id ?? ''));
     const name = escape(String(node.attrs?.label ?? ''));
-    return `<span class="mention" data-denotation-char="@" data-id="${id}" data-value="${name}">@${name}</span>`;
+    const sign = node.attrs?.mentionSuggestionChar === '#' ? '#' : '@';
+    return `<span class="mention" data-denotation-char="${sign}" data-id="${id}" data-value="${name}">${sign}${name}</span>`;
   }
   let html = escape(node.text ?? '');
   for (const mark of node.marks ?? []) {

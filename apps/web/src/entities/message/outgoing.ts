@@ -41,7 +41,8 @@ function inline(node: JSONContent): string {
 /** The one piece of HTML that Markdown carries. */
 function mentionTag({ attrs }: JSONContent): string {
   const name = String(attrs?.['label'] ?? '').replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  return `<span class="mention user" data-id="${Number(attrs?.['id'] ?? 0)}">@${name}</span>`;
+  const [kind, sign] = attrs?.['mentionSuggestionChar'] === '#' ? ['task', '#'] : ['user', '@'];
+  return `<span class="mention ${kind}" data-id="${Number(attrs?.['id'] ?? 0)}">${sign}${name}</span>`;
 }
 
 const prefixed = (text: string, first: string, rest: string) =>
@@ -71,7 +72,7 @@ function block(node: JSONContent): string {
 }
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-const STORED_MENTION = /<span class="mention user" data-id="(\d+)">@([^<]*)<\/span>/g;
+const STORED_MENTION = /<span class="mention (?:user|task)" data-id="(\d+)">([@#])([^<]*)<\/span>/g;
 
 /** A message as the field takes it up again: Markdown as it was typed, mentions as mentions. */
 export function editable({ msg }: Pick<ClientMessage, 'msg'>): string {
@@ -83,6 +84,7 @@ export function editable({ msg }: Pick<ClientMessage, 'msg'>): string {
       .join('');
   return text.replace(
     STORED_MENTION,
-    (_, id: string, name: string) => `<span data-type="mention" data-id="${id}" data-label="${name}">@${name}</span>`,
+    (_, id: string, sign: string, name: string) =>
+      `<span data-type="mention" data-id="${id}" data-label="${name}" data-mention-suggestion-char="${sign}">${sign}${name}</span>`,
   );
 }

@@ -1,0 +1,201 @@
+import type { ClientDialog } from '@atrium/client/rows.ts';
+import type { Task } from '@atrium/contract/tasks.ts';
+import type { UserBasic } from '@atrium/contract/users.ts';
+import { act, cleanup, fireEvent, waitFor, within } from '@testing-library/react';
+import type { Editor } from '@tiptap/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { client } from '#sync/session.ts';
+import { ME, open, serve } from '#testing/stage.tsx';
+import { Composer } from './Composer.tsx';
+// What comes later in a page: here it does not keep anybody waiting.
+import './FullInput.tsx';
+import './SelectionBar.tsx';
+
+// What a page has and jsdom lacks: the editor asks where its text stands.
+const box = () => new DOMRect(10, 10, 10, 10);
+Range.prototype.getBoundingClientRect = box;
+Range.prototype.getClientRects = () => [box()] as unknown as DOMRectList;
+document.elementFromPoint = () => null;
+
+const person = (userid: number, nickname: string) =>
+  ({ userid, nickname, email: `${nickname}@x.example`, pinyin: '', profession: '', userimg: '' }) as UserBasic;
+const group = { id: 3, type: 'group', group_type: 'user', owner_id: ME, link_id: 0 } as ClientDialog;
+const PEOPLE = [person(ME, 'Ada'), person(2, 'Bo')];
+
+async function field(props: Partial<Parameters<typeof Composer>[0]> = {}) {
+  const onSend = vi.fn();
+  const nothing = () => {};
+  const shown = await open(
+    <Composer
+      placeholder="Message"
+      draft=""
+      dialog={group}
+      people={PEOPLE}
+      reply={null}
+      editing={null}
+      isMuted={false}
+      extras={[]}
+      onDraft={nothing}
+      onCancel={nothing}
+      onFiles={nothing}
+      onVoice={nothing}
+      onAttach={nothing}
+      onEditLast={nothing}
+      onSend={onSend}
+      {...props}
+    />,
+  );
+  const textbox = () => shown.screen.getByRole('textbox', { name: 'Message' }) as HTMLElement & { editor: Editor };
+  const write = (text: string) => act(async () => void textbox().editor.chain().focus().insertContent(text).run());
+  const select = (from: number, to: number) =>
+    act(async () => void textbox().editor.chain().focus().setTextSelection({ from, to }).run());
+  return { ...shown, textbox, write, select, onSend };
+}
+
+beforeEach(() => serve({ 'users/search': [] }));
+afterEach(() => client.store.clear());
+
+// covers B5-08
+test('what is written beyond the field’s maximum is cut off, never within a sign', async () => {
+  const { write, textbox } = await field({ maxLength: 10 });
+  await write('12345');
+  await write('67890abc');
+  expect(textbox().editor.getText()).toBe('1234567890');
+  await act(async () => void textbox().editor.commands.setContent('<p>12345</p><p>6789😀 more</p>'));
+  expect(textbox().editor.getText()).toBe('12345\n\n6789');
+  cleanup();
+  const free = await field();
+  await free.write('x'.repeat(300));
+  expect(free.textbox().editor.getText()).toHaveLength(300);
+});
+
+// covers B5-05, B5-06
+test('formats need selected words, a link an address', async () => {
+  const { user, screen, write, select, textbox, onSend } = await field();
+  await write('plain words');
+  await select(1, 6);
+  const bar = within(await screen.findByRole('toolbar', { name: 'Format' }));
+  await user.click(bar.getByRole('button', { name: 'Bold' }));
+  expect(textbox().innerHTML).toContain('<strong>plain</strong>');
+  await user.click(bar.getByRole('button', { name: 'Link' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Link' }));
+  await screen.findByText('A link needs an address.');
+  await user.type(screen.getByRole('textbox', { name: 'Address of the link' }), 'javascript:alert(1){Enter}');
+  await screen.findByText('A message cannot lead there.');
+  await user.clear(screen.getByRole('textbox', { name: 'Address of the link' }));
+  await user.type(screen.getByRole('textbox', { name: 'Address of the link' }), 'atrium.example/a{Enter}');
+  expect(textbox().innerHTML).toContain('href="https://atrium.example/a"');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(onSend.mock.calls[0]?.[0]).toBe('<p><strong><a href="https://atrium.example/a">plain</a></strong> words</p>');
+});
+
+// covers B2-19, B5-05
+test('the same text in the whole window: Enter breaks the line, formats want a selection, the button sends', async () => {
+  const { user, screen, write, textbox, onSend } = await field();
+  await write('one');
+  await user.click(screen.getByRole('button', { name: 'Send something else' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Write in the whole window' }));
+  const whole = within(await screen.findByRole('dialog', { name: 'Message' }));
+  expect(whole.getByRole('textbox', { name: 'Message' }).textContent).toBe('one');
+  await user.click(whole.getByRole('button', { name: 'Italic' }));
+  await screen.findByText('Please select text before operating.');
+  expect(textbox().innerHTML).not.toContain('<em>');
+  fireEvent.keyDown(textbox(), { key: 'Enter' });
+  expect(onSend).not.toHaveBeenCalled();
+  await user.click(whole.getByRole('button', { name: 'Send' }));
+  expect(onSend).toHaveBeenCalledOnce();
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Message' })).toBeNull());
+  expect(textbox().textContent).toBe('');
+});
+
+const dialogWith = (id: number, userid: number, last_at: string) =>
+  client.store.base.dialog.put({ id, type: 'user', dialog_user: { dialog_id: id, userid }, last_at } as never);
+
+// covers B9-12, B7-10
+test('people outside are looked for 30 at a time, after a moment; whom one talked to stand first, five of them', async () => {
+  for (const each of [11, 12, 13, 14, 15, 16]) {
+    client.store.base.user.put(person(each, `Old${each}`));
+    dialogWith(each, each, `2026-01-0${each - 10} 00:00:00`);
+  }
+  const times: number[] = [];
+  const server = serve({
+    'users/search': () => {
+      times.push(performance.now());
+      return [person(30, 'Olga'), person(2, 'Bo'), person(16, 'Old16')];
+    },
+  });
+  const { screen, write, textbox } = await field();
+  const began = performance.now();
+  await write('@o');
+  const panel = within(await screen.findByRole('listbox', { name: 'Mention someone' }));
+  await panel.findByText('Olga');
+  expect((times[0] ?? 0) - began).toBeGreaterThan(295);
+  expect(server.inputsOf('users/search')).toEqual([{ keys: { key: 'o', bot: 2 }, state: 1, take: 30 }]);
+  const outside = within(panel.getByRole('group', { name: 'Not in this conversation' })).getAllByRole('option');
+  expect(outside.map((each) => each.querySelector('.truncate')?.textContent)).toEqual([
+    ...['Old16', 'Old15', 'Old14', 'Old13', 'Old12'],
+    'Olga',
+  ]);
+  // What was found before is there at once, and is asked for again with less hurry.
+  await act(async () => void textbox().editor.commands.clearContent());
+  const again = performance.now();
+  await write('@o');
+  await screen.findByText('Olga');
+  expect(times).toHaveLength(1);
+  await waitFor(() => expect(times).toHaveLength(2), { timeout: 3000 });
+  expect((times[1] ?? 0) - again).toBeGreaterThan(595);
+});
+
+test('whoever may not bring people in is offered the members only, and a space ends a mention', async () => {
+  const server = serve({ 'users/search': [person(30, 'Olga')] });
+  const { screen, write } = await field({ dialog: { ...group, owner_id: 2 } });
+  await write('@');
+  const panel = within(await screen.findByRole('listbox', { name: 'Mention someone' }));
+  const names = panel.getAllByRole('option').map((each) => each.querySelector('.truncate')?.textContent);
+  expect(names).toEqual(['All', 'Ada', 'Bo']);
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(server.inputsOf('users/search')).toEqual([]);
+  await write('bo and');
+  expect(screen.queryByRole('listbox', { name: 'Mention someone' })).toBeNull();
+});
+
+// covers B9-10
+test('# names tasks: of the project with the open ones first, mine by their end, a hundred of a group', async () => {
+  const task = (id: number, fields: Partial<Task>) =>
+    client.store.base.task.put({
+      id,
+      name: `T${id}`,
+      project_id: 9,
+      parent_id: 0,
+      owner: 0,
+      assist: 0,
+      ...fields,
+    } as Task);
+  for (let id = 1; id <= 120; id++) task(id, {});
+  task(130, { complete_at: '2026-01-01 00:00:00' });
+  task(201, { project_id: 8, owner: 1, end_at: '2026-02-02 00:00:00' });
+  task(202, { project_id: 8, owner: 1, end_at: '2026-01-01 00:00:00' });
+  task(203, { project_id: 8, assist: 1 });
+  const load = vi.spyOn(client, 'openProject').mockResolvedValue();
+  const close = vi.spyOn(client, 'closeProject').mockReturnValue();
+  const { screen, write, user, onSend } = await field({ dialog: { ...group, group_type: 'project', link_id: 9 } });
+  await write('#');
+  const panel = within(await screen.findByRole('listbox', { name: 'Name a task' }));
+  expect(load).toHaveBeenCalledWith(9);
+  const namesIn = (name: string) =>
+    within(panel.getByRole('group', { name }))
+      .getAllByRole('option')
+      .map((each) => each.textContent);
+  expect(namesIn('Tasks of this project')).toHaveLength(100);
+  expect(namesIn('Tasks of this project')[0]).toBe('T120');
+  expect(namesIn('My tasks')).toEqual(['T202', 'T201']);
+  expect(namesIn('Where I help')).toEqual(['T203']);
+  await write('T13');
+  expect(namesIn('Tasks of this project')).toEqual(['T13', 'T130Completed']);
+  fireEvent.mouseDown(panel.getByRole('option', { name: 'T13' }));
+  await waitFor(() => expect(close).toHaveBeenCalledWith(9));
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(onSend.mock.calls[0]?.[0]).toContain(
+    '<span class="mention" data-denotation-char="#" data-id="13" data-value="T13">#T13</span>',
+  );
+});

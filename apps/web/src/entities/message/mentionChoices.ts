@@ -1,0 +1,81 @@
+import type { Store } from '@atrium/client/store.ts';
+import type { Task } from '@atrium/contract/tasks.ts';
+import type { UserBasic } from '@atrium/contract/users.ts';
+
+/** What can be named in a message: people, everyone (`user` null), tasks. */
+export type MentionItem = { kind: 'user'; user: UserBasic | null } | { kind: 'task'; task: Task };
+export interface MentionGroup {
+  /** The key of its heading; '' has none. */
+  heading: '' | 'members' | 'outside' | 'project' | 'mine' | 'assisted';
+  items: readonly MentionItem[];
+}
+
+export const MENTION_SIGNS = ['@', '#'] as const;
+export type MentionSign = (typeof MENTION_SIGNS)[number];
+
+const MEMBERS_SHOWN = 30;
+export const TASKS_PER_GROUP = 100;
+const RECENT_FIRST = 5;
+
+const matches = (user: UserBasic, query: string) =>
+  [user.nickname, user.pinyin, user.email].some((text) => text?.toLowerCase().includes(query));
+
+/** Everyone first, then the members that answer the words. */
+export function memberGroups(people: readonly UserBasic[], query: string, everyone: string): MentionGroup[] {
+  const wanted = query.toLowerCase();
+  const found = people.filter((user) => matches(user, wanted)).slice(0, MEMBERS_SHOWN);
+  const all = people.length > 1 && everyone.toLowerCase().includes(wanted);
+  const items: MentionItem[] = found.map((user) => ({ kind: 'user', user }));
+  return [
+    { heading: '', items: all ? [{ kind: 'user', user: null }] : [] },
+    { heading: 'members', items },
+  ];
+}
+
+/** Who is not in the group and would join by being mentioned: whom one talked to last first, five of them. */
+export function outsideGroup(
+  recent: readonly UserBasic[],
+  found: readonly UserBasic[],
+  people: readonly UserBasic[],
+  query: string,
+): MentionGroup {
+  const inside = new Set(people.map((user) => user.userid));
+  const first = recent
+    .filter((user) => !inside.has(user.userid) && matches(user, query.toLowerCase()))
+    .slice(0, RECENT_FIRST);
+  const shown = new Set([...inside, ...first.map((user) => user.userid)]);
+  const users = [...first, ...found.filter((user) => !shown.has(user.userid))];
+  return { heading: 'outside', items: users.map((user) => ({ kind: 'user', user })) };
+}
+
+/** The people of one's own conversations, the last one first. */
+export function recentPeople(store: Store): UserBasic[] {
+  const dialogs = store
+    .all('dialog')
+    .filter((dialog) => dialog.type === 'user' && dialog.dialog_user && dialog.last_at);
+  dialogs.sort((a, b) => String(b.last_at).localeCompare(String(a.last_at)));
+  return dialogs
+    .flatMap((dialog) => store.get('user', dialog.dialog_user?.userid ?? 0) ?? [])
+    .filter((user) => !user.disable_at && !user.delete_at);
+}
+
+/** Tasks of the conversation's project, the open ones first; my own open ones by their end; those where I help. */
+export function taskGroups(store: Store, projectId: number, query: string): MentionGroup[] {
+  const wanted = query.toLowerCase();
+  const tasks = store
+    .all('task')
+    .filter((task) => task.id > 0 && !task.archived_at && !task.deleted_at && task.name.toLowerCase().includes(wanted));
+  const inProject = tasks.filter((task) => projectId > 0 && task.project_id === projectId && task.parent_id === 0);
+  inProject.sort((a, b) => Number(Boolean(a.complete_at)) - Number(Boolean(b.complete_at)) || b.id - a.id);
+  const open = tasks.filter((task) => !task.complete_at && !inProject.includes(task));
+  const byEnd = (a: Task, b: Task) => (a.end_at ?? '9').localeCompare(b.end_at ?? '9') || b.id - a.id;
+  const group = (heading: MentionGroup['heading'], list: readonly Task[]): MentionGroup => ({
+    heading,
+    items: list.slice(0, TASKS_PER_GROUP).map((task) => ({ kind: 'task', task })),
+  });
+  return [
+    group('project', inProject),
+    group('mine', open.filter((task) => task.owner === 1).sort(byEnd)),
+    group('assisted', open.filter((task) => task.owner !== 1 && task.assist === 1).sort(byEnd)),
+  ];
+}
