@@ -99,7 +99,11 @@ export const addTask = mutation('addTask', tasks.taskAdd, {
       p_name: input.p_name ?? '',
       p_color: input.p_color ?? '',
       sort: input.top ? Math.min(0, ...sorts) - 1 : Math.max(0, ...sorts) + 1,
+      visibility: input.visibility ?? 1,
+      task_tag: (input.task_tag ?? []).map(({ name, color = '' }, index) => ({ id: index + 1, name, color })),
+      sub_num: input.subtasks?.length ?? 0,
       owner: Number(input.owner?.includes(occasion.me) ?? false),
+      ...timesIn(input.times),
       ...startStatus(draft, input.project_id),
     };
     draft.task.put({

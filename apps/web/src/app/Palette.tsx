@@ -155,6 +155,7 @@ const ICONS: Record<string, typeof IconSearch> = {
   contacts: IconAddressBook,
   projects: IconBriefcase,
   settings: IconSettings,
+  'new-task': IconPlus,
   'new-project': IconPlus,
   shortcuts: IconKeyboard,
   'sign-out': IconLogout,

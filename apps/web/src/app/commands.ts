@@ -1,3 +1,4 @@
+import { newTask } from '#entities/task/newTask.ts';
 import { t } from '#sync/language.ts';
 import type { Command } from '#ui/commands.ts';
 
@@ -24,6 +25,7 @@ export function globalCommands(on: Surroundings): Command[] {
     { id: 'favorites', label: t('favorite.title'), keys: 'g f', run: go('/manage/favorite') },
     { id: 'projects', label: t('nav.projects'), keys: 'g p', run: go('/manage/project') },
     { id: 'settings', label: t('nav.settings'), keys: 'g s', run: go('/manage/setting') },
+    { id: 'new-task', label: t('task.new'), keys: 'n', run: () => newTask() },
     { id: 'new-project', label: t('project.new'), keys: 'b', run: () => on.open('project') },
     { id: 'shortcuts', label: t('shortcuts.title'), keys: '?', run: () => on.open('shortcuts') },
     ...PAGES.filter((page) => on.isAdmin || !ADMIN.has(page)).map((page) => ({

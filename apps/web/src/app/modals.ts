@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 
 const task = () => import('#features/tasks/TaskModal.tsx');
+const adding = () => import('#features/tasks/NewTaskModal.tsx');
 const moving = () => import('#entities/task/MoveTaskModal.tsx');
 const person = () => import('#features/person/PersonModal.tsx');
 const project = () => import('#features/projects/NewProjectModal.tsx');
@@ -9,6 +10,7 @@ const search = () => import('#features/search/SearchModal.tsx');
 const palette = () => import('./Palette.tsx');
 
 export const TaskModal = lazy(() => task().then((module) => ({ default: module.TaskModal })));
+export const NewTaskModal = lazy(() => adding().then((module) => ({ default: module.NewTaskModal })));
 export const MoveTaskModal = lazy(() => moving().then((module) => ({ default: module.MoveTaskModal })));
 export const PersonModal = lazy(() => person().then((module) => ({ default: module.PersonModal })));
 export const NewProjectModal = lazy(() => project().then((module) => ({ default: module.NewProjectModal })));
@@ -22,7 +24,8 @@ const WARM_MS = 15_000;
 /** Fetches what stands over the screens once the first screen stands, so that the first click waits for nothing. */
 export function warmModals(): () => void {
   const timer = setTimeout(() => {
-    for (const load of [task, search, palette, person, project, shortcuts, moving]) load().catch(() => undefined);
+    for (const load of [task, search, palette, person, project, shortcuts, moving, adding])
+      load().catch(() => undefined);
   }, WARM_MS);
   return () => clearTimeout(timer);
 }

@@ -1,12 +1,21 @@
 import { dashboard, projectList } from '@atrium/client/select.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { ActionIcon, Button, Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
-import { IconAlarm, IconCalendarDue, IconChecklist, IconChevronDown, IconSearch, IconStar } from '@tabler/icons-react';
+import {
+  IconAlarm,
+  IconCalendarDue,
+  IconChecklist,
+  IconChevronDown,
+  IconPlus,
+  IconSearch,
+  IconStar,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { CompleteButton } from '#entities/task/CompleteButton.tsx';
 import { DueChip } from '#entities/task/DueChip.tsx';
 import { useJustCompleted } from '#entities/task/justCompleted.ts';
+import { newTask } from '#entities/task/newTask.ts';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { useClientState } from '#sync/useClient.ts';
@@ -79,6 +88,15 @@ export function DashboardScreen({ onTask, onNewProject, onSearch }: Props) {
             );
           })}
         </div>
+        <Button
+          size="compact-sm"
+          variant="light"
+          leftSection={<IconPlus size={16} stroke={1.75} />}
+          onClick={() => newTask()}
+          className={classes.clear}
+        >
+          {t('task.new')}
+        </Button>
         {hasCompleted && (
           <Button size="compact-sm" variant="subtle" color="gray" onClick={completed.clear} className={classes.clear}>
             {t('dashboard.clear')}

@@ -1,15 +1,16 @@
 import { type QuickTask, readQuickLine } from '@atrium/client/quickAdd.ts';
 import type { Column } from '@atrium/contract/projects.ts';
 import type { TaskTemplate } from '@atrium/contract/taskMore.ts';
-import { ActionIcon, Menu, Textarea } from '@mantine/core';
-import { IconCalendar, IconFlag, IconTag, IconTemplate, IconUser } from '@tabler/icons-react';
+import { ActionIcon, Button, Menu, Textarea } from '@mantine/core';
+import { IconCalendar, IconFlag, IconForms, IconTag, IconTemplate, IconUser } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { newTask } from '#entities/task/newTask.ts';
+import { useTemplates } from '#entities/task/useTemplates.ts';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { locale, t } from '#sync/language.ts';
 import classes from './Board.module.css';
 import { addCard, keepQuickDraft, quickDraft } from './board.actions.ts';
 import { useQuickWords } from './useQuickWords.ts';
-import { useTemplates } from './useTemplates.ts';
 
 /** Type and Enter; the field stays open for the next one. Empty and left, or Escape, closes it; what was begun is kept. */
 export function QuickAdd({ column, onClose }: { column: Column; onClose: () => void }) {
@@ -31,6 +32,12 @@ export function QuickAdd({ column, onClose }: { column: Column; onClose: () => v
     change('');
     setTemplate(null);
     box.current?.focus();
+  };
+  /** What was written goes along into the whole form. */
+  const openForm = () => {
+    newTask({ projectId: column.project_id, columnId: column.id, name: task.name });
+    change('');
+    onClose();
   };
   const use = (chosen: TaskTemplate) => {
     setTemplate(chosen);
@@ -79,6 +86,9 @@ export function QuickAdd({ column, onClose }: { column: Column; onClose: () => v
           if (event.key === 'Escape') onClose();
         }}
       />
+      <Button size="compact-xs" variant="subtle" color="gray" leftSection={<IconForms size={14} />} onClick={openForm}>
+        {t('task.all_fields')}
+      </Button>
       {line ? <Understood task={task} template={template} /> : <p className={classes.hint}>{t('task.quick_hint')}</p>}
     </div>
   );

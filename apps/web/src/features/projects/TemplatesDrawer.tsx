@@ -4,12 +4,12 @@ import { plainText } from '@atrium/richtext/plain.ts';
 import { ActionIcon, Badge, Button, Drawer, Group, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconPencil, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { useTemplates } from '#entities/task/useTemplates.ts';
 import { t } from '#sync/language.ts';
 import { askFirst } from '#ui/ask.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import drawers from './ProjectDrawers.module.css';
 import { deleteTemplate, saveTemplate, toggleDefaultTemplate } from './project.actions.ts';
-import { useTemplates } from './useTemplates.ts';
 
 /** How tasks of a project may begin; the owner writes them down, everyone uses them. */
 export function TemplatesDrawer({ project, onClose }: { project: Project; onClose: () => void }) {

@@ -5,7 +5,7 @@ import type { Project } from '@atrium/contract/projects.ts';
 import * as contract from '@atrium/contract/projects.ts';
 import { systemColumnTemplate } from '@atrium/contract/system.ts';
 import { tagDelete, tagSave } from '@atrium/contract/tags.ts';
-import { templateDefault, templateDelete, templateList, templateSave } from '@atrium/contract/taskMore.ts';
+import { templateDefault, templateDelete, templateSave } from '@atrium/contract/taskMore.ts';
 import { taskArchived, taskLists, taskRemove } from '@atrium/contract/tasks.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
@@ -77,7 +77,6 @@ export const deleteFlow = (project_id: number) => told(client.api.call(flowDelet
 export const saveTag = (input: InputOf<typeof tagSave>) => told(client.api.call(tagSave, input));
 export const deleteTag = (id: number) => told(client.api.call(tagDelete, { id }));
 
-export const readTemplates = (project_id: number) => client.api.read(templateList, { project_id });
 export const saveTemplate = (input: InputOf<typeof templateSave>) => told(client.api.call(templateSave, input));
 export const deleteTemplate = (id: number) => told(client.api.call(templateDelete, { id }));
 export const toggleDefaultTemplate = (project_id: number, id: number) =>

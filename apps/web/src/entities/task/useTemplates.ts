@@ -1,6 +1,6 @@
-import type { TaskTemplate } from '@atrium/contract/taskMore.ts';
+import { type TaskTemplate, templateList } from '@atrium/contract/taskMore.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { readTemplates } from './project.actions.ts';
+import { client } from '#sync/session.ts';
 
 /** The templates of a project, the one that is offered first at the head. */
 export function useTemplates(projectId: number): { templates: readonly TaskTemplate[] | null; reload: () => void } {
@@ -8,7 +8,8 @@ export function useTemplates(projectId: number): { templates: readonly TaskTempl
   const [round, setRound] = useState(0);
   useEffect(() => {
     let isWanted = round >= 0;
-    readTemplates(projectId).then(
+    if (projectId === 0) return;
+    client.api.read(templateList, { project_id: projectId }).then(
       (list) => isWanted && setTemplates(list),
       () => isWanted && setTemplates([]),
     );

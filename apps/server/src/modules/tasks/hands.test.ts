@@ -1,0 +1,171 @@
+import type { Client } from '@atrium/client/client.ts';
+import { addTask, moveCards, removeTask, updateTask } from '@atrium/client/projectActions.ts';
+import { columnsOf, tasksOfColumn } from '@atrium/client/select.ts';
+import { projectArchived, projectLog, projectUser } from '@atrium/contract/projects.ts';
+import { taskAdd } from '@atrium/contract/tasks.ts';
+import { afterEach, expect, test } from 'vitest';
+import { clientOn, type Network, TestHost } from '#testing/clients';
+import { differences, viewOf } from '#testing/view';
+import { type TestClient, testServer, world } from '#testing/world';
+
+/** Many hands on one board: whole client engines, each with its own connection. What they show in the end is the same. */
+const open: Client[] = [];
+afterEach(() => Promise.all(open.splice(0).map((client) => client.stop())));
+
+async function device(owner: TestClient, projectId: number): Promise<Client> {
+  const { base, server } = await testServer();
+  const network: Network = {
+    base: () => base,
+    random: () => 1,
+    loss: 0,
+    async carry(url, { method, headers, body }) {
+      const response = await server.inject({ method, url, headers, payload: body });
+      return { status: response.statusCode, text: async () => response.payload };
+    },
+  };
+  const client = clientOn(new TestHost(network));
+  open.push(client);
+  await client.start(owner.token);
+  await client.openProject(projectId);
+  return client;
+}
+
+/** Everything is sent, and every event has come. */
+async function quiet(): Promise<void> {
+  const isCalm = () => open.every((client) => client.queue.pending === 0 && client.isIdle);
+  await expect.poll(isCalm, { timeout: 30_000 }).toBe(true);
+  await Promise.all(open.map((client) => client.handshake()));
+  await expect.poll(isCalm, { timeout: 30_000 }).toBe(true);
+}
+
+const boardOf = (client: Client, projectId: number) =>
+  columnsOf(client.store, projectId).map((column) => tasksOfColumn(client.store, column.id).map(({ id }) => id));
+
+async function board(cards: number) {
+  const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
+  const { id: project_id } = project;
+  const ids: number[] = [];
+  for (let n = 0; n < cards; n++) ids.push((await ada.call(taskAdd, { project_id, name: `Card ${n}` })).id);
+  return { ada, bo, project, ids };
+}
+
+/** What a fresh device shows is what all of a person's show. */
+async function expectEqual(owner: TestClient, clients: readonly Client[], projectId: number): Promise<void> {
+  const fresh = await device(owner, projectId);
+  const seen = { projectId, dialogIds: [] };
+  for (const client of clients) {
+    await expect.poll(() => differences(viewOf(client, seen), viewOf(fresh, seen)), { timeout: 10_000 }).toEqual([]);
+  }
+}
+
+test('two people drag the same card at once: one place is left, and both see it', async () => {
+  const { ada, bo, project, ids } = await board(3);
+  const [a, b] = await Promise.all([device(ada, project.id), device(bo, project.id)]);
+  const [, doing, done] = columnsOf(a.store, project.id);
+  const [card = 0] = ids;
+  const drag = (client: Client, column: number) =>
+    client.mutate(moveCards, { project_id: project.id, sort: [{ id: column, task: [card] }] });
+  const moves = [drag(a, doing?.id ?? 0), drag(b, done?.id ?? 0)];
+  // Each sees their own at once.
+  expect(a.store.get('task', card)?.column_id).toBe(doing?.id);
+  expect(b.store.get('task', card)?.column_id).toBe(done?.id);
+  await Promise.all(moves);
+  await quiet();
+  expect(boardOf(a, project.id)).toEqual(boardOf(b, project.id));
+  expect([doing?.id, done?.id]).toContain(a.store.get('task', card)?.column_id);
+  await expectEqual(ada, [a], project.id);
+  await expectEqual(bo, [b], project.id);
+});
+
+// covers C4-04
+test('a task is deleted while another edits it: the edit is refused in words, and the task is gone for both', async () => {
+  const { ada, bo, project, ids } = await board(1);
+  const [a, b] = await Promise.all([device(ada, project.id), device(bo, project.id)]);
+  const [card = 0] = ids;
+  const refusals: string[] = [];
+  b.onRefused(({ error }) => refusals.push(error.msg));
+  await a.mutate(removeTask, { task_id: card });
+  const edit = b.mutate(updateTask, { task_id: card, name: 'Edited' }).catch((error: Error) => error);
+  expect(await edit).toMatchObject({ ret: -4002 });
+  await quiet();
+  expect(refusals).toEqual([expect.stringContaining('task')]);
+  expect(a.store.get('task', card)).toBeUndefined();
+  expect(b.store.get('task', card)).toBeUndefined();
+});
+
+test('a project is archived under somebody’s cursor: what they do there is refused, and their board is gone', async () => {
+  const { ada, bo, project, ids } = await board(1);
+  const b = await device(bo, project.id);
+  await ada.call(projectArchived, { project_id: project.id });
+  await expect(b.mutate(updateTask, { task_id: ids[0] ?? 0, name: 'Edited' })).rejects.toMatchObject({ ret: 0 });
+  await expect(b.mutate(addTask, { project_id: project.id, name: 'New' })).rejects.toMatchObject({ ret: -4001 });
+  await quiet();
+  expect(b.store.get('project', project.id)).toBeUndefined();
+  expect(boardOf(b, project.id)).toEqual([]);
+});
+
+test('a member is taken out while a task is open before them: their change is refused, and nothing of it stays', async () => {
+  const { ada, bo, project, ids } = await board(1);
+  const b = await device(bo, project.id);
+  const [card = 0] = ids;
+  await b.mutate(updateTask, { task_id: card, owner: [bo.userid] });
+  await ada.call(projectUser, { project_id: project.id, userid: [ada.userid] });
+  await expect(b.mutate(updateTask, { task_id: card, name: 'Mine still' })).rejects.toMatchObject({ ret: -4002 });
+  await quiet();
+  expect(b.store.get('task', card)).toBeUndefined();
+  const a = await device(ada, project.id);
+  expect(a.store.get('task', card)).toMatchObject({ name: 'Card 0', task_user: [] });
+});
+
+const CLIENTS = 50;
+const MOVES = 2;
+
+test('fifty devices move cards at random: all boards are equal, and the log has every move', async () => {
+  const { ada, bo, project, ids } = await board(20);
+  const random = randomFrom(7);
+  const clients: Client[] = [];
+  for (let n = 0; n < CLIENTS; n += 10) {
+    clients.push(...(await Promise.all(Array.from({ length: 10 }, (_, k) => device(k % 2 ? bo : ada, project.id)))));
+  }
+  const columns = columnsOf((clients[0] as Client).store, project.id).map(({ id }) => id);
+  const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
+  const answers: Promise<'moved' | 'refused'>[] = [];
+  for (let round = 0; round < MOVES; round++) {
+    for (const client of clients) {
+      const [card, column] = [pick(ids), pick(columns)];
+      const order = tasksOfColumn(client.store, column)
+        .map(({ id }) => id)
+        .filter((id) => id !== card);
+      order.splice(Math.floor(random() * (order.length + 1)), 0, card);
+      const move = client.mutate(moveCards, { project_id: project.id, sort: [{ id: column, task: order }] });
+      answers.push(
+        move.then(
+          () => 'moved',
+          () => 'refused',
+        ),
+      );
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  expect(new Set(await Promise.all(answers))).toEqual(new Set(['moved']));
+  await quiet();
+  const [first] = clients;
+  for (const client of clients) expect(boardOf(client, project.id)).toEqual(boardOf(first as Client, project.id));
+  await expectEqual(ada, clients.slice(0, 1), project.id);
+  expect(
+    boardOf(first as Client, project.id)
+      .flat()
+      .toSorted((a, b) => a - b),
+  ).toEqual(ids);
+  const { total } = await ada.call(projectLog, { project_id: project.id, pagesize: 20 });
+  // Beside the making of the project, its people and its cards.
+  expect(total).toBeGreaterThanOrEqual(CLIENTS * MOVES + ids.length);
+});
+
+function randomFrom(seed: number): () => number {
+  let state = seed * 2654435761;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 4294967296;
+  };
+}

@@ -1,0 +1,12 @@
+import { create } from 'zustand';
+
+/** What is known of a task before its form is opened. */
+export interface NewTaskWish {
+  projectId?: number;
+  columnId?: number;
+  name?: string;
+}
+/** Asked for on a board, the dashboard, in the palette or by a key; the form stands once over the screens. */
+export const useNewTask = create<{ wish: NewTaskWish | null }>(() => ({ wish: null }));
+export const newTask = (wish: NewTaskWish = {}): void => useNewTask.setState({ wish });
+export const closeNewTask = (): void => useNewTask.setState({ wish: null });

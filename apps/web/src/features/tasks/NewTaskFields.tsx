@@ -1,0 +1,156 @@
+import type { Tag } from '@atrium/contract/tags.ts';
+import { Avatar, Button, Group, Select, TagsInput, UnstyledButton } from '@mantine/core';
+import { DateTimePicker } from '@mantine/dates';
+import { type ReactNode, useId, useState } from 'react';
+import type { Priority } from '#entities/task/priorities.ts';
+import { shortcutSpan, timeShortcuts, workingSpan } from '#entities/task/times.actions.ts';
+import { UserAvatar } from '#entities/user/UserAvatar.tsx';
+import { UserPicker } from '#entities/user/UserPicker.tsx';
+import { useUsers } from '#entities/user/useUsers.ts';
+import { t } from '#sync/language.ts';
+import classes from './NewTask.module.css';
+import type { NewTask } from './newTask.actions.ts';
+
+interface Props {
+  task: NewTask;
+  projectId: number;
+  levels: readonly Priority[];
+  offered: readonly Tag[];
+  onChange: (fields: Partial<NewTask>) => void;
+}
+
+/** When, who, how urgent, for whom to see. */
+export function NewTaskFields({ task, projectId, levels, offered, onChange }: Props) {
+  const [picking, setPicking] = useState<'owner' | 'assist' | 'seers' | null>(null);
+  return (
+    <>
+      <TimeFields task={task} onChange={onChange} />
+      <div className={classes.fields}>
+        <Row label={t('task.owners')}>
+          <People userids={task.owner} label={t('task.owners')} onEdit={() => setPicking('owner')} />
+        </Row>
+        <Row label={t('task.assistants')}>
+          <People userids={task.assist} label={t('task.assistants')} onEdit={() => setPicking('assist')} />
+        </Row>
+        <Select
+          label={t('task.priority')}
+          placeholder={t('task.priority_none')}
+          clearable
+          value={task.level > 0 ? String(task.level) : null}
+          data={levels.map((level) => ({ value: String(level.priority), label: level.name }))}
+          onChange={(value) => onChange({ level: Number(value ?? 0), ...spanFor(task, levels, Number(value ?? 0)) })}
+        />
+        <Select
+          label={t('task.visibility')}
+          allowDeselect={false}
+          value={String(task.visibility)}
+          data={(['1', '2', '3'] as const).map((value) => ({ value, label: t(`visibility.${value}`) }))}
+          onChange={(value) => {
+            onChange({ visibility: value === '3' ? 3 : value === '2' ? 2 : 1 });
+            if (value === '3') setPicking('seers');
+          }}
+        />
+        <TagsInput
+          label={t('task.tags')}
+          placeholder={task.tags.length === 0 ? t('task.tags_none') : ''}
+          maxTags={10}
+          data={offered.map((tag) => tag.name)}
+          value={[...task.tags]}
+          onChange={(tags) => onChange({ tags })}
+        />
+        {task.visibility === 3 && (
+          <Row label={t('visibility.3')}>
+            <People userids={task.seers} label={t('visibility.3')} onEdit={() => setPicking('seers')} />
+          </Row>
+        )}
+      </div>
+      {picking && (
+        <UserPicker
+          title={t(picking === 'owner' ? 'task.owners' : picking === 'assist' ? 'task.assistants' : 'visibility.3')}
+          chosen={task[picking]}
+          disabled={picking === 'owner' ? task.assist : picking === 'assist' ? task.owner : []}
+          max={picking === 'seers' ? 100 : 10}
+          projectId={projectId}
+          onClose={() => setPicking(null)}
+          onDone={(userids) => {
+            setPicking(null);
+            onChange({ [picking]: userids });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** A priority that has a number of days plans what has no time yet. */
+function spanFor(task: NewTask, levels: readonly Priority[], level: number): Partial<NewTask> {
+  const days = levels.find(({ priority }) => priority === level)?.days ?? 0;
+  if (days === 0 || task.end !== null) return {};
+  const start = new Date();
+  const [, end] = workingSpan(start, new Date(start.getFullYear(), start.getMonth(), start.getDate() + days, 23, 59));
+  return { start: start.getTime(), end: end.getTime() };
+}
+
+function TimeFields({ task, onChange }: Pick<Props, 'task' | 'onChange'>) {
+  const set = (start: Date | null, end: Date | null) => {
+    const [from, to] = start && end ? workingSpan(start, end) : [start, end];
+    onChange({ start: from?.getTime() ?? null, end: to?.getTime() ?? null });
+  };
+  const [start, end] = [task.start, task.end].map((at) => (at === null ? null : new Date(at))) as [
+    Date | null,
+    Date | null,
+  ];
+  const isWrong = start !== null && end !== null && end <= start;
+  return (
+    <div>
+      <Group gap={4} mb={8}>
+        {timeShortcuts.map((shortcut) => (
+          <Button key={shortcut} size="compact-xs" variant="default" onClick={() => set(...shortcutSpan(shortcut))}>
+            {t(`time.${shortcut}`)}
+          </Button>
+        ))}
+      </Group>
+      <Group grow gap="sm" align="flex-start">
+        <DateTimePicker
+          clearable
+          label={t('task.start')}
+          value={start}
+          onChange={(value) => set(value ? new Date(value) : null, end)}
+        />
+        <DateTimePicker
+          clearable
+          label={t('task.end')}
+          value={end}
+          error={isWrong && t('error.task.times')}
+          onChange={(value) => set(start ?? (value ? new Date() : null), value ? new Date(value) : null)}
+        />
+      </Group>
+    </div>
+  );
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <div role="group" aria-labelledby={id}>
+      <div id={id} className={classes.label}>
+        {label}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function People({ userids, label, onEdit }: { userids: readonly number[]; label: string; onEdit: () => void }) {
+  const users = useUsers(userids);
+  return (
+    <UnstyledButton className={classes.people} aria-label={label} onClick={onEdit}>
+      {users.length === 0 && <span className={classes.none}>{t('task.owners_none')}</span>}
+      <Avatar.Group spacing={6}>
+        {users.map((user, index) => (
+          <UserAvatar key={user?.userid ?? index} user={user} size={24} withName />
+        ))}
+      </Avatar.Group>
+    </UnstyledButton>
+  );
+}

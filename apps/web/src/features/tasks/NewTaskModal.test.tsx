@@ -1,0 +1,114 @@
+import { addTask } from '@atrium/client/projectActions.ts';
+import type { Column, Project } from '@atrium/contract/projects.ts';
+import type { UserBasic } from '@atrium/contract/users.ts';
+import { act } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { client } from '#sync/session.ts';
+import { ME, open, serve } from '#testing/stage.tsx';
+import { NewTaskModal } from './NewTaskModal.tsx';
+
+const person = (userid: number, nickname: string) =>
+  ({ userid, nickname, email: `${nickname}@example.com`, pinyin: '', bot: 0, userimg: '' }) as unknown as UserBasic;
+const template = { id: 1, project_id: 7, name: 'Bug', title: 'Bug: ', content: '<p>Steps</p>', is_default: 0 };
+
+let server: ReturnType<typeof serve>;
+beforeEach(() => {
+  vi.restoreAllMocks();
+  client.store.clear();
+  client.drafts.remove('new_task');
+  localStorage.removeItem('new_task.place');
+  const people = [person(ME, 'Ada'), person(2, 'Bo')];
+  for (const user of people) client.store.base.user.put(user);
+  for (const [id, name] of [
+    [7, 'Harbour'],
+    [8, 'Island'],
+  ] as const) {
+    client.store.base.project.put({ id, name, project_user: people } as unknown as Project);
+    for (const [n, column] of ['To do', 'Doing'].entries())
+      client.store.base.column.put({ id: id * 10 + n, project_id: id, name: column, sort: n } as unknown as Column);
+  }
+  server = serve({
+    'project/tag/list': [{ id: 3, name: 'sea', color: '#51abea' }],
+    'project/task/template_list': [template],
+    'system/priority': [{ name: 'Soon', color: '#f00', days: 0, priority: 2, is_default: 0 }],
+  });
+});
+
+async function form(wish: Parameters<typeof NewTaskModal>[0]['wish'] = { projectId: 7, columnId: 71 }) {
+  const mutate = vi.spyOn(client, 'mutate').mockResolvedValue({} as never);
+  const onClose = vi.fn();
+  const { screen, user } = await open(<NewTaskModal wish={wish} onClose={onClose} />);
+  const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' });
+  const press = (label: string) => user.click(screen.getByRole('button', { name: label }));
+  const sent = () => mutate.mock.calls.filter(([kind]) => kind === addTask).map(([, input]) => input);
+  return { screen, user, name, press, sent, onClose };
+}
+
+test('a task is made with all that was said of it, and what is needed again stays', async () => {
+  const { screen, user, name, press, sent, onClose } = await form();
+  await user.type(name(), 'Ship it');
+  await press('Tomorrow');
+  await user.click(screen.getByRole('combobox', { name: 'Priority' }));
+  await user.click(await screen.findByRole('option', { name: 'Soon', hidden: true }));
+  await user.type(screen.getByRole('combobox', { name: 'Tags' }), 'sea{Enter}new{Enter}');
+  await user.type(screen.getByRole('textbox', { name: 'Add a subtask' }), 'Pack{Enter}Post{Enter}');
+  await press('Add and continue');
+  expect(onClose).not.toHaveBeenCalled();
+  expect(sent()).toMatchObject([
+    {
+      project_id: 7,
+      column_id: '71',
+      name: 'Ship it',
+      owner: [ME],
+      assist: [],
+      visibility: 1,
+      p_level: 2,
+      p_name: 'Soon',
+      task_tag: [
+        { name: 'sea', color: '#51abea' },
+        { name: 'new', color: '' },
+      ],
+      subtasks: [
+        { name: 'Pack', owner: [ME] },
+        { name: 'Post', owner: [ME] },
+      ],
+      times: [expect.any(String), expect.any(String)],
+    },
+  ]);
+  expect(name().value).toBe('');
+  await user.type(name(), 'Another');
+  await press('Add a task');
+  expect(sent()[1]).toEqual({
+    project_id: 7,
+    column_id: '71',
+    name: 'Another',
+    owner: [ME],
+    assist: [],
+    visibility: 1,
+  });
+  expect(onClose).toHaveBeenCalled();
+});
+
+test('what was begun is there again; what was refused comes back', async () => {
+  const first = await form({});
+  await first.user.type(first.name(), 'Half a thought');
+  await first.press('Cancel');
+  expect(client.drafts.content('new_task')).toContain('Half a thought');
+  document.body.innerHTML = '';
+  const again = await form({});
+  expect(again.name().value).toBe('Half a thought');
+  vi.spyOn(client, 'mutate').mockRejectedValue(new Error('no'));
+  await again.press('Add a task');
+  await act(async () => {});
+  expect(client.drafts.content('new_task')).toContain('Half a thought');
+});
+
+test('a template fills the form, and asks before it replaces what was written', async () => {
+  const { screen, user, name, press, sent } = await form();
+  await user.click(await screen.findByLabelText('Bug'));
+  expect(name().value).toBe('Bug: ');
+  await user.type(name(), 'it leaks');
+  await press('Add a task');
+  expect(sent()).toMatchObject([{ name: 'Bug: it leaks', content: '<p>Steps</p>' }]);
+  expect(server.inputsOf('project/task/template_list')).toEqual([{ project_id: 7 }]);
+});

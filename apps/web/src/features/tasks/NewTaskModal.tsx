@@ -1,0 +1,155 @@
+import type { TaskTemplate } from '@atrium/contract/taskMore.ts';
+import { Button, Chip, Group, Loader, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
+import type { NewTaskWish } from '#entities/task/newTask.ts';
+import { type Priority, priorities } from '#entities/task/priorities.ts';
+import { usePlaces } from '#entities/task/usePlaces.ts';
+import { useTags } from '#entities/task/useTags.ts';
+import { useTemplates } from '#entities/task/useTemplates.ts';
+import { t } from '#sync/language.ts';
+import { useRow } from '#sync/useStore.ts';
+import { askFirst } from '#ui/ask.ts';
+import { notify } from '#ui/notices.ts';
+import { useIsNarrow } from '#ui/useIsPhone.ts';
+import { NewSubtasks } from './NewSubtasks.tsx';
+import classes from './NewTask.module.css';
+import { NewTaskFields } from './NewTaskFields.tsx';
+import { beginTask, emptyTask, inputOf, keepTask, type NewTask, sendTask } from './newTask.actions.ts';
+
+const DescriptionField = lazy(() =>
+  import('./DescriptionField.tsx').then((module) => ({ default: module.DescriptionField })),
+);
+
+/** Everything a task can begin with. What is written is kept until it is sent, whatever closes the form. */
+export function NewTaskModal({ wish, onClose }: { wish: NewTaskWish; onClose: () => void }) {
+  const [task, setTask] = useState(() => beginTask(wish));
+  // The editor begins anew where its text does not come from itself.
+  const [round, setRound] = useState(0);
+  const [levels, setLevels] = useState<readonly Priority[]>([]);
+  const { projects } = usePlaces(0);
+  const projectId = projects.some(({ id }) => id === task.projectId) ? task.projectId : (projects[0]?.id ?? 0);
+  const project = useRow('project', projectId);
+  const { columns } = usePlaces(projectId);
+  const column = columns.find(({ id }) => id === task.columnId) ?? columns[0];
+  const offered = useTags(projectId).tags ?? [];
+  const { templates } = useTemplates(projectId);
+  const isNarrow = useIsNarrow();
+  useEffect(() => void priorities().then(setLevels), []);
+
+  const change = (fields: Partial<NewTask>) => {
+    const next = { ...task, ...fields };
+    setTask(next);
+    keepTask(next);
+  };
+  const use = async (template: TaskTemplate) => {
+    const isWritten = task.name.trim() !== '' || task.content !== '';
+    const isSure = !isWritten || (await askFirst(replaceQuestion(template)));
+    if (!isSure) return;
+    change({ name: template.title || task.name, content: template.content });
+    setRound((count) => count + 1);
+  };
+  // The one that is offered first fills an empty form.
+  const [first] = templates ?? [];
+  const isUntouched = !task.name && !task.content && round === 0;
+  useEffect(() => {
+    if (!first?.is_default || !isUntouched) return;
+    setTask((now) => ({ ...now, name: first.title, content: first.content }));
+    setRound(1);
+  }, [first, isUntouched]);
+
+  const isReady = task.name.trim() !== '' && column !== undefined;
+  const send = (): boolean => {
+    if (!isReady) return false;
+    const placed = { ...task, projectId, columnId: column.id };
+    const members = new Set(project?.project_user?.map(({ userid }) => userid));
+    const priority = levels.find((level) => level.priority === task.level);
+    sendTask(placed, inputOf(placed, { priority, tags: offered, members }));
+    return true;
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (send()) onClose();
+  };
+  const sendAndGoOn = () => {
+    if (!send()) return;
+    notify(t('task.made', { name: task.name.trim() }));
+    setTask(emptyTask({ projectId, columnId: column?.id ?? 0 }));
+    setRound((count) => count + 1);
+  };
+  return (
+    <Modal opened onClose={onClose} title={t('task.new')} size={640} fullScreen={isNarrow}>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <Group grow gap="sm">
+            <Select
+              label={t('task.project')}
+              searchable
+              allowDeselect={false}
+              value={projectId ? String(projectId) : null}
+              data={projects.map((each) => ({ value: String(each.id), label: each.name }))}
+              onChange={(value) => change({ projectId: Number(value), columnId: 0 })}
+            />
+            <Select
+              label={t('task.column')}
+              allowDeselect={false}
+              value={column ? String(column.id) : null}
+              data={columns.map((each) => ({ value: String(each.id), label: each.name }))}
+              onChange={(value) => change({ projectId, columnId: Number(value) })}
+            />
+          </Group>
+          {templates && templates.length > 0 && (
+            <Group gap={6} role="group" aria-label={t('template.use')}>
+              {templates.map((each) => (
+                <Chip key={each.id} size="xs" checked={false} onChange={() => void use(each)}>
+                  {each.name}
+                </Chip>
+              ))}
+            </Group>
+          )}
+          <TextInput
+            data-autofocus
+            label={t('task.name')}
+            required
+            withAsterisk={false}
+            maxLength={255}
+            value={task.name}
+            onChange={(event) => change({ name: event.currentTarget.value })}
+          />
+          <div className={classes.description}>
+            <Suspense fallback={<Loader size="xs" />}>
+              <DescriptionField
+                key={`${round}`}
+                begun={task.content}
+                onChange={(content) => setTask((now) => keepNow({ ...now, content }))}
+              />
+            </Suspense>
+          </div>
+          <NewTaskFields task={task} projectId={projectId} levels={levels} offered={offered} onChange={change} />
+          <NewSubtasks subtasks={task.subtasks} projectId={projectId} onChange={(subtasks) => change({ subtasks })} />
+          <Group justify="flex-end" gap={8}>
+            <Button variant="default" onClick={onClose}>
+              {t('action.cancel')}
+            </Button>
+            <Button variant="light" disabled={!isReady} onClick={sendAndGoOn}>
+              {t('task.add_next')}
+            </Button>
+            <Button type="submit" disabled={!isReady}>
+              {t('task.add')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function keepNow(task: NewTask): NewTask {
+  keepTask(task);
+  return task;
+}
+
+const replaceQuestion = ({ name }: TaskTemplate) => ({
+  title: t('template.use'),
+  text: t('template.replace_ask', { name }),
+  action: t('template.replace'),
+});

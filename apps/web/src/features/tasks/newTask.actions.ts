@@ -1,0 +1,124 @@
+import { addTask } from '@atrium/client/projectActions.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import type { Tag } from '@atrium/contract/tags.ts';
+import type { taskAdd } from '@atrium/contract/tasks.ts';
+import type { NewTaskWish } from '#entities/task/newTask.ts';
+import type { Priority } from '#entities/task/priorities.ts';
+import { client } from '#sync/session.ts';
+import { toWire } from '#sync/time.ts';
+
+export interface NewSubtask {
+  name: string;
+  owner: number;
+}
+/** Everything the form holds, as it is kept while it is not sent. Times are milliseconds. */
+export interface NewTask {
+  projectId: number;
+  columnId: number;
+  name: string;
+  content: string;
+  owner: readonly number[];
+  assist: readonly number[];
+  tags: readonly string[];
+  level: number;
+  start: number | null;
+  end: number | null;
+  visibility: 1 | 2 | 3;
+  seers: readonly number[];
+  subtasks: readonly NewSubtask[];
+}
+
+const KEY = 'new_task';
+const PLACE = 'new_task.place';
+
+/** Where the last one went is where the next one is likely to go. */
+export const rememberPlace = ({ projectId, columnId }: NewTask) =>
+  localStorage.setItem(PLACE, JSON.stringify([projectId, columnId]));
+
+function lastPlace(): Pick<NewTask, 'projectId' | 'columnId'> {
+  try {
+    const [projectId = 0, columnId = 0] = JSON.parse(localStorage.getItem(PLACE) ?? '[]') as number[];
+    return { projectId, columnId };
+  } catch {
+    return { projectId: 0, columnId: 0 };
+  }
+}
+
+export const emptyTask = (place: Pick<NewTask, 'projectId' | 'columnId'> = lastPlace()): NewTask => ({
+  ...place,
+  name: '',
+  content: '',
+  owner: [client.user?.userid ?? 0],
+  assist: [],
+  tags: [],
+  level: 0,
+  start: null,
+  end: null,
+  visibility: 1,
+  seers: [],
+  subtasks: [],
+});
+
+/** What was begun, else an empty one; what is known already comes over it. */
+export function beginTask({ projectId = 0, columnId = 0, name = '' }: NewTaskWish): NewTask {
+  const begun = { ...emptyTask(), ...kept() };
+  return {
+    ...begun,
+    ...(projectId > 0 && { projectId, columnId }),
+    ...(name && { name }),
+  };
+}
+
+function kept(): Partial<NewTask> {
+  try {
+    return JSON.parse(client.drafts.content(KEY) || '{}') as Partial<NewTask>;
+  } catch {
+    return {};
+  }
+}
+
+/** Kept while there is something in it that somebody wrote. */
+export function keepTask(task: NewTask): void {
+  const isBegun = task.name.trim() !== '' || task.content !== '' || task.subtasks.length > 0;
+  if (isBegun) client.drafts.write(KEY, JSON.stringify(task));
+  else client.drafts.remove(KEY);
+}
+
+/** Times in the workspace's words; who is no member any more does not come along. */
+export function inputOf(
+  task: NewTask,
+  { priority, tags, members }: { priority: Priority | undefined; tags: readonly Tag[]; members: ReadonlySet<number> },
+): InputOf<typeof taskAdd> {
+  const present = (userids: readonly number[]) => userids.filter((userid) => members.has(userid));
+  const owner = present(task.owner);
+  return {
+    project_id: task.projectId,
+    column_id: String(task.columnId),
+    name: task.name.trim(),
+    owner,
+    assist: present(task.assist).filter((userid) => !owner.includes(userid)),
+    visibility: task.visibility,
+    ...(task.visibility === 3 && { visibility_appointor: present(task.seers) }),
+    ...(task.content && { content: task.content }),
+    ...(task.start !== null &&
+      task.end !== null && { times: [toWire(new Date(task.start)), toWire(new Date(task.end))] }),
+    ...(priority && { p_level: priority.priority, p_name: priority.name, p_color: priority.color }),
+    ...(task.tags.length > 0 && {
+      task_tag: task.tags.map((name) => ({ name, color: tags.find((tag) => tag.name === name)?.color ?? '' })),
+    }),
+    ...(task.subtasks.length > 0 && {
+      subtasks: task.subtasks
+        .filter((sub) => sub.name.trim() !== '')
+        .map((sub) => ({ name: sub.name.trim(), owner: present([sub.owner]) })),
+    }),
+  };
+}
+
+/** Shown at once. Refused, which is said, what was written is there again when the form is opened. */
+export function sendTask(task: NewTask, input: InputOf<typeof taskAdd>): void {
+  rememberPlace(task);
+  client.drafts.remove(KEY);
+  client.mutate(addTask, input).catch(() => {
+    if (!client.drafts.content(KEY)) keepTask(task);
+  });
+}
