@@ -26,6 +26,7 @@ import { ProjectViews } from './ProjectViews.tsx';
 import { closeProject, openProject } from './project.actions.ts';
 import { askAndDo, commandsOf, type Panel } from './projectCommands.ts';
 import { ShelfDrawer } from './ShelfDrawer.tsx';
+import { useProjectChat } from './useProjectView.ts';
 
 const WorkflowDrawer = lazy(() =>
   import('./WorkflowDrawer.tsx').then((module) => ({ default: module.WorkflowDrawer })),
@@ -64,7 +65,7 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
   const next = useSelect(['project'], (store) => projectList(store).find((other) => other.id !== id)?.id ?? 0, [id]);
   const [isLoaded, setLoaded] = useState(false);
   const [problem, setProblem] = useState('');
-  const [isChatOpen, setChatOpen] = useState(false);
+  const [isChatOpen, setChatOpen] = useProjectChat(id);
   const [panel, setPanel] = useState<Panel>(null);
   const [wasThere, setWasThere] = useState(false);
 

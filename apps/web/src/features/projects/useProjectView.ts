@@ -47,3 +47,15 @@ export function useProjectView(projectId: number, columns: number) {
   };
   return { view: { ...view, kind }, change };
 }
+
+const chatKey = (projectId: number) => `project.chat.${projectId}`;
+
+/** Whether the conversation stands beside the project, as it was left here. */
+export function useProjectChat(projectId: number): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
+  const [isOpen, setOpen] = useState(() => localStorage.getItem(chatKey(projectId)) === '1');
+  const change = (next: boolean) => {
+    setOpen(next);
+    localStorage.setItem(chatKey(projectId), next ? '1' : '0');
+  };
+  return [isOpen, change];
+}
