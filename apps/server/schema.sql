@@ -1,5 +1,17 @@
 -- Written by apps/server/src/cli/schema.ts from the migrations; not run by anything.
 
+create table public.departments (
+  id integer not null generated always as identity,
+  name text not null,
+  parent_id integer not null default 0,
+  owner_userid integer not null default 0,
+  deputy_userids integer[] not null default '{}'::integer[],
+  dialog_id integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint departments_pkey PRIMARY KEY (id)
+);
+
 create table public.devices (
   id integer not null generated always as identity,
   userid integer not null,
@@ -654,6 +666,7 @@ create table public.users (
   constraint users_pkey PRIMARY KEY (userid)
 );
 CREATE INDEX users_created ON public.users USING btree (created_at DESC);
+CREATE INDEX users_department ON public.users USING gin (department) WHERE (delete_at IS NULL);
 CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email)) WHERE (delete_at IS NULL);
 CREATE UNIQUE INDEX users_tel ON public.users USING btree (tel) WHERE ((tel <> ''::text) AND (delete_at IS NULL));
 

@@ -9,6 +9,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { accountRoutes } from '#modules/accounts/accounts.routes';
 import { authRoutes } from '#modules/auth/auth.routes';
 import { Sessions } from '#modules/auth/session.service';
+import { departmentRoutes } from '#modules/departments/departments.routes';
 import { dialogRoutes } from '#modules/dialogs/dialogs.routes';
 import { loadDialogMembers } from '#modules/dialogs/membership.service';
 import { favoriteRoutes } from '#modules/favorites/favorites.routes';
@@ -28,6 +29,7 @@ import { warmSettings } from '#modules/system/settings.service';
 import { systemRoutes } from '#modules/system/system.routes';
 import { taskRoutes } from '#modules/tasks/tasks.routes';
 import { uploadRoutes } from '#modules/uploads/uploads.routes';
+import { warmDepartments } from '#modules/users/departmentNames.service';
 import { userRoutes } from '#modules/users/users.routes';
 import type { App } from '#platform/app';
 import { localBus } from '#platform/bus';
@@ -82,6 +84,7 @@ export const allRoutes: readonly Route[] = [
   ...authRoutes,
   ...userRoutes,
   ...accountRoutes,
+  ...departmentRoutes,
   ...projectRoutes,
   ...taskRoutes,
   ...favoriteRoutes,
@@ -132,6 +135,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     pictures: makePictures(options.log),
   };
   await warmSettings(app);
+  await warmDepartments(app);
   hub.loadMembersWith('dialog', (id) => loadDialogMembers(db, id));
   hub.loadMembersWith('project', (id) => loadProjectMembers(db, id));
   const sessions = new Sessions(app);

@@ -1,3 +1,4 @@
+import { type DepartmentInfo, departmentWords } from '@atrium/contract/departments.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
 import type { Draft, Rows } from './rows.ts';
 import type { Frame } from './socket.ts';
@@ -44,6 +45,14 @@ export const userReducers: Record<string, Reducer> = {
         is_disable: Number(Boolean(user.disable_at || user.delete_at)),
         dialog_delete: Number(Boolean(user.delete_at)),
       });
+    }
+  },
+  /** Names, heads and places of departments: everybody who is named with one is named anew. */
+  'user/departments': ({ base }, data) => {
+    const list = data['list'] as DepartmentInfo[];
+    for (const user of [...base.user.all()]) {
+      const department_name = departmentWords(list, user);
+      if (department_name !== user.department_name) base.user.patch(user.userid, { department_name });
     }
   },
   'line/online': (scene, data) => scene.base.user.patch(Number(data['userid']), { online: true }),

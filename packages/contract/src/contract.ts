@@ -1,3 +1,5 @@
+import { accountCalls, accountErrors } from './accounts.ts';
+import { departmentCalls, departmentErrors, departmentEvents } from './departments.ts';
 import { dialogCalls, dialogErrors, dialogEvents } from './dialogs.ts';
 import { generalErrors } from './errors.ts';
 import { favoriteCalls, favoriteErrors } from './favorites.ts';
@@ -24,6 +26,8 @@ export const PROTOCOL = 1;
 export const calls: readonly Call[] = [
   ...systemCalls,
   ...userCalls,
+  ...accountCalls,
+  ...departmentCalls,
   ...projectCalls,
   ...flowCalls,
   ...tagCalls,
@@ -44,6 +48,8 @@ export const allErrors = {
   ...generalErrors,
   ...systemErrors,
   ...userErrors,
+  ...accountErrors,
+  ...departmentErrors,
   ...projectErrors,
   ...flowErrors,
   ...tagErrors,
@@ -60,6 +66,7 @@ export type ErrorCode = keyof typeof allErrors;
 
 export const events: readonly EventKind[] = [
   ...userEvents,
+  ...departmentEvents,
   ...projectEvents,
   ...flowEvents,
   ...tagEvents,

@@ -296,6 +296,7 @@ export const dialogGroupUpdate = event(
     id: Id(),
     name: Type.Optional(Type.String()),
     owner_id: Type.Optional(Count()),
+    group_type: Type.Optional(Type.String()),
     people: Type.Optional(Count()),
     people_user: Type.Optional(Count()),
     people_bot: Type.Optional(Count()),

@@ -73,7 +73,10 @@ export const UserRow = Type.Object({
   last_ip: Type.String(),
   login_num: Count(),
   email_verity: Count(),
+  /** Heads the department that was asked for. */
+  is_principal: Type.Optional(Type.Boolean()),
 });
+export type UserRow = Static<typeof UserRow>;
 
 export const Device = Type.Object({
   id: Id(),
@@ -230,6 +233,8 @@ export const userSearch = call('users/search', {
       project_id: MaybeId(),
       no_project_id: MaybeId(),
       dialog_id: MaybeId(),
+      /** In any of these. */
+      departments: Type.Optional(Ids(50)),
     }),
     sorts: Keys({ az: Type.Optional(OneOf('asc', 'desc')) }),
     state: MaybeInt(),
@@ -255,6 +260,8 @@ export const userLists = call('users/lists', {
       disable: Type.Optional(OneOf('yes', 'no', 'all')),
       email_verity: Type.Optional(OneOf('yes', 'no')),
       bot: Type.Optional(OneOf('yes', 'no', 'all')),
+      /** 0 = those in none. */
+      department: MaybeInt({ minimum: 0 }),
     }),
     ...Paging(20, 50),
   }),
@@ -315,9 +322,11 @@ export const userOperation = call('users/operation', {
   input: Type.Object({
     userid: Id(),
     type: Type.Optional(
-      OneOf('setadmin', 'clearadmin', 'settemp', 'cleartemp', 'setdisable', 'cleardisable', 'delete'),
+      OneOf('setadmin', 'clearadmin', 'settemp', 'cleartemp', 'setdisable', 'cleardisable', 'department', 'delete'),
     ),
     transfer_userid: MaybeId(),
+    /** With type `department`: all that the person is to be in. */
+    department: Type.Optional(Ids(10)),
     delete_reason: Type.Optional(Line({ maxLength: 500 })),
     email: Type.Optional(Line()),
     tel: Type.Optional(Line()),
@@ -331,6 +340,8 @@ export const userOperation = call('users/operation', {
     'user.self',
     'user.transfer',
     'user.last_admin',
+    'department.gone',
+    'department.head',
     'reg.email',
     'reg.taken',
     'tel.format',

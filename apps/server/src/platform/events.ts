@@ -49,6 +49,8 @@ export interface Topics {
   /** Cached sign-ins of this person or device are stale; `ended` also closes the sockets. */
   session: { userid: number; deviceId?: number; ended: boolean };
   setting: { name: string };
+  /** Names, heads or places of departments changed. */
+  department: Record<string, never>;
 }
 export type EventBus = Bus<Topics>;
 

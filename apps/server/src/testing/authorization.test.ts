@@ -1,4 +1,5 @@
 import { calls } from '@atrium/contract/contract.ts';
+import { departmentAdd } from '@atrium/contract/departments.ts';
 import { dialogOpenUser, groupAdd } from '@atrium/contract/dialogs.ts';
 import { msgSendfile, uploadInit } from '@atrium/contract/files.ts';
 import { flowSave } from '@atrium/contract/flows.ts';
@@ -136,6 +137,12 @@ async function invite() {
   return { code: url.slice(url.lastIndexOf('/') + 1) };
 }
 
+async function aDepartment() {
+  const { administrator, member, third } = people;
+  const made = await administrator.call(departmentAdd, { name: 'Cellar', owner_userid: member.userid });
+  return { id: made.id, userid: third.userid };
+}
+
 // Who is told what -----------------------------------------------------------------------------------------------------
 
 const strangers = (code: string) => ({ outsider: code, administrator: code });
@@ -194,6 +201,27 @@ const rows: Record<string, Row> = {
   },
   'users/email/edit': { input: (caller) => ({ newEmail: caller.email }), cells: signedIn('email.same') },
   'users/operation': { input: () => ({ userid: people.third.userid, profession: 'Cook' }), cells: onlyAdmin },
+  'users/createuser': {
+    input: () => ({ email: `${unique('made')}@example.com`, password: 'correct-Horse7', nickname: 'Made' }),
+    cells: onlyAdmin,
+  },
+  'users/import/template': { cells: onlyAdmin },
+  // Without a file it is refused for that, by whom it is let in.
+  'users/import/preview': {
+    input: () => ({ file: '/etc/passwd' }),
+    cells: { ...onlyAdmin, administrator: 'parameter.missing' },
+  },
+  'users/import': { input: () => ({ rows: [] }), cells: onlyAdmin },
+  'users/department/list': { cells: onlyAdmin },
+  'users/department/add': {
+    input: () => ({ name: 'Kitchen', owner_userid: people.third.userid }),
+    cells: onlyAdmin,
+  },
+  'users/department/adddeputy': { input: aDepartment, cells: onlyAdmin },
+  'users/department/deldeputy': { input: aDepartment, cells: onlyAdmin },
+  'users/department/del': { input: aDepartment, cells: onlyAdmin },
+  'users/department/sync': { input: aDepartment, cells: onlyAdmin },
+  'users/info/departments': {},
   'users/device/list': {},
   'users/device/logout': {
     input: async () => {

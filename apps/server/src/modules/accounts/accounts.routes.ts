@@ -1,5 +1,13 @@
+import * as contract from '@atrium/contract/accounts.ts';
 import { userOperation } from '@atrium/contract/users.ts';
-import { direct, type Route } from '#platform/http/route';
+import { direct, type Route, read } from '#platform/http/route';
 import { operate } from './accounts.service.ts';
+import { createPerson, importPeople, previewPeople, sheetTemplate } from './people.service.ts';
 
-export const accountRoutes: Route[] = [direct(userOperation, operate)];
+export const accountRoutes: Route[] = [
+  direct(userOperation, operate),
+  direct(contract.userCreate, createPerson),
+  read(contract.peopleTemplate, sheetTemplate),
+  direct(contract.peoplePreview, previewPeople),
+  direct(contract.peopleImport, importPeople),
+];

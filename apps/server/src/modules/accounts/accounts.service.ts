@@ -1,6 +1,7 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/users.ts';
 import { sql } from 'kysely';
+import { passDepartments, placePerson } from '#modules/departments/departments.service';
 import { joinAllStaff, leaveAllDialogs } from '#modules/dialogs/membership.service';
 import { addMembers, removeMembers } from '#modules/projects/members.service';
 import { findProjectById } from '#modules/projects/projects.access';
@@ -83,6 +84,8 @@ async function changeState(work: Work, user: UserRecord, input: Operation): Prom
       await saveUser(work, user.userid, { disable_at: null, identity: without('disable') });
       if ((await settingsOf(work.app)).all_group_autoin === 'yes') await joinAllStaff(work, user.userid);
       return;
+    case 'department':
+      return placePerson(work, user.userid, input.department ?? []);
     case 'delete':
       return remove(work, user, input);
   }
@@ -111,7 +114,10 @@ async function disable(work: Work, user: UserRecord, input: Operation): Promise<
   if (user.userid === work.caller.userid) throw fail('user.self');
   await requireOtherAdmin(work, user);
   const receiver = await receiverOf(work, user, input.transfer_userid);
-  if (receiver) await handOver(work, user, receiver);
+  if (receiver) {
+    await handOver(work, user, receiver);
+    await passDepartments(work, user.userid, receiver);
+  }
   const identity = [...user.identity.filter((word) => word !== 'disable'), 'disable'];
   await saveUser(work, user.userid, { disable_at: work.now, identity });
   await endOtherSessions(work, user.userid);
@@ -123,6 +129,8 @@ async function remove(work: Work, user: UserRecord, input: Operation): Promise<v
   await requireOtherAdmin(work, user);
   const receiver = await receiverOf(work, user, input.transfer_userid);
   await handOver(work, user, receiver ?? work.caller.userid);
+  await passDepartments(work, user.userid, receiver);
+  await placePerson(work, user.userid, []);
   await work.tx.deleteFrom('email_codes').where('userid', '=', user.userid).execute();
   await saveUser(work, user.userid, {
     delete_at: work.now,

@@ -20,7 +20,7 @@ export const dialogAudience = (dialog: DialogRow): Audience => ({
 });
 
 export interface NewGroup {
-  groupType: 'user' | 'project' | 'task' | 'all';
+  groupType: 'user' | 'project' | 'task' | 'department' | 'all';
   name: string;
   ownerId: number;
   linkId: number;
@@ -135,6 +135,43 @@ export async function reopenDialog(work: Work, dialogId: number): Promise<void> 
   if (!dialog) return;
   await work.tx.deleteFrom('lost_ids').where('type', '=', 'dialog').where('ref', '=', dialogId).execute();
   work.emit(dialogGroupRestore, dialogAudience(dialog), { id: dialogId });
+}
+
+/** A group's name and owner follow what it belongs to. */
+export async function announceGroup(
+  work: Work,
+  dialogId: number,
+  fields: { name: string; owner_id: number },
+): Promise<void> {
+  const dialog = await work.tx
+    .updateTable('dialogs')
+    .set({ ...fields, updated_at: work.now })
+    .where('id', '=', dialogId)
+    .returningAll()
+    .executeTakeFirst();
+  if (dialog) work.emit(dialogGroupUpdate, dialogAudience(dialog), { id: dialogId, ...fields });
+}
+
+/** Makes a group of people's own belong to something; undefined where there is no such group. */
+export async function takeGroup(
+  work: Work,
+  dialogId: number,
+  group: Pick<NewGroup, 'groupType' | 'linkId' | 'name' | 'ownerId'>,
+): Promise<DialogRow | undefined> {
+  const fields = { name: group.name, owner_id: group.ownerId };
+  const dialog = await work.tx
+    .updateTable('dialogs')
+    .set({ ...fields, group_type: group.groupType, link_id: group.linkId, updated_at: work.now })
+    .where('id', '=', dialogId)
+    .where('group_type', '=', 'user')
+    .where('type', '=', 'group')
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  if (dialog) {
+    work.emit(dialogGroupUpdate, dialogAudience(dialog), { id: dialogId, ...fields, group_type: group.groupType });
+  }
+  return dialog;
 }
 
 /** A linked project or task changed its name or state. */

@@ -95,8 +95,11 @@ export async function updateColumn(work: Work, input: InputOf<typeof contract.co
     .updateTable('project_columns')
     .set({ ...sent, updated_at: work.now })
     .where('id', '=', column_id)
+    // Deleted by somebody else since it was looked up: nobody must hear of it again.
+    .where('deleted_at', 'is', null)
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!after) throw fail('column.gone');
   const record = { change: [before.name, after.name] };
   if (after.name !== before.name)
     await logChange(work, { project_id: project.id, column_id, detail: 'column.rename', record });

@@ -1,5 +1,6 @@
 import type { Client } from '@atrium/client/client.ts';
 import { events } from '@atrium/contract/contract.ts';
+import { departmentAdd } from '@atrium/contract/departments.ts';
 import * as dialogs from '@atrium/contract/dialogs.ts';
 import { msgSendfile } from '@atrium/contract/files.ts';
 import * as flows from '@atrium/contract/flows.ts';
@@ -8,7 +9,7 @@ import * as projects from '@atrium/contract/projects.ts';
 import { tagDelete, tagSave } from '@atrium/contract/tags.ts';
 import { taskFiledelete, taskFiles } from '@atrium/contract/taskLinks.ts';
 import * as tasks from '@atrium/contract/tasks.ts';
-import { userEditdata } from '@atrium/contract/users.ts';
+import { userEditdata, userOperation } from '@atrium/contract/users.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { clientOn, TestHost } from '#testing/clients';
 import { differences, viewOf } from '#testing/view';
@@ -36,6 +37,13 @@ type Act = (stage: Stage) => Promise<unknown>;
 
 const scenarios: Record<string, Act> = {
   'user/update': ({ ada }) => ada.call(userEditdata, { nickname: unique('Ada ') }),
+
+  'user/departments': async ({ ada, bo }) => {
+    const admin = await administrator();
+    const made = await admin.call(departmentAdd, { name: 'Kitchen', owner_userid: ada.userid });
+    await admin.call(userOperation, { userid: bo.userid, type: 'department', department: [made.id] });
+    await admin.call(departmentAdd, { id: made.id, name: 'Cellar', owner_userid: ada.userid });
+  },
 
   'project/add': ({ ada, bo, cy, project }) => join(project, ada, bo, cy),
   'project/update': ({ ada, project }) =>

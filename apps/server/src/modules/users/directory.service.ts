@@ -1,3 +1,4 @@
+import { departmentsIn } from '@atrium/contract/departments.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/users.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -5,6 +6,7 @@ import { matches } from '#modules/search/match.service';
 import { fail } from '#platform/fail';
 import { pageOf } from '#platform/http/page';
 import type { View } from '#platform/work';
+import { departmentsOf } from './departmentNames.service.ts';
 import { type BasicRecord, displayName, presentBasic, presentUserRow, type UserRecord } from './present.service.ts';
 import { likeText, listBasics } from './users.service.ts';
 
@@ -41,6 +43,7 @@ function searchConditions(keys: NonNullable<SearchInput['keys']>) {
     all.push(
       sql`not exists (select 1 from project_users x where x.project_id = ${keys.no_project_id} and x.userid = u.userid)`,
     );
+  if (keys.departments?.length) all.push(sql`u.department && ${keys.departments}::int[]`);
   if (keys.dialog_id)
     all.push(
       sql`exists (select 1 from dialog_members x where x.dialog_id = ${keys.dialog_id} and x.userid = u.userid)`,
@@ -84,8 +87,7 @@ export async function searchPeople(view: View, input: SearchInput) {
   const people = rows.map((user) => ({
     ...presentBasic(view.app, user),
     name: displayName(user),
-    // Nobody is in a department yet: there are none.
-    ...(input.with_department && { department_info: [] }),
+    ...(input.with_department && { department_info: departmentsIn(departmentsOf(view.app), user) }),
   }));
   if (!isPaged) return people;
   const { rows: count } = await sql<{ n: number }>`select count(*)::int as n from users u where ${where}`.execute(
@@ -119,18 +121,25 @@ export async function listEverybody(view: View, input: InputOf<typeof contract.u
     all.push(keys.disable === 'yes' ? sql`u.disable_at is not null` : sql`u.disable_at is null`);
   if (keys.email_verity) all.push(sql`u.email_verity = ${Number(keys.email_verity === 'yes')}`);
   if (keys.bot !== 'all') all.push(keys.bot === 'yes' ? sql`u.bot > 0` : sql`u.bot = 0`);
+  const department = keys.department;
+  if (department === 0) all.push(sql`u.department = '{}'`);
+  else if (department !== undefined) all.push(sql`u.department @> ${[department]}::int[]`);
+  const head = departmentsOf(view.app).find(({ id }) => id === department)?.owner_userid ?? 0;
   const where = sql.join(all, sql` and `);
   const size = input.pagesize ?? 20;
   const page = input.page ?? 1;
   const { rows } =
-    await sql<UserRecord>`select u.* from users u where ${where} order by u.userid desc limit ${size} offset ${(page - 1) * size}`.execute(
+    await sql<UserRecord>`select u.* from users u where ${where} order by u.userid = ${head} desc, u.userid desc limit ${size} offset ${(page - 1) * size}`.execute(
       view.tx,
     );
   const { rows: count } = await sql<{ n: number }>`select count(*)::int as n from users u where ${where}`.execute(
     view.tx,
   );
   return pageOf(view, contract.userLists.path, {
-    rows: rows.map((user) => presentUserRow(view.app, user)),
+    rows: rows.map((user) => ({
+      ...presentUserRow(view.app, user),
+      ...(department && { is_principal: user.userid === head }),
+    })),
     total: count[0]?.n ?? 0,
     page,
     size,

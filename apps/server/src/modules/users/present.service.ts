@@ -1,8 +1,10 @@
+import { departmentWords } from '@atrium/contract/departments.ts';
 import type { Profile, UserBasic } from '@atrium/contract/users.ts';
 import type { Selectable } from 'kysely';
 import type { App } from '#platform/app';
 import type { Users } from '#platform/db/types';
 import { wireTime } from '#platform/time';
+import { departmentsOf } from './departmentNames.service.ts';
 
 export type UserRecord = Selectable<Users>;
 export const basicColumns = [
@@ -37,7 +39,7 @@ export function presentBasic(app: App, user: BasicRecord): UserBasic {
     nickname: displayName(user),
     profession: user.profession,
     department: user.department,
-    department_name: '',
+    department_name: departmentWords(departmentsOf(app), user),
     userimg: avatarUrl(app, user),
     bot: user.bot,
     az: user.az,
@@ -67,7 +69,7 @@ export function presentProfile(app: App, user: UserRecord, token: string): Profi
     email_verity: user.email_verity,
     lang: user.lang,
     created_at: wireTime(user.created_at),
-    department_owner: false,
+    department_owner: departmentsOf(app).some((each) => each.parent_id === 0 && each.owner_userid === user.userid),
     managed_departments: [],
     token,
   };

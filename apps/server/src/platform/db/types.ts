@@ -22,6 +22,17 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Departments {
+  created_at: Generated<Timestamp>;
+  deputy_userids: Generated<number[]>;
+  dialog_id: Generated<number>;
+  id: Generated<number>;
+  name: string;
+  owner_userid: Generated<number>;
+  parent_id: Generated<number>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Devices {
   created_at: Generated<Timestamp>;
   detail: Generated<Json>;
@@ -515,6 +526,7 @@ export interface Users {
 }
 
 export interface DB {
+  departments: Departments;
   devices: Devices;
   dialog_members: DialogMembers;
   dialogs: Dialogs;

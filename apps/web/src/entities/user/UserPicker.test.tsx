@@ -46,11 +46,8 @@ test('people come from conversations, from everybody, or from projects', async (
     screen
       .getAllByRole<HTMLInputElement>('checkbox')
       .map((each) => /Bo|Cy|Dee/.exec(each.labels?.[0]?.textContent ?? '')?.[0]);
-  expect(screen.getAllByRole('radio').map((each) => each.parentElement?.textContent)).toEqual([
-    'Recent',
-    'Contacts',
-    'Projects',
-  ]);
+  const tabs = screen.getAllByRole('radio').slice(0, 3);
+  expect(tabs.map((each) => each.parentElement?.textContent)).toEqual(['Recent', 'Contacts', 'Projects']);
   expect(screen.getByRole('dialog').style.getPropertyValue('--modal-size') || document.body.innerHTML).toContain(
     '40rem',
   );
@@ -98,4 +95,18 @@ test('where the search fails it says why, and nobody is listed', async () => {
   await user.type(screen.getByRole('textbox'), 'x');
   expect((await screen.findByRole('alert')).textContent).toBe('Too many questions.');
   expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+// covers A2-54, A3-21
+test('contacts stand in one list or by department, as was chosen last on this device', async () => {
+  localStorage.removeItem('contactView');
+  const inKitchen = { ...cy, department_name: 'Kitchen, Cellar (M)' };
+  const { screen, user } = await picker();
+  const server = serve({ 'users/search': [bo, inKitchen] });
+  await user.click(screen.getByRole('radio', { name: 'Departments' }));
+  await user.type(screen.getByRole('textbox'), 'y');
+  await expect.poll(() => server.inputsOf('users/search').length).toBeGreaterThan(0);
+  const groups = () => screen.getAllByRole('group').map((each) => each.getAttribute('aria-label'));
+  await expect.poll(groups).toEqual(['Cellar', 'Kitchen', 'Without a department']);
+  expect(localStorage.getItem('contactView')).toBe('department');
 });

@@ -7,7 +7,7 @@ import { useIsNarrow } from '#ui/useIsPhone.ts';
 import { Waiting } from '#ui/Waiting.tsx';
 import { PickedPeople } from './PickedPeople.tsx';
 import { PickerRow } from './PickerRow.tsx';
-import { type PickerTab, usePickable } from './usePickable.ts';
+import { type ContactView, contactView, keepContactView, type PickerTab, usePickable } from './usePickable.ts';
 
 interface Props {
   title: string;
@@ -30,7 +30,8 @@ export function UserPicker({ title, chosen = [], disabled = [], fixed = [], max,
   const [key, setKey] = useState('');
   const [picked, setPicked] = useState<readonly number[]>(chosen);
   const [warning, setWarning] = useState('');
-  const { groups, problem } = usePickable(tab, key, projectId);
+  const [view, setView] = useState<ContactView>(contactView);
+  const { groups, problem } = usePickable(tab, key, projectId, view);
   const isFree = (userid: number) => !disabled.includes(userid) && !fixed.includes(userid);
   const toggle = (userid: number) => {
     setWarning('');
@@ -73,6 +74,21 @@ export function UserPicker({ title, chosen = [], disabled = [], fixed = [], max,
             ]}
           />
         )}
+        {!projectId && tab === 'contact' && (
+          <SegmentedControl
+            size="xs"
+            aria-label={t('picker.view')}
+            value={view}
+            onChange={(value) => {
+              keepContactView(value as ContactView);
+              setView(value as ContactView);
+            }}
+            data={[
+              { value: 'list', label: t('picker.view_list') },
+              { value: 'department', label: t('picker.view_department') },
+            ]}
+          />
+        )}
         <ScrollArea h={isNarrow ? 'calc(100dvh - 300px)' : 320} type="auto">
           {problem ? (
             <Text c="red" role="alert">
@@ -84,6 +100,11 @@ export function UserPicker({ title, chosen = [], disabled = [], fixed = [], max,
           {groups?.every((group) => group.people.length === 0) && <Text c="dimmed">{t('picker.none')}</Text>}
           {groups?.map((group) => (
             <div key={group.name} role={group.name ? 'group' : undefined} aria-label={group.name || undefined}>
+              {group.name && max === 1 && (
+                <Text size="xs" c="dimmed" px={10} pt={8}>
+                  {group.name}
+                </Text>
+              )}
               {group.name && max > 1 && (
                 <Button
                   variant="subtle"

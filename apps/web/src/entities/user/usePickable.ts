@@ -1,5 +1,6 @@
 import type { UserBasic } from '@atrium/contract/users.ts';
 import { useEffect, useMemo, useState } from 'react';
+import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { useSelect } from '#sync/useStore.ts';
 import { wordsOf } from '#sync/words.ts';
@@ -15,7 +16,7 @@ export interface PickerGroup {
 const DEBOUNCE_MS = 300;
 
 /** Who can be picked: the people of one's conversations, newest first; everybody; or the members of one's projects. */
-export function usePickable(tab: PickerTab, key: string, projectId?: number) {
+export function usePickable(tab: PickerTab, key: string, projectId?: number, view: ContactView = 'list') {
   const wanted = key.trim();
   const local = useLocal(projectId ? 'contact' : tab, wanted);
   const [found, setFound] = useState<readonly UserBasic[] | null>(null);
@@ -44,7 +45,10 @@ export function usePickable(tab: PickerTab, key: string, projectId?: number) {
       clearTimeout(timer);
     };
   }, [isAsked, wanted, projectId]);
-  const groups = useMemo(() => (isAsked ? found && [{ name: '', people: found }] : local), [isAsked, found, local]);
+  const groups = useMemo(() => {
+    if (!isAsked) return local;
+    return found && (view === 'list' ? [{ name: '', people: found }] : byDepartment(found));
+  }, [isAsked, found, local, view]);
   return { groups, problem: isAsked ? problem : '' };
 }
 
@@ -76,6 +80,29 @@ function useLocal(tab: PickerTab, key: string): readonly PickerGroup[] {
     [tab, key],
   );
 }
+
+/** Under each of their departments, by name; those in none come last. */
+function byDepartment(people: readonly UserBasic[]): PickerGroup[] {
+  const groups = new Map<string, UserBasic[]>();
+  const NONE = '';
+  for (const user of people) {
+    const names = user.department_name ? user.department_name.split(', ').map(plain) : [NONE];
+    for (const name of names) groups.set(name, [...(groups.get(name) ?? []), user]);
+  }
+  const named = [...groups].filter(([name]) => name !== NONE).sort(([a], [b]) => a.localeCompare(b));
+  const rest = groups.get(NONE);
+  return [
+    ...named.map(([name, members]) => ({ name, people: members })),
+    ...(rest ? [{ name: t('picker.no_department'), people: rest }] : []),
+  ];
+}
+/** Without the mark of whoever heads it. */
+const plain = (name: string) => name.replace(/ \(M\)$/, '');
+
+const KEY = 'contactView';
+export type ContactView = 'list' | 'department';
+export const contactView = (): ContactView => (localStorage.getItem(KEY) === 'department' ? 'department' : 'list');
+export const keepContactView = (view: ContactView) => localStorage.setItem(KEY, view);
 
 const isMatch = (user: UserBasic, key: string) =>
   [user.nickname, user.email, user.pinyin].some((text) => text?.toLowerCase().includes(key.toLowerCase()));

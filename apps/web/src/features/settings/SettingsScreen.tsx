@@ -9,7 +9,9 @@ import {
   IconMoon,
   IconSettings,
   IconUser,
+  IconUsersGroup,
 } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { NavLink, useNavigate, useParams } from 'react-router';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
@@ -27,6 +29,9 @@ import classes from './SettingsScreen.module.css';
 import { SystemSettings } from './SystemSettings.tsx';
 import { ThemeSettings } from './ThemeSettings.tsx';
 
+// Few are administrators.
+const TeamSettings = lazy(() => import('./team/TeamSettings.tsx').then((module) => ({ default: module.TeamSettings })));
+
 const PAGES = [
   { id: 'personal', icon: IconUser, Page: PersonalSettings, isAdmin: false },
   { id: 'password', icon: IconLock, Page: PasswordSettings, isAdmin: false },
@@ -36,6 +41,7 @@ const PAGES = [
   { id: 'keyboard', icon: IconKeyboard, Page: KeyboardSettings, isAdmin: false },
   { id: 'device', icon: IconDevices, Page: DeviceSettings, isAdmin: false },
   { id: 'system', icon: IconSettings, Page: SystemSettings, isAdmin: true },
+  { id: 'team', icon: IconUsersGroup, Page: TeamSettings, isAdmin: true },
   { id: 'import', icon: IconFileImport, Page: ImportSettings, isAdmin: true },
 ] as const;
 
@@ -82,7 +88,13 @@ export function SettingsScreen() {
             {...(isPhone && { back: { label: t('action.back'), run: () => void navigate('/manage/setting') } })}
           />
           <div className={classes.body}>
-            {isKnown ? <current.Page /> : <Loader size="sm" role="status" aria-label={t('state.loading')} />}
+            {isKnown ? (
+              <Suspense fallback={<Loader size="sm" role="status" aria-label={t('state.loading')} />}>
+                <current.Page />
+              </Suspense>
+            ) : (
+              <Loader size="sm" role="status" aria-label={t('state.loading')} />
+            )}
           </div>
         </div>
       )}

@@ -1,0 +1,169 @@
+import { Worker } from 'node:worker_threads';
+import * as contract from '@atrium/contract/accounts.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import type { Language } from '@atrium/i18n/languages.ts';
+import { languages } from '@atrium/i18n/languages.ts';
+import { translate } from '@atrium/i18n/translate.ts';
+import { createAccount } from '#modules/auth/register.service';
+import { placePerson } from '#modules/departments/departments.service';
+import { settingsOf, type WorkspaceSettings } from '#modules/system/settings.service';
+import { checkEmail, checkNickname, checkPassword, checkProfession } from '#modules/users/fields.service';
+import { presentUserRow } from '#modules/users/present.service';
+import { saveUser } from '#modules/users/profile.service';
+import { listKnownEmails } from '#modules/users/users.service';
+import { hashPassword } from '#platform/crypto';
+import { Failure, fail } from '#platform/fail';
+import type { Direct } from '#platform/http/route';
+import { performWork, type View } from '#platform/work';
+import type { SheetAnswer, SheetOrder } from './sheet.ts';
+
+type NewPerson = Pick<InputOf<typeof contract.userCreate>, 'email' | 'nickname' | 'password' | 'department'> & {
+  profession?: string | undefined;
+};
+
+/** @throws reg.email, nickname.length, password.policy, password.complex, profession.length */
+function check(person: NewPerson, settings: WorkspaceSettings): void {
+  checkEmail(person.email);
+  if (person.nickname === '') throw fail('nickname.length');
+  checkNickname(person.nickname);
+  checkPassword(person.password, settings);
+  checkProfession(person.profession ?? '');
+}
+
+/** One account, never a temporary one. @throws as `check`, reg.taken, department.gone */
+async function make({ app, caller }: Direct, person: NewPerson, changepass: boolean) {
+  check(person, await settingsOf(app));
+  const passwordHash = await hashPassword(person.password);
+  return performWork(app, caller, async (work) => {
+    const user = await createAccount(work, {
+      email: person.email,
+      passwordHash,
+      nickname: person.nickname,
+      profession: person.profession ?? '',
+      identity: [],
+      lang: caller.lang,
+      ip: caller.ip,
+    });
+    const fresh = changepass ? await saveUser(work, user.userid, { changepass: 1 }) : user;
+    if (person.department?.length) await placePerson(work, user.userid, person.department);
+    return presentUserRow(app, { ...fresh, department: person.department ?? [] });
+  });
+}
+
+export const createPerson = (direct: Direct, input: InputOf<typeof contract.userCreate>) =>
+  make(direct, input, input.changepass ?? true);
+
+/** Each on its own: who cannot be made is told, and stops nobody else. */
+export async function importPeople(direct: Direct, { rows, changepass = true }: InputOf<typeof contract.peopleImport>) {
+  const failed: { line: number; email: string; reason: string; code: string | null }[] = [];
+  for (const row of rows) {
+    try {
+      await make(direct, row, changepass);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      const { line, email } = row;
+      failed.push({ line, email, reason: wordsOf(error, direct.caller.lang), code: error.code });
+    }
+  }
+  return { total: rows.length, success: rows.length - failed.length, failed };
+}
+
+const wordsOf = ({ code, data }: Failure, lang: Language) =>
+  translate(lang, `error.${code}`, data as Record<string, string>);
+
+// The spreadsheet ----------------------------------------------------------------------------------------------------
+
+const COLUMNS = ['email', 'nickname', 'password', 'profession'] as const;
+type Column = (typeof COLUMNS)[number];
+
+/** Headings as they are called in the caller's language, and one line that shows how it is meant. */
+export async function sheetTemplate({ caller }: View) {
+  const head = COLUMNS.map((column) => translate(caller.lang, `people.${column}`));
+  const example = ['ada@example.com', 'Ada Lovelace', 'Engine-1843', translate(caller.lang, 'people.example')];
+  // The mark in front tells spreadsheet programs that this is UTF-8.
+  return { name: 'people.csv', text: `\uFEFF${[head, example].map((line) => line.join(',')).join('\r\n')}\r\n` };
+}
+
+/** Bytes of memory that a spreadsheet of 2 MB needs at most; what needs more was made to need it. */
+const MEMORY_MB = 256;
+const PATIENCE_MS = 20_000;
+
+/** Reads it apart: a small file can be made to unfold into a huge one. @throws import.no_sheet, import.too_large */
+async function readApart(order: SheetOrder): Promise<string[][]> {
+  const worker = new Worker(new URL('./sheet.worker.ts', import.meta.url), {
+    workerData: order,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+  });
+  const overdue = setTimeout(() => void worker.terminate(), PATIENCE_MS);
+  try {
+    const answer = await new Promise<SheetAnswer>((resolve, reject) => {
+      worker.once('message', resolve);
+      worker.once('error', (error: Error & { code?: string }) =>
+        reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? fail('import.too_large') : error),
+      );
+      worker.once('exit', () => reject(fail('import.too_large')));
+    });
+    if ('refused' in answer) throw fail(answer.refused);
+    return answer.lines;
+  } finally {
+    clearTimeout(overdue);
+  }
+}
+
+const called = (column: Column) =>
+  new Set([
+    column,
+    ...Object.keys(languages).map((lang) => translate(lang as Language, `people.${column}`).toLowerCase()),
+  ]);
+
+/** Where each column stands: by its heading in any language. */
+function placesIn(head: readonly string[]): Record<Column, number> {
+  const words = head.map((cell) => cell.toLowerCase());
+  const at = (column: Column) => words.findIndex((word) => called(column).has(word));
+  const places = {
+    email: at('email'),
+    nickname: at('nickname'),
+    password: at('password'),
+    profession: at('profession'),
+  };
+  if (places.email < 0 || places.password < 0 || places.nickname < 0) throw fail('import.no_columns');
+  return places;
+}
+
+/** Which lines would be taken. Nobody is made. */
+export async function previewPeople(direct: Direct, { file }: InputOf<typeof contract.peoplePreview>) {
+  const { lang } = direct.caller;
+  const [head = [], ...lines] = await readApart({ path: file.path, lang, most: contract.IMPORT_PEOPLE + 2 });
+  if (lines.length > contract.IMPORT_PEOPLE) throw fail('import.people', { limit: contract.IMPORT_PEOPLE });
+  const places = placesIn(head);
+  const cell = (line: readonly string[], column: Column) => line[places[column]] ?? '';
+  const people = lines.map((line, index) => ({
+    line: index + 2,
+    email: cell(line, 'email'),
+    nickname: cell(line, 'nickname'),
+    password: cell(line, 'password'),
+    profession: cell(line, 'profession'),
+  }));
+  const settings = await settingsOf(direct.app);
+  const emails = people.map((person) => person.email.toLowerCase());
+  const known = new Set(await listKnownEmails(direct.tx, emails));
+  const rows = people.map((person, index) => {
+    const email = emails[index] ?? '';
+    const twice = known.has(email) ? fail('reg.taken') : emails.indexOf(email) < index ? fail('import.twice') : null;
+    const failure = twice ?? refusal(person, settings);
+    const status = failure ? ('error' as const) : ('ok' as const);
+    return { ...person, status, reason: failure ? wordsOf(failure, lang) : '' };
+  });
+  const valid = rows.filter((row) => row.status === 'ok').length;
+  return { total: rows.length, valid, invalid: rows.length - valid, rows };
+}
+
+function refusal(person: NewPerson, settings: WorkspaceSettings): Failure | null {
+  try {
+    check(person, settings);
+    return null;
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import type { Language } from '@atrium/i18n/languages.ts';
+import Papa from 'papaparse';
+import { readSheet } from 'read-excel-file/node';
+
+export interface SheetOrder {
+  path: string;
+  lang: Language;
+  /** Lines that are wanted at most. */
+  most: number;
+}
+/** Lines of cells; or why there are none. */
+export type SheetAnswer = { lines: string[][] } | { refused: 'import.no_sheet' };
+
+/** What a spreadsheet program writes text as where it does not say so, by the language of its user. */
+const USUAL: Partial<Record<Language, string>> = {
+  zh: 'gb18030',
+  'zh-CHT': 'big5',
+  ja: 'shift_jis',
+  ko: 'euc-kr',
+  ru: 'windows-1251',
+};
+
+/** An xlsx workbook's first sheet, or text with commas, semicolons or tabs. What it is shows in its first bytes. */
+export async function readLines({ path, lang, most }: SheetOrder): Promise<SheetAnswer> {
+  const bytes = await readFile(path);
+  const isZip = bytes.length > 4 && bytes.readUInt32LE(0) === 0x04034b50;
+  try {
+    const lines = isZip ? (await readSheet(bytes)).map((row) => row.map(wordOf)) : parseText(decode(bytes, lang), most);
+    return { lines: lines.slice(0, most).map((line) => line.map((cell) => cell.trim())) };
+  } catch {
+    return { refused: 'import.no_sheet' };
+  }
+}
+
+const wordOf = (cell: unknown) => (cell === null || cell === undefined ? '' : String(cell));
+
+function decode(bytes: Buffer, lang: Language): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder(USUAL[lang] ?? 'windows-1252').decode(bytes);
+  }
+}
+
+function parseText(text: string, most: number): string[][] {
+  // A picture or a letter is no table, whatever it is called.
+  if (text.includes('\0')) throw new Error('bytes, not text');
+  return Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', preview: most }).data;
+}

@@ -1,0 +1,41 @@
+import { type Selectable, sql } from 'kysely';
+import type { Departments } from '#platform/db/types';
+import type { View } from '#platform/work';
+
+type Tx = View['tx'];
+export type DepartmentRow = Selectable<Departments>;
+
+/** All of them: there are 200 at most. */
+export const listRows = (tx: Tx): Promise<DepartmentRow[]> =>
+  tx.selectFrom('departments').selectAll().orderBy('id').execute();
+
+/** People in use, by department. */
+export async function countPeople(tx: Tx): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; n: number }>`
+    select d as id, count(*)::int as n from users u, unnest(u.department) d
+    where u.delete_at is null and u.disable_at is null group by d`.execute(tx);
+  return new Map(rows.map(({ id, n }) => [id, n]));
+}
+
+export async function listPeopleOf(tx: Tx, departments: readonly number[]): Promise<number[]> {
+  if (departments.length === 0) return [];
+  const { rows } = await sql<{ userid: number }>`
+    select userid from users where delete_at is null and department && ${[...departments]}::int[] order by userid`.execute(
+    tx,
+  );
+  return rows.map(({ userid }) => userid);
+}
+
+export async function addTo(tx: Tx, id: number, userids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ userid: number }>`
+    update users set department = array_append(department, ${id}::int), updated_at = now()
+    where userid = any(${[...userids]}::int[]) and not ${id}::int = any(department) returning userid`.execute(tx);
+  return rows.map(({ userid }) => userid);
+}
+
+export async function takeFrom(tx: Tx, id: number, userids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ userid: number }>`
+    update users set department = array_remove(department, ${id}::int), updated_at = now()
+    where userid = any(${[...userids]}::int[]) and ${id}::int = any(department) returning userid`.execute(tx);
+  return rows.map(({ userid }) => userid);
+}

@@ -1,0 +1,281 @@
+import * as contract from '@atrium/contract/departments.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import { userUpdated } from '@atrium/contract/users.ts';
+import { sql } from 'kysely';
+import {
+  announceGroup,
+  closeDialog,
+  createGroup,
+  exitDialog,
+  joinDialog,
+  takeGroup,
+} from '#modules/dialogs/membership.service';
+import { postNotice } from '#modules/dialogs/post.service';
+import { departmentsOf, keepDepartments } from '#modules/users/departmentNames.service';
+import { presentBasic } from '#modules/users/present.service';
+import { findUser, listActiveIds, listBasics } from '#modules/users/users.service';
+import { fail } from '#platform/fail';
+import { wireTime } from '#platform/time';
+import type { View, Work } from '#platform/work';
+import { addTo, countPeople, type DepartmentRow, listPeopleOf, listRows, takeFrom } from './departments.queries.ts';
+import { checkName, heightOf, isBelow, levelOf } from './tree.ts';
+
+/** Departments are changed one after the other: every rule is about all of them. */
+const LOCK = 4_217_003;
+const lockAll = (work: Work) => sql`select pg_advisory_xact_lock(${LOCK})`.execute(work.tx);
+
+export async function listDepartments({ tx }: View) {
+  const people = await countPeople(tx);
+  return (await listRows(tx)).map((row) => present(row, people.get(row.id) ?? 0));
+}
+
+export async function listOwn({ app, tx, caller }: View) {
+  const user = await findUser(tx, caller.userid);
+  return user ? contract.departmentsIn(departmentsOf(app), user) : [];
+}
+
+const present = (row: DepartmentRow, people: number): contract.Department => ({
+  ...infoOf(row),
+  dialog_id: row.dialog_id,
+  deputy_userids: row.deputy_userids,
+  people,
+  created_at: wireTime(row.created_at),
+  updated_at: wireTime(row.updated_at),
+});
+const infoOf = ({ id, name, parent_id, owner_userid }: DepartmentRow) => ({ id, name, parent_id, owner_userid });
+
+function pick(all: readonly DepartmentRow[], id: number): DepartmentRow {
+  const row = all.find((each) => each.id === id);
+  if (!row) throw fail('department.gone', { id });
+  return row;
+}
+
+/** Makes one, or changes the one named. Its conversation follows name and head. */
+export async function saveDepartment(work: Work, input: InputOf<typeof contract.departmentAdd>) {
+  await lockAll(work);
+  const all = await listRows(work.tx);
+  const before = input.id ? pick(all, input.id) : undefined;
+  const wish = { name: input.name, parent_id: input.parent_id ?? 0, owner_userid: input.owner_userid };
+  checkName(wish.name);
+  checkPlace(all, before, wish.parent_id);
+  await checkHead(work, all, before, wish.owner_userid);
+  const row = before ? await rewrite(work, before, wish) : await insert(work, wish);
+  await placeHead(work, row, before?.owner_userid ?? 0);
+  await giveGroup(work, row, before, input);
+  return tellOne(work, row.id);
+}
+
+function checkPlace(all: readonly DepartmentRow[], before: DepartmentRow | undefined, parentId: number): void {
+  if (!before && all.length >= contract.MAX_DEPARTMENTS) {
+    throw fail('department.limit', { limit: contract.MAX_DEPARTMENTS });
+  }
+  if (parentId === 0) return;
+  pick(all, parentId);
+  if (before && isBelow(all, parentId, before.id)) throw fail('department.loop');
+  const height = before ? heightOf(all, before.id) : 1;
+  if (levelOf(all, parentId) + height > contract.MAX_LEVELS) {
+    throw fail('department.levels', { limit: contract.MAX_LEVELS });
+  }
+  const children = all.filter((each) => each.parent_id === parentId && each.id !== before?.id);
+  if (children.length >= contract.MAX_CHILDREN) throw fail('department.children', { limit: contract.MAX_CHILDREN });
+}
+
+async function checkHead(
+  work: Work,
+  all: readonly DepartmentRow[],
+  before: DepartmentRow | undefined,
+  userid: number,
+): Promise<void> {
+  if (before?.owner_userid === userid) return;
+  if ((await listActiveIds(work.tx, [userid])).length === 0) throw fail('user.gone');
+  if (all.filter((each) => each.owner_userid === userid).length >= contract.MAX_HEADED) {
+    throw fail('department.headed', { limit: contract.MAX_HEADED });
+  }
+}
+
+type Wish = Pick<DepartmentRow, 'name' | 'parent_id' | 'owner_userid'>;
+const insert = (work: Work, wish: Wish): Promise<DepartmentRow> =>
+  work.tx.insertInto('departments').values(wish).returningAll().executeTakeFirstOrThrow();
+const rewrite = (work: Work, before: DepartmentRow, wish: Partial<DepartmentRow>): Promise<DepartmentRow> =>
+  work.tx
+    .updateTable('departments')
+    .set({ ...(wish as object), updated_at: work.now })
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** The new head is one of its people, and no deputy any more; the old one leaves. */
+async function placeHead(work: Work, row: DepartmentRow, oldHead: number): Promise<void> {
+  if (row.owner_userid === oldHead) return;
+  if (row.deputy_userids.includes(row.owner_userid)) {
+    await rewrite(work, row, { deputy_userids: row.deputy_userids.filter((userid) => userid !== row.owner_userid) });
+  }
+  await enter(work, row, [row.owner_userid]);
+  if (oldHead > 0) await leave(work, row, [oldHead]);
+}
+
+async function giveGroup(
+  work: Work,
+  row: DepartmentRow,
+  before: DepartmentRow | undefined,
+  { dialog_group, dialog_useid }: InputOf<typeof contract.departmentAdd>,
+): Promise<void> {
+  if (row.dialog_id > 0) {
+    if (before?.name !== row.name || before.owner_userid !== row.owner_userid) {
+      await announceGroup(work, row.dialog_id, { name: row.name, owner_id: row.owner_userid });
+    }
+    return;
+  }
+  if (before && !dialog_group) return;
+  const members = await listPeopleOf(work.tx, [row.id]);
+  if (dialog_group === 'use') {
+    const taken = await takeGroup(work, dialog_useid ?? 0, {
+      groupType: 'department',
+      linkId: row.id,
+      name: row.name,
+      ownerId: row.owner_userid,
+    });
+    if (!taken) throw fail('department.group');
+    await joinDialog(work, taken.id, members, { inviter: work.caller.userid, important: true });
+    await postNotice(work, taken.id, work.caller.userid, 'notice.department', { name: row.name });
+    await rewrite(work, row, { dialog_id: taken.id });
+    return;
+  }
+  const made = await createGroup(work, {
+    groupType: 'department',
+    name: row.name,
+    ownerId: row.owner_userid,
+    linkId: row.id,
+    members,
+    important: true,
+  });
+  await rewrite(work, row, { dialog_id: made.id });
+}
+
+// People -------------------------------------------------------------------------------------------------------------
+
+async function enter(work: Work, row: DepartmentRow, userids: readonly number[]): Promise<number[]> {
+  const joined = await addTo(work.tx, row.id, userids);
+  if (row.dialog_id > 0 && userids.length > 0) {
+    await joinDialog(work, row.dialog_id, userids, { inviter: work.caller.userid, important: true });
+  }
+  await tellPeople(work, joined);
+  return joined;
+}
+
+async function leave(work: Work, row: DepartmentRow, userids: readonly number[]): Promise<number[]> {
+  const left = await takeFrom(work.tx, row.id, userids);
+  if (row.dialog_id > 0 && left.length > 0) await exitDialog(work, row.dialog_id, left);
+  await tellPeople(work, left);
+  return left;
+}
+
+/** With their departments as they are in this transaction: memory does not know of them yet. */
+async function tellPeople(work: Work, userids: readonly number[]): Promise<void> {
+  if (userids.length === 0) return;
+  const list = await listRows(work.tx);
+  for (const user of await listBasics(work.tx, userids)) {
+    const department_name = contract.departmentWords(list, user);
+    work.emit(userUpdated, { aud: 'all' }, { ...presentBasic(work.app, user), department_name });
+  }
+}
+
+/** Everybody learns the names of all; memory too, once this is committed. */
+async function tellNames(work: Work): Promise<DepartmentRow[]> {
+  const rows = await listRows(work.tx);
+  const list = rows.map(infoOf);
+  work.emit(contract.departmentsChanged, { aud: 'all' }, { list });
+  work.afterCommit(() => keepDepartments(work.app, list));
+  return rows;
+}
+
+async function tellOne(work: Work, id: number): Promise<contract.Department> {
+  const row = pick(await tellNames(work), id);
+  return present(row, (await countPeople(work.tx)).get(id) ?? 0);
+}
+
+export async function addDeputy(work: Work, { id, userid }: InputOf<typeof contract.departmentAdddeputy>) {
+  await lockAll(work);
+  const row = pick(await listRows(work.tx), id);
+  if (row.owner_userid === userid) throw fail('department.head');
+  if ((await listActiveIds(work.tx, [userid])).length === 0) throw fail('user.gone');
+  if (!row.deputy_userids.includes(userid)) {
+    await rewrite(work, row, { deputy_userids: [...row.deputy_userids, userid] });
+    await enter(work, row, [userid]);
+  }
+  return tellOne(work, id);
+}
+
+export async function removeDeputy(work: Work, { id, userid }: InputOf<typeof contract.departmentDeldeputy>) {
+  await lockAll(work);
+  const row = pick(await listRows(work.tx), id);
+  if (row.deputy_userids.includes(userid)) {
+    await rewrite(work, row, { deputy_userids: row.deputy_userids.filter((each) => each !== userid) });
+    await leave(work, row, [userid]);
+  }
+  return tellOne(work, id);
+}
+
+export async function removeDepartment(work: Work, { id }: InputOf<typeof contract.departmentDel>) {
+  await lockAll(work);
+  const all = await listRows(work.tx);
+  const row = pick(all, id);
+  if (all.some((each) => each.parent_id === id)) throw fail('department.not_empty');
+  const people = await listPeopleOf(work.tx, [id]);
+  await work.tx.deleteFrom('departments').where('id', '=', id).execute();
+  await takeFrom(work.tx, id, people);
+  await tellPeople(work, people);
+  if (row.dialog_id > 0) await closeDialog(work, row.dialog_id);
+  await tellNames(work);
+  return {};
+}
+
+/** The people in use of all departments below join this one. */
+export async function syncDepartment(work: Work, { id }: InputOf<typeof contract.departmentSync>) {
+  await lockAll(work);
+  const all = await listRows(work.tx);
+  const row = pick(all, id);
+  const below = all.filter((each) => each.id !== id && isBelow(all, each.id, id)).map((each) => each.id);
+  const people = await listActiveIds(work.tx, await listPeopleOf(work.tx, below));
+  const joined = await enter(work, row, people);
+  return {
+    synced_count: joined.length,
+    already_in_dept_count: people.length - joined.length,
+    sub_department_ids: below,
+  };
+}
+
+/** Makes a person's departments exactly these. @throws department.head where they head one of those that they would leave */
+export async function placePerson(work: Work, userid: number, wanted: readonly number[]): Promise<void> {
+  await lockAll(work);
+  const all = await listRows(work.tx);
+  const rows = wanted.map((id) => pick(all, id));
+  const user = await findUser(work.tx, userid);
+  const had = user?.department ?? [];
+  const left = all.filter((row) => had.includes(row.id) && !wanted.includes(row.id));
+  if (left.some((row) => row.owner_userid === userid)) throw fail('department.head');
+  for (const row of left) await dropFrom(work, row, userid);
+  for (const row of rows) if (!had.includes(row.id)) await enter(work, row, [userid]);
+}
+
+async function dropFrom(work: Work, row: DepartmentRow, userid: number): Promise<void> {
+  if (row.deputy_userids.includes(userid)) {
+    await rewrite(work, row, { deputy_userids: row.deputy_userids.filter((each) => each !== userid) });
+  }
+  await leave(work, row, [userid]);
+}
+
+/** Whoever takes over from a person heads what they headed. Without anybody, a deleted person leaves no head behind. */
+export async function passDepartments(work: Work, userid: number, receiver: number | null): Promise<void> {
+  await lockAll(work);
+  const headed = (await listRows(work.tx)).filter((row) => row.owner_userid === userid);
+  for (const row of headed) {
+    const next = await rewrite(work, row, {
+      owner_userid: receiver ?? 0,
+      deputy_userids: row.deputy_userids.filter((each) => each !== receiver),
+    });
+    if (receiver) await enter(work, next, [receiver]);
+    if (row.dialog_id > 0) await announceGroup(work, row.dialog_id, { name: row.name, owner_id: receiver ?? 0 });
+  }
+  if (headed.length > 0) await tellNames(work);
+}

@@ -1,0 +1,30 @@
+import type { DepartmentInfo } from '@atrium/contract/departments.ts';
+import type { App } from '#platform/app';
+import type { Db } from '#platform/db/pool';
+
+/**
+ * The departments, from memory: every person that is shown is shown with the names of theirs. Whoever changes them says
+ * so on the bus, and every node reads them again.
+ */
+const kept = new WeakMap<App, readonly DepartmentInfo[]>();
+
+export async function warmDepartments(app: App): Promise<void> {
+  kept.set(app, await readDepartments(app.db));
+  app.bus.subscribe('department', () => {
+    readDepartments(app.db).then(
+      (list) => kept.set(app, list),
+      (error: unknown) => app.log.warn({ err: error }, 'departments were not read again'),
+    );
+  });
+}
+
+const readDepartments = (db: Db): Promise<DepartmentInfo[]> =>
+  db.selectFrom('departments').select(['id', 'name', 'parent_id', 'owner_userid']).orderBy('id').execute();
+
+/** On this node at once: what is answered next is asked for after the change. */
+export function keepDepartments(app: App, list: readonly DepartmentInfo[]): void {
+  kept.set(app, list);
+  app.bus.publish('department', {});
+}
+
+export const departmentsOf = (app: App): readonly DepartmentInfo[] => kept.get(app) ?? [];

@@ -1,0 +1,92 @@
+import type { UserRow } from '@atrium/contract/users.ts';
+import { Button, Group, Input, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { PickedPeople } from '#entities/user/PickedPeople.tsx';
+import { UserPicker } from '#entities/user/UserPicker.tsx';
+import { t } from '#sync/language.ts';
+import { useIsNarrow } from '#ui/useIsPhone.ts';
+import { operate } from './team.actions.ts';
+
+interface Props {
+  user: UserRow;
+  type: 'setdisable' | 'delete';
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Somebody goes: what is theirs may pass to another one. */
+export function LeaveModal({ user, type, onClose, onDone }: Props) {
+  const isNarrow = useIsNarrow();
+  const [receiver, setReceiver] = useState<number[]>([]);
+  const [reason, setReason] = useState('');
+  const [isPicking, setPicking] = useState(false);
+  const [problem, setProblem] = useState('');
+  const isDelete = type === 'delete';
+  const words = { title: t(isDelete ? 'team.delete' : 'team.disable') };
+  const leave = async () => {
+    const [transfer_userid] = receiver;
+    const refused = await operate({
+      userid: user.userid,
+      type,
+      ...(transfer_userid && { transfer_userid }),
+      ...(isDelete && { delete_reason: reason.trim() }),
+    });
+    setProblem(refused);
+    if (!refused) onDone();
+  };
+  return (
+    <Modal opened onClose={onClose} title={words.title} fullScreen={isNarrow}>
+      <Stack gap="md">
+        <Text>{t(isDelete ? 'team.delete_ask' : 'team.disable_ask', { name: user.nickname })}</Text>
+        <Input.Wrapper label={t('team.receiver')} labelElement="div">
+          <Group gap="xs" mt={4}>
+            {receiver.length > 0 ? (
+              <PickedPeople userids={receiver} fixed={[]} onRemove={() => setReceiver([])} />
+            ) : (
+              <Text c="dimmed">{t(isDelete ? 'team.receiver_me' : 'team.receiver_none')}</Text>
+            )}
+            <Button variant="default" size="compact-md" onClick={() => setPicking(true)}>
+              {t('team.choose')}
+            </Button>
+          </Group>
+        </Input.Wrapper>
+        {isDelete && (
+          <Textarea
+            label={t('team.reason')}
+            required
+            rows={2}
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+        {problem && (
+          <Text size="sm" c="red" role="alert">
+            {problem}
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+          <Button color="red" disabled={isDelete && !reason.trim()} onClick={() => void leave()}>
+            {words.title}
+          </Button>
+        </Group>
+      </Stack>
+      {isPicking && (
+        <UserPicker
+          title={t('team.receiver')}
+          chosen={receiver}
+          disabled={[user.userid]}
+          max={1}
+          onClose={() => setPicking(false)}
+          onDone={(userids) => {
+            setReceiver(userids);
+            setPicking(false);
+          }}
+        />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,171 @@
+import type { Department } from '@atrium/contract/departments.ts';
+import type { UserRow } from '@atrium/contract/users.ts';
+import { Badge, Group, Pagination, Select, Table, Text, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { fullTime, listTime } from '#entities/message/time.ts';
+import { UserAvatar } from '#entities/user/UserAvatar.tsx';
+import { t } from '#sync/language.ts';
+import { wordsOf } from '#sync/words.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Waiting } from '#ui/Waiting.tsx';
+import type { Place } from './DepartmentTree.tsx';
+import { PersonMenu } from './PersonMenu.tsx';
+import classes from './TeamSettings.module.css';
+import { listPeople, PAGE_SIZE, type PeopleFilter, type PeoplePage } from './team.actions.ts';
+
+const DEBOUNCE_MS = 300;
+const STATUSES = ['no', 'yes', 'all'] as const;
+const STATUS_WORDS = { no: 'team.active', yes: 'team.resigned', all: 'team.all' } as const;
+const ROLES = ['', 'admin', 'temp'] as const;
+
+interface Props {
+  departments: readonly Department[];
+  place: Place;
+  /** Another number, and the list is asked for again. */
+  version: number;
+  onChanged: () => void;
+}
+
+export function PeopleTable({ departments, place, version, onChanged }: Props) {
+  const [key, setKey] = useState('');
+  const [status, setStatus] = useState<(typeof STATUSES)[number]>('no');
+  const [role, setRole] = useState<(typeof ROLES)[number]>('');
+  const [page, setPage] = useState(1);
+  const [list, setList] = useState<PeoplePage | null>(null);
+  const [problem, setProblem] = useState('');
+  const filter = JSON.stringify({
+    ...(key.trim() && { key: key.trim() }),
+    disable: status,
+    ...(role && { identity: role }),
+    ...(place !== 'all' && { department: place === 'none' ? 0 : place }),
+  } satisfies PeopleFilter);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other people begin on their first page
+  useEffect(() => setPage(1), [filter]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is the same question asked again
+  useEffect(() => {
+    let isWanted = true;
+    const ask = () => {
+      listPeople(JSON.parse(filter) as PeopleFilter, page).then(
+        (answer) => {
+          if (!isWanted) return;
+          setProblem('');
+          setList(answer);
+        },
+        (error: unknown) => isWanted && setProblem(wordsOf(error)),
+      );
+    };
+    const timer = setTimeout(ask, DEBOUNCE_MS);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [filter, page, version]);
+  return (
+    <>
+      <div className={classes.filters}>
+        <TextInput
+          aria-label={t('contacts.search')}
+          placeholder={t('contacts.search')}
+          leftSection={<IconSearch size={16} stroke={1.75} />}
+          value={key}
+          onChange={(event) => setKey(event.currentTarget.value)}
+        />
+        <Select
+          w={140}
+          aria-label={t('team.status')}
+          allowDeselect={false}
+          value={status}
+          onChange={(value) => setStatus(value as typeof status)}
+          data={STATUSES.map((value) => ({ value, label: t(STATUS_WORDS[value]) }))}
+        />
+        <Select
+          w={170}
+          aria-label={t('team.admin')}
+          allowDeselect={false}
+          value={role}
+          onChange={(value) => setRole(value as typeof role)}
+          data={ROLES.map((value) => ({ value, label: t(value === '' ? 'team.all' : `team.${value}`) }))}
+        />
+      </div>
+      {problem ? (
+        <Text c="red" role="alert">
+          {problem}
+        </Text>
+      ) : !list ? (
+        <Waiting label={t('state.loading')} />
+      ) : list.data.length === 0 ? (
+        <EmptyState drawing="lost" text={t('team.none')} />
+      ) : (
+        <div className={classes.table}>
+          <Table verticalSpacing="xs" highlightOnHover>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('field.nickname')}</Table.Th>
+                <Table.Th className={classes.hideable}>{t('field.profession')}</Table.Th>
+                <Table.Th className={classes.hideable}>{t('team.departments')}</Table.Th>
+                <Table.Th className={classes.hideable}>{t('person.last_seen')}</Table.Th>
+                <Table.Th w={48} aria-label={t('action.more')} />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {list.data.map((user) => (
+                <PersonRow key={user.userid} user={user} departments={departments} onChanged={onChanged} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+      {list && list.total > PAGE_SIZE && (
+        <Group justify="center">
+          <Pagination total={list.last_page} value={page} onChange={setPage} aria-label={t('settings.team')} />
+        </Group>
+      )}
+    </>
+  );
+}
+
+function PersonRow({
+  user,
+  departments,
+  onChanged,
+}: {
+  user: UserRow;
+  departments: readonly Department[];
+  onChanged: () => void;
+}) {
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <div className={classes.who}>
+          <UserAvatar user={user} size={32} withPresence />
+          <div>
+            <Group gap={6}>
+              <Text fw={500}>{user.nickname}</Text>
+              {user.identity.includes('admin') && <Badge variant="light">{t('team.admin')}</Badge>}
+              {user.identity.includes('temp') && (
+                <Badge variant="light" color="yellow">
+                  {t('team.temp')}
+                </Badge>
+              )}
+              {user.disable_at && (
+                <Badge variant="light" color="gray">
+                  {t('user.resigned')}
+                </Badge>
+              )}
+            </Group>
+            <div className={classes.mail}>{user.email}</div>
+          </div>
+        </div>
+      </Table.Td>
+      <Table.Td className={classes.hideable}>{user.profession}</Table.Td>
+      <Table.Td className={classes.hideable}>{user.department_name}</Table.Td>
+      <Table.Td className={classes.hideable} title={user.line_at ? fullTime(user.line_at) : undefined}>
+        {user.line_at ? listTime(user.line_at) : t('team.never')}
+      </Table.Td>
+      <Table.Td>
+        <PersonMenu user={user} departments={departments} onChanged={onChanged} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Department } from '@atrium/contract/departments.ts';
+import type { UserRow } from '@atrium/contract/users.ts';
+import { Button, Checkbox, Group, Modal, MultiSelect, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { t } from '#sync/language.ts';
+import { useIsNarrow } from '#ui/useIsPhone.ts';
+import { createPerson, operate } from './team.actions.ts';
+import { optionsOf } from './tree.ts';
+
+interface Props {
+  departments: readonly Department[];
+  /** Without one, an account is made. */
+  user?: UserRow;
+  /** The departments a new one is put into at first. */
+  chosen?: readonly number[];
+  onClose: () => void;
+  onDone: () => void;
+}
+
+export function PersonFormModal({ departments, user, chosen = [], onClose, onDone }: Props) {
+  const isNarrow = useIsNarrow();
+  const [fields, setFields] = useState({
+    email: user?.email ?? '',
+    nickname: user?.nickname_original ?? '',
+    profession: user?.profession ?? '',
+    tel: user?.tel ?? '',
+    password: '',
+  });
+  const [places, setPlaces] = useState<string[]>(chosen.map(String));
+  const [asksPassword, setAsksPassword] = useState(true);
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    const { tel, password, ...rest } = fields;
+    const words = user
+      ? await operate({ userid: user.userid, ...rest, tel, ...(password && { password }) })
+      : await createPerson({ ...rest, password, department: places.map(Number), changepass: asksPassword });
+    setBusy(false);
+    setProblem(words);
+    if (!words) onDone();
+  };
+  const field = (name: 'email' | 'nickname' | 'profession' | 'tel', more: { type?: string; required?: boolean }) => (
+    <TextInput
+      label={t(`field.${name}`)}
+      {...more}
+      value={fields[name]}
+      onChange={(event) => setFields({ ...fields, [name]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <Modal opened onClose={onClose} title={t(user ? 'team.edit_person' : 'team.new_person')} fullScreen={isNarrow}>
+      <form onSubmit={(event) => void submit(event)}>
+        <Stack gap="md">
+          {field('email', { type: 'email', required: true })}
+          {field('nickname', { required: !user })}
+          {field('profession', {})}
+          {user && field('tel', { type: 'tel' })}
+          <PasswordInput
+            label={t('field.password')}
+            description={t(user ? 'team.password_keep' : 'field.password_hint')}
+            required={!user}
+            autoComplete="new-password"
+            value={fields.password}
+            onChange={(event) => setFields({ ...fields, password: event.currentTarget.value })}
+          />
+          {!user && (
+            <>
+              <MultiSelect
+                label={t('team.departments')}
+                searchable
+                maxValues={10}
+                value={places}
+                onChange={setPlaces}
+                data={optionsOf(departments)}
+              />
+              <Checkbox
+                label={t('team.changepass')}
+                checked={asksPassword}
+                onChange={(event) => setAsksPassword(event.currentTarget.checked)}
+              />
+            </>
+          )}
+          {problem && (
+            <Text size="sm" c="red" role="alert">
+              {problem}
+            </Text>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('action.cancel')}
+            </Button>
+            <Button type="submit" loading={isBusy}>
+              {t(user ? 'action.save' : 'action.create')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,145 @@
+import type { UserRow } from '@atrium/contract/users.ts';
+import { within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { client } from '#sync/session.ts';
+import { ME, open, refused, serve } from '#testing/stage.tsx';
+import { TeamSettings } from './TeamSettings.tsx';
+
+const row = (userid: number, nickname: string, more: Partial<UserRow> = {}) =>
+  ({
+    userid,
+    nickname,
+    nickname_original: nickname,
+    email: `${nickname.toLowerCase()}@example.com`,
+    profession: '',
+    tel: '',
+    department: [],
+    department_name: '',
+    identity: [],
+    userimg: '',
+    bot: 0,
+    line_at: null,
+    disable_at: null,
+    ...more,
+  }) as unknown as UserRow;
+const department = (id: number, name: string, parent_id = 0, people = 0) => ({
+  id,
+  name,
+  parent_id,
+  people,
+  owner_userid: 2,
+  deputy_userids: [],
+  dialog_id: 9,
+});
+const page = (data: unknown[]) => ({ data, total: data.length, last_page: 1 });
+
+async function team(answers: Record<string, unknown> = {}) {
+  const server = serve({
+    'users/department/list': [department(1, 'Kitchen', 0, 3), department(3, 'Bakery'), department(2, 'Cellar', 1)],
+    'users/lists': page([row(2, 'Bo', { identity: ['admin'] }), row(3, 'Cy')]),
+    ...answers,
+  });
+  const stage = await open(<TeamSettings />);
+  await stage.screen.findByText('cy@example.com');
+  const menuOf = async (name: string) => {
+    await stage.user.click(stage.screen.getByRole('button', { name: `More: ${name}` }));
+    return within(await stage.screen.findByRole('menu'));
+  };
+  return { ...stage, server, menuOf };
+}
+
+beforeEach(() => {
+  client.store.clear();
+  for (const [userid, nickname] of [
+    [ME, 'Ada'],
+    [2, 'Bo'],
+    [3, 'Cy'],
+  ] as const)
+    client.store.base.user.put(row(userid, nickname));
+});
+
+test('departments stand in their tree; one of them narrows the list of people', async () => {
+  const { screen, user, server } = await team();
+  const tree = screen.getByRole('navigation', { name: 'Departments' });
+  const places = within(tree)
+    .getAllByRole('button')
+    .flatMap((each) => (each.hasAttribute('aria-current') ? [each.textContent] : []));
+  expect(places).toEqual(['Everybody', 'In no department', 'Bakery0', 'Kitchen3', 'Cellar0']);
+  await user.click(within(tree).getByRole('button', { name: /^Kitchen/ }));
+  await expect.poll(() => server.inputsOf('users/lists').at(-1)).toMatchObject({ keys: { department: 1 } });
+  await user.click(within(tree).getByRole('button', { name: 'In no department' }));
+  await expect.poll(() => server.inputsOf('users/lists').at(-1)).toMatchObject({ keys: { department: 0 } });
+  await user.type(screen.getByRole('textbox', { name: 'Search by name or e-mail' }), 'bo');
+  await expect.poll(() => server.inputsOf('users/lists').at(-1)).toMatchObject({ keys: { key: 'bo' }, page: 1 });
+});
+
+test('an account is made and changed; what the server refuses is said in the form', async () => {
+  let isTaken = true;
+  const { screen, user, server, menuOf } = await team({
+    'users/createuser': () => (isTaken ? refused('This e-mail is taken.') : {}),
+  });
+  await user.click(screen.getByRole('button', { name: 'New person' }));
+  const form = within(await screen.findByRole('dialog', { name: 'New person' }));
+  await user.type(form.getByLabelText(/^E-mail/), 'grace@example.com');
+  await user.type(form.getByLabelText(/^Nickname/), 'Grace');
+  await user.type(form.getByLabelText(/^Password/), 'Engine-1843');
+  await user.click(form.getByRole('button', { name: 'Create' }));
+  expect((await form.findByRole('alert')).textContent).toBe('This e-mail is taken.');
+  isTaken = false;
+  await user.click(form.getByRole('button', { name: 'Create' }));
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  expect(server.inputsOf('users/createuser').at(-1)).toMatchObject({
+    email: 'grace@example.com',
+    nickname: 'Grace',
+    department: [],
+    changepass: true,
+  });
+
+  await user.click((await menuOf('Cy')).getByRole('menuitem', { name: 'Make administrator' }));
+  await expect.poll(() => server.inputsOf('users/operation').at(-1)).toEqual({ userid: 3, type: 'setadmin' });
+  await user.click((await menuOf('Bo')).getByRole('menuitem', { name: 'No longer administrator' }));
+  await expect.poll(() => server.inputsOf('users/operation').at(-1)).toEqual({ userid: 2, type: 'clearadmin' });
+});
+
+test('an account is deleted only with a reason', async () => {
+  const { screen, user, server, menuOf } = await team();
+  await user.click((await menuOf('Cy')).getByRole('menuitem', { name: 'Delete account' }));
+  const modal = within(await screen.findByRole('dialog', { name: 'Delete account' }));
+  const button = modal.getByRole<HTMLButtonElement>('button', { name: 'Delete account' });
+  expect(button.disabled).toBe(true);
+  await user.type(modal.getByLabelText(/^Reason/), 'left us');
+  await user.click(button);
+  await expect
+    .poll(() => server.inputsOf('users/operation').at(-1))
+    .toEqual({ userid: 3, type: 'delete', delete_reason: 'left us' });
+});
+
+test('a spreadsheet becomes accounts in steps; what could not be made stands in a list', async () => {
+  const line = (n: number, status: 'ok' | 'error') => ({
+    line: n,
+    email: `p${n}@example.com`,
+    nickname: `P ${n}`,
+    password: 'Engine-1843',
+    profession: '',
+    status,
+    reason: status === 'ok' ? '' : 'Too short.',
+  });
+  const rows = [line(2, 'error'), ...Array.from({ length: 12 }, (_, i) => line(i + 3, 'ok'))];
+  const { screen, user, server } = await team({
+    'users/import': ({ rows: part }: { rows: { line: number; email: string }[] }) => ({
+      total: part.length,
+      success: part.filter((each) => each.line !== 5).length,
+      failed: part.flatMap(({ line: n, email }) => (n === 5 ? [{ line: n, email, reason: 'Taken.' }] : [])),
+    }),
+  });
+  client.api.upload = async () => ({ total: 13, valid: 12, invalid: 1, rows }) as never;
+  await user.click(screen.getByRole('button', { name: 'From a spreadsheet' }));
+  const modal = within(await screen.findByRole('dialog', { name: 'From a spreadsheet' }));
+  await user.upload(document.querySelector('input[type=file]') as HTMLInputElement, new File(['x'], 'people.csv'));
+  expect(await modal.findByText('12 lines can be taken · 1 line cannot')).toBeTruthy();
+  expect(modal.getByRole('row', { name: '2 p2@example.com Too short.' })).toBeTruthy();
+  await user.click(modal.getByRole('button', { name: 'Make 12 accounts' }));
+  expect((await modal.findByRole('status')).textContent).toBe('11 accounts were made.');
+  expect(modal.getByRole('row', { name: '5 p5@example.com Taken.' })).toBeTruthy();
+  expect(server.inputsOf('users/import').map((input) => (input['rows'] as unknown[]).length)).toEqual([10, 2]);
+});

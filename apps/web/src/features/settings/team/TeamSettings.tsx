@@ -1,0 +1,85 @@
+import type { Department } from '@atrium/contract/departments.ts';
+import { Alert, Button, Group } from '@mantine/core';
+import { IconFileSpreadsheet, IconUserPlus } from '@tabler/icons-react';
+import { useCallback, useEffect, useState } from 'react';
+import { t } from '#sync/language.ts';
+import { useSelect } from '#sync/useStore.ts';
+import { wordsOf } from '#sync/words.ts';
+import { Waiting } from '#ui/Waiting.tsx';
+import { DepartmentModal } from './DepartmentModal.tsx';
+import { DepartmentTree, type Place } from './DepartmentTree.tsx';
+import { PeopleTable } from './PeopleTable.tsx';
+import { PersonFormModal } from './PersonFormModal.tsx';
+import { SheetModal } from './SheetModal.tsx';
+import classes from './TeamSettings.module.css';
+import { listDepartments } from './team.actions.ts';
+
+type Open = { kind: 'person' } | { kind: 'sheet' } | { kind: 'department'; of?: Department; parentId: number };
+
+/** The departments on one side, their people on the other: everything an administrator does with accounts. */
+export function TeamSettings() {
+  const [departments, setDepartments] = useState<readonly Department[] | null>(null);
+  const [problem, setProblem] = useState('');
+  const [place, setPlace] = useState<Place>('all');
+  const [open, setOpen] = useState<Open | null>(null);
+  // People that others change are told of one by one: whatever is told may change the list.
+  const [version, setVersion] = useState(0);
+  const people = useSelect(['user'], (store) => store.all('user').length, []);
+  const reload = useCallback(() => {
+    listDepartments().then(setDepartments, (error: unknown) => setProblem(wordsOf(error)));
+    setVersion((count) => count + 1);
+  }, []);
+  useEffect(reload, [reload, people]);
+  if (problem) return <Alert color="red">{problem}</Alert>;
+  if (!departments) return <Waiting label={t('state.loading')} />;
+  const close = () => setOpen(null);
+  const done = () => {
+    close();
+    reload();
+  };
+  return (
+    <div className={classes.page}>
+      <DepartmentTree
+        departments={departments}
+        place={place}
+        onPlace={setPlace}
+        onAdd={(parentId) => setOpen({ kind: 'department', parentId })}
+        onEdit={(of) => setOpen({ kind: 'department', of, parentId: of.parent_id })}
+        onChanged={reload}
+      />
+      <section className={classes.people} aria-label={t('settings.team')}>
+        <Group gap="xs" justify="flex-end">
+          <Button
+            variant="default"
+            leftSection={<IconFileSpreadsheet size={18} stroke={1.75} />}
+            onClick={() => setOpen({ kind: 'sheet' })}
+          >
+            {t('team.import')}
+          </Button>
+          <Button leftSection={<IconUserPlus size={18} stroke={1.75} />} onClick={() => setOpen({ kind: 'person' })}>
+            {t('team.new_person')}
+          </Button>
+        </Group>
+        <PeopleTable departments={departments} place={place} version={version} onChanged={reload} />
+      </section>
+      {open?.kind === 'department' && (
+        <DepartmentModal
+          departments={departments}
+          department={open.of}
+          parentId={open.parentId}
+          onClose={close}
+          onDone={done}
+        />
+      )}
+      {open?.kind === 'person' && (
+        <PersonFormModal
+          departments={departments}
+          chosen={typeof place === 'number' ? [place] : []}
+          onClose={close}
+          onDone={done}
+        />
+      )}
+      {open?.kind === 'sheet' && <SheetModal onClose={done} />}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import * as accounts from '@atrium/contract/accounts.ts';
+import * as departments from '@atrium/contract/departments.ts';
+import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
+import { userLists, userOperation } from '@atrium/contract/users.ts';
+import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+import { wordsOf } from '#sync/words.ts';
+import { notify } from '#ui/notices.ts';
+
+export type PeoplePage = OutputOf<typeof userLists>;
+export type PeopleFilter = NonNullable<InputOf<typeof userLists>['keys']>;
+export type Operation = InputOf<typeof userOperation>;
+export type Preview = OutputOf<typeof accounts.peoplePreview>;
+export type ImportedPeople = OutputOf<typeof accounts.peopleImport>;
+
+export const PAGE_SIZE = 20;
+
+/** Says that it is done; the server's words where it refused. */
+async function outcome(answer: Promise<unknown>): Promise<string> {
+  try {
+    await answer;
+    notify(t('team.changed'));
+    return '';
+  } catch (error) {
+    return wordsOf(error);
+  }
+}
+
+export const listDepartments = () => client.api.read(departments.departmentList, {});
+export const saveDepartment = (input: InputOf<typeof departments.departmentAdd>) =>
+  client.api.call(departments.departmentAdd, input);
+export const removeDepartment = (id: number) => outcome(client.api.call(departments.departmentDel, { id }));
+export const syncDepartment = (id: number) => client.api.call(departments.departmentSync, { id });
+
+/** Makes the deputies of a department exactly these. */
+export async function setDeputies(id: number, had: readonly number[], wanted: readonly number[]): Promise<void> {
+  for (const userid of had)
+    if (!wanted.includes(userid)) await client.api.call(departments.departmentDeldeputy, { id, userid });
+  for (const userid of wanted)
+    if (!had.includes(userid)) await client.api.call(departments.departmentAdddeputy, { id, userid });
+}
+
+export const listPeople = (keys: PeopleFilter, page: number) =>
+  client.api.read(userLists, { keys, page, pagesize: PAGE_SIZE });
+export const operate = (input: Operation) => outcome(client.api.call(userOperation, input));
+export const createPerson = (input: InputOf<typeof accounts.userCreate>) =>
+  outcome(client.api.call(accounts.userCreate, input));
+
+// A spreadsheet ------------------------------------------------------------------------------------------------------
+
+export const sheetTemplate = () => client.api.read(accounts.peopleTemplate, {});
+
+export async function previewSheet(file: File): Promise<Preview | { words: string }> {
+  try {
+    return await client.api.upload(accounts.peoplePreview, {
+      fields: {},
+      file: { field: 'file', name: file.name, content: file },
+      onProgress() {},
+    });
+  } catch (error) {
+    return { words: wordsOf(error) };
+  }
+}
+
+/** Makes accounts of the lines, some at a time; `onDone` hears how many have been dealt with. */
+export async function importSheet(
+  rows: Preview['rows'],
+  opts: { changepass: boolean; onDone: (count: number) => void; signal: AbortSignal },
+): Promise<ImportedPeople & { words: string }> {
+  const sum: ImportedPeople & { words: string } = { total: 0, success: 0, failed: [], words: '' };
+  const AT_ONCE = 10;
+  for (let from = 0; from < rows.length && !opts.signal.aborted; from += AT_ONCE) {
+    const part = rows
+      .slice(from, from + AT_ONCE)
+      .map(({ line, email, nickname, password, profession }) => ({ line, email, nickname, password, profession }));
+    try {
+      const answer = await client.api.call(accounts.peopleImport, { rows: part, changepass: opts.changepass });
+      sum.total += answer.total;
+      sum.success += answer.success;
+      sum.failed.push(...answer.failed);
+    } catch (error) {
+      // Those of this part may have been made: a second look at the spreadsheet tells.
+      return { ...sum, words: wordsOf(error) };
+    }
+    opts.onDone(Math.min(rows.length, from + AT_ONCE));
+  }
+  return sum;
+}

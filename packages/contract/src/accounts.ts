@@ -1,0 +1,86 @@
+import { type Static, Type } from 'typebox';
+import { Count, call, errors, Ids, Line, ListOf, MaybeFlag, Nullable, OneOf, Text, Upload } from './kit.ts';
+import { UserRow } from './users.ts';
+
+/** People that come from one spreadsheet, and in one call of `users/import`. */
+export const IMPORT_PEOPLE = 500;
+export const IMPORT_AT_ONCE = 50;
+export const SHEET_MAX_BYTES = 2 * 1024 * 1024;
+
+/** A line of a spreadsheet. `line` counts from 1, the headings included. */
+export const PersonLine = Type.Object({
+  line: Type.Integer({ minimum: 1, wire: 'int' }),
+  email: Line(),
+  nickname: Line(),
+  password: Text(),
+  profession: Line(),
+});
+export const PersonPreview = Type.Object({
+  ...PersonLine.properties,
+  status: OneOf('ok', 'error'),
+  /** In the caller's words; '' where there is nothing to say. */
+  reason: Type.String(),
+});
+export type PersonPreview = Static<typeof PersonPreview>;
+
+export const accountErrors = errors({
+  'import.people': { ret: 0 },
+  'import.no_sheet': { ret: 0 },
+  'import.no_columns': { ret: 0 },
+  'import.twice': { ret: 0 },
+});
+
+export const userCreate = call('users/createuser', {
+  summary: 'An administrator makes an account; it asks for a password of its own at the first sign-in.',
+  access: 'admin',
+  input: Type.Object({
+    email: Line(),
+    password: Text(),
+    nickname: Line(),
+    profession: Type.Optional(Line()),
+    department: Type.Optional(Ids(10)),
+    changepass: MaybeFlag(),
+  }),
+  output: UserRow,
+  errors: [
+    'reg.email',
+    'reg.taken',
+    'password.policy',
+    'password.complex',
+    'nickname.length',
+    'profession.length',
+    'department.gone',
+  ],
+});
+
+export const peopleTemplate = call('users/import/template', {
+  summary: 'A spreadsheet to fill in, as comma-separated text.',
+  access: 'admin',
+  output: Type.Object({ name: Type.String(), text: Type.String() }),
+});
+
+export const peoplePreview = call('users/import/preview', {
+  summary: 'Reads a spreadsheet (xlsx or csv) of people and says which lines would be taken; nobody is made yet.',
+  access: 'admin',
+  input: Type.Object({ file: Upload({ maxBytes: SHEET_MAX_BYTES }) }),
+  output: Type.Object({ total: Count(), valid: Count(), invalid: Count(), rows: Type.Array(PersonPreview) }),
+  errors: ['import.people', 'import.no_sheet', 'import.no_columns', 'import.too_large'],
+});
+
+export const peopleImport = call('users/import', {
+  summary: 'Makes accounts of the given lines, each on its own: what cannot be made is told and stops no other.',
+  access: 'admin',
+  input: Type.Object({
+    rows: ListOf(Type.Object({ ...PersonLine.properties, department: Type.Optional(Ids(10)) }), IMPORT_AT_ONCE),
+    changepass: MaybeFlag(),
+  }),
+  output: Type.Object({
+    total: Count(),
+    success: Count(),
+    failed: Type.Array(
+      Type.Object({ line: Count(), email: Type.String(), reason: Type.String(), code: Nullable(Type.String()) }),
+    ),
+  }),
+});
+
+export const accountCalls = [userCreate, peopleTemplate, peoplePreview, peopleImport] as const;
