@@ -11,6 +11,7 @@ import { messageCalls, messageErrors, messageEvents } from './messages.ts';
 import { notificationCalls, notificationErrors } from './notifications.ts';
 import { projectCalls, projectErrors, projectEvents } from './projects.ts';
 import { searchCalls } from './search.ts';
+import { stickerSearch } from './stickers.ts';
 import { syncCalls } from './sync.ts';
 import { systemCalls, systemErrors } from './system.ts';
 import { tagCalls, tagErrors, tagEvents } from './tags.ts';
@@ -36,6 +37,7 @@ export const calls: readonly Call[] = [
   ...taskLinkCalls,
   ...dialogCalls,
   ...messageCalls,
+  stickerSearch,
   ...favoriteCalls,
   ...notificationCalls,
   ...fileCalls,

@@ -262,6 +262,7 @@ const rows: Record<string, Row> = {
     input: async () => ({ type: 'task', id: (await task()).task_id, remark: 'why' }),
     cells: signedIn('favorite.none'),
   },
+  'dialog/sticker/search': { input: () => ({ key: 'thanks' }) },
   'users/push/info': {},
   'users/push/subscribe': { input: () => subscription() },
   'users/push/subscribe#inside': {

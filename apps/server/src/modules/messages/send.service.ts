@@ -59,7 +59,7 @@ export function compose(app: View['app'], text: string, textType: 'html' | 'md')
   const link = /https?:\/\/|<a\s/i.test(content);
   if (textLength(content) <= LONG_CHARS) {
     const msg = { text: content, ...(textType === 'md' && { type: 'md' }) };
-    const mtype = /<img\b/i.test(content) ? 'image' : 'text';
+    const mtype = content.includes('<img class="emoticon"') ? 'emoticon' : /<img\b/i.test(content) ? 'image' : 'text';
     return { type: 'text', mtype, msg, searchKey: searchKey({ type: 'text', msg }), mentions, tasks, link, full: null };
   }
   const type = textType === 'md' ? 'md' : 'htm';

@@ -1,4 +1,5 @@
 import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
+import type { Sticker } from '@atrium/contract/stickers.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
 import { ActionIcon, CloseButton, Loader, Menu, Popover, Tooltip } from '@mantine/core';
 import {
@@ -32,6 +33,7 @@ import type { SendFormat } from './message.actions.ts';
 import { editable, outgoing, type SendWish } from './outgoing.ts';
 import { SendButton } from './SendButton.tsx';
 import { sendKeyOf, sends } from './sendKey.ts';
+import { stickerHtml } from './stickerHtml.ts';
 
 export interface ComposerExtra {
   key: string;
@@ -201,6 +203,13 @@ export function Composer(props: Props) {
       <EmojiButton
         onPick={(symbol) => editor.chain().focus().insertContent(symbol).run()}
         onLeave={() => void editor.commands.focus()}
+        // A sticker is a message of its own; what is written stays. An edit has no room for one.
+        {...(!props.editing && {
+          onSticker: (sticker: Sticker) => {
+            setFull(false);
+            live.current.onSend(stickerHtml(sticker), { type: 'html', isSilent: false });
+          },
+        })}
       />
       <SignButton icon={IconAt} label={t('composer.mention')} onClick={() => call('@')} />
       <SignButton icon={IconHash} label={t('composer.mention_task')} onClick={() => call('#')} isSpare />
@@ -292,7 +301,12 @@ const SignButton = ({ icon: Icon, label, isSpare, onClick }: SignButtonProps) =>
 );
 
 /** Whoever closes it goes on writing. */
-function EmojiButton({ onPick, onLeave }: { onPick: (symbol: string) => void; onLeave: () => void }) {
+interface EmojiButtonProps {
+  onPick: (symbol: string) => void;
+  onSticker?: (sticker: Sticker) => void;
+  onLeave: () => void;
+}
+function EmojiButton({ onPick, onSticker, onLeave }: EmojiButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover opened={isOpen} onChange={setOpen} onDismiss={onLeave} position="top-end" withinPortal trapFocus>
@@ -311,6 +325,12 @@ function EmojiButton({ onPick, onLeave }: { onPick: (symbol: string) => void; on
               setOpen(false);
               onPick(symbol);
             }}
+            {...(onSticker && {
+              onSticker: (sticker: Sticker) => {
+                setOpen(false);
+                onSticker(sticker);
+              },
+            })}
           />
         </Suspense>
       </Popover.Dropdown>

@@ -1,3 +1,4 @@
+import type { Sticker } from '@atrium/contract/stickers.ts';
 import { ActionIcon, Loader, Menu, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
@@ -11,14 +12,18 @@ import {
   IconPizza,
   IconPlane,
   IconSearch,
+  IconSticker,
 } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { language, t } from '#sync/language.ts';
 import classes from './EmojiPanel.module.css';
 import { keepTone, keptTone, recentEmoji } from './emoji.ts';
 import { EMOJI_SETS, type Emoji, type EmojiSet, type EmojiTable, findEmoji, loadEmoji, toned } from './emojiData.ts';
+import { noteSticker, ownStickers, recentStickers, useFoundStickers } from './stickers.ts';
 
-const ICONS: Record<EmojiSet | 'recent', typeof IconClock> = {
+type Set = EmojiSet | 'recent' | 'stickers';
+const ICONS: Record<Set, typeof IconClock> = {
+  stickers: IconSticker,
   recent: IconClock,
   people: IconMoodSmile,
   nature: IconLeaf,
@@ -32,12 +37,18 @@ const ICONS: Record<EmojiSet | 'recent', typeof IconClock> = {
 const SEARCH_MS = 300;
 const TONES = ['✋', '✋🏻', '✋🏼', '✋🏽', '✋🏾', '✋🏿'];
 
-/** All signs: by set, by word, the last ones first. */
-export function EmojiPanel({ onPick }: { onPick: (symbol: string) => void }) {
+interface Props {
+  onPick: (symbol: string) => void;
+  /** Without it there are no stickers: a reaction is a sign. */
+  onSticker?: (sticker: Sticker) => void;
+}
+
+/** All signs and stickers: by set, by word, the last ones first. */
+export function EmojiPanel({ onPick, onSticker }: Props) {
   const [table, setTable] = useState<EmojiTable | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const [recent] = useState(recentEmoji);
-  const [tab, setTab] = useState<EmojiSet | 'recent'>(recent.length > 0 ? 'recent' : 'people');
+  const [tab, setTab] = useState<Set>(recent.length > 0 ? 'recent' : 'people');
   const [tone, setTone] = useState(keptTone);
   const [words, setWords] = useState('');
   const [wanted] = useDebouncedValue(words, SEARCH_MS);
@@ -48,8 +59,22 @@ export function EmojiPanel({ onPick }: { onPick: (symbol: string) => void }) {
     const named = (list: readonly Emoji[]) => list.map((each) => ({ symbol: toned(each, tone), label: each.label }));
     if (!table) return [];
     if (wanted.trim()) return named(findEmoji(table, wanted));
+    if (tab === 'stickers') return [];
     return tab === 'recent' ? recent.map((symbol) => ({ symbol, label: symbol })) : named(table[tab]);
   }, [table, wanted, tab, tone, recent]);
+  const found = useFoundStickers(onSticker ? wanted : '');
+  const [recentOnes] = useState(recentStickers);
+  const stickers = !onSticker
+    ? []
+    : wanted.trim()
+      ? found.list
+      : tab === 'stickers'
+        ? ownStickers()
+        : tab === 'recent'
+          ? recentOnes
+          : [];
+  const isEmpty = table !== null && shown.length + stickers.length === 0 && !found.isAsking;
+  const none = onSticker ? 'emoji.empty' : 'emoji.none';
   const choose = (next: number) => {
     setTone(next);
     keepTone(next);
@@ -85,14 +110,23 @@ export function EmojiPanel({ onPick }: { onPick: (symbol: string) => void }) {
       </div>
       {!words && (
         <div className={classes.tabs} role="tablist" aria-label={t('emoji.sets')}>
-          {(['recent', ...EMOJI_SETS] as const).map((set) => (
+          {(['recent', ...EMOJI_SETS, ...(onSticker ? (['stickers'] as const) : [])] as const).map((set) => (
             <Tab key={set} set={set} isOn={tab === set} onChoose={() => setTab(set)} />
           ))}
         </div>
       )}
       <div className={classes.grid} role="listbox" tabIndex={-1} aria-label={t('emoji.all')} onKeyDown={walk}>
         {!table && (hasFailed ? <p className={classes.none}>{t('error.request')}</p> : <Loader size="sm" m="auto" />)}
-        {table && shown.length === 0 && <p className={classes.none}>{t(wanted ? 'emoji.none' : 'emoji.no_recent')}</p>}
+        {found.problem && (
+          <p className={classes.none} role="alert">
+            {found.problem}
+          </p>
+        )}
+        {isEmpty && !found.problem && (
+          <p className={classes.none} role={wanted ? 'alert' : 'note'}>
+            {t(wanted ? none : 'emoji.no_recent')}
+          </p>
+        )}
         {shown.map(({ symbol, label }) => (
           <UnstyledButton
             key={symbol}
@@ -106,20 +140,37 @@ export function EmojiPanel({ onPick }: { onPick: (symbol: string) => void }) {
             {symbol}
           </UnstyledButton>
         ))}
+        {stickers.map((sticker) => (
+          <UnstyledButton
+            key={sticker.src}
+            className={classes.sticker}
+            role="option"
+            aria-selected={false}
+            aria-label={sticker.name}
+            title={sticker.name}
+            onClick={() => {
+              noteSticker(sticker);
+              onSticker?.(sticker);
+            }}
+          >
+            <img src={sticker.src} alt="" width={64} height={64} loading="lazy" />
+          </UnstyledButton>
+        ))}
       </div>
     </div>
   );
 }
 
-function Tab({ set, isOn, onChoose }: { set: EmojiSet | 'recent'; isOn: boolean; onChoose: () => void }) {
+function Tab({ set, isOn, onChoose }: { set: Set; isOn: boolean; onChoose: () => void }) {
   const Icon = ICONS[set];
+  const label = t(set === 'stickers' ? 'sticker.set' : `emoji.${set}`);
   return (
     <UnstyledButton
       role="tab"
       className={classes.tab}
       aria-selected={isOn}
-      aria-label={t(`emoji.${set}`)}
-      title={t(`emoji.${set}`)}
+      aria-label={label}
+      title={label}
       onClick={onChoose}
     >
       <Icon size={18} stroke={1.75} />

@@ -1,0 +1,91 @@
+import { cleanup, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { open, refused, serve } from '#testing/stage.tsx';
+import { EmojiPanel } from './EmojiPanel.tsx';
+import { stickerHtml } from './stickerHtml.ts';
+
+const THANKS = { name: 'Thanks', src: 'http://atrium.example/stickers/thanks.svg', width: 240, height: 240 };
+
+beforeEach(() => {
+  localStorage.removeItem('sticker.recent');
+  localStorage.removeItem('emoji.recent');
+});
+afterEach(cleanup);
+
+async function panel(answer: unknown) {
+  const server = serve({ 'dialog/sticker/search': answer });
+  const [onPick, onSticker] = [vi.fn(), vi.fn()];
+  const shown = await open(<EmojiPanel onPick={onPick} onSticker={onSticker} />);
+  const option = (name: string) => shown.screen.findByRole('option', { name });
+  await option('grinning face');
+  return { ...shown, server, onPick, onSticker, option };
+}
+
+// covers B2-07, B7-17
+test('the panel has a search, eight categories of signs and the set of stickers, drawn from files of the client', async () => {
+  const { user, screen, server, onSticker, option } = await panel({ list: [] });
+  const tabs = within(screen.getByRole('tablist', { name: 'Categories' })).getAllByRole('tab');
+  expect(tabs.map((tab) => tab.getAttribute('aria-label'))).toEqual([
+    ...['Recent', 'People', 'Nature', 'Food', 'Activity', 'Travel', 'Objects', 'Symbols', 'Flags', 'Stickers'],
+  ]);
+  expect(screen.getByRole('textbox', { name: 'Search emoji' })).toBeDefined();
+  await user.click(screen.getByRole('tab', { name: 'Stickers' }));
+  const all = screen.getAllByRole('option');
+  expect(all).toHaveLength(12);
+  expect(all[0]?.querySelector('img')?.getAttribute('src')).toBe('/stickers/hello.svg');
+  await user.click(await option('Coffee'));
+  expect(onSticker.mock.calls[0]?.[0]).toMatchObject({ name: 'Coffee', src: '/stickers/coffee.svg' });
+  expect(server.asked).toEqual([]);
+});
+
+// covers B2-08
+test('what was used last is at hand: signs and stickers', async () => {
+  localStorage.setItem('emoji.recent', JSON.stringify(['🔥']));
+  localStorage.setItem('sticker.recent', JSON.stringify(['wow', 'gone', 'hello']));
+  const { screen } = await open(<EmojiPanel onPick={() => {}} onSticker={() => {}} />);
+  await screen.findByRole('option', { name: '🔥' });
+  expect(screen.getAllByRole('option').map((each) => each.getAttribute('aria-label'))).toEqual(['🔥', 'Wow', 'Hello']);
+});
+
+// covers B7-04, B3-17
+test('stickers are asked for once the words rest, and shown beside the signs', async () => {
+  const { user, screen, server, option } = await panel({ list: [THANKS] });
+  const began = performance.now();
+  let at = 0;
+  server.answers['dialog/sticker/search'] = () => {
+    at = performance.now();
+    return { list: [THANKS] };
+  };
+  await user.type(screen.getByRole('textbox', { name: 'Search emoji' }), 'thank');
+  const found = await option('Thanks');
+  expect(found.querySelector('img')?.getAttribute('src')).toBe(THANKS.src);
+  expect(server.inputsOf('dialog/sticker/search').at(-1)).toEqual({ key: 'thank' });
+  expect(at - began).toBeGreaterThan(295);
+});
+
+// covers B5-12, B8-05
+test('a search without a result, or one that failed, says so', async () => {
+  const { user, screen, server } = await panel({ list: [] });
+  const field = screen.getByRole('textbox', { name: 'Search emoji' });
+  await user.type(field, 'qxqxqx');
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('No emoji or sticker found.'));
+  server.answers['dialog/sticker/search'] = refused('Nothing is found just now.');
+  await user.type(field, 'z');
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Nothing is found just now.'));
+});
+
+test('reactions have no stickers', async () => {
+  const server = serve({});
+  const { user, screen } = await open(<EmojiPanel onPick={() => {}} />);
+  await screen.findByRole('option', { name: 'grinning face' });
+  expect(screen.queryByRole('tab', { name: 'Stickers' })).toBeNull();
+  await user.type(screen.getByRole('textbox', { name: 'Search emoji' }), 'qxqxqx');
+  await screen.findByText('No emoji found');
+  expect(server.asked).toEqual([]);
+});
+
+test('a sticker is a message of one picture whose words cannot become more than words', () => {
+  expect(stickerHtml({ ...THANKS, name: '"><script>' })).toBe(
+    '<p><img class="emoticon" data-asset="stickers/thanks.svg" data-name="&#34;&#62;&#60;script&#62;" alt="&#34;&#62;&#60;script&#62;" width="240" height="240" src="{{RemoteURL}}stickers/thanks.svg"></p>',
+  );
+});
