@@ -99,10 +99,20 @@ export const taskBrowse = call('users/task/browse', {
       parent_id: Count(),
       flow_item_id: Count(),
       flow_item_name: Type.String(),
+      flow_item_status: Type.String(),
+      flow_item_color: Type.String(),
       complete_at: Nullable(DateTime()),
       archived_at: Nullable(DateTime()),
+      browsed_at: DateTime(),
     }),
   ),
+});
+
+export const taskBrowseClean = call('users/task/browse_clean', {
+  summary: 'Forgets which tasks the caller looked at, but for the newest `keep_count`.',
+  access: 'user',
+  input: Type.Object({ keep_count: MaybeInt({ minimum: 0, maximum: 100 }) }),
+  output: Type.Object({ deleted_count: Count() }),
 });
 
 export const taskMoreCalls = [
@@ -113,4 +123,5 @@ export const taskMoreCalls = [
   taskContentHistory,
   taskBrowseSave,
   taskBrowse,
+  taskBrowseClean,
 ] as const;

@@ -399,6 +399,7 @@ const rows: Record<string, Row> = {
   },
   'users/task/browse_save': { input: () => task(), cells: strangers('task.gone') },
   'users/task/browse': {},
+  'users/task/browse_clean': {},
   'project/task/template_list': { input: project, cells: strangers('project.gone') },
   'project/task/template_save': {
     input: async () => ({ ...(await project()), name: 'Bug', title: 'Bug: ' }),

@@ -3,6 +3,7 @@ import { tagDelete, tagList, tagSave, tagSort } from '@atrium/contract/tags.ts';
 import { taskRelated, taskUnrelate } from '@atrium/contract/taskLinks.ts';
 import {
   taskBrowse,
+  taskBrowseClean,
   taskBrowseSave,
   taskContentHistory,
   templateDefault,
@@ -100,6 +101,14 @@ test('what one looked at last comes first, and nothing that is gone or hidden', 
   await ada.call(taskUpdate, { task_id: one, visibility: 2 });
   expect(await names()).toEqual(['Two']);
   expect(await ada.call(taskBrowse, {})).toEqual([]);
+  const [latest] = await bo.call(taskBrowse, {});
+  expect(latest).toMatchObject({ flow_item_status: '', flow_item_color: '', browsed_at: expect.any(String) });
+  // Of what was looked at, whether it can be seen or not; and nobody else's.
+  expect(await ada.call(taskBrowseClean, { keep_count: 0 })).toEqual({ deleted_count: 0 });
+  expect(await bo.call(taskBrowseClean, {})).toEqual({ deleted_count: 0 });
+  expect(await bo.call(taskBrowseClean, { keep_count: 2 })).toEqual({ deleted_count: 1 });
+  expect(await bo.call(taskBrowseClean, { keep_count: 0 })).toEqual({ deleted_count: 2 });
+  expect(await bo.call(taskBrowse, {})).toEqual([]);
 });
 
 // covers C3-10, C7-32

@@ -4,7 +4,7 @@ import * as links from '@atrium/contract/taskLinks.ts';
 import * as more from '@atrium/contract/taskMore.ts';
 import * as contract from '@atrium/contract/tasks.ts';
 import { type Route, read, write } from '#platform/http/route';
-import { listBrowsed, saveBrowse } from './browse.service.ts';
+import { cleanBrowsed, listBrowsed, saveBrowse } from './browse.service.ts';
 import { listContents, readContent } from './content.service.ts';
 import { copyTask } from './copy.service.ts';
 import { addSubtask, addTask } from './create.service.ts';
@@ -39,6 +39,7 @@ export const taskRoutes: Route[] = [
   read(more.taskContentHistory, listContents),
   write(more.taskBrowseSave, saveBrowse),
   read(more.taskBrowse, listBrowsed),
+  write(more.taskBrowseClean, cleanBrowsed),
   read(links.taskRelated, listRelated),
   write(links.taskUnrelate, unrelateTasks),
   read(links.taskFiles, listTaskFiles),

@@ -12,7 +12,7 @@ import { ScreenHeader } from '#ui/ScreenHeader.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import { FavoriteRow } from './FavoriteRow.tsx';
 import classes from './Favorites.module.css';
-import type { Kept, Tab } from './favorites.actions.ts';
+import { forgetRecent, type Kept, type Tab } from './favorites.actions.ts';
 import { useFavorites } from './useFavorites.ts';
 
 interface Opening {
@@ -65,7 +65,7 @@ export function FavoritesScreen({ onBack, ...opening }: Props) {
 }
 
 function List({ tab, ...on }: Opening & { tab: Tab }) {
-  const { kept, state, hasMore, more, again, drop } = useFavorites(tab);
+  const { kept, state, hasMore, more, again, drop, clear } = useFavorites(tab);
   const isEmpty = kept.tasks.length + kept.projects.length + kept.messages.length === 0;
   if (state === 'failed' && isEmpty)
     return <EmptyState drawing="lost" text={t('favorite.failed')} action={{ label: t('action.retry'), run: again }} />;
@@ -76,6 +76,17 @@ function List({ tab, ...on }: Opening & { tab: Tab }) {
       <ul className={classes.list}>
         <Rows tab={tab} kept={kept} drop={drop} {...on} />
       </ul>
+      {tab === 'recent' && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          mt="sm"
+          onClick={() => void forgetRecent().then((isDone) => isDone && clear())}
+        >
+          {t('favorite.clear_recent')}
+        </Button>
+      )}
       {hasMore && (
         <Button variant="subtle" loading={state === 'loading'} onClick={more} mt="sm">
           {t('action.more')}

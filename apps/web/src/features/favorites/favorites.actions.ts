@@ -6,8 +6,10 @@ import {
   favoriteList,
   favoriteRemark,
 } from '@atrium/contract/favorites.ts';
-import { taskBrowse } from '@atrium/contract/taskMore.ts';
+import { taskBrowse, taskBrowseClean } from '@atrium/contract/taskMore.ts';
+import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
+import { askFirst } from '#ui/ask.ts';
 import { notify } from '#ui/notices.ts';
 
 export type Tab = FavoriteKind | 'recent';
@@ -29,6 +31,24 @@ export async function readFavorites(type: FavoriteKind, page: number): Promise<K
 export async function readRecent(): Promise<readonly FavoriteTask[]> {
   const list = await client.api.read(taskBrowse, { limit: RECENT });
   return list.map((task) => ({ ...task, project_name: '', favorited_at: '', remark: '' }));
+}
+
+/** True once nothing of it is known any more. */
+export async function forgetRecent(): Promise<boolean> {
+  const isSure = await askFirst({
+    title: t('favorite.clear_recent'),
+    text: t('favorite.clear_recent_ask'),
+    action: t('favorite.clear_recent'),
+    isDangerous: true,
+  });
+  if (!isSure) return false;
+  try {
+    await client.api.call(taskBrowseClean, { keep_count: 0 });
+    return true;
+  } catch (error) {
+    notify((error as Error).message, { kind: 'error' });
+    return false;
+  }
 }
 
 export async function saveRemark(type: FavoriteKind, id: number, remark: string): Promise<void> {

@@ -51,6 +51,7 @@ export function useFavorites(tab: Tab) {
       setState('loading');
       setTries(tries + 1);
     },
+    clear: () => setKept(EMPTY),
     /** It is not one any more. */
     drop: (id: number) =>
       setKept((before) => ({

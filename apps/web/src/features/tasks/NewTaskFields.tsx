@@ -51,6 +51,7 @@ export function NewTaskFields({ task, projectId, levels, offered, onChange }: Pr
           }}
         />
         <TagsInput
+          className={classes.wide ?? ''}
           label={t('task.tags')}
           placeholder={task.tags.length === 0 ? t('task.tags_none') : ''}
           maxTags={10}

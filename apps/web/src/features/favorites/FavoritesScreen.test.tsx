@@ -1,0 +1,37 @@
+import { expect, test, vi } from 'vitest';
+import { open, serve } from '#testing/stage.tsx';
+import { QuestionModal } from '#ui/QuestionModal.tsx';
+import { FavoritesScreen } from './FavoritesScreen.tsx';
+
+const seen = { id: 5, name: 'Ship', project_id: 7, column_id: 1, parent_id: 0, flow_item_id: 0, flow_item_name: '' };
+
+// covers C7-13
+test('what I looked at last is listed, opens, and can be forgotten after a question', async () => {
+  const server = serve({
+    'users/favorites': { data: { tasks: [], projects: [], messages: [] }, last_page: 1 },
+    'users/task/browse': [{ ...seen, complete_at: null, archived_at: null }],
+  });
+  const onTask = vi.fn();
+  const { screen, user } = await open(
+    <>
+      <FavoritesScreen onTask={onTask} onProject={vi.fn()} onMessage={vi.fn()} onBack={vi.fn()} />
+      <QuestionModal cancelLabel="Cancel" />
+    </>,
+  );
+  await user.click(screen.getByRole('tab', { name: 'Recently viewed' }));
+  await user.click(await screen.findByRole('button', { name: /Ship/ }));
+  expect(onTask).toHaveBeenCalledWith(5);
+  const clear = () => user.click(screen.getByRole('button', { name: 'Clear the list' }));
+  await clear();
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(server.inputsOf('users/task/browse_clean')).toEqual([]);
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  await clear();
+  const modal = await screen.findByRole('dialog');
+  await user.click(
+    [...modal.querySelectorAll('button')].find((each) => each.textContent === 'Clear the list') ?? modal,
+  );
+  await expect.poll(() => screen.queryByText('Ship')).toBeNull();
+  expect(server.inputsOf('users/task/browse_clean')).toEqual([{ keep_count: 0 }]);
+  expect(screen.getByText('The tasks that you open appear here.')).toBeTruthy();
+});
