@@ -15,6 +15,7 @@ import { fileMutations } from './fileActions.ts';
 import type { Scene, Topic } from './frames.ts';
 import type { ClientHost, Timer } from './host.ts';
 import { errandRunner, fetchMessages, fetchTasks, forgetBy, takeMessages, takeTasks } from './loads.ts';
+import { locationMutations } from './locationActions.ts';
 import { type Mutation, MutationQueue, type Refusal } from './mutations.ts';
 import { OutgoingFiles } from './outgoingFiles.ts';
 import { People } from './people.ts';
@@ -141,6 +142,7 @@ export class Client {
         ...dialogMutations,
         ...fileMutations,
         ...recordMutations,
+        ...locationMutations,
         ...pollMutations,
         ...projectMutations,
       } as unknown as Record<string, Mutation<Call, never>>,

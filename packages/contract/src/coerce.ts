@@ -40,6 +40,7 @@ function coerceValue(schema: WireSchema, value: unknown): unknown {
 const WIRE: Record<string, (value: unknown, schema: WireSchema) => unknown> = {
   int: (value) => (isBlank(value) ? undefined : toInteger(value)),
   int0: (value) => (isBlank(value) || toInteger(value) === 0 ? undefined : toInteger(value)),
+  number: (value) => (isBlank(value) ? undefined : toNumber(value)),
   clamp: (value, schema) => {
     const size = isBlank(value) ? 0 : toInteger(value);
     if (typeof size !== 'number') return size;
@@ -84,6 +85,10 @@ function toInteger(value: unknown): unknown {
   if (typeof value === 'string' && /^\s*-?\d{1,15}\s*$/.test(value)) return Number(value);
   if (typeof value === 'boolean') return Number(value);
   return value;
+}
+
+function toNumber(value: unknown): unknown {
+  return typeof value === 'string' && /^\s*-?\d{1,15}(\.\d{1,20})?\s*$/.test(value) ? Number(value) : value;
 }
 
 const YES = new Set(['true', 'yes', '1', 'on']);

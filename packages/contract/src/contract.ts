@@ -7,6 +7,7 @@ import { fileCalls, fileErrors } from './files.ts';
 import { flowCalls, flowErrors, flowEvents } from './flows.ts';
 import { importCalls, importErrors } from './imports.ts';
 import type { Call, ErrorSpec, EventKind } from './kit.ts';
+import { locationErrors, msgSendlocation } from './locations.ts';
 import { messageCalls, messageErrors, messageEvents } from './messages.ts';
 import { notificationCalls, notificationErrors } from './notifications.ts';
 import { projectCalls, projectErrors, projectEvents } from './projects.ts';
@@ -38,6 +39,7 @@ export const calls: readonly Call[] = [
   ...dialogCalls,
   ...messageCalls,
   stickerSearch,
+  msgSendlocation,
   ...favoriteCalls,
   ...notificationCalls,
   ...fileCalls,
@@ -59,6 +61,7 @@ export const allErrors = {
   ...templateErrors,
   ...dialogErrors,
   ...messageErrors,
+  ...locationErrors,
   ...favoriteErrors,
   ...notificationErrors,
   ...fileErrors,

@@ -29,6 +29,9 @@ export const Settings = Type.Object({
   user_private_chat_mute: Type.Optional(OneOf('open', 'close')),
   user_group_chat_mute: Type.Optional(OneOf('open', 'close')),
   anon_message: Type.Optional(OneOf('open', 'close')),
+  /** Where pictures of maps come from, with {z}, {x} and {y}; '' = nowhere. */
+  map_tile_url: Type.Optional(Line({ maxLength: 500 })),
+  map_attribution: Type.Optional(Line({ maxLength: 200 })),
   all_group_autoin: Type.Optional(OneOf('yes', 'no')),
   system_alias: Type.Optional(Line({ maxLength: 50 })),
   system_welcome: Type.Optional(Line({ maxLength: 500 })),
@@ -58,6 +61,8 @@ export const SettingsAnswer = Type.Object({
   user_private_chat_mute: Type.String(),
   user_group_chat_mute: Type.String(),
   anon_message: Type.String(),
+  map_tile_url: Type.String(),
+  map_attribution: Type.String(),
   all_group_autoin: Type.String(),
   system_alias: Type.String(),
   system_welcome: Type.String(),
@@ -86,7 +91,7 @@ export const ColumnTemplate = Type.Object({
   columns: ListOf(Line({ minLength: 1, maxLength: 100 }), 30),
 });
 
-export const systemErrors = errors({ 'setting.empty': { ret: 0 } });
+export const systemErrors = errors({ 'setting.empty': { ret: 0 }, 'setting.tiles': { ret: 0 } });
 
 export const systemVersion = call('system/version', {
   summary: 'The server’s version and where clients are published.',
@@ -108,7 +113,7 @@ export const systemSetting = call('system/setting', {
   access: 'public',
   input: Type.Object({ type: Type.Optional(OneOf('get', 'all', 'save')), ...Settings.properties }),
   output: SettingsAnswer,
-  errors: ['forbidden'],
+  errors: ['forbidden', 'setting.tiles'],
 });
 export const systemPriority = call('system/priority', {
   summary: 'Task priorities; `save` is for administrators.',

@@ -18,6 +18,8 @@ export function searchKey(message: { type: string; msg: unknown }, key?: string)
       return isTellingName(string('name')) ? string('name') : '';
     case 'meeting':
       return string('name');
+    case 'location':
+      return `${string('title')} ${string('address')}`.trim();
     default:
       return '';
   }

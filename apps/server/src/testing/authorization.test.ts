@@ -262,6 +262,10 @@ const rows: Record<string, Row> = {
     input: async () => ({ type: 'task', id: (await task()).task_id, remark: 'why' }),
     cells: signedIn('favorite.none'),
   },
+  'dialog/msg/sendlocation': {
+    input: async () => ({ ...(await group()), lng: 1, lat: 1, title: 'Here' }),
+    cells: strangers('dialog.gone'),
+  },
   'dialog/sticker/search': { input: () => ({ key: 'thanks' }) },
   'users/push/info': {},
   'users/push/subscribe': { input: () => subscription() },

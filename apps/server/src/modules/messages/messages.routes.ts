@@ -1,4 +1,5 @@
 import { msgSendfile, msgSendfiles, msgSendrecord } from '@atrium/contract/files.ts';
+import { msgSendlocation } from '@atrium/contract/locations.ts';
 import * as contract from '@atrium/contract/messages.ts';
 import { stickerSearch } from '@atrium/contract/stickers.ts';
 import { direct, type Route, read, write } from '#platform/http/route';
@@ -7,6 +8,7 @@ import { markApplied } from './applied.service.ts';
 import { joinChain } from './chains.service.ts';
 import * as forwards from './forward.service.ts';
 import { hearMessage } from './heard.service.ts';
+import { sendLocation } from './locations.service.ts';
 import * as marks from './marks.service.ts';
 import * as messages from './messages.service.ts';
 import { sendText } from './send.service.ts';
@@ -25,6 +27,7 @@ export const messageRoutes: Route[] = [
   direct(msgSendfile, sendFile),
   direct(msgSendfiles, sendFiles),
   direct(msgSendrecord, sendRecord),
+  direct(msgSendlocation, sendLocation),
   write(contract.msgRead, messages.readMessages),
   read(contract.msgUnread, messages.unreadOf),
   read(contract.msgReadlist, messages.listReaders),

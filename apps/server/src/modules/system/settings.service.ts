@@ -2,6 +2,7 @@ import type { Settings, SettingsAnswer } from '@atrium/contract/system.ts';
 import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
 import type { Db } from '#platform/db/pool';
+import { fail } from '#platform/fail';
 import { SERVER_TIMEZONE } from '#platform/time';
 
 export type WorkspaceSettings = Required<Omit<SettingsAnswer, 'server_timezone' | 'server_version'>>;
@@ -29,6 +30,8 @@ const defaults: WorkspaceSettings = {
   user_private_chat_mute: 'open',
   user_group_chat_mute: 'open',
   anon_message: 'open',
+  map_tile_url: '',
+  map_attribution: '',
   all_group_autoin: 'yes',
   system_alias: 'Atrium',
   system_welcome: '',
@@ -104,6 +107,10 @@ export async function settingsOf(app: App): Promise<WorkspaceSettings> {
 
 /** Replaces the recognised keys that were sent; the others keep their values. */
 export async function saveSettings(app: App, sent: Settings): Promise<void> {
+  const tiles = sent.map_tile_url;
+  if (tiles && !(/^https?:\/\//.test(tiles) && ['{z}', '{x}', '{y}'].every((hole) => tiles.includes(hole)))) {
+    throw fail('setting.tiles');
+  }
   const before = await settingsOf(app);
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   const next = { ...before, ...given };

@@ -1,6 +1,7 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
 import { Button, Loader, Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
+import { LocationBody } from '#entities/location/LocationBody.tsx';
 import { RecordBody } from '#entities/voice/RecordBody.tsx';
 import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
@@ -37,6 +38,8 @@ export function BubbleBody({ message, actions }: { message: ClientMessage; actio
       );
     case 'record':
       return <RecordBody message={message} />;
+    case 'location':
+      return <LocationBody msg={message.msg} />;
     case 'vote':
       return <VoteBody message={message} />;
     case 'word-chain':

@@ -1,6 +1,7 @@
 import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type Place, sendLocation } from '#entities/location/location.actions.ts';
 import { useMe } from '#entities/user/useUsers.ts';
 import { sendVoice } from '#entities/voice/voice.actions.ts';
 import { t } from '#sync/language.ts';
@@ -172,6 +173,12 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
     setReply(null);
     if (anchor !== undefined) toLatest();
   };
+  const onPlace = (place: Place) => {
+    sendLocation(dialog.id, place, reply);
+    setReply(null);
+    if (anchor !== undefined) toLatest();
+    list.current?.toBottom();
+  };
   const onEditLast = () => {
     const last = view.messages.findLast(
       (message) => message.userid === me && message.id > 0 && message.type === 'text',
@@ -253,6 +260,7 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
             onClose={() => setModal(null)}
             onForwarded={selection.clear}
             onFiles={onFiles}
+            onPlace={onPlace}
             onReact={actions.react}
           />
         </Suspense>

@@ -3,6 +3,8 @@ import type { ChainMsg } from '@atrium/contract/messages.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
 import { Loader, Modal } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { LocationModal } from '#entities/location/LocationModal.tsx';
+import type { Place } from '#entities/location/location.actions.ts';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
@@ -25,7 +27,7 @@ export type OpenModal =
   | { kind: 'files'; files: readonly File[] }
   | { kind: 'forward'; messages: readonly ClientMessage[] }
   | { kind: 'chain'; message?: ClientMessage }
-  | { kind: 'vote' | 'anon' };
+  | { kind: 'vote' | 'anon' | 'location' };
 
 interface Props {
   modal: OpenModal;
@@ -34,6 +36,7 @@ interface Props {
   onClose: () => void;
   onForwarded: () => void;
   onFiles: (files: readonly File[]) => void;
+  onPlace: (place: Place) => void;
   onReact: (message: ClientMessage, symbol: string) => void;
 }
 
@@ -41,7 +44,7 @@ const WHOLE = 200_000;
 const isMarkdown = ({ msg }: ClientMessage) => msg['type'] === 'md';
 
 /** What stands over a conversation, one at a time. */
-export function ConversationModals({ modal, dialog, people, onClose, onForwarded, onFiles, onReact }: Props) {
+export function ConversationModals({ modal, dialog, people, onClose, onForwarded, onFiles, onPlace, onReact }: Props) {
   const me = useMe();
   switch (modal.kind) {
     case 'whole':
@@ -90,6 +93,8 @@ export function ConversationModals({ modal, dialog, people, onClose, onForwarded
       );
     case 'vote':
       return <VoteModal dialogId={dialog.id} onClose={onClose} />;
+    case 'location':
+      return <LocationModal onSend={onPlace} onClose={onClose} />;
     case 'anon':
       return <AnonModal userid={dialog.dialog_user?.userid ?? 0} name={dialog.name} onClose={onClose} />;
     default:

@@ -19,5 +19,5 @@ test('an anonymous message is offered to another person, not to bots, groups or 
   expect(keysIn({})).toContain('anon');
   expect(keysIn({ bot: 7 })).not.toContain('anon');
   expect(keysIn({ dialog_user: { userid: 1 } })).not.toContain('anon');
-  expect(keysIn({ type: 'group', dialog_user: null })).toEqual(['file', 'picture', 'chain', 'vote']);
+  expect(keysIn({ type: 'group', dialog_user: null })).toEqual(['file', 'picture', 'location', 'chain', 'vote']);
 });

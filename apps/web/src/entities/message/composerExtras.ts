@@ -1,5 +1,5 @@
 import type { ClientDialog } from '@atrium/client/rows.ts';
-import { IconChartBar, IconGhost2, IconListNumbers, IconPaperclip, IconPhoto } from '@tabler/icons-react';
+import { IconChartBar, IconGhost2, IconListNumbers, IconMapPin, IconPaperclip, IconPhoto } from '@tabler/icons-react';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import type { ComposerExtra } from './Composer.tsx';
@@ -14,6 +14,7 @@ export function composerExtras(
   return [
     { key: 'file', label: t('file.choose'), icon: IconPaperclip, run: () => choose('') },
     { key: 'picture', label: t('file.choose_picture'), icon: IconPhoto, run: () => choose(PICTURES) },
+    { key: 'location', label: t('location.title'), icon: IconMapPin, run: () => open({ kind: 'location' }) },
     ...ownExtras(dialog, open),
   ];
 }

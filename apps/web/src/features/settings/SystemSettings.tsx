@@ -136,6 +136,32 @@ export function SystemSettings() {
           />
         )}
       </FormRow>
+      <FormRow label={t('system.map_tile_url')}>
+        {(id) => (
+          <TextInput
+            id={id}
+            maxLength={500}
+            description={t('system.map_tile_hint')}
+            inputWrapperOrder={['input', 'description']}
+            placeholder="https://tile.openstreetmap.org/{z}/{x}/{y}.png"
+            value={fields.map_tile_url}
+            onChange={(event) => set({ map_tile_url: event.currentTarget.value })}
+          />
+        )}
+      </FormRow>
+      {fields.map_tile_url && (
+        <FormRow label={t('system.map_attribution')}>
+          {(id) => (
+            <TextInput
+              id={id}
+              maxLength={200}
+              placeholder="© OpenStreetMap"
+              value={fields.map_attribution}
+              onChange={(event) => set({ map_attribution: event.currentTarget.value })}
+            />
+          )}
+        </FormRow>
+      )}
       {problem && (
         <Alert role="alert" color="red" variant="light">
           {problem}

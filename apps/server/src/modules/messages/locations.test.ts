@@ -1,0 +1,39 @@
+import { dialogOpenUser } from '@atrium/contract/dialogs.ts';
+import { msgSendlocation } from '@atrium/contract/locations.ts';
+import { expect, test } from 'vitest';
+import { person, testServer } from '#testing/world';
+
+const CAFE = { lng: 13.4, lat: 52.5, title: 'Café', address: 'Street 1' };
+
+// covers B3-05
+test('a place is sent with its words and found in the other’s list; a retry sends it once', async () => {
+  await testServer();
+  const [ada, bo, eve] = await Promise.all([person('ada'), person('bo', { live: true }), person('eve')]);
+  const { id } = await ada.call(dialogOpenUser, { userid: bo.userid });
+  const send = () => ada.call(msgSendlocation, { dialog_id: id, ...CAFE }, { mutation: 'place-1' });
+  const sent = await send();
+  expect(sent).toMatchObject({ type: 'location', mtype: 'location' });
+  expect(sent.msg).toEqual({ ...CAFE, type: 'wgs84', distance: 0, thumb: '', width: 600, height: 300 });
+  expect((await send()).id).toBe(sent.id);
+  expect((await bo.hears('dialog', 'add', (frame) => frame.data['id'] === sent.id)).data['msg']).toEqual(sent.msg);
+  const row = await bo.raw(`dialog/one?dialog_id=${id}`);
+  expect((row.data['last_msg'] as { msg: { preview: string } }).msg.preview).toBe('[Location] Café');
+  await expect(eve.call(msgSendlocation, { dialog_id: id, ...CAFE })).rejects.toMatchObject({ ret: -4003 });
+});
+
+test('what is no place is refused', async () => {
+  const [ada, bo] = await Promise.all([person('ada'), person('bo')]);
+  const { id } = await ada.call(dialogOpenUser, { userid: bo.userid });
+  const refusal = (fields: object) =>
+    ada.raw('dialog/msg/sendlocation', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ dialog_id: id, ...CAFE, ...fields }),
+    });
+  expect((await refusal({ lng: 0, lat: 0 })).data).toMatchObject({ code: 'location.nowhere' });
+  for (const wrong of [{ lat: 91 }, { lng: -181 }, { lng: 'east' }, { title: ' ' }]) {
+    expect([wrong, (await refusal(wrong)).ret]).toEqual([wrong, 0]);
+  }
+  // As forms spell it.
+  expect((await refusal({ lng: '13.4', lat: '-0.5' })).data['msg']).toMatchObject({ lng: 13.4, lat: -0.5 });
+});

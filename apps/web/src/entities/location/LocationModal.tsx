@@ -1,0 +1,100 @@
+import { Alert, Button, Group, Loader, Modal, NumberInput, Stack, TextInput } from '@mantine/core';
+import { IconCurrentLocation } from '@tabler/icons-react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { t } from '#sync/language.ts';
+import classes from './Location.module.css';
+import { currentPosition, mapTiles, type Place } from './location.actions.ts';
+
+// A map's worth of code, for workspaces that have tiles.
+const PlaceMap = lazy(() => import('./PlaceMap.tsx').then((module) => ({ default: module.PlaceMap })));
+
+const MAX_TITLE = 200;
+const MAX_ADDRESS = 500;
+
+/** A place by its name and where it is: pointed at on the map, taken from the device, or written. */
+export function LocationModal({ onSend, onClose }: { onSend: (place: Place) => void; onClose: () => void }) {
+  const [title, setTitle] = useState('');
+  const [address, setAddress] = useState('');
+  const [lat, setLat] = useState<number | string>('');
+  const [lng, setLng] = useState<number | string>('');
+  const [isAsking, setAsking] = useState(false);
+  const [problem, setProblem] = useState('');
+  const tiles = mapTiles();
+  const isPlace = typeof lat === 'number' && typeof lng === 'number';
+  const point = isPlace ? { lat, lng } : null;
+  const take = (at: { lat: number; lng: number }) => {
+    setLat(at.lat);
+    setLng(at.lng);
+  };
+  const locate = async () => {
+    setAsking(true);
+    setProblem('');
+    try {
+      take(await currentPosition());
+    } catch {
+      setProblem(t('location.unknown'));
+    }
+    setAsking(false);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!point || !title.trim()) return;
+    onSend({ ...point, title: title.trim(), address: address.trim() });
+    onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title={t('location.title')} size={560}>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          {tiles.url && (
+            <Suspense fallback={<Loader size="sm" />}>
+              <PlaceMap tiles={tiles} place={point} onPick={take} />
+            </Suspense>
+          )}
+          <TextInput
+            data-autofocus
+            label={t('location.name')}
+            maxLength={MAX_TITLE}
+            value={title}
+            onChange={(event) => setTitle(event.currentTarget.value)}
+          />
+          <TextInput
+            label={t('location.address')}
+            maxLength={MAX_ADDRESS}
+            value={address}
+            onChange={(event) => setAddress(event.currentTarget.value)}
+          />
+          <div className={classes.numbers}>
+            <NumberInput label={t('location.lat')} min={-90} max={90} decimalScale={6} value={lat} onChange={setLat} />
+            <NumberInput
+              label={t('location.lng')}
+              min={-180}
+              max={180}
+              decimalScale={6}
+              value={lng}
+              onChange={setLng}
+            />
+          </div>
+          {problem && (
+            <Alert role="alert" color="yellow" variant="light">
+              {problem}
+            </Alert>
+          )}
+          <Group justify="space-between">
+            <Button
+              variant="default"
+              leftSection={<IconCurrentLocation size={16} stroke={1.75} />}
+              loading={isAsking}
+              onClick={() => void locate()}
+            >
+              {t('location.here')}
+            </Button>
+            <Button type="submit" disabled={!point || !title.trim()}>
+              {t('composer.send')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
