@@ -65,6 +65,7 @@ test('what is no answer of ours has a code of its own', async () => {
   expect(await caught(api.call(projectOne, { project_id: 4 }))).toMatchObject({ code: 'unparseable', isLost: true });
 });
 
+// covers C7-57
 test('a read lost in the network is tried once more after a second, a change is not', async () => {
   const { host, api } = client();
   host.answer = () => Promise.reject(new Error('offline'));
@@ -107,4 +108,23 @@ test('people are asked for in batches of 30 and not again within 30 s', async ()
   people.want([1]);
   await host.pass(100);
   expect(asked()).toEqual([30, 10, 1]);
+});
+
+// covers C5-02, C7-08
+test('refused for want of a nickname or a phone number, a call is made again once that is there', async () => {
+  const { host, api } = client();
+  let rets = [-2, -3, 1];
+  host.answer = () => `{"ret":${rets.shift()},"msg":"Please","data":{}}`;
+  const asked: string[] = [];
+  api.onMissing = async (what) => asked.push(what) > 0;
+  await api.call(columnUpdate, { column_id: 3, name: 'n' }, { mutation: 'm1' });
+  expect(asked).toEqual(['nickname', 'tel']);
+  expect(host.requests.map(({ init }) => [init.body, init.headers['mutation']])).toEqual(
+    Array.from({ length: 3 }, () => ['{"column_id":3,"name":"n"}', 'm1']),
+  );
+  // Whoever does not tell it is refused.
+  rets = [-2];
+  api.onMissing = async () => false;
+  expect(await caught(api.call(columnUpdate, { column_id: 3 }))).toMatchObject({ ret: -2, msg: 'Please' });
+  expect(host.requests).toHaveLength(4);
 });

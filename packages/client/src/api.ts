@@ -25,6 +25,8 @@ export class CallError extends Error {
 
 export const RET_NETWORK = -1001;
 export const RET_SESSION = -1;
+/** What the person has to tell of themselves before this is allowed, by the refusal. */
+const MISSING: Record<number, 'nickname' | 'tel'> = { [-2]: 'nickname', [-3]: 'tel' };
 const TIMEOUT_MS = 30_000;
 const RETRY_MS = 1000;
 
@@ -48,6 +50,8 @@ export class Api {
   language: string;
   /** `msg` says why, in the caller's language. */
   onSessionEnd: (msg: string) => void = () => {};
+  /** Asks the person for what is missing; true once it is there, and the call is made again. */
+  onMissing: (what: 'nickname' | 'tel', msg: string) => Promise<boolean> = async () => false;
   readonly #host: ClientHost;
   readonly #options: ApiOptions;
 
@@ -63,8 +67,17 @@ export class Api {
    * @throws CallError
    */
   async call<C extends Call>(call: C, input: InputOf<C>, opts: CallOptions = {}): Promise<OutputOf<C>> {
-    const { token } = this;
-    return this.#answer(call, await this.#exchange(call.path, JSON.stringify(input), opts), token);
+    for (;;) {
+      const { token } = this;
+      const text = await this.#exchange(call.path, JSON.stringify(input), opts);
+      try {
+        return this.#answer(call, text, token);
+      } catch (error) {
+        const missing = error instanceof CallError ? MISSING[error.ret] : undefined;
+        // Given what was missing, the same is asked once more; without it the refusal stands.
+        if (!missing || !(await this.onMissing(missing, (error as CallError).msg))) throw error;
+      }
+    }
   }
 
   /**

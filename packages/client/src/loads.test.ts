@@ -15,7 +15,7 @@ function projectOf(pages: number) {
   return { host, api };
 }
 
-// covers C8-06, C9-06
+// covers C7-57, C8-06, C9-06
 test('after every thirty pages of tasks it is asked whether to go on; no keeps what is there', async () => {
   const { api, host } = projectOf(75);
   const asked: number[] = [];

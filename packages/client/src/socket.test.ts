@@ -76,7 +76,7 @@ test('a dead token ends it for good; a frame with a msgId is receipted', async (
   expect(host.sockets).toHaveLength(1);
 });
 
-// covers A8-14
+// covers A4-32, A8-14
 test('a connection that gives no sign of life within 6 s is replaced', async () => {
   const { host, socket, newest } = live();
   const alive = socket.handshake();

@@ -59,7 +59,7 @@ export const favoriteToggle = call('users/favorite/toggle', {
 export const favoriteRemark = call('users/favorite/remark', {
   summary: 'Says why something is kept at hand; empty takes that back.',
   access: 'user',
-  input: Type.Object({ type: Kind(), id: Id(), remark: Line({ maxLength: 255 }) }),
+  input: Type.Object({ type: Kind(), id: Id(), remark: Line({ minLength: 1, maxLength: 255 }) }),
   output: Type.Object({ remark: Type.String() }),
   errors: ['favorite.none'],
 });

@@ -5,6 +5,7 @@ import { t } from '#sync/language.ts';
 import { ProblemModal } from '#ui/ProblemModal.tsx';
 import { QuestionModal } from '#ui/QuestionModal.tsx';
 import { ReturnFocus } from '#ui/ReturnFocus.tsx';
+import { MissingModal } from './MissingModal.tsx';
 import { NewProjectModal, Palette, PersonModal, SearchModal, ShortcutsModal, TaskModal } from './modals.ts';
 import { useOverlays } from './overlays.ts';
 import { SessionModal } from './SessionModal.tsx';
@@ -90,6 +91,7 @@ export function ShellModals() {
       </Suspense>
       <TaskModals />
       <QuestionModal cancelLabel={t('action.cancel')} />
+      <MissingModal />
       <SessionModal />
       <ProblemModal title={t('problem.title')} closeLabel={t('action.close')} />
     </>

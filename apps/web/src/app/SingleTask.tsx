@@ -9,6 +9,7 @@ import { useClientState } from '#sync/useClient.ts';
 import { ProblemModal } from '#ui/ProblemModal.tsx';
 import { QuestionModal } from '#ui/QuestionModal.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
+import { MissingModal } from './MissingModal.tsx';
 import { PersonModal } from './modals.ts';
 import { NotFound } from './NotFound.tsx';
 import { useOverlays } from './overlays.ts';
@@ -68,6 +69,7 @@ function OneTask({ id, only }: { id: number; only: 'content' | undefined }) {
       </Suspense>
       <TaskModals />
       <QuestionModal cancelLabel={t('action.cancel')} />
+      <MissingModal />
       <SessionModal />
       <ProblemModal title={t('problem.title')} closeLabel={t('action.close')} />
     </div>

@@ -7,6 +7,7 @@ import { type TestClient, world } from '#testing/world';
 
 const refused = (code: string) => expect.objectContaining({ data: expect.objectContaining({ code }) });
 
+// covers C7-15, C7-16, C7-17
 test('what is kept at hand is listed newest first, with a remark, as long as one may see it', async () => {
   const { ada, bo, eve, project } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const task = await ada.call(taskAdd, { project_id: project.id, name: 'Ship' });
@@ -25,6 +26,7 @@ test('what is kept at hand is listed newest first, with a remark, as long as one
   if (!first) throw new Error('no things');
   await bo.call(f.favoriteRemark, { ...first, remark: 'before Friday' });
   await expect(ada.call(f.favoriteRemark, { ...first, remark: 'mine' })).rejects.toEqual(refused('favorite.none'));
+  await expect(bo.call(f.favoriteRemark, { ...first, remark: '  ' })).rejects.toMatchObject({ ret: 0 });
 
   const lists = async (by: TestClient) => {
     const { data, total } = await by.call(f.favoriteList, {});

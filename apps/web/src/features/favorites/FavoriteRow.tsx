@@ -3,6 +3,7 @@ import { ActionIcon, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconBriefcase, IconChecklist, IconMessageCircle, IconNote, IconStarFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '#sync/language.ts';
+import { notify } from '#ui/notices.ts';
 import classes from './Favorites.module.css';
 import { saveRemark } from './favorites.actions.ts';
 
@@ -27,6 +28,7 @@ export function FavoriteRow({ type, id, name, note, remark, isDone, onOpen, onRe
   const save = (next: string) => {
     setEditing(false);
     if (next.trim() === words) return;
+    if (!next.trim()) return notify(t('favorite.remark_empty'), { kind: 'error' });
     setWords(next.trim());
     void saveRemark(type, id, next.trim());
   };

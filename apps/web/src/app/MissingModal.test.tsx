@@ -1,0 +1,46 @@
+import { msgSendtext } from '@atrium/contract/messages.ts';
+import { expect, test } from 'vitest';
+import { client } from '#sync/session.ts';
+import { open, refused, serve } from '#testing/stage.tsx';
+import { MissingModal } from './MissingModal.tsx';
+
+const send = () => client.api.call(msgSendtext, { dialog_id: 1, text: 'hello' });
+
+// covers C5-02, C7-08
+test('whoever has no nickname is asked for one, and the message goes out', async () => {
+  let nickname = '';
+  const server = serve({
+    'dialog/msg/sendtext': () => (nickname ? { id: 7 } : refused('Please enter your nickname first.', -2)),
+    'users/editdata': (input: { nickname: string }) => {
+      if (input.nickname === 'x') return refused('2 to 20 characters.');
+      nickname = input.nickname;
+      return { userid: 1, nickname };
+    },
+  });
+  const { screen, user } = await open(<MissingModal />);
+  // Two at once are asked once.
+  const sent = Promise.all([send(), send()]);
+  const field = await screen.findByRole('textbox', { name: 'Nickname' });
+  expect(screen.getByText('Please enter your nickname first.')).toBeTruthy();
+  const save = screen.getByRole('button', { name: 'Save' });
+  await user.click(save);
+  expect(screen.getByText('Please enter your nickname')).toBeTruthy();
+  expect(server.inputsOf('users/editdata')).toEqual([]);
+  await user.type(field, 'x');
+  await user.click(save);
+  expect(await screen.findByText('2 to 20 characters.')).toBeTruthy();
+  await user.type(field, 'y');
+  await user.click(save);
+  expect((await sent).map((each) => each.id)).toEqual([7, 7]);
+  expect(server.inputsOf('users/editdata')).toEqual([{ nickname: 'x' }, { nickname: 'xy' }]);
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+});
+
+test('whoever does not tell it is refused', async () => {
+  serve({ 'dialog/msg/sendtext': refused('Please enter your phone number first.', -3) });
+  const { screen, user } = await open(<MissingModal />);
+  const sent = send().catch((error: unknown) => error);
+  await screen.findByRole('textbox', { name: 'Phone' });
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await sent).toMatchObject({ ret: -3 });
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { CACHE_VERSION, fingerprint, Persistence } from './persist.ts';
+import { Store } from './store.ts';
+import { StillHost } from './testing.ts';
+
+const meta = { owner: fingerprint('t'), cursor: 'c', user: null, setting: null };
+async function cache(version: string) {
+  const host = new StillHost();
+  const store = new Store();
+  await host.storage.set('meta', { ...meta, version });
+  await host.storage.set('table:project', { rows: [{ id: 7, name: 'Harbour' }] });
+  await host.storage.set('drafts', { 3: 'begun' });
+  return { host, store, persistence: new Persistence(host, store, () => meta) };
+}
+
+// covers C9-01
+test('what another version has kept is thrown away; what this one has kept is shown', async () => {
+  expect(CACHE_VERSION).toBe('v17');
+  const old = await cache('v16');
+  expect(await old.persistence.restore('t')).toBeUndefined();
+  expect([...old.host.values.keys()]).toEqual([]);
+  expect(old.store.get('project', 7)).toBeUndefined();
+  const own = await cache('v17');
+  expect(await own.persistence.restore('t')).toMatchObject({ cursor: 'c' });
+  expect(own.store.get('project', 7)).toMatchObject({ name: 'Harbour' });
+  // Of somebody else: neither shown nor thrown away.
+  const other = await cache('v17');
+  expect(await other.persistence.restore('another')).toBeUndefined();
+  expect(other.store.get('project', 7)).toBeUndefined();
+});
+
+test('what changes is kept 600 ms later, at once', async () => {
+  const { host, store, persistence } = await cache('v17');
+  await persistence.restore('t');
+  store.base.project.patch(7, { name: 'Haven' });
+  persistence.changed(['project']);
+  await host.pass(599);
+  expect(host.values.get('table:project')).toMatchObject({ rows: [{ name: 'Harbour' }] });
+  await host.pass(1);
+  expect(host.values.get('table:project')).toMatchObject({ rows: [{ name: 'Haven' }] });
+});
