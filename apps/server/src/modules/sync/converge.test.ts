@@ -18,7 +18,7 @@ import { administrator, person, startServer, type TestClient, type TestServer, u
  * Runs come in series on one project, the next from where the last one ended. `ATRIUM_RUNS` says how many runs;
  * `ATRIUM_SEED` names the first of a series, to see a failing one again.
  */
-const RUNS = Number(process.env['ATRIUM_RUNS'] ?? 250);
+const RUNS = Number(process.env['ATRIUM_RUNS'] ?? 150);
 const FIRST = Number(process.env['ATRIUM_SEED'] ?? 1);
 const STEPS = 20;
 const PER_SERIES = 10;
