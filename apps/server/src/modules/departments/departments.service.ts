@@ -87,9 +87,18 @@ async function checkHead(
   userid: number,
 ): Promise<void> {
   if (before?.owner_userid === userid) return;
-  if ((await listActiveIds(work.tx, [userid])).length === 0) throw fail('user.gone');
   if (all.filter((each) => each.owner_userid === userid).length >= contract.MAX_HEADED) {
     throw fail('department.headed', { limit: contract.MAX_HEADED });
+  }
+  await checkRoom(work, before?.id ?? 0, userid);
+}
+
+/** An office takes a place in the department: a person in use has room for it, or is there already. */
+async function checkRoom(work: Work, id: number, userid: number): Promise<void> {
+  if ((await listActiveIds(work.tx, [userid])).length === 0) throw fail('user.gone');
+  const places = (await findUser(work.tx, userid))?.department ?? [];
+  if (!places.includes(id) && places.length >= contract.MAX_HEADED) {
+    throw fail('department.many', { limit: contract.MAX_HEADED });
   }
 }
 
@@ -198,7 +207,7 @@ export async function addDeputy(work: Work, { id, userid }: InputOf<typeof contr
   await lockAll(work);
   const row = pick(await listRows(work.tx), id);
   if (row.owner_userid === userid) throw fail('department.head');
-  if ((await listActiveIds(work.tx, [userid])).length === 0) throw fail('user.gone');
+  await checkRoom(work, id, userid);
   if (!row.deputy_userids.includes(userid)) {
     await rewrite(work, row, { deputy_userids: [...row.deputy_userids, userid] });
     await enter(work, row, [userid]);

@@ -110,6 +110,16 @@ test('nobody heads more than ten, and nobody unknown heads any', async () => {
   const ada = await person('ada');
   for (let i = 0; i < 10; i++) await add(ada);
   await expect(add(ada)).rejects.toMatchObject(refused('department.headed'));
+  // Nor is anybody in more than ten, by an office either; where they are already, they may have it.
+  const [bo, cy] = await Promise.all([person('bo'), person('cy')]);
+  const dept = await add(cy);
+  const own = (await admin.call(d.departmentList, {})).filter((each) => each.owner_userid === ada.userid);
+  const ids = own.map(({ id }) => id);
+  await put(bo, ids);
+  const office = (id: number) => admin.call(d.departmentAdddeputy, { id, userid: bo.userid });
+  await expect(office(dept.id)).rejects.toMatchObject(refused('department.many'));
+  await expect(add(bo)).rejects.toMatchObject(refused('department.many'));
+  expect((await office(ids[0] ?? 0)).deputy_userids).toEqual([bo.userid]);
   await expect(admin.call(d.departmentAdd, { name: named('Dept'), owner_userid: 2_000_000_000 })).rejects.toMatchObject(
     refused('user.gone'),
   );
