@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { PreparingClient } from './prepared.ts';
+import { preparingClient } from './prepared.ts';
 import type { DB } from './types.ts';
 
 // bigint comes as text by default; ours (event ids, counts) stay far below 2^53.
@@ -31,7 +31,7 @@ export function openDatabase(connectionString: string, max = 12): Database {
     max,
     statement_timeout: 30_000,
     application_name: 'atrium',
-    Client: PreparingClient,
+    Client: preparingClient(),
     // What is asked side by side on one connection is sent side by side (`inTransaction`).
     pipeline: true,
   });

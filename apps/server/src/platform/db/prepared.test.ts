@@ -29,6 +29,17 @@ test('what is asked again and again is planned once, whatever the values', async
   expect(await plans()).toContain(text);
 });
 
+test('one database has its plans kept, however many texts another in this process was asked', async () => {
+  const other = openDatabase(await cloneTemplate(`prepared_other_${process.pid}`), 1);
+  for (let column = 0; column < 450; column++) {
+    for (let round = 0; round < 3; round++) await other.pool.query(`select $1::int as c${column}`, [round]);
+  }
+  await other.close();
+  const text = 'select $1::int * $2::int as product';
+  for (let round = 0; round < 5; round++) await ask(text, [round, 2]);
+  expect(await plans()).toContain(text);
+});
+
 test('long lists and what is asked once are not kept', async () => {
   const long = `select ${Array.from({ length: 50 }, (_, index) => `$${index + 1}::int as c${index}`).join(', ')}`;
   for (let round = 0; round < 5; round++) await ask(long, Array(50).fill(round));

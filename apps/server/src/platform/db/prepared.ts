@@ -12,22 +12,26 @@ const USES_UNTIL_NAMED = 3;
 /** Lists of any length make texts of any number. */
 const MAX_VALUES = 40;
 
-const names = new Map<string, string>();
-const seen = new Map<string, number>();
+/** The texts of one pool: its connections see the same statements, another database's do not. */
+class Names {
+  private readonly names = new Map<string, string>();
+  private readonly seen = new Map<string, number>();
 
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known || names.size >= MAX_NAMED) return known;
-  const uses = (seen.get(text) ?? 0) + 1;
-  if (uses < USES_UNTIL_NAMED) {
-    if (seen.size >= MAX_SEEN) seen.clear();
-    seen.set(text, uses);
-    return undefined;
+  of(text: string): string | undefined {
+    const { names, seen } = this;
+    const known = names.get(text);
+    if (known || names.size >= MAX_NAMED) return known;
+    const uses = (seen.get(text) ?? 0) + 1;
+    if (uses < USES_UNTIL_NAMED) {
+      if (seen.size >= MAX_SEEN) seen.clear();
+      seen.set(text, uses);
+      return undefined;
+    }
+    seen.delete(text);
+    const name = `s${names.size + 1}`;
+    names.set(text, name);
+    return name;
   }
-  seen.delete(text);
-  const name = `s${names.size + 1}`;
-  names.set(text, name);
-  return name;
 }
 
 /** The schema changed beneath a kept plan: another server of a newer version has migrated. */
@@ -36,20 +40,24 @@ const isPlanStale = (error: unknown) =>
 
 type Query = (...args: unknown[]) => unknown;
 
-export class PreparingClient extends pg.Client {
-  // oxlint-disable-next-line typescript/no-explicit-any -- pg overloads this in nine ways; only one of them is changed.
-  override query(...args: any[]): any {
-    const query = super.query.bind(this) as Query;
-    const [text, values] = args as [unknown, unknown];
-    if (args.length !== 2 || typeof text !== 'string' || !Array.isArray(values) || values.length > MAX_VALUES) {
-      return query(...args);
+/** What a pool makes its connections with. */
+export function preparingClient(): typeof pg.Client {
+  const names = new Names();
+  return class PreparingClient extends pg.Client {
+    // oxlint-disable-next-line typescript/no-explicit-any -- pg overloads this in nine ways; only one of them is changed.
+    override query(...args: any[]): any {
+      const query = super.query.bind(this) as Query;
+      const [text, values] = args as [unknown, unknown];
+      if (args.length !== 2 || typeof text !== 'string' || !Array.isArray(values) || values.length > MAX_VALUES) {
+        return query(...args);
+      }
+      const name = names.of(text);
+      if (!name) return query(text, values);
+      return (query({ name, text, values }) as Promise<unknown>).catch((error: unknown) => {
+        // Plans belong to the connection: the pool puts away one that has been ended and opens another.
+        if (isPlanStale(error)) void this.end();
+        throw error;
+      });
     }
-    const name = nameOf(text);
-    if (!name) return query(text, values);
-    return (query({ name, text, values }) as Promise<unknown>).catch((error: unknown) => {
-      // Plans belong to the connection: the pool puts away one that has been ended and opens another.
-      if (isPlanStale(error)) void this.end();
-      throw error;
-    });
-  }
+  };
 }
