@@ -259,9 +259,8 @@ export async function leaveAllDialogs(work: Work, userid: number): Promise<void>
 }
 
 export async function loadDialogMembers(tx: View['tx'], dialogId: number) {
-  const [dialog, rows] = await Promise.all([
-    tx.selectFrom('dialogs').select('member_version').where('id', '=', dialogId).executeTakeFirst(),
-    tx.selectFrom('dialog_members').select('userid').where('dialog_id', '=', dialogId).execute(),
-  ]);
-  return { version: dialog?.member_version ?? 0, users: new Set(rows.map((row) => row.userid)) };
+  const { rows } = await sql<{ version: number; users: number[] }>`
+    select member_version as version, array(select userid from dialog_members m where m.dialog_id = d.id) as users
+    from dialogs d where id = ${dialogId}`.execute(tx);
+  return { version: rows[0]?.version ?? 0, users: new Set(rows[0]?.users) };
 }

@@ -8,11 +8,12 @@ import { forgetInFlow } from './flows.service.ts';
 import { clearLost, markLost } from './lost.service.ts';
 import { projectAudience } from './projects.access.ts';
 import { presentProjectUser, presentShared } from './projects.present.ts';
-import { bumpProject, listProjectUsers, type ProjectRow } from './projects.queries.ts';
+import { bumpProject, listProjectUsers, lockMembers, type ProjectRow } from './projects.queries.ts';
 
 /** People come in: they get the whole project, the others the new list of members. Returns who is new. */
 export async function addMembers(work: Work, project: ProjectRow, userids: readonly number[]): Promise<number[]> {
   if (userids.length === 0) return [];
+  await lockMembers(work.tx, project.id);
   const rows = await work.tx
     .insertInto('project_users')
     .values(userids.map((userid) => ({ project_id: project.id, userid })))
@@ -32,6 +33,7 @@ export async function addMembers(work: Work, project: ProjectRow, userids: reado
 /** People go: they lose the project, its conversation, its tasks' conversations and their roles in its tasks. */
 export async function removeMembers(work: Work, project: ProjectRow, userids: readonly number[]): Promise<void> {
   if (userids.length === 0) return;
+  await lockMembers(work.tx, project.id);
   await work.tx
     .deleteFrom('project_users')
     .where('project_id', '=', project.id)
@@ -69,6 +71,10 @@ export async function announceDetail(work: Work, project: ProjectRow): Promise<v
     project_user: users.map(presentProjectUser),
   });
 }
+
+/** Nobody comes or goes before the transaction is over: who is told by name would otherwise miss who comes just now. */
+export const holdMembers = (work: Work, projectId: number) =>
+  work.tx.selectFrom('projects').select('id').where('id', '=', projectId).forShare().execute();
 
 /** Who is in it; access has been checked. */
 export const listMemberIds = async (work: Work, projectId: number): Promise<Set<number>> =>

@@ -180,13 +180,17 @@ export const bumpProject = (tx: Tx, id: number): Promise<ProjectRow> =>
     .returningAll()
     .executeTakeFirstOrThrow();
 
+/** Their number and their names are of one moment: taken one after the other, old names could pass for the new. */
 export async function loadProjectMembers(tx: Tx, projectId: number) {
-  const [project, rows] = await Promise.all([
-    tx.selectFrom('projects').select('member_version').where('id', '=', projectId).executeTakeFirst(),
-    tx.selectFrom('project_users').select('userid').where('project_id', '=', projectId).execute(),
-  ]);
-  return { version: project?.member_version ?? 0, users: new Set(rows.map((row) => row.userid)) };
+  const { rows } = await sql<{ version: number; users: number[] }>`
+    select member_version as version, array(select userid from project_users u where u.project_id = p.id) as users
+    from projects p where id = ${projectId}`.execute(tx);
+  return { version: rows[0]?.version ?? 0, users: new Set(rows[0]?.users) };
 }
+
+/** Before anybody comes or goes, so that nobody waits in a circle. */
+export const lockMembers = (tx: Tx, projectId: number) =>
+  tx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute();
 
 /** Of these tasks, those that not every member sees, and who does (tasks.queries says the rule for one person). */
 export async function listHiddenSeers(tx: Tx, taskIds: readonly number[]): Promise<Map<number, Set<number>>> {

@@ -2,6 +2,7 @@ import type { EventKind } from '@atrium/contract/kit.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import * as contract from '@atrium/contract/tasks.ts';
 import { clearLost, markLost } from '#modules/projects/lost.service';
+import { holdMembers } from '#modules/projects/members.service';
 import { findProjectById, projectAudience } from '#modules/projects/projects.access';
 import { type Audience, toUsers, type Variant } from '#platform/events';
 import type { Work } from '#platform/work';
@@ -18,6 +19,7 @@ export async function audienceOf(work: Work, task: TaskRow): Promise<Audience> {
 
 /** Who sees it, by name. */
 export async function seersOf(work: Work, task: TaskRow): Promise<number[]> {
+  await holdMembers(work, task.project_id);
   const members = await work.tx
     .selectFrom('project_users')
     .select(['userid', 'owner'])
@@ -84,6 +86,7 @@ export async function sightOf(work: Work, mainId: number): Promise<Sight> {
   const family = await listFamily(work.tx, mainId);
   const main = family[0];
   if (!main) return new Map();
+  await holdMembers(work, main.project_id);
   const members = await work.tx
     .selectFrom('project_users')
     .select(['userid', 'owner'])

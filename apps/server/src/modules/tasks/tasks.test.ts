@@ -1,3 +1,4 @@
+import { columnLists, projectUser } from '@atrium/contract/projects.ts';
 import {
   taskAdd,
   taskAddsub,
@@ -8,7 +9,9 @@ import {
   taskUpdate,
   taskUpgrade,
 } from '@atrium/contract/tasks.ts';
+import pg from 'pg';
 import { expect, test } from 'vitest';
+import { workerDatabase } from '#testing/database';
 import { world } from '#testing/world';
 
 const done = '2026-01-01 00:00:00';
@@ -60,6 +63,39 @@ test('whoever has one part in a narrow task sees all of it, for as long as they 
   await ada.call(taskUpgrade, { task_id: part.id });
   expect((await cy.hears('projectTask', 'delete')).data).toMatchObject({ id: main.id, ids: [main.id, rest.id] });
   expect(await seenBy(cy)).toEqual([part.id]);
+});
+
+test('who comes to a project while a task in it becomes a secret does not keep it', async () => {
+  const { ada, bo, cy, project } = await world({ members: ['ada', 'bo'], outsiders: ['cy'] });
+  const task = await ada.call(taskAdd, { project_id: project.id, name: 'Secret', owner: [ada.userid] });
+  const [, column] = (await ada.call(columnLists, { project_id: project.id })).data;
+  // Somebody deletes the column at this moment: who puts a task there waits for the end of it.
+  const other = new pg.Client({ connectionString: await workerDatabase() });
+  await other.connect();
+  await other.query('begin');
+  await other.query('select id from project_columns where id = $1 for update', [column?.id]);
+  const isWaiting = async (number: number) => {
+    const { rows } = await other.query(
+      `select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    );
+    return rows[0].n >= number;
+  };
+
+  const hiding = ada.call(taskUpdate, { task_id: task.id, visibility: 2, column_id: column?.id });
+  await expect.poll(() => isWaiting(1)).toBe(true);
+  const coming = ada.call(projectUser, { project_id: project.id, userid: [ada.userid, bo.userid, cy.userid] });
+  let isIn = false;
+  void coming.then(() => {
+    isIn = true;
+  });
+  await expect.poll(async () => isIn || isWaiting(2), { timeout: 20_000 }).toBe(true);
+  const seen = isIn ? (await cy.call(taskLists, { project_id: project.id })).data : [];
+  await other.query('commit');
+  await other.end();
+  await Promise.all([hiding, coming]);
+
+  if (seen.some(({ id }) => id === task.id)) await cy.hears('projectTask', 'delete');
+  expect((await cy.call(taskLists, { project_id: project.id })).data).toEqual([]);
 });
 
 // covers A4-01, C4-01
