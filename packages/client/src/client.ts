@@ -215,8 +215,9 @@ export class Client {
     const generation = ++this.#generation;
     this.api.token = token;
     this.#setState('loading');
-    const kept = await this.#persistence.restore(token);
+    // Drafts first: a field that is painted with the kept state looks for its words once.
     await this.drafts.restore();
+    const kept = await this.#persistence.restore(token);
     if (generation !== this.#generation) return;
     if (kept) {
       this.user = kept.user;

@@ -31,6 +31,24 @@ test('what was typed just now is saved when the page goes', async () => {
   expect((await opened(host)).drafts.content('7')).toBe('<p>not yet sai</p>');
 });
 
+test('what was typed just now is there even where the page went before it could be stored', async () => {
+  const { host, drafts } = await opened();
+  drafts.close('7', '<p>stored</p>');
+  drafts.close('8', '<p>stored too</p>');
+  host.storage.set = () => new Promise(() => {});
+  drafts.write('7', '<p>stored and not yet sai</p>');
+  drafts.flush();
+  const { drafts: again } = await opened(host);
+  expect(again.content('7')).toBe('<p>stored and not yet sai</p>');
+  expect(again.content('8')).toBe('<p>stored too</p>');
+  expect(host.words).toBeNull();
+  await again.clear();
+  again.write('9', '<p>of another person</p>');
+  again.flush();
+  await again.clear();
+  expect((await opened(host)).drafts.content('9')).toBe('');
+});
+
 // covers B3-20, C3-14, C4-32
 test('drafts and quotes are kept per dialog, or per task, through a reload', async () => {
   const { host, drafts } = await opened();

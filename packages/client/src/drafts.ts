@@ -40,7 +40,9 @@ export class Drafts {
 
   async restore(): Promise<void> {
     const kept = ((await this.#host.storage.get(KEY)) as SavedDraft[] | undefined) ?? [];
-    this.#saved = new Map([...kept.map((draft) => [draft.id, draft] as const), ...this.#saved]);
+    const last = this.#takeLastWords();
+    this.#saved = new Map([...[...kept, ...last].map((draft) => [draft.id, draft] as const), ...this.#saved]);
+    if (last.length > 0) this.#keep();
     const quotes = ((await this.#host.storage.get(QUOTES)) as SavedQuote[] | undefined) ?? [];
     this.#quotes = new Map([...quotes.map((quote) => [quote.id, quote] as const), ...this.#quotes]);
     this.#notify();
@@ -66,7 +68,10 @@ export class Drafts {
   }
   /** The page may go any moment: what was typed is saved now. */
   flush(): void {
-    for (const [id, { content }] of [...this.#written]) this.#save(id, content, this.#saved.get(id)?.tag ?? false);
+    const going = [...this.#written];
+    for (const [id, { content }] of going) this.#save(id, content, this.#saved.get(id)?.tag ?? false);
+    const last = going.flatMap(([id]) => this.#saved.get(id) ?? []);
+    if (last.length > 0) this.#host.lastWords?.set(JSON.stringify(last));
   }
   /** The writer left the conversation with this in the editor. */
   close(id: string, content: string = this.content(id)): void {
@@ -91,6 +96,7 @@ export class Drafts {
     void this.#host.storage.set(QUOTES, [...this.#quotes.values()]).catch(() => {});
   }
   async clear(): Promise<void> {
+    this.#host.lastWords?.set(null);
     this.#quotes.clear();
     await this.#host.storage.delete(QUOTES);
     this.#saved.clear();
@@ -103,8 +109,17 @@ export class Drafts {
     this.#written.delete(id);
     if (isEmpty(content)) this.#saved.delete(id);
     else this.#saved.set(id, { id, content, time: this.#host.now(), tag });
-    void this.#host.storage.set(KEY, [...this.#saved.values()]).catch(() => {});
+    this.#keep();
     this.#notify();
+  }
+  #keep(): void {
+    void this.#host.storage.set(KEY, [...this.#saved.values()]).catch(() => {});
+  }
+  #takeLastWords(): SavedDraft[] {
+    const words = this.#host.lastWords?.get();
+    if (!words) return [];
+    this.#host.lastWords?.set(null);
+    return JSON.parse(words) as SavedDraft[];
   }
   #notify(): void {
     for (const listener of this.#listeners) listener();

@@ -6,6 +6,8 @@ export interface ClientHost {
   /** `url` is relative (`/ws?...`) where the base is. */
   openSocket(url: string): SocketLike;
   storage: KeyValueStore;
+  /** For the last words of a page that is going, which `storage` may not get to any more. A host without it leaves it away. */
+  lastWords?: { get(): string | null; set(words: string | null): void };
   /** Milliseconds since 1970. */
   now(): number;
   setTimer(run: () => void, ms: number): Timer;

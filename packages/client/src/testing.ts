@@ -17,6 +17,14 @@ export class StillHost implements ClientHost {
     clear: async () => this.values.clear(),
   };
 
+  words: string | null = null;
+  readonly lastWords = {
+    get: () => this.words,
+    set: (words: string | null) => {
+      this.words = words;
+    },
+  };
+
   async fetch(url: string, init: RequestLike) {
     this.requests.push({ url, init });
     const text = await this.answer(url, init);

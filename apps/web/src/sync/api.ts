@@ -1,7 +1,7 @@
 import { Api } from '@atrium/client/api.ts';
 import type { ClientHost, SocketLike } from '@atrium/client/host.ts';
 import { language } from './language.ts';
-import { browserStorage } from './storage.ts';
+import { browserStorage, lastWords } from './storage.ts';
 import { uploadWithProgress } from './upload.ts';
 
 const TOKEN = 'token';
@@ -12,6 +12,7 @@ export const clientHost: ClientHost = {
   upload: uploadWithProgress,
   openSocket: (url) => new WebSocket(new URL(url, location.href.replace(/^http/, 'ws'))) as unknown as SocketLike,
   storage: browserStorage(),
+  lastWords,
   now: () => Date.now(),
   setTimer: (run, ms) => window.setTimeout(run, ms),
   clearTimer: (timer) => window.clearTimeout(timer as number),

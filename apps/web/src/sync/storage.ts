@@ -9,6 +9,21 @@ const memoryStore: KeyValueStore = {
   clear: async () => memory.clear(),
 };
 
+const LAST_WORDS = 'lastWords';
+
+/** Written before the page is gone, which IndexedDB does not promise. */
+export const lastWords = {
+  get: () => localStorage.getItem(LAST_WORDS),
+  set: (words: string | null) => {
+    try {
+      if (words === null) localStorage.removeItem(LAST_WORDS);
+      else localStorage.setItem(LAST_WORDS, words);
+    } catch {
+      // Full: what IndexedDB gets is what stays.
+    }
+  },
+};
+
 /** IndexedDB; where the browser refuses it (private windows, full disk) the session goes on from memory. */
 export function browserStorage(): KeyValueStore {
   if (!('indexedDB' in window)) return memoryStore;
