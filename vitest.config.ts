@@ -18,6 +18,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          isolate: false,
           // Nothing is timed here: a limit only ends what hangs, on the slowest machine too.
           testTimeout: 120_000,
           include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.ts'],
@@ -29,6 +30,8 @@ export default defineConfig({
           // Screens of the web client, drawn without a browser.
           name: 'screens',
           environment: 'jsdom',
+          // One document for all of a worker's files: loading the components anew for each takes longer than the tests.
+          isolate: false,
           testTimeout: 120_000,
           include: ['apps/web/src/**/*.test.tsx'],
           setupFiles: ['apps/web/src/testing/setup.ts'],

@@ -1,6 +1,8 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { prepareLanguage } from '#sync/language.ts';
+import { useNotices } from '#ui/notices.ts';
+import { useProblem } from '#ui/problem.ts';
 
 // What a page has and jsdom lacks. https://mantine.dev/guides/vitest
 window.matchMedia = (query: string) =>
@@ -22,4 +24,9 @@ localStorage.setItem('language', 'en');
 // What comes later may take its time on a busy machine.
 configure({ asyncUtilTimeout: 5000 });
 await prepareLanguage();
-afterEach(cleanup);
+// A worker's files share one document: what stands over the screens goes with the test that showed it.
+afterEach(() => {
+  cleanup();
+  useNotices.setState({ list: [] });
+  useProblem.getState().close();
+});
