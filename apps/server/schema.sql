@@ -77,6 +77,19 @@ create table public.dialogs (
 CREATE INDEX dialogs_link ON public.dialogs USING btree (group_type, link_id);
 CREATE UNIQUE INDEX dialogs_pair ON public.dialogs USING btree (pair) WHERE (pair IS NOT NULL);
 
+create table public.drafts (
+  userid integer not null,
+  key text not null,
+  content text not null,
+  quote_type text not null,
+  quote_id integer not null,
+  written_at timestamp with time zone not null,
+  constraint drafts_pkey PRIMARY KEY (userid, key),
+  constraint drafts_quote_type_check CHECK ((quote_type = ANY (ARRAY[''::text, 'reply'::text, 'update'::text]))),
+  constraint drafts_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+CREATE INDEX drafts_emptied ON public.drafts USING btree (written_at) WHERE ((content = ''::text) AND (quote_type = ''::text));
+
 create table public.email_codes (
   id integer not null generated always as identity,
   userid integer not null,

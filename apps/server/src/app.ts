@@ -12,6 +12,7 @@ import { Sessions } from '#modules/auth/session.service';
 import { departmentRoutes } from '#modules/departments/departments.routes';
 import { dialogRoutes } from '#modules/dialogs/dialogs.routes';
 import { loadDialogMembers } from '#modules/dialogs/membership.service';
+import { draftRoutes } from '#modules/drafts/drafts.routes';
 import { favoriteRoutes } from '#modules/favorites/favorites.routes';
 import { registerDownloads } from '#modules/files/files.http';
 import { fileRoutes } from '#modules/files/files.routes';
@@ -91,6 +92,7 @@ export const allRoutes: readonly Route[] = [
   ...notificationRoutes,
   ...dialogRoutes,
   ...messageRoutes,
+  ...draftRoutes,
   ...fileRoutes,
   ...uploadRoutes,
   ...searchRoutes,

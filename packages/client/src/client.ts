@@ -8,12 +8,13 @@ import { Api, type ApiOptions, CallError } from './api.ts';
 import { BeyondCheck, listedSince } from './beyond.ts';
 import { dialogMutations } from './dialogActions.ts';
 import { forgetDialog, putDialog } from './dialogEvents.ts';
+import { DraftSync } from './draftSync.ts';
 import { Drafts } from './drafts.ts';
 import { Errands } from './errands.ts';
 import { applyFrame } from './events.ts';
 import { fileMutations } from './fileActions.ts';
 import type { Scene, Topic } from './frames.ts';
-import type { ClientHost, Timer } from './host.ts';
+import { type ClientHost, sleep, type Timer } from './host.ts';
 import { errandRunner, fetchMessages, fetchTasks, forgetBy, takeMessages, takeTasks } from './loads.ts';
 import { locationMutations } from './locationActions.ts';
 import { type Mutation, MutationQueue, type Refusal } from './mutations.ts';
@@ -77,6 +78,7 @@ export class Client {
   readonly #persistence: Persistence;
   readonly #reader: Reader;
   readonly #beyond: BeyondCheck;
+  readonly #draftSync: DraftSync;
   readonly #replay = new Replay();
   readonly #scene: Scene;
   readonly #openProjects = new Map<number, number>();
@@ -103,6 +105,7 @@ export class Client {
     this.api = new Api(host, options);
     this.api.onSessionEnd = (msg) => this.#end(msg);
     this.drafts = new Drafts(host);
+    this.#draftSync = new DraftSync(host, this.api, this.drafts, (key) => this.#openDialogs.has(Number(key)));
     this.files = new OutgoingFiles(host);
     this.people = new People(host, this.api, this.store);
     const { store } = this;
@@ -119,6 +122,7 @@ export class Client {
       tell: (topic, id) => {
         for (const listener of this.#topicListeners) listener(topic, id);
       },
+      drafted: (key, time) => this.#draftSync.told(key, time),
       preview: (message) => options.preview(message),
       heard: (message, silence) => {
         if (this.#state === 'ready') for (const listener of this.#messageListeners) listener(message, silence);
@@ -175,6 +179,7 @@ export class Client {
       closed: () => {
         this.api.fd = '';
         this.#early = [];
+        this.#draftSync.away();
         this.#setState('offline');
       },
       sessionEnded: (msg) => this.#end(msg),
@@ -216,7 +221,7 @@ export class Client {
     this.api.token = token;
     this.#setState('loading');
     // Drafts first: a field that is painted with the kept state looks for its words once.
-    await this.drafts.restore();
+    await this.#draftSync.restore(await this.drafts.restore());
     const kept = await this.#persistence.restore(token);
     if (generation !== this.#generation) return;
     if (kept) {
@@ -245,6 +250,8 @@ export class Client {
   /** Ends the session on the server and forgets everything here. */
   async signOut(): Promise<void> {
     try {
+      // What was begun here goes on elsewhere.
+      await Promise.race([this.#draftSync.push(), sleep(this.#host, LOGOUT_MS)]);
       await this.api.call(logout, {}, { timeoutMs: LOGOUT_MS });
     } catch {
       // Signed out here in any case.
@@ -261,18 +268,20 @@ export class Client {
     this.api.token = '';
     this.user = null;
     await this.queue.clear();
+    await this.#draftSync.clear();
     await this.drafts.clear();
     this.store.clear();
     await this.#host.storage.clear();
     this.#setState('stopped');
   }
 
-  /** A sign of life, e.g. when the page wakes up. */
   /** Keeps everything that waits to be kept, because the page may go any moment. */
   flush(): void {
     this.drafts.flush();
+    void this.#draftSync.push();
     void this.#persistence.flush();
   }
+  /** A sign of life, e.g. when the page wakes up. */
   handshake(): Promise<boolean> {
     return this.#socket.handshake();
   }
@@ -281,6 +290,7 @@ export class Client {
   }
 
   #halt(): void {
+    this.#draftSync.away();
     this.#host.clearTimer(this.#retryTimer);
     this.#socket.stop();
     this.#beyond.stop();
@@ -428,6 +438,7 @@ export class Client {
     this.#offerCursor(cursor);
     this.#setState('ready');
     this.queue.wake();
+    this.#draftSync.live();
     // Onlookers are told only while connected, by a connection of that name: what they missed is not in the log.
     for (const id of this.#openDialogs.keys()) {
       const isOnlooker = this.store.get('dialog', id)?.is_onlooker;

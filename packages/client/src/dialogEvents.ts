@@ -10,6 +10,7 @@ const MENTIONS = 20;
 const idOf = (data: Record<string, unknown>) => Number(data['id']);
 
 export const dialogReducers: Record<string, Reducer> = {
+  'dialog/draft': (scene, data) => scene.drafted(String(data['key']), Number(data['time'])),
   'dialog/add': (scene, data, frame) => {
     const message = messageIn(data);
     if (scene.gone.messages.has(message.id) || scene.gone.dialogs.has(message.dialog_id)) return;

@@ -20,6 +20,10 @@ export interface SavedQuote {
   time: number;
 }
 
+type Quote = Pick<SavedQuote, 'type' | 'content'>;
+const isSame = (a: Quote | null | undefined, b: Quote | null | undefined) =>
+  a?.type === b?.type && a?.content === b?.content;
+
 const KEY = 'drafts';
 const QUOTES = 'quotes';
 const SAVE_MS = 600;
@@ -32,13 +36,18 @@ export class Drafts {
   #saved = new Map<string, SavedDraft>();
   #quotes = new Map<string, SavedQuote>();
   readonly #written = new Map<string, { content: string; timer: Timer }>();
+  readonly #typedAt = new Map<string, number>();
   readonly #listeners = new Set<() => void>();
+  readonly #replacedListeners = new Set<(id: string) => void>();
+  /** The writer has something else there since then. `isOver`: they have sent it, or gone elsewhere. */
+  onChanged: (id: string, at: number, isOver: boolean) => void = () => {};
 
   constructor(host: ClientHost) {
     this.#host = host;
   }
 
-  async restore(): Promise<void> {
+  /** Answers with what comes from a page's last words: nobody but this device knows of these. */
+  async restore(): Promise<string[]> {
     const kept = ((await this.#host.storage.get(KEY)) as SavedDraft[] | undefined) ?? [];
     const last = this.#takeLastWords();
     this.#saved = new Map([...[...kept, ...last].map((draft) => [draft.id, draft] as const), ...this.#saved]);
@@ -46,6 +55,7 @@ export class Drafts {
     const quotes = ((await this.#host.storage.get(QUOTES)) as SavedQuote[] | undefined) ?? [];
     this.#quotes = new Map([...quotes.map((quote) => [quote.id, quote] as const), ...this.#quotes]);
     this.#notify();
+    return last.map((draft) => draft.id);
   }
 
   get(id: string): SavedDraft | undefined {
@@ -59,23 +69,51 @@ export class Drafts {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
+  /** Another device's words have come in the place of those here. */
+  onReplaced(listener: (id: string) => void): () => void {
+    this.#replacedListeners.add(listener);
+    return () => this.#replacedListeners.delete(listener);
+  }
+  /** Everything that has words or a quote. */
+  ids(): string[] {
+    return [...new Set([...this.#saved.keys(), ...this.#quotes.keys()])];
+  }
+  /** Somebody wrote here within these milliseconds. */
+  isTyping(id: string, withinMs: number): boolean {
+    return this.#written.has(id) || this.#host.now() - (this.#typedAt.get(id) ?? Number.NEGATIVE_INFINITY) < withinMs;
+  }
+  /** What another device has there. It is nobody's typing: no one is told to pass it on. */
+  replace(id: string, draft: { content: string; quote: Quote | null; time: number; tag: boolean }): void {
+    const { content, quote, time, tag } = draft;
+    const had = { content: this.content(id), quote: this.#quotes.get(id) };
+    if (isEmpty(content)) this.#saved.delete(id);
+    else this.#saved.set(id, { id, content, time, tag });
+    if (quote) this.#quotes.set(id, { id, ...quote, time });
+    else this.#quotes.delete(id);
+    if (had.content === this.content(id) && isSame(had.quote, quote)) return;
+    this.#keep();
+    this.#keepQuotes();
+    this.#notify();
+    for (const listener of this.#replacedListeners) listener(id);
+  }
 
   /** The writer typed; saved when they pause. */
   write(id: string, content: string): void {
     this.#host.clearTimer(this.#written.get(id)?.timer);
     const timer = this.#host.setTimer(() => this.#save(id, content, this.#saved.get(id)?.tag ?? false), SAVE_MS);
     this.#written.set(id, { content, timer });
+    this.#typedAt.set(id, this.#host.now());
   }
   /** The page may go any moment: what was typed is saved now. */
   flush(): void {
     const going = [...this.#written];
-    for (const [id, { content }] of going) this.#save(id, content, this.#saved.get(id)?.tag ?? false);
+    for (const [id, { content }] of going) this.#save(id, content, this.#saved.get(id)?.tag ?? false, true);
     const last = going.flatMap(([id]) => this.#saved.get(id) ?? []);
     if (last.length > 0) this.#host.lastWords?.set(JSON.stringify(last));
   }
   /** The writer left the conversation with this in the editor. */
   close(id: string, content: string = this.content(id)): void {
-    this.#save(id, content, true);
+    this.#save(id, content, true, true);
   }
   /** The writer is back. */
   open(id: string): void {
@@ -83,17 +121,18 @@ export class Drafts {
     if (draft?.tag) this.#save(id, draft.content, false);
   }
   remove(id: string): void {
-    this.#save(id, '', false);
+    this.#save(id, '', false, true);
   }
   quoteOf(id: string): SavedQuote | undefined {
     return this.#quotes.get(id);
   }
   /** Null: nothing is answered or edited any more. */
-  quote(id: string, quote: Pick<SavedQuote, 'type' | 'content'> | null): void {
-    if (!quote && !this.#quotes.has(id)) return;
+  quote(id: string, quote: Quote | null): void {
+    if (isSame(this.#quotes.get(id), quote)) return;
     if (quote) this.#quotes.set(id, { id, ...quote, time: this.#host.now() });
     else this.#quotes.delete(id);
-    void this.#host.storage.set(QUOTES, [...this.#quotes.values()]).catch(() => {});
+    this.#keepQuotes();
+    this.onChanged(id, this.#host.now(), false);
   }
   async clear(): Promise<void> {
     this.#host.lastWords?.set(null);
@@ -104,16 +143,22 @@ export class Drafts {
     await this.#host.storage.delete(KEY);
   }
 
-  #save(id: string, content: string, tag: boolean): void {
+  #save(id: string, content: string, tag: boolean, isOver = false): void {
     this.#host.clearTimer(this.#written.get(id)?.timer);
     this.#written.delete(id);
+    const had = this.#saved.get(id)?.content ?? '';
     if (isEmpty(content)) this.#saved.delete(id);
     else this.#saved.set(id, { id, content, time: this.#host.now(), tag });
     this.#keep();
     this.#notify();
+    const at = isOver ? this.#host.now() : (this.#typedAt.get(id) ?? this.#host.now());
+    if (had !== (this.#saved.get(id)?.content ?? '')) this.onChanged(id, at, isOver);
   }
   #keep(): void {
     void this.#host.storage.set(KEY, [...this.#saved.values()]).catch(() => {});
+  }
+  #keepQuotes(): void {
+    void this.#host.storage.set(QUOTES, [...this.#quotes.values()]).catch(() => {});
   }
   #takeLastWords(): SavedDraft[] {
     const words = this.#host.lastWords?.get();

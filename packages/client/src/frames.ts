@@ -23,6 +23,8 @@ export interface Scene {
   isOpen(dialogId: number): boolean;
   /** What the store does not hold has changed: who shows it asks again. */
   tell(topic: Topic, id: number): void;
+  /** One of the person's devices has changed what was begun there. */
+  drafted(key: string, time: number): void;
   preview(message: Pick<Rows['message'], 'type' | 'mtype' | 'msg'>): string;
   /** A message came in that nobody here had heard of: sounds, notifications. */
   heard(message: Rows['message'], silence: boolean): void;

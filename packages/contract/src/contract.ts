@@ -1,6 +1,7 @@
 import { accountCalls, accountErrors } from './accounts.ts';
 import { departmentCalls, departmentErrors, departmentEvents } from './departments.ts';
 import { dialogCalls, dialogErrors, dialogEvents } from './dialogs.ts';
+import { draftCalls, draftEvents } from './drafts.ts';
 import { generalErrors } from './errors.ts';
 import { favoriteCalls, favoriteErrors } from './favorites.ts';
 import { fileCalls, fileErrors } from './files.ts';
@@ -38,6 +39,7 @@ export const calls: readonly Call[] = [
   ...taskLinkCalls,
   ...dialogCalls,
   ...messageCalls,
+  ...draftCalls,
   stickerSearch,
   msgSendlocation,
   ...favoriteCalls,
@@ -79,4 +81,5 @@ export const events: readonly EventKind[] = [
   ...taskLinkEvents,
   ...dialogEvents,
   ...messageEvents,
+  ...draftEvents,
 ];

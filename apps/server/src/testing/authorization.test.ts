@@ -267,6 +267,15 @@ const rows: Record<string, Row> = {
     cells: strangers('dialog.gone'),
   },
   'dialog/sticker/search': { input: () => ({ key: 'thanks' }) },
+  'dialog/draft/lists': {},
+  'dialog/draft/save': {
+    input: async () => ({ key: String((await group()).dialog_id), content: 'begun' }),
+    cells: strangers('dialog.gone'),
+  },
+  'dialog/draft/save#task': {
+    input: async () => ({ key: `t_${(await task()).task_id}`, content: 'begun' }),
+    cells: strangers('task.gone'),
+  },
   'users/push/info': {},
   'users/push/subscribe': { input: () => subscription() },
   'users/push/subscribe#inside': {

@@ -10,7 +10,7 @@ export interface Seen {
 }
 
 /** What a device shows, without what is nobody's promise (moments of change, presence). */
-export function viewOf({ store, user }: Client, { projectId, dialogIds, hasSecrets = false }: Seen) {
+export function viewOf({ store, user, drafts }: Client, { projectId, dialogIds, hasSecrets = false }: Seen) {
   const me = user?.userid;
   const numbers = hasSecrets ? { task_num: 0, task_complete: 0, task_percent: 0 } : {};
   const isShown = (task: {
@@ -38,6 +38,7 @@ export function viewOf({ store, user }: Client, { projectId, dialogIds, hasSecre
         .filter((each) => !each.is_onlooker)
         .map((each) => without(each, ...ofTheMoment)),
     ),
+    drafts: dialogIds.map((id) => [drafts.content(String(id)), drafts.quoteOf(String(id))?.content]),
     messages: dialogIds.map((id) =>
       byId(
         store

@@ -2,6 +2,7 @@ import type { Client } from '@atrium/client/client.ts';
 import { events } from '@atrium/contract/contract.ts';
 import { departmentAdd } from '@atrium/contract/departments.ts';
 import * as dialogs from '@atrium/contract/dialogs.ts';
+import { draftSave } from '@atrium/contract/drafts.ts';
 import { msgSendfile } from '@atrium/contract/files.ts';
 import * as flows from '@atrium/contract/flows.ts';
 import * as messages from '@atrium/contract/messages.ts';
@@ -146,6 +147,9 @@ const scenarios: Record<string, Act> = {
     await ada.call(taskFiledelete, { file_id: file?.id ?? 0 });
   },
   'projectTask/dialog': ({ ada, task }) => ada.call(tasks.taskDialog, { task_id: task.id }),
+
+  'dialog/draft': ({ ada, group, message }) =>
+    ada.call(draftSave, { key: String(group), content: '<p>begun</p>', quote_type: 'reply', quote_id: message.id }),
 
   'dialog/groupAdd': ({ ada, bo, cy }) =>
     ada.call(dialogs.groupAdd, { chat_name: 'New', userids: [bo.userid, cy.userid] }),

@@ -1,5 +1,6 @@
 import { Logger, run } from 'graphile-worker';
 import { sql } from 'kysely';
+import { forgetEmptied } from '#modules/drafts/drafts.service';
 import { collectFiles } from '#modules/files/files.service';
 import { pushTasks } from '#modules/notifications/push.service';
 import { tickTasks } from '#modules/tasks/tick.service';
@@ -28,6 +29,7 @@ export async function keepEventLog(app: App, now = new Date()): Promise<void> {
   await sql`delete from events_default where at < now() - make_interval(days => ${KEPT_DAYS})`.execute(app.db);
   await sql`delete from mutations where at < now() - ${MUTATIONS_KEPT}::interval`.execute(app.db);
   await sql`delete from devices where expired_at < now() - interval '1 day'`.execute(app.db);
+  await forgetEmptied(app.db);
   await sql`delete from email_codes where created_at < now() - interval '7 days'`.execute(app.db);
 }
 

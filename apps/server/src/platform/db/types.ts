@@ -85,6 +85,15 @@ export interface Dialogs {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Drafts {
+  content: string;
+  key: string;
+  quote_id: number;
+  quote_type: string;
+  userid: number;
+  written_at: Timestamp;
+}
+
 export interface EmailCodes {
   code_hash: string;
   created_at: Generated<Timestamp>;
@@ -530,6 +539,7 @@ export interface DB {
   devices: Devices;
   dialog_members: DialogMembers;
   dialogs: Dialogs;
+  drafts: Drafts;
   email_codes: EmailCodes;
   events: Events;
   favorites: Favorites;

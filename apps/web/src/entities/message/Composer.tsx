@@ -50,6 +50,8 @@ interface Props {
   /** Names the field to assistive technology and in the empty field. */
   placeholder: string;
   draft: string;
+  /** Counts how often what stands in `draft` came from another device. */
+  replaced?: number;
   dialog: ClientDialog;
   people: readonly UserBasic[];
   reply: ClientMessage | null;
@@ -181,10 +183,19 @@ export function Composer(props: Props) {
     if (editingId === 0) return;
     if (live.current.editing) editor.commands.setContent(editable(live.current.editing));
     editor.commands.focus('end');
+    // What was begun before comes back: an edit is not in its place for good.
     return () => {
-      editor.commands.clearContent(true);
+      editor.commands.setContent(live.current.draft, { emitUpdate: false });
+      setEmpty(editor.isEmpty);
     };
   }, [editor, editingId]);
+
+  const { replaced = 0 } = props;
+  useEffect(() => {
+    if (replaced === 0 || live.current.editing) return;
+    editor.commands.setContent(live.current.draft, { emitUpdate: false });
+    setEmpty(editor.isEmpty);
+  }, [editor, replaced]);
 
   // Behind a word a sign calls nobody: it would be part of it.
   const call = (sign: MentionSign) => {

@@ -1,4 +1,4 @@
-import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
+import type { ClientDialog } from '@atrium/client/rows.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Place, sendLocation } from '#entities/location/location.actions.ts';
@@ -18,12 +18,10 @@ import {
   discard,
   draftOf,
   keepDraft,
-  keepQuote,
   leaveDraft,
   loadNewer,
   loadOlder,
   openConversation,
-  quoteOf,
   react,
   retry,
   type SendFormat,
@@ -37,6 +35,7 @@ import { SelectBar } from './SelectBar.tsx';
 import sending from './SendFilesModal.module.css';
 import { TodoStrip } from './TodoStrip.tsx';
 import { TopBar } from './TopBar.tsx';
+import { useBegun } from './useBegun.ts';
 import { useConversation } from './useConversation.ts';
 import { useFileChoice } from './useFileChoice.tsx';
 import { useFileDrop } from './useFileDrop.ts';
@@ -70,8 +69,7 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
   const [jumps, setJumps] = useState(0);
   const [isLoading, setLoading] = useState(true);
   const [problem, setProblem] = useState('');
-  const [reply, setReply] = useState<ClientMessage | null>(() => quoteOf(dialog.id, 'reply'));
-  const [editing, setEditing] = useState<ClientMessage | null>(() => quoteOf(dialog.id, 'update'));
+  const { reply, editing, replaced, answer, edit, drop: dropQuote } = useBegun(dialog.id);
   const [highlighted, setHighlighted] = useState(position ?? 0);
   // Whoever asked for the newest ones wants the end of them, not where reading goes on.
   const [isAtLatest, setAtLatest] = useState(false);
@@ -122,21 +120,14 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
     if (wanted) void jump(wanted.id);
   }, [wanted, jump]);
 
-  // Whoever comes back goes on with what they were answering.
-  useEffect(() => keepQuote(dialog.id, reply, editing), [dialog.id, reply, editing]);
-
   const { toggle } = selection;
   const actions: BubbleActions = useMemo(
     () => ({
       reply(message) {
-        setEditing(null);
-        setReply(message);
+        answer(message);
         composer.current?.focus();
       },
-      edit(message) {
-        setReply(null);
-        setEditing(message);
-      },
+      edit,
       withdraw: (message) => takeBack(message),
       react: (message, symbol) => react(message, symbol, me),
       retry,
@@ -154,13 +145,12 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
       view: (message) => setModal({ kind: 'view', message }),
       pickEmoji: (message) => setModal({ kind: 'react', message }),
     }),
-    [me, jump, onPerson, dialog, toggle],
+    [me, jump, onPerson, dialog, toggle, answer, edit],
   );
 
   const onSend = (text: string, format: SendFormat) => {
     send({ dialogId: dialog.id, text, format, reply, editing });
-    setReply(null);
-    setEditing(null);
+    dropQuote();
     if (anchor !== undefined) toLatest();
     list.current?.toBottom();
   };
@@ -170,12 +160,12 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
   const choose = useFileChoice(offer);
   const onFiles = (files: readonly File[]) => {
     void sendFiles(dialog.id, files, { reply }).then(() => list.current?.toBottom());
-    setReply(null);
+    dropQuote();
     if (anchor !== undefined) toLatest();
   };
   const onPlace = (place: Place) => {
     sendLocation(dialog.id, place, reply);
-    setReply(null);
+    dropQuote();
     if (anchor !== undefined) toLatest();
     list.current?.toBottom();
   };
@@ -227,6 +217,7 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
             ref={composer}
             placeholder={t('composer.placeholder', { name: dialog.name })}
             draft={draftOf(dialog.id)}
+            replaced={replaced}
             dialog={dialog}
             people={people}
             maxLength={MAX_CHARS}
@@ -237,16 +228,13 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
             onFiles={offer}
             onAttach={() => choose.open('')}
             onVoice={(recorded) => {
-              setReply(null);
+              dropQuote();
               sendVoice(dialog.id, recorded, reply);
               list.current?.toBottom();
             }}
             onDraft={(html) => keepDraft(dialog.id, html)}
             onSend={onSend}
-            onCancel={() => {
-              setReply(null);
-              setEditing(null);
-            }}
+            onCancel={dropQuote}
             onEditLast={onEditLast}
           />
         </Suspense>

@@ -13,6 +13,7 @@ import {
   dialogTodo,
   type MyTodo,
   msgDetail,
+  msgOne,
   msgReadlist,
   msgSendanon,
   msgTodolist,
@@ -139,10 +140,21 @@ export const retry = (message: ClientMessage) => client.queue.retry(client.queue
 export const discard = (message: ClientMessage) => client.queue.discard(client.queue.byTempId(message.id) ?? '');
 
 /** What was being answered or edited here, as far as it is still there. */
-export function quoteOf(dialogId: number, type: 'reply' | 'update'): ClientMessage | null {
+export function quoteOf(dialogId: number, type: 'reply' | 'update', fetched?: ClientMessage): ClientMessage | null {
   const quote = client.drafts.quoteOf(String(dialogId));
-  return quote?.type === type ? (client.store.get('message', quote.content) ?? null) : null;
+  if (quote?.type !== type) return null;
+  return client.store.get('message', quote.content) ?? (fetched?.id === quote.content ? fetched : null);
 }
+/** The same, asked of the server where it is not loaded. */
+export async function quotedIn(dialogId: number): Promise<ClientMessage | null> {
+  const quote = client.drafts.quoteOf(String(dialogId));
+  if (!quote || client.store.get('message', quote.content)) return null;
+  return client.api.read(msgOne, { msg_id: quote.content }).catch(() => null);
+}
+export const onDraftReplaced = (dialogId: number, run: () => void) =>
+  client.drafts.onReplaced((id) => {
+    if (id === String(dialogId)) run();
+  });
 export function keepQuote(dialogId: number, reply: ClientMessage | null, editing: ClientMessage | null): void {
   const quote = editing
     ? { type: 'update' as const, content: editing.id }

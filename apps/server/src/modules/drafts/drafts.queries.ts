@@ -1,0 +1,43 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { DB, Drafts } from '#platform/db/types';
+
+type Tx = Kysely<DB> | Transaction<DB>;
+export type DraftRow = Selectable<Drafts>;
+
+/** Puts it in the place of an older one; false where what is there is as new, or newer. */
+export async function replaceOlder(tx: Tx, row: DraftRow): Promise<boolean> {
+  const put = await tx
+    .insertInto('drafts')
+    .values(row)
+    .onConflict((on) =>
+      on
+        .columns(['userid', 'key'])
+        .doUpdateSet((eb) => ({
+          content: eb.ref('excluded.content'),
+          quote_type: eb.ref('excluded.quote_type'),
+          quote_id: eb.ref('excluded.quote_id'),
+          written_at: eb.ref('excluded.written_at'),
+        }))
+        .whereRef('drafts.written_at', '<', 'excluded.written_at'),
+    )
+    .executeTakeFirst();
+  return Number(put.numInsertedOrUpdatedRows) > 0;
+}
+
+export const findDraft = (tx: Tx, userid: number, key: string): Promise<DraftRow | undefined> =>
+  tx.selectFrom('drafts').selectAll().where('userid', '=', userid).where('key', '=', key).executeTakeFirst();
+
+export function draftsOf(tx: Tx, userid: number, keys: readonly string[] | undefined, most: number) {
+  const mine = tx.selectFrom('drafts').selectAll().where('userid', '=', userid);
+  const wanted = keys
+    ? mine.where('key', 'in', [...keys, ''])
+    : mine.where((eb) => eb.or([eb('content', '!=', ''), eb('quote_type', '!=', '')]));
+  return wanted.orderBy('written_at', 'desc').limit(most).execute();
+}
+
+/** How long an emptied one wins against older ones of devices that were away. */
+const EMPTIED_KEPT = '60 days';
+export const deleteEmptied = (tx: Tx) =>
+  sql`delete from drafts where content = '' and quote_type = '' and written_at < now() - ${EMPTIED_KEPT}::interval`.execute(
+    tx,
+  );

@@ -1,0 +1,212 @@
+import { DRAFT_CHARS, draftLists, draftSave, type SavedDraft } from '@atrium/contract/drafts.ts';
+import { type Api, CallError } from './api.ts';
+import type { Drafts } from './drafts.ts';
+import { type ClientHost, sleep, type Timer } from './host.ts';
+
+/** Conversations and tasks; what else is kept as a draft belongs to its device. */
+const SHARED = /^(t_)?[1-9]\d*$/;
+const KEY = 'draftSync';
+/** After a draft is saved here, which is 600 ms after the last key: about one call for a sentence. */
+const PUSH_MS = 1500;
+const RETRY_MS = 3000;
+/** Whoever wrote here so recently is writing still: another device's words wait. */
+const TYPING_MS = 5000;
+const MOST = 100;
+const MOST_MS = 2_147_483_647;
+
+interface Place {
+  /** The server's time of what we have, 0 where it has never been there. */
+  seen: number;
+  /** When it was changed here, by our clock; null where the server has it. */
+  changedAt: number | null;
+}
+
+/**
+ * What was begun on one device is there on another.
+ *
+ * 1. A change here is sent a little later, and at once where the writer is through with it; it counts as of when it was
+ *    made, told as an age, because clocks differ. The server keeps the later one and says whose that is.
+ * 2. A change elsewhere is fetched when an event tells of it, and all of them whenever the connection stands again.
+ * 3. What has been changed here and not sent is never replaced, and nothing is in a field that was just written in: that
+ *    waits until the writer has paused.
+ */
+export class DraftSync {
+  readonly #host: ClientHost;
+  readonly #api: Api;
+  readonly #drafts: Drafts;
+  readonly #isOpen: (key: string) => boolean;
+  readonly #places = new Map<string, Place>();
+  readonly #sending = new Set<string>();
+  /** What events said meanwhile; our own come before the answers that they belong to. */
+  readonly #told = new Map<string, number>();
+  #isLive = false;
+  #generation = 0;
+  #pushTimer: Timer | undefined;
+  #pushAt = Infinity;
+
+  constructor(host: ClientHost, api: Api, drafts: Drafts, isOpen: (key: string) => boolean) {
+    this.#host = host;
+    this.#api = api;
+    this.#drafts = drafts;
+    this.#isOpen = isOpen;
+    drafts.onChanged = (id, at, isOver) => this.#changed(id, at, isOver);
+  }
+
+  /** `unheard`: what a page left as its last words, which it cannot have sent. */
+  async restore(unheard: readonly string[]): Promise<void> {
+    const kept = ((await this.#host.storage.get(KEY)) as [string, Place][] | undefined) ?? [];
+    for (const [id, place] of kept) if (!this.#places.has(id)) this.#places.set(id, place);
+    for (const id of unheard) this.#note(id, this.#drafts.get(id)?.time);
+    this.#keep();
+  }
+  /** The connection stands, and events are heard again. */
+  live(): void {
+    this.#isLive = true;
+    void this.#pull();
+  }
+  away(): void {
+    this.#isLive = false;
+    this.#host.clearTimer(this.#pushTimer);
+    this.#pushAt = Infinity;
+  }
+  async clear(): Promise<void> {
+    this.#generation++;
+    this.away();
+    this.#places.clear();
+    await this.#host.storage.delete(KEY);
+  }
+
+  /** An event: what stands there is of this time. */
+  told(id: string, time: number): void {
+    if (this.#sending.has(id)) this.#told.set(id, Math.max(time, this.#told.get(id) ?? 0));
+    else if (time > (this.#places.get(id)?.seen ?? 0)) void this.#fetch(id);
+  }
+
+  /** Sends what has not been sent. */
+  async push(): Promise<void> {
+    this.#host.clearTimer(this.#pushTimer);
+    this.#pushAt = Infinity;
+    if (!this.#isLive) return;
+    const waiting = [...this.#places].filter(([id, { changedAt }]) => changedAt !== null && !this.#sending.has(id));
+    await Promise.all(waiting.map(([id, place]) => this.#send(id, place)));
+  }
+
+  #changed(id: string, at: number, isOver: boolean): void {
+    if (!SHARED.test(id)) return;
+    this.#note(id, at);
+    this.#keep();
+    this.#plan(isOver ? 0 : PUSH_MS);
+  }
+  #isClean = (id: string) => (this.#places.get(id)?.changedAt ?? null) === null;
+  #note(id: string, changedAt = this.#host.now()): void {
+    if (SHARED.test(id)) this.#places.set(id, { seen: this.#places.get(id)?.seen ?? 0, changedAt });
+  }
+  #plan(ms: number): void {
+    if (!this.#isLive) return;
+    // What is being written puts the sending off, but not that of something that is over.
+    if (this.#pushAt <= this.#host.now()) return;
+    this.#host.clearTimer(this.#pushTimer);
+    this.#pushAt = this.#host.now() + ms;
+    this.#pushTimer = this.#host.setTimer(() => void this.push(), ms);
+  }
+
+  async #send(id: string, place: Place): Promise<void> {
+    const content = this.#drafts.get(id)?.content ?? '';
+    const quote = this.#drafts.quoteOf(id);
+    const { changedAt } = place;
+    if (changedAt === null || content.length > DRAFT_CHARS) return this.#settle(id, changedAt, place.seen);
+    const generation = this.#generation;
+    const age = Math.min(Math.max(0, Math.round(this.#host.now() - changedAt)), MOST_MS);
+    let pause = PUSH_MS;
+    this.#sending.add(id);
+    try {
+      const said = await this.#api.call(draftSave, {
+        key: id,
+        content,
+        age,
+        ...(quote && { quote_type: quote.type, quote_id: quote.content }),
+      });
+      if (generation !== this.#generation) return;
+      this.#settle(id, changedAt, said.is_newest ? said.time : place.seen);
+      if (!said.is_newest) this.#told.set(id, said.time);
+    } catch (error) {
+      if (generation !== this.#generation) return;
+      // Refused is an answer: a conversation that one is not in any more keeps nothing.
+      if (error instanceof CallError && !error.isLost) this.#settle(id, changedAt, place.seen);
+      else pause = RETRY_MS;
+    } finally {
+      this.#sending.delete(id);
+    }
+    const told = this.#told.get(id) ?? 0;
+    this.#told.delete(id);
+    if (!this.#isClean(id)) this.#plan(pause);
+    else this.told(id, told);
+  }
+  /** The server knows what was changed then; what was changed since it does not. */
+  #settle(id: string, changedAt: number | null, seen: number): void {
+    const now = this.#places.get(id);
+    const isSame = now?.changedAt === changedAt;
+    this.#places.set(id, { seen, changedAt: isSame ? null : (now?.changedAt ?? null) });
+    this.#keep();
+  }
+
+  async #fetch(id: string): Promise<void> {
+    const list = await this.#ask([id]);
+    for (const draft of list ?? []) this.#take(draft);
+  }
+  /** All there are; what was emptied elsewhere is not among them. */
+  async #pull(): Promise<void> {
+    const list = await this.#ask();
+    if (!list) return;
+    const there = new Set(list.map((draft) => draft.key));
+    for (const draft of list) this.#take(draft);
+    const missing = this.#drafts.ids().filter((id) => SHARED.test(id) && !there.has(id) && this.#isClean(id));
+    await this.#lookFor(missing.slice(0, MOST));
+    this.#keep();
+    await this.push();
+  }
+  /** Here and not among those there: emptied elsewhere, or never told of. */
+  async #lookFor(missing: readonly string[]): Promise<void> {
+    const before = new Map(missing.map((id) => [id, this.#places.get(id)]));
+    const known = missing.filter((id) => before.get(id)?.seen);
+    const list = known.length > 0 ? await this.#ask(known) : [];
+    if (!list) return;
+    for (const draft of list) this.#take(draft);
+    const there = new Set(list.map((draft) => draft.key));
+    for (const id of missing) {
+      if (!there.has(id) && this.#places.get(id) === before.get(id)) this.#note(id, this.#drafts.get(id)?.time);
+    }
+  }
+  async #ask(keys?: string[]): Promise<SavedDraft[] | undefined> {
+    const generation = this.#generation;
+    for (;;) {
+      try {
+        const { list } = await this.#api.read(draftLists, keys ? { keys } : {});
+        return generation === this.#generation ? list : undefined;
+      } catch (error) {
+        if (!(error instanceof CallError) || !error.isLost || !this.#isLive) return undefined;
+        await sleep(this.#host, RETRY_MS);
+        if (generation !== this.#generation || !this.#isLive) return undefined;
+      }
+    }
+  }
+
+  #take(draft: SavedDraft): void {
+    const { key: id, time } = draft;
+    if (time <= (this.#places.get(id)?.seen ?? 0) || !this.#isClean(id)) return;
+    if (this.#drafts.isTyping(id, TYPING_MS)) {
+      this.#host.setTimer(() => void this.#fetch(id), TYPING_MS);
+      return;
+    }
+    this.#places.set(id, { seen: time, changedAt: null });
+    this.#keep();
+    const quote = draft.quote_type ? { type: draft.quote_type, content: draft.quote_id } : null;
+    this.#drafts.replace(id, { content: draft.content, quote, time, tag: !this.#isOpen(id) });
+  }
+
+  #keep(): void {
+    const has = new Set(this.#drafts.ids());
+    const worth = [...this.#places].filter(([id, { changedAt }]) => changedAt !== null || has.has(id));
+    void this.#host.storage.set(KEY, worth).catch(() => {});
+  }
+}
