@@ -123,6 +123,30 @@ CREATE INDEX events_at ON ONLY public.events USING btree (at);
 CREATE INDEX events_id ON ONLY public.events USING btree (id);
 CREATE INDEX events_xid ON ONLY public.events USING btree (xid);
 
+create table public.exports (
+  id integer not null generated always as identity,
+  userid integer not null,
+  kind text not null,
+  project_id integer not null,
+  asked jsonb not null,
+  lang text not null,
+  status text not null default 'waiting'::text,
+  total integer not null default 0,
+  done integer not null default 0,
+  error text not null default ''::text,
+  name text not null default ''::text,
+  size bigint not null default 0,
+  token text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  expired_at timestamp with time zone,
+  constraint exports_pkey PRIMARY KEY (id),
+  constraint exports_kind_check CHECK ((kind = ANY (ARRAY['task'::text, 'overdue'::text]))),
+  constraint exports_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'running'::text, 'failed'::text, 'done'::text])))
+);
+CREATE INDEX exports_expired ON public.exports USING btree (expired_at) WHERE (expired_at IS NOT NULL);
+CREATE INDEX exports_of ON public.exports USING btree (userid, id);
+CREATE UNIQUE INDEX exports_token ON public.exports USING btree (token) WHERE (token <> ''::text);
+
 create table public.favorites (
   userid integer not null,
   type text not null,

@@ -13,6 +13,8 @@ import { departmentRoutes } from '#modules/departments/departments.routes';
 import { dialogRoutes } from '#modules/dialogs/dialogs.routes';
 import { loadDialogMembers } from '#modules/dialogs/membership.service';
 import { draftRoutes } from '#modules/drafts/drafts.routes';
+import { registerExports } from '#modules/exports/exports.http';
+import { exportRoutes } from '#modules/exports/exports.routes';
 import { favoriteRoutes } from '#modules/favorites/favorites.routes';
 import { registerDownloads } from '#modules/files/files.http';
 import { fileRoutes } from '#modules/files/files.routes';
@@ -88,6 +90,7 @@ export const allRoutes: readonly Route[] = [
   ...departmentRoutes,
   ...projectRoutes,
   ...taskRoutes,
+  ...exportRoutes,
   ...favoriteRoutes,
   ...notificationRoutes,
   ...dialogRoutes,
@@ -160,6 +163,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     uploadLimit: () => fileLimit(app),
   });
   registerDownloads(server, app, sessions);
+  registerExports(server, app, sessions);
   registerOperations(server, app);
   await registerPages(server, options.webDir ?? null);
   return {

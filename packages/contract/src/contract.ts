@@ -3,6 +3,7 @@ import { departmentCalls, departmentErrors, departmentEvents } from './departmen
 import { dialogCalls, dialogErrors, dialogEvents } from './dialogs.ts';
 import { draftCalls, draftEvents } from './drafts.ts';
 import { generalErrors } from './errors.ts';
+import { exportCalls, exportErrors } from './exports.ts';
 import { favoriteCalls, favoriteErrors } from './favorites.ts';
 import { fileCalls, fileErrors } from './files.ts';
 import { flowCalls, flowErrors, flowEvents } from './flows.ts';
@@ -37,6 +38,7 @@ export const calls: readonly Call[] = [
   ...taskCalls,
   ...taskMoreCalls,
   ...taskLinkCalls,
+  ...exportCalls,
   ...dialogCalls,
   ...messageCalls,
   ...draftCalls,
@@ -61,6 +63,7 @@ export const allErrors = {
   ...tagErrors,
   ...taskErrors,
   ...templateErrors,
+  ...exportErrors,
   ...dialogErrors,
   ...messageErrors,
   ...locationErrors,

@@ -305,6 +305,14 @@ const rows: Record<string, Row> = {
   'project/invite/info#wrong': { input: () => ({ code: 'guess' }), cells: signedIn('invite.gone') },
   'project/invite/join': { input: invite },
   'project/invite/join#wrong': { input: () => ({ code: 'guess' }), cells: signedIn('invite.gone') },
+  'project/task/export': { input: project, cells: ownersOnly('project.gone', 'project.owner') },
+  'project/task/export#everywhere': {
+    input: () => ({ userid: people.owner.userid, time: '2026-01-01,2026-02-01' }),
+    cells: onlyAdmin,
+  },
+  'project/task/exportoverdue': { input: project, cells: ownersOnly('project.gone', 'project.owner') },
+  'project/task/exportoverdue#everywhere': { cells: onlyAdmin },
+  'project/task/exports': {},
   'project/transfer': {
     input: async () => ({ ...(await project()), owner_userid: people.member.userid }),
     cells: ownersOnly('project.gone', 'project.owner'),

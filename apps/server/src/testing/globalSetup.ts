@@ -19,6 +19,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   template.pathname = `/${templateName}`;
   const { migrate } = await import('../platform/db/migrate.ts');
   await migrate(template.href);
+  // Where changes put their jobs; what runs them makes it otherwise.
+  const { runMigrations } = await import('graphile-worker');
+  await runMigrations({ connectionString: template.href });
 
   project.provide('pgUrl', url);
   return async () => {

@@ -5,7 +5,7 @@ import type { App } from '#platform/app';
 import type { Caller } from '#platform/work';
 import { type FileRow, findShown } from './files.queries.ts';
 import { encodeName, placeOf } from './files.service.ts';
-import { openKey } from './keys.service.ts';
+import { fileCaller } from './keys.service.ts';
 
 /** What a browser may show by itself. Everything else, documents that can carry script above all, is only saved. */
 const SHOWN = new Set([
@@ -37,7 +37,7 @@ interface Asked {
 /** Files under their addresses. Whoever may not see one is told that it is not there. */
 export function registerDownloads(server: FastifyInstance, app: App, sessions: Sessions): void {
   const serve = async (request: FastifyRequest<Asked>, reply: FastifyReply, isThumb: boolean) => {
-    const caller = await callerOf(request, app, sessions);
+    const caller = await fileCaller(app, sessions, request);
     const file = caller ? await findShown(app.db, request.params.token) : undefined;
     const view = { tx: app.db, app, now: new Date(), caller: caller as Caller };
     const isOpen = caller && file && ((await opensAny(view, file.dialogs)) || (await seesAnyTask(view, file.tasks)));
@@ -48,13 +48,6 @@ export function registerDownloads(server: FastifyInstance, app: App, sessions: S
   };
   server.get<Asked>('/file/thumb/:token', (request, reply) => serve(request, reply, true));
   server.get<Asked>('/file/:token/:name', (request, reply) => serve(request, reply, false));
-}
-
-async function callerOf(request: FastifyRequest<Asked>, app: App, sessions: Sessions) {
-  const { key } = request.query;
-  if (key) return openKey(app, key);
-  const { token } = request.headers;
-  return typeof token === 'string' ? sessions.authenticate(token) : undefined;
 }
 
 function common(reply: FastifyReply, etag: string): FastifyReply {

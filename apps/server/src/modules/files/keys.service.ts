@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { type Session, sessionOfDevice } from '#modules/auth/session.service';
+import type { FastifyRequest } from 'fastify';
+import { type Session, type Sessions, sessionOfDevice } from '#modules/auth/session.service';
 import type { App } from '#platform/app';
 import { randomCode, sameText } from '#platform/crypto';
 import type { View } from '#platform/work';
@@ -46,4 +47,16 @@ export async function openKey(app: App, key: string, now = new Date()): Promise<
   if (!/^\d{1,10}$/.test(device) || Number.parseInt(expiry, 36) * 1000 < now.getTime()) return undefined;
   if (!sameText(mac, sign(await secretOf(app), `${device}.${expiry}`))) return undefined;
   return sessionOfDevice(app.db, Number(device));
+}
+
+/** Who asks for a file: by a key in its address, as pages do, or by a token, as programs do. */
+export async function fileCaller(
+  app: App,
+  sessions: Sessions,
+  request: Pick<FastifyRequest, 'headers'> & { query: { key?: string } },
+): Promise<Session | undefined> {
+  const { key } = request.query;
+  if (key) return openKey(app, key);
+  const { token } = request.headers;
+  return typeof token === 'string' ? sessions.authenticate(token) : undefined;
 }

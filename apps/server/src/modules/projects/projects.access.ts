@@ -79,4 +79,4 @@ export const projectAudience = (project: ProjectRow): Audience => ({
 });
 
 /** For rules that start from something inside the project, whose access has been checked. */
-export const findProjectById = (view: View, id: number) => findProject(view.tx, id);
+export const findProjectById = (view: Pick<View, 'tx'>, id: number) => findProject(view.tx, id);

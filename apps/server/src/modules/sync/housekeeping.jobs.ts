@@ -1,6 +1,7 @@
 import { Logger, run } from 'graphile-worker';
 import { sql } from 'kysely';
 import { forgetEmptied } from '#modules/drafts/drafts.service';
+import { collectExports, runExport } from '#modules/exports/run.service';
 import { collectFiles } from '#modules/files/files.service';
 import { pushTasks } from '#modules/notifications/push.service';
 import { tickTasks } from '#modules/tasks/tick.service';
@@ -51,12 +52,15 @@ export async function startHousekeeping(app: App): Promise<() => Promise<void>> 
       '17 * * * * keep_event_log',
       '*/10 * * * * collect_files',
       '*/10 * * * * collect_uploads',
+      '*/10 * * * * collect_exports',
       '* * * * * tick_tasks ?max=1',
     ].join('\n'),
     taskList: {
       keep_event_log: () => keepEventLog(app),
       collect_files: async () => void (await collectFiles(app)),
       collect_uploads: async () => void (await collectUploads(app)),
+      collect_exports: () => collectExports(app),
+      export_tasks: (order) => runExport(app, (order as { id: number }).id),
       ...pushTasks(app),
       tick_tasks: () => tickTasks(app),
     },

@@ -3,7 +3,7 @@ import { azOf, pinyinOf } from '#platform/names';
 import type { Caller, Work } from '#platform/work';
 
 /** The house's own bots: users whose address is `{key}@bot.system`. */
-const NAMES = { 'anon-msg': 'Anonymous', 'task-alert': 'Task alerts' } as const;
+const NAMES = { 'anon-msg': 'Anonymous', 'system-msg': 'System messages', 'task-alert': 'Task alerts' } as const;
 export type SystemBot = keyof typeof NAMES;
 
 /** The house itself: no person, no device. */

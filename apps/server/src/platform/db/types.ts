@@ -118,6 +118,24 @@ export interface Events {
   xid: Generated<string>;
 }
 
+export interface Exports {
+  asked: Json;
+  created_at: Generated<Timestamp>;
+  done: Generated<number>;
+  error: Generated<string>;
+  expired_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  lang: string;
+  name: Generated<string>;
+  project_id: number;
+  size: Generated<number>;
+  status: Generated<string>;
+  token: Generated<string>;
+  total: Generated<number>;
+  userid: number;
+}
+
 export interface Favorites {
   created_at: Generated<Timestamp>;
   ref: number;
@@ -542,6 +560,7 @@ export interface DB {
   drafts: Drafts;
   email_codes: EmailCodes;
   events: Events;
+  exports: Exports;
   favorites: Favorites;
   imports: Imports;
   lost_ids: LostIds;

@@ -32,6 +32,7 @@ const WorkflowDrawer = lazy(() =>
   import('./WorkflowDrawer.tsx').then((module) => ({ default: module.WorkflowDrawer })),
 );
 
+const ExportModal = lazy(() => import('./ExportModal.tsx').then((module) => ({ default: module.ExportModal })));
 const TagsDrawer = lazy(() => import('./TagsDrawer.tsx').then((module) => ({ default: module.TagsDrawer })));
 const TemplatesDrawer = lazy(() =>
   import('./TemplatesDrawer.tsx').then((module) => ({ default: module.TemplatesDrawer })),
@@ -179,6 +180,7 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
       )}
       <Suspense>
         {panel === 'tags' && <TagsDrawer project={project} onClose={() => setPanel(null)} />}
+        {panel === 'export' && <ExportModal project={project} onClose={() => setPanel(null)} />}
         {panel === 'templates' && <TemplatesDrawer project={project} onClose={() => setPanel(null)} />}
       </Suspense>
       {panel === 'log' && <LogDrawer project={project} onTask={onTask} onClose={() => setPanel(null)} />}

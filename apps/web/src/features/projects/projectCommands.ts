@@ -2,6 +2,7 @@ import type { Project } from '@atrium/contract/projects.ts';
 import {
   IconArchive,
   IconDoorExit,
+  IconFileExport,
   IconHistory,
   IconLink,
   IconLock,
@@ -33,6 +34,7 @@ export type Panel =
   | 'workflow'
   | 'tags'
   | 'templates'
+  | 'export'
   | null;
 type Ending = 'archive' | 'remove' | 'leave';
 
@@ -79,6 +81,7 @@ export function commandsOf(project: Project, on: Doing): Command[] {
           { id: 'project-workflow', label: t('flow.title'), icon: IconRoute, run: () => on.show('workflow') },
           { id: 'project-invite', label: t('project.invite'), icon: IconLink, run: () => on.show('invite') },
           ...shelves,
+          { id: 'project-export', label: t('project.export'), icon: IconFileExport, run: () => on.show('export') },
           { id: 'project-archive', label: t('project.archive'), icon: IconArchive, run: () => on.ask('archive') },
           {
             id: 'project-remove',

@@ -2,6 +2,7 @@ import { Loader } from '@mantine/core';
 import {
   IconBell,
   IconDevices,
+  IconFileExport,
   IconFileImport,
   IconKeyboard,
   IconLanguage,
@@ -32,6 +33,10 @@ import { ThemeSettings } from './ThemeSettings.tsx';
 // Few are administrators.
 const TeamSettings = lazy(() => import('./team/TeamSettings.tsx').then((module) => ({ default: module.TeamSettings })));
 
+const ExportSettings = lazy(() =>
+  import('./ExportSettings.tsx').then((module) => ({ default: module.ExportSettings })),
+);
+
 const PAGES = [
   { id: 'personal', icon: IconUser, Page: PersonalSettings, isAdmin: false },
   { id: 'password', icon: IconLock, Page: PasswordSettings, isAdmin: false },
@@ -43,6 +48,7 @@ const PAGES = [
   { id: 'system', icon: IconSettings, Page: SystemSettings, isAdmin: true },
   { id: 'team', icon: IconUsersGroup, Page: TeamSettings, isAdmin: true },
   { id: 'import', icon: IconFileImport, Page: ImportSettings, isAdmin: true },
+  { id: 'export', icon: IconFileExport, Page: ExportSettings, isAdmin: true },
 ] as const;
 
 /** Two panes; on a phone the list, then the page. */

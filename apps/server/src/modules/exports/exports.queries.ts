@@ -1,0 +1,165 @@
+import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
+import type { DB, Exports } from '#platform/db/types';
+
+type Tx = Kysely<DB> | Transaction<DB>;
+export type ExportRow = Selectable<Exports>;
+
+/** What was asked for; times as ISO text. */
+export interface Asked {
+  userids: number[];
+  time: [from: string, to: string] | null;
+  type: 'taskTime' | 'createdTime';
+}
+export interface NewExport {
+  userid: number;
+  kind: 'task' | 'overdue';
+  project_id: number;
+  asked: string;
+  lang: string;
+}
+
+export const insertExport = (tx: Tx, values: NewExport): Promise<ExportRow> =>
+  tx.insertInto('exports').values(values).returningAll().executeTakeFirstOrThrow();
+
+/** The newest of somebody's; with a project only of that one. */
+export const listExports = (tx: Tx, userid: number, projectId: number | undefined, limit: number) =>
+  tx
+    .selectFrom('exports')
+    .selectAll()
+    .where('userid', '=', userid)
+    .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId ?? 0))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Those that have not ended; what a server that was killed left behind is not waited for. */
+export async function countUnfinished(tx: Tx, userid: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from exports
+    where userid = ${userid} and status in ('waiting', 'running') and created_at > now() - interval '1 hour'`.execute(
+    tx,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** Nothing where it has ended, or nobody asks for it any more. */
+export const markRunning = (tx: Tx, id: number): Promise<ExportRow | undefined> =>
+  tx
+    .updateTable('exports')
+    .set({ status: 'running', done: 0 })
+    .where('id', '=', id)
+    .where('status', 'in', ['waiting', 'running'])
+    .returningAll()
+    .executeTakeFirst();
+export const updateExport = (tx: Tx, id: number, values: Partial<ExportRow>) =>
+  tx.updateTable('exports').set(values).where('id', '=', id).execute();
+
+export const findByToken = (tx: Tx, token: string): Promise<ExportRow | undefined> =>
+  tx.selectFrom('exports').selectAll().where('token', '=', token).where('token', '<>', '').executeTakeFirst();
+
+/** Whose files nobody can fetch any more. */
+export const listExpired = (tx: Tx, now: Date): Promise<ExportRow[]> =>
+  tx.selectFrom('exports').selectAll().where('expired_at', '<', now).where('token', '<>', '').limit(100).execute();
+
+// What is in one ------------------------------------------------------------------------------------------------------
+
+/** A task on a sheet. Durations in seconds. */
+export interface TaskLine {
+  sheet: number;
+  id: number;
+  parent_id: number;
+  project_name: string;
+  name: string;
+  tags: string[];
+  start_at: Date | null;
+  end_at: Date | null;
+  complete_at: Date | null;
+  archived_at: Date | null;
+  created_at: Date;
+  flow_item_name: string;
+  in_progress: number;
+  in_test: number;
+  owners: string;
+  creator: string;
+}
+
+export interface Selection {
+  kind: 'task' | 'overdue';
+  projectId: number;
+  asked: Asked;
+  now: Date;
+}
+
+/** A person's sheet holds what they own; without people there is one sheet, 0. */
+function lines({ kind, projectId, asked, now }: Selection) {
+  const { userids, time, type } = asked;
+  const from = time?.[0];
+  const to = time?.[1];
+  const within = !time
+    ? sql`true`
+    : type === 'createdTime'
+      ? sql`t.created_at between ${from} and ${to}`
+      : sql`(t.start_at between ${from} and ${to} or t.end_at between ${from} and ${to}
+          or (t.start_at < ${from} and t.end_at > ${to}))`;
+  return sql`
+    from tasks t
+    join projects p on p.id = t.project_id and p.deleted_at is null
+    left join users c on c.userid = t.userid
+    ${userids.length > 0 ? sql`join task_users tu on tu.task_id = t.id and tu.owner = 1 and tu.userid = any(${userids}::int[])` : sql``}
+    where t.deleted_at is null and ${within}
+      and ${projectId > 0 ? sql`t.project_id = ${projectId}` : sql`true`}
+      and ${
+        kind === 'overdue'
+          ? sql`t.end_at < ${now} and t.complete_at is null and t.archived_at is null and p.archived_at is null`
+          : sql`true`
+      }`;
+}
+/** Whoever has not named themself is shown by what their address begins with. */
+const shownName = (user: RawBuilder<unknown>) =>
+  sql`coalesce(nullif(${user}.nickname, ''), split_part(${user}.email, '@', 1))`;
+export async function listNames(tx: Tx, userids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ userid: number; name: string }>`
+    select u.userid, ${shownName(sql`u`)} as name from users u where u.userid = any(${userids}::int[])`.execute(tx);
+  return new Map(rows.map(({ userid, name }) => [userid, name]));
+}
+const sheetOf = ({ asked }: Selection) => (asked.userids.length > 0 ? sql`tu.userid` : sql`0`);
+
+export async function countLines(tx: Tx, selection: Selection): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n ${lines(selection)}`.execute(tx);
+  return rows[0]?.n ?? 0;
+}
+
+/** The next ones after a line, by sheet and task. How long a task was in a kind of status follows from its steps. */
+export async function nextLines(
+  tx: Tx,
+  selection: Selection,
+  after: { sheet: number; id: number },
+  limit: number,
+): Promise<TaskLine[]> {
+  const sheet = sheetOf(selection);
+  const { rows } = await sql<TaskLine>`
+    select l.*, coalesce(f.in_progress, 0)::float8 as in_progress, coalesce(f.in_test, 0)::float8 as in_test,
+      coalesce(o.names, '') as owners
+    from (
+      select ${sheet} as sheet, t.id, t.parent_id, p.name as project_name, t.name, t.start_at, t.end_at, t.complete_at,
+        t.archived_at, t.created_at, t.flow_item_name, coalesce(${shownName(sql`c`)}, '') as creator,
+        array(select tag ->> 'name' from jsonb_array_elements(t.task_tag) tag) as tags
+      ${lines(selection)} and (${sheet}, t.id) > (${after.sheet}::int, ${after.id}::int)
+      order by 1, 2 limit ${limit}
+    ) l
+    left join lateral (
+      select sum(s.seconds) filter (where s.after_name like 'progress|%') as in_progress,
+        sum(s.seconds) filter (where s.after_name like 'test|%') as in_test
+      from (
+        select after_name, greatest(0, extract(epoch from
+          coalesce(lead(created_at) over (order by id), l.complete_at, ${selection.now}) - created_at)) as seconds
+        from task_flow_changes where task_id = l.id
+      ) s
+    ) f on true
+    left join lateral (
+      select string_agg(${shownName(sql`u`)}, ', ' order by u.userid) as names
+      from task_users tu join users u on u.userid = tu.userid where tu.task_id = l.id and tu.owner = 1
+    ) o on true
+    order by l.sheet, l.id`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,121 @@
+import type * as contract from '@atrium/contract/exports.ts';
+import { EXPORT_LIMITS } from '@atrium/contract/exports.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import type { Language } from '@atrium/i18n/languages.ts';
+import { translate } from '@atrium/i18n/translate.ts';
+import { dialogWith } from '#modules/dialogs/dialogs.service';
+import { postMessage } from '#modules/dialogs/post.service';
+import { encodeName } from '#modules/files/files.service';
+import { ownProjectFor } from '#modules/projects/projects.access';
+import { asBot } from '#modules/users/bots.service';
+import { fail } from '#platform/fail';
+import { parseTime, wireTime } from '#platform/time';
+import { isAdmin, type View, type Work } from '#platform/work';
+import { type Asked, countUnfinished, type ExportRow, insertExport, listExports } from './exports.queries.ts';
+
+const SHOWN = 10;
+const DAY_MS = 86_400_000;
+const EVERYTHING: Asked = { userids: [], time: null, type: 'taskTime' };
+
+/** @throws export.people, export.time, export.days, and what `askFor` throws */
+export async function exportTasks(work: Work, input: InputOf<typeof contract.taskExport>): Promise<contract.Export> {
+  const { project_id = 0, userid: userids = [], type = 'taskTime' } = input;
+  await requireRight(work, project_id);
+  if (userids.length > EXPORT_LIMITS.people || (project_id === 0 && userids.length === 0)) {
+    throw fail('export.people', { limit: EXPORT_LIMITS.people });
+  }
+  return askFor(work, 'task', project_id, { userids, type, time: timeOf(input.time, project_id === 0) });
+}
+
+export async function exportOverdue(
+  work: Work,
+  { project_id = 0 }: InputOf<typeof contract.taskExportoverdue>,
+): Promise<contract.Export> {
+  await requireRight(work, project_id);
+  return askFor(work, 'overdue', project_id, EVERYTHING);
+}
+
+export const ownExports = async (
+  view: View,
+  { project_id }: InputOf<typeof contract.taskExports>,
+): Promise<contract.Export[]> =>
+  (await listExports(view.tx, view.caller.userid, project_id, SHOWN)).map((row) =>
+    presentExport(row, view.caller.lang, view.now),
+  );
+
+/** Across projects only the workspace's administrators see everything; in a project its owner does. */
+async function requireRight(view: View, projectId: number): Promise<void> {
+  if (projectId > 0) await ownProjectFor(view, projectId);
+  else if (!isAdmin(view.caller)) throw fail('forbidden');
+}
+
+function timeOf(range: InputOf<typeof contract.taskExport>['time'], isNeeded: boolean): Asked['time'] {
+  const [from, to] = (range ?? []).map((part) => parseTime(part));
+  if (!from || !to) {
+    if (isNeeded || from || to) throw fail('export.time');
+    return null;
+  }
+  if (to < from) throw fail('export.time');
+  if (to.getTime() - from.getTime() > EXPORT_LIMITS.days * DAY_MS) {
+    throw fail('export.days', { limit: EXPORT_LIMITS.days });
+  }
+  return [from.toISOString(), to.toISOString()];
+}
+
+/** Answers at once; a bot says that it is being made, and brings it. @throws export.waiting */
+async function askFor(
+  work: Work,
+  kind: contract.Export['kind'],
+  project_id: number,
+  asked: Asked,
+): Promise<contract.Export> {
+  const { userid, lang } = work.caller;
+  if ((await countUnfinished(work.tx, userid)) >= EXPORT_LIMITS.waiting) {
+    throw fail('export.waiting', { limit: EXPORT_LIMITS.waiting });
+  }
+  const row = await insertExport(work.tx, { userid, kind, project_id, asked: JSON.stringify(asked), lang });
+  await work.enqueue('export_tasks', { id: row.id });
+  const words = translate(lang, 'export.started');
+  await tellAsker(work, userid, { type: 'content', title: words, content: words });
+  return presentExport(row, lang, work.now);
+}
+
+/** In the conversation with the house's own bot. */
+export async function tellAsker(work: Work, userid: number, msg: Record<string, unknown>): Promise<void> {
+  const bot = await asBot(work, 'system-msg');
+  await postMessage(bot, {
+    dialogId: await dialogWith(bot, userid),
+    userid: bot.caller.userid,
+    type: 'template',
+    mtype: 'template',
+    msg,
+    searchKey: String(msg['name'] ?? msg['content'] ?? ''),
+    mentions: [],
+    link: false,
+    isBot: true,
+    silence: false,
+    replyId: 0,
+  });
+}
+
+export const addressOf = ({ token, name }: Pick<ExportRow, 'token' | 'name'>) =>
+  `{{RemoteURL}}file/export/${token}/${encodeName(name)}`;
+
+function presentExport(row: ExportRow, lang: Language, now: Date): contract.Export {
+  const isThere = row.token !== '' && row.expired_at !== null && row.expired_at > now;
+  const { id, kind, project_id, status, done, total, error, name } = row;
+  return {
+    id,
+    kind: kind as contract.Export['kind'],
+    project_id,
+    status: status as contract.Export['status'],
+    done,
+    total,
+    error: error && translate(lang, `error.${error}`, { limit: EXPORT_LIMITS.rows }),
+    name,
+    size: Number(row.size),
+    url: isThere ? addressOf(row) : '',
+    created_at: wireTime(row.created_at),
+    expired_at: wireTime(row.expired_at),
+  };
+}

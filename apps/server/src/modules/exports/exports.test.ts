@@ -1,0 +1,223 @@
+import { dialogOpenUser } from '@atrium/contract/dialogs.ts';
+import { taskExport, taskExportoverdue, taskExports } from '@atrium/contract/exports.ts';
+import { fileKey } from '@atrium/contract/files.ts';
+import { flowSave } from '@atrium/contract/flows.ts';
+import { msgList } from '@atrium/contract/messages.ts';
+import { projectAdd, projectUser } from '@atrium/contract/projects.ts';
+import { taskAdd, taskAddsub, taskUpdate } from '@atrium/contract/tasks.ts';
+import { sql } from 'kysely';
+import readSheets from 'read-excel-file/node';
+import { beforeAll, expect, test } from 'vitest';
+import { administrator, person, type TestClient, testServer, unique } from '#testing/world';
+import { collectExports, runExport } from './run.service.ts';
+import { sheetNames } from './sheetNames.ts';
+
+let admin: TestClient;
+beforeAll(async () => {
+  admin = await administrator();
+});
+
+async function team() {
+  const [ada, bo] = await Promise.all([person('ada'), person('bo')]);
+  const project = await ada.call(projectAdd, { name: unique('Harbour '), columns: 'To do' });
+  await ada.call(projectUser, { project_id: project.id, userid: [ada.userid, bo.userid] });
+  return { ada, bo, project };
+}
+
+/** What the house's bot has said to somebody, oldest first. */
+async function told(who: TestClient): Promise<Record<string, unknown>[]> {
+  const { app } = await testServer();
+  const bot = await app.db
+    .selectFrom('users')
+    .select('userid')
+    .where('email', '=', 'system-msg@bot.system')
+    .executeTakeFirstOrThrow();
+  const { id } = await who.call(dialogOpenUser, { userid: bot.userid });
+  const { list } = await who.call(msgList, { dialog_id: id });
+  return list.map(({ msg }) => msg).reverse();
+}
+
+async function make(id: number): Promise<void> {
+  await runExport((await testServer()).app, id);
+}
+const fetchFile = (who: TestClient, url: string, token = who.token) =>
+  fetch(url.replace('{{RemoteURL}}', `${who.base}/`), { headers: { token } });
+
+async function sheetsOf(who: TestClient, url: string) {
+  const answer = await fetchFile(who, url);
+  expect(answer.status).toBe(200);
+  return readSheets(Buffer.from(await answer.arrayBuffer()));
+}
+
+const HOUR = 3_600_000;
+const wire = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+
+test('an export is made in the background in its asker’s words, brought by a bot, and opens for nobody else', async () => {
+  const { ada, bo, project } = await team();
+  const flow = await ada.call(flowSave, {
+    project_id: project.id,
+    flows: [
+      { id: -1, name: 'Offen', status: 'start', turns: [-2] },
+      { id: -2, name: 'Läuft', status: 'progress', turns: [-3] },
+      { id: -3, name: 'Prüfen', status: 'test', turns: [-4] },
+      { id: -4, name: 'Fertig', status: 'end', turns: [-1] },
+    ],
+  });
+  const [, progress, check, end] = flow.project_flow_item.map((item) => item.id);
+  const now = Date.now();
+  const task = await ada.call(taskAdd, {
+    project_id: project.id,
+    name: '=1+1 \u0001 <b>Kran</b>',
+    owner: [bo.userid, ada.userid],
+    times: [wire(now - 10 * HOUR), wire(now - 6 * HOUR)],
+  });
+  await ada.call(taskUpdate, {
+    task_id: task.id,
+    task_tag: [
+      { name: 'Stahl', color: '#ff0000' },
+      { name: 'Eilig', color: '#00ff00' },
+    ],
+  });
+  const sub = await ada.call(taskAddsub, { task_id: task.id, name: 'Bolzen' });
+  await ada.call(taskUpdate, { task_id: sub.id, flow_item_id: progress });
+  for (const flow_item_id of [progress, check]) await ada.call(taskUpdate, { task_id: task.id, flow_item_id });
+  const { app } = await testServer();
+  // Two hours in progress, one in test until now.
+  await sql`update task_flow_changes set created_at = now() - make_interval(hours =>
+    case after_id when ${progress} then 3 else 1 end) where task_id = ${task.id}`.execute(app.db);
+
+  const asked = await ada.call(taskExport, { project_id: project.id }, { language: 'de' });
+  expect(asked).toMatchObject({ kind: 'task', status: 'waiting', url: '', project_id: project.id });
+  expect((await told(ada)).at(-1)?.['content']).toMatch(/^Dein Export wird erstellt/);
+  await make(asked.id);
+  const [made] = await ada.call(taskExports, { project_id: project.id });
+  expect(made).toMatchObject({ id: asked.id, status: 'done', done: 2, total: 2 });
+  expect(made?.name).toMatch(/^Harbour .* Aufgaben \d{4}-\d\d-\d\d\.xlsx$/);
+  expect((await told(ada)).at(-1)).toMatchObject({
+    type: 'file_download',
+    name: made?.name,
+    size: made?.size,
+    url: made?.url,
+  });
+
+  const url = made?.url ?? '';
+  const [sheet] = await sheetsOf(ada, url);
+  const [head, first, second] = sheet?.data ?? [];
+  expect(head).toHaveLength(17);
+  expect(head).toEqual(expect.arrayContaining(['Titel', 'Im Test (Stunden)', 'Zuständige']));
+  const of = (line: typeof head, name: string) => line?.[head?.indexOf(name) ?? -1];
+  expect(of(first, 'Nummer')).toBe(task.id);
+  expect(of(first, 'Titel')).toBe('=1+1  <b>Kran</b>');
+  expect(of(first, 'Schlagwörter')).toBe('Stahl, Eilig');
+  expect(of(first, 'Geplant (Stunden)')).toBe(4);
+  expect(of(first, 'In Arbeit (Stunden)')).toBeCloseTo(2, 1);
+  expect(of(first, 'Im Test (Stunden)')).toBeCloseTo(1, 1);
+  expect(of(first, 'Status')).toBe('Prüfen');
+  expect(of(first, 'Verspätung (Stunden)')).toBeCloseTo(6, 1);
+  expect([of(second, 'Titel'), of(second, 'Teil von')]).toEqual(['Bolzen', task.id]);
+  expect(end).toBeGreaterThan(0);
+
+  // With a page's key too; for nobody else, a member of the project and the administrator included.
+  const { key } = await ada.call(fileKey, {});
+  expect((await fetchFile(ada, `${url}?key=${key}`, '')).status).toBe(200);
+  for (const other of [bo, admin]) expect((await fetchFile(other, url)).status).toBe(404);
+  expect((await fetchFile(ada, url, '')).status).toBe(404);
+
+  // A second run, as a job may have, changes and says nothing.
+  const before = (await told(ada)).length;
+  await make(asked.id);
+  expect((await told(ada)).length).toBe(before);
+
+  // A day later it is gone.
+  await sql`update exports set expired_at = now() where id = ${asked.id}`.execute(app.db);
+  expect((await fetchFile(ada, url)).status).toBe(404);
+  await collectExports(app);
+  expect((await ada.call(taskExports, { project_id: project.id }))[0]).toMatchObject({ status: 'done', url: '' });
+});
+
+test('an administrator gets a sheet for each person, within ninety days and a hundred people', async () => {
+  const { ada, bo, project } = await team();
+  const now = Date.now();
+  const day = 24 * HOUR;
+  const add = (name: string, owner: number[], times?: [string, string]) =>
+    ada.call(taskAdd, { project_id: project.id, name, owner, ...(times && { times }) });
+  const inside = await add('inside', [ada.userid], [wire(now - day), wire(now + day)]);
+  await add('long ago', [ada.userid], [wire(now - 60 * day), wire(now - 50 * day)]);
+  const spanning = await add('spanning', [bo.userid], [wire(now - 60 * day), wire(now + 60 * day)]);
+  await add('without times', [bo.userid]);
+  const time = [wire(now - 5 * day), wire(now + 5 * day)] as const;
+  const userid = [ada.userid, bo.userid];
+
+  const byTimes = await admin.call(taskExport, { userid, time });
+  const byMaking = await admin.call(taskExport, { userid: [bo.userid], time, type: 'createdTime' });
+  await make(byTimes.id);
+  await make(byMaking.id);
+  const [second, first] = await admin.call(taskExports, {});
+  const sheets = await sheetsOf(admin, first?.url ?? '');
+  expect(sheets.map(({ sheet, data }) => [sheet, data.slice(1).map((line) => line[0])])).toEqual([
+    [expect.stringMatching(/^ada/), [inside.id]],
+    [expect.stringMatching(/^bo/), [spanning.id]],
+  ]);
+  expect((await sheetsOf(admin, second?.url ?? ''))[0]?.data).toHaveLength(3);
+
+  const refused = (input: Parameters<typeof admin.call<typeof taskExport>>[1], by = admin) =>
+    by.call(taskExport, input).then(
+      () => 'made',
+      (error: { message: string; data: { code: string } }) => error.data.code,
+    );
+  expect(await refused({ time })).toBe('export.people');
+  expect(await refused({ userid: Array.from({ length: 101 }, (_, index) => index + 1), time })).toBe('export.people');
+  expect(await refused({ userid })).toBe('export.time');
+  expect(await refused({ userid, time: [time[1], time[0]] })).toBe('export.time');
+  expect(await refused({ userid, time: [wire(now), wire(now + 91 * day)] })).toBe('export.days');
+  expect(await refused({ userid, time }, ada)).toBe('forbidden');
+  expect(await refused({ project_id: project.id }, bo)).toBe('project.owner');
+  expect(await refused({ project_id: project.id }, admin)).toBe('project.gone');
+});
+
+test('overdue tasks are the open ones past their end; where there are none, the bot says so', async () => {
+  const { ada, bo, project } = await team();
+  const nothing = await ada.call(taskExportoverdue, { project_id: project.id });
+  await make(nothing.id);
+  expect((await told(ada)).at(-1)?.['content']).toMatch(/nothing to export/);
+  expect((await ada.call(taskExports, {}))[0]).toMatchObject({
+    status: 'failed',
+    error: expect.stringMatching(/nothing/),
+  });
+
+  const now = Date.now();
+  const add = (name: string, end: number) =>
+    ada.call(taskAdd, {
+      project_id: project.id,
+      name,
+      owner: [bo.userid],
+      times: [wire(end - HOUR), wire(end)],
+    });
+  const late = await add('late', now - 48 * HOUR);
+  await add('in time', now + 48 * HOUR);
+  const done = await add('done late', now - 48 * HOUR);
+  await ada.call(taskUpdate, { task_id: done.id, complete_at: wire(now) });
+  const asked = await ada.call(taskExportoverdue, { project_id: project.id });
+  await make(asked.id);
+  const [made] = await ada.call(taskExports, {});
+  const [sheet] = await sheetsOf(ada, made?.url ?? '');
+  expect(sheet?.data[0]).toHaveLength(11);
+  expect(sheet?.data.slice(1).map((line) => line[0])).toEqual([late.id]);
+
+  // Three at once are enough.
+  for (let count = 0; count < 3; count++) await ada.call(taskExportoverdue, { project_id: project.id });
+  await expect(ada.call(taskExportoverdue, { project_id: project.id })).rejects.toMatchObject({
+    data: { code: 'export.waiting' },
+  });
+});
+
+test('names of sheets are what spreadsheet programs take', () => {
+  expect(sheetNames(['Ann/Bo: [x]', 'ann', 'Ann', '', 'History', `${'a'.repeat(30)}😀`])).toEqual([
+    'Ann Bo   x',
+    'ann',
+    'Ann (2)',
+    '-',
+    'History (2)',
+    'a'.repeat(30),
+  ]);
+});

@@ -1,0 +1,193 @@
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { EXPORT_LIMITS } from '@atrium/contract/exports.ts';
+import { decodeStatus } from '@atrium/contract/flows.ts';
+import { type Language, languageOf } from '@atrium/i18n/languages.ts';
+import { translate } from '@atrium/i18n/translate.ts';
+import { findProjectById } from '#modules/projects/projects.access';
+import { nobody } from '#modules/users/bots.service';
+import type { App } from '#platform/app';
+import { randomCode } from '#platform/crypto';
+import { Failure, fail } from '#platform/fail';
+import { performWork } from '#platform/work';
+import {
+  type Asked,
+  countLines,
+  type ExportRow,
+  listExpired,
+  listNames,
+  markRunning,
+  nextLines,
+  type Selection,
+  type TaskLine,
+  updateExport,
+} from './exports.queries.ts';
+import { addressOf, tellAsker } from './exports.service.ts';
+import { type Column, type Value, writeWorkbook } from './workbook.ts';
+
+/** Rows at once: a page is fetched while others work. */
+const PAGE = 500;
+const KEPT_MS = 86_400_000;
+
+/**
+ * Makes the workbook that was asked for and brings it to its asker. `waiting` -> `running` -> `done`, or `failed`, which
+ * its asker is told too. Safe to run twice: what has ended stays as it is.
+ */
+export async function runExport(app: App, id: number): Promise<void> {
+  const row = await markRunning(app.db, id);
+  if (!row) return;
+  const lang = languageOf(row.lang);
+  try {
+    const made = await makeFile(app, row, lang);
+    await performWork(app, nobody, async (work) => {
+      const expired_at = new Date(work.now.getTime() + KEPT_MS);
+      await updateExport(work.tx, id, { ...made, status: 'done', expired_at });
+      const { name, size } = made;
+      await tellAsker(work, row.userid, { type: 'file_download', name, size, url: addressOf(made) });
+    });
+  } catch (error) {
+    const code = error instanceof Failure ? error.code : 'export.failed';
+    if (!(error instanceof Failure)) app.log.error({ err: error, export: id }, 'an export failed');
+    await performWork(app, nobody, async (work) => {
+      await updateExport(work.tx, id, { status: 'failed', error: code });
+      const words = translate(lang, `error.${code}`, { limit: EXPORT_LIMITS.rows });
+      await tellAsker(work, row.userid, { type: 'content', title: words, content: words });
+    });
+  }
+}
+
+/** Deletes files that nobody can fetch any more. */
+export async function collectExports(app: App, now = new Date()): Promise<void> {
+  for (const row of await listExpired(app.db, now)) {
+    await app.storage.delete(placeOf(row));
+    await updateExport(app.db, row.id, { token: '' });
+  }
+}
+
+export const placeOf = ({ token }: Pick<ExportRow, 'token'>) => `export/${token.slice(0, 2)}/${token}`;
+
+async function makeFile(app: App, row: ExportRow, lang: Language) {
+  const now = new Date();
+  const selection: Selection = {
+    kind: row.kind as Selection['kind'],
+    projectId: row.project_id,
+    asked: row.asked as unknown as Asked,
+    now,
+  };
+  const total = await countLines(app.db, selection);
+  if (total === 0) throw fail('export.none');
+  if (total > EXPORT_LIMITS.rows) throw fail('export.rows');
+  await updateExport(app.db, row.id, { total });
+
+  const { userids } = selection.asked;
+  const title = await titleOf(app, row, lang);
+  const sheets = await sheetsOf(app, userids, title);
+  const columns = COLUMNS[selection.kind];
+  const token = randomCode(18);
+  const file = path.join(app.uploadDir, `.export-${token}`);
+  await mkdir(app.uploadDir, { recursive: true });
+  const book = writeWorkbook({
+    path: file,
+    sheets,
+    columns: columns.map(({ key, width, kind }) => ({ header: translate(lang, `export.${key}`), width, kind })),
+  });
+  try {
+    for (let done = 0, after = { sheet: -1, id: 0 }; done < total; ) {
+      const lines = await nextLines(app.db, selection, after, PAGE);
+      const last = lines.at(-1);
+      if (!last) break;
+      for (const [sheet, group] of Map.groupBy(lines, (line) => line.sheet)) {
+        book.add(
+          Math.max(0, userids.indexOf(sheet)),
+          group.map((line) => columns.map(({ value }) => value(line, now))),
+        );
+      }
+      after = { sheet: last.sheet, id: last.id };
+      done += lines.length;
+      await updateExport(app.db, row.id, { done });
+    }
+    await book.end();
+    const { size } = await app.storage.put(placeOf({ token }), file);
+    return { token, size, name: `${title} ${now.toISOString().slice(0, 10)}.xlsx` };
+  } finally {
+    await book.drop();
+    await rm(file, { force: true });
+  }
+}
+
+/** A person's sheet has their name; there is one sheet where nobody was named. */
+async function sheetsOf(app: App, userids: readonly number[], title: string): Promise<string[]> {
+  if (userids.length === 0) return [title];
+  const names = await listNames(app.db, userids);
+  return userids.map((userid) => names.get(userid) || `${userid}`);
+}
+
+async function titleOf(app: App, row: ExportRow, lang: Language): Promise<string> {
+  const kind = translate(lang, `export.file_${row.kind}`);
+  if (row.project_id === 0) return kind;
+  const project = await findProjectById({ tx: app.db }, row.project_id);
+  // As names of files may be.
+  return `${project?.name ?? ''} ${kind}`.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069\\/:*?"<>|]/gu, ' ').trim();
+}
+
+// What stands in a line ---------------------------------------------------------------------------------------------
+
+interface Field extends Omit<Column, 'header'> {
+  key: string;
+  value: (line: TaskLine, now: Date) => Value;
+}
+
+const HOUR_MS = 3_600_000;
+const hours = (from: Date | null, to: Date | null): Value =>
+  from && to ? (to.getTime() - from.getTime()) / HOUR_MS : null;
+const fromSeconds = (seconds: number): Value => (seconds > 0 ? seconds / 3600 : null);
+/** How long after its end a task was completed, or how long it has been open since. */
+const overrun = ({ end_at, complete_at }: TaskLine, now: Date): Value => {
+  const late = hours(end_at, complete_at ?? now);
+  return typeof late === 'number' && late > 0 ? late : null;
+};
+
+const id: Field = { key: 'id', width: 9, kind: 'number', value: (line) => line.id };
+const parent: Field = { key: 'parent', width: 9, kind: 'number', value: (line) => line.parent_id || null };
+const project: Field = { key: 'project', width: 20, kind: 'text', value: (line) => line.project_name };
+const name: Field = { key: 'title', width: 40, kind: 'text', value: (line) => line.name };
+const tags: Field = { key: 'tags', width: 18, kind: 'text', value: (line) => line.tags.join(', ') };
+const start: Field = { key: 'start', width: 17, kind: 'time', value: (line) => line.start_at };
+const end: Field = { key: 'end', width: 17, kind: 'time', value: (line) => line.end_at };
+const late: Field = { key: 'overrun', width: 14, kind: 'hours', value: overrun };
+const owners: Field = { key: 'owner', width: 20, kind: 'text', value: (line) => line.owners };
+const creator: Field = { key: 'creator', width: 16, kind: 'text', value: (line) => line.creator };
+const status: Field = {
+  key: 'status',
+  width: 16,
+  kind: 'text',
+  value: (line) => decodeStatus(line.flow_item_name).name,
+};
+
+const COLUMNS: Record<Selection['kind'], readonly Field[]> = {
+  task: [
+    id,
+    parent,
+    project,
+    name,
+    tags,
+    start,
+    end,
+    { key: 'completed', width: 17, kind: 'time', value: (line) => line.complete_at },
+    { key: 'archived', width: 17, kind: 'time', value: (line) => line.archived_at },
+    { key: 'planned', width: 14, kind: 'hours', value: (line) => hours(line.start_at, line.end_at) },
+    {
+      key: 'actual',
+      width: 14,
+      kind: 'hours',
+      value: (line) => hours(line.start_at ?? line.created_at, line.complete_at),
+    },
+    late,
+    { key: 'in_progress', width: 14, kind: 'hours', value: (line) => fromSeconds(line.in_progress) },
+    { key: 'in_test', width: 14, kind: 'hours', value: (line) => fromSeconds(line.in_test) },
+    owners,
+    creator,
+    status,
+  ],
+  overdue: [id, parent, project, name, tags, start, end, late, owners, creator, status],
+};

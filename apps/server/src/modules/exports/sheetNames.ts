@@ -1,0 +1,29 @@
+const MOST = 31;
+/** Spreadsheet programs keep this one for themselves. */
+const TAKEN = 'history';
+
+/** Names as sheets may have them: short, without some signs, and each unlike the others whatever their case. */
+export function sheetNames(wanted: readonly string[]): string[] {
+  const used = new Set([TAKEN]);
+  return wanted.map((name) => {
+    const clean = name
+      .toWellFormed()
+      .replace(/[\p{Cc}[\]:*?/\\]/gu, ' ')
+      .trim()
+      .replace(/^'+|'+$/g, '');
+    for (let number = 1; ; number++) {
+      const end = number === 1 ? '' : ` (${number})`;
+      const fit = (cut(clean, MOST - end.length) || '-') + end;
+      if (used.has(fit.toLowerCase())) continue;
+      used.add(fit.toLowerCase());
+      return fit;
+    }
+  });
+}
+
+/** Not within a pair of halves. */
+const cut = (text: string, most: number) =>
+  text
+    .slice(0, most)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trimEnd();

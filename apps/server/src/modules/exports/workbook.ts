@@ -1,0 +1,46 @@
+import { Worker } from 'node:worker_threads';
+
+/** Text, a number, a time, hours, or nothing. */
+export type Value = string | number | Date | null;
+export interface Column {
+  header: string;
+  /** Characters. */
+  width: number;
+  kind: 'text' | 'number' | 'time' | 'hours';
+}
+export interface WorkbookOrder {
+  path: string;
+  /** In their order; names are made fit for a spreadsheet. */
+  sheets: readonly string[];
+  columns: readonly Column[];
+}
+/** Rows of one sheet, or that there are no more. */
+export type WorkbookNews = { sheet: number; rows: Value[][] } | 'end';
+
+const MEMORY_MB = 768;
+
+/** A workbook that is written in a thread of its own: compressing one of many rows takes seconds. */
+export function writeWorkbook(order: WorkbookOrder) {
+  const worker = new Worker(new URL('./workbook.worker.ts', import.meta.url), {
+    workerData: order,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+  });
+  const ended = new Promise<void>((resolve, reject) => {
+    worker.once('error', reject);
+    worker.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`a workbook's thread ended with ${code}`)),
+    );
+  });
+  // Whoever asks `end` hears of it; until then nobody may be listening.
+  ended.catch(() => undefined);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
+  const tell = (news: WorkbookNews) => worker.postMessage(news);
+  return {
+    add: (sheet: number, rows: Value[][]) => tell({ sheet, rows }),
+    end(): Promise<void> {
+      tell('end');
+      return ended;
+    },
+    drop: () => worker.terminate(),
+  };
+}

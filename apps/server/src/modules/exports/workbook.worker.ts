@@ -1,0 +1,46 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import writeExcelFile, { type Cell } from 'write-excel-file/node';
+import { sheetNames } from './sheetNames.ts';
+import type { Column, Value, WorkbookNews, WorkbookOrder } from './workbook.ts';
+
+const { path, sheets, columns } = workerData as WorkbookOrder;
+const rows: Cell[][][] = sheets.map(() => []);
+
+/** What no spreadsheet program takes: characters that XML has no place for. */
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
+const NO_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+/** What a cell holds at most. */
+const MOST = 32_000;
+
+function cell(value: Value, { kind }: Column): Cell {
+  if (value === null || value === '') return null;
+  if (value instanceof Date) return { value, type: Date, format: 'yyyy-mm-dd hh:mm' };
+  // Always as text: what begins like a formula is none.
+  if (typeof value === 'string')
+    return { value: value.toWellFormed().replace(NO_XML, '').slice(0, MOST), type: String };
+  return { value, type: Number, format: kind === 'hours' ? '0.00' : '0' };
+}
+
+async function write(): Promise<void> {
+  const head = columns.map(({ header }): Cell => ({ value: header, type: String, fontWeight: 'bold' }));
+  const widths = columns.map(({ width }) => ({ width }));
+  const names = sheetNames(sheets);
+  await writeExcelFile(
+    rows.map((data, index) => ({
+      data: [head, ...data],
+      sheet: names[index] ?? '',
+      columns: widths,
+      stickyRowsCount: 1,
+    })),
+  ).toFile(path);
+}
+
+parentPort?.on('message', (news: WorkbookNews) => {
+  if (news === 'end') {
+    parentPort?.close();
+    void write();
+    return;
+  }
+  const sheet = rows[news.sheet];
+  for (const row of news.rows) sheet?.push(row.map((value, index) => cell(value, columns[index] as Column)));
+});

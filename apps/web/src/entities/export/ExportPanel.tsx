@@ -1,0 +1,118 @@
+import { EXPORT_LIMITS } from '@atrium/contract/exports.ts';
+import { Alert, Button, Group, Input, SegmentedControl, Stack, Text } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
+import { type FormEvent, useState } from 'react';
+import { PickedPeople } from '#entities/user/PickedPeople.tsx';
+import { UserPicker } from '#entities/user/UserPicker.tsx';
+import { t } from '#sync/language.ts';
+import { ExportList } from './ExportList.tsx';
+import { askForExport, type ExportWish } from './export.actions.ts';
+import { useExports } from './useExports.ts';
+
+/** Asks for workbooks of tasks and shows how far they are: of a project, or of people across projects. */
+export function ExportPanel({ projectId }: { projectId?: number }) {
+  const { list, problem, load } = useExports(projectId);
+  const [kind, setKind] = useState<ExportWish['kind']>('task');
+  const [type, setType] = useState<ExportWish['type']>('taskTime');
+  const [userids, setUserids] = useState<readonly number[]>([]);
+  const [days, setDays] = useState<[string | null, string | null]>([null, null]);
+  const [isPicking, setPicking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  const [from, to] = days;
+  const isHalf = Boolean(from) !== Boolean(to);
+  const isReady = kind === 'overdue' || (projectId ? !isHalf : userids.length > 0 && from && to);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    const wish = { kind, userids: projectId ? [] : userids, days: from && to ? ([from, to] as const) : null, type };
+    setRefusal(await askForExport({ ...wish, ...(projectId && { projectId }) }));
+    await load();
+    setBusy(false);
+  };
+  return (
+    <Stack gap="lg">
+      <form onSubmit={(event) => void submit(event)}>
+        <Stack gap="md" align="stretch">
+          <Text size="sm" c="dimmed">
+            {t('export.note')}
+          </Text>
+          <SegmentedControl
+            fullWidth
+            aria-label={t('export.what')}
+            data={[
+              { value: 'task', label: t('export.tasks') },
+              { value: 'overdue', label: t('export.overdue') },
+            ]}
+            value={kind}
+            onChange={(value) => setKind(value as ExportWish['kind'])}
+          />
+          {kind === 'task' && !projectId && (
+            <Input.Wrapper
+              label={t('export.people')}
+              description={t('export.people_note', { limit: EXPORT_LIMITS.people })}
+            >
+              <Group gap="sm" mt={6}>
+                <PickedPeople
+                  userids={userids}
+                  fixed={[]}
+                  onRemove={(userid) => setUserids(userids.filter((id) => id !== userid))}
+                />
+                <Button size="compact-sm" variant="default" onClick={() => setPicking(true)}>
+                  {t('export.people_choose')}
+                </Button>
+              </Group>
+            </Input.Wrapper>
+          )}
+          {kind === 'task' && (
+            <>
+              <DatePickerInput
+                type="range"
+                allowSingleDateInRange
+                clearable
+                label={t('export.days')}
+                description={t('export.days_note', { limit: EXPORT_LIMITS.days })}
+                placeholder={t(projectId ? 'export.days_any' : 'export.days_choose')}
+                value={days}
+                onChange={setDays}
+              />
+              <SegmentedControl
+                fullWidth
+                aria-label={t('export.by')}
+                data={[
+                  { value: 'taskTime', label: t('export.by_planned') },
+                  { value: 'createdTime', label: t('export.by_made') },
+                ]}
+                value={type}
+                onChange={(value) => setType(value as ExportWish['type'])}
+              />
+            </>
+          )}
+          {(refusal || problem) && (
+            <Alert role="alert" color="red" variant="light">
+              {refusal || problem}
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button type="submit" loading={isBusy} disabled={!isReady}>
+              {t('export.make')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {list && list.length > 0 && <ExportList list={list} />}
+      {isPicking && (
+        <UserPicker
+          title={t('export.people')}
+          chosen={userids}
+          max={EXPORT_LIMITS.people}
+          onClose={() => setPicking(false)}
+          onDone={(chosen) => {
+            setUserids(chosen);
+            setPicking(false);
+          }}
+        />
+      )}
+    </Stack>
+  );
+}

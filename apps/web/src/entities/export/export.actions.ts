@@ -1,0 +1,34 @@
+import { type Export, taskExport, taskExportoverdue, taskExports } from '@atrium/contract/exports.ts';
+import { client } from '#sync/session.ts';
+import { wordsOf } from '#sync/words.ts';
+
+export interface ExportWish {
+  kind: Export['kind'];
+  projectId?: number;
+  userids: readonly number[];
+  /** First and last day, `YYYY-MM-DD`. */
+  days: readonly [string, string] | null;
+  type: 'taskTime' | 'createdTime';
+}
+
+export const listExports = (projectId?: number) =>
+  client.api.read(taskExports, { ...(projectId && { project_id: projectId }) });
+
+/** The server's words where it refused; '' where it is being made. */
+export async function askForExport({ kind, projectId, userids, days, type }: ExportWish): Promise<string> {
+  const where = projectId ? { project_id: projectId } : {};
+  try {
+    if (kind === 'overdue') await client.api.call(taskExportoverdue, where);
+    else {
+      await client.api.call(taskExport, {
+        ...where,
+        type,
+        ...(userids.length > 0 && { userid: [...userids] }),
+        ...(days && { time: [`${days[0]} 00:00:00`, `${days[1]} 23:59:59`] as const }),
+      });
+    }
+    return '';
+  } catch (error) {
+    return wordsOf(error);
+  }
+}
