@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { createFirstAdmin } from '#modules/auth/admin.service';
 import { settleImports } from '#modules/imports/run.service';
@@ -59,6 +60,8 @@ async function main(): Promise<void> {
     closers.push(startPushing(running.app));
     await running.server.listen({ port: config.port, host: config.host });
     await announce(running.app.db, config.publicUrl);
+    // Now, and not only at an orderly end: after a crash the next start is to be quick too.
+    flushCompileCache();
   } catch (error) {
     if (!isOrdinary(error)) log.error({ err: error }, 'Atrium could not start');
     else process.stderr.write(`${ordinaryReason(error, config.port)}\n`);

@@ -18,6 +18,8 @@ import { PASSWORD, TestClient } from './world.ts';
 const KILLS = Number(process.env.ATRIUM_KILLS ?? 10);
 const PER_SECOND = 100;
 const MAIN = path.resolve(import.meta.dirname, '../main.ts');
+/** Where `npm start` keeps it too. */
+const COMPILED = path.resolve(import.meta.dirname, '../../../../node_modules/.cache/node');
 
 let dataDir: string;
 let port: number;
@@ -35,7 +37,14 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function start(): Promise<void> {
   const child = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, ATRIUM_DATA: dataDir, ATRIUM_PORT: String(port), ATRIUM_LOG: 'warn', DATABASE_URL: '' },
+    env: {
+      NODE_COMPILE_CACHE: COMPILED,
+      ...process.env,
+      ATRIUM_DATA: dataDir,
+      ATRIUM_PORT: String(port),
+      ATRIUM_LOG: 'warn',
+      DATABASE_URL: '',
+    },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   server = child;
