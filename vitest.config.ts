@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** Hundreds of random runs and kills, apart from the tests whose lines are counted: counting makes them half as slow again. */
-const random = ['**/converge.test.ts', '**/unread.random.test.ts', '**/durability.test.ts'];
+const random = ['**/converge*.test.ts', '**/unread.random.test.ts', '**/durability.test.ts'];
 const server = {
   globalSetup: ['apps/server/src/testing/globalSetup.ts'],
   testTimeout: 120_000,

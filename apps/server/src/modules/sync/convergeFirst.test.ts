@@ -1,0 +1,3 @@
+import { convergeRuns } from '#testing/converge/converge';
+
+convergeRuns(0, 2);

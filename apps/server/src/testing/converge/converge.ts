@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, test } from 'vitest';
+import { administrator, person, startServer } from '../world.ts';
+import { actions } from './actions.ts';
+import { type Lane, Series } from './series.ts';
+
+const RUNS = Number(process.env['ATRIUM_RUNS'] ?? 500);
+const FIRST = Number(process.env['ATRIUM_SEED'] ?? 1);
+const PER_SERIES = 10;
+const PER_TEST = 50;
+const LANES = 3;
+
+/**
+ * Seeded random runs: several devices change one project and its conversations at once, over connections that break, a
+ * network that loses calls and a server that restarts. In the end every device holds what a fresh one would load.
+ *
+ * Runs come in series on one project, the next from where the last one ended. `ATRIUM_RUNS` says how many runs;
+ * `ATRIUM_SEED` names the first of a series, to see a failing one again.
+ *
+ * Each file runs its share of them: one process is busy with one half while another takes the other.
+ */
+export function convergeRuns(share: number, shares: number): void {
+  const lanes: Lane[] = [];
+  beforeAll(async () => {
+    await administrator();
+    for (let lane = 0; lane < LANES; lane++) {
+      const server = await startServer();
+      const join = (name: string) => person(name, { server });
+      lanes.push({ server, people: [await join('ada'), await join('bo'), await join('cy')] });
+    }
+  });
+  afterAll(() => Promise.all(lanes.map(({ server }) => server.close())));
+
+  const batches = Array.from({ length: Math.ceil(RUNS / PER_TEST) }, (_, index) => FIRST + index * PER_TEST).filter(
+    (_, index) => index % shares === share,
+  );
+  // Fewer runs than files, to see one again: each file runs them.
+  test.each(batches.length > 0 ? batches : [FIRST])(
+    'devices agree with a fresh one, from seed %i',
+    { timeout: 600_000 },
+    async (first) => {
+      const last = Math.min(first + PER_TEST, FIRST + RUNS);
+      const failures: string[] = [];
+      let next = first;
+      const work = async (lane: Lane) => {
+        for (let start = next; start < last; start = next) {
+          const end = Math.min(start + PER_SERIES, last);
+          next = end;
+          const series = new Series(lane, actions);
+          for (let seed = start; seed < end; seed++) {
+            try {
+              await series.run(seed);
+            } catch (error) {
+              failures.push(`series ${start}, seed ${seed}: ${(error as Error).message}`);
+              // At once: a run that hangs the file must not take its seed along.
+              process.stderr.write(`${failures.at(-1)}\n\n`);
+              break;
+            }
+          }
+          await series.tearDown();
+        }
+      };
+      await Promise.all(lanes.map(work));
+      if (failures.length > 0) throw new Error(failures.join('\n\n'));
+    },
+  );
+}
