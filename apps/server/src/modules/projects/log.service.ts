@@ -43,6 +43,7 @@ export type LogWord =
   | 'task.upgrade'
   | 'task.file_delete'
   | 'task.loop'
+  | 'task.loop_full'
   | 'task.loop_made'
   | 'task.loop_next'
   | 'task.archive'

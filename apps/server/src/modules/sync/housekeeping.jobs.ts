@@ -1,9 +1,10 @@
-import { Logger, run } from 'graphile-worker';
+import { Logger, run, type TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
 import { forgetEmptied } from '#modules/drafts/drafts.service';
 import { collectExports, runExport } from '#modules/exports/run.service';
 import { collectFiles } from '#modules/files/files.service';
 import { pushTasks } from '#modules/notifications/push.service';
+import { bringNews } from '#modules/tasks/news.service';
 import { tickTasks } from '#modules/tasks/tick.service';
 import { collectUploads } from '#modules/uploads/uploads.service';
 import type { App } from '#platform/app';
@@ -34,6 +35,18 @@ export async function keepEventLog(app: App, now = new Date()): Promise<void> {
   await sql`delete from email_codes where created_at < now() - interval '7 days'`.execute(app.db);
 }
 
+/** What each job does. */
+export const jobsOf = (app: App): TaskList => ({
+  keep_event_log: () => keepEventLog(app),
+  collect_files: async () => void (await collectFiles(app)),
+  collect_uploads: async () => void (await collectUploads(app)),
+  collect_exports: () => collectExports(app),
+  export_tasks: (order) => runExport(app, (order as { id: number }).id),
+  ...pushTasks(app),
+  task_news: async (news) => void (await bringNews(app, news as never)),
+  tick_tasks: () => tickTasks(app),
+});
+
 /** Starts the job runner; it takes jobs that changes enqueued, and its own hourly one. Returns the way to stop it. */
 export async function startHousekeeping(app: App): Promise<() => Promise<void>> {
   await keepEventLog(app);
@@ -55,15 +68,7 @@ export async function startHousekeeping(app: App): Promise<() => Promise<void>> 
       '*/10 * * * * collect_exports',
       '* * * * * tick_tasks ?max=1',
     ].join('\n'),
-    taskList: {
-      keep_event_log: () => keepEventLog(app),
-      collect_files: async () => void (await collectFiles(app)),
-      collect_uploads: async () => void (await collectUploads(app)),
-      collect_exports: () => collectExports(app),
-      export_tasks: (order) => runExport(app, (order as { id: number }).id),
-      ...pushTasks(app),
-      tick_tasks: () => tickTasks(app),
-    },
+    taskList: jobsOf(app),
   });
   const gauge = setInterval(() => {
     sql<{ n: number }>`select count(*)::int as n from graphile_worker.jobs where locked_at is null`

@@ -22,9 +22,15 @@ interface Due {
 }
 /** `list`: tasks, by number and name. The title is kept as a key too, so that everyone reads it in their language. */
 interface TaskList {
-  key: 'bot.task_before' | 'bot.task_before_assist' | 'bot.task_after' | 'bot.task_after_assist' | 'bot.task_unclaimed';
+  key: TaskListKey;
   list: { id: number; name: string }[];
+  /** Whose words these are; the bot's without one. */
+  userid?: number;
 }
+export type TaskListKey =
+  | `bot.task_${'new' | 'time' | 'before' | 'after'}`
+  | `bot.task_${'new' | 'time' | 'before' | 'after'}_assist`
+  | 'bot.task_unclaimed';
 
 /** Tells owners and assistants of tasks that end within the hour, and of those that ended an hour ago. */
 export async function remindOfEnds(app: App, now: Date): Promise<void> {
@@ -119,10 +125,10 @@ function lastTime(time: string, now: Date): Date {
   return at > now ? new Date(at.getTime() - 24 * HOUR_MS) : at;
 }
 
-async function postTaskList(bot: Work, dialogId: number, { key, list }: TaskList): Promise<void> {
+export async function postTaskList(bot: Work, dialogId: number, { key, list, userid }: TaskList): Promise<void> {
   await postMessage(bot, {
     dialogId,
-    userid: bot.caller.userid,
+    userid: userid ?? bot.caller.userid,
     type: 'template',
     mtype: 'template',
     msg: { type: 'task_list', title: translate('en', key), key, list },

@@ -7,6 +7,7 @@ import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
 import { insertTask, roomIn } from './create.service.ts';
 import { copyTaskFiles } from './files.service.ts';
+import { newTaskNews, tellNews } from './news.service.ts';
 import { type Place, type PlaceInput, placeFor, statusOf } from './place.service.ts';
 import { taskFor } from './tasks.access.ts';
 import { announceTask, announceView, readBack } from './tasks.events.ts';
@@ -52,6 +53,7 @@ export async function copyTask(work: Work, input: PlaceInput) {
   });
   const task = await readBack(work, made.id);
   await announceView(work, contract.taskAdded, task);
+  await tellNews(work, newTaskNews([task]));
   for (const id of subtasks) await announceTask(work, contract.taskAdded, id);
   return presentTask(task, work.caller.userid, work.now);
 }

@@ -10,6 +10,7 @@ import { settingsOf } from '#modules/system/settings.service';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
 import { saveContent } from './content.service.ts';
+import { newTaskNews, tellNews } from './news.service.ts';
 import { taskFor } from './tasks.access.ts';
 import { announceTask, announceView, readBack, sightOf, tellSight } from './tasks.events.ts';
 import { presentTask } from './tasks.present.ts';
@@ -87,7 +88,13 @@ export async function addTask(work: Work, input: AddInput) {
   await logChange(work, { project_id: project.id, column_id: column.id, task_id: task.id, detail: 'task.create' });
   const row = await readBack(work, task.id);
   await announceView(work, contract.taskAdded, row, seersAtBirth(project, row));
-  for (const sub of subtasks) await announceTask(work, contract.taskAdded, sub.id);
+  const family: Pick<TaskView, 'id' | 'people'>[] = [row];
+  for (const sub of subtasks) {
+    const view = await readBack(work, sub.id);
+    await announceView(work, contract.taskAdded, view);
+    family.push(view);
+  }
+  await tellNews(work, newTaskNews(family));
   return {
     ...presentTask(row, work.caller.userid, work.now),
     ...(isNew && { new_column: column }),
@@ -211,7 +218,9 @@ export async function addSubtask(work: Work, { task_id, name }: InputOf<typeof c
     record: { subtask: { id: task.id, parent_id: main.id, name } },
   });
   await tellSight(work, main, sight, await sightOf(work, main.id));
-  const answer = await announceTask(work, contract.taskAdded, task.id);
+  const view = await readBack(work, task.id);
+  const answer = await announceView(work, contract.taskAdded, view);
+  await tellNews(work, newTaskNews([view]));
   await announceTask(work, contract.taskUpdated, main.id);
   return { ...answer, owner: 1, assist: 0 };
 }

@@ -13,10 +13,12 @@ import {
   taskRemove,
   taskUpdate,
 } from '@atrium/contract/tasks.ts';
+import { Logger, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
 import { person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
+import { jobsOf } from '../sync/housekeeping.jobs.ts';
 import { tickTasks } from './tick.service.ts';
 
 /** Servers of their own: what a clock far ahead does is done to everybody. */
@@ -75,6 +77,105 @@ async function messagesOf(reader: TestClient): Promise<{ title: unknown; list: u
   const { list } = await reader.call(msgList, { dialog_id: id });
   return list.map(({ msg, userid }) => ({ title: msg['title'], list: msg['list'], userid })).reverse();
 }
+
+/** What changes have put off, as the runner does it; both servers come. */
+const runJobs = () =>
+  Promise.all(
+    servers.map(({ app }) =>
+      runOnce({
+        pgPool: app.pool,
+        noHandleSignals: true,
+        logger: new Logger(() => () => undefined),
+        taskList: jobsOf(app),
+      }),
+    ),
+  );
+
+async function news(reader: TestClient) {
+  await runJobs();
+  return messagesOf(reader);
+}
+
+test('who is given a part in a task, or whose task gets another time, hears of it from whoever did it', async () => {
+  const { ada, bo, cy, project } = await team();
+  const ship = await ada.call(taskAdd, {
+    project_id: project.id,
+    name: 'Ship',
+    owner: [bo.userid, ada.userid],
+    assist: [cy.userid],
+    subtasks: [{ name: 'Load', owner: [cy.userid] }],
+  });
+  const told = (key: string, id = ship.id, name = 'Ship') => ({
+    title: { new: 'New task for you', help: 'A new task to help with', time: 'The time of your task has changed' }[key],
+    list: [{ id, name }],
+    userid: ada.userid,
+  });
+  const sub = (await ada.call(taskLists, { parent_id: ship.id })).data[0]?.id ?? 0;
+  expect(await news(bo)).toMatchObject([told('new')]);
+  const cyFirst = await news(cy);
+  expect(cyFirst).toHaveLength(2);
+  expect(cyFirst).toEqual(
+    expect.arrayContaining([expect.objectContaining(told('help')), expect.objectContaining(told('new', sub, 'Load'))]),
+  );
+  // Whoever does it knows already; and what stays as it is is no news.
+  expect(await news(ada)).toEqual([]);
+  await ada.call(taskUpdate, { task_id: ship.id, owner: [bo.userid, ada.userid], name: 'Ship it' });
+  await ada.call(taskUpdate, { task_id: ship.id, times: [wire(day(2)), wire(day(2, 18))] });
+  expect(await news(bo)).toMatchObject([told('new'), told('time', ship.id, 'Ship it')]);
+  expect((await news(cy)).at(-1)).toMatchObject({ title: 'You are helping here: the time has changed' });
+  // A helper who becomes an owner hears of that, not of the time as well.
+  const count = (await news(cy)).length;
+  await ada.call(taskUpdate, {
+    task_id: ship.id,
+    owner: [cy.userid],
+    assist: [],
+    times: [wire(day(3)), wire(day(3, 18))],
+  });
+  expect((await news(cy)).slice(count)).toMatchObject([told('new', ship.id, 'Ship it')]);
+  expect(await news(bo)).toHaveLength(2);
+  // Taken back before the bot came: nothing to say. Moved elsewhere with somebody new: that is news.
+  await ada.call(taskUpdate, { task_id: ship.id, owner: [bo.userid] });
+  await ada.call(taskUpdate, { task_id: ship.id, owner: [ada.userid] });
+  expect(await news(bo)).toHaveLength(2);
+});
+
+test('a project that is full gets no more tasks by repeating: the log says so, and the repetition goes on', async () => {
+  const { ada, project } = await team();
+  const daily = await ada.call(taskAdd, {
+    project_id: project.id,
+    name: 'Daily',
+    times: [wire(day(1)), wire(day(1, 18))],
+  });
+  await ada.call(taskUpdate, { task_id: daily.id, loop: 'day' });
+  const [{ app }] = servers;
+  await sql`insert into tasks (project_id, column_id, name, userid, sort)
+    select ${project.id}, ${daily.column_id + 1}, 'Filler', ${ada.userid}, n from generate_series(1, 1999) n`.execute(
+    app.db,
+  );
+  const counted = async () =>
+    Number(
+      (
+        await app.db
+          .selectFrom('tasks')
+          .select((eb) => eb.fn.countAll().as('n'))
+          .where('project_id', '=', project.id)
+          .where('archived_at', 'is', null)
+          .executeTakeFirstOrThrow()
+      ).n,
+    );
+  expect(await counted()).toBe(2000);
+  await tick(day(2));
+  expect(await counted()).toBe(2000);
+  expect((await ada.call(taskOne, { task_id: daily.id })).loop_at).toBe(wire(day(3)));
+  expect((await logOf(ada, daily.id))[0]?.[0]).toBe('task.loop_full');
+  // There is room again.
+  await sql`update tasks set archived_at = now() where project_id = ${project.id} and name = 'Filler' and sort <= 5`.execute(
+    app.db,
+  );
+  await tick(day(3));
+  expect(await counted()).toBe(1996);
+  expect(await ada.call(taskOne, { task_id: daily.id })).toMatchObject({ loop: 'never', loop_at: null });
+});
 
 test('a task that repeats is made again over a month, once each time, by whichever server comes first', async () => {
   const { ada, bo, cy, project } = await team();

@@ -7,6 +7,7 @@ import { logChange } from '#modules/projects/log.service';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
 import { roomIn } from './create.service.ts';
+import { changedTaskNews, tellNews } from './news.service.ts';
 import { type Place, type PlaceInput, placeFor, statusOf } from './place.service.ts';
 import { recordStep } from './status.service.ts';
 import { taskFor } from './tasks.access.ts';
@@ -99,6 +100,7 @@ async function logMove(work: Work, before: TaskView, { project, column }: Place)
 
 async function tellMove(work: Work, before: TaskView, subtasks: readonly TaskRow[], sight: Sight) {
   const after = await readBack(work, before.id);
+  await tellNews(work, changedTaskNews(before, after));
   const family = [before.id, ...subtasks.map((sub) => sub.id)];
   await tellSight(work, before, sight, await sightOf(work, before.id));
   for (const id of family) await announceTask(work, contract.taskUpdated, id);

@@ -6,7 +6,7 @@ import { logChange } from '#modules/projects/log.service';
 import { findProjectById } from '#modules/projects/projects.access';
 import type { Work } from '#platform/work';
 import { copyContent, copySubtasks } from './copy.service.ts';
-import { insertTask } from './create.service.ts';
+import { insertTask, MAX_COLUMN, MAX_OPEN } from './create.service.ts';
 import { copyTaskFiles } from './files.service.ts';
 import { nextFields } from './loops.ts';
 import { announceTask, announceView, readBack } from './tasks.events.ts';
@@ -15,7 +15,8 @@ import { loadOf, type TaskRow, type TaskView } from './tasks.queries.ts';
 /**
  * The next one of a repeating task, where its time has come: made from it as it is by now, open again, in the first
  * status and with its people, its times moved. The repetition goes with the new one. False where it was not due, or
- * another server is at it.
+ * another server is at it. A project or a column that is full gets no more tasks by this than by hand: this one time is
+ * left out, which the log says, and the repetition waits for its next.
  */
 export async function repeatTask(work: Work, id: number): Promise<boolean> {
   const { rows } = await sql<{ loop_at: Date }>`
@@ -25,6 +26,7 @@ export async function repeatTask(work: Work, id: number): Promise<boolean> {
   if (!due) return false;
   const source = await readBack(work, id);
   const made = await makeNext(work, source, due);
+  if (!made) return leaveOut(work, source, due);
   await work.tx
     .updateTable('tasks')
     .set({ loop: 'never', loop_at: null, loop_day: 0, updated_at: work.now })
@@ -39,13 +41,27 @@ export async function repeatTask(work: Work, id: number): Promise<boolean> {
   return true;
 }
 
-/** Whoever made the first one made all of them. */
-async function makeNext(work: Work, source: TaskView, due: Date): Promise<TaskRow> {
+async function leaveOut(work: Work, source: TaskView, due: Date): Promise<boolean> {
+  const { id, project_id, column_id } = source;
+  await work.tx
+    .updateTable('tasks')
+    .set({ ...nextFields(source, due, work.now), updated_at: work.now })
+    .where('id', '=', id)
+    .execute();
+  await logChange(work, { project_id, column_id, task_id: id, detail: 'task.loop_full', record: {} });
+  await announceTask(work, contract.taskUpdated, id);
+  return true;
+}
+
+/** Whoever made the first one made all of them. Nothing where there is no room for it. */
+async function makeNext(work: Work, source: TaskView, due: Date): Promise<TaskRow | undefined> {
   const maker: Work = { ...work, caller: { ...work.caller, userid: source.userid } };
   const project = await findProjectById(work, source.project_id);
   if (!project) throw new Error(`task ${source.id} has no project`);
   // It may have been archived, and its column deleted since.
   const column = (await findLiving(work, source.column_id)) ?? (await columnAt(maker, project)).column;
+  const load = await loadOf(work.tx, project.id, column.id);
+  if (load.open >= MAX_OPEN || load.column >= MAX_COLUMN) return undefined;
   const items = await flowItemsOf(work, project.id, { hold: true });
   const start = source.start_at ?? source.end_at;
   const laterMs = start ? due.getTime() - start.getTime() : 0;
@@ -59,7 +75,7 @@ async function makeNext(work: Work, source: TaskView, due: Date): Promise<TaskRo
     times: { start_at: later(source.start_at), end_at: later(source.end_at) },
     owner: people(1),
     assist: people(0),
-    sort: (await loadOf(work.tx, project.id, column.id)).high + 1,
+    sort: load.high + 1,
     start: items.find((item) => item.status === 'start'),
     visibility: source.visibility,
     visibleTo: source.visible_to,

@@ -13,6 +13,7 @@ import type { Work } from '#platform/work';
 import { saveContent } from './content.service.ts';
 import { checkTaskName, MAX_PEOPLE } from './create.service.ts';
 import { loopFields } from './loops.ts';
+import { changedTaskNews, tellNews } from './news.service.ts';
 import { itemToComplete, itemToReopen, planStep, recordStep, stateBefore } from './status.service.ts';
 import { requireTaskPermission, taskFor } from './tasks.access.ts';
 import { announceTask, readBack, type Sight, sightOf, tellSight } from './tasks.events.ts';
@@ -283,6 +284,7 @@ class TaskChange {
     }
     await announceTask(work, contract.taskUpdated, id);
     for (const other of this.#alsoChanged) await announceTask(work, contract.taskUpdated, other);
+    await tellNews(work, changedTaskNews(this.#task, task));
     await this.#syncDialog(task);
     const shown = presentTask(await readBack(work, id), work.caller.userid, work.now);
     return {

@@ -53,11 +53,13 @@ export function ExportPanel({ projectId }: { projectId?: number }) {
               description={t('export.people_note', { limit: EXPORT_LIMITS.people })}
             >
               <Group gap="sm" mt={6}>
-                <PickedPeople
-                  userids={userids}
-                  fixed={[]}
-                  onRemove={(userid) => setUserids(userids.filter((id) => id !== userid))}
-                />
+                {userids.length > 0 && (
+                  <PickedPeople
+                    userids={userids}
+                    fixed={[]}
+                    onRemove={(userid) => setUserids(userids.filter((id) => id !== userid))}
+                  />
+                )}
                 <Button size="compact-sm" variant="default" onClick={() => setPicking(true)}>
                   {t('export.people_choose')}
                 </Button>

@@ -20,6 +20,7 @@ import type { Shown } from './useCalendarTasks.ts';
 interface Props {
   ref: Ref<CalendarRef>;
   initialView: string;
+  isList: boolean;
   tasks: readonly Task[];
   onShown: (shown: Shown) => void;
   onTask: (taskId: number) => void;
@@ -30,7 +31,7 @@ const plugins = [dayGridPlugin, timeGridPlugin, listPlugin, interactionPlugin, c
 const factsOf = (event: EventApi) => event.extendedProps as Omit<CalendarEvent, 'id' | 'title' | 'start' | 'end'>;
 
 /** The sheet itself; it comes apart from the screen, because what draws it is heavy. */
-export function Calendar({ ref, initialView, tasks, onShown, onTask, onSelect }: Props) {
+export function Calendar({ ref, initialView, isList, tasks, onShown, onTask, onSelect }: Props) {
   const scheme = useComputedColorScheme('light');
   const events = useMemo(() => {
     const open = new Map<number, number>();
@@ -40,10 +41,10 @@ export function Calendar({ ref, initialView, tasks, onShown, onTask, onSelect }:
     const now = new Date();
     return tasks.map((task) => {
       const event = eventOf(task, open, now);
-      // A tint behind ink: colours that people chose for priorities do not carry words.
-      return { ...event, color: `color-mix(in srgb, ${event.accent} 22%, var(--surface))` };
+      // A tint behind ink: colours that people chose for priorities do not carry words. In a list it is only a dot.
+      return { ...event, color: isList ? event.accent : `color-mix(in srgb, ${event.accent} 22%, var(--surface))` };
     });
-  }, [tasks]);
+  }, [tasks, isList]);
   const plan = async (event: EventApi, revert: () => void) => {
     const { task } = factsOf(event);
     const span = spanOf(event, task);
@@ -74,7 +75,7 @@ export function Calendar({ ref, initialView, tasks, onShown, onTask, onSelect }:
       noEventsText={t('calendar.none')}
       moreLinkText={(count) => t('calendar.more', { number: count })}
       scrollTime="07:00:00"
-      eventContent={drawEvent}
+      eventContent={(info) => drawEvent(info, isList)}
       eventClick={({ event }) => {
         const { task } = factsOf(event);
         // One that is on its way to the server has no number yet.
@@ -91,12 +92,12 @@ export function Calendar({ ref, initialView, tasks, onShown, onTask, onSelect }:
   );
 }
 
-function drawEvent({ event, timeText }: EventDisplayInfo) {
+function drawEvent({ event, timeText }: EventDisplayInfo, isList: boolean) {
   const { task, accent, status, subtasks, isOverdue } = factsOf(event);
   if (!task) return <span className={classes.event}>{event.title}</span>;
   return (
     <span className={classes.event} data-done={Boolean(task.complete_at) || undefined} title={event.title}>
-      <span className={classes.dot} style={{ background: accent }} />
+      {!isList && <span className={classes.dot} style={{ background: accent }} />}
       {isOverdue && <IconAlarm size={13} stroke={2} aria-label={t('due.overdue')} />}
       {task.complete_at && <IconCircleCheck size={13} stroke={2} aria-label={t('move.completed')} />}
       {task.parent_id > 0 && <IconSubtask size={13} stroke={2} aria-label={t('task.subtask')} />}

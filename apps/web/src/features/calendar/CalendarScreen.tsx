@@ -48,6 +48,19 @@ export function CalendarScreen({ onTask }: { onTask: (taskId: number) => void })
     setView(next);
     api()?.changeView(CALENDAR_VIEWS[next]);
   };
+  const views = (
+    <SegmentedControl
+      fullWidth={isPhone}
+      size="xs"
+      aria-label={t('view.kind')}
+      value={view}
+      onChange={(next) => change(next as View)}
+      data={(Object.keys(CALENDAR_VIEWS) as View[]).map((each) => ({
+        value: each,
+        label: t(`calendar.${each}`),
+      }))}
+    />
+  );
   return (
     <div className={classes.page}>
       <ScreenHeader title={shown ? titleOf(view, shown) : t('nav.calendar')}>
@@ -60,22 +73,15 @@ export function CalendarScreen({ onTask }: { onTask: (taskId: number) => void })
         <ActionIcon size="lg" aria-label={t('calendar.next')} onClick={() => api()?.next()}>
           <IconChevronRight size={20} stroke={1.75} />
         </ActionIcon>
-        <SegmentedControl
-          size="xs"
-          aria-label={t('view.kind')}
-          value={view}
-          onChange={(next) => change(next as View)}
-          data={(Object.keys(CALENDAR_VIEWS) as View[]).map((each) => ({
-            value: each,
-            label: t(`calendar.${each}`),
-          }))}
-        />
+        {!isPhone && views}
       </ScreenHeader>
+      {isPhone && <div className={classes.views}>{views}</div>}
       <div className={classes.sheet}>
         <Suspense fallback={<Loader m="auto" />}>
           <Calendar
             ref={calendar}
             initialView={CALENDAR_VIEWS[view]}
+            isList={view === 'list'}
             tasks={tasks}
             onShown={setShown}
             onTask={onTask}

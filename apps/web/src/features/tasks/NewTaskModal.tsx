@@ -126,7 +126,7 @@ export function NewTaskModal({ wish, onClose }: { wish: NewTaskWish; onClose: ()
           </div>
           <NewTaskFields task={task} projectId={projectId} levels={levels} offered={offered} onChange={change} />
           <NewSubtasks subtasks={task.subtasks} projectId={projectId} onChange={(subtasks) => change({ subtasks })} />
-          <Group justify="flex-end" gap={8}>
+          <Group justify="flex-end" gap={8} className={classes.bar ?? ''}>
             <Button variant="default" onClick={onClose}>
               {t('action.cancel')}
             </Button>
