@@ -1,6 +1,6 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
 import { Button, Loader, Skeleton } from '@mantine/core';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { LocationBody } from '#entities/location/LocationBody.tsx';
 import { RecordBody } from '#entities/voice/RecordBody.tsx';
 import { t } from '#sync/language.ts';
@@ -16,6 +16,8 @@ import { placeholderState } from './placeholder.ts';
 import { TemplateBody } from './TemplateBody.tsx';
 import { createTasks, placeOf } from './tasklist.actions.ts';
 import { VoteBody } from './VoteBody.tsx';
+
+const MeetingBody = lazy(() => import('./MeetingBody.tsx').then((module) => ({ default: module.MeetingBody })));
 
 /** What a message says, by its type. */
 export function BubbleBody({ message, actions }: { message: ClientMessage; actions: BubbleActions }) {
@@ -40,6 +42,12 @@ export function BubbleBody({ message, actions }: { message: ClientMessage; actio
       return <RecordBody message={message} />;
     case 'location':
       return <LocationBody msg={message.msg} />;
+    case 'meeting':
+      return (
+        <Suspense fallback={<Loader size="xs" />}>
+          <MeetingBody msg={message.msg} />
+        </Suspense>
+      );
     case 'vote':
       return <VoteBody message={message} />;
     case 'word-chain':

@@ -1,5 +1,7 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
+import { Loader } from '@mantine/core';
 import { IconDownload, IconSubtask } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { fileAddress } from '#sync/files.ts';
 import { locale, t } from '#sync/language.ts';
@@ -36,10 +38,19 @@ export function TemplateBody({ msg }: Pick<ClientMessage, 'msg'>) {
       );
     case 'file':
       return <Download file={template} />;
+    case 'card':
+      return (
+        <Suspense fallback={<Loader size="xs" />}>
+          <CardBody card={template.card} />
+        </Suspense>
+      );
     case 'unknown':
       return <span className={classes.faint}>{previewLine({ type: 'template', msg })}</span>;
   }
 }
+
+// Rare, and wordy: what a bot answers and what becomes of an approval comes when it is first seen.
+const CardBody = lazy(() => import('./CardBody.tsx').then((module) => ({ default: module.CardBody })));
 
 function Download({ file }: { file: Extract<Template, { kind: 'file' }> }) {
   const size = sizeWords(file.size, locale);

@@ -1,10 +1,12 @@
 import { safeUrl } from '@atrium/richtext/urls.ts';
+import { type Card, cardOf } from './cards.ts';
 
 /** What the house and its bots say, by what its data holds; nothing in it is taken for granted. */
 export type Template =
   | { kind: 'content'; title: string; lines: string[] }
   | { kind: 'tasks'; title: string; tasks: { id: number; name: string }[] }
   | { kind: 'file'; name: string; size: number; url: string }
+  | { kind: 'card'; card: Card }
   | { kind: 'unknown' };
 
 type Fields = Record<string, unknown>;
@@ -32,7 +34,9 @@ export function templateOf(msg: Fields): Template {
       const url = safeUrl(text(msg['url']));
       return url ? { kind: 'file', name: text(msg['name']), size: Number(msg['size']) || 0, url } : { kind: 'unknown' };
     }
-    default:
-      return { kind: 'unknown' };
+    default: {
+      const card = cardOf(msg);
+      return card ? { kind: 'card', card } : { kind: 'unknown' };
+    }
   }
 }

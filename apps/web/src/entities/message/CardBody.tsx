@@ -1,0 +1,72 @@
+import { listThumb } from '@atrium/contract/pictures.ts';
+import { Badge } from '@mantine/core';
+import { useFileAddress } from '#sync/files.ts';
+import { t } from '#sync/language.ts';
+import classes from './CardBody.module.css';
+import type { Card } from './cards.ts';
+
+const COLORS = { pass: 'green', refuse: 'red', withdraw: 'gray', finished: 'gray' } as const;
+
+/** What a bot answers, or what has become of an approval: a title, values by their labels, a state. */
+export function CardBody({ card }: { card: Card }) {
+  return (
+    <div className={classes.card}>
+      <strong>{card.title || wordsOf(card.asks)}</strong>
+      {card.state && (
+        <Badge className={classes.state ?? ''} color={COLORS[card.state]} variant="light">
+          {t(`card.${card.state}`)}
+        </Badge>
+      )}
+      {card.lines.map((line, index) => (
+        // Lines may repeat; they do not change.
+        <p key={`${index}${line}`}>{line}</p>
+      ))}
+      {card.commands.length > 0 && (
+        <dl className={classes.rows}>
+          {card.commands.map((command) => (
+            <div key={command}>
+              <dt className={classes.code}>/{command}</dt>
+              <dd>{t(`card.bot_${command}`)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {card.groups.map((rows, index) => (
+        // Groups may repeat; they do not change.
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        <dl key={index} className={classes.rows}>
+          {rows.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{t(`card.${label}`)}</dt>
+              <dd className={label === 'token' || label === 'webhook' ? classes.code : ''}>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ))}
+      {card.picture && <Picture picture={card.picture} />}
+    </div>
+  );
+}
+
+function wordsOf(asks: Card['asks']): string {
+  switch (asks.kind) {
+    case 'bot':
+      return t(`card.bot_${asks.command}`);
+    case 'unsupported':
+      return t('card.bot_unsupported', { command: asks.command });
+    case 'approval':
+      return t(`card.${asks.type}`, { name: asks.name, what: asks.what });
+  }
+}
+
+/** Only what is kept here is shown: an address elsewhere would tell it who reads. */
+function Picture({ picture }: { picture: NonNullable<Card['picture']> }) {
+  const isOurs = picture.url.startsWith('{{RemoteURL}}');
+  const address = useFileAddress(isOurs ? picture.url : '');
+  const size = listThumb(picture.width > 0 && picture.height > 0 ? picture : { width: 1, height: 1 });
+  return isOurs ? (
+    <span className={classes.picture} style={{ width: size.width, aspectRatio: `${size.width} / ${size.height}` }}>
+      {address && <img src={address} alt="" loading="lazy" />}
+    </span>
+  ) : null;
+}

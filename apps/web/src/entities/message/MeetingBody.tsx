@@ -1,0 +1,25 @@
+import { IconVideo } from '@tabler/icons-react';
+import { useUser } from '#entities/user/useUsers.ts';
+import { t } from '#sync/language.ts';
+import classes from './CardBody.module.css';
+
+/** 123-456-789: read aloud, and typed off, in threes. */
+const grouped = (id: string) => id.replace(/^(.{3})(.{3})(?=.)/, '$1-$2-');
+
+/** A meeting by its data: what it is about, who began it, its number, whether it is over. Rooms are entered elsewhere. */
+export function MeetingBody({ msg }: { msg: Record<string, unknown> }) {
+  const by = useUser(Number(msg['userid']) || 0);
+  const id = String(msg['meetingid'] ?? '');
+  const isEnded = Boolean(msg['end_at']);
+  return (
+    <div className={classes.meeting} data-ended={isEnded || undefined}>
+      <IconVideo size={20} stroke={1.75} aria-hidden="true" />
+      <span>
+        <strong>{String(msg['name'] ?? '') || t('word.meeting')}</strong>
+        {by && <small>{t('card.meeting_by', { name: by.nickname })}</small>}
+        {id && <small>{t('card.meeting_id', { id: grouped(id) })}</small>}
+        {isEnded && <small>{t('card.meeting_ended')}</small>}
+      </span>
+    </div>
+  );
+}
