@@ -6,6 +6,7 @@ import {
   DateTime,
   errors,
   event,
+  Flag,
   Id,
   Ids,
   Line,
@@ -443,6 +444,19 @@ export const msgApplied = call('dialog/msg/applied', {
   errors: ['message.gone', 'message.act', 'message.applied'],
 });
 
+export const msgChecked = call('dialog/msg/checked', {
+  summary: 'Ticks the index-th list item of one’s own message, or takes the tick away.',
+  access: 'user',
+  input: Type.Object({
+    dialog_id: MaybeId(),
+    msg_id: Id(),
+    index: Type.Integer({ minimum: 0, maximum: 100_000, wire: 'int' }),
+    checked: Flag(),
+  }),
+  output: Type.Object({ id: Id(), dialog_id: Id(), msg: Message.properties.msg }),
+  errors: ['message.gone', 'message.own', 'message.act'],
+});
+
 export const dialogTodo = call('dialog/todo', {
   summary: 'The caller’s open to-dos on messages, of one conversation or of all, the newest 50.',
   access: 'user',
@@ -475,6 +489,7 @@ export const messageCalls = [
   msgVote,
   msgWordchain,
   msgApplied,
+  msgChecked,
   msgSendanon,
 ] as const;
 

@@ -548,6 +548,14 @@ const rows: Record<string, Row> = {
     },
     cells: strangers('message.gone'),
   },
+  'dialog/msg/checked': {
+    input: async () => {
+      const text = '<ul><li data-list="unchecked"><p>one</p></li></ul>';
+      const sent = await people.owner.call(msgSendtext, { ...(await group()), text });
+      return { msg_id: sent.id, index: 0, checked: 1 };
+    },
+    cells: { ...strangers('message.gone'), member: 'message.own' },
+  },
   // Without a conversation everyone searches their own; what they find is held against what they may open by the random
   // rights test (modules/search).
   'dialog/msg/search': { input: () => ({ key: 'hello' }) },

@@ -239,3 +239,23 @@ test('an anonymous message comes from nobody, and nothing says from whom', async
   await expect(ada.call(m.msgSendanon, { userid: bo.userid, text })).rejects.toMatchObject(refused('anon.closed'));
   await admin.call(systemSetting, { type: 'save', anon_message: 'open' });
 });
+
+test('items of one’s own check list are ticked where everyone sees it, long after it could be edited', async () => {
+  const { ada, bo, eve, project } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
+  const text = '<ul><li data-list="unchecked"><p>one</p></li><li data-list="unchecked"><p>two</p></li></ul>';
+  const sent = await ada.call(m.msgSendtext, { dialog_id: project.dialog_id, text });
+  const { msg } = await ada.call(m.msgChecked, { msg_id: sent.id, index: 1, checked: true });
+  expect(msg['text']).toBe('<ul><li data-list="unchecked"><p>one</p></li><li data-list="checked"><p>two</p></li></ul>');
+  expect((await bo.hears('dialog', 'update', (frame) => frame.data.id === sent.id)).data.msg).toEqual(msg);
+  const { list } = await bo.call(m.msgList, { dialog_id: project.dialog_id });
+  expect(list[0]).toMatchObject({ id: sent.id, modify: 0, msg });
+  await expect(bo.call(m.msgChecked, { msg_id: sent.id, index: 0, checked: true })).rejects.toMatchObject(
+    refused('message.own'),
+  );
+  await expect(eve.call(m.msgChecked, { msg_id: sent.id, index: 0, checked: true })).rejects.toMatchObject(
+    refused('message.gone'),
+  );
+  await expect(ada.call(m.msgChecked, { msg_id: sent.id, index: 2, checked: true })).rejects.toMatchObject(
+    refused('message.act'),
+  );
+});

@@ -6,6 +6,7 @@ import { direct, type Route, read, write } from '#platform/http/route';
 import { sendAnonymous } from './anon.service.ts';
 import { markApplied } from './applied.service.ts';
 import { joinChain } from './chains.service.ts';
+import { checkItem } from './checks.service.ts';
 import * as forwards from './forward.service.ts';
 import { hearMessage } from './heard.service.ts';
 import { sendLocation } from './locations.service.ts';
@@ -46,5 +47,6 @@ export const messageRoutes: Route[] = [
   write(contract.msgVote, takeVote),
   write(contract.msgWordchain, joinChain),
   write(contract.msgApplied, markApplied),
+  write(contract.msgChecked, checkItem),
   direct(contract.msgSendanon, sendAnonymous),
 ];

@@ -1,7 +1,8 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
 import { Button, Loader, Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import { LocationBody } from '#entities/location/LocationBody.tsx';
+import { useMe } from '#entities/user/useUsers.ts';
 import { RecordBody } from '#entities/voice/RecordBody.tsx';
 import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
@@ -12,6 +13,7 @@ import { ChainBody } from './ChainBody.tsx';
 import { FileBody } from './FileBody.tsx';
 import type { TaskListAction } from './MarkdownBlocks.tsx';
 import { MessageText } from './MessageText.tsx';
+import { tick } from './message.actions.ts';
 import { placeholderState } from './placeholder.ts';
 import { TemplateBody } from './TemplateBody.tsx';
 import { createTasks, placeOf } from './tasklist.actions.ts';
@@ -74,10 +76,18 @@ function useTaskLists(message: ClientMessage): TaskListAction {
 
 function Words({ message, actions }: { message: ClientMessage; actions: BubbleActions }) {
   const actionOf = useTaskLists(message);
+  const isMine = useMe() === message.userid && message.id > 0 && message.type === 'text';
+  const ticking = useCallback((index: number, isOn: boolean) => void tick(message.id, index, isOn), [message.id]);
+  const onCheck = isMine ? ticking : undefined;
   return (
     <>
       <Suspense fallback={<Loader size="xs" />}>
-        <MessageText text={String(message.msg.text ?? '')} isMarkdown={message.msg.type === 'md'} actionOf={actionOf} />
+        <MessageText
+          text={String(message.msg.text ?? '')}
+          isMarkdown={message.msg.type === 'md'}
+          actionOf={actionOf}
+          onCheck={onCheck}
+        />
       </Suspense>
       {message.type === 'longtext' && (
         <Button size="compact-xs" variant="subtle" mt={4} onClick={() => actions.openWhole(message)}>

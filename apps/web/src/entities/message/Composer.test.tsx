@@ -199,3 +199,25 @@ test('# names tasks: of the project with the open ones first, mine by their end,
     '<span class="mention" data-denotation-char="#" data-id="13" data-value="T13">#T13</span>',
   );
 });
+
+test('a check list and colours are made in the field, sent as messages keep them, and taken up again', async () => {
+  const { user, screen, write, select, textbox, onSend } = await field();
+  await write('red fish');
+  await select(1, 4);
+  const bar = within(await screen.findByRole('toolbar', { name: 'Format' }));
+  await user.click(bar.getByRole('button', { name: 'Colour' }));
+  await user.click(await screen.findByRole('button', { name: 'Red' }));
+  expect(textbox().querySelector('span')?.textContent).toBe('red');
+  await select(1, 9);
+  await user.click(bar.getByRole('button', { name: 'Check list' }));
+  await user.click(textbox().querySelector('input[type="checkbox"]') as HTMLElement);
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  const sent = String(onSend.mock.calls[0]?.[0]);
+  expect(sent).toBe('<ul><li data-list="checked"><p><span style="color: #e0413a">red</span> fish</p></li></ul>');
+  cleanup();
+  const editing = { id: 7, userid: ME, type: 'text', mtype: 'text', msg: { text: sent } } as never;
+  const again = await field({ editing });
+  expect((again.textbox().querySelector('input[type="checkbox"]') as HTMLInputElement).checked).toBe(true);
+  await again.user.click(again.screen.getByRole('button', { name: 'Send' }));
+  expect(again.onSend.mock.calls[0]?.[0]).toBe(sent);
+});

@@ -26,6 +26,7 @@ import { previewLine } from '#sync/preview.ts';
 import classes from './Composer.module.css';
 import { noteEmoji } from './emoji.ts';
 import { quickWord } from './emojiData.ts';
+import { formats } from './formats.ts';
 import { limit } from './limit.ts';
 import { MentionPanel, type MentionPanelHandle, type MentionState } from './MentionPanel.tsx';
 import { MENTION_SIGNS, type MentionSign } from './mentionChoices.ts';
@@ -111,6 +112,7 @@ export function Composer(props: Props) {
         link: { openOnClick: false, autolink: true },
         trailingNode: false,
       }),
+      ...formats,
       limit(() => live.current.maxLength),
       Placeholder.configure({ placeholder: () => live.current.placeholder }),
       Mention.configure({

@@ -1,11 +1,14 @@
-import { ActionIcon, Button, Popover, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, ColorSwatch, Popover, TextInput, Tooltip } from '@mantine/core';
 import {
+  IconBan,
   IconBlockquote,
   IconBold,
   IconCode,
   IconItalic,
+  IconLetterA,
   IconLink,
   IconList,
+  IconListCheck,
   IconListNumbers,
   IconStrikethrough,
   IconUnderline,
@@ -15,6 +18,7 @@ import { type FormEvent, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { notify } from '#ui/notices.ts';
 import classes from './FormatBar.module.css';
+import { TEXT_COLORS } from './formats.ts';
 
 const FORMATS = [
   { key: 'bold', icon: IconBold, run: (editor: Editor) => editor.chain().focus().toggleBold() },
@@ -25,6 +29,7 @@ const FORMATS = [
   { key: 'codeBlock', icon: IconCode, run: (editor: Editor) => editor.chain().focus().toggleCodeBlock() },
   { key: 'bulletList', icon: IconList, run: (editor: Editor) => editor.chain().focus().toggleBulletList() },
   { key: 'orderedList', icon: IconListNumbers, run: (editor: Editor) => editor.chain().focus().toggleOrderedList() },
+  { key: 'taskList', icon: IconListCheck, run: (editor: Editor) => editor.chain().focus().toggleTaskList() },
 ] as const;
 
 /** False where nothing is selected; whoever asked has been told. */
@@ -39,7 +44,7 @@ export function FormatBar({ editor }: { editor: Editor }) {
   const active = useEditorState({
     editor,
     selector: ({ editor: current }) =>
-      [...FORMATS.map(({ key }) => key), 'link'].filter((key) => current.isActive(key)),
+      [...FORMATS.map(({ key }) => key), 'textColor', 'link'].filter((key) => current.isActive(key)),
   });
   return (
     <div className={classes.bar} role="toolbar" aria-label={t('format.title')}>
@@ -56,8 +61,45 @@ export function FormatBar({ editor }: { editor: Editor }) {
           </ActionIcon>
         </Tooltip>
       ))}
+      <ColorButton editor={editor} isActive={active.includes('textColor')} />
       <LinkButton editor={editor} isActive={active.includes('link')} />
     </div>
+  );
+}
+
+function ColorButton({ editor, isActive }: { editor: Editor; isActive: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const choose = (color: string) => {
+    setOpen(false);
+    const chain = editor.chain().focus();
+    (color ? chain.setMark('textColor', { color }) : chain.unsetMark('textColor')).run();
+  };
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="top" withinPortal trapFocus>
+      <Popover.Target>
+        <Tooltip label={t('format.color')} disabled={isOpen}>
+          <ActionIcon
+            aria-label={t('format.color')}
+            aria-pressed={isActive}
+            aria-expanded={isOpen}
+            variant={isActive ? 'light' : 'subtle'}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => hasSelection(editor) && setOpen(true)}
+          >
+            <IconLetterA size={18} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.colors ?? ''} role="group" aria-label={t('format.color')}>
+        {TEXT_COLORS.map(({ name, value }) => (
+          <Tooltip key={name} label={t(`format.color_${name}`)}>
+            <ActionIcon aria-label={t(`format.color_${name}`)} onClick={() => choose(value)}>
+              {value ? <ColorSwatch size={18} color={value} withShadow={false} /> : <IconBan size={18} stroke={1.75} />}
+            </ActionIcon>
+          </Tooltip>
+        ))}
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 

@@ -14,10 +14,12 @@ interface Props {
   isMarkdown: boolean;
   /** What can be done with tasks that it proposes. */
   actionOf?: TaskListAction | undefined;
+  /** Ticks the index-th list item; without it nobody may. */
+  onCheck?: ((index: number, isChecked: boolean) => void) | undefined;
 }
 
-export function MessageText({ text, isMarkdown, actionOf }: Props) {
-  if (!isMarkdown) return <HtmlText html={text} />;
+export function MessageText({ text, isMarkdown, actionOf, onCheck }: Props) {
+  if (!isMarkdown) return <HtmlText html={text} onCheck={onCheck} />;
   if (!text.includes(':::')) return <MarkdownText text={text} />;
   return <MarkdownBlocks text={text} words={markdownText} actionOf={actionOf} />;
 }
@@ -59,10 +61,24 @@ function copyCode(event: MouseEvent): void {
   if (code) void navigator.clipboard?.writeText(code.innerText).then(() => notify(t('action.copied')));
 }
 
+/** Left of its words stands an item's tick. */
+const TICK_PX = 22;
+function checked(event: MouseEvent, box: HTMLElement, onCheck: Props['onCheck']): void {
+  const item = (event.target as Element).closest<HTMLElement>('li[data-list$="checked"]');
+  if (!item || !onCheck || event.clientX - item.getBoundingClientRect().left > TICK_PX) return;
+  event.preventDefault();
+  onCheck([...box.querySelectorAll('li')].indexOf(item as HTMLLIElement), item.dataset['list'] === 'unchecked');
+}
+
+interface Reactions {
+  openTask: (id: number) => void;
+  onCheck: Props['onCheck'];
+}
 /** The buttons are not React's: they came with the words. */
-function listen(box: HTMLElement | null, openTask: (id: number) => void): (() => void) | undefined {
+function listen(box: HTMLElement | null, { openTask, onCheck }: Reactions): (() => void) | undefined {
   const click = (event: MouseEvent) => {
     copyCode(event);
+    if (box) checked(event, box, onCheck);
     const id = Number((event.target as Element).closest('.mention.task')?.getAttribute('data-id'));
     if (id > 0) openTask(id);
   };
@@ -70,7 +86,7 @@ function listen(box: HTMLElement | null, openTask: (id: number) => void): (() =>
   return () => box?.removeEventListener('click', click);
 }
 
-function HtmlText({ html }: { html: string }) {
+function HtmlText({ html, onCheck }: { html: string; onCheck?: Props['onCheck'] }) {
   const me = useMe();
   const clean = useMemo(() => messageHtml(html, me, t('message.copy_code')), [html, me]);
   const navigate = useNavigate();
@@ -79,8 +95,16 @@ function HtmlText({ html }: { html: string }) {
   useEffect(() => {
     // Offline: the words stand as they were written.
     if (box.current && clean.includes('language-')) dressCode(box.current).catch(() => undefined);
-    return listen(box.current, (id) => void navigate(`/single/task/${id}`));
-  }, [clean, navigate]);
+    return listen(box.current, { openTask: (id) => void navigate(`/single/task/${id}`), onCheck });
+  }, [clean, navigate, onCheck]);
   // DOMPurify has been over it: see html.ts.
-  return <div key={clean} ref={box} className={classes.text} dangerouslySetInnerHTML={{ __html: clean }} />;
+  return (
+    <div
+      key={clean}
+      ref={box}
+      className={classes.text}
+      data-mine={Boolean(onCheck) || undefined}
+      dangerouslySetInnerHTML={{ __html: clean }}
+    />
+  );
 }

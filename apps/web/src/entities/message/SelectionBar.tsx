@@ -5,7 +5,7 @@ import classes from './FormatBar.module.css';
 import { FormatBar } from './FormatBar.tsx';
 
 const SELECTION_MS = 100;
-const HALF = 160;
+const HALF = 195;
 
 /** Over what is selected, once the selection rests. */
 export function SelectionBar({ editor }: { editor: Editor }) {

@@ -21,6 +21,8 @@ function block(node: JSONContent): string {
       return `<pre>${inner(node, inline)}</pre>`;
     case 'bulletList':
       return `<ul>${(node.content ?? []).map((item) => `<li data-list="bullet">${inner(item, block)}</li>`).join('')}</ul>`;
+    case 'taskList':
+      return `<ul>${(node.content ?? []).map((item) => `<li data-list="${item.attrs?.checked ? 'checked' : 'unchecked'}">${inner(item, block)}</li>`).join('')}</ul>`;
     case 'orderedList':
       return `<ol>${(node.content ?? []).map((item) => `<li data-list="ordered">${inner(item, block)}</li>`).join('')}</ol>`;
     default:
@@ -42,6 +44,8 @@ function inline(node: JSONContent): string {
   for (const mark of node.marks ?? []) {
     const tag = TAGS[mark.type];
     if (tag) html = `<${tag}>${html}</${tag}>`;
+    else if (mark.type === 'textColor')
+      html = `<span style="color: ${escape(String(mark.attrs?.color ?? ''))}">${html}</span>`;
     else if (mark.type === 'link') html = `<a href="${escape(String(mark.attrs?.href ?? ''))}">${html}</a>`;
   }
   return html;

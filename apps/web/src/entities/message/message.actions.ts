@@ -12,6 +12,7 @@ import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
 import {
   dialogTodo,
   type MyTodo,
+  msgChecked,
   msgDetail,
   msgOne,
   msgReadlist,
@@ -133,6 +134,15 @@ export async function sendAnonymously(userid: number, text: string): Promise<boo
   } catch (error) {
     showProblem(wordsOf(error));
     return false;
+  }
+}
+
+/** The event of it shows it, here as on the other devices. */
+export async function tick(msg_id: number, index: number, checked: boolean): Promise<void> {
+  try {
+    await client.api.call(msgChecked, { msg_id, index, checked });
+  } catch (error) {
+    showProblem(wordsOf(error));
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editable, outgoing } from './outgoing.ts';
+import { docMarkdown, editable, outgoing } from './outgoing.ts';
 
 const text = (words: string, ...marks: string[]) => ({
   type: 'text',
@@ -48,4 +48,27 @@ test('a message is taken up again as it was typed', () => {
   expect(editable({ msg: { text: '<p><span class="mention user" data-id="7">@Bo</span></p>' } })).toContain(
     'data-type="mention" data-id="7" data-label="Bo"',
   );
+});
+
+// covers A8-16
+test('the Markdown converter throws on a kind of block that it does not know, unless it is to be silent', () => {
+  const strange = doc(paragraph(text('above')), { type: 'hologram', content: [text('its words')] });
+  expect(() => docMarkdown(strange)).toThrow('Markdown has no signs for a hologram');
+  expect(docMarkdown(strange, { isSilent: true })).toBe('above\n\nits words');
+  expect(() => docMarkdown(doc({ type: 'blockquote', content: [{ type: 'hologram' }] }))).toThrow('hologram');
+  expect(outgoing(strange, 'md').text).toBe('above\n\nits words');
+});
+
+test('check items and colours leave the field as the server keeps them', () => {
+  const item = (checked: boolean, words: string) => ({
+    type: 'taskItem',
+    attrs: { checked },
+    content: [paragraph(text(words))],
+  });
+  const list = { type: 'taskList', content: [item(true, 'done'), item(false, 'open')] };
+  const red = { type: 'text', text: 'red', marks: [{ type: 'textColor', attrs: { color: '#e0413a' } }] };
+  expect(outgoing(doc(list, paragraph(red))).text).toBe(
+    '<ul><li data-list="checked"><p>done</p></li><li data-list="unchecked"><p>open</p></li></ul><p><span style="color: #e0413a">red</span></p>',
+  );
+  expect(outgoing(doc(list), 'md').text).toBe('- [x] done\n- [ ] open');
 });

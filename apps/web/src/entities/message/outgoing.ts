@@ -16,7 +16,9 @@ export function outgoing(doc: JSONContent, wish?: SendWish): { text: string; for
   const typed = plainLines(doc);
   const isMarkdown = wish === 'md' || (wish !== 'html' && isPlain(doc) && markdownWeight(typed) > MARKDOWN_THRESHOLD);
   if (!isMarkdown) return { text: editorHtml(doc), format: { type: 'html', isSilent } };
-  return { text: isPlain(doc) ? typed : docMarkdown(doc), format: { type: 'md', isSilent } };
+  // A message leaves in any case: what Markdown has no signs for goes by its words.
+  const text = isPlain(doc) ? typed : docMarkdown(doc, { isSilent: true });
+  return { text, format: { type: 'md', isSilent } };
 }
 
 const isPlain = (node: JSONContent): boolean =>
@@ -51,22 +53,38 @@ const prefixed = (text: string, first: string, rest: string) =>
     .map((line, index) => (index === 0 ? first : rest) + line)
     .join('\n');
 
-function docMarkdown(doc: JSONContent): string {
-  return (doc.content ?? []).map(block).join('\n\n').trim();
+interface MarkdownOptions {
+  /** What Markdown has no signs for becomes its words; else it is an error of ours. */
+  isSilent?: boolean;
 }
 
-function block(node: JSONContent): string {
+/** @throws where a kind of block stands in it that Markdown has no signs for, unless that is to pass silently */
+export function docMarkdown(doc: JSONContent, opts: MarkdownOptions = {}): string {
+  return (doc.content ?? [])
+    .map((node) => block(node, opts))
+    .join('\n\n')
+    .trim();
+}
+
+function block(node: JSONContent, opts: MarkdownOptions): string {
   const children = node.content ?? [];
+  const list = (sign: (item: JSONContent, index: number) => string, indent: string) =>
+    children.map((item, index) => prefixed(docMarkdown(item, opts), sign(item, index), indent)).join('\n');
   switch (node.type) {
+    case 'paragraph':
+      return inner(node);
     case 'blockquote':
-      return prefixed(docMarkdown(node), '> ', '> ');
+      return prefixed(docMarkdown(node, opts), '> ', '> ');
     case 'codeBlock':
       return `\`\`\`\n${inner(node)}\n\`\`\``;
     case 'bulletList':
-      return children.map((item) => prefixed(docMarkdown(item), '- ', '  ')).join('\n');
+      return list(() => '- ', '  ');
+    case 'taskList':
+      return list((item) => (item.attrs?.['checked'] ? '- [x] ' : '- [ ] '), '  ');
     case 'orderedList':
-      return children.map((item, index) => prefixed(docMarkdown(item), `${index + 1}. `, '   ')).join('\n');
+      return list((_item, index) => `${index + 1}. `, '   ');
     default:
+      if (!opts.isSilent) throw new Error(`Markdown has no signs for a ${String(node.type)}`);
       return inner(node);
   }
 }

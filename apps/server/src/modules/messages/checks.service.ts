@@ -1,0 +1,26 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
+import * as contract from '@atrium/contract/messages.ts';
+import { withChecked } from '@atrium/richtext/checks.ts';
+import { dialogAudience } from '#modules/dialogs/membership.service';
+import { fail } from '#platform/fail';
+import type { Work } from '#platform/work';
+import { refreshCards } from './cards.service.ts';
+import { messageFor } from './messages.access.ts';
+import { storeMsg } from './todos.queries.ts';
+
+/** An item of one's own list is ticked. That is no edit: it has no limit of time and leaves no mark. */
+export async function checkItem(work: Work, input: InputOf<typeof contract.msgChecked>) {
+  const { message, dialog } = await messageFor(work, input.msg_id, { lock: true });
+  if (message.userid !== work.caller.userid) throw fail('message.own');
+  const before = message.msg as Record<string, unknown>;
+  const isRich = message.type === 'text' && before['type'] !== 'md';
+  const text = isRich ? withChecked(String(before['text'] ?? ''), input.index, input.checked) : null;
+  if (text === null) throw fail('message.act');
+  const msg = { ...before, text };
+  const update = { id: message.id, dialog_id: dialog.id, msg };
+  if (text === before['text']) return update;
+  await storeMsg(work.tx, message.id, msg, work.now);
+  await refreshCards(work, message, { ...message, msg });
+  work.emit(contract.messageUpdated, dialogAudience(dialog), update);
+  return update;
+}

@@ -1,0 +1,74 @@
+import { Mark } from '@tiptap/core';
+import { TaskItem, TaskList } from '@tiptap/extension-list';
+
+/** Read on light and on dark ground: each keeps 4 to 1 on both. */
+export const TEXT_COLORS = [
+  { name: 'none', value: '' },
+  { name: 'red', value: '#e0413a' },
+  { name: 'amber', value: '#b7791f' },
+  { name: 'green', value: '#2f9152' },
+  { name: 'blue', value: '#3b82d6' },
+  { name: 'purple', value: '#9a5fd0' },
+  { name: 'grey', value: '#7d828c' },
+] as const;
+
+const HEX = /^#[0-9a-f]{6}$/i;
+
+const TextColor = Mark.create({
+  name: 'textColor',
+  addAttributes: () => ({ color: { default: '' } }),
+  parseHTML: () => [
+    {
+      tag: 'span[style*="color"]',
+      getAttrs: (element) => {
+        const color = hexOf(element.style.color);
+        return color ? { color } : false;
+      },
+    },
+  ],
+  renderHTML: ({ mark }) => [
+    'span',
+    { style: `color: ${HEX.test(mark.attrs['color']) ? mark.attrs['color'] : ''}` },
+    0,
+  ],
+});
+
+/** As a page says a colour it was given as `#rrggbb`. */
+function hexOf(color: string): string {
+  const parts = /^rgb\((\d{1,3}), (\d{1,3}), (\d{1,3})\)$/.exec(color);
+  const hex = parts
+    ? `#${parts
+        .slice(1)
+        .map((part) => Number(part).toString(16).padStart(2, '0'))
+        .join('')}`
+    : color;
+  return HEX.test(hex) ? hex : '';
+}
+
+const isCheck = (item: Element | null) => (item?.getAttribute('data-list') ?? '').endsWith('checked');
+
+/** Check lists as messages keep them: `li[data-list]`. */
+const Checks = TaskList.extend({
+  parseHTML: () => [
+    { tag: 'ul[data-type="taskList"]', priority: 51 },
+    { tag: 'ul', priority: 52, getAttrs: (element) => (isCheck(element.firstElementChild) ? null : false) },
+  ],
+});
+const Check = TaskItem.extend({
+  addAttributes: () => ({
+    checked: {
+      default: false,
+      keepOnSplit: false,
+      parseHTML: (element: HTMLElement) =>
+        element.getAttribute('data-checked') === 'true' || element.getAttribute('data-list') === 'checked',
+      renderHTML: (attributes: Record<string, unknown>) => ({ 'data-checked': attributes['checked'] }),
+    },
+  }),
+  parseHTML: () => [
+    { tag: 'li[data-type="taskItem"]', priority: 51 },
+    { tag: 'li[data-list$="checked"]', priority: 52 },
+  ],
+}).configure({ nested: true });
+
+/** What the field knows beside the usual. */
+export const formats = [TextColor, Checks, Check];
