@@ -6,7 +6,10 @@ import { makePeople, type Person, withDatabase } from '../lib/fill.ts';
 import { type Report, type Row, tell } from '../lib/report.ts';
 import { median, percentile } from '../lib/stats.ts';
 import { Wire } from '../lib/wire.ts';
+import type { Options } from '../main.ts';
 import { emptyColumns, fillBoard, type Place } from './board.ts';
+import { filterAndSort } from './client.ts';
+import { growing, largeProject, manyProjects } from './lists.ts';
 
 const BOARD = 2000;
 const MOVES = 200;
@@ -15,8 +18,9 @@ const PLACES = 60;
 const PER_PLACE = 450;
 
 /** What a project board asks of the server: making tasks, loading a large board, moving a card before somebody's eyes. */
-export async function run(options: { seconds?: string | boolean }): Promise<Report> {
+export async function run(options: Options): Promise<Report> {
   const seconds = Number(options.seconds ?? 5);
+  const largest = Number(options.to ?? 100_000);
   const atrium = await startAtrium();
   try {
     const [ada, bo] = await withDatabase(atrium.database, (db) => makePeople(db, 2));
@@ -30,6 +34,13 @@ export async function run(options: { seconds?: string | boolean }): Promise<Repo
       ...(await loading(atrium.base, ada, board.projectId)),
       ...(await moving(atrium.base, ada, bo, board)),
     ];
+    await withDatabase(atrium.database, async (db) => {
+      const [cy, dan] = await makePeople(db, 2, 'lists');
+      if (!cy || !dan) throw new Error('nobody to measure with');
+      const large = await largeProject(db, atrium.base, ada);
+      rows.push(...large.rows, ...filterAndSort(large.tasks), ...(await manyProjects(db, atrium.base, dan)));
+      rows.push(...(await growing(db, atrium.base, cy, bo, largest)));
+    });
     return { bench: 'tasks', rows };
   } finally {
     await atrium.stop();

@@ -34,6 +34,8 @@ export interface PlannedProject {
   desc: string;
   is_archived: boolean;
   members: string[];
+  /** What its tasks may be labelled with, whether one is or not. */
+  labels: PlannedLabel[];
   /** In their order, archived ones among them. */
   columns: PlannedColumn[];
   /** Column by column, in their order. */
@@ -54,6 +56,8 @@ export interface PlannedTask {
   content_type: TextType;
   /** Archived itself or with its column. */
   is_archived: boolean;
+  /** The other product's word for its colour. */
+  color: string | null;
   created_at: string | null;
   author: string | null;
   start_at: string | null;

@@ -1,4 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { columnLists, projectLists } from '@atrium/contract/projects.ts';
+import { tagList } from '@atrium/contract/tags.ts';
+import { taskArchived, taskContent, taskLists } from '@atrium/contract/tasks.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
@@ -50,6 +53,110 @@ describe.skipIf(!board)('a real Trello board', () => {
     expect(Number(after.tasks) - Number(before.tasks)).toBe(plan.counts.tasks + plan.counts.checklist_items);
     expect(await bringIn(plan)).toEqual({});
     expect(await countAll()).toEqual(after);
+  });
+});
+
+test('what a board holds beside its cards: labels are tags, check lists subtasks, archived lists are put away', async () => {
+  const id = unique('b');
+  const plan = parseTrello(
+    JSON.stringify({
+      id,
+      name: `Board ${id}`,
+      lists: [
+        { id: `${id}l1`, name: 'Open', pos: 1 },
+        { id: `${id}l2`, name: 'Old', pos: 2, closed: true },
+      ],
+      labels: [
+        { id: `${id}a`, name: 'Urgent', color: 'red_dark' },
+        { id: `${id}b`, name: '', color: 'green' },
+      ],
+      members: [],
+      checklists: [
+        {
+          id: `${id}k`,
+          idCard: `${id}c1`,
+          name: 'Steps',
+          checkItems: Array.from({ length: 52 }, (_, n) => ({
+            id: `${id}i${n}`,
+            name: `Step ${n}`,
+            state: n === 0 ? 'complete' : 'incomplete',
+            pos: n,
+          })),
+        },
+      ],
+      cards: [
+        {
+          id: `${id}c1`,
+          idList: `${id}l1`,
+          name: 'One',
+          pos: 1,
+          idLabels: [`${id}a`, `${id}b`],
+          cover: { color: 'sky' },
+        },
+        { id: `${id}c2`, idList: `${id}l1`, name: 'Closed', pos: 2, closed: true },
+        { id: `${id}c3`, idList: `${id}l2`, name: 'With its list', pos: 1 },
+      ],
+      actions: [],
+    }),
+  );
+  expect(plan.counts).toMatchObject({ columns: 2, tasks: 3, checklist_items: 52 });
+  await bringIn(plan);
+  const [project] = (await admin.call(projectLists, { keys: { name: id.slice(0, 20) } })).data;
+  const project_id = project?.id ?? 0;
+  expect((await admin.call(columnLists, { project_id })).data.map(({ name }) => name)).toEqual(['Open']);
+  expect((await admin.call(tagList, { project_id })).map(({ name, color }) => [name, color]).toSorted()).toEqual([
+    ['Urgent', '#ff7070'],
+    ['green', '#73b45c'],
+  ]);
+  const lists = (archived: 'no' | 'yes') => admin.call(taskLists, { project_id, parent_id: -1, archived });
+  const [one] = (await lists('no')).data;
+  expect(one).toMatchObject({ name: 'One', color: '#e5f5ff', sub_num: 50, sub_complete: 1 });
+  expect(one?.task_tag.map(({ name }) => name)).toEqual(['Urgent', 'green']);
+  // What is more than subtasks may be stays as a check list.
+  const { content } = await admin.call(taskContent, { task_id: one?.id ?? 0 });
+  expect(content?.match(/data-list="unchecked"/g)).toHaveLength(2);
+  const archived = (await lists('yes')).data;
+  expect(archived.map(({ name }) => name).toSorted()).toEqual(['Closed', 'With its list']);
+  // Its list comes back with it.
+  const old = archived.find(({ name }) => name === 'With its list');
+  await admin.call(taskArchived, { task_id: old?.id ?? 0, type: 'recovery' });
+  expect((await admin.call(columnLists, { project_id })).data.map(({ name }) => name)).toEqual(['Open', 'Old']);
+});
+
+/** What stands in the files of `../shared/data`, counted by hand. */
+const boards = [
+  [
+    'trello-board-export/kanban-template.json',
+    { columns: 8, shown: 7, tasks: 16, archived: 2, tags: 6, attachments: 9 },
+  ],
+  [
+    'trello-board-export/web-development.json',
+    { columns: 8, shown: 8, tasks: 8, archived: 0, tags: 6, attachments: 0 },
+  ],
+  ['trello-small-boards/simple_board.json', { columns: 3, shown: 3, tasks: 10, archived: 0, tags: 0, attachments: 0 }],
+  [
+    'trello-small-boards/board_with_comments.json',
+    { columns: 2, shown: 2, tasks: 3, archived: 0, tags: 0, attachments: 0 },
+  ],
+  [
+    'trello-small-boards/board_with_references.json',
+    { columns: 1, shown: 1, tasks: 3, archived: 0, tags: 0, attachments: 1 },
+  ],
+  ['trello-small-boards/empty_board.json', { columns: 1, shown: 1, tasks: 0, archived: 0, tags: 0, attachments: 0 }],
+] as const;
+describe.skipIf(!board)('boards that others have made', () => {
+  test.each(boards)('%s comes with all it holds', async (file, counted) => {
+    const plan = parseTrello(await readFile(dataPath(file) ?? '', 'utf8'));
+    await bringIn(plan);
+    const key = `trello:${plan.projects[0]?.external_id}`;
+    const { rows } = await sql<Record<string, number>>`
+      select (select count(*)::int from project_columns c where c.project_id = p.id) as columns,
+        (select count(*)::int from project_columns c where c.project_id = p.id and c.deleted_at is null) as shown,
+        (select count(*)::int from tasks t where t.project_id = p.id and t.parent_id = 0) as tasks,
+        (select count(*)::int from tasks t where t.project_id = p.id and t.archived_at is not null) as archived,
+        (select count(*)::int from project_tags g where g.project_id = p.id) as tags
+      from projects p where p.import_key = ${key}`.execute(server.app.db);
+    expect({ ...rows[0], attachments: plan.counts.attachments }).toEqual(counted);
   });
 });
 

@@ -22,16 +22,27 @@ export async function importProject(
   people: PeopleMap,
   tally: Tally,
 ): Promise<void> {
-  const project = await projectOf(work, `${source}:${plan.external_id}`, plan, people, tally);
-  const columns = await importColumns(work, source, project.id, plan, tally);
+  const keyOf: KeyOf = (id) => (UNIQUE_ID.test(id) ? `${source}:${id}` : `${source}:${plan.external_id}:${id}`);
+  const project = await projectOf(work, { key: `${source}:${plan.external_id}`, keyOf }, plan, people, tally);
+  const columns = await importColumns(work, keyOf, project.id, plan, tally);
   for (const task of plan.tasks) {
     const columnId = columns.get(task.column);
-    if (columnId !== undefined) await importTask(work, source, project.id, columnId, task, people, tally);
+    if (columnId !== undefined) await importTask(work, keyOf, project.id, columnId, task, people, tally);
     tally.step();
   }
 }
 
-async function projectOf(work: Work, key: string, plan: PlannedProject, people: PeopleMap, tally: Tally) {
+/** How a record of the board is found again. What is unlike any other anywhere says so itself; `list1` does not. */
+type KeyOf = (externalId: string) => string;
+const UNIQUE_ID = /^[0-9a-f]{24}$/;
+
+async function projectOf(
+  work: Work,
+  { key, keyOf }: { key: string; keyOf: KeyOf },
+  plan: PlannedProject,
+  people: PeopleMap,
+  tally: Tally,
+) {
   const known = await work.tx.selectFrom('projects').selectAll().where('import_key', '=', key).executeTakeFirst();
   const members = plan.members.flatMap((id) => people.get(id) ?? []);
   if (known) {
@@ -56,16 +67,16 @@ async function projectOf(work: Work, key: string, plan: PlannedProject, people: 
     .where('project_id', '=', project.id)
     .orderBy('sort')
     .execute();
-  const source = key.split(':')[0] ?? '';
   for (const [index, column] of plan.columns.entries()) {
     const row = made[index];
     if (row)
       await work.tx
         .updateTable('project_columns')
-        .set({ import_key: `${source}:${column.external_id}` })
+        .set({ import_key: keyOf(column.external_id), deleted_at: isPutAway(plan, column) ? work.now : null })
         .where('id', '=', row.id)
         .execute();
   }
+  await importTags(work, project.id, plan.labels);
   tally.count('columns', plan.columns.length);
   tally.count('projects');
   return await work.tx
@@ -76,16 +87,44 @@ async function projectOf(work: Work, key: string, plan: PlannedProject, people: 
     .executeTakeFirstOrThrow();
 }
 
+/** An archived list is not on the board; it comes back with the first of its tasks that is restored. */
+const isPutAway = ({ columns }: PlannedProject, column: PlannedProject['columns'][number]) =>
+  column.is_archived && columns.some((each) => !each.is_archived);
+
+const MAX_TAGS = 100;
+
+/** All in one statement; of two labels that are called alike the first one stays. */
+async function importTags(work: Work, projectId: number, labels: readonly PlannedLabel[]): Promise<void> {
+  const tags = labels
+    .slice(0, MAX_TAGS)
+    .map(tagOf)
+    .filter(({ name }) => name !== '');
+  if (tags.length === 0) return;
+  await work.tx
+    .insertInto('project_tags')
+    .values(
+      tags.map(({ name, color }, sort) => ({
+        project_id: projectId,
+        name,
+        color: color || NO_COLOR,
+        userid: work.caller.userid,
+        sort,
+      })),
+    )
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
 async function importColumns(
   work: Work,
-  source: string,
+  keyOf: KeyOf,
   projectId: number,
   plan: PlannedProject,
   tally: Tally,
 ): Promise<Map<string, number>> {
   const map = new Map<string, number>();
   for (const [sort, column] of plan.columns.entries()) {
-    const key = `${source}:${column.external_id}`;
+    const key = keyOf(column.external_id);
     const known = await work.tx
       .selectFrom('project_columns')
       .select('id')
@@ -96,7 +135,13 @@ async function importColumns(
       (
         await work.tx
           .insertInto('project_columns')
-          .values({ project_id: projectId, name: column.name.slice(0, 100), sort, import_key: key })
+          .values({
+            project_id: projectId,
+            name: column.name.slice(0, 100),
+            sort,
+            import_key: key,
+            deleted_at: isPutAway(plan, column) ? work.now : null,
+          })
           .returning('id')
           .executeTakeFirstOrThrow()
       ).id;
@@ -110,14 +155,14 @@ const date = (text: string | null) => (text ? new Date(text) : null);
 
 async function importTask(
   work: Work,
-  source: string,
+  keyOf: KeyOf,
   projectId: number,
   columnId: number,
   plan: PlannedTask,
   people: PeopleMap,
   tally: Tally,
 ): Promise<void> {
-  const key = `${source}:${plan.external_id}`;
+  const key = keyOf(plan.external_id);
   const { tx } = work;
   const known = await tx.selectFrom('tasks').selectAll().where('import_key', '=', key).executeTakeFirst();
   const end = date(plan.end_at);
@@ -138,6 +183,7 @@ async function importTask(
         complete_at: date(plan.complete_at) ?? (plan.is_archived ? work.now : null),
         archived_at: plan.is_archived ? work.now : null,
         sort: await nextSort(work, columnId),
+        color: TASK_COLORS[shade(plan.color)] ?? '',
         task_tag: JSON.stringify(plan.labels.slice(0, 10).map(tagOf)),
         import_key: key,
         created_at: date(plan.created_at) ?? work.now,
@@ -152,7 +198,7 @@ async function importTask(
   if (plan.comments.length === 0) return;
   const dialogId = task.dialog_id || (await taskDialog(work, task.id, task.name));
   const comments = plan.comments.map((comment) => ({
-    key: `${source}:${comment.external_id}`,
+    key: keyOf(comment.external_id),
     author: comment.author,
     kind: 'text' as const,
     text: comment.text,
@@ -188,9 +234,24 @@ const COLORS: Record<string, string> = {
   pink: '#ff819c',
   black: '#999999',
 };
+const NO_COLOR = '#999999';
+/** The seven that a task may have, by its background. */
+const TASK_COLORS: Record<string, string> = {
+  yellow: '#fffae6',
+  orange: '#fffae6',
+  blue: '#e5f5ff',
+  sky: '#e5f5ff',
+  green: '#ecffe5',
+  lime: '#ecffe5',
+  red: '#ffeaee',
+  pink: '#ffeaee',
+  purple: '#f6ecff',
+  black: '#f3f3f3',
+};
+const shade = (color: string | null) => (color ?? '').split('_')[0] ?? '';
 const tagOf = ({ name, color }: PlannedLabel) => ({
   name: (name || color || '').slice(0, 50),
-  color: COLORS[(color ?? '').split('_')[0] ?? ''] ?? '',
+  color: COLORS[shade(color)] ?? '',
 });
 
 async function importDetails(

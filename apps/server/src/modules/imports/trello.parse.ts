@@ -56,6 +56,7 @@ export function parseTrello(json: string): ImportPlan {
         members: listOf(root['members'])
           .map((member) => textOf(recordOf(member)['id']))
           .filter((id) => people.has(id)),
+        labels: [...labels.values()],
         columns: columns.map(({ column }) => column),
         tasks,
       },
@@ -282,6 +283,8 @@ function taskOf(
     content: textOf(record['desc']),
     content_type: 'md',
     is_archived: record['closed'] === true || column.is_archived,
+    // A picture that covers a card is one of its attachments.
+    color: textOf(recordOf(record['cover'])['color']) || null,
     created_at: made?.at ?? timeInId(id),
     author: made?.author ?? null,
     start_at: timeField(record, 'start', where, report),
