@@ -130,6 +130,9 @@ export const messageErrors = errors({
   'chain.gone': { ret: 0 },
 });
 
+/** What a conversation's messages can be narrowed to. */
+export const MessageKind = () => OneOf('tag', 'todo', 'link', 'text', 'image', 'file', 'record', 'meeting');
+
 /** What one person is to do about a message. */
 export const Todo = Type.Object({
   id: Id(),
@@ -155,7 +158,7 @@ export const msgList = call('dialog/msg/list', {
     next_id: MaybeId(),
     position_id: MaybeId(),
     msg_id: MaybeId(),
-    msg_type: Type.Optional(OneOf('tag', 'todo', 'link', 'text', 'image', 'file', 'record', 'meeting')),
+    msg_type: Type.Optional(MessageKind()),
     pagesize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50, wire: 'clamp' })),
     take: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, wire: 'clamp' })),
   }),

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Dialog } from './dialogs.ts';
 import { Count, call, Id, Line, MaybeFlag, MaybeId, Nullable } from './kit.ts';
+import { MessageKind } from './messages.ts';
 
 const shown = Type.Pick(Dialog, [
   'type',
@@ -39,6 +40,8 @@ export const msgSearch = call('dialog/msg/search', {
   input: Type.Object({
     key: Words(),
     dialog_id: MaybeId(),
+    /** Narrows what is found in a conversation. */
+    msg_type: Type.Optional(MessageKind()),
     take: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20, wire: 'clamp' })),
   }),
   output: Type.Object({ data: Type.Union([Type.Array(Id()), Type.Array(DialogHit)]) }),

@@ -16,6 +16,7 @@ import { wordsOf } from './documents.service.ts';
 import { anyOf, mark, tsqueryOf } from './match.service.ts';
 import {
   type Candidate,
+  keepKind,
   listCandidates,
   listFound,
   listMonths,
@@ -31,12 +32,14 @@ const FEW = 20_000;
 const FOREVER: Place = { at: 'infinity', id: 2_147_483_647 };
 const EVER = '-infinity';
 
-export async function searchMessages(view: View, { key, dialog_id, take = 20 }: InputOf<typeof contract.msgSearch>) {
+export async function searchMessages(view: View, input: InputOf<typeof contract.msgSearch>) {
+  const { key, dialog_id, msg_type, take = 20 } = input;
   const query = parseSearch(key, view.now);
   if (dialog_id) {
     const { dialog } = await dialogFor(view, dialog_id);
     const found = await findMessages(view, query, { ids: [dialog.id], messages: dialog.last_seq }, MAX_IN_DIALOG);
-    return { data: found.map((message) => message.id).sort((a, b) => a - b) };
+    const ids = found.map((message) => message.id).sort((a, b) => a - b);
+    return { data: msg_type ? await keepKind(view.tx, ids, msg_type) : ids };
   }
   // More than are shown, so that a good answer of last month comes before a poor one of today.
   const found = await findMessages(view, query, await listOpenDialogs(view), take * 2);

@@ -208,3 +208,18 @@ export async function listNamedPeople(tx: Tx, like: string): Promise<number[]> {
       or split_part(email, '@', 1) ilike ${like} or email ilike ${like} order by userid limit 50`.execute(tx);
   return rows.map((row) => row.userid);
 }
+
+/** Those of the ids whose messages are of a kind, in their order. */
+export async function keepKind(tx: Tx, ids: readonly number[], kind: string): Promise<number[]> {
+  const is =
+    kind === 'link'
+      ? sql`link = 1`
+      : kind === 'tag'
+        ? sql`tag > 0`
+        : kind === 'todo'
+          ? sql`todo > 0`
+          : sql`mtype = ${kind}`;
+  const { rows } = await sql<{ id: number }>`
+    select id from messages where id = any(${[...ids]}::int[]) and ${is} order by id`.execute(tx);
+  return rows.map((row) => row.id);
+}

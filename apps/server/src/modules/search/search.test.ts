@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { dialogOpenUser, groupAdd, groupDeluser, groupDisband, groupEdit } from '@atrium/contract/dialogs.ts';
-import { msgSendtext, msgWithdraw } from '@atrium/contract/messages.ts';
+import { msgSendtext, msgTag, msgWithdraw } from '@atrium/contract/messages.ts';
 import { projectAdd, projectArchived, projectLists } from '@atrium/contract/projects.ts';
 import type { DialogHit } from '@atrium/contract/search.ts';
 import { dialogSearch, msgSearch } from '@atrium/contract/search.ts';
@@ -65,8 +65,14 @@ test('a message is found by its members, with its conversation, and by nobody el
 
 test('in a conversation the ids come oldest first', async () => {
   const tag = word();
-  const { bo, group, ids } = await talk(`one ${tag}`, 'between', `two ${tag}`);
+  const { ada, bo, group, ids } = await talk(`one ${tag}`, 'between', `two ${tag}`);
   expect(await bo.call(msgSearch, { key: tag, dialog_id: group.id })).toEqual({ data: [ids[0], ids[2]] });
+  expect(await bo.call(msgSearch, { key: tag, dialog_id: group.id, msg_type: 'text' })).toEqual({
+    data: [ids[0], ids[2]],
+  });
+  expect(await bo.call(msgSearch, { key: tag, dialog_id: group.id, msg_type: 'tag' })).toEqual({ data: [] });
+  await ada.call(msgTag, { msg_id: ids[2] ?? 0 });
+  expect(await bo.call(msgSearch, { key: tag, dialog_id: group.id, msg_type: 'tag' })).toEqual({ data: [ids[2]] });
 });
 
 test.for([

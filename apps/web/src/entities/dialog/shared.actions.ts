@@ -7,6 +7,11 @@ import { client } from '#sync/session.ts';
 export const KINDS = ['image', 'file', 'link', 'todo', 'tag'] as const;
 export type Kind = (typeof KINDS)[number];
 
+/** What a search in a conversation can be narrowed to. */
+export const FOUND_KINDS = ['tag', 'todo', 'link', 'image', 'file', 'record', 'meeting'] as const;
+export type FoundKind = (typeof FOUND_KINDS)[number];
+const MOST_OF_KIND = 100;
+
 const PAGE = 40;
 /** Newest first; `next` asks for older ones, 0 = there are none. */
 export async function listKind(
@@ -23,8 +28,14 @@ export async function listKind(
   return { list, next: list.at(-1)?.prev_id ?? 0 };
 }
 
-/** Ids of messages that say this, oldest first. */
-export async function findWithin(dialogId: number, key: string): Promise<number[]> {
-  const { data } = await client.api.read(msgSearch, { dialog_id: dialogId, key });
-  return data.filter((id) => typeof id === 'number');
+/** Ids of messages that say this, or without words the newest of a kind, oldest first. */
+export async function findWithin(dialogId: number, key: string, kind: FoundKind | null): Promise<number[]> {
+  const narrowed = kind && { msg_type: kind };
+  if (key) {
+    const { data } = await client.api.read(msgSearch, { dialog_id: dialogId, key, ...narrowed });
+    return data.filter((id) => typeof id === 'number');
+  }
+  if (!narrowed) return [];
+  const { list } = await client.api.read(msgList, { dialog_id: dialogId, ...narrowed, pagesize: MOST_OF_KIND });
+  return list.map((message) => message.id).sort((a, b) => a - b);
 }

@@ -87,4 +87,9 @@ test('a place is written by hand, or taken from the device, and needs a name', a
   getCurrentPosition.mockImplementation((_tell, fail) => fail({ code: 1 } as GeolocationPositionError));
   await user.click(screen.getByRole('button', { name: 'Where I am' }));
   await screen.findByRole('alert');
+  // As a map hands it out.
+  await user.click(screen.getByRole('textbox', { name: 'Latitude' }));
+  await user.paste('-33.8568, 151.2153');
+  await user.click(send);
+  expect(onSend).toHaveBeenLastCalledWith({ lat: -33.8568, lng: 151.2153, title: 'Office', address: '' });
 });

@@ -1,7 +1,9 @@
 import { Alert, Button, Group, Loader, Modal, NumberInput, Stack, TextInput } from '@mantine/core';
-import { IconCurrentLocation } from '@tabler/icons-react';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+
+import { IconCurrentLocation, IconMapPinFilled } from '@tabler/icons-react';
+import { type ClipboardEvent, type FormEvent, lazy, Suspense, useState } from 'react';
 import { t } from '#sync/language.ts';
+import { useIsNarrow } from '#ui/useIsPhone.ts';
 import classes from './Location.module.css';
 import { currentPosition, mapTiles, type Place } from './location.actions.ts';
 
@@ -19,12 +21,19 @@ export function LocationModal({ onSend, onClose }: { onSend: (place: Place) => v
   const [lng, setLng] = useState<number | string>('');
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState('');
+  const isNarrow = useIsNarrow();
   const tiles = mapTiles();
   const isPlace = typeof lat === 'number' && typeof lng === 'number';
   const point = isPlace ? { lat, lng } : null;
   const take = (at: { lat: number; lng: number }) => {
     setLat(at.lat);
     setLng(at.lng);
+  };
+  const paste = (event: ClipboardEvent) => {
+    const pair = pairOf(event.clipboardData.getData('text/plain'));
+    if (!pair) return;
+    event.preventDefault();
+    take(pair);
   };
   const locate = async () => {
     setAsking(true);
@@ -42,14 +51,37 @@ export function LocationModal({ onSend, onClose }: { onSend: (place: Place) => v
     onSend({ ...point, title: title.trim(), address: address.trim() });
     onClose();
   };
+  const here = (
+    <Button
+      variant={tiles.url ? 'default' : 'filled'}
+      leftSection={<IconCurrentLocation size={16} stroke={1.75} />}
+      loading={isAsking}
+      onClick={() => void locate()}
+    >
+      {t('location.here')}
+    </Button>
+  );
   return (
-    <Modal opened onClose={onClose} title={t('location.title')} size={560}>
+    <Modal opened onClose={onClose} title={t('location.title')} size={560} fullScreen={isNarrow}>
       <form onSubmit={submit}>
         <Stack gap="md">
-          {tiles.url && (
-            <Suspense fallback={<Loader size="sm" />}>
-              <PlaceMap tiles={tiles} place={point} onPick={take} />
-            </Suspense>
+          {tiles.url ? (
+            <>
+              <Suspense fallback={<Loader size="sm" />}>
+                <PlaceMap tiles={tiles} place={point} onPick={take} />
+              </Suspense>
+              <Group>{here}</Group>
+            </>
+          ) : (
+            <div className={classes.ground}>
+              <IconMapPinFilled size={28} aria-hidden="true" {...(!point && { opacity: 0.4 })} />
+              {here}
+            </div>
+          )}
+          {problem && (
+            <Alert role="alert" color="yellow" variant="light">
+              {problem}
+            </Alert>
           )}
           <TextInput
             data-autofocus
@@ -64,30 +96,13 @@ export function LocationModal({ onSend, onClose }: { onSend: (place: Place) => v
             value={address}
             onChange={(event) => setAddress(event.currentTarget.value)}
           />
-          <div className={classes.numbers}>
-            <NumberInput label={t('location.lat')} min={-90} max={90} decimalScale={6} value={lat} onChange={setLat} />
-            <NumberInput
-              label={t('location.lng')}
-              min={-180}
-              max={180}
-              decimalScale={6}
-              value={lng}
-              onChange={setLng}
-            />
+          <div className={classes.numbers} onPaste={paste}>
+            <NumberInput label={t('location.lat')} {...DEGREES} min={-90} max={90} value={lat} onChange={setLat} />
+            <NumberInput label={t('location.lng')} {...DEGREES} min={-180} max={180} value={lng} onChange={setLng} />
           </div>
-          {problem && (
-            <Alert role="alert" color="yellow" variant="light">
-              {problem}
-            </Alert>
-          )}
-          <Group justify="space-between">
-            <Button
-              variant="default"
-              leftSection={<IconCurrentLocation size={16} stroke={1.75} />}
-              loading={isAsking}
-              onClick={() => void locate()}
-            >
-              {t('location.here')}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('action.cancel')}
             </Button>
             <Button type="submit" disabled={!point || !title.trim()}>
               {t('composer.send')}
@@ -97,4 +112,15 @@ export function LocationModal({ onSend, onClose }: { onSend: (place: Place) => v
       </form>
     </Modal>
   );
+}
+
+const DEGREES = { decimalScale: 6, hideControls: true, inputMode: 'decimal', placeholder: '0.000000' } as const;
+
+/** As maps hand a place out: both numbers in one. */
+const PAIR = /^\s*(-?\d{1,3}(?:\.\d{1,15})?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d{1,15})?)\s*$/;
+function pairOf(text: string): { lat: number; lng: number } | null {
+  const found = PAIR.exec(text);
+  if (!found) return null;
+  const [lat, lng] = [Number(found[1]), Number(found[2])];
+  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : null;
 }

@@ -12,13 +12,15 @@ interface Props {
   children: ReactNode;
 }
 
+const PARTS = { header: classes.measure ?? '', body: classes.measure ?? '' };
+
 /** The same text in the whole window, for what is longer than a line or two. */
 export function FullInput({ editor, title, onClose, children }: Props) {
   useEffect(() => {
     editor.commands.focus('end');
   }, [editor]);
   return (
-    <Modal opened fullScreen onClose={onClose} title={title} returnFocus={false}>
+    <Modal opened fullScreen onClose={onClose} title={title} returnFocus={false} classNames={PARTS}>
       <div className={classes.full}>
         <FormatBar editor={editor} />
         <EditorContent editor={editor} className={classes.page} />
