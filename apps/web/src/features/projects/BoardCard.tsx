@@ -6,15 +6,16 @@ import {
   extractClosestEdge,
 } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import type { Task } from '@atrium/contract/tasks.ts';
-import { ActionIcon, Avatar, Progress } from '@mantine/core';
+import { ActionIcon, Avatar, Button, Progress } from '@mantine/core';
 import { IconDots, IconLock, IconMessageCircle, IconPaperclip } from '@tabler/icons-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { CompleteButton } from '#entities/task/CompleteButton.tsx';
 import { DueChip } from '#entities/task/DueChip.tsx';
 import { StatusChip } from '#entities/task/StatusChip.tsx';
 import { TaskMenu } from '#entities/task/TaskMenu.tsx';
+import { change } from '#entities/task/task.actions.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
-import { useUsers } from '#entities/user/useUsers.ts';
+import { useMe, useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { type Point, PointMenu } from '#ui/PointMenu.tsx';
 import { cardTint } from '#ui/palette.ts';
@@ -128,6 +129,7 @@ function CardMeta({ task, owners }: { task: Task; owners: readonly number[] }) {
     task.msg_num === 0 &&
     task.file_num === 0 &&
     owners.length === 0 &&
+    Boolean(task.complete_at) &&
     task.visibility === 1;
   if (isEmpty) return null;
   return (
@@ -166,6 +168,26 @@ function CardMeta({ task, owners }: { task: Task; owners: readonly number[] }) {
           </Avatar.Group>
         </span>
       )}
+      {owners.length === 0 && !task.complete_at && <Claim task={task} />}
     </div>
+  );
+}
+
+function Claim({ task }: { task: Task }) {
+  const me = useMe();
+  return (
+    <Button
+      size="compact-xs"
+      variant="subtle"
+      className={classes.people}
+      aria-label={t('task.claim_one', { name: task.name })}
+      onClick={(event) => {
+        event.stopPropagation();
+        change(task, { owner: [me] });
+      }}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      {t('task.claim')}
+    </Button>
   );
 }
