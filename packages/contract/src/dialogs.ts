@@ -128,6 +128,7 @@ export const dialogErrors = errors({
   'dialog.owner': { ret: 0 },
   'dialog.pinned': { ret: 0 },
   'dialog.silence': { ret: 0 },
+  'dialog.tel': { ret: 0 },
   'dialog.personal': { ret: 0 },
   'dialog.temp': { ret: 0 },
   'group.members': { ret: 0 },
@@ -213,6 +214,14 @@ export const dialogSilence = call('dialog/msg/silence', {
   errors: [...Gone, 'dialog.silence'],
 });
 
+export const dialogTel = call('dialog/tel', {
+  summary: 'The phone number of the person one talks to; the conversation says who asked for it.',
+  access: 'user',
+  input: One(),
+  output: Type.Object({ tel: Type.String() }),
+  errors: [...Gone, 'dialog.tel', 'dialog.temp'],
+});
+
 export const groupAdd = call('dialog/group/add', {
   summary: 'Makes a group conversation; the caller owns it.',
   access: 'user',
@@ -274,6 +283,7 @@ export const dialogCalls = [
   dialogColor,
   dialogMark,
   dialogSilence,
+  dialogTel,
   groupAdd,
   groupEdit,
   groupAdduser,

@@ -445,6 +445,8 @@ const rows: Record<string, Row> = {
   'dialog/msg/color': { input: async () => ({ ...(await group()), color: 'red' }), cells: strangers('dialog.gone') },
   'dialog/msg/mark': { input: async () => ({ ...(await group()), type: 'read' }), cells: strangers('dialog.gone') },
   'dialog/msg/silence': { input: async () => ({ ...(await group()), type: 'set' }), cells: strangers('dialog.gone') },
+  // A group has no number.
+  'dialog/tel': { input: group, cells: { ...strangers('dialog.gone'), owner: 'dialog.tel', member: 'dialog.tel' } },
   'dialog/group/add': { input: () => ({ userids: [people.third.userid], chat_name: 'Ours' }) },
   'dialog/group/edit': {
     input: async () => ({ ...(await group()), chat_name: 'New name' }),

@@ -38,5 +38,7 @@ export const host: Host = {
     const registration = await navigator.serviceWorker?.getRegistration();
     await (await registration?.pushManager?.getSubscription())?.unsubscribe();
   },
+  canCall: () => shell === 'mobile',
+  call: (tel) => location.assign(`tel:${encodeURIComponent(tel)}`),
   openWindow: (url) => void window.open(url, '_blank', 'noopener'),
 };

@@ -23,6 +23,9 @@ export interface Host {
   subscribePush(publicKey: string): Promise<PushAddress | null>;
   endPush(): Promise<void>;
   openWindow(url: string): void;
+  /** A telephone. */
+  canCall(): boolean;
+  call(tel: string): void;
 }
 
 export type NotifyPermission = 'unsupported' | 'default' | 'granted' | 'denied';

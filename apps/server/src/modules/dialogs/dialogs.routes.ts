@@ -1,6 +1,7 @@
 import * as contract from '@atrium/contract/dialogs.ts';
 import { type Route, read, write } from '#platform/http/route';
 import * as dialogs from './dialogs.service.ts';
+import { telOf } from './tel.service.ts';
 
 export const dialogRoutes: Route[] = [
   read(contract.dialogLists, dialogs.listDialogs),
@@ -13,6 +14,7 @@ export const dialogRoutes: Route[] = [
   write(contract.dialogColor, dialogs.colorDialog),
   write(contract.dialogMark, dialogs.markDialog),
   write(contract.dialogSilence, dialogs.silenceDialog),
+  write(contract.dialogTel, telOf),
   write(contract.groupAdd, dialogs.addGroup),
   write(contract.groupEdit, dialogs.editGroup),
   write(contract.groupAdduser, dialogs.addGroupUsers),

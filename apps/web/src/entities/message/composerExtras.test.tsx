@@ -1,7 +1,10 @@
 import type { ClientDialog } from '@atrium/client/rows.ts';
 import type { Profile } from '@atrium/contract/users.ts';
-import { expect, test } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { host } from '#host/browser.ts';
 import { client } from '#sync/session.ts';
+import { open, refused, serve } from '#testing/stage.tsx';
 import { composerExtras } from './composerExtras.ts';
 
 const keysIn = (fields: object) => {
@@ -20,4 +23,33 @@ test('an anonymous message is offered to another person, not to bots, groups or 
   expect(keysIn({ bot: 7 })).not.toContain('anon');
   expect(keysIn({ dialog_user: { userid: 1 } })).not.toContain('anon');
   expect(keysIn({ type: 'group', dialog_user: null })).toEqual(['file', 'picture', 'location', 'chain', 'vote']);
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+// covers B6-03
+test('a phone call is offered in the app only, and like an anonymous message to another person', async () => {
+  expect(keysIn({})).not.toContain('call');
+  vi.spyOn(host, 'canCall').mockReturnValue(true);
+  expect(keysIn({})).toEqual(['file', 'picture', 'location', 'call', 'anon']);
+  for (const nobody of [{ bot: 7 }, { dialog_user: { userid: 1 } }, { type: 'group', dialog_user: null }]) {
+    expect(keysIn(nobody)).not.toContain('call');
+    expect(keysIn(nobody)).not.toContain('anon');
+  }
+  const dialled = vi.spyOn(host, 'call').mockReturnValue();
+  const server = serve({ 'dialog/tel': { tel: '+49 40 1' } });
+  const dialog = { id: 3, type: 'user', bot: 0, dialog_user: { userid: 2 } } as unknown as ClientDialog;
+  const nothing = () => {};
+  const run = () =>
+    composerExtras(dialog, nothing, nothing)
+      .find(({ key }) => key === 'call')
+      ?.run();
+  run();
+  await waitFor(() => expect(dialled).toHaveBeenCalledWith('+49 40 1'));
+  expect(server.inputsOf('dialog/tel')).toEqual([{ dialog_id: 3 }]);
+  await open(<i />);
+  serve({ 'dialog/tel': refused('There is no phone number to call.') });
+  run();
+  await screen.findByText('There is no phone number to call.');
+  expect(dialled).toHaveBeenCalledOnce();
 });

@@ -1,9 +1,19 @@
 import type { ClientDialog } from '@atrium/client/rows.ts';
-import { IconChartBar, IconGhost2, IconListNumbers, IconMapPin, IconPaperclip, IconPhoto } from '@tabler/icons-react';
+import {
+  IconChartBar,
+  IconGhost2,
+  IconListNumbers,
+  IconMapPin,
+  IconPaperclip,
+  IconPhone,
+  IconPhoto,
+} from '@tabler/icons-react';
+import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import type { ComposerExtra } from './Composer.tsx';
 import type { OpenModal } from './ConversationModals.tsx';
+import { callPerson } from './message.actions.ts';
 
 /** What can be sent beside text. Votes and word-chains are for groups, an anonymous message for another person. */
 export function composerExtras(
@@ -24,10 +34,11 @@ const PICTURES = 'image/jpeg,image/png,image/gif,image/webp';
 function ownExtras(dialog: ClientDialog, open: (modal: OpenModal) => void): ComposerExtra[] {
   if (dialog.type !== 'group') {
     const isOther = dialog.bot === 0 && (dialog.dialog_user?.userid ?? 0) !== (client.user?.userid ?? 0);
+    if (!isOther) return [];
     const isOpen = client.setting?.anon_message !== 'close';
-    return isOther && isOpen
-      ? [{ key: 'anon', label: t('anon.title'), icon: IconGhost2, run: () => open({ kind: 'anon' }) }]
-      : [];
+    const call = { key: 'call', label: t('composer.call'), icon: IconPhone, run: () => void callPerson(dialog.id) };
+    const anon = { key: 'anon', label: t('anon.title'), icon: IconGhost2, run: () => open({ kind: 'anon' }) };
+    return [...(host.canCall() ? [call] : []), ...(isOpen ? [anon] : [])];
   }
   return [
     { key: 'chain', label: t('chain.start'), icon: IconListNumbers, run: () => open({ kind: 'chain' }) },

@@ -9,6 +9,7 @@ import {
   withdrawMessage,
 } from '@atrium/client/dialogActions.ts';
 import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
+import { dialogTel } from '@atrium/contract/dialogs.ts';
 import {
   dialogTodo,
   type MyTodo,
@@ -21,6 +22,7 @@ import {
   msgTopinfo,
 } from '@atrium/contract/messages.ts';
 import { userBasic } from '@atrium/contract/users.ts';
+import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
@@ -141,6 +143,16 @@ export async function sendAnonymously(userid: number, text: string): Promise<boo
 export async function tick(msg_id: number, index: number, checked: boolean): Promise<void> {
   try {
     await client.api.call(msgChecked, { msg_id, index, checked });
+  } catch (error) {
+    showProblem(wordsOf(error));
+  }
+}
+
+/** The number is asked for when it is dialled; the other person is told. */
+export async function callPerson(dialog_id: number): Promise<void> {
+  try {
+    const { tel } = await client.api.call(dialogTel, { dialog_id });
+    host.call(tel);
   } catch (error) {
     showProblem(wordsOf(error));
   }
