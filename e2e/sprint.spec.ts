@@ -1,6 +1,6 @@
 import { projectInvite } from '@atrium/contract/projects.ts';
 import { taskAdd } from '@atrium/contract/tasks.ts';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { account, type Person, PHONE, seat } from './support/people.ts';
 import { type RealServer, startRealServer } from './support/server.ts';
 
