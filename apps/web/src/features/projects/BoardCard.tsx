@@ -180,7 +180,7 @@ function Claim({ task }: { task: Task }) {
       size="compact-xs"
       variant="subtle"
       className={classes.people}
-      aria-label={t('task.claim_one', { name: task.name })}
+      aria-label={t('task.claim_named', { name: task.name })}
       onClick={(event) => {
         event.stopPropagation();
         change(task, { owner: [me] });
