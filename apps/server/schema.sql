@@ -441,6 +441,20 @@ create table public.quiet_hours (
   constraint quiet_hours_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
 );
 
+create table public.recents (
+  id integer not null generated always as identity,
+  userid integer not null,
+  type text not null,
+  target_id integer not null,
+  source_id integer not null default 0,
+  browsed_at timestamp with time zone not null default now(),
+  constraint recents_pkey PRIMARY KEY (id),
+  constraint recents_userid_type_target_id_source_id_key UNIQUE (userid, type, target_id, source_id),
+  constraint recents_type_check CHECK ((type = ANY (ARRAY['task'::text, 'file'::text, 'task_file'::text, 'message_file'::text]))),
+  constraint recents_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+CREATE INDEX recents_newest ON public.recents USING btree (userid, type, browsed_at DESC);
+
 create table public.schema_migrations (
   id integer not null,
   name text not null,
@@ -505,16 +519,6 @@ create table public.task_alerts (
   constraint task_alerts_kind_check CHECK ((kind = ANY (ARRAY['before'::text, 'after'::text]))),
   constraint task_alerts_task_id_fkey FOREIGN KEY (task_id) REFERENCES public.tasks(id) ON DELETE CASCADE
 );
-
-create table public.task_browses (
-  userid integer not null,
-  task_id integer not null,
-  browsed_at timestamp with time zone not null default now(),
-  constraint task_browses_pkey PRIMARY KEY (userid, task_id),
-  constraint task_browses_task_id_fkey FOREIGN KEY (task_id) REFERENCES public.tasks(id) ON DELETE CASCADE,
-  constraint task_browses_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
-);
-CREATE INDEX task_browses_recent ON public.task_browses USING btree (userid, browsed_at DESC);
 
 create table public.task_contents (
   id integer not null generated always as identity,

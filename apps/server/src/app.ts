@@ -25,6 +25,7 @@ import { messageRoutes } from '#modules/messages/messages.routes';
 import { notificationRoutes } from '#modules/notifications/notifications.routes';
 import { loadProjectMembers } from '#modules/projects/projects.queries';
 import { projectRoutes } from '#modules/projects/projects.routes';
+import { recentRoutes } from '#modules/recents/recents.routes';
 import { searchRoutes } from '#modules/search/search.routes';
 import { syncRoutes } from '#modules/sync/sync.routes';
 import { MAX_FRAME_BYTES, registerSocket } from '#modules/sync/sync.socket';
@@ -92,6 +93,7 @@ export const allRoutes: readonly Route[] = [
   ...taskRoutes,
   ...exportRoutes,
   ...favoriteRoutes,
+  ...recentRoutes,
   ...notificationRoutes,
   ...dialogRoutes,
   ...messageRoutes,

@@ -13,6 +13,7 @@ import { locationErrors, msgSendlocation } from './locations.ts';
 import { messageCalls, messageErrors, messageEvents } from './messages.ts';
 import { notificationCalls, notificationErrors } from './notifications.ts';
 import { projectCalls, projectErrors, projectEvents } from './projects.ts';
+import { recentCalls, recentErrors } from './recents.ts';
 import { searchCalls } from './search.ts';
 import { stickerSearch } from './stickers.ts';
 import { syncCalls } from './sync.ts';
@@ -45,6 +46,7 @@ export const calls: readonly Call[] = [
   stickerSearch,
   msgSendlocation,
   ...favoriteCalls,
+  ...recentCalls,
   ...notificationCalls,
   ...fileCalls,
   ...searchCalls,
@@ -68,6 +70,7 @@ export const allErrors = {
   ...messageErrors,
   ...locationErrors,
   ...favoriteErrors,
+  ...recentErrors,
   ...notificationErrors,
   ...fileErrors,
   ...importErrors,

@@ -109,7 +109,7 @@ export const taskBrowse = call('users/task/browse', {
 });
 
 export const taskBrowseClean = call('users/task/browse_clean', {
-  summary: 'Forgets which tasks the caller looked at, but for the newest `keep_count`.',
+  summary: 'Forgets what the caller looked at, but for the newest `keep_count` of each kind.',
   access: 'user',
   input: Type.Object({ keep_count: MaybeInt({ minimum: 0, maximum: 100 }) }),
   output: Type.Object({ deleted_count: Count() }),

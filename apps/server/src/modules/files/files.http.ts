@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Sessions } from '#modules/auth/session.service';
 import { opensAny, seesAnyTask } from '#modules/dialogs/dialogs.access';
+import { noteLook } from '#modules/recents/note.service';
 import type { App } from '#platform/app';
-import type { Caller } from '#platform/work';
-import { type FileRow, findShown } from './files.queries.ts';
+import type { Caller, View } from '#platform/work';
+import { type FileRow, findShown, type Shown } from './files.queries.ts';
 import { encodeName, placeOf } from './files.service.ts';
 import { fileCaller } from './keys.service.ts';
 
@@ -44,10 +45,27 @@ export function registerDownloads(server: FastifyInstance, app: App, sessions: S
     if (!isOpen || (isThumb && file.thumb_size === 0)) {
       return reply.status(404).type('text/plain').send('not found');
     }
-    return isThumb ? sendThumb(reply, app, file) : sendWhole(request, reply, app, file);
+    if (isThumb) return sendThumb(reply, app, file);
+    if (isLook(request, file)) await noteFile(view, file);
+    return sendWhole(request, reply, app, file);
   };
   server.get<Asked>('/file/thumb/:token', (request, reply) => serve(request, reply, true));
   server.get<Asked>('/file/:token/:name', (request, reply) => serve(request, reply, false));
+}
+
+/** Whole files that somebody opens; sounds are listened to where they stand, and films are asked for in parts. */
+const isLook = ({ headers }: FastifyRequest<Asked>, { mime }: FileRow) =>
+  !headers.range && !headers['if-none-match'] && !mime.startsWith('audio/');
+
+/** In a task that it is kept with, else in the conversation that is open to them. Not worth failing for. */
+async function noteFile({ tx, caller, now, app }: View, { id, tasks, dialogs }: Shown): Promise<void> {
+  const [task, dialog] = [tasks.at(-1), dialogs.at(-1)];
+  const place = task
+    ? ({ type: 'task_file', source_id: task } as const)
+    : ({ type: 'message_file', source_id: dialog ?? 0 } as const);
+  await noteLook(tx, { userid: caller.userid, target_id: id, ...place }, now).catch((error: unknown) =>
+    app.log.warn({ err: error, file: id }, 'a look at a file was not kept'),
+  );
 }
 
 function common(reply: FastifyReply, etag: string): FastifyReply {

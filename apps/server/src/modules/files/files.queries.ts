@@ -5,7 +5,7 @@ import type { DB, StoredFiles } from '#platform/db/types';
 type Tx = Kysely<DB> | Transaction<DB>;
 export type FileRow = Selectable<StoredFiles>;
 
-type Shown = FileRow & { dialogs: number[]; tasks: number[] };
+export type Shown = FileRow & { dialogs: number[]; tasks: number[] };
 
 export const insertFile = (tx: Tx, values: Insertable<StoredFiles>): Promise<FileRow> =>
   tx.insertInto('stored_files').values(values).returningAll().executeTakeFirstOrThrow();

@@ -353,6 +353,15 @@ export interface QuietHours {
   userid: number;
 }
 
+export interface Recents {
+  browsed_at: Generated<Timestamp>;
+  id: Generated<number>;
+  source_id: Generated<number>;
+  target_id: number;
+  type: string;
+  userid: number;
+}
+
 export interface SchemaMigrations {
   at: Generated<Timestamp>;
   id: number;
@@ -401,12 +410,6 @@ export interface StoredFiles {
 export interface TaskAlerts {
   end_at: Timestamp;
   kind: string;
-  task_id: number;
-  userid: number;
-}
-
-export interface TaskBrowses {
-  browsed_at: Generated<Timestamp>;
   task_id: number;
   userid: number;
 }
@@ -581,6 +584,7 @@ export interface DB {
   projects: Projects;
   push_subscriptions: PushSubscriptions;
   quiet_hours: QuietHours;
+  recents: Recents;
   schema_migrations: SchemaMigrations;
   search: Search;
   search_progress: SearchProgress;
@@ -588,7 +592,6 @@ export interface DB {
   settings: Settings;
   stored_files: StoredFiles;
   task_alerts: TaskAlerts;
-  task_browses: TaskBrowses;
   task_contents: TaskContents;
   task_files: TaskFiles;
   task_flow_changes: TaskFlowChanges;

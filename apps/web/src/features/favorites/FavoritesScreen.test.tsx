@@ -3,13 +3,27 @@ import { open, serve } from '#testing/stage.tsx';
 import { QuestionModal } from '#ui/QuestionModal.tsx';
 import { FavoritesScreen } from './FavoritesScreen.tsx';
 
-const seen = { id: 5, name: 'Ship', project_id: 7, column_id: 1, parent_id: 0, flow_item_id: 0, flow_item_name: '' };
+const seen = { id: 5, name: 'Ship', project_id: 7, project_name: 'Dock', parent_id: 0, flow_item_name: '' };
+const looked = [
+  { record_id: 31, type: 'task', source_type: 'project', source_id: 7, ...seen },
+  {
+    record_id: 32,
+    type: 'message_file',
+    id: 9,
+    name: 'plan.pdf',
+    source_type: 'dialog',
+    source_id: 3,
+    dialog_name: 'Crew',
+  },
+];
 
-// covers C7-13
+// covers C7-14
 test('what I looked at last is listed, opens, and can be forgotten after a question', async () => {
   const server = serve({
     'users/favorites': { data: { tasks: [], projects: [], messages: [] }, last_page: 1 },
-    'users/task/browse': [{ ...seen, complete_at: null, archived_at: null }],
+    'users/recent/browse': { list: looked, page: 1, page_size: 50, total: 2 },
+    'users/recent/delete': {},
+    'users/task/browse_clean': { deleted_count: 1 },
   });
   const onTask = vi.fn();
   const { screen, user } = await open(
@@ -19,8 +33,12 @@ test('what I looked at last is listed, opens, and can be forgotten after a quest
     </>,
   );
   await user.click(screen.getByRole('tab', { name: 'Recently viewed' }));
-  await user.click(await screen.findByRole('button', { name: /Ship/ }));
+  await user.click(await screen.findByRole('button', { name: /^Ship/ }));
   expect(onTask).toHaveBeenCalledWith(5);
+  expect(screen.getByText('Crew')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Take “plan.pdf” out of the list' }));
+  await expect.poll(() => screen.queryByText('plan.pdf')).toBeNull();
+  expect(server.inputsOf('users/recent/delete')).toEqual([{ id: 32 }]);
   const clear = () => user.click(screen.getByRole('button', { name: 'Clear the list' }));
   await clear();
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
@@ -33,5 +51,5 @@ test('what I looked at last is listed, opens, and can be forgotten after a quest
   );
   await expect.poll(() => screen.queryByText('Ship')).toBeNull();
   expect(server.inputsOf('users/task/browse_clean')).toEqual([{ keep_count: 0 }]);
-  expect(screen.getByText('The tasks that you open appear here.')).toBeTruthy();
+  expect(screen.getByText('The tasks and files that you open appear here.')).toBeTruthy();
 });

@@ -1,3 +1,4 @@
+import type { FavoriteKind } from '@atrium/contract/favorites.ts';
 import { Button, Skeleton, Tabs } from '@mantine/core';
 import { IconBriefcase, IconChecklist, IconHistory, IconMessageCircle } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -12,7 +13,8 @@ import { ScreenHeader } from '#ui/ScreenHeader.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import { FavoriteRow } from './FavoriteRow.tsx';
 import classes from './Favorites.module.css';
-import { forgetRecent, type Kept, type Tab } from './favorites.actions.ts';
+import type { Kept, Tab } from './favorites.actions.ts';
+import { RecentList } from './RecentList.tsx';
 import { useFavorites } from './useFavorites.ts';
 
 interface Opening {
@@ -54,7 +56,7 @@ export function FavoritesScreen({ onBack, ...opening }: Props) {
             </Tabs.List>
             {TABS.map((each) => (
               <Tabs.Panel key={each} value={each} pt="md">
-                {tab === each && <List tab={tab} {...opening} />}
+                {tab === each && (tab === 'recent' ? <RecentList {...opening} /> : <List tab={tab} {...opening} />)}
               </Tabs.Panel>
             ))}
           </Tabs>
@@ -64,8 +66,8 @@ export function FavoritesScreen({ onBack, ...opening }: Props) {
   );
 }
 
-function List({ tab, ...on }: Opening & { tab: Tab }) {
-  const { kept, state, hasMore, more, again, drop, clear } = useFavorites(tab);
+function List({ tab, ...on }: Opening & { tab: FavoriteKind }) {
+  const { kept, state, hasMore, more, again, drop } = useFavorites(tab);
   const isEmpty = kept.tasks.length + kept.projects.length + kept.messages.length === 0;
   if (state === 'failed' && isEmpty)
     return <EmptyState drawing="lost" text={t('favorite.failed')} action={{ label: t('action.retry'), run: again }} />;
@@ -76,17 +78,6 @@ function List({ tab, ...on }: Opening & { tab: Tab }) {
       <ul className={classes.list}>
         <Rows tab={tab} kept={kept} drop={drop} {...on} />
       </ul>
-      {tab === 'recent' && (
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          mt="sm"
-          onClick={() => void forgetRecent().then((isDone) => isDone && clear())}
-        >
-          {t('favorite.clear_recent')}
-        </Button>
-      )}
       {hasMore && (
         <Button variant="subtle" loading={state === 'loading'} onClick={more} mt="sm">
           {t('action.more')}
@@ -103,12 +94,7 @@ function Rows({
   onTask,
   onProject,
   onMessage,
-}: Opening & { tab: Tab; kept: Kept; drop: (id: number) => void }) {
-  if (tab === 'recent') {
-    return kept.tasks.map((task) => (
-      <TaskRow key={task.id} task={task} onOpen={() => onTask(task.parent_id || task.id)} />
-    ));
-  }
+}: Opening & { tab: FavoriteKind; kept: Kept; drop: (id: number) => void }) {
   const remove = (id: number) => void toggleFavorite(tab, id).then((isOn) => isOn === false && drop(id));
   return (
     <>

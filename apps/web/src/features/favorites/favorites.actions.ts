@@ -6,7 +6,8 @@ import {
   favoriteList,
   favoriteRemark,
 } from '@atrium/contract/favorites.ts';
-import { taskBrowse, taskBrowseClean } from '@atrium/contract/taskMore.ts';
+import { recentBrowse, recentDelete } from '@atrium/contract/recents.ts';
+import { taskBrowseClean } from '@atrium/contract/taskMore.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { askFirst } from '#ui/ask.ts';
@@ -20,18 +21,16 @@ export interface Kept {
 }
 
 const PAGE = 50;
-const RECENT = 50;
 
 export async function readFavorites(type: FavoriteKind, page: number): Promise<Kept & { hasMore: boolean }> {
   const { data, last_page } = await client.api.read(favoriteList, { type, page, pagesize: PAGE });
   return { ...data, hasMore: page < last_page };
 }
 
-/** What one looked at last, as a list of the same kind. */
-export async function readRecent(): Promise<readonly FavoriteTask[]> {
-  const list = await client.api.read(taskBrowse, { limit: RECENT });
-  return list.map((task) => ({ ...task, project_name: '', favorited_at: '', remark: '' }));
-}
+/** What one looked at last. */
+export const readRecents = (page: number) => client.api.read(recentBrowse, { page, page_size: PAGE });
+export const dropRecent = (record_id: number) =>
+  client.api.call(recentDelete, { id: record_id }).catch((error: Error) => notify(error.message, { kind: 'error' }));
 
 /** True once nothing of it is known any more. */
 export async function forgetRecent(): Promise<boolean> {

@@ -1,10 +1,11 @@
+import type { FavoriteKind } from '@atrium/contract/favorites.ts';
 import { useEffect, useState } from 'react';
-import { type Kept, readFavorites, readRecent, type Tab } from './favorites.actions.ts';
+import { type Kept, readFavorites } from './favorites.actions.ts';
 
 const EMPTY: Kept = { tasks: [], projects: [], messages: [] };
 
 /** One tab's list, page after page. */
-export function useFavorites(tab: Tab) {
+export function useFavorites(tab: FavoriteKind) {
   const [kept, setKept] = useState<Kept>(EMPTY);
   const [page, setPage] = useState(1);
   const [tries, setTries] = useState(0);
@@ -20,9 +21,7 @@ export function useFavorites(tab: Tab) {
   }
   useEffect(() => {
     let isWanted = tries >= 0;
-    const read =
-      tab === 'recent' ? readRecent().then((tasks) => ({ ...EMPTY, tasks, hasMore: false })) : readFavorites(tab, page);
-    read.then(
+    readFavorites(tab, page).then(
       (next) => {
         if (!isWanted) return;
         setKept((before) => {
@@ -51,7 +50,6 @@ export function useFavorites(tab: Tab) {
       setState('loading');
       setTries(tries + 1);
     },
-    clear: () => setKept(EMPTY),
     /** It is not one any more. */
     drop: (id: number) =>
       setKept((before) => ({

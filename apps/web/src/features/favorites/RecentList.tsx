@@ -1,0 +1,82 @@
+import type { Recent } from '@atrium/contract/recents.ts';
+import { ActionIcon, Button, Skeleton, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconChecklist, IconFile, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useFileAddress } from '#sync/files.ts';
+import { t } from '#sync/language.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import classes from './Favorites.module.css';
+import { forgetRecent } from './favorites.actions.ts';
+import { useRecents } from './useRecents.ts';
+
+/** What one looked at last: tasks open here, files beside. */
+export function RecentList({ onTask }: { onTask: (id: number) => void }) {
+  const { list, total, problem, more, again, drop, clear } = useRecents();
+  if (problem && !list)
+    return <EmptyState drawing="lost" text={problem} action={{ label: t('action.retry'), run: again }} />;
+  if (!list) return [1, 2, 3].map((each) => <Skeleton key={each} h={52} mb={8} radius="md" />);
+  if (list.length === 0) return <EmptyState drawing="done" text={t('favorite.no_recent')} />;
+  return (
+    <>
+      <ul className={classes.list}>
+        {list.map((item) => (
+          <li key={item.record_id} className={classes.row} data-done={Boolean(item.complete_at) || undefined}>
+            {item.type === 'task' ? (
+              <UnstyledButton className={classes.open} onClick={() => onTask(item.parent_id || item.id)}>
+                <IconChecklist className={classes.icon ?? ''} size={18} stroke={1.75} aria-hidden="true" />
+                <Words item={item} />
+              </UnstyledButton>
+            ) : (
+              <FileLink item={item}>
+                <IconFile className={classes.icon ?? ''} size={18} stroke={1.75} aria-hidden="true" />
+                <Words item={item} />
+              </FileLink>
+            )}
+            <Tooltip label={t('favorite.forget')}>
+              <ActionIcon
+                aria-label={t('favorite.forget_named', { name: item.name })}
+                onClick={() => drop(item.record_id)}
+              >
+                <IconX size={18} stroke={1.75} />
+              </ActionIcon>
+            </Tooltip>
+          </li>
+        ))}
+      </ul>
+      {list.length < total && (
+        <Button variant="subtle" onClick={more} mt="sm">
+          {t('action.more')}
+        </Button>
+      )}
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        mt="sm"
+        onClick={() => void forgetRecent().then((isDone) => isDone && clear())}
+      >
+        {t('favorite.clear_recent')}
+      </Button>
+    </>
+  );
+}
+
+function Words({ item }: { item: Recent }) {
+  const status = item.flow_item_name?.split('|')[1];
+  const place = [item.project_name, item.task_name, item.dialog_name, status].filter(Boolean).join(' › ');
+  return (
+    <span className={classes.words}>
+      <span className={classes.name}>{item.name}</span>
+      <small className="truncate">{place}</small>
+    </span>
+  );
+}
+
+function FileLink({ item, children }: { item: Recent; children: ReactNode }) {
+  const address = useFileAddress(item.url ?? '');
+  return (
+    <a className={classes.open} href={address || undefined} target="_blank" rel="noreferrer">
+      {children}
+    </a>
+  );
+}

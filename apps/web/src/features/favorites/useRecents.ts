@@ -1,0 +1,40 @@
+import type { Recent } from '@atrium/contract/recents.ts';
+import { useEffect, useState } from 'react';
+import { wordsOf } from '#sync/words.ts';
+import { dropRecent, readRecents } from './favorites.actions.ts';
+
+/** What one looked at last, page after page. */
+export function useRecents() {
+  const [list, setList] = useState<readonly Recent[] | null>(null);
+  const [total, setTotal] = useState(0);
+  const [page, setPage] = useState(1);
+  const [tries, setTries] = useState(0);
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    let isOver = tries < 0;
+    readRecents(page).then(
+      (answer) => {
+        if (isOver) return;
+        setList((before) => (page === 1 ? answer.list : [...(before ?? []), ...answer.list]));
+        setTotal(answer.total);
+        setProblem('');
+      },
+      (error: unknown) => !isOver && setProblem(wordsOf(error)),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [page, tries]);
+  return {
+    list,
+    total,
+    problem,
+    more: () => setPage(page + 1),
+    again: () => setTries(tries + 1),
+    clear: () => setList([]),
+    drop: (recordId: number) => {
+      setList((before) => before?.filter((each) => each.record_id !== recordId) ?? null);
+      void dropRecent(recordId);
+    },
+  };
+}
