@@ -38,7 +38,7 @@ async function measure(browser: Browser, base: string, space: Workspace): Promis
     {
       what: 'messenger ready to type',
       path: `/manage/messenger?dialog=${space.dialogId}`,
-      ready: '[contenteditable="true"]',
+      ready: '[role="log"] ~ * :is(textarea, [contenteditable="true"])',
       atMost: 420,
       token: space.token,
     },

@@ -28,7 +28,7 @@ async function field(props: Partial<Parameters<typeof Composer>[0]> = {}) {
   const shown = await open(
     <Composer
       placeholder="Message"
-      draft=""
+      draft={() => ''}
       dialog={group}
       people={PEOPLE}
       reply={null}

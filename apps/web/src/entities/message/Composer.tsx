@@ -1,29 +1,18 @@
 import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
 import type { Sticker } from '@atrium/contract/stickers.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
-import { ActionIcon, CloseButton, Loader, Menu, Popover, Tooltip } from '@mantine/core';
-import {
-  IconArrowBackUp,
-  IconArrowsDiagonal,
-  IconAt,
-  IconHash,
-  IconMoodSmile,
-  IconPaperclip,
-  IconPencil,
-  IconPlus,
-} from '@tabler/icons-react';
+import { ActionIcon, Loader, Menu, Popover, Tooltip } from '@mantine/core';
+import { IconArrowsDiagonal, IconAt, IconHash, IconMoodSmile, IconPaperclip, IconPlus } from '@tabler/icons-react';
 import Mention from '@tiptap/extension-mention';
 import Placeholder from '@tiptap/extension-placeholder';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { useUser } from '#entities/user/useUsers.ts';
+import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import type { Recorded } from '#entities/voice/recorder.ts';
 import { canRecord, VoiceButton } from '#entities/voice/VoiceButton.tsx';
-import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
-import { previewLine } from '#sync/preview.ts';
 import classes from './Composer.module.css';
+import { ContextBar } from './ContextBar.tsx';
 import { noteEmoji } from './emoji.ts';
 import { quickWord } from './emojiData.ts';
 import { formats } from './formats.ts';
@@ -32,8 +21,9 @@ import { MentionPanel, type MentionPanelHandle, type MentionState } from './Ment
 import { MENTION_SIGNS, type MentionSign } from './mentionChoices.ts';
 import type { SendFormat } from './message.actions.ts';
 import { editable, outgoing, type SendWish } from './outgoing.ts';
+import { takeCaret } from './plainField.ts';
 import { SendButton } from './SendButton.tsx';
-import { sendKeyOf, sends } from './sendKey.ts';
+import { sendKeyHere, sends } from './sendKey.ts';
 import { stickerHtml } from './stickerHtml.ts';
 
 export interface ComposerExtra {
@@ -47,10 +37,11 @@ export interface ComposerHandle {
   focus(): void;
 }
 
-interface Props {
+export interface ComposerProps {
   /** Names the field to assistive technology and in the empty field. */
   placeholder: string;
-  draft: string;
+  /** What was begun, asked for when the field is made: another one may have stood here and have got more since. */
+  draft: () => string;
   /** Counts how often what stands in `draft` came from another device. */
   replaced?: number;
   dialog: ClientDialog;
@@ -77,7 +68,7 @@ interface Props {
 }
 
 /** A chat field: Enter sends (or what the person chose), Shift+Enter breaks, @ calls people, ArrowUp takes up the last message again. */
-export function Composer(props: Props) {
+export function Composer(props: ComposerProps) {
   const live = useRef(props);
   live.current = props;
   const [mention, setMention] = useState<MentionState | null>(null);
@@ -104,7 +95,7 @@ export function Composer(props: Props) {
   const editor: Editor = useEditor({
     immediatelyRender: true,
     shouldRerenderOnTransaction: false,
-    content: props.editing ? editable(props.editing) : props.draft,
+    content: props.editing ? editable(props.editing) : props.draft(),
     extensions: [
       StarterKit.configure({
         heading: false,
@@ -149,7 +140,7 @@ export function Composer(props: Props) {
       handleKeyDown: (_view, event) => {
         if (event.isComposing || panel.current) return false;
         // Over the whole window lines are broken more often than sent.
-        if (sends(event, fullRef.current ? 'ctrl' : sendKeyOf(isApp() ? 'app' : 'desktop')))
+        if (sends(event, fullRef.current ? 'ctrl' : sendKeyHere()))
           return editorRef.current ? submit(editorRef.current) : false;
         if (event.key === 'Escape' && wordRef.current) {
           setWord('');
@@ -180,6 +171,15 @@ export function Composer(props: Props) {
 
   useImperativeHandle(props.ref, () => ({ focus: () => void editor.commands.focus('end') }));
 
+  // Somebody was writing already, in the plain field that stood here.
+  useLayoutEffect(() => {
+    const caret = takeCaret();
+    if (caret === undefined) return;
+    editor.commands.setTextSelection(caret);
+    editor.view.focus();
+    setWord(quickWord(editor.getText()));
+  }, [editor]);
+
   const editingId = props.editing?.id ?? 0;
   useEffect(() => {
     if (editingId === 0) return;
@@ -187,7 +187,7 @@ export function Composer(props: Props) {
     editor.commands.focus('end');
     // What was begun before comes back: an edit is not in its place for good.
     return () => {
-      editor.commands.setContent(live.current.draft, { emitUpdate: false });
+      editor.commands.setContent(live.current.draft(), { emitUpdate: false });
       setEmpty(editor.isEmpty);
     };
   }, [editor, editingId]);
@@ -195,7 +195,7 @@ export function Composer(props: Props) {
   const { replaced = 0 } = props;
   useEffect(() => {
     if (replaced === 0 || live.current.editing) return;
-    editor.commands.setContent(live.current.draft, { emitUpdate: false });
+    editor.commands.setContent(live.current.draft(), { emitUpdate: false });
     setEmpty(editor.isEmpty);
   }, [editor, replaced]);
 
@@ -367,31 +367,5 @@ function Extras({ extras }: { extras: readonly ComposerExtra[] }) {
         ))}
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-/** A phone, in its shell or in a browser. */
-const isApp = () => host.kind === 'mobile' || matchMedia('(hover: none) and (pointer: coarse)').matches;
-
-function ContextBar({
-  message,
-  isEditing,
-  onCancel,
-}: {
-  message: ClientMessage;
-  isEditing: boolean;
-  onCancel: () => void;
-}) {
-  const author = useUser(message.userid);
-  const Icon = isEditing ? IconPencil : IconArrowBackUp;
-  return (
-    <div className={classes.context}>
-      <Icon size={16} />
-      <div className={classes.quoted}>
-        <strong>{isEditing ? t('composer.editing') : author?.nickname}</strong>
-        <span className="truncate">{previewLine(message)}</span>
-      </div>
-      <CloseButton size="sm" aria-label={t('action.cancel')} onClick={onCancel} />
-    </div>
   );
 }

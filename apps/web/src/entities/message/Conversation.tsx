@@ -7,7 +7,7 @@ import { sendVoice } from '#entities/voice/voice.actions.ts';
 import { t } from '#sync/language.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import type { BubbleActions } from './Bubble.tsx';
-import { Composer, type ComposerHandle } from './Composer.tsx';
+import type { ComposerHandle, ComposerProps } from './Composer.tsx';
 import classes from './Conversation.module.css';
 import type { OpenModal } from './ConversationModals.tsx';
 import { composerExtras } from './composerExtras.ts';
@@ -31,6 +31,8 @@ import {
   togglePin,
   toggleTag,
 } from './message.actions.ts';
+import { PlainField } from './PlainField.tsx';
+import { whenComposed } from './plainField.ts';
 import { SelectBar } from './SelectBar.tsx';
 import sending from './SendFilesModal.module.css';
 import { TodoStrip } from './TodoStrip.tsx';
@@ -40,6 +42,14 @@ import { useConversation } from './useConversation.ts';
 import { useFileChoice } from './useFileChoice.tsx';
 import { useFileDrop } from './useFileDrop.ts';
 import { useSelection } from './useSelection.ts';
+
+/** The editor comes once one can read and write: it is as large as all the rest of the messenger. */
+const Composer = lazy(async () => {
+  await new Promise((resolve) => void requestAnimationFrame(() => setTimeout(resolve)));
+  const module = await import('./Composer.tsx');
+  await whenComposed();
+  return { default: module.Composer };
+});
 
 // What stands over a conversation comes when something first does: none of it is needed to read and write.
 const ConversationModals = lazy(() =>
@@ -180,6 +190,30 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
   const forwardChosen = () => actions.forward(view.messages.filter((message) => selection.chosen?.has(message.id)));
 
   if (problem) return <EmptyState drawing="lost" text={problem} />;
+  const composing: ComposerProps = {
+    ref: composer,
+    placeholder: t('composer.placeholder', { name: dialog.name }),
+    draft: () => draftOf(dialog.id),
+    replaced,
+    dialog,
+    people,
+    maxLength: MAX_CHARS,
+    reply,
+    editing,
+    isMuted,
+    extras: composerExtras(dialog, setModal, choose.open),
+    onFiles: offer,
+    onAttach: () => choose.open(''),
+    onVoice: (recorded) => {
+      dropQuote();
+      sendVoice(dialog.id, recorded, reply);
+      list.current?.toBottom();
+    },
+    onDraft: (html) => keepDraft(dialog.id, html),
+    onSend,
+    onCancel: dropQuote,
+    onEditLast,
+  };
   return (
     <section className={classes.box} aria-label={dialog.name} {...drop.handlers}>
       {drop.isOver && !isMuted && <div className={sending.over}>{t('file.drop')}</div>}
@@ -212,31 +246,8 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
       {selection.chosen ? (
         <SelectBar count={selection.chosen.size} onForward={forwardChosen} onClose={selection.clear} />
       ) : (
-        <Suspense>
-          <Composer
-            ref={composer}
-            placeholder={t('composer.placeholder', { name: dialog.name })}
-            draft={draftOf(dialog.id)}
-            replaced={replaced}
-            dialog={dialog}
-            people={people}
-            maxLength={MAX_CHARS}
-            reply={reply}
-            editing={editing}
-            isMuted={isMuted}
-            extras={composerExtras(dialog, setModal, choose.open)}
-            onFiles={offer}
-            onAttach={() => choose.open('')}
-            onVoice={(recorded) => {
-              dropQuote();
-              sendVoice(dialog.id, recorded, reply);
-              list.current?.toBottom();
-            }}
-            onDraft={(html) => keepDraft(dialog.id, html)}
-            onSend={onSend}
-            onCancel={dropQuote}
-            onEditLast={onEditLast}
-          />
+        <Suspense fallback={<PlainField {...composing} />}>
+          <Composer {...composing} />
         </Suspense>
       )}
       {modal && (

@@ -1,3 +1,4 @@
+import { escapeAttribute, escapeText } from '@atrium/richtext/escape.ts';
 import type { JSONContent } from '@tiptap/core';
 
 /** The editor's document as message HTML. Written from the document, not the page: what is pasted cannot ride along. */
@@ -8,7 +9,6 @@ export function editorHtml(doc: JSONContent): string {
     .replace(/(<p><\/p>)+$/, '');
 }
 
-const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const inner = (node: JSONContent, write: (child: JSONContent) => string) => (node.content ?? []).map(write).join('');
 
 function block(node: JSONContent): string {
@@ -35,18 +35,18 @@ const TAGS: Record<string, string> = { bold: 'strong', italic: 'em', strike: 's'
 function inline(node: JSONContent): string {
   if (node.type === 'hardBreak') return '<br>';
   if (node.type === 'mention') {
-    const id = escape(String(node.attrs?.id ?? ''));
-    const name = escape(String(node.attrs?.label ?? ''));
+    const id = escapeAttribute(String(node.attrs?.id ?? ''));
+    const name = escapeText(String(node.attrs?.label ?? ''));
     const sign = node.attrs?.mentionSuggestionChar === '#' ? '#' : '@';
     return `<span class="mention" data-denotation-char="${sign}" data-id="${id}" data-value="${name}">${sign}${name}</span>`;
   }
-  let html = escape(node.text ?? '');
+  let html = escapeText(node.text ?? '');
   for (const mark of node.marks ?? []) {
     const tag = TAGS[mark.type];
     if (tag) html = `<${tag}>${html}</${tag}>`;
     else if (mark.type === 'textColor')
-      html = `<span style="color: ${escape(String(mark.attrs?.color ?? ''))}">${html}</span>`;
-    else if (mark.type === 'link') html = `<a href="${escape(String(mark.attrs?.href ?? ''))}">${html}</a>`;
+      html = `<span style="color: ${escapeAttribute(String(mark.attrs?.color ?? ''))}">${html}</span>`;
+    else if (mark.type === 'link') html = `<a href="${escapeAttribute(String(mark.attrs?.href ?? ''))}">${html}</a>`;
   }
   return html;
 }

@@ -15,7 +15,7 @@ test('one forwards to conversations that there are, by d: and their number, and 
   expect(wire({ targets: [target, personTarget(bo)], leave: ' a<b\nc ', isShown: true })).toEqual({
     dialogids: [9],
     userids: [2],
-    leave_message: '<p>a&#60;b</p><p>c</p>',
+    leave_message: '<p>a&lt;b</p><p>c</p>',
   });
 });
 

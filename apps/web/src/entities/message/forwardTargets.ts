@@ -1,5 +1,6 @@
 import type { ClientDialog } from '@atrium/client/rows.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
+import { escapeText } from '@atrium/richtext/escape.ts';
 
 /** Whom something goes to: a conversation that there is (`d:` and its id), or a person. */
 export interface ForwardTarget {
@@ -17,7 +18,6 @@ export interface Forwarding {
 }
 
 const EXISTING = /^d:(\d+)$/;
-const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** As the calls take it. */
 export function wire({ targets, leave }: Forwarding) {
@@ -27,7 +27,7 @@ export function wire({ targets, leave }: Forwarding) {
   return {
     dialogids,
     userids,
-    ...(lines && { leave_message: lines.map((line) => `<p>${escape(line)}</p>`).join('') }),
+    ...(lines && { leave_message: lines.map((line) => `<p>${escapeText(line)}</p>`).join('') }),
   };
 }
 

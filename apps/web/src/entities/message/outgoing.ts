@@ -1,4 +1,5 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
+import { escapeText } from '@atrium/richtext/escape.ts';
 import { MARKDOWN_THRESHOLD, markdownWeight } from '@atrium/richtext/weight.ts';
 import type { JSONContent } from '@tiptap/core';
 import { editorHtml } from './editorHtml.ts';
@@ -89,7 +90,6 @@ function block(node: JSONContent, opts: MarkdownOptions): string {
   }
 }
 
-const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const STORED_MENTION = /<span class="mention (?:user|task)" data-id="(\d+)">([@#])([^<]*)<\/span>/g;
 
 /** A message as the field takes it up again: Markdown as it was typed, mentions as mentions. */
@@ -98,7 +98,7 @@ export function editable({ msg }: Pick<ClientMessage, 'msg'>): string {
   if (msg['type'] === 'md')
     return text
       .split('\n')
-      .map((line) => `<p>${escape(line)}</p>`)
+      .map((line) => `<p>${escapeText(line)}</p>`)
       .join('');
   return text.replace(
     STORED_MENTION,

@@ -1,3 +1,5 @@
+import { host } from '#host/browser.ts';
+
 /** Which key sends: Enter itself, or only together with Ctrl or ⌘ (on phones: the button alone). */
 export type SendKey = 'enter' | 'ctrl';
 /** Computers and phones each have their own wish. */
@@ -7,6 +9,9 @@ const nameOf = (on: SendHost) => `send_button_${on}`;
 
 /** Enter, unless the person wants it otherwise. */
 export const sendKeyOf = (on: SendHost): SendKey => (localStorage.getItem(nameOf(on)) === 'ctrl' ? 'ctrl' : 'enter');
+/** A phone, in its shell or in a browser. */
+const isApp = () => host.kind === 'mobile' || matchMedia('(hover: none) and (pointer: coarse)').matches;
+export const sendKeyHere = (): SendKey => sendKeyOf(isApp() ? 'app' : 'desktop');
 export const keepSendKey = (on: SendHost, key: SendKey): void => localStorage.setItem(nameOf(on), key);
 
 type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>;

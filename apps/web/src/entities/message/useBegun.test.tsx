@@ -27,7 +27,7 @@ function Field() {
       </button>
       <Composer
         placeholder="Message"
-        draft={draftOf(3)}
+        draft={() => draftOf(3)}
         replaced={replaced}
         dialog={dialog}
         people={[]}
