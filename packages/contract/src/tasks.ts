@@ -110,6 +110,7 @@ export const taskErrors = errors({
   'task.parent_completed': { ret: 0 },
   'task.uncompleted': { ret: 0 },
   'task.sub_only': { ret: 0 },
+  'task.log_gone': { ret: 0 },
   'task.main_only': { ret: 0 },
   'task.unarchived': { ret: 0 },
   'task.times': { ret: 0 },
@@ -354,6 +355,22 @@ export const taskCopy = call('project/task/copy', {
   output: Task,
   errors: moveErrors,
 });
+export const taskReset = call('project/task/resetfromlog', {
+  summary:
+    'Takes a task back to where it stood before a change of status that its log tells of (`id`): status, completion, people.',
+  access: 'user',
+  input: Type.Object({ task_id: Id(), id: Id() }),
+  output: Task,
+  errors: [
+    'task.gone',
+    'task.archived',
+    'task.log_gone',
+    'task.has_open_subtasks',
+    'task.parent_completed',
+    'flow.gone',
+    'project.permission',
+  ],
+});
 export const taskUpgrade = call('project/task/upgrade', {
   summary: 'Makes a subtask a task of its own.',
   access: 'user',
@@ -396,6 +413,7 @@ export const taskCalls = [
   taskMove,
   taskCopy,
   taskUpgrade,
+  taskReset,
   taskContent,
   taskDialog,
 ] as const;

@@ -307,6 +307,10 @@ const rows: Record<string, Row> = {
   'project/invite/join#wrong': { input: () => ({ code: 'guess' }), cells: signedIn('invite.gone') },
   'users/recent/browse': {},
   'users/recent/delete': { input: () => ({ id: 2_000_000_000 }), cells: signedIn('recent.gone') },
+  'project/task/resetfromlog': {
+    input: async () => ({ ...(await task()), id: 2_000_000_000 }),
+    cells: { ...ownersOnly('task.gone', 'project.permission'), owner: 'task.log_gone' },
+  },
   'project/task/export': { input: project, cells: ownersOnly('project.gone', 'project.owner') },
   'project/task/export#everywhere': {
     input: () => ({ userid: people.owner.userid, time: '2026-01-01,2026-02-01' }),

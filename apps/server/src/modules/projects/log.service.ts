@@ -29,6 +29,7 @@ export type LogWord =
   | 'task.claim'
   | 'task.assist'
   | 'task.flow'
+  | 'task.reset'
   | 'task.complete'
   | 'task.reopen'
   | 'task.time'

@@ -1,6 +1,6 @@
 import { flowDelete, flowList, flowSave, taskFlow } from '@atrium/contract/flows.ts';
 import { columnLists, projectAdd, projectLog, projectUser } from '@atrium/contract/projects.ts';
-import { type Task, taskAdd, taskAddsub, taskLists, taskOne, taskUpdate } from '@atrium/contract/tasks.ts';
+import { type Task, taskAdd, taskAddsub, taskLists, taskOne, taskReset, taskUpdate } from '@atrium/contract/tasks.ts';
 import { expect, test } from 'vitest';
 import { type TestClient, unique, world } from '#testing/world';
 
@@ -205,4 +205,40 @@ test('who leaves the project leaves its workflow', async () => {
   await ada.call(projectUser, { project_id: project.id, userid: [ada.userid, cy.userid] });
   const [after] = await ada.call(flowList, { project_id: project.id });
   expect(after?.project_flow_item.find((item) => item.id === ids.doing)?.userids).toEqual([cy.userid]);
+});
+
+test('the log leads back to how a task stood before a change of its status', async () => {
+  const { ada, bo, eve, project } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
+  const { project_flow_item: items } = await ada.call(flowSave, {
+    project_id: project.id,
+    flows: [
+      { id: -1, name: 'Open', status: 'start', turns: [-2] },
+      { id: -2, name: 'Done', status: 'end', turns: [-1], userids: [bo.userid], usertype: 'replace' },
+    ],
+  });
+  const [start, end] = items;
+  const task = await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [ada.userid] });
+  const task_id = task.id;
+  await ada.call(taskUpdate, { task_id, flow_item_id: end?.id });
+  const steps = async () => (await ada.call(projectLog, { task_id })).data.filter(({ record }) => record['flow']);
+  const [done] = await steps();
+  await expect(eve.call(taskReset, { task_id, id: done?.id ?? 0 })).rejects.toMatchObject({ ret: -4002 });
+  const made = (await ada.call(projectLog, { task_id })).data.find(({ detail }) => detail === 'task.create');
+  await expect(ada.call(taskReset, { task_id, id: made?.id ?? 0 })).rejects.toMatchObject({
+    data: { code: 'task.log_gone' },
+  });
+
+  const back = await ada.call(taskReset, { task_id, id: done?.id ?? 0 });
+  expect(back).toMatchObject({ flow_item_id: start?.id, complete_at: null, owner: 1 });
+  expect(back.task_user.map(({ userid, owner }) => [userid, owner])).toEqual([[ada.userid, 1]]);
+  // The way back is a change like any other, and leads forth again: done when it was done, by whom it was.
+  const [reset] = await steps();
+  expect(reset).toMatchObject({ detail: 'task.reset', record: { change: ['Done', 'Open'] } });
+  const forth = await bo.call(taskReset, { task_id, id: reset?.id ?? 0 }).catch(() => undefined);
+  expect(forth).toBeUndefined();
+  expect(await ada.call(taskReset, { task_id, id: reset?.id ?? 0 })).toMatchObject({ flow_item_id: end?.id, owner: 0 });
+  // Not over the head of a subtask that is open.
+  await ada.call(taskReset, { task_id, id: done?.id ?? 0 });
+  await ada.call(taskAddsub, { task_id, name: 'Part' });
+  await expect(ada.call(taskReset, { task_id, id: reset?.id ?? 0 })).rejects.toMatchObject({ ret: -4004 });
 });

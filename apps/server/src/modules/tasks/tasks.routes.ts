@@ -15,7 +15,7 @@ import { archiveTask, openTaskDialog, removeTask } from './shelve.service.ts';
 import { readFlow } from './status.service.ts';
 import { listLog, listTasks, oneTask } from './tasks.service.ts';
 import * as templates from './templates.service.ts';
-import { updateTask } from './update.service.ts';
+import { resetTask, updateTask } from './update.service.ts';
 import { upgradeTask } from './upgrade.service.ts';
 
 export const taskRoutes: Route[] = [
@@ -29,6 +29,7 @@ export const taskRoutes: Route[] = [
   write(contract.taskMove, moveTask),
   write(contract.taskCopy, copyTask),
   write(contract.taskUpgrade, upgradeTask),
+  write(contract.taskReset, resetTask),
   read(contract.taskContent, readContent),
   write(contract.taskDialog, openTaskDialog),
   read(taskFlow, readFlow),

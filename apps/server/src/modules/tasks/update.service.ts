@@ -1,8 +1,10 @@
+import { decodeStatus, encodeStatus } from '@atrium/contract/flows.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type { ProjectPermission } from '@atrium/contract/projects.ts';
 import * as contract from '@atrium/contract/tasks.ts';
 import { announceGroupInfo, syncMembers, taskInfoOf } from '#modules/dialogs/membership.service';
 import { postNotice } from '#modules/dialogs/post.service';
+import { flowItemsOf } from '#modules/projects/flows.service';
 import { type LogWord, logChange } from '#modules/projects/log.service';
 import { listMemberIds } from '#modules/projects/members.service';
 import { columnFor } from '#modules/projects/projects.access';
@@ -68,6 +70,24 @@ export async function updateTask(work: Work, input: Update) {
   }
   return change.finish();
 }
+
+/** Back to where a change of status found it. What it was then is kept with the log entry that tells of the change. */
+export async function resetTask(work: Work, { task_id, id }: InputOf<typeof contract.taskReset>) {
+  await lockFamily(work, task_id);
+  const before = await taskFor(work, task_id, { need: 'task_status' });
+  const entry = await work.tx
+    .selectFrom('project_logs')
+    .select('record')
+    .where('id', '=', id)
+    .where('task_id', '=', before.parent_id || before.id)
+    .executeTakeFirst();
+  const { flow, subtask } = (entry?.record ?? {}) as { flow?: StateBefore; subtask?: { id: number } };
+  if (!flow || (subtask?.id ?? (before.parent_id || before.id)) !== before.id) throw fail('task.log_gone');
+  const change = new TaskChange(work, before);
+  await change.reset(flow);
+  return change.finish();
+}
+type StateBefore = ReturnType<typeof stateBefore>;
 
 /** Main task first, whichever was named: two changes of one family never wait for each other. */
 export async function lockFamily(work: Work, id: number): Promise<void> {
@@ -150,17 +170,55 @@ class TaskChange {
     await this.#tellCompletion(isCompleting);
   }
 
+  async reset(state: StateBefore): Promise<void> {
+    const work = this.#work;
+    const task = this.#task;
+    const item = (await flowItemsOf(work, task.project_id, { hold: true })).find(({ id }) => id === state.flow_item_id);
+    if (state.flow_item_id > 0 && !item) throw fail('flow.gone');
+    const complete_at = parseTime(state.complete_at);
+    const owners = await this.#membersOf(state.owner);
+    if (Boolean(complete_at) !== Boolean(task.complete_at)) {
+      // As it was then, its people included: who owned it has it again.
+      await this.#checkOthers(Boolean(complete_at));
+    }
+    const label = item ? encodeStatus(item) : '';
+    await this.set({ flow_item_id: item?.id ?? 0, flow_item_name: label, complete_at }, 'task.reset', {
+      flow: stateBefore(task),
+      change: [decodeStatus(task.flow_item_name).name, item?.name ?? ''],
+    });
+    if (item && item.id !== task.flow_item_id) await recordStep(work, task, { item, label });
+    if (task.parent_id === 0) await this.#setPeople(0, await this.#membersOf(state.assist));
+    await this.#setPeople(1, owners);
+  }
+
+  async #membersOf(userids: readonly number[]): Promise<number[]> {
+    const members = await listMemberIds(this.#work, this.#task.project_id);
+    return userids.filter((userid) => members.has(userid));
+  }
+
   async #checkCompletion(isCompleting: boolean): Promise<void> {
+    if (isCompleting && !this.#task.people.some((person) => person.owner === 1)) {
+      await this.#checkParent();
+      throw fail('task.claim');
+    }
+    await this.#checkOthers(isCompleting);
+  }
+
+  async #checkParent(): Promise<void> {
     const task = this.#task;
     if (task.parent_id > 0) {
       const main = await findTask(this.#work.tx, task.parent_id);
       if (main?.complete_at) throw fail('task.parent_completed');
       this.#alsoChanged.add(task.parent_id);
     }
+  }
+
+  /** What its main task and its subtasks say to it. */
+  async #checkOthers(isCompleting: boolean): Promise<void> {
+    await this.#checkParent();
     if (!isCompleting) return;
-    if (!task.people.some((person) => person.owner === 1)) throw fail('task.claim');
-    const open = (await listSubtasks(this.#work.tx, task.id)).find((sub) => !sub.complete_at);
-    if (open) throw fail('task.has_open_subtasks', { task_id: task.id });
+    const open = (await listSubtasks(this.#work.tx, this.#task.id)).find((sub) => !sub.complete_at);
+    if (open) throw fail('task.has_open_subtasks', { task_id: this.#task.id });
   }
 
   async #tellCompletion(isCompleting: boolean): Promise<void> {

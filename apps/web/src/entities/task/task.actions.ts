@@ -14,10 +14,12 @@ import { projectLog } from '@atrium/contract/projects.ts';
 import { type TaskRelation, taskFiles, taskRelated } from '@atrium/contract/taskLinks.ts';
 import { taskBrowseSave, taskContentHistory } from '@atrium/contract/taskMore.ts';
 import type { taskUpdate } from '@atrium/contract/tasks.ts';
-import { type Task, taskContent, taskDialog } from '@atrium/contract/tasks.ts';
+import { type Task, taskContent, taskDialog, taskReset } from '@atrium/contract/tasks.ts';
 import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
+import { wordsOf } from '#sync/words.ts';
+import { askFirst } from '#ui/ask.ts';
 import { notify } from '#ui/notices.ts';
 import type { Point } from '#ui/PointMenu.tsx';
 import { justCompleted } from './justCompleted.ts';
@@ -147,3 +149,12 @@ export const readFiles = (id: number) => client.api.read(taskFiles, { task_id: i
 export const deleteFile = (file_id: number) => quietly(client.mutate(deleteTaskFile, { file_id }));
 
 export const readLog = (taskId: number) => client.api.call(projectLog, { task_id: taskId, pagesize: 50 });
+
+/** Takes a task back to where a change of its status found it; asked first. */
+export async function resetTask(task_id: number, id: number): Promise<void> {
+  const isSure = await askFirst({ title: t('log.reset'), text: t('log.reset_ask'), action: t('log.reset') });
+  if (isSure)
+    await client.api
+      .call(taskReset, { task_id, id })
+      .catch((error: unknown) => notify(wordsOf(error), { kind: 'error' }));
+}

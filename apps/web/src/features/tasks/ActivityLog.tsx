@@ -1,9 +1,14 @@
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { type LogEntry, LogLine } from '#entities/task/LogLine.tsx';
-import { readLog } from '#entities/task/task.actions.ts';
+import { readLog, resetTask } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
 import classes from './ActivityLog.module.css';
+
+/** A change of status keeps how the task stood before it. */
+const isStep = ({ record }: LogEntry) => typeof record['flow'] === 'object' && record['flow'] !== null;
+const taskOf = ({ record }: LogEntry, taskId: number) =>
+  Number((record['subtask'] as { id?: number } | undefined)?.id ?? taskId);
 
 /** What happened to a task, newest first; asked for again when the task changes. */
 export function ActivityLog({ taskId, version }: { taskId: number; version: string }) {
@@ -26,7 +31,17 @@ export function ActivityLog({ taskId, version }: { taskId: number; version: stri
       </Text>
       <ol className={classes.list}>
         {entries.map((entry) => (
-          <LogLine key={entry.id} entry={entry} />
+          <LogLine key={entry.id} entry={entry}>
+            {isStep(entry) && (
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                onClick={() => void resetTask(taskOf(entry, taskId), entry.id)}
+              >
+                {t('log.reset')}
+              </Button>
+            )}
+          </LogLine>
         ))}
       </ol>
     </section>
