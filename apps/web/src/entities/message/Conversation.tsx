@@ -189,7 +189,8 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
   const onSeen = useCallback((ids: readonly number[]) => see(ids), []);
   const forwardChosen = () => actions.forward(view.messages.filter((message) => selection.chosen?.has(message.id)));
 
-  if (problem) return <EmptyState drawing="lost" text={problem} />;
+  // What is here can be read, and answered, whether more of it can be had or not.
+  if (problem && !view.isLoaded) return <EmptyState drawing="lost" text={problem} />;
   const composing: ComposerProps = {
     ref: composer,
     placeholder: t('composer.placeholder', { name: dialog.name }),
