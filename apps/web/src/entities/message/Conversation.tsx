@@ -46,10 +46,22 @@ import { useSelection } from './useSelection.ts';
 /** The editor comes once one can read and write: it is as large as all the rest of the messenger. */
 const Composer = lazy(async () => {
   await new Promise((resolve) => void requestAnimationFrame(() => setTimeout(resolve)));
-  const module = await import('./Composer.tsx');
+  const module = await fetchComposer();
   await whenComposed();
   return { default: module.Composer };
 });
+
+/** Where the network is gone, the plain field serves until it is back. */
+async function fetchComposer() {
+  for (;;) {
+    try {
+      return await import('./Composer.tsx');
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+}
+const RETRY_MS = 3000;
 
 // What stands over a conversation comes when something first does: none of it is needed to read and write.
 const ConversationModals = lazy(() =>
