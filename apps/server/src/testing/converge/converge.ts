@@ -3,7 +3,7 @@ import { administrator, person, startServer } from '../world.ts';
 import { actions } from './actions.ts';
 import { type Lane, Series } from './series.ts';
 
-const RUNS = Number(process.env['ATRIUM_RUNS'] ?? 300);
+const RUNS = Number(process.env['ATRIUM_RUNS'] ?? 500);
 const FIRST = Number(process.env['ATRIUM_SEED'] ?? 1);
 const PER_SERIES = 10;
 const PER_TEST = 50;
