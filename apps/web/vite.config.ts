@@ -28,6 +28,17 @@ export default defineConfig({
     target: 'es2023',
     sourcemap: false,
     chunkSizeWarningLimit: 900,
+    // Each small file by itself is a request, and 200 bytes: what every page loads is one, the icons of all screens another.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'], priority: 1 },
+            { name: 'icons', test: /@tabler.icons-react/, minShareCount: 2 },
+          ],
+        },
+      },
+    },
     // The page's policy lets fonts come as files only.
     assetsInlineLimit: (file) => (/\.(woff2?|ttf)$/.test(file) ? false : undefined),
   },

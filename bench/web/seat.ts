@@ -29,22 +29,50 @@ export class Seat {
     return new Seat(await context.newPage(), base, context);
   }
 
-  /** Opens an address and waits for what one came for. */
+  /** Opens an address and waits for what one came for; the page itself notes when that is there. */
   async visit(path: string, ready: string) {
     this.#scripts = [];
-    const began = performance.now();
+    await this.page.addInitScript(noteWhenThere, ready);
+    const began = Date.now();
     await this.page.goto(this.#base + path, { waitUntil: 'commit' });
     await this.page.locator(ready).first().waitFor({ timeout: 60_000 });
-    const readyMs = performance.now() - began;
-    const scripts = [...this.#scripts];
+    const there = await this.page.evaluate((selector) => (globalThis as unknown as Noting).there[selector], ready);
+    if (there === undefined) throw new Error(`${path}: ${ready} was there before the page looked.`);
+    const readyMs = there - began;
+    const scripts = this.#scripts.filter((response) => response.request().timing().startTime <= there);
     const bodies = await Promise.all(scripts.map((response) => response.body()));
     const firstPaintMs = await this.page.evaluate(
       () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
     );
-    return { readyMs, firstPaintMs, kilobytes: bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1024 };
+    return {
+      readyMs,
+      firstPaintMs,
+      kilobytes: bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1024,
+      files: bodies.length,
+    };
   }
 
   leave(): Promise<void> {
     return this.#context.close();
   }
+}
+
+// In the page ---------------------------------------------------------------------------------------------------------
+
+interface Noting {
+  /** Since the epoch, in ms, by selector. */
+  there: Record<string, number>;
+  document: { querySelector(selector: string): { checkVisibility(): boolean } | null };
+  requestAnimationFrame(run: () => void): void;
+}
+
+/** Notes the first frame that shows what a selector finds. */
+function noteWhenThere(selector: string): void {
+  const page = globalThis as unknown as Noting;
+  page.there ??= {};
+  const look = () => {
+    if (page.document.querySelector(selector)?.checkVisibility()) page.there[selector] = Date.now();
+    else page.requestAnimationFrame(look);
+  };
+  look();
 }

@@ -38,7 +38,7 @@ async function measure(browser: Browser, base: string, space: Workspace): Promis
     {
       what: 'messenger ready to type',
       path: `/manage/messenger?dialog=${space.dialogId}`,
-      ready: '[role="log"] ~ * :is(textarea, [contenteditable="true"])',
+      ready: 'section :is(textarea, [contenteditable="true"])',
       atMost: 420,
       token: space.token,
     },
@@ -49,6 +49,7 @@ async function measure(browser: Browser, base: string, space: Workspace): Promis
     const visit = await seat.visit(path, ready);
     tell(`${what}: ${visit.kilobytes.toFixed(0)} KB, painted after ${visit.firstPaintMs.toFixed(0)} ms`);
     rows.push({ what: `${what}: JS`, figure: visit.kilobytes, unit: 'KB', ...(atMost && { atMost }) });
+    rows.push({ what: `${what}: files of JS`, figure: visit.files, unit: '' });
     rows.push({ what: `${what}: first paint`, figure: visit.firstPaintMs, unit: 'ms' });
     rows.push({ what: `${what}: ready`, figure: visit.readyMs, unit: 'ms' });
     await seat.leave();

@@ -1,9 +1,9 @@
 import { createRoot } from 'react-dom/client';
+import { App } from '#app/App.tsx';
 import { prepareLanguage } from '#sync/language.ts';
 
-// Texts first: everything else may word something while it loads.
+// Texts first: whatever is shown may word something.
 await prepareLanguage();
-const { App } = await import('#app/App.tsx');
 
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<App />);

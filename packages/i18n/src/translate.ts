@@ -1,34 +1,43 @@
-import { en } from './catalogs/en.ts';
+import englishEntry from './catalogs/en/entry.json' with { type: 'json' };
+import type { en } from './catalogs/en.ts';
 import { isLanguage, type Language, languageOf, localeOf } from './languages.ts';
 
 export type { Language };
 export { languageOf };
 
+type Catalog = Readonly<Record<string, string>>;
 /** Plural forms stand in the catalog with a suffix; callers name the text without it. */
 type WithoutPlural<K> = K extends `${infer Base}_${'one' | 'other'}` ? Base | K : K;
 export type MessageKey = WithoutPlural<keyof typeof en>;
 
-const loaders: Record<Exclude<Language, 'en'>, () => Promise<{ default: Record<string, string> }>> = {
-  zh: () => import('./catalogs/zh.json', { with: { type: 'json' } }),
-  'zh-CHT': () => import('./catalogs/zh-CHT.json', { with: { type: 'json' } }),
-  ko: () => import('./catalogs/ko.json', { with: { type: 'json' } }),
-  ja: () => import('./catalogs/ja.json', { with: { type: 'json' } }),
-  de: () => import('./catalogs/de.json', { with: { type: 'json' } }),
-  fr: () => import('./catalogs/fr.json', { with: { type: 'json' } }),
-  id: () => import('./catalogs/id.json', { with: { type: 'json' } }),
-  ru: () => import('./catalogs/ru.json', { with: { type: 'json' } }),
+/**
+ * `entry` is what a page says before anyone has signed in, `web` what all screens say, `server` what the server says
+ * and screens word as it does.
+ */
+const parts = ['entry', 'web', 'server'] as const;
+type Part = (typeof parts)[number];
+
+const loadPart = async (lang: Language, part: Part): Promise<Catalog> => {
+  const module: { default: Catalog } = await import(`./catalogs/${lang}/${part}.json`, { with: { type: 'json' } });
+  return module.default;
 };
 
 /** One catalog, loaded when it is needed: a browser carries one language, not nine. */
-export const catalogOf = async (lang: Language): Promise<Record<string, string>> =>
-  lang === 'en' ? en : (await loaders[lang]()).default;
+export async function catalogOf(lang: Language, wanted: readonly Part[] = parts): Promise<Catalog> {
+  return Object.assign({}, ...(await Promise.all(wanted.map((part) => loadPart(lang, part)))));
+}
 
-const ready = new Map<Language, Readonly<Record<string, string>>>([['en', en]]);
+const ready = new Map<Language, Catalog>([['en', englishEntry]]);
 const plurals = new Map<Language, Intl.PluralRules>();
 
 /** Makes a language ready; the server loads all nine when it starts, a browser its own. */
 export async function loadLanguage(lang: Language): Promise<void> {
-  if (!ready.has(lang)) ready.set(lang, await catalogOf(lang));
+  ready.set(lang, await catalogOf(lang));
+}
+
+/** Makes ready what signing in needs of a language: what a browser shows first waits for nothing else. */
+export async function loadEntry(lang: Language): Promise<void> {
+  if (!ready.has(lang)) ready.set(lang, await catalogOf(lang, ['entry']));
 }
 
 /**

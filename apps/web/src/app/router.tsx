@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { type ComponentType, lazy } from 'react';
 import {
   createBrowserRouter,
   createHashRouter,
@@ -10,34 +10,30 @@ import {
 import { SignInScreen } from '#features/signin/SignInScreen.tsx';
 import { host } from '#host/browser.ts';
 import { storedToken } from '#sync/api.ts';
+import { loadTexts } from '#sync/language.ts';
+import { Broken } from './Broken.tsx';
 import { safeReturn } from './returnTo.ts';
 
-const Shell = lazy(() => import('./Shell.tsx').then((module) => ({ default: module.Shell })));
-const DashboardRoute = lazy(() =>
-  import('./DashboardRoute.tsx').then((module) => ({ default: module.DashboardRoute })),
-);
-const CalendarRoute = lazy(() => import('./CalendarRoute.tsx').then((module) => ({ default: module.CalendarRoute })));
-const FavoritesRoute = lazy(() =>
-  import('./FavoritesRoute.tsx').then((module) => ({ default: module.FavoritesRoute })),
-);
-const MessengerRoute = lazy(() =>
-  import('./MessengerRoute.tsx').then((module) => ({ default: module.MessengerRoute })),
-);
-const ProjectRoute = lazy(() => import('./ProjectRoute.tsx').then((module) => ({ default: module.ProjectRoute })));
-const InviteScreen = lazy(() =>
-  import('#features/invite/InviteScreen.tsx').then((module) => ({ default: module.InviteScreen })),
-);
-const SettingsScreen = lazy(() =>
-  import('#features/settings/SettingsScreen.tsx').then((module) => ({ default: module.SettingsScreen })),
-);
-const SingleTask = lazy(() => import('./SingleTask.tsx').then((module) => ({ default: module.SingleTask })));
-const SingleDialogRoute = lazy(() =>
-  import('./SingleDialogRoute.tsx').then((module) => ({ default: module.SingleDialogRoute })),
-);
-const NotFound = lazy(() => import('./NotFound.tsx').then((module) => ({ default: module.NotFound })));
-const VerifyEmail = lazy(() =>
-  import('#features/signin/VerifyEmail.tsx').then((module) => ({ default: module.VerifyEmail })),
-);
+/** A screen by itself, with the texts that signing in did without. */
+const screen = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => {
+    const texts = loadTexts();
+    const [component] = await Promise.all([load(), texts]);
+    return { default: component };
+  });
+
+const Shell = screen(async () => (await import('./Shell.tsx')).Shell);
+const DashboardRoute = screen(async () => (await import('./DashboardRoute.tsx')).DashboardRoute);
+const CalendarRoute = screen(async () => (await import('./CalendarRoute.tsx')).CalendarRoute);
+const FavoritesRoute = screen(async () => (await import('./FavoritesRoute.tsx')).FavoritesRoute);
+const MessengerRoute = screen(async () => (await import('./MessengerRoute.tsx')).MessengerRoute);
+const ProjectRoute = screen(async () => (await import('./ProjectRoute.tsx')).ProjectRoute);
+const InviteScreen = screen(async () => (await import('#features/invite/InviteScreen.tsx')).InviteScreen);
+const SettingsScreen = screen(async () => (await import('#features/settings/SettingsScreen.tsx')).SettingsScreen);
+const SingleTask = screen(async () => (await import('./SingleTask.tsx')).SingleTask);
+const SingleDialogRoute = screen(async () => (await import('./SingleDialogRoute.tsx')).SingleDialogRoute);
+const NotFound = screen(async () => (await import('./NotFound.tsx')).NotFound);
+const VerifyEmail = screen(async () => (await import('#features/signin/VerifyEmail.tsx')).VerifyEmail);
 
 const home = () => <Navigate to={storedToken() ? '/manage/dashboard' : '/login'} replace />;
 
@@ -50,7 +46,19 @@ function Login() {
 }
 
 /** Path segments joined by dashes name a route: `/manage/project/:projectId` is manage-project. */
-const routes: RouteObject[] = [
+const pages: RouteObject[] = [
+  { index: true, element: <Navigate to="/manage/dashboard" replace /> },
+  { path: 'dashboard', id: 'manage-dashboard', element: <DashboardRoute /> },
+  { path: 'calendar', id: 'manage-calendar', element: <CalendarRoute /> },
+  { path: 'favorite', id: 'manage-favorite', element: <FavoritesRoute /> },
+  { path: 'messenger/:dialogAction?', id: 'manage-messenger', element: <MessengerRoute /> },
+  { path: 'project/invite/:inviteId?', id: 'manage-project-invite', element: <InviteScreen /> },
+  { path: 'project/:projectId?', id: 'manage-project', element: <ProjectRoute /> },
+  { path: 'setting/:page?', id: 'manage-setting', element: <SettingsScreen /> },
+  { path: '*', id: 'manage-404', element: <NotFound /> },
+];
+
+const screens: RouteObject[] = [
   { path: '/', id: 'index', element: home() },
   { path: '/pro', id: 'pro', element: home() },
   { path: '/login', id: 'login', element: <Login /> },
@@ -60,22 +68,8 @@ const routes: RouteObject[] = [
   { path: '/single/task/content/:taskId', id: 'single-task-content', element: <SingleTask only="content" /> },
   { path: '/single/task/:taskId', id: 'single-task', element: <SingleTask /> },
   { path: '/single/dialog/:dialogId', id: 'single-dialog', element: <SingleDialogRoute /> },
-  {
-    path: '/manage',
-    id: 'manage',
-    element: <Shell />,
-    children: [
-      { index: true, element: <Navigate to="/manage/dashboard" replace /> },
-      { path: 'dashboard', id: 'manage-dashboard', element: <DashboardRoute /> },
-      { path: 'calendar', id: 'manage-calendar', element: <CalendarRoute /> },
-      { path: 'favorite', id: 'manage-favorite', element: <FavoritesRoute /> },
-      { path: 'messenger/:dialogAction?', id: 'manage-messenger', element: <MessengerRoute /> },
-      { path: 'project/invite/:inviteId?', id: 'manage-project-invite', element: <InviteScreen /> },
-      { path: 'project/:projectId?', id: 'manage-project', element: <ProjectRoute /> },
-      { path: 'setting/:page?', id: 'manage-setting', element: <SettingsScreen /> },
-      { path: '*', id: 'manage-404', element: <NotFound /> },
-    ],
-  },
+  // The navigation stays where only the page beside it breaks.
+  { path: '/manage', id: 'manage', element: <Shell />, children: [{ errorElement: <Broken />, children: pages }] },
   {
     path: '*',
     id: '404',
@@ -86,6 +80,8 @@ const routes: RouteObject[] = [
     ),
   },
 ];
+
+const routes: RouteObject[] = [{ errorElement: <Broken />, children: screens }];
 
 /** Shells load the client from a file: their addresses stand behind a hash. */
 export const router = host.router === 'hash' ? createHashRouter(routes) : createBrowserRouter(routes);

@@ -1,5 +1,5 @@
 import { isLanguage, type Language, languageOf, localeOf } from '@atrium/i18n/languages.ts';
-import { loadLanguage, type MessageKey, translate } from '@atrium/i18n/translate.ts';
+import { loadEntry, loadLanguage, type MessageKey, translate } from '@atrium/i18n/translate.ts';
 
 const KEY = 'language';
 
@@ -12,9 +12,21 @@ export function chosenLanguage(): Language {
 export const language: Language = chosenLanguage();
 export const locale = localeOf[language];
 
+/** What signing in needs. */
 export async function prepareLanguage(): Promise<void> {
   document.documentElement.lang = locale;
-  await loadLanguage(language);
+  await loadEntry(language);
+}
+
+let texts: Promise<void> | undefined;
+
+/** What every other screen needs; asked for beside the screen itself. Where the network failed, the next one asks anew. */
+export function loadTexts(): Promise<void> {
+  texts ??= loadLanguage(language).catch((error: unknown) => {
+    texts = undefined;
+    throw error;
+  });
+  return texts;
 }
 
 export function switchLanguage(next: Language): void {

@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
-import { prepareLanguage } from '#sync/language.ts';
+import { loadTexts, prepareLanguage } from '#sync/language.ts';
 import { useNotices } from '#ui/notices.ts';
 import { useProblem } from '#ui/problem.ts';
 
@@ -24,6 +24,7 @@ localStorage.setItem('language', 'en');
 // What comes later may take its time on a busy machine.
 configure({ asyncUtilTimeout: 5000 });
 await prepareLanguage();
+await loadTexts();
 // A worker's files share one document: what stands over the screens goes with the test that showed it.
 afterEach(() => {
   cleanup();

@@ -1,4 +1,5 @@
+import entry from './en/entry.json' with { type: 'json' };
 import server from './en/server.json' with { type: 'json' };
 import web from './en/web.json' with { type: 'json' };
 
-export const en = { ...server, ...web };
+export const en = { ...entry, ...server, ...web };

@@ -1,0 +1,40 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { t } from '#sync/language.ts';
+import { Broken } from './Broken.tsx';
+
+const Failing = ({ error }: { error: Error }) => {
+  throw error;
+};
+
+function showFailing(error: Error) {
+  const router = createMemoryRouter([{ path: '/', element: <Failing error={error} />, errorElement: <Broken /> }]);
+  render(
+    <MantineProvider>
+      <RouterProvider router={router} />
+    </MantineProvider>,
+  );
+}
+
+beforeEach(() => {
+  // React and the router both say what a screen threw.
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  return () => vi.restoreAllMocks();
+});
+
+test('a screen that fails leaves a page that says so and can be loaded again', () => {
+  showFailing(new Error('no such thing'));
+  expect(screen.getByRole('alert').textContent).toContain(t('broken.fault'));
+  expect(screen.getByRole('button', { name: t('update.reload') })).toBeTruthy();
+  expect(document.body.textContent).not.toContain('no such thing');
+});
+
+test('files that did not come are named as the reason', () => {
+  const error = new TypeError('Failed to fetch dynamically imported module');
+  window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));
+  showFailing(error);
+  expect(screen.getByRole('alert').textContent).toContain(t('broken.files'));
+});

@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router';
+import { t } from '#sync/language.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { areFilesMissing, reloadOnce } from './brokenFiles.ts';
+
+/**
+ * Stands where a screen could not be shown: its files did not come (no network, or a newer version has taken their
+ * place), or it failed. The rest of the workspace stays around it.
+ */
+export function Broken() {
+  const error = useRouteError();
+  const isMissing = areFilesMissing(error);
+
+  useEffect(() => {
+    if (!isMissing) return;
+    reloadOnce();
+    const again = () => location.reload();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [isMissing]);
+
+  return (
+    <main role="alert" style={{ height: '100%' }}>
+      <EmptyState
+        drawing="lost"
+        title={t('broken.title')}
+        text={t(isMissing ? 'broken.files' : 'broken.fault')}
+        action={{ label: t('update.reload'), run: () => location.reload() }}
+      />
+    </main>
+  );
+}

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import entry from '@atrium/i18n/catalogs/en/entry.json' with { type: 'json' };
+import { en } from '@atrium/i18n/catalogs/en.ts';
+import { expect, test } from 'vitest';
+
+const source = path.resolve(import.meta.dirname, '..');
+const packages = path.resolve(source, '../../../packages');
+const IMPORT = /^(?:import|export)\s(?!type\b)[^;]*?from '([^']+)'|^import '([^']+)'/gm;
+const WORDED = /\bt\(([^)]*)\)/g;
+
+function fileOf(from: string, name: string): string | null {
+  if (name.startsWith('#')) return path.join(source, name.slice(1));
+  const [, owner, file] = /^@atrium\/([^/]+)\/(.+)$/.exec(name) ?? [];
+  if (owner && file) return path.join(packages, owner, 'src', file);
+  return name.startsWith('.') ? path.join(path.dirname(from), name) : null;
+}
+
+/** The file and all that comes with it, by its static imports. */
+function sourcesOf(file: string, found = new Map<string, string>()): Map<string, string> {
+  if (found.has(file) || !/\.tsx?$/.test(file) || !existsSync(file)) return found;
+  const text = readFileSync(file, 'utf8');
+  found.set(file, text);
+  for (const [, from, bare] of text.matchAll(IMPORT)) {
+    const next = fileOf(file, from ?? bare ?? '');
+    if (next) sourcesOf(next, found);
+  }
+  return found;
+}
+
+test('what a page words before anyone has signed in is among the texts that come first, and nothing else is', () => {
+  const sources = [...sourcesOf(path.join(source, 'main.tsx')).values()];
+  expect(sources.length).toBeGreaterThan(15);
+  const inCalls = sources.flatMap((text) => [...text.matchAll(WORDED)].map(([, inside]) => inside ?? ''));
+  const worded = new Set(
+    [...sources.join('\n').matchAll(/'([a-z]\w*(?:\.\w+)+)'/g)].map(([, key]) => key ?? '').filter((key) => key in en),
+  );
+  // A key that is put together cannot be followed.
+  expect(inCalls.filter((inside) => inside.includes('`'))).toEqual([]);
+  expect([...worded].sort()).toEqual(Object.keys(entry).sort());
+});
