@@ -137,6 +137,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     log: options.log,
     publicUrl: options.publicUrl,
     version: options.version,
+    webDir: options.webDir ?? null,
     uploadDir: options.uploadDir ?? path.join(tmpdir(), `atrium-uploads-${process.pid}`),
     storage: diskStorage(options.filesDir ?? path.join(tmpdir(), `atrium-files-${process.pid}`)),
     pictures: makePictures(options.log),

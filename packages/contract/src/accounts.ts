@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Count, call, errors, Ids, Line, ListOf, MaybeFlag, Nullable, OneOf, Text, Upload } from './kit.ts';
-import { UserRow } from './users.ts';
+import { Count, call, errors, Ids, Line, ListOf, MaybeFlag, MaybeId, Nullable, OneOf, Text, Upload } from './kit.ts';
+import { Profile, UserRow } from './users.ts';
 
 /** People that come from one spreadsheet, and in one call of `users/import`. */
 export const IMPORT_PEOPLE = 500;
@@ -28,6 +28,7 @@ export const accountErrors = errors({
   'import.no_sheet': { ret: 0 },
   'import.no_columns': { ret: 0 },
   'import.twice': { ret: 0 },
+  'delete.password': { ret: 0 },
 });
 
 export const userCreate = call('users/createuser', {
@@ -83,4 +84,30 @@ export const peopleImport = call('users/import', {
   }),
 });
 
-export const accountCalls = [userCreate, peopleTemplate, peoplePreview, peopleImport] as const;
+export const accountDelete = call('users/delete/account', {
+  summary:
+    'The caller’s own account ends: `warning` only looks whether it may, `confirm` does it, with the password or, where addresses are verified, the mailed code.',
+  access: 'user',
+  input: Type.Object({
+    type: Type.Optional(OneOf('warning', 'confirm')),
+    /** The caller’s own, so that nobody does this by mistake. */
+    email: Line(),
+    reason: Type.Optional(Line({ maxLength: 500 })),
+    password: Type.Optional(Text()),
+    code: Type.Optional(Line()),
+    /** Takes over projects, tasks and groups; the first administrator without it. */
+    transfer_userid: MaybeId(),
+  }),
+  output: Profile,
+  errors: [
+    'email.different',
+    'email.code',
+    'email.expired',
+    'delete.password',
+    'user.transfer',
+    'user.last_admin',
+    'rate.limited',
+  ],
+});
+
+export const accountCalls = [userCreate, peopleTemplate, peoplePreview, peopleImport, accountDelete] as const;

@@ -130,6 +130,37 @@ export const systemColumnTemplate = call('system/column/template', {
   errors: ['forbidden', 'setting.empty'],
 });
 
+export const systemLicense = call('system/license', {
+  summary: 'The licence: free, for as many people as there are; `error` tells only what is wrong with it.',
+  access: 'admin',
+  input: Type.Object({ type: Type.Optional(OneOf('get', 'error')) }),
+  output: Type.Object({
+    /** Its short name as SPDX writes it. */
+    license: Type.String(),
+    /** `people` 0 = as many as one likes, `expired_at` null = never. */
+    info: Type.Object({
+      people: Count(),
+      expired_at: Type.Union([Type.String(), Type.Null()]),
+      sn: Type.String(),
+      mac: Type.Array(Type.String()),
+      ip: Type.Array(Type.String()),
+      domain: Type.Array(Type.String()),
+      email: Type.Array(Type.String()),
+    }),
+    macs: Type.Array(Type.String()),
+    version: Type.String(),
+    /** Active people; bots do not count. */
+    user_count: Count(),
+    error: Type.Array(Type.String()),
+  }),
+});
+export const systemUpdatelog = call('system/get/updatelog', {
+  summary: 'What is new, in Markdown, of the newest versions.',
+  access: 'public',
+  input: Type.Object({ take: Type.Optional(Type.Integer({ minimum: 10, maximum: 100, default: 50, wire: 'clamp' })) }),
+  output: Type.Object({ logVersion: Type.String(), updateLog: Type.String() }),
+});
+
 // Asked for on every page load by every client (wire-tolerance 19): a true zero until their modules exist.
 export const reportUnread = call('report/unread', {
   summary: 'How many work reports wait to be read.',
@@ -154,6 +185,8 @@ export const systemCalls = [
   systemSetting,
   systemPriority,
   systemColumnTemplate,
+  systemLicense,
+  systemUpdatelog,
   reportUnread,
   approveDoto,
   keyClient,

@@ -25,6 +25,8 @@ export interface App {
   /** Public base of links, without a closing slash. */
   publicUrl: string;
   version: string;
+  /** Where the built web client stands; null where somebody else serves it. */
+  webDir: string | null;
   /** Where files lie while they are received and until they are used up. */
   uploadDir: string;
   /** Where they lie for good. */

@@ -169,6 +169,8 @@ const rows: Record<string, Row> = {
     input: () => ({ type: 'save', list: [{ name: 'Plain', columns: ['a', 'b'] }] }),
     cells: onlyAdminOfAll,
   },
+  'system/license': { cells: onlyAdmin },
+  'system/get/updatelog': {},
   'report/unread': {},
   'approve/process/doto': {},
   'users/key/client': {},
@@ -222,6 +224,11 @@ const rows: Record<string, Row> = {
   'users/department/del': { input: aDepartment, cells: onlyAdmin },
   'users/department/sync': { input: aDepartment, cells: onlyAdmin },
   'users/info/departments': {},
+  // Looked at, not done; who administers alone may not go.
+  'users/delete/account': {
+    input: (caller) => ({ type: 'warning', email: caller.email }),
+    cells: { administrator: 'user.last_admin' },
+  },
   'users/device/list': {},
   'users/device/logout': {
     input: async () => {

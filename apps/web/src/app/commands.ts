@@ -10,8 +10,24 @@ export interface Surroundings {
   isAdmin: boolean;
 }
 
-const PAGES = ['personal', 'password', 'language', 'theme', 'device', 'system', 'import'] as const;
-const ADMIN = new Set<string>(['system', 'import']);
+const PAGES = [
+  'personal',
+  'email',
+  'password',
+  'language',
+  'theme',
+  'notification',
+  'keyboard',
+  'device',
+  'version',
+  'delete',
+  'system',
+  'team',
+  'import',
+  'export',
+  'license',
+] as const;
+const ADMIN = new Set<string>(['system', 'team', 'import', 'export', 'license']);
 
 /** What can be done on every screen. Icons are the palette's, which is loaded when it is opened. */
 export function globalCommands(on: Surroundings): Command[] {

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { client, endSession } from '#sync/session.ts';
 import type { Command } from '#ui/commands.ts';
+import { useKeyWishes } from '#ui/keys.ts';
 import { globalCommands } from './commands.ts';
 import { useOverlays } from './overlays.ts';
 
@@ -10,6 +11,7 @@ export function useGlobalCommands(): Command[] {
   const navigate = useNavigate();
   const open = useOverlays((state) => state.open);
   const { setColorScheme } = useMantineColorScheme();
+  const wishes = useKeyWishes((state) => state.wishes);
   const isAdmin = client.user?.identity.includes('admin') ?? false;
   return useMemo(
     () =>
@@ -19,7 +21,9 @@ export function useGlobalCommands(): Command[] {
         setTheme: setColorScheme,
         signOut: () => void endSession(),
         isAdmin,
-      }),
-    [navigate, open, setColorScheme, isAdmin],
+      }).map((command) => wished(command, wishes[command.id])),
+    [navigate, open, setColorScheme, isAdmin, wishes],
   );
 }
+
+const wished = ({ keys, ...command }: Command, wish = keys): Command => ({ ...command, ...(wish && { keys: wish }) });

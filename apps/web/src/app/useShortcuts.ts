@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { offeredCommands } from '#ui/commands.ts';
+import { offeredCommands, useEverywhere } from '#ui/commands.ts';
 import { useOverlays } from './overlays.ts';
 import { useGlobalCommands } from './useGlobalCommands.ts';
 
@@ -14,6 +14,7 @@ const isTyping = (target: EventTarget | null) =>
 export function useShortcuts(): void {
   const everywhere = useGlobalCommands();
   const { open, close, shown } = useOverlays();
+  useEffect(() => useEverywhere.setState({ commands: everywhere }), [everywhere]);
   useEffect(() => {
     let first = '';
     let timer = 0;

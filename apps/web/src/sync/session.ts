@@ -23,8 +23,13 @@ export async function endSession(): Promise<void> {
 }
 
 /** The token died elsewhere: forget what is here and ask to sign in, coming back to this page. */
-export async function sessionLost(): Promise<void> {
+export const sessionLost = (): Promise<void> => leave(`/login?from=${encodeURIComponent(shell.place())}`);
+
+/** The account is no more. */
+export const accountGone = (): Promise<void> => leave('/login');
+
+async function leave(to: string): Promise<void> {
   forgetToken();
   await client.forget();
-  shell.startAt(`/login?from=${encodeURIComponent(shell.place())}`);
+  shell.startAt(to);
 }

@@ -46,8 +46,14 @@ export function serve(answers: Answers) {
 export const ME = 1;
 
 /** Shows a screen to somebody who is signed in. `path` is where it stands, `at` the address that is opened, the same without one. */
-export async function open(element: ReactNode, { path = '/', at = '' } = {}) {
-  client.user = { userid: ME, nickname: 'Ada' } as Profile;
+interface Place {
+  path?: string;
+  at?: string;
+  /** What the signed-in person's profile says beside its id and name. */
+  me?: Partial<Profile>;
+}
+export async function open(element: ReactNode, { path = '/', at = '', me = {} }: Place = {}) {
+  client.user = { userid: ME, nickname: 'Ada', identity: [] as string[], ...me } as Profile;
   const router = createMemoryRouter(
     [
       { path, element },

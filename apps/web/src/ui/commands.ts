@@ -1,5 +1,6 @@
 import type { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { create } from 'zustand';
 
 /** Something one can do here, defined once: for the menu it stands in, for its key and for the palette. */
 export interface Command {
@@ -12,6 +13,9 @@ export interface Command {
   isDangerous?: boolean;
   run: () => void;
 }
+
+/** What can be done on every screen; the frame around them says it. */
+export const useEverywhere = create<{ commands: readonly Command[] }>(() => ({ commands: [] }));
 
 const offered = new Map<object, () => readonly Command[]>();
 

@@ -2,6 +2,7 @@ import * as contract from '@atrium/contract/accounts.ts';
 import { userOperation } from '@atrium/contract/users.ts';
 import { direct, type Route, read } from '#platform/http/route';
 import { operate } from './accounts.service.ts';
+import { deleteOwnAccount } from './ownAccount.service.ts';
 import { createPerson, importPeople, previewPeople, sheetTemplate } from './people.service.ts';
 
 export const accountRoutes: Route[] = [
@@ -10,4 +11,5 @@ export const accountRoutes: Route[] = [
   read(contract.peopleTemplate, sheetTemplate),
   direct(contract.peoplePreview, previewPeople),
   direct(contract.peopleImport, importPeople),
+  direct(contract.accountDelete, deleteOwnAccount),
 ];

@@ -91,7 +91,7 @@ async function changeState(work: Work, user: UserRecord, input: Operation): Prom
   }
 }
 
-async function requireOtherAdmin(work: Work, user: UserRecord): Promise<void> {
+export async function requireOtherAdmin(work: Work, user: UserRecord): Promise<void> {
   if (!user.identity.includes('admin')) return;
   const other = await work.tx
     .selectFrom('users')
@@ -104,7 +104,7 @@ async function requireOtherAdmin(work: Work, user: UserRecord): Promise<void> {
   if (!other) throw fail('user.last_admin');
 }
 
-async function receiverOf(work: Work, user: UserRecord, wish: number | undefined): Promise<number | null> {
+export async function receiverOf(work: Work, user: UserRecord, wish: number | undefined): Promise<number | null> {
   if (!wish) return null;
   if (wish === user.userid || (await listActiveIds(work.tx, [wish])).length === 0) throw fail('user.transfer');
   return wish;
@@ -123,18 +123,29 @@ async function disable(work: Work, user: UserRecord, input: Operation): Promise<
   await endOtherSessions(work, user.userid);
 }
 
-/** What they wrote stays under their name; the account, its sign-ins and its places go. */
 async function remove(work: Work, user: UserRecord, input: Operation): Promise<void> {
   if (user.userid === work.caller.userid) throw fail('user.self');
   await requireOtherAdmin(work, user);
   const receiver = await receiverOf(work, user, input.transfer_userid);
-  await handOver(work, user, receiver ?? work.caller.userid);
+  await endAccount(work, user, { receiver, fallback: work.caller.userid, reason: input.delete_reason ?? '' });
+}
+
+interface Ending {
+  receiver: number | null;
+  /** Who gets what belongs to somebody, where nobody was named. */
+  fallback: number;
+  reason: string;
+}
+
+/** What they wrote stays under their name; the account, its sign-ins and its places go. */
+export async function endAccount(work: Work, user: UserRecord, { receiver, fallback, reason }: Ending): Promise<void> {
+  await handOver(work, user, receiver ?? fallback);
   await passDepartments(work, user.userid, receiver);
   await placePerson(work, user.userid, []);
   await work.tx.deleteFrom('email_codes').where('userid', '=', user.userid).execute();
   await saveUser(work, user.userid, {
     delete_at: work.now,
-    delete_reason: input.delete_reason ?? '',
+    delete_reason: reason,
     password: '',
     tel: '',
     identity: [],

@@ -179,12 +179,19 @@ test('a password changes with the old one; the other devices are signed out', as
   await enter(visitor(ada.email), { password: 'Another-8' });
 });
 
+// covers A3-13
 test('devices are listed, this one first, and named', async () => {
   const ada = await person('ada', { server });
   await anotherDevice(ada);
   await ada.call(deviceEdit, { device_name: 'Desk' });
+  // What is told later is added to what was told before.
+  const shell = { app_brand: 'Acme', app_model: 'Slate 3', app_os: 'Slate OS 9' };
+  await ada.call(deviceEdit, shell);
   const { list } = await ada.call(deviceList, {});
-  expect(list).toMatchObject([{ is_current: true, detail: { device_name: 'Desk' } }, { is_current: false }]);
+  expect(list).toMatchObject([
+    { is_current: true, detail: { device_name: 'Desk', ...shell } },
+    { is_current: false, detail: { device_name: '', app_brand: '' } },
+  ]);
   expect(JSON.stringify(list)).not.toContain(ada.token);
   const expiry = await ada.call(tokenExpire, {});
   expect(expiry.expired).toBe(false);

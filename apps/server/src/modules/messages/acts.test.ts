@@ -194,7 +194,7 @@ test('tasks that a message proposes are marked as made once, where tasks are', a
   await ada.call(m.msgApplied, { msg_id, index: 0 });
 });
 
-// covers A7-17, A7-18
+// covers A3-11, A7-17, A7-18
 test('groups in common are counted and listed page by page; only those of the caller', async () => {
   const { ada, bo, cy, eve } = await world({ members: ['ada', 'bo', 'cy'], outsiders: ['eve'] });
   const shared = [await groupOf(ada, bo), await groupOf(bo, ada, cy)];
@@ -209,6 +209,16 @@ test('groups in common are counted and listed page by page; only those of the ca
   expect(first.next_page_url).toEqual(expect.any(String));
   const second = await ada.call(dialogCommon, { target_userid: bo.userid, pagesize: 1, page: 2 });
   expect(second.next_page_url).toBeNull();
+  expect(first.data?.[0]).toMatchObject({
+    id: expect.any(Number),
+    name: expect.any(String),
+    avatar: expect.any(String),
+    group_type: 'user',
+    last_at: expect.any(String),
+  });
+  // The second group made has three people in it, the first has two.
+  const peopleOf = new Map([...(first.data ?? []), ...(second.data ?? [])].map(({ id, people }) => [id, people]));
+  expect(shared.map((id) => peopleOf.get(id))).toEqual([2, 3]);
   const ids = [...(first.data ?? []), ...(second.data ?? [])].map((dialog) => dialog.id);
   expect(ids.sort((a, b) => a - b)).toEqual(shared);
 });

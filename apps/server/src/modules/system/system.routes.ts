@@ -3,6 +3,7 @@ import { translate } from '@atrium/i18n/translate.ts';
 import { fail } from '#platform/fail';
 import { direct, type Route, read } from '#platform/http/route';
 import { isAdmin } from '#platform/work';
+import { listPrefetch, tellLicense, tellNews } from './about.service.ts';
 import { presentSettings, saveSection, saveSettings, settingSection, settingsOf } from './settings.service.ts';
 
 const PRIORITY_SEED = [
@@ -31,7 +32,9 @@ export const systemRoutes: Route[] = [
       publish: { provider: 'generic', url: '', owner: '', repo: '' },
     };
   }),
-  read(contract.systemPrefetch, async () => []),
+  read(contract.systemPrefetch, listPrefetch),
+  read(contract.systemLicense, tellLicense),
+  read(contract.systemUpdatelog, tellNews),
   direct(contract.systemSetting, async ({ app, caller }, { type, ...sent }) => {
     if (type === 'all' || type === 'save') {
       if (!isAdmin(caller)) throw fail(caller.userid ? 'forbidden' : 'auth.required');

@@ -115,6 +115,7 @@ const CODE_MS = 30 * 60_000;
 const CODES_PER_WINDOW = 5;
 const CODE_TRIES = 5;
 const CHANGE = 2;
+export const DELETE = 3;
 
 /** Mails a six-digit code to the address it is about. */
 export async function sendEmailCode(direct: Direct, { type = CHANGE, email }: InputOf<typeof contract.emailSend>) {
@@ -146,7 +147,7 @@ export async function sendEmailCode(direct: Direct, { type = CHANGE, email }: In
 }
 
 /** @throws email.code, email.expired  five wrong tries and the code is dead */
-async function useCode(work: Work, userid: number, type: number, email: string, code: string): Promise<void> {
+export async function useCode(work: Work, userid: number, type: number, email: string, code: string): Promise<void> {
   const row = await work.tx
     .selectFrom('email_codes')
     .selectAll()

@@ -36,7 +36,7 @@ test('answers merge by id and kind, messages by their own id', () => {
   expect(merged([taskHit('a', 1)], [projectHit({ id: 1 })])).toHaveLength(2);
 });
 
-// covers A4-16, A4-17
+// covers A4-16, A4-17, A9-15
 test('a task says its state: completed before overdue before due soon, and whether it is archived', () => {
   const of = (fields: Partial<Task>) => badgesOf(taskHit('x', 1, fields), NOW);
   const soon = '2026-11-21 11:59:59';

@@ -1,16 +1,20 @@
-import { SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { keepSendKey, type SendHost, type SendKey, sendKeyOf } from '#entities/message/sendKey.ts';
 import { t } from '#sync/language.ts';
+import { useEverywhere } from '#ui/commands.ts';
+import { collide, useKeyWishes, wishKeys } from '#ui/keys.ts';
 import { FormRow } from './FormRow.tsx';
+import { KeyButton } from './KeyButton.tsx';
 import classes from './SettingsScreen.module.css';
 
-/** Kept on this device, like what it says: which key sends. */
+/** Kept on this device, like what it says: which key sends, and which keys do what. */
 export function KeyboardSettings() {
   return (
     <div className={classes.form}>
       <SendRow on="desktop" />
       <SendRow on="app" />
+      <Shortcuts />
     </div>
   );
 }
@@ -36,5 +40,48 @@ function SendRow({ on }: { on: SendHost }) {
         />
       )}
     </FormRow>
+  );
+}
+
+/** Every command that has keys, or had some until somebody took them away. */
+function Shortcuts() {
+  const everywhere = useEverywhere((state) => state.commands);
+  const wishes = useKeyWishes((state) => state.wishes);
+  const [problem, setProblem] = useState('');
+  const commands = everywhere.filter(({ id, keys }) => keys || id in wishes);
+  if (commands.length === 0) return null;
+  const choose = (id: string, keys: string | null) => {
+    const other = keys && commands.find((each) => each.id !== id && each.keys && collide(each.keys, keys));
+    setProblem(other ? t('keyboard.taken', { keys, name: other.label }) : '');
+    if (!other) wishKeys(id, keys);
+  };
+  return (
+    <>
+      <div>
+        <Title order={2} size="h4" mt="md">
+          {t('shortcuts.title')}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {t('keyboard.shortcuts_hint')}
+        </Text>
+        <Text size="sm" c="red" role="alert">
+          {problem}
+        </Text>
+      </div>
+      {commands.map(({ id, label, keys = '' }) => (
+        <FormRow key={id} label={label}>
+          {(field) => (
+            <div className={classes.keys}>
+              <KeyButton id={field} label={label} keys={keys} onChoose={(chosen) => choose(id, chosen)} />
+              {id in wishes && (
+                <Button variant="subtle" size="compact-sm" onClick={() => choose(id, null)}>
+                  {t('keyboard.reset')}
+                </Button>
+              )}
+            </div>
+          )}
+        </FormRow>
+      ))}
+    </>
   );
 }

@@ -1,16 +1,20 @@
 import { Loader } from '@mantine/core';
 import {
   IconBell,
+  IconCertificate,
   IconDevices,
   IconFileExport,
   IconFileImport,
+  IconInfoCircle,
   IconKeyboard,
   IconLanguage,
   IconLock,
+  IconMail,
   IconMoon,
   IconSettings,
   IconUser,
   IconUsersGroup,
+  IconUserX,
 } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { NavLink, useNavigate, useParams } from 'react-router';
@@ -21,7 +25,6 @@ import { ScreenHeader } from '#ui/ScreenHeader.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import { DeviceSettings } from './DeviceSettings.tsx';
 import { ImportSettings } from './ImportSettings.tsx';
-import { KeyboardSettings } from './KeyboardSettings.tsx';
 import { LanguageSettings } from './LanguageSettings.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';
 import { PasswordSettings } from './PasswordSettings.tsx';
@@ -30,6 +33,19 @@ import classes from './SettingsScreen.module.css';
 import { SystemSettings } from './SystemSettings.tsx';
 import { ThemeSettings } from './ThemeSettings.tsx';
 
+const EmailSettings = lazy(() => import('./EmailSettings.tsx').then((module) => ({ default: module.EmailSettings })));
+const KeyboardSettings = lazy(() =>
+  import('./KeyboardSettings.tsx').then((module) => ({ default: module.KeyboardSettings })),
+);
+const VersionSettings = lazy(() =>
+  import('./VersionSettings.tsx').then((module) => ({ default: module.VersionSettings })),
+);
+const DeleteSettings = lazy(() =>
+  import('./DeleteSettings.tsx').then((module) => ({ default: module.DeleteSettings })),
+);
+const LicenseSettings = lazy(() =>
+  import('./LicenseSettings.tsx').then((module) => ({ default: module.LicenseSettings })),
+);
 // Few are administrators.
 const TeamSettings = lazy(() => import('./team/TeamSettings.tsx').then((module) => ({ default: module.TeamSettings })));
 
@@ -39,16 +55,20 @@ const ExportSettings = lazy(() =>
 
 const PAGES = [
   { id: 'personal', icon: IconUser, Page: PersonalSettings, isAdmin: false },
+  { id: 'email', icon: IconMail, Page: EmailSettings, isAdmin: false },
   { id: 'password', icon: IconLock, Page: PasswordSettings, isAdmin: false },
   { id: 'language', icon: IconLanguage, Page: LanguageSettings, isAdmin: false },
   { id: 'theme', icon: IconMoon, Page: ThemeSettings, isAdmin: false },
   { id: 'notification', icon: IconBell, Page: NotificationSettings, isAdmin: false },
   { id: 'keyboard', icon: IconKeyboard, Page: KeyboardSettings, isAdmin: false },
   { id: 'device', icon: IconDevices, Page: DeviceSettings, isAdmin: false },
+  { id: 'version', icon: IconInfoCircle, Page: VersionSettings, isAdmin: false },
+  { id: 'delete', icon: IconUserX, Page: DeleteSettings, isAdmin: false },
   { id: 'system', icon: IconSettings, Page: SystemSettings, isAdmin: true },
   { id: 'team', icon: IconUsersGroup, Page: TeamSettings, isAdmin: true },
   { id: 'import', icon: IconFileImport, Page: ImportSettings, isAdmin: true },
   { id: 'export', icon: IconFileExport, Page: ExportSettings, isAdmin: true },
+  { id: 'license', icon: IconCertificate, Page: LicenseSettings, isAdmin: true },
 ] as const;
 
 /** Two panes; on a phone the list, then the page. */

@@ -1,17 +1,26 @@
+import { accountDelete } from '@atrium/contract/accounts.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { systemSetting } from '@atrium/contract/system.ts';
-import { deviceList, deviceLogout, userEditdata, userEditpass } from '@atrium/contract/users.ts';
+import { systemLicense, systemSetting, systemUpdatelog } from '@atrium/contract/system.ts';
+import {
+  deviceList,
+  deviceLogout,
+  emailEdit,
+  emailSend,
+  type Profile,
+  userEditdata,
+  userEditpass,
+} from '@atrium/contract/users.ts';
 import { storeToken } from '#sync/api.ts';
 import { t } from '#sync/language.ts';
-import { client } from '#sync/session.ts';
+import { accountGone, client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/notices.ts';
 
 /** The server's words where it refused; '' where it went through. */
-async function outcome(answer: Promise<unknown>): Promise<string> {
+async function outcome(answer: Promise<unknown>, done = t('settings.saved')): Promise<string> {
   try {
     await answer;
-    notify(t('settings.saved'));
+    if (done) notify(done);
     return '';
   } catch (error) {
     return wordsOf(error);
@@ -19,15 +28,30 @@ async function outcome(answer: Promise<unknown>): Promise<string> {
 }
 
 export const saveProfile = (input: InputOf<typeof userEditdata>) =>
-  outcome(
-    client.api.call(userEditdata, input).then((profile) => {
-      client.user = profile;
-      client.store.base.user.put(profile);
-    }),
-  );
+  outcome(client.api.call(userEditdata, input).then(adopt));
+
+function adopt(profile: Profile): void {
+  client.user = profile;
+  client.store.base.user.put(profile);
+}
 
 export const savePassword = (oldpass: string, newpass: string) =>
   outcome(client.api.call(userEditpass, { oldpass, newpass }).then((profile) => storeToken(profile.token)));
+
+/** A code to the address that is to become one's own (2), or to one's own before the account is deleted (3). */
+export const sendCode = (type: 2 | 3, email: string) =>
+  outcome(client.api.call(emailSend, { type, email }), t('email.sent', { email }));
+export const saveEmail = (newEmail: string, code: string) =>
+  outcome(client.api.call(emailEdit, { newEmail, code }).then(adopt));
+
+type Leaving = Omit<InputOf<typeof accountDelete>, 'type'>;
+/** Whether the account may go as things stand; nothing changes. */
+export const mayDelete = (input: Leaving) => outcome(client.api.call(accountDelete, { ...input, type: 'warning' }), '');
+export const deleteAccount = (input: Leaving) =>
+  outcome(client.api.call(accountDelete, { ...input, type: 'confirm' }).then(accountGone), '');
+
+export const readLicense = () => client.api.read(systemLicense, {});
+export const readNews = () => client.api.read(systemUpdatelog, {});
 
 export const devices = () => client.api.call(deviceList, {});
 export const signOutDevice = (id: number) => outcome(client.api.call(deviceLogout, { id }));

@@ -1,0 +1,62 @@
+import type * as contract from '@atrium/contract/accounts.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import { sql } from 'kysely';
+import { settingsOf } from '#modules/system/settings.service';
+import { presentProfile, type UserRecord } from '#modules/users/present.service';
+import { DELETE, useCode } from '#modules/users/profile.service';
+import { findUser } from '#modules/users/users.service';
+import { verifyPassword } from '#platform/crypto';
+import { fail } from '#platform/fail';
+import type { Direct } from '#platform/http/route';
+import { performWork, type Work } from '#platform/work';
+import { endAccount, receiverOf, requireOtherAdmin } from './accounts.service.ts';
+
+const TRIES = 10;
+const WINDOW_MS = 5 * 60_000;
+
+/** Somebody ends their own account: looked at first (`warning`), then done with proof that it is them. */
+export async function deleteOwnAccount(direct: Direct, input: InputOf<typeof contract.accountDelete>) {
+  const { app, caller } = direct;
+  const { reg_verify } = await settingsOf(app);
+  const isDone = input.type === 'confirm';
+  const isMailed = reg_verify === 'open';
+  if (isDone) {
+    if (!app.limiter.take(`delete:${caller.userid}`, TRIES, WINDOW_MS)) throw fail('rate.limited');
+    // Outside the transaction: a password takes its time.
+    if (!isMailed) await checkOwnPassword(direct, input.password ?? '');
+  }
+  return performWork(app, caller, async (work) => {
+    const user = await findUser(work.tx, caller.userid);
+    if (!user || user.delete_at) throw fail('auth.ended');
+    if (input.email.toLowerCase() !== user.email.toLowerCase()) throw fail('email.different');
+    await requireOtherAdmin(work, user);
+    const receiver = await receiverOf(work, user, input.transfer_userid);
+    if (!isDone) return presentProfile(app, user, caller.token);
+    if (isMailed) await useCode(work, user.userid, DELETE, user.email, input.code ?? '');
+    await endAccount(work, user, {
+      receiver,
+      fallback: await firstAdmin(work, user),
+      reason: input.reason ?? '',
+    });
+    return presentProfile(app, { ...user, delete_at: work.now, identity: [], tel: '' }, '');
+  });
+}
+
+async function checkOwnPassword({ app, caller }: Direct, password: string): Promise<void> {
+  const user = await findUser(app.db, caller.userid);
+  if (!(await verifyPassword(user?.password ?? null, password.slice(0, 200)))) throw fail('delete.password');
+}
+
+async function firstAdmin(work: Work, user: UserRecord): Promise<number> {
+  const admin = await work.tx
+    .selectFrom('users')
+    .select('userid')
+    .where(sql<boolean>`'admin' = any(identity)`)
+    .where('userid', '!=', user.userid)
+    .where('disable_at', 'is', null)
+    .where('delete_at', 'is', null)
+    .orderBy('userid')
+    .executeTakeFirst();
+  if (!admin) throw fail('user.last_admin');
+  return admin.userid;
+}

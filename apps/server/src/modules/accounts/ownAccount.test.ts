@@ -1,0 +1,51 @@
+import { accountDelete } from '@atrium/contract/accounts.ts';
+import { groupAdd } from '@atrium/contract/dialogs.ts';
+import { projectAdd, projectOne, projectUser } from '@atrium/contract/projects.ts';
+import { login, userBasic, userInfo } from '@atrium/contract/users.ts';
+import { expect, test } from 'vitest';
+import { administrator, anotherDevice, PASSWORD, person } from '#testing/world';
+
+test('who deletes their own account proves that it is them, hands over, and is signed out everywhere', async () => {
+  await administrator();
+  const [ada, bo] = await Promise.all([person('ada'), person('bo', { live: true })]);
+  const phone = await anotherDevice(ada);
+  const project = await ada.call(projectAdd, { name: 'Legacy' });
+  await ada.call(projectUser, { project_id: project.id, userid: [ada.userid, bo.userid] });
+  await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Crew' });
+  const end = (more: Record<string, unknown>) => ada.call(accountDelete, { email: ada.email, ...more });
+
+  await expect(end({ email: bo.email })).rejects.toMatchObject({ data: { code: 'email.different' } });
+  await expect(end({ transfer_userid: ada.userid })).rejects.toMatchObject({ data: { code: 'user.transfer' } });
+  // A warning looks and changes nothing.
+  expect(await end({ type: 'warning' })).toMatchObject({ userid: ada.userid, token: ada.token });
+  await expect(end({ type: 'confirm' })).rejects.toMatchObject({ data: { code: 'delete.password' } });
+  await expect(end({ type: 'confirm', password: 'wrong-Pass1' })).rejects.toMatchObject({
+    data: { code: 'delete.password' },
+  });
+  await ada.call(userInfo, {});
+
+  await end({ type: 'confirm', password: PASSWORD, reason: 'New job', transfer_userid: bo.userid });
+  for (const device of [ada, phone]) await expect(device.call(userInfo, {})).rejects.toMatchObject({ ret: -1 });
+  await expect(ada.call(login, { email: ada.email, password: PASSWORD })).rejects.toMatchObject({ ret: 0 });
+  expect(await bo.call(projectOne, { project_id: project.id })).toMatchObject({ owner_userid: bo.userid });
+  expect(await bo.call(userBasic, { userid: [ada.userid] })).toMatchObject([{ delete_at: expect.any(String) }]);
+  await bo.hears('user', 'update', (frame) => frame.data.userid === ada.userid && Boolean(frame.data.delete_at));
+});
+
+test('without a name it is the first administrator who takes over; the only one cannot go', async () => {
+  const admin = await administrator();
+  const ada = await person('ada');
+  const project = await ada.call(projectAdd, { name: 'Left behind' });
+  await ada.call(accountDelete, { type: 'confirm', email: ada.email, password: PASSWORD });
+  expect(await admin.call(projectOne, { project_id: project.id })).toMatchObject({ owner_userid: admin.userid });
+  const leave = () => admin.call(accountDelete, { type: 'confirm', email: admin.email, password: PASSWORD });
+  await expect(leave()).rejects.toMatchObject({ data: { code: 'user.last_admin' } });
+});
+
+test('guessing the password has a limit', async () => {
+  await administrator();
+  const ada = await person('ada');
+  const guess = () => ada.call(accountDelete, { type: 'confirm', email: ada.email, password: 'wrong-Pass1' });
+  for (let i = 0; i < 10; i++) await expect(guess()).rejects.toMatchObject({ data: { code: 'delete.password' } });
+  await expect(guess()).rejects.toMatchObject({ data: { code: 'rate.limited' } });
+});

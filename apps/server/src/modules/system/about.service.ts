@@ -1,0 +1,49 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import type { systemUpdatelog } from '@atrium/contract/system.ts';
+import { sql } from 'kysely';
+import type { App } from '#platform/app';
+import type { View } from '#platform/work';
+
+const ROOT = path.resolve(import.meta.dirname, '../../../../..');
+
+/** Free for everybody: nobody is counted against it, it never ends, and no machine is tied to it. */
+export async function tellLicense({ app, tx }: View) {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from users where bot = 0 and disable_at is null and delete_at is null`.execute(tx);
+  return {
+    license: 'Apache-2.0',
+    info: { people: 0, expired_at: null, sn: '', mac: [], ip: [], domain: [], email: [] },
+    macs: [],
+    version: app.version,
+    user_count: rows[0]?.n ?? 0,
+    error: [],
+  };
+}
+
+/** The newest versions of CHANGELOG.md; nothing where it was left out of an installation. */
+export async function tellNews({ app }: View, { take = 50 }: InputOf<typeof systemUpdatelog>) {
+  const text = await readFile(path.join(ROOT, 'CHANGELOG.md'), 'utf8').catch(() => '');
+  const versions = text.split(/^(?=## )/m).slice(1, 1 + take);
+  return { logVersion: app.version, updateLog: versions.join('').trim() };
+}
+
+/** Smaller files are fetched as fast as they are asked for. */
+const WORTH_BYTES = 50 * 1024;
+const built = new WeakMap<App, Promise<string[]>>();
+
+/** What a shell fetches ahead: the client's larger files. A browser gets nothing: its worker keeps them by itself. */
+export async function listPrefetch({ app, caller }: View): Promise<string[]> {
+  const isShell = ['Electron/', 'Capacitor'].some((word) => caller.userAgent.includes(word));
+  if (!isShell || !app.webDir) return [];
+  const known = built.get(app) ?? largeFiles(path.join(app.webDir, 'assets'));
+  built.set(app, known);
+  return (await known).map((name) => `${app.publicUrl}/assets/${encodeURIComponent(name)}`);
+}
+
+async function largeFiles(dir: string): Promise<string[]> {
+  const names = await readdir(dir).catch(() => []);
+  const sizes = await Promise.all(names.map(async (name) => (await stat(path.join(dir, name))).size));
+  return names.filter((_name, index) => (sizes[index] ?? 0) > WORTH_BYTES).sort();
+}

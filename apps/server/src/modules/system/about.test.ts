@@ -1,0 +1,63 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  systemColumnTemplate,
+  systemLicense,
+  systemPriority,
+  systemSetting,
+  systemUpdatelog,
+  systemVersion,
+} from '@atrium/contract/system.ts';
+import { expect, test } from 'vitest';
+import { cloneTemplate } from '#testing/database';
+import { administrator, person, startServer, unique } from '#testing/world';
+
+// covers C7-04
+test('settings, priorities, column templates and the licence are asked for without a word', async () => {
+  const admin = await administrator();
+  expect(await admin.call(systemSetting, {})).toMatchObject({ server_timezone: 'UTC', system_alias: 'Atrium' });
+  expect((await admin.call(systemPriority, {})).map((each) => each.days)).toEqual([1, 3, 5, 0]);
+  expect((await admin.call(systemColumnTemplate, {})).map((each) => each.columns.length)).toEqual([6, 6]);
+  const license = await admin.call(systemLicense, {});
+  expect(license).toMatchObject({ license: 'Apache-2.0', info: { people: 0, expired_at: null }, error: [] });
+  const before = license.user_count;
+  await person('one_more');
+  expect((await admin.call(systemLicense, {})).user_count).toBe(before + 1);
+});
+
+// covers A3-15
+test('the version says where clients are published', async () => {
+  const ada = await person('ada');
+  const answer = await ada.call(systemVersion, {});
+  expect(answer).toEqual({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    device_count: 1,
+    publish: { provider: 'generic', url: '', owner: '', repo: '' },
+  });
+});
+
+test('what is new is told newest first, in Markdown', async () => {
+  const ada = await person('ada');
+  const { logVersion, updateLog } = await ada.call(systemUpdatelog, {});
+  expect(logVersion).toMatch(/^\d/);
+  expect(updateLog).toMatch(/^## \[/);
+  expect(updateLog).toContain('### Added');
+});
+
+// covers A7-04
+test('a shell is told which large files to fetch ahead, a browser none', async () => {
+  const webDir = await mkdtemp(path.join(tmpdir(), 'atrium-web-'));
+  await mkdir(path.join(webDir, 'assets'));
+  await writeFile(path.join(webDir, 'index.html'), '<!doctype html>');
+  await writeFile(path.join(webDir, 'assets/large.js'), 'x'.repeat(60 * 1024));
+  await writeFile(path.join(webDir, 'assets/small.js'), 'x');
+  const server = await startServer({ databaseUrl: await cloneTemplate(unique('atrium_about_')), webDir });
+  const ask = async (agent: string) =>
+    (await fetch(`${server.base}/api/system/prefetch`, { headers: { 'user-agent': agent } })).json();
+  expect(await ask('Mozilla/5.0 Chrome/140.0 Electron/39.0')).toEqual([
+    expect.stringMatching(/^http.*\/assets\/large\.js$/),
+  ]);
+  expect(await ask('Mozilla/5.0 Chrome/140.0')).toEqual([]);
+  await server.close();
+});

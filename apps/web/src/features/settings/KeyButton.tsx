@@ -1,0 +1,62 @@
+import { Button, Kbd, Text } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { t } from '#sync/language.ts';
+
+interface Props {
+  id: string;
+  label: string;
+  /** '' = none. */
+  keys: string;
+  onChoose: (keys: string) => void;
+}
+
+/** After the first key a second one may follow. */
+const SECOND_MS = 1200;
+
+/** Shows a command's keys; pressed, it takes the next key, or two after each other. Escape leaves it, Delete takes them away. */
+export function KeyButton({ id, label, keys, onChoose }: Props) {
+  const [heard, setHeard] = useState<string | null>(null);
+  const timer = useRef(0);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const isListening = heard !== null;
+  const done = (chosen: string | null) => {
+    clearTimeout(timer.current);
+    setHeard(null);
+    if (chosen !== null) onChoose(chosen);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isListening || event.key === 'Tab') return;
+    event.preventDefault();
+    // Nothing else is to be done by the keys that are being chosen.
+    event.stopPropagation();
+    if (event.key === 'Escape') return done(null);
+    if (event.key === 'Delete' || event.key === 'Backspace') return done('');
+    const isPlain = [...event.key].length === 1 && event.key !== ' ';
+    if (!isPlain || event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
+    if (heard) return done(`${heard} ${event.key}`);
+    const first = event.key;
+    setHeard(first);
+    timer.current = window.setTimeout(() => done(first), SECOND_MS);
+  };
+  return (
+    <Button
+      id={id}
+      variant="default"
+      size="compact-md"
+      miw={120}
+      aria-label={t('keyboard.change', { name: label, keys: keys || t('keyboard.none') })}
+      aria-pressed={isListening}
+      onClick={() => setHeard('')}
+      onKeyDown={onKeyDown}
+      onBlur={() => isListening && done(heard || null)}
+    >
+      {isListening ? (
+        <Text size="sm" role="status">
+          {heard ? `${heard} …` : t('keyboard.press')}
+        </Text>
+      ) : (
+        (keys || t('keyboard.none')).split(keys ? ' ' : '\n').map((key) => (keys ? <Kbd key={key}>{key}</Kbd> : key))
+      )}
+    </Button>
+  );
+}

@@ -1,0 +1,50 @@
+import { Alert, Button, Text } from '@mantine/core';
+import { useCallback, useEffect, useState } from 'react';
+import { MessageText } from '#entities/message/MessageText.tsx';
+import { OPTIONS } from '#sync/api.ts';
+import { t } from '#sync/language.ts';
+import { wordsOf } from '#sync/words.ts';
+import { Waiting } from '#ui/Waiting.tsx';
+import { FormRow } from './FormRow.tsx';
+import classes from './SettingsScreen.module.css';
+import { readNews } from './settings.actions.ts';
+
+interface News {
+  logVersion: string;
+  updateLog: string;
+}
+
+/** Which version this is, here and on the server, and what is new in it. */
+export function VersionSettings() {
+  const [news, setNews] = useState<News | null>(null);
+  const [problem, setProblem] = useState('');
+  const load = useCallback(() => {
+    setProblem('');
+    readNews().then(setNews, (error: unknown) => setProblem(wordsOf(error)));
+  }, []);
+  useEffect(load, [load]);
+  return (
+    <div className={classes.form}>
+      <FormRow label={t('version.client')}>{(id) => <output id={id}>{OPTIONS.version}</output>}</FormRow>
+      {news && <FormRow label={t('version.server')}>{(id) => <output id={id}>{news.logVersion}</output>}</FormRow>}
+      {problem && (
+        <Alert role="alert" color="red" variant="light">
+          {problem}{' '}
+          <Button size="compact-sm" variant="subtle" onClick={load}>
+            {t('action.retry')}
+          </Button>
+        </Alert>
+      )}
+      {!news && !problem && <Waiting label={t('state.loading')} />}
+      {news && (
+        <section aria-label={t('version.news')}>
+          {news.updateLog ? (
+            <MessageText text={news.updateLog} isMarkdown />
+          ) : (
+            <Text c="dimmed">{t('version.no_news')}</Text>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}

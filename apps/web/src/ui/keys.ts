@@ -1,0 +1,30 @@
+import { create } from 'zustand';
+
+/** What a person wants instead of a command's own keys, by the command's id; '' = none at all. Kept on this device. */
+type Wishes = Readonly<Record<string, string>>;
+
+const KEPT = 'shortcuts';
+
+function kept(): Wishes {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '{}');
+    const isPlain = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isPlain ? Object.fromEntries(Object.entries(value).filter(([, keys]) => typeof keys === 'string')) : {};
+  } catch {
+    return {};
+  }
+}
+
+export const useKeyWishes = create<{ wishes: Wishes }>(() => ({ wishes: kept() }));
+
+/** `null`: the command's own keys again. */
+export function wishKeys(id: string, keys: string | null): void {
+  const { [id]: _before, ...rest } = useKeyWishes.getState().wishes;
+  const wishes = keys === null ? rest : { ...rest, [id]: keys };
+  localStorage.setItem(KEPT, JSON.stringify(wishes));
+  useKeyWishes.setState({ wishes });
+}
+
+/** The same keys, or the first key of two: one of the two commands would never be reached. */
+export const collide = (one: string, other: string): boolean =>
+  one === other || one.startsWith(`${other} `) || other.startsWith(`${one} `);
