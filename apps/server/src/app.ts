@@ -45,6 +45,7 @@ import { registerOperations } from '#platform/http/operations';
 import { registerPages } from '#platform/http/pages';
 import { rawFromText } from '#platform/http/params';
 import type { Route } from '#platform/http/route';
+import { answerBadAddress, answerBadRequest } from '#platform/http/unreadable';
 import { type Limiter, makeLimiter } from '#platform/limiter';
 import type { Log } from '#platform/log';
 import { type Mailer, makeMailer } from '#platform/mail';
@@ -153,6 +154,8 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     trustProxy: 'loopback',
     forceCloseConnections: 'idle',
     routerOptions: { querystringParser: rawFromText, ignoreTrailingSlash: true },
+    frameworkErrors: answerBadAddress,
+    clientErrorHandler: answerBadRequest,
     genReqId: () => crypto.randomUUID().slice(0, 8),
   });
   registerCompression(server);
@@ -176,11 +179,13 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     async close() {
       await stopImports(app);
       stopSocket();
-      hub.close();
+      const empty = hub.close();
       // Whoever does not finish asking is not waited for.
       const overdue = setTimeout(() => server.server.closeAllConnections(), options.drainMs ?? DRAIN_MS);
       await server.close();
       clearTimeout(overdue);
+      await empty;
+      await sessions.settled();
       mailer.close();
       outbound.close();
       app.pictures.close();

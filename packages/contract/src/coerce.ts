@@ -15,6 +15,15 @@ interface WireSchema {
   anyOf?: WireSchema[];
 }
 
+/** Deeper than anything that is sent in earnest, and far from where walking it would exhaust the stack. */
+const MAX_DEPTH = 64;
+
+/** Whether arrays and objects stand in each other more than 64 deep. */
+export function isTooDeep(value: unknown, left = MAX_DEPTH): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return left === 0 || Object.values(value).some((each) => isTooDeep(each, left - 1));
+}
+
 /** Values that stand for "not given". */
 const isBlank = (value: unknown) => value === undefined || value === null || value === '';
 
@@ -100,10 +109,13 @@ function toFlag(value: unknown): unknown {
   return value;
 }
 
-/** Text without what no database can hold: NUL goes, half a surrogate pair becomes the replacement character. */
+/**
+ * Text without what no database can hold: NUL goes, half a surrogate pair becomes the replacement character. Numbers are
+ * text to clients that do not tell them apart; a flag is none, and is refused.
+ */
 function toText(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed().replaceAll('\u0000', '');
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+  return typeof value === 'number' ? String(value) : value;
 }
 
 function toIds(value: unknown): unknown {
@@ -122,12 +134,13 @@ function toRange(value: unknown): unknown {
   return [from === '' || from === '0' ? null : from, to === '' || to === '0' ? null : to];
 }
 
-/** JSON text becomes its value; any other text stays as it is. */
+/** JSON text becomes its value; any other text stays as it is, and so does what is too deep to be meant. */
 function fromJson(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
   if (value.trim() === '[object Object]') return '[object Object]';
   try {
-    return JSON.parse(value) as unknown;
+    const parsed: unknown = JSON.parse(value);
+    return isTooDeep(parsed) ? value : parsed;
   } catch {
     return value;
   }

@@ -13,6 +13,7 @@ export const generalErrors = errors({
   'parameter.short': { ret: 0 },
   'body.malformed': { ret: 0 },
   'body.large': { ret: 0 },
+  'body.deep': { ret: 0 },
   'upload.large': { ret: 0 },
   'call.unknown': { ret: 0 },
   'rate.limited': { ret: 0 },

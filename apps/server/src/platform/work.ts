@@ -16,6 +16,8 @@ export interface Caller {
   tel: string;
   isBot: boolean;
   lang: Language;
+  /** The language that the call itself named; what a browser prefers is no choice of the person's. */
+  namedLang?: Language | undefined;
   /** The caller's own socket, which pushes skip. */
   fd: string;
   ip: string;

@@ -205,9 +205,9 @@ export async function person(name: string, opts: { live?: boolean; server?: Test
 }
 
 /** Signs the same person in on another device. */
-export async function anotherDevice(of: TestClient): Promise<TestClient> {
+export async function anotherDevice(of: TestClient, headers: Record<string, string> = {}): Promise<TestClient> {
   const client = new TestClient(of.base, of.email);
-  const profile = await client.call(login, { email: of.email, password: PASSWORD });
+  const profile = await client.call(login, { email: of.email, password: PASSWORD }, headers);
   client.token = profile.token;
   client.userid = profile.userid;
   return client;

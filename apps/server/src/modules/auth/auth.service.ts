@@ -68,7 +68,7 @@ async function enter(direct: Direct, userid: number) {
       last_at: direct.now,
       line_ip: caller.ip,
       line_at: direct.now,
-      lang: caller.lang,
+      ...(caller.namedLang && { lang: caller.namedLang }),
     }))
     .where('userid', '=', userid)
     .returningAll()

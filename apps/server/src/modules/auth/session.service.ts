@@ -1,3 +1,4 @@
+import type { Language } from '@atrium/i18n/languages.ts';
 import type { App } from '#platform/app';
 import { newToken, tokenHash } from '#platform/crypto';
 import type { Db } from '#platform/db/pool';
@@ -11,6 +12,8 @@ const CACHE_MS = 30_000;
 const CACHED_SESSIONS = 20_000;
 /** Last-seen is written this often at most. */
 const SEEN_MS = 30_000;
+/** Another language is not kept waiting that long; two devices that disagree do not write without end. */
+const LANG_MS = 1000;
 
 export type Session = Omit<Caller, 'lang' | 'fd' | 'ip' | 'userAgent' | 'token'>;
 interface Cached {
@@ -25,7 +28,8 @@ interface Cached {
 export class Sessions {
   readonly #app: App;
   readonly #cache = new Map<string, Cached>();
-  readonly #seen = new Map<number, number>();
+  readonly #seen = new Map<number, { at: number; lang: Language | undefined }>();
+  readonly #writing = new Set<Promise<unknown>>();
   /** Counts what ends or changes sign-ins: a look-up that one of these overtook must not be remembered. */
   #changes = 0;
 
@@ -56,26 +60,34 @@ export class Sessions {
     return session;
   }
 
-  /** Keeps last-seen and the language, off the call's own path. */
-  noteCall(caller: Caller): void {
-    const now = Date.now();
-    if (now - (this.#seen.get(caller.userid) ?? 0) < SEEN_MS) return;
-    this.#seen.set(caller.userid, now);
-    this.#app.db
-      .updateTable('users')
-      .set({ line_at: new Date(now), line_ip: caller.ip, lang: caller.lang })
-      .where('userid', '=', caller.userid)
-      .execute()
-      .catch((error: unknown) => this.#app.log.warn({ err: error }, 'last seen was not written'));
+  /** Keeps last-seen, and the language where the call names one, off the call's own path. */
+  noteCall({ userid, ip, namedLang }: Caller): void {
+    const at = Date.now();
+    const before = this.#seen.get(userid);
+    const isNewLang = namedLang !== undefined && namedLang !== before?.lang;
+    if (before && at - before.at < (isNewLang ? LANG_MS : SEEN_MS)) return;
+    this.#seen.set(userid, { at, lang: namedLang ?? before?.lang });
+    this.#write(userid, { line_at: new Date(at), line_ip: ip, ...(namedLang && { lang: namedLang }) });
+  }
+
+  /** What was seen of people, down to the last: for a server that ends, before its database does. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#writing);
   }
 
   #writeSeen(userid: number): void {
-    this.#app.db
+    this.#write(userid, { line_at: new Date() });
+  }
+
+  #write(userid: number, fields: { line_at: Date; line_ip?: string; lang?: Language }): void {
+    const writing: Promise<unknown> = this.#app.db
       .updateTable('users')
-      .set({ line_at: new Date() })
+      .set(fields)
       .where('userid', '=', userid)
       .execute()
-      .catch((error: unknown) => this.#app.log.warn({ err: error }, 'last seen was not written'));
+      .catch((error: unknown) => this.#app.log.warn({ err: error }, 'last seen was not written'))
+      .finally(() => this.#writing.delete(writing));
+    this.#writing.add(writing);
   }
 }
 

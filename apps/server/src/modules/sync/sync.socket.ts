@@ -60,7 +60,7 @@ async function connect(socket: WebSocket, request: FastifyRequest, app: App, ses
   const session = await sessions.authenticate(query.token ?? '');
   if (!session) return refuse(translate(lang, 'error.auth.ended'));
   if (socket.readyState !== socket.OPEN) return;
-  const connection = new Connection(socket, randomCode(12), session.userid, session.deviceId, app.metrics);
+  const connection = new Connection(socket, randomCode(12), { ...session, lang }, app.metrics);
   app.hub.add(connection);
   socket.on('close', () => app.hub.remove(connection));
   socket.on('pong', () => {

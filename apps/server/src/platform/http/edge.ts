@@ -1,6 +1,7 @@
 import { coerceInput } from '@atrium/contract/coerce.ts';
 import { allErrors } from '@atrium/contract/contract.ts';
 import { type Call, uploadsOf } from '@atrium/contract/kit.ts';
+import { isLanguage } from '@atrium/i18n/languages.ts';
 import { type Language, languageOf, translate } from '@atrium/i18n/translate.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Compile, type Validator } from 'typebox/compile';
@@ -62,13 +63,15 @@ export async function registerEdge(app: FastifyInstance, routes: readonly Route[
       handler: (request, reply) => answer(request, reply, route, validator),
     });
   }
-  app.all('/api/*', async (request, reply) => {
-    reply.header('content-type', 'application/json; charset=utf-8');
-    return JSON.stringify(refusal(fail('call.unknown'), languageFor(request, {})));
-  });
+  for (const url of ['/api', '/api/*']) {
+    app.all(url, async (request, reply) => {
+      reply.header('content-type', 'application/json; charset=utf-8');
+      return JSON.stringify(refusal(fail('call.unknown'), languageOfRequest(request)));
+    });
+  }
   app.setErrorHandler(async (error, request, reply) => {
     reply.status(200).header('content-type', 'application/json; charset=utf-8');
-    return JSON.stringify(envelopeOf(error, request, languageFor(request, {}), deps.app.log));
+    return JSON.stringify(envelopeOf(error, request, languageOfRequest(request), deps.app.log));
   });
 }
 
@@ -123,7 +126,7 @@ async function answerCall(
   validator: Validator,
   deps: EdgeDeps,
 ): Promise<Envelope> {
-  let lang = languageFor(request, {});
+  let lang = languageOfRequest(request);
   let received: Received | undefined;
   try {
     const uploads = uploadsOf(route.call);
@@ -203,6 +206,7 @@ async function callerOf(
     isBot: false,
     ...found,
     lang,
+    namedLang: languageNamed(request, raw),
     fd: headerOf(request, 'fd') || (typeof raw.fd === 'string' ? raw.fd : ''),
     ip: request.ip,
     userAgent: headerOf(request, 'user-agent').slice(0, 500),
@@ -212,11 +216,20 @@ async function callerOf(
   return caller;
 }
 
+/** Before its parameters are read, or where they cannot be. */
+const languageOfRequest = (request: FastifyRequest): Language =>
+  languageFor(request, { ...(request.query as object), ...(request.body as object | undefined) });
+
+const wishOf = (request: FastifyRequest, raw: Record<string, unknown>) =>
+  headerOf(request, 'language') || (typeof raw.language === 'string' ? raw.language : '');
+
+const languageNamed = (request: FastifyRequest, raw: Record<string, unknown>): Language | undefined => {
+  const wish = wishOf(request, raw);
+  return isLanguage(wish) ? wish : undefined;
+};
+
 const languageFor = (request: FastifyRequest, raw: Record<string, unknown>): Language =>
-  languageOf(
-    headerOf(request, 'language') || (typeof raw.language === 'string' ? raw.language : ''),
-    headerOf(request, 'accept-language'),
-  );
+  languageOf(wishOf(request, raw), headerOf(request, 'accept-language'));
 
 function validInput(call: Call, validator: Validator, raw: Record<string, unknown>): unknown {
   const input = coerceInput(call.input, raw);
@@ -243,7 +256,7 @@ function envelopeOf(error: unknown, request: FastifyRequest, lang: Language, log
   return refusal(fail('internal', { request: request.id }), lang);
 }
 
-function refusal(failure: Failure, lang: Language): Envelope {
+export function refusal(failure: Failure, lang: Language): Envelope {
   const { ret } = allErrors[failure.code];
   const { code, ...data } = failure.data as { code?: string };
   return {

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { isTooDeep } from '@atrium/contract/coerce.ts';
 import type { ReceivedFile } from '@atrium/contract/kit.ts';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
@@ -13,12 +14,14 @@ type Raw = Record<string, unknown>;
 /** Query or form text as raw parameters: `a[]=1&a[]=2` collects, any other repetition: the last one counts. */
 export function rawFromText(text: string): Raw {
   const out: Raw = Object.create(null) as Raw;
-  for (const [key, value] of new URLSearchParams(text)) {
-    const before = out[key];
-    if (key.endsWith('[]')) out[key] = Array.isArray(before) ? [...(before as unknown[]), value] : [value];
-    else out[key] = value;
-  }
+  for (const [key, value] of new URLSearchParams(text)) put(out, key, value);
   return out;
+}
+
+function put(raw: Raw, key: string, value: unknown): void {
+  const before = raw[key];
+  if (key.endsWith('[]')) raw[key] = Array.isArray(before) ? [...(before as unknown[]), value] : [value];
+  else raw[key] = value;
 }
 
 export function rawFromJson(text: string): Raw {
@@ -30,6 +33,7 @@ export function rawFromJson(text: string): Raw {
     throw fail('body.malformed');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw fail('body.malformed');
+  if (isTooDeep(value)) throw fail('body.deep');
   return value as Raw;
 }
 
@@ -37,10 +41,21 @@ const FIELD_BYTES = 4 * 1024 * 1024;
 
 async function rawFromMultipart(request: FastifyRequest): Promise<Raw> {
   const out: Raw = {};
-  for await (const part of request.parts({ limits: { fieldSize: FIELD_BYTES, fields: 200, files: 0 } })) {
-    if (part.type === 'field') out[part.fieldname] = part.value;
+  for await (const part of partsOf(request, { fieldSize: FIELD_BYTES, fields: 200, files: 0 })) {
+    if (part.type === 'field') put(out, part.fieldname, part.value);
   }
   return out;
+}
+
+type Limits = NonNullable<NonNullable<Parameters<FastifyRequest['parts']>[0]>['limits']>;
+
+/** @throws body.malformed  for a body without a boundary or an end; what is too large says so by itself */
+async function* partsOf(request: FastifyRequest, limits: Limits) {
+  try {
+    yield* request.parts({ limits });
+  } catch (error) {
+    throw (error as { statusCode?: number }).statusCode === undefined ? fail('body.malformed') : error;
+  }
 }
 
 /** What a caller sent, from query and body together; the body wins. */
@@ -83,8 +98,8 @@ export async function receive(
       // What says of itself that it is too large is not read at all.
       if (told > fileSize + FIELD_BYTES) throw tooLarge(fileSize);
       const limits = { fieldSize: FIELD_BYTES, fields: 200, files: wanted.length, fileSize };
-      for await (const part of request.parts({ limits })) {
-        if (part.type === 'field') raw[part.fieldname] = part.value;
+      for await (const part of partsOf(request, limits)) {
+        if (part.type === 'field') put(raw, part.fieldname, part.value);
         else if (!wanted.some((each) => each.name === part.fieldname)) part.file.resume();
         else {
           await mkdir(folder, { recursive: true });

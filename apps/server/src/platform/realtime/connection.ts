@@ -1,3 +1,4 @@
+import type { Language } from '@atrium/i18n/languages.ts';
 import type { WebSocket } from 'ws';
 import type { Metrics } from '../metrics.ts';
 
@@ -11,6 +12,7 @@ export class Connection {
   readonly fd: string;
   readonly userid: number;
   readonly deviceId: number;
+  readonly lang: Language;
   readonly connectedAt = new Date();
   path = '';
   /** The dialog that it has open without being in it; 0 = none. */
@@ -19,11 +21,17 @@ export class Connection {
   readonly #socket: WebSocket;
   readonly #metrics: Metrics;
 
-  constructor(socket: WebSocket, fd: string, userid: number, deviceId: number, metrics: Metrics) {
+  constructor(
+    socket: WebSocket,
+    fd: string,
+    { userid, deviceId, lang }: { userid: number; deviceId: number; lang: Language },
+    metrics: Metrics,
+  ) {
     this.#socket = socket;
     this.fd = fd;
     this.userid = userid;
     this.deviceId = deviceId;
+    this.lang = lang;
     this.#metrics = metrics;
   }
 

@@ -1,3 +1,4 @@
+import { translate } from '@atrium/i18n/translate.ts';
 import type { Audience, CommittedEvent, EventBus } from '../events.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
@@ -31,6 +32,7 @@ export class Hub {
   readonly #metrics: Metrics;
   readonly #beat: NodeJS.Timeout;
   #isClosed = false;
+  #whenEmpty = () => undefined as void;
 
   constructor(bus: EventBus, log: Log, metrics: Metrics) {
     this.#bus = bus;
@@ -104,22 +106,30 @@ export class Hub {
     this.#metrics.sockets.set(this.#byFd.size);
     const own = this.#byUser.get(connection.userid);
     own?.delete(connection);
-    if (own?.size !== 0) return;
-    this.#byUser.delete(connection.userid);
-    this.#bus.publish('line', { userid: connection.userid, online: false });
+    if (own?.size === 0) {
+      this.#byUser.delete(connection.userid);
+      this.#bus.publish('line', { userid: connection.userid, online: false });
+    }
+    if (this.#byFd.size === 0) this.#whenEmpty();
   }
 
   /** Closes the connections of a person, or of one of their devices, telling why. */
   endSessions(userid: number, deviceId?: number): void {
     for (const connection of this.#byUser.get(userid) ?? []) {
-      if (deviceId === undefined || connection.deviceId === deviceId) connection.end('session ended');
+      if (deviceId === undefined || connection.deviceId === deviceId)
+        connection.end(translate(connection.lang, 'error.auth.ended'));
     }
   }
 
-  close(): void {
+  /** Sends everybody away; done once the last of them has gone. */
+  async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#beat);
+    const gone = new Promise<void>((resolve) => {
+      this.#whenEmpty = resolve;
+    });
     for (const connection of this.#byFd.values()) connection.close();
+    if (this.#byFd.size > 0) await gone;
   }
 
   deliver(event: CommittedEvent): void {

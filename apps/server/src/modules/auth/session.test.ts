@@ -1,0 +1,49 @@
+import { deviceList, deviceLogout, userEditdata, userInfo } from '@atrium/contract/users.ts';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { cloneTemplate } from '#testing/database';
+import { anotherDevice, person, startServer, testServer, unique } from '#testing/world';
+
+test('the language that a person chose is changed by nothing but a language that is named', async () => {
+  const { app, sessions } = await testServer();
+  const ada = await person('ada');
+  const chosen = async () => {
+    await sessions.settled();
+    return (await app.db.selectFrom('users').select('lang').where('userid', '=', ada.userid).executeTakeFirst())?.lang;
+  };
+  await app.db.updateTable('users').set({ lang: 'de' }).where('userid', '=', ada.userid).execute();
+  await ada.call(userInfo, {}, { 'accept-language': 'fr' });
+  expect(await chosen()).toBe('de');
+  await anotherDevice(ada);
+  expect(await chosen()).toBe('de');
+  await ada.call(userInfo, {}, { language: 'klingon' });
+  expect(await chosen()).toBe('de');
+  await anotherDevice(ada, { language: 'ja' });
+  expect(await chosen()).toBe('ja');
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  await ada.call(userInfo, {}, { language: 'ko' });
+  expect(await chosen()).toBe('ko');
+  expect((await ada.call(userEditdata, { lang: 'ru' })).lang).toBe('ru');
+});
+
+test('a connection whose sign-in ends is told so in its language', async () => {
+  const ada = await person('ada');
+  const desk = await (await anotherDevice(ada)).listen({ language: 'de' });
+  const { list } = await ada.call(deviceList, {});
+  await ada.call(deviceLogout, { id: list.find((device) => !device.is_current)?.id ?? 0 });
+  expect((await desk.hears('error')).data.error).toBe('Deine Sitzung ist beendet. Bitte melde dich erneut an.');
+});
+
+test('a server that ends with pages open has written when it saw their people last', async () => {
+  const databaseUrl = await cloneTemplate(unique('atrium_seen_'));
+  const server = await startServer({ databaseUrl });
+  const ada = await person('ada', { server, live: true });
+  await server.sessions.settled();
+  await server.app.db.updateTable('users').set({ line_at: null }).execute();
+  await server.close();
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query('select line_at from users where userid = $1', [ada.userid]);
+  await client.end();
+  expect(rows).toEqual([{ line_at: expect.any(Date) }]);
+});

@@ -1,0 +1,120 @@
+import { connect } from 'node:net';
+import { userBasic, userEditdata, userInfo } from '@atrium/contract/users.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { makeLog } from '#platform/log';
+import { person, startServer, type TestClient, testServer } from '#testing/world';
+
+/** Requests that are broken before they are calls: all of them are answered in the envelope, none is a fault of ours. */
+
+let ada: TestClient;
+beforeAll(async () => {
+  await testServer();
+  ada = await person('ada', { live: true });
+});
+
+const multipart = (body: string, type = 'multipart/form-data; boundary=xx'): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': type },
+  body,
+});
+const field = (name: string, value: unknown) =>
+  `--xx\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${String(value)}\r\n`;
+const json = (body: string, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body,
+});
+
+test('a list in a multipart form keeps all it holds (wire-tolerance 7 and 11)', async () => {
+  const bo = await person('bo');
+  const body = `${field('userid[]', ada.userid)}${field('userid[]', bo.userid)}--xx--\r\n`;
+  const { data } = await ada.raw(userBasic.path, multipart(body));
+  expect((data as unknown as { userid: number }[]).map(({ userid }) => userid).sort()).toEqual(
+    [ada.userid, bo.userid].sort(),
+  );
+});
+
+test('a multipart form without a boundary or an end is malformed, and nothing to wake somebody for', async () => {
+  const logged: unknown[] = [];
+  const log = makeLog('silent');
+  log.error = (...words: unknown[]) => logged.push(words);
+  const server = await startServer({ log });
+  try {
+    const ask = async (path: string, init: RequestInit) => {
+      const headers = { ...(init.headers as Record<string, string>), token: ada.token };
+      const response = await fetch(`${server.base}/api/${path}`, { ...init, headers });
+      return (await response.json()) as object;
+    };
+    const malformed = { ret: 0, data: { code: 'body.malformed' } };
+    const cut = `${field('userid', 1)}--xx\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nabc`;
+    for (const path of ['users/basic', 'upload/chunk', 'dialog/msg/sendfile']) {
+      expect(await ask(path, multipart('x', 'multipart/form-data')), path).toMatchObject(malformed);
+      expect(await ask(path, multipart(cut)), path).toMatchObject(malformed);
+    }
+    expect(logged).toEqual([]);
+  } finally {
+    await server.close();
+  }
+});
+
+test('what is nested without end is refused, as a body and as text in a parameter', async () => {
+  const deep = '['.repeat(20_000) + ']'.repeat(20_000);
+  const nested = '{"a":'.repeat(20_000) + '1' + '}'.repeat(20_000);
+  for (const body of [`{"keys":${deep}}`, `{"keys":${nested}}`]) {
+    expect((await ada.raw('users/search', json(body))).data.code).toBe('body.deep');
+  }
+  for (const text of [deep, nested]) {
+    const { data } = await ada.raw('users/search', json(JSON.stringify({ keys: text })));
+    expect(data.code).toBe('parameter');
+  }
+});
+
+test('an address that is none, and one without a call, are answered in the envelope and the language asked for', async () => {
+  for (const path of ['users/%zz', 'users/%zz?language=de', '', '?language=de', 'no/such?language=de']) {
+    const { ret, msg, data } = await ada.raw(path);
+    expect({ ret, code: data.code, isGerman: msg.includes('Aufruf') }, path).toEqual({
+      ret: 0,
+      code: 'call.unknown',
+      isGerman: path.includes('=de'),
+    });
+  }
+  const { base } = await testServer();
+  const bare = await fetch(`${base}/api`);
+  expect([bare.status, ((await bare.json()) as { ret: number }).ret]).toEqual([200, 0]);
+  expect((await fetch(`${base}/%zz`)).status).toBe(400);
+});
+
+test('broken JSON is refused in the language of the address, an unknown call in that of the body', async () => {
+  const broken = await ada.raw('users/basic?language=de', json('{"userid":'));
+  expect(broken.msg).toBe('Die Anfrage konnte nicht gelesen werden.');
+  const unknown = await ada.raw('no/such', json('{"language":"de"}'));
+  expect(unknown.msg).toContain('Aufruf');
+});
+
+test('an address beyond what the server reads is answered in the envelope', async () => {
+  const port = Number(new URL((await testServer()).base).port);
+  const ask = (path: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1');
+      let text = '';
+      socket.on('data', (part) => {
+        text += part.toString();
+      });
+      socket.on('error', reject);
+      socket.on('close', () => resolve(text));
+      socket.write(`GET ${path}?language=de&x=${'x'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`);
+    });
+  const answer = await ask('/api/users/info');
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(answer).toContain('Die Anfrage ist zu groß.');
+  expect(await ask('/elsewhere')).toMatch(/^HTTP\/1\.1 431 /);
+});
+
+test('false is no text, a number is (wire-tolerance 9)', async () => {
+  const edit = (body: object) => ada.raw(userEditdata.path, json(JSON.stringify(body)));
+  for (const value of [false, true]) {
+    expect(await edit({ nickname: value }), String(value)).toMatchObject({ ret: 0, data: { code: 'parameter' } });
+  }
+  expect((await edit({ address: 12 })).data.address).toBe('12');
+  expect((await ada.call(userInfo, {})).nickname).not.toBe('false');
+});
