@@ -108,6 +108,11 @@ test('people are asked for in batches of 30 and not again within 30 s', async ()
   people.want([1]);
   await host.pass(100);
   expect(asked()).toEqual([30, 10, 1]);
+  // A new base has some of them in it; those it has not are not here any more.
+  people.rebased([2]);
+  people.want([1, 2]);
+  await host.pass(100);
+  expect(asked()).toEqual([30, 10, 1, 1]);
 });
 
 // covers C5-02, C7-08

@@ -380,7 +380,7 @@ export class Client {
     store.windows.clear();
     store.ledger.clear();
     store.replace('user', start.users);
-    this.people.noted(start.users.map((user) => user.userid));
+    this.people.rebased(start.users.map((user) => user.userid));
     store.replace('project', start.projects);
     store.replace('column', start.columns);
     store.replace('task', []);

@@ -32,8 +32,9 @@ export class People {
     }
   }
 
-  /** These are fresh: they just came. */
-  noted(userids: readonly number[]): void {
+  /** A new base came with these: they are fresh, and whoever else is shown is asked for again. */
+  rebased(userids: readonly number[]): void {
+    this.#askedAt.clear();
     for (const id of userids) this.#askedAt.set(id, this.#host.now());
   }
 
