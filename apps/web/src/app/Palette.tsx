@@ -27,6 +27,7 @@ import { useIsNarrow } from '#ui/useIsPhone.ts';
 import classes from './Palette.module.css';
 import { type Item, paletteRows } from './paletteRows.ts';
 import { recentOf } from './recent.ts';
+import { useFoundTasks } from './useFoundTasks.ts';
 import { useGlobalCommands } from './useGlobalCommands.ts';
 
 interface Props {
@@ -48,11 +49,12 @@ export function Palette(props: Props) {
   // The palette itself is a screen that is over the others: what they offer does not change under it.
   const [offered] = useState(offeredCommands);
   const me = useMe();
+  const found = useFoundTasks(query);
   const [recents] = useState(() => recentOf(me));
   const groups = useSelect(
     ['dialog', 'user', 'project', 'task'],
-    (store) => paletteRows(store, query, [...offered, ...everywhere], recents, dialogName),
-    [query, offered, everywhere, recents],
+    (store) => paletteRows(store, query, [...offered, ...everywhere], recents, dialogName, found),
+    [query, offered, everywhere, recents, found],
   );
   const take = (item: Item) => {
     props.onClose();

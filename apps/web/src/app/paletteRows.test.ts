@@ -57,3 +57,15 @@ test('without words: what was open lately and is still there, then what can be d
     ['command', ['command-dark']],
   ]);
 });
+
+test('tasks that only the server knows join those that are known here, each once', () => {
+  const found = [
+    { id: 7, parent_id: 3, name: 'Feed the quokka' },
+    { id: 70, parent_id: 0, name: 'Quokka census' },
+    { id: 71, parent_id: 0, name: 'Count them' },
+  ];
+  const tasks = paletteRows(store, 'quokka', commands, [], ({ name }) => name, found).find(
+    ({ group }) => group === 'task',
+  );
+  expect(tasks?.items.map(({ id }) => id)).toEqual(['task70', 'task7', 'task71']);
+});

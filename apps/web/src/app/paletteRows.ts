@@ -3,6 +3,7 @@ import { dialogList, projectList } from '@atrium/client/select.ts';
 import type { Store } from '@atrium/client/store.ts';
 import type { Command } from '#ui/commands.ts';
 import type { Recent } from './recent.ts';
+import type { FoundTask } from './useFoundTasks.ts';
 
 export type Item =
   | { kind: 'command'; id: string; label: string; words: string; command: Command }
@@ -23,6 +24,14 @@ export function scoreOf(query: string, words: string): number {
   }
   return score;
 }
+
+const taskItem = ({ id, parent_id, name }: FoundTask): Item => ({
+  kind: 'task',
+  id: `task${id}`,
+  label: name,
+  words: `${name} #${id}`,
+  ref: parent_id || id,
+});
 
 /** Everything that is known here and can be gone to. */
 function itemsOf(store: Store, nameOf: (dialog: ClientDialog) => string): Item[] {
@@ -61,17 +70,12 @@ function itemsOf(store: Store, nameOf: (dialog: ClientDialog) => string): Item[]
     ...store
       .all('task')
       .filter((task) => task.id > 0)
-      .map(
-        (task): Item => ({
-          kind: 'task',
-          id: `task${task.id}`,
-          label: task.name,
-          words: `${task.name} #${task.id}`,
-          ref: task.parent_id || task.id,
-        }),
-      ),
+      .map(taskItem),
   ];
 }
+
+/** The server finds tasks by more than their names. */
+const FOUND_SCORE = 0.5;
 
 /** Without words what was open lately and what can be done; with words the best of each kind, the best kind first. */
 export function paletteRows(
@@ -80,6 +84,7 @@ export function paletteRows(
   commands: readonly Command[],
   recents: readonly Recent[],
   nameOf: (dialog: ClientDialog) => string,
+  found: readonly FoundTask[] = [],
 ): { group: Group; items: Item[] }[] {
   const doable = commands.map(
     (command): Item => ({
@@ -99,8 +104,12 @@ export function paletteRows(
       { group: 'command' as const, items: doable },
     ].filter(({ items }) => items.length > 0);
   }
-  const scored = [...doable, ...known]
-    .map((item) => ({ item, score: scoreOf(query, item.words) }))
+  const here = new Set(known.map(({ id }) => id));
+  const elsewhere = found.map(taskItem).filter(({ id }) => !here.has(id));
+  const scored = [
+    ...[...doable, ...known].map((item) => ({ item, score: scoreOf(query, item.words) })),
+    ...elsewhere.map((item) => ({ item, score: scoreOf(query, item.words) || FOUND_SCORE })),
+  ]
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || a.item.label.length - b.item.label.length);
   // A map keeps the order in which groups come up: the one with the best answer first.

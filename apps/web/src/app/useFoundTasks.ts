@@ -1,0 +1,31 @@
+import { type Task, taskLists } from '@atrium/contract/tasks.ts';
+import { useEffect, useState } from 'react';
+import { client } from '#sync/session.ts';
+
+const PAUSE_MS = 200;
+const MOST = 6;
+
+export type FoundTask = Pick<Task, 'id' | 'parent_id' | 'name'>;
+
+/** Tasks by what is typed, of all projects: a device knows its person's own and those of projects that were open. */
+export function useFoundTasks(query: string): readonly FoundTask[] {
+  const [found, setFound] = useState<{ query: string; tasks: readonly FoundTask[] }>({ query: '', tasks: [] });
+  const words = query.trim();
+  useEffect(() => {
+    let isWanted = words !== '';
+    const timer = setTimeout(() => {
+      if (!isWanted) return;
+      client.api.read(taskLists, { keys: { name: words }, scope: 'all_project', pagesize: MOST }).then(
+        ({ data }) => isWanted && setFound({ query: words, tasks: data }),
+        // What is known here is shown, as without a network.
+        () => undefined,
+      );
+    }, PAUSE_MS);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [words]);
+  return found.query === words ? found.tasks : NONE;
+}
+const NONE: readonly FoundTask[] = [];
