@@ -8,6 +8,8 @@ export interface Surroundings {
   setTheme(theme: 'auto' | 'light' | 'dark'): void;
   signOut(): void;
   isAdmin: boolean;
+  /** The project on the screen; 0 where none is. */
+  projectId: number;
 }
 
 const PAGES = [
@@ -41,7 +43,7 @@ export function globalCommands(on: Surroundings): Command[] {
     { id: 'favorites', label: t('favorite.title'), keys: 'g f', run: go('/manage/favorite') },
     { id: 'projects', label: t('nav.projects'), keys: 'g p', run: go('/manage/project') },
     { id: 'settings', label: t('nav.settings'), keys: 'g s', run: go('/manage/setting') },
-    { id: 'new-task', label: t('task.new'), keys: 'n', run: () => newTask() },
+    { id: 'new-task', label: t('task.new'), keys: 'n', run: () => newTask({ projectId: on.projectId }) },
     { id: 'new-project', label: t('project.new'), keys: 'b', run: () => on.open('project') },
     { id: 'shortcuts', label: t('shortcuts.title'), keys: '?', run: () => on.open('shortcuts') },
     ...PAGES.filter((page) => on.isAdmin || !ADMIN.has(page)).map((page) => ({

@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useMemo } from 'react';
-import { useNavigate } from 'react-router';
+import { useMatch, useNavigate } from 'react-router';
 import { client, endSession } from '#sync/session.ts';
 import type { Command } from '#ui/commands.ts';
 import { useKeyWishes } from '#ui/keys.ts';
@@ -12,6 +12,7 @@ export function useGlobalCommands(): Command[] {
   const open = useOverlays((state) => state.open);
   const { setColorScheme } = useMantineColorScheme();
   const wishes = useKeyWishes((state) => state.wishes);
+  const projectId = Number(useMatch('/manage/project/:projectId')?.params.projectId) || 0;
   const isAdmin = client.user?.identity.includes('admin') ?? false;
   return useMemo(
     () =>
@@ -21,8 +22,9 @@ export function useGlobalCommands(): Command[] {
         setTheme: setColorScheme,
         signOut: () => void endSession(),
         isAdmin,
+        projectId,
       }).map((command) => wished(command, wishes[command.id])),
-    [navigate, open, setColorScheme, isAdmin, wishes],
+    [navigate, open, setColorScheme, isAdmin, projectId, wishes],
   );
 }
 
