@@ -1,7 +1,7 @@
 import { EXPORT_LIMITS } from '@atrium/contract/exports.ts';
 import { Alert, Button, Group, Input, SegmentedControl, Stack, Text } from '@mantine/core';
-import { DatePickerInput } from '@mantine/dates';
 import { type FormEvent, useState } from 'react';
+import { DayRangeField } from '#entities/date/DateFields.tsx';
 import { PickedPeople } from '#entities/user/PickedPeople.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { t } from '#sync/language.ts';
@@ -68,8 +68,7 @@ export function ExportPanel({ projectId }: { projectId?: number }) {
           )}
           {kind === 'task' && (
             <>
-              <DatePickerInput
-                type="range"
+              <DayRangeField
                 allowSingleDateInRange
                 clearable
                 label={t('export.days')}

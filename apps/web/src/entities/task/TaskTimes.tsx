@@ -1,7 +1,7 @@
 import type { Task } from '@atrium/contract/tasks.ts';
 import { Button, Group, Popover, UnstyledButton } from '@mantine/core';
-import { DateTimePicker } from '@mantine/dates';
 import { useState } from 'react';
+import { DateTimeField } from '#entities/date/DateFields.tsx';
 import { t } from '#sync/language.ts';
 import { parseWire } from '#sync/time.ts';
 import { DueChip } from './DueChip.tsx';
@@ -56,7 +56,7 @@ function TimeForm({ task, onSave, onClose }: FormProps) {
           </Button>
         ))}
       </Group>
-      <DateTimePicker
+      <DateTimeField
         size="xs"
         aria-label={t('task.start')}
         placeholder={t('task.start')}
@@ -64,7 +64,7 @@ function TimeForm({ task, onSave, onClose }: FormProps) {
         onChange={(value) => setStart(value ? new Date(value) : null)}
         popoverProps={{ withinPortal: false }}
       />
-      <DateTimePicker
+      <DateTimeField
         size="xs"
         aria-label={t('task.end')}
         placeholder={t('task.end')}

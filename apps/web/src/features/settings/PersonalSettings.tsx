@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { DayField } from '#entities/date/DateFields.tsx';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
@@ -39,14 +40,23 @@ export function PersonalSettings() {
       </FormRow>
       {NAMES.map((name) => (
         <FormRow key={name} label={t(`field.${name}`)}>
-          {(id) => (
-            <TextInput
-              id={id}
-              type={name === 'birthday' ? 'date' : name === 'tel' ? 'tel' : 'text'}
-              value={fields[name]}
-              onChange={(event) => set(name, event.currentTarget.value)}
-            />
-          )}
+          {(id) =>
+            name === 'birthday' ? (
+              <DayField
+                id={id}
+                clearable
+                value={fields.birthday || null}
+                onChange={(day) => set('birthday', day ?? '')}
+              />
+            ) : (
+              <TextInput
+                id={id}
+                type={name === 'tel' ? 'tel' : 'text'}
+                value={fields[name]}
+                onChange={(event) => set(name, event.currentTarget.value)}
+              />
+            )
+          }
         </FormRow>
       ))}
       <FormRow label={t('field.introduction')}>

@@ -1,10 +1,10 @@
 import type { Tag } from '@atrium/contract/tags.ts';
-import { Avatar, Button, Group, Select, TagsInput, UnstyledButton } from '@mantine/core';
-import { DateTimePicker } from '@mantine/dates';
+import { Button, Group, Select, TagsInput, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
+import { DateTimeField } from '#entities/date/DateFields.tsx';
 import type { Priority } from '#entities/task/priorities.ts';
 import { shortcutSpan, timeShortcuts, workingSpan } from '#entities/task/times.actions.ts';
-import { UserAvatar } from '#entities/user/UserAvatar.tsx';
+import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
@@ -112,13 +112,13 @@ function TimeFields({ task, onChange }: Pick<Props, 'task' | 'onChange'>) {
         ))}
       </Group>
       <Group grow gap="sm" align="flex-start">
-        <DateTimePicker
+        <DateTimeField
           clearable
           label={t('task.start')}
           value={start}
           onChange={(value) => set(value ? new Date(value) : null, end)}
         />
-        <DateTimePicker
+        <DateTimeField
           clearable
           label={t('task.end')}
           value={end}
@@ -147,11 +147,11 @@ function People({ userids, label, onEdit }: { userids: readonly number[]; label:
   return (
     <UnstyledButton className={classes.people} aria-label={label} onClick={onEdit}>
       {users.length === 0 && <span className={classes.none}>{t('task.owners_none')}</span>}
-      <Avatar.Group spacing={6}>
+      <AvatarGroup>
         {users.map((user, index) => (
           <UserAvatar key={user?.userid ?? index} user={user} size={24} withName />
         ))}
-      </Avatar.Group>
+      </AvatarGroup>
     </UnstyledButton>
   );
 }
