@@ -179,6 +179,12 @@ async function makeTalk(team: Team): Promise<void> {
       });
       await importMessages(work, group.id, talk(team, `g${group.id}`, members, 40), asIs(team));
     }
+    const everyone = await work.tx
+      .selectFrom('dialogs')
+      .select('id')
+      .where('group_type', '=', 'all')
+      .executeTakeFirstOrThrow();
+    await importMessages(work, everyone.id, talk(team, 'all', team.people, 12), asIs(team));
     for (const peer of [second, third, fourth]) {
       const pair = [Math.min(first, peer), Math.max(first, peer)];
       const { rows } = await sql<{
