@@ -213,7 +213,7 @@ function PersonMenu({ isNarrow }: { isNarrow: boolean }) {
   return (
     <Menu position="top-start" width={220}>
       <Menu.Target>
-        <UnstyledButton className={classes.person} {...(isNarrow && { 'aria-label': t('nav.person') })}>
+        <UnstyledButton className={classes.person} {...((isNarrow || !user) && { 'aria-label': t('nav.person') })}>
           <UserAvatar user={user} size={32} withPresence />
           {!isNarrow && (
             <span className={classes.personText}>

@@ -2,7 +2,8 @@ import { previewOf } from '@atrium/richtext/preview.ts';
 import { t } from './language.ts';
 import { markdownWords } from './markdown.ts';
 
-const WORDS = {
+/** Worded when first asked for: this module may be here before its texts are. */
+const makeWords = () => ({
   image: t('word.image'),
   sticker: t('word.sticker'),
   voice: t('word.voice'),
@@ -23,7 +24,8 @@ const WORDS = {
   todo_done: t('word.todo_done'),
   unknown: t('word.unknown'),
   thinking: t('word.thinking'),
-};
+});
+let words: ReturnType<typeof makeWords> | undefined;
 
 interface Previewed {
   type: string;
@@ -35,7 +37,8 @@ interface Previewed {
 export function previewLine(message: Previewed, maxChars?: number): string {
   if (message.type === 'notice') return noticeText(message);
   const shown = message.type === 'template' ? { ...message, msg: inOurWords(message.msg) } : message;
-  return previewOf(shown, WORDS, markdownWords, maxChars);
+  words ??= makeWords();
+  return previewOf(shown, words, markdownWords, maxChars);
 }
 
 /** What the house's bots say is kept with a key, so that everyone reads it in their own language. */

@@ -11,11 +11,13 @@ const stop = (event: SyntheticEvent) => event.stopPropagation();
 
 /** A menu that opens where the pointer was: right click, long press. It holds `Menu.Item`s. */
 export function PointMenu({ at, onClose, children }: { at: Point | null; onClose: () => void; children: ReactNode }) {
+  // Every row of a list has one.
+  if (!at) return null;
   return (
     // Inside a list that is moved by transforms "fixed" would mean the list, not the window.
     <Portal>
       <div role="none" onClick={stop} onContextMenu={stop} onKeyDown={stop}>
-        <Menu opened={at !== null} onClose={onClose} position="bottom-start" withinPortal>
+        <Menu opened onClose={onClose} position="bottom-start" withinPortal>
           <Menu.Target>
             <button
               type="button"
@@ -23,8 +25,8 @@ export function PointMenu({ at, onClose, children }: { at: Point | null; onClose
               tabIndex={-1}
               style={{
                 position: 'fixed',
-                left: at?.x ?? 0,
-                top: at?.y ?? 0,
+                left: at.x,
+                top: at.y,
                 width: 0,
                 height: 0,
                 padding: 0,

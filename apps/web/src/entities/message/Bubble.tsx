@@ -1,5 +1,5 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
-import { Button, Checkbox, UnstyledButton } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { IconAlertCircle, IconMessages, IconRefresh, IconTag } from '@tabler/icons-react';
 import { type MouseEvent, useRef, useState } from 'react';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
@@ -7,11 +7,12 @@ import { useUser } from '#entities/user/useUsers.ts';
 import { useFileAddress } from '#sync/files.ts';
 import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
+import { PlainButton } from '#ui/PlainButton.tsx';
 import type { Point } from '#ui/PointMenu.tsx';
 import classes from './Bubble.module.css';
 import { BubbleBody } from './BubbleBody.tsx';
 import { fileOf } from './fileShown.ts';
-import { BubbleTools, MessageMenu } from './MessageMenu.tsx';
+import { BubbleTools, MessageMenu, type OpenMenu } from './MessageMenu.tsx';
 import { openTagger } from './message.actions.ts';
 import { Reactions } from './Reactions.tsx';
 import { ReadMark } from './ReadMark.tsx';
@@ -59,8 +60,9 @@ const LONG_PRESS_MS = 300;
 
 export function Bubble({ message, isMine, isFirst, isGroup, isHighlighted, isPinned, isChosen, actions }: Props) {
   const author = useUser(message.userid);
-  const [menuAt, setMenuAt] = useState<Point | null>(null);
-  const press = usePress(setMenuAt);
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const openAt = (at: Point) => setMenu({ at, holds: 'all' });
+  const press = usePress(openAt);
   const isSent = message.id > 0;
   const place = { isMine, isPinned };
   const openMenu = (event: MouseEvent) => {
@@ -68,7 +70,7 @@ export function Bubble({ message, isMine, isFirst, isGroup, isHighlighted, isPin
     const isOwnMenu = (event.target as Element).closest('a, input, textarea') || getSelection()?.toString();
     if (!isSent || isOwnMenu) return;
     event.preventDefault();
-    setMenuAt({ x: event.clientX, y: event.clientY });
+    openAt({ x: event.clientX, y: event.clientY });
   };
   return (
     <article
@@ -89,9 +91,9 @@ export function Bubble({ message, isMine, isFirst, isGroup, isHighlighted, isPin
       )}
       <div className={classes.picture}>
         {isFirst && !isMine && (
-          <UnstyledButton onClick={() => actions.openPerson(message.userid)} aria-label={author?.nickname ?? ''}>
+          <PlainButton onClick={() => actions.openPerson(message.userid)} aria-label={author?.nickname ?? ''}>
             <UserAvatar user={author} size={40} />
-          </UnstyledButton>
+          </PlainButton>
         )}
       </div>
       <div className={classes.stack}>
@@ -105,18 +107,22 @@ export function Bubble({ message, isMine, isFirst, isGroup, isHighlighted, isPin
           >
             <Quote message={message} onJump={actions.jump} />
             <ForwardedFrom message={message} onOpen={actions.openPerson} />
-            <BubbleBody message={message} actions={actions} />
+            <div className={classes.body} data-block={message.type !== 'text' || undefined}>
+              <BubbleBody message={message} actions={actions} />
+            </div>
             <Foot message={message} isMine={isMine} isGroup={isGroup} actions={actions} />
           </div>
-          {isSent && isChosen === undefined && <BubbleTools message={message} place={place} actions={actions} />}
+          {isSent && isChosen === undefined && (
+            <BubbleTools onReply={() => actions.reply(message)} open={menu} onOpen={setMenu} />
+          )}
         </div>
         {message.emoji.length > 0 && (
           <Reactions message={message} onReact={(symbol) => actions.react(message, symbol)} />
         )}
         {message.error && <Failed message={message} actions={actions} />}
       </div>
-      {menuAt && (
-        <MessageMenu at={menuAt} onClose={() => setMenuAt(null)} message={message} place={place} actions={actions} />
+      {menu && (
+        <MessageMenu menu={menu} onClose={() => setMenu(null)} message={message} place={place} actions={actions} />
       )}
     </article>
   );
@@ -161,13 +167,13 @@ function Quote({ message, onJump }: { message: ClientMessage; onJump: (id: numbe
   const author = useUser(quote?.userid ?? 0);
   if (!quote) return null;
   return (
-    <UnstyledButton className={classes.quote} onClick={() => onJump(quote.id)}>
+    <PlainButton className={classes.quote} onClick={() => onJump(quote.id)}>
       <span className={classes.quoted}>
         <strong>{author?.nickname}</strong>
         <span className="truncate">{previewLine(quote)}</span>
       </span>
       {quote.type === 'file' && <QuotedPicture msg={quote.msg} />}
-    </UnstyledButton>
+    </PlainButton>
   );
 }
 
@@ -182,11 +188,11 @@ function ForwardedFrom({ message, onOpen }: { message: ClientMessage; onOpen: (u
   const author = useUser(source?.show ? source.userid : 0);
   if (!source?.show) return null;
   return (
-    <UnstyledButton className={classes.quote} onClick={() => onOpen(source.userid)}>
+    <PlainButton className={classes.quote} onClick={() => onOpen(source.userid)}>
       <span className="truncate">
         {t('message.forwarded_from')} <strong>{author?.nickname}</strong>
       </span>
-    </UnstyledButton>
+    </PlainButton>
   );
 }
 
@@ -208,25 +214,25 @@ function Foot({ message, isMine, isGroup, actions }: FootProps) {
         </span>
       )}
       {message.tag > 0 && (
-        <UnstyledButton
-          className={classes.mark ?? ''}
+        <PlainButton
+          className={classes.mark}
           title={t('message.tagged_by', { name: tagger?.nickname ?? '' })}
           aria-label={t('message.tagged_by', { name: tagger?.nickname ?? '' })}
           onClick={() => void openTagger(message.tag, actions.openPerson)}
         >
           <IconTag size={14} stroke={1.75} />
-        </UnstyledButton>
+        </PlainButton>
       )}
       {message.todo > 0 && <TodoMark message={message} onEdit={() => actions.editTodo(message)} />}
       {message.modify === 1 && <span>{t('message.edited')}</span>}
       {message.error && (
-        <UnstyledButton
+        <PlainButton
           className={classes.error}
           aria-label={`${message.error} ${t('action.retry')}`}
           onClick={() => actions.retry(message)}
         >
           <IconAlertCircle size={14} stroke={1.75} />
-        </UnstyledButton>
+        </PlainButton>
       )}
       <Time wire={message.created_at} />
       {isMine && <ReadMark message={message} isGroup={isGroup} />}
@@ -239,14 +245,14 @@ function Time({ wire }: { wire: string }) {
   const [isFull, setFull] = useState(false);
   if (!wire) return null;
   return (
-    <UnstyledButton
+    <PlainButton
       className={classes.time}
       aria-pressed={isFull}
       aria-label={t('message.time', { time: fullTime(wire) })}
       onClick={() => setFull(!isFull)}
     >
       <time dateTime={wire}>{isFull ? fullTime(wire) : clockTime(wire)}</time>
-    </UnstyledButton>
+    </PlainButton>
   );
 }
 

@@ -86,7 +86,9 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
   const me = useMe();
   const list = useRef<MessageListHandle>(null);
   const composer = useRef<ComposerHandle>(null);
-  const [anchor, setAnchor] = useState(position);
+  // Where reading goes on when the conversation opens; what is read meanwhile does not move the line.
+  const [firstUnread] = useState(dialog.unread_one);
+  const [anchor, setAnchor] = useState(position ?? (firstUnread || undefined));
   // Every jump opens the list anew at its message, whether it has been there before or not.
   const [jumps, setJumps] = useState(0);
   const [isLoading, setLoading] = useState(true);
@@ -96,19 +98,27 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
   // Whoever asked for the newest ones wants the end of them, not where reading goes on.
   const [isAtLatest, setAtLatest] = useState(false);
   const toLatest = () => {
+    setJumps((count) => count + 1);
     setAtLatest(true);
     setAnchor(undefined);
   };
   const [modal, setModal] = useState<OpenModal | null>(null);
   const selection = useSelection();
   const view = useConversation(dialog.id, anchor);
-  // Where reading goes on when the conversation opens; what is read meanwhile does not move the line.
-  const [firstUnread] = useState(dialog.unread_one);
+  // Until somebody goes elsewhere.
+  const isAtUnread = position === undefined && jumps === 0;
+  // What reaches the live end is the live end from now on.
+  if (isAtUnread && anchor !== undefined && view.isLoaded && !view.hasNewer) setAnchor(undefined);
 
   useEffect(() => {
     let isOpen = true;
     openConversation(dialog.id, position ?? (firstUnread || undefined))
-      .catch((error: Error) => isOpen && setProblem(error.message))
+      .catch((error: Error) => {
+        if (!isOpen) return;
+        setProblem(error.message);
+        // What is here may not reach back to the first unread one.
+        if (position === undefined) setAnchor(undefined);
+      })
       .finally(() => isOpen && setLoading(false));
     return () => {
       isOpen = false;
@@ -158,7 +168,7 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
       openPerson: onPerson,
       openWhole: (message) => setModal({ kind: 'whole', message }),
       tag: toggleTag,
-      pin: (message) => togglePin(message, dialog),
+      pin: togglePin,
       editTodo: (message) => setModal({ kind: 'todo', message }),
       newTask: (message) => setModal({ kind: 'task', message }),
       forward: (messages) => setModal({ kind: 'forward', messages }),
@@ -167,15 +177,16 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
       view: (message) => setModal({ kind: 'view', message }),
       pickEmoji: (message) => setModal({ kind: 'react', message }),
     }),
-    [me, jump, onPerson, dialog, toggle, answer, edit],
+    [me, jump, onPerson, toggle, answer, edit],
   );
 
   const onSend = (text: string, format: SendFormat) => {
     send({ dialogId: dialog.id, text, format, reply, editing });
     dropQuote();
-    if (anchor !== undefined) toLatest();
+    if (view.hasNewer) toLatest();
     list.current?.toBottom();
   };
+  const waiting = { unread: dialog.unread, unreadOne: dialog.unread_one, mentions: dialog.mention_ids };
   const isMuted = dialog.dialog_mute === 'close' || dialog.is_disable === 1;
   const offer = (files: readonly File[]) => !isMuted && setModal({ kind: 'files', files });
   const drop = useFileDrop(offer);
@@ -183,12 +194,12 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
   const onFiles = (files: readonly File[]) => {
     void sendFiles(dialog.id, files, { reply }).then(() => list.current?.toBottom());
     dropQuote();
-    if (anchor !== undefined) toLatest();
+    if (view.hasNewer) toLatest();
   };
   const onPlace = (place: Place) => {
     sendLocation(dialog.id, place, reply);
     dropQuote();
-    if (anchor !== undefined) toLatest();
+    if (view.hasNewer) toLatest();
     list.current?.toBottom();
   };
   const onEditLast = () => {
@@ -234,7 +245,7 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
       <TopBar dialog={dialog} onJump={(id) => void jump(id)} />
       <MessageList
         ref={list}
-        key={anchor === undefined ? 'live' : `${anchor}:${jumps}`}
+        key={jumps}
         messages={view.messages}
         keyOf={view.keyOf}
         me={me}
@@ -246,7 +257,8 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
         highlighted={highlighted}
         pinned={dialog.top_msg_id}
         chosen={selection.chosen}
-        target={anchor}
+        target={isAtUnread ? undefined : anchor}
+        waiting={waiting}
         opensAtEnd={isAtLatest}
         actions={actions}
         onOlder={onOlder}

@@ -2,6 +2,7 @@ import type { ClientMessage } from '@atrium/client/rows.ts';
 import { Button, Loader } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
 import {
+  memo,
   type ReactNode,
   type Ref,
   useCallback,
@@ -14,9 +15,11 @@ import {
 } from 'react';
 import { VList, type VListHandle } from 'virtua';
 import { t } from '#sync/language.ts';
-import { Waiting } from '#ui/Waiting.tsx';
+import { Waiting as Loading } from '#ui/Waiting.tsx';
 import { Bubble, type BubbleActions } from './Bubble.tsx';
 import classes from './MessageList.module.css';
+import { PositionPill } from './PositionPill.tsx';
+import { isSamePill, type Pill, pillFor, type Waiting } from './positionPill.ts';
 import { type ListRow, rowsOf } from './rows.ts';
 import { SystemLine } from './SystemLine.tsx';
 import { dayWords } from './time.ts';
@@ -36,6 +39,8 @@ interface Props {
   hasOlder: boolean;
   hasNewer: boolean;
   isLoading: boolean;
+  /** What waits to be read, wherever it is. */
+  waiting: Waiting;
   highlighted: number;
   pinned: number;
   /** The messages being chosen; undefined where none are. */
@@ -68,27 +73,29 @@ export function MessageList(props: Props) {
   const list = useRef<VListHandle>(null);
   const rows = useMemo(() => rowsOf(messages, firstUnread, props.keyOf), [messages, firstUnread, props.keyOf]);
   const frame = useRef<HTMLDivElement>(null);
-  const [distance, setDistance] = useState(0);
+  const [isFar, setFar] = useState(false);
+  const [pill, setPill] = useState<Pill | null>(null);
   const [fresh, setFresh] = useState(0);
   const firstId = messages[0]?.id ?? 0;
   const lastKey = rows.at(-1)?.key;
-  const before = useRef({ firstId, lastKey, count: 0 });
+  const before = useRef({ firstId, lastKey, hasNewer, count: 0 });
   const isPrepend = before.current.firstId !== firstId && before.current.lastKey === lastKey;
 
+  const { unread, unreadOne, mentions } = props.waiting;
   const seen = useCallback(() => {
     const handle = list.current;
-    if (!handle || document.visibilityState !== 'visible' || !document.hasFocus()) return;
+    if (!handle) return;
     const from = handle.findItemIndex(handle.scrollOffset);
     const to = handle.findItemIndex(handle.scrollOffset + handle.viewportSize);
-    const ids = rows
+    const inView = rows
       .slice(from, to + 1)
-      .flatMap((row) =>
-        'message' in row && row.message.id > 0 && !row.message.read_at && row.message.userid !== me
-          ? [row.message.id]
-          : [],
-      );
+      .flatMap((row) => ('message' in row && row.message.id > 0 ? [row.message] : []));
+    const next = pillFor({ unread, unreadOne, mentions }, inView[0]?.id ?? 0, inView.at(-1)?.id ?? Infinity);
+    setPill((now) => (isSamePill(now, next) ? now : next));
+    if (document.visibilityState !== 'visible' || !document.hasFocus()) return;
+    const ids = inView.flatMap(({ id, read_at, userid }) => (!read_at && userid !== me ? [id] : []));
     if (ids.length > 0) onSeen(ids);
-  }, [rows, onSeen, me]);
+  }, [rows, onSeen, me, unread, unreadOne, mentions]);
 
   const place = (key?: string) => (key === undefined ? rows.length - 1 : rows.findIndex((row) => row.key === key));
   const { hold, moved, isAtEnd } = useHeldPlace(list, frame, place, rows.length > 0);
@@ -113,9 +120,10 @@ export function MessageList(props: Props) {
       const last = rows.at(-1);
       const isOwn = last?.kind === 'message' && last.message.userid === me;
       if ((isAtEnd() && !hasNewer) || isOwn) toBottom();
-      else setFresh((count) => count + 1);
+      // What was fetched on the way to the newest ones is not new.
+      else if (!before.current.hasNewer) setFresh((count) => count + 1);
     }
-    before.current = { firstId, lastKey, count: rows.length };
+    before.current = { firstId, lastKey, hasNewer, count: rows.length };
   }, [rows, firstId, lastKey, me, toBottom, hold, isAtEnd, target, hasNewer, opensAtEnd]);
 
   const { onOlder } = props;
@@ -139,7 +147,7 @@ export function MessageList(props: Props) {
     if (!handle) return;
     const toEnd = moved(handle, offset, hasNewer);
     if (isAtEnd()) setFresh(0);
-    setDistance(toEnd);
+    setFar(toEnd > JUMP_PX);
     if (offset < EDGE_PX && hasOlder) onOlder();
     if (toEnd < EDGE_PX && hasNewer) props.onNewer();
     seen();
@@ -147,7 +155,7 @@ export function MessageList(props: Props) {
 
   if (messages.length === 0)
     return (
-      <div className={classes.frame}>{props.isLoading ? <Waiting label={t('state.loading')} /> : props.empty}</div>
+      <div className={classes.frame}>{props.isLoading ? <Loading label={t('state.loading')} /> : props.empty}</div>
     );
   return (
     <div ref={frame} className={classes.frame}>
@@ -178,7 +186,8 @@ export function MessageList(props: Props) {
           />
         ))}
       </VList>
-      {(distance > JUMP_PX || fresh > 0 || hasNewer) && (
+      {pill && <PositionPill pill={pill} unread={unread} onJump={actions.jump} />}
+      {(isFar || fresh > 0 || hasNewer) && (
         <Button
           size="compact-md"
           radius="xl"
@@ -204,7 +213,8 @@ interface RowProps {
   actions: BubbleActions;
 }
 
-function Row({ row, me, isGroup, highlighted, pinned, chosen, actions }: RowProps) {
+/** Drawn again when something of its own has changed: the list itself is, with every scroll. */
+const Row = memo(function Row({ row, me, isGroup, highlighted, pinned, chosen, actions }: RowProps) {
   switch (row.kind) {
     case 'day':
       return (
@@ -234,4 +244,4 @@ function Row({ row, me, isGroup, highlighted, pinned, chosen, actions }: RowProp
         />
       );
   }
-}
+});

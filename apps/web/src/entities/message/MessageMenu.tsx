@@ -1,7 +1,9 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconArrowBackUp, IconDots, IconMoodSmile, IconPlus } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
 import { t } from '#sync/language.ts';
+import { PlainButton } from '#ui/PlainButton.tsx';
 import { type Point, PointMenu } from '#ui/PointMenu.tsx';
 import classes from './Bubble.module.css';
 import type { BubbleActions } from './Bubble.tsx';
@@ -14,45 +16,66 @@ interface Props {
   actions: BubbleActions;
 }
 
-/** The quick ways beside a bubble; the last one holds everything. */
-export function BubbleTools(props: Props) {
-  const { message, actions } = props;
+/** What is open over a bubble, and where: the signs alone, or everything. */
+export interface OpenMenu {
+  at: Point;
+  holds: 'signs' | 'all';
+  /** The button that it came from; none under a pointer. */
+  opener?: HTMLElement;
+}
+
+interface ToolsProps {
+  onReply: () => void;
+  open: OpenMenu | null;
+  onOpen: (menu: OpenMenu) => void;
+}
+
+/**
+ * The quick ways beside a bubble; the last one holds everything. A list shows dozens of them, of which one is used:
+ * they are buttons, and the menu is made when one of them is pressed.
+ */
+export function BubbleTools({ onReply, open, onOpen }: ToolsProps) {
+  const opening = (holds: OpenMenu['holds']) => ({
+    className: classes.tool,
+    'aria-haspopup': 'menu' as const,
+    'aria-expanded': open?.opener !== undefined && open.holds === holds,
+    onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => {
+      const { left, bottom } = currentTarget.getBoundingClientRect();
+      onOpen({ at: { x: left, y: bottom }, holds, opener: currentTarget });
+    },
+  });
   return (
     <div className={classes.tools}>
-      <Menu position="top" withinPortal>
-        <Menu.Target>
-          <ActionIcon size="sm" aria-label={t('message.react')}>
-            <IconMoodSmile size={16} stroke={1.75} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <EmojiStrip message={message} actions={actions} />
-        </Menu.Dropdown>
-      </Menu>
-      <ActionIcon size="sm" aria-label={t('message.reply')} onClick={() => actions.reply(message)}>
+      <PlainButton {...opening('signs')} aria-label={t('message.react')}>
+        <IconMoodSmile size={16} stroke={1.75} />
+      </PlainButton>
+      <PlainButton className={classes.tool} aria-label={t('message.reply')} onClick={onReply}>
         <IconArrowBackUp size={16} stroke={1.75} />
-      </ActionIcon>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <ActionIcon size="sm" aria-label={t('action.more')}>
-            <IconDots size={16} stroke={1.75} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Items {...props} />
-        </Menu.Dropdown>
-      </Menu>
+      </PlainButton>
+      <PlainButton {...opening('all')} aria-label={t('action.more')}>
+        <IconDots size={16} stroke={1.75} />
+      </PlainButton>
     </div>
   );
 }
 
-/** The same at the pointer: right click, long press. */
-export function MessageMenu({ at, onClose, ...props }: Props & { at: Point | null; onClose: () => void }) {
+/** The menu of a message, where its button is or where the pointer was: right click, long press. */
+export function MessageMenu({ menu, onClose, ...props }: Props & { menu: OpenMenu; onClose: () => void }) {
+  const { at, holds, opener } = menu;
+  const close = () => {
+    onClose();
+    // Not where an item has taken the focus elsewhere.
+    setTimeout(() => document.activeElement === document.body && opener?.focus());
+  };
   return (
-    <PointMenu at={at} onClose={onClose}>
+    <PointMenu at={at} onClose={close}>
       <EmojiStrip message={props.message} actions={props.actions} />
-      <Menu.Divider />
-      <Items {...props} />
+      {holds === 'all' && (
+        <>
+          <Menu.Divider />
+          <Items {...props} />
+        </>
+      )}
     </PointMenu>
   );
 }

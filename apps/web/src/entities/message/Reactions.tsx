@@ -1,9 +1,10 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
-import { Group, Modal, Stack, UnstyledButton } from '@mantine/core';
+import { Group, Modal, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { PlainButton } from '#ui/PlainButton.tsx';
 import { useWindowWidth } from '#ui/useWindowWidth.ts';
 import { shownReactors } from './emoji.ts';
 import classes from './Reactions.module.css';
@@ -39,20 +40,20 @@ function Chip({ entry, onReact, onList }: { entry: Entry; onReact: (symbol: stri
   const more = userids.length - shown.length;
   return (
     <span className={classes.chip} data-mine={isMine || undefined}>
-      <UnstyledButton
+      <PlainButton
         className={classes.symbol}
         onClick={() => onReact(symbol)}
         aria-pressed={isMine}
         aria-label={t('message.reaction', { symbol, count: userids.length })}
       >
         {symbol}
-      </UnstyledButton>
-      <UnstyledButton className={classes.faces} onClick={onList} aria-label={t('reaction.who', { symbol })}>
+      </PlainButton>
+      <PlainButton className={classes.faces} onClick={onList} aria-label={t('reaction.who', { symbol })}>
         {users.map((user, index) => (
           <UserAvatar key={shown[index]} user={user} size={20} />
         ))}
         {more > 0 && <span className={classes.more}>+{more}</span>}
-      </UnstyledButton>
+      </PlainButton>
     </span>
   );
 }

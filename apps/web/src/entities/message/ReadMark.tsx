@@ -1,8 +1,9 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
-import { Loader, Popover, RingProgress, UnstyledButton } from '@mantine/core';
+import { Loader, Popover } from '@mantine/core';
 import { IconCheck, IconChecks } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { t } from '#sync/language.ts';
+import { PlainButton } from '#ui/PlainButton.tsx';
 import classes from './Bubble.module.css';
 import { readersOf } from './message.actions.ts';
 import { PeopleColumns } from './PeopleColumns.tsx';
@@ -45,37 +46,54 @@ function ReadRing({ message }: { message: ClientMessage }) {
     timer.current = window.setTimeout(open, HOVER_MS);
   };
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="top-end" withinPortal>
+    <span className={classes.ring}>
+      <PlainButton
+        onClick={() => (isOpen ? setOpen(false) : open())}
+        onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+        onPointerEnter={(event) => event.pointerType === 'mouse' && rest()}
+        onPointerLeave={() => clearTimeout(timer.current)}
+        // It is no place outside of what it opens.
+        onMouseDown={(event) => isOpen && event.stopPropagation()}
+        onTouchStart={(event) => isOpen && event.stopPropagation()}
+        aria-label={label}
+        aria-expanded={isOpen}
+        className={classes.ring}
+        data-percent={message.percentage}
+      >
+        {message.percentage === 100 ? (
+          <IconChecks size={14} className={classes.read} />
+        ) : (
+          <Ring percent={message.percentage} />
+        )}
+      </PlainButton>
+      {isOpen && <Readers readers={readers} onClose={() => setOpen(false)} />}
+    </span>
+  );
+}
+
+/** Starts at twelve o'clock; the length around is 100, so that a percentage is a length. */
+const Ring = ({ percent }: { percent: number }) => (
+  <svg className={classes.circle} viewBox="0 0 36 36" aria-hidden="true">
+    <circle cx="18" cy="18" r="15.9155" />
+    {percent > 0 && <circle cx="18" cy="18" r="15.9155" strokeDasharray={`${percent} 100`} data-part="read" />}
+  </svg>
+);
+
+/** Made when somebody wants to see it: every own message in a group has a ring. */
+function Readers({ readers, onClose }: { readers: readonly Reader[] | null; onClose: () => void }) {
+  const userids = (isRead: boolean) =>
+    (readers ?? []).filter((each) => (each.read_at !== null) === isRead).map((each) => each.userid);
+  return (
+    <Popover opened onChange={(isOpen) => !isOpen && onClose()} position="top-end" withinPortal>
       <Popover.Target>
-        <UnstyledButton
-          onClick={() => (isOpen ? setOpen(false) : open())}
-          onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
-          onPointerEnter={(event) => event.pointerType === 'mouse' && rest()}
-          onPointerLeave={() => clearTimeout(timer.current)}
-          aria-label={label}
-          aria-expanded={isOpen}
-          className={classes.ring}
-          data-percent={message.percentage}
-        >
-          {message.percentage === 100 ? (
-            <IconChecks size={14} className={classes.read} />
-          ) : (
-            <RingProgress size={16} thickness={2.5} sections={[{ value: message.percentage, color: 'accent' }]} />
-          )}
-        </UnstyledButton>
+        <span className={classes.anchor} />
       </Popover.Target>
       <Popover.Dropdown aria-label={t('readers.title')}>
         <PeopleColumns
           isLoading={readers === null}
           columns={[
-            {
-              title: 'readers.read',
-              userids: (readers ?? []).filter((each) => each.read_at).map((each) => each.userid),
-            },
-            {
-              title: 'readers.unread',
-              userids: (readers ?? []).filter((each) => !each.read_at).map((each) => each.userid),
-            },
+            { title: 'readers.read', userids: userids(true) },
+            { title: 'readers.unread', userids: userids(false) },
           ]}
         />
       </Popover.Dropdown>

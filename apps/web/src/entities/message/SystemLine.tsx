@@ -1,8 +1,8 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
-import { UnstyledButton } from '@mantine/core';
 import { useMe, useUser, useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { noticeText, previewLine } from '#sync/preview.ts';
+import { PlainButton } from '#ui/PlainButton.tsx';
 import classes from './MessageList.module.css';
 
 interface CardData {
@@ -37,10 +37,10 @@ export function SystemLine({ message, onJump }: { message: ClientMessage; onJump
   const preview = data.type ? previewLine({ type: data.type, msg: data.msg ?? {} }) : '';
   return (
     <div className={classes.notice} data-message={message.id}>
-      <UnstyledButton className={classes.card} disabled={!data.type} onClick={() => onJump(data.id)}>
+      <PlainButton className={classes.card} disabled={!data.type} onClick={() => onJump(data.id)}>
         {words}
         {preview && <span className={classes.about}>· {preview}</span>}
-      </UnstyledButton>
+      </PlainButton>
     </div>
   );
 }

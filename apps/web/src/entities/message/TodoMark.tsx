@@ -1,10 +1,11 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
 import type { Todo } from '@atrium/contract/messages.ts';
-import { Button, Group, Popover, Stack, UnstyledButton } from '@mantine/core';
+import { Button, Group, Popover, Stack } from '@mantine/core';
 import { IconChecklist, IconSquareCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { PlainButton } from '#ui/PlainButton.tsx';
 import classes from './Bubble.module.css';
 import { finish, todosOf } from './message.actions.ts';
 import { PeopleColumns } from './PeopleColumns.tsx';
@@ -34,7 +35,7 @@ export function TodoMark({ message, onEdit }: { message: ClientMessage; onEdit: 
   return (
     <Popover opened={isOpen} onChange={setOpen} position="top" withinPortal trapFocus returnFocus>
       <Popover.Target>
-        <UnstyledButton
+        <PlainButton
           className={classes.mark}
           data-done={todo_done === 1 || undefined}
           aria-expanded={isOpen}
@@ -42,7 +43,7 @@ export function TodoMark({ message, onEdit }: { message: ClientMessage; onEdit: 
           onClick={() => setOpen(!isOpen)}
         >
           <Icon size={14} stroke={1.75} />
-        </UnstyledButton>
+        </PlainButton>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('todo.title')}>
         <Stack gap="sm">

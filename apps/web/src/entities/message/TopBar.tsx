@@ -23,7 +23,7 @@ export function TopBar({ dialog, onJump }: { dialog: ClientDialog; onJump: (id: 
   if (top_msg_id === 0 || !message) return null;
   const unpin = async () => {
     const question = { title: t('top.unpin'), text: t('top.unpin_ask'), action: t('action.unpin') };
-    if (await askFirst(question)) togglePin(message, dialog);
+    if (await askFirst(question)) togglePin(message);
   };
   return (
     <div className={classes.bar}>

@@ -70,8 +70,25 @@ const withBase = (url: string) => url.replace('{{RemoteURL}}', `${location.origi
 
 const URL_TEXT = /https?:\/\/[^\s<>"'）」】]{2,2000}/g;
 
+/** What was shown is shown again when one comes back to a conversation; the oldest make room. */
+const cleaned = new Map<string, string>();
+const KEPT = 500;
+const LONG = 20_000;
+
 /** Message text fit for the page: cleaned, addresses linked, the reader's own mentions marked, code with a button to copy it. */
 export function messageHtml(html: string, me: number, copyLabel: string): string {
+  const key = `${me} ${html}`;
+  const kept = cleaned.get(key);
+  if (kept !== undefined) return kept;
+  const made = cleanHtml(html, me, copyLabel);
+  if (html.length > LONG) return made;
+  const [oldest] = cleaned.size >= KEPT ? cleaned.keys() : [];
+  if (oldest !== undefined) cleaned.delete(oldest);
+  cleaned.set(key, made);
+  return made;
+}
+
+function cleanHtml(html: string, me: number, copyLabel: string): string {
   const fragment = DOMPurify.sanitize(html, { ...CONFIG, RETURN_DOM_FRAGMENT: true });
   linkBareUrls(fragment);
   for (const mention of fragment.querySelectorAll('.mention.user')) {

@@ -8,7 +8,7 @@ import {
   tagMessage,
   withdrawMessage,
 } from '@atrium/client/dialogActions.ts';
-import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
+import type { ClientMessage } from '@atrium/client/rows.ts';
 import { dialogTel } from '@atrium/contract/dialogs.ts';
 import {
   dialogTodo,
@@ -95,9 +95,13 @@ export function react(message: ClientMessage, symbol: string, me: number): void 
 
 export const toggleTag = (message: ClientMessage) =>
   quietly(client.mutate(tagMessage, { msg_id: message.id }, { isOn: message.tag === 0 }));
-export const togglePin = (message: ClientMessage, dialog: ClientDialog) =>
+export const togglePin = ({ id, dialog_id }: ClientMessage) =>
   quietly(
-    client.mutate(pinMessage, { msg_id: message.id }, { dialog_id: dialog.id, isOn: dialog.top_msg_id !== message.id }),
+    client.mutate(
+      pinMessage,
+      { msg_id: id },
+      { dialog_id, isOn: client.store.get('dialog', dialog_id)?.top_msg_id !== id },
+    ),
   );
 
 /** What is pinned may be older than what is loaded. */

@@ -1,7 +1,7 @@
 import type { Task } from '@atrium/contract/tasks.ts';
-import { UnstyledButton } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { t } from '#sync/language.ts';
+import { PlainButton } from '#ui/PlainButton.tsx';
 import classes from './CompleteButton.module.css';
 import { toggleComplete } from './task.actions.ts';
 
@@ -9,7 +9,7 @@ import { toggleComplete } from './task.actions.ts';
 export function CompleteButton({ task, size = 18 }: { task: Task; size?: number }) {
   const isDone = Boolean(task.complete_at);
   return (
-    <UnstyledButton
+    <PlainButton
       className={classes.button}
       role="checkbox"
       aria-checked={isDone}
@@ -23,6 +23,6 @@ export function CompleteButton({ task, size = 18 }: { task: Task; size?: number 
       onKeyDown={(event) => event.stopPropagation()}
     >
       {isDone ? <IconCircleCheckFilled size={size} /> : <IconCircle size={size} stroke={1.75} />}
-    </UnstyledButton>
+    </PlainButton>
   );
 }

@@ -1,7 +1,7 @@
 import { decodeStatus } from '@atrium/contract/flows.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
-import { UnstyledButton } from '@mantine/core';
 import { t } from '#sync/language.ts';
+import { PlainButton } from '#ui/PlainButton.tsx';
 import classes from './StatusChip.module.css';
 import { pickStatus, statusColor, useFlow } from './statuses.ts';
 
@@ -19,7 +19,7 @@ export function StatusChip({ task }: { task: Task }) {
     );
   }
   return (
-    <UnstyledButton
+    <PlainButton
       className={classes.chip}
       style={style}
       aria-haspopup="menu"
@@ -32,6 +32,6 @@ export function StatusChip({ task }: { task: Task }) {
       onKeyDown={(event) => event.stopPropagation()}
     >
       {status.name}
-    </UnstyledButton>
+    </PlainButton>
   );
 }

@@ -1,5 +1,5 @@
 import type { UserBasic } from '@atrium/contract/users.ts';
-import { Avatar, Tooltip } from '@mantine/core';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import classes from './UserAvatar.module.css';
 
 const HUES = [232, 262, 292, 328, 352, 14, 34, 152, 176, 200] as const;
@@ -28,31 +28,27 @@ interface Props {
 
 const isGenerated = (url: string) => url === '' || url.includes('/avatar/');
 
-/** A person's picture, or their initials in their own colour, with a dot while they are online. */
+/**
+ * A person's picture, or their initials in their own colour, with a dot while they are online. Lists have hundreds of
+ * them: it is two elements. Without `withName` it only accompanies a name that stands beside it.
+ */
 export function UserAvatar({ user, size = 32, withPresence = false, withName = false }: Props) {
+  const [broken, setBroken] = useState('');
   const name = user?.nickname ?? '?';
-  const hue = hueOf(user?.userid ?? 0);
-  const picture = (
-    <span className={classes.box} style={{ width: size, height: size }}>
-      <Avatar
-        src={user && !isGenerated(user.userimg) ? user.userimg : null}
-        alt={name}
-        size={size}
-        radius="xl"
-        styles={{
-          placeholder: {
-            background: `light-dark(hsl(${hue} 62% 90%), hsl(${hue} 34% 28%))`,
-            color: `light-dark(hsl(${hue} 58% 30%), hsl(${hue} 70% 86%))`,
-            fontSize: Math.max(9, Math.round(size * 0.38)),
-            fontWeight: 600,
-            border: 0,
-          },
-        }}
-      >
-        {initialsOf(name, size)}
-      </Avatar>
+  const picture = user && !isGenerated(user.userimg) && user.userimg !== broken ? user.userimg : '';
+  const style = { '--size': `${size}px`, '--hue': hueOf(user?.userid ?? 0) } as CSSProperties;
+  const named = withName ? { role: 'img', 'aria-label': name, title: name } : { 'aria-hidden': true };
+  return (
+    <span className={classes.box} style={style} {...named}>
+      {picture ? (
+        <img className={classes.face} src={picture} alt="" draggable={false} onError={() => setBroken(picture)} />
+      ) : (
+        <span className={classes.face}>{initialsOf(name, size)}</span>
+      )}
       {withPresence && user?.online && <span className={classes.dot} data-size={size > 32 ? 'large' : 'small'} />}
     </span>
   );
-  return withName ? <Tooltip label={name}>{picture}</Tooltip> : picture;
 }
+
+/** Faces that overlap. */
+export const AvatarGroup = ({ children }: { children: ReactNode }) => <span className={classes.group}>{children}</span>;

@@ -1,6 +1,6 @@
 import type { ClientDialog } from '@atrium/client/rows.ts';
 import { badgeOf } from '@atrium/client/select.ts';
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import {
   IconBellOff,
   IconBellRinging,
@@ -19,6 +19,7 @@ import { listTime } from '#entities/message/time.ts';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
+import { PlainButton } from '#ui/PlainButton.tsx';
 import { PointMenu } from '#ui/PointMenu.tsx';
 import { cardTint, TASK_COLORS } from '#ui/palette.ts';
 import classes from './DialogRow.module.css';
@@ -40,7 +41,7 @@ export function DialogRow({ dialog, isSelected, onOpen }: Props) {
   };
   return (
     <>
-      <UnstyledButton
+      <PlainButton
         className={classes.row}
         data-dialog={dialog.id}
         data-selected={isSelected || undefined}
@@ -90,7 +91,7 @@ export function DialogRow({ dialog, isSelected, onOpen }: Props) {
             )}
           </span>
         </span>
-      </UnstyledButton>
+      </PlainButton>
       <PointMenu at={menu} onClose={() => setMenu(null)}>
         <Menu.Item
           leftSection={dialog.top_at ? <IconPinnedOff size={16} /> : <IconPin size={16} />}

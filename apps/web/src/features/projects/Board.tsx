@@ -15,12 +15,14 @@ import { useBoardKeys } from './useBoardKeys.ts';
 
 interface Props {
   project: Project;
+  /** More tasks are on their way. */
+  isComing: boolean;
   isShown: (task: Task) => boolean;
   onTask: (taskId: number) => void;
 }
 
 /** Columns side by side; cards and columns move by drag, by menu and by keyboard. */
-export function Board({ project, isShown, onTask }: Props) {
+export function Board({ project, isComing, isShown, onTask }: Props) {
   const columns = useSelect(['column'], (store) => columnsOf(store, project.id), [project.id]);
   const scroller = useRef<HTMLDivElement>(null);
   const status = useBoardDrops(project.id);
@@ -35,7 +37,14 @@ export function Board({ project, isShown, onTask }: Props) {
       aria-label={t('board.label', { name: project.name })}
     >
       {columns.map((column) => (
-        <BoardColumn key={column.id} column={column} isShown={isShown} onTask={onTask} pickedUp={keys.pickedUp} />
+        <BoardColumn
+          key={column.id}
+          column={column}
+          isComing={isComing}
+          isShown={isShown}
+          onTask={onTask}
+          pickedUp={keys.pickedUp}
+        />
       ))}
       <NewColumn projectId={project.id} />
       <div className="visually-hidden" aria-live="assertive">

@@ -6,7 +6,7 @@ import {
   extractClosestEdge,
 } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import type { Task } from '@atrium/contract/tasks.ts';
-import { ActionIcon, Avatar, Button, Progress } from '@mantine/core';
+import { ActionIcon, Button, Progress } from '@mantine/core';
 import { IconDots, IconLock, IconMessageCircle, IconPaperclip } from '@tabler/icons-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { CompleteButton } from '#entities/task/CompleteButton.tsx';
@@ -14,7 +14,7 @@ import { DueChip } from '#entities/task/DueChip.tsx';
 import { StatusChip } from '#entities/task/StatusChip.tsx';
 import { TaskMenu } from '#entities/task/TaskMenu.tsx';
 import { change } from '#entities/task/task.actions.ts';
-import { UserAvatar } from '#entities/user/UserAvatar.tsx';
+import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { type Point, PointMenu } from '#ui/PointMenu.tsx';
@@ -161,11 +161,11 @@ function CardMeta({ task, owners }: { task: Task; owners: readonly number[] }) {
       {task.visibility !== 1 && <IconLock size={14} stroke={1.75} aria-label={t('task.restricted')} />}
       {owners.length > 0 && (
         <span className={classes.people}>
-          <Avatar.Group spacing={6}>
+          <AvatarGroup>
             {people.slice(0, 4).map((user, index) => (
               <UserAvatar key={user?.userid ?? index} user={user} size={20} withName />
             ))}
-          </Avatar.Group>
+          </AvatarGroup>
         </span>
       )}
       {owners.length === 0 && !task.complete_at && <Claim task={task} />}

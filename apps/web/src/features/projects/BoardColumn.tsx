@@ -8,7 +8,7 @@ import {
 import { tasksOfColumn } from '@atrium/client/select.ts';
 import type { Column } from '@atrium/contract/projects.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
-import { ActionIcon, Menu, TextInput } from '@mantine/core';
+import { ActionIcon, Menu, Skeleton, TextInput } from '@mantine/core';
 import { IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { VList } from 'virtua';
@@ -24,11 +24,12 @@ import { QuickAdd } from './QuickAdd.tsx';
 interface Props {
   column: Column;
   pickedUp: number;
+  isComing: boolean;
   isShown: (task: Task) => boolean;
   onTask: (taskId: number) => void;
 }
 
-export function BoardColumn({ column, pickedUp, isShown, onTask }: Props) {
+export function BoardColumn({ column, pickedUp, isComing, isShown, onTask }: Props) {
   const all = useSelect(['task'], (store) => tasksOfColumn(store, column.id), [column.id]);
   const tasks = useMemo(() => all.filter(isShown), [all, isShown]);
   const box = useRef<HTMLElement>(null);
@@ -109,7 +110,7 @@ export function BoardColumn({ column, pickedUp, isShown, onTask }: Props) {
         ) : (
           <h2 className={classes.headName}>{column.name}</h2>
         )}
-        <span className={classes.count}>{open}</span>
+        <span className={classes.count}>{isComing ? '' : open}</span>
         <div className={classes.headTools}>
           <ActionIcon aria-label={t('task.add_to', { name: column.name })} onClick={() => setAdding(true)}>
             <IconPlus size={18} stroke={1.75} />
@@ -159,6 +160,7 @@ export function BoardColumn({ column, pickedUp, isShown, onTask }: Props) {
               <BoardCard task={task} isPicked={pickedUp === task.id} onOpen={() => onTask(task.id)} />
             </div>
           ))}
+          {isComing && <Skeleton key="coming" height={64} radius="md" aria-hidden="true" />}
         </VList>
       </div>
     </section>

@@ -1,10 +1,10 @@
 import { projectList } from '@atrium/client/select.ts';
-import { ActionIcon, Avatar, Button, Loader, Menu, Tooltip, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Loader, Menu, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconDots, IconMessageCircle, IconUserPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { DialogPane } from '#entities/dialog/DialogPane.tsx';
-import { UserAvatar } from '#entities/user/UserAvatar.tsx';
+import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { useClientState } from '#sync/useClient.ts';
@@ -117,11 +117,11 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
           <Tooltip label={t('project.members')}>
             <button type="button" className={classes.members} onClick={() => setPanel('members')}>
               <VisuallyHidden>{t('project.members')}</VisuallyHidden>
-              <Avatar.Group spacing={8} aria-hidden="true">
+              <AvatarGroup>
                 {members.map((user, index) => (
                   <UserAvatar key={user?.userid ?? index} user={user} size={24} />
                 ))}
-              </Avatar.Group>
+              </AvatarGroup>
               <span>{project.project_user?.length}</span>
             </button>
           </Tooltip>
@@ -161,7 +161,7 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
         </Menu>
       </ScreenHeader>
       <div className={classes.body}>
-        <ProjectViews project={project} onTask={onTask} />
+        <ProjectViews project={project} isLoaded={isLoaded} onTask={onTask} />
         {isChatOpen && dialog && !isPhone && (
           <aside className={classes.chat} aria-label={t('project.chat')}>
             <DialogPane dialog={dialog} onPerson={onPerson} />

@@ -3,8 +3,10 @@ import { isNarrow, passes } from '@atrium/client/taskFilter.ts';
 import type { Project } from '@atrium/contract/projects.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { useCallback, useMemo } from 'react';
+import { t } from '#sync/language.ts';
 import { useSelect } from '#sync/useStore.ts';
 import { useWireClock } from '#sync/useWireClock.ts';
+import { Waiting } from '#ui/Waiting.tsx';
 import { Board } from './Board.tsx';
 import { ProjectBar } from './ProjectBar.tsx';
 import classes from './ProjectScreen.module.css';
@@ -12,12 +14,20 @@ import { TaskTable } from './TaskTable.tsx';
 import { Timeline } from './Timeline.tsx';
 import { useProjectView } from './useProjectView.ts';
 
+interface Props {
+  project: Project;
+  isLoaded: boolean;
+  onTask: (taskId: number) => void;
+}
+
 /** A project's tasks, narrowed by the filter, as a board, a table or on a timeline. */
-export function ProjectViews({ project, onTask }: { project: Project; onTask: (taskId: number) => void }) {
+export function ProjectViews({ project, isLoaded, onTask }: Props) {
   const columns = useSelect(['column'], (store) => columnsOf(store, project.id).length, [project.id]);
   const tasks = useSelect(['task'], (store) => tasksOfProject(store, project.id), [project.id]);
   const { view, change } = useProjectView(project.id, columns);
   const clock = useWireClock();
+  // One's own are here before the others: a part must not look like all of it.
+  const isComing = !isLoaded && tasks.length < (project.task_num ?? 0);
   const { filter } = view;
   const isFiltered = isNarrow(filter);
   const isShown = useCallback((task: Task) => passes(task, filter, clock), [filter, clock]);
@@ -25,8 +35,9 @@ export function ProjectViews({ project, onTask }: { project: Project; onTask: (t
   return (
     <div className={classes.views}>
       <ProjectBar desc={project.desc} tasks={tasks} clock={clock} view={view} onChange={change} />
-      {view.kind === 'board' && <Board project={project} isShown={isShown} onTask={onTask} />}
-      {view.kind === 'table' && (
+      {view.kind === 'board' && <Board project={project} isComing={isComing} isShown={isShown} onTask={onTask} />}
+      {view.kind !== 'board' && isComing && <Waiting label={t('state.loading')} />}
+      {view.kind === 'table' && !isComing && (
         <TaskTable
           project={project}
           tasks={shown}
@@ -36,7 +47,7 @@ export function ProjectViews({ project, onTask }: { project: Project; onTask: (t
           onTask={onTask}
         />
       )}
-      {view.kind === 'timeline' && (
+      {view.kind === 'timeline' && !isComing && (
         <Timeline
           tasks={shown}
           isFiltered={isFiltered}

@@ -1,6 +1,6 @@
 import type { Column } from '@atrium/contract/projects.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
-import { Avatar, Button, Menu, UnstyledButton } from '@mantine/core';
+import { Button, Menu, UnstyledButton } from '@mantine/core';
 import { IconAlignLeft, IconChevronRight, IconMessageCircle, IconPaperclip, IconSubtask } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { CompleteButton } from '#entities/task/CompleteButton.tsx';
@@ -9,7 +9,7 @@ import { StatusChip } from '#entities/task/StatusChip.tsx';
 import { TaskMenu } from '#entities/task/TaskMenu.tsx';
 import { TaskTimes } from '#entities/task/TaskTimes.tsx';
 import { change } from '#entities/task/task.actions.ts';
-import { UserAvatar } from '#entities/user/UserAvatar.tsx';
+import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useMe, useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
@@ -169,11 +169,11 @@ function Owners({ task }: { task: Task }) {
         </Button>
       ) : (
         <UnstyledButton className={classes.value} title={t('task.owners')} onClick={() => setPicking(true)}>
-          <Avatar.Group spacing={6}>
+          <AvatarGroup>
             {people.slice(0, SHOWN).map((user, index) => (
               <UserAvatar key={user?.userid ?? index} user={user} size={20} withName />
             ))}
-          </Avatar.Group>
+          </AvatarGroup>
           {people.length === 1 && <span className={classes.only}>{people[0]?.nickname}</span>}
           {people.length > SHOWN && <span className={classes.count}>+{people.length - SHOWN}</span>}
         </UnstyledButton>

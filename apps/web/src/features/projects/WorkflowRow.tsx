@@ -6,11 +6,11 @@ import {
   extractClosestEdge,
 } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import { FLOW_STATUSES, type FlowStatus } from '@atrium/contract/flows.ts';
-import { ActionIcon, Avatar, Menu, NativeSelect, TextInput, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Menu, NativeSelect, TextInput, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconDots, IconGripVertical, IconSettings, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { statusColor } from '#entities/task/statuses.ts';
-import { UserAvatar } from '#entities/user/UserAvatar.tsx';
+import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import classes from './Workflow.module.css';
@@ -112,11 +112,13 @@ export function WorkflowRow({ item, draft, onActive, onChange, onTurn, onMove, o
       </div>
       <div className={classes.tools}>
         {people.length > 0 && (
-          <Avatar.Group spacing={6} className={classes.people}>
-            {people.map((user, index) => (
-              <UserAvatar key={user?.userid ?? index} user={user} size={20} withName />
-            ))}
-          </Avatar.Group>
+          <span className={classes.people}>
+            <AvatarGroup>
+              {people.map((user, index) => (
+                <UserAvatar key={user?.userid ?? index} user={user} size={20} withName />
+              ))}
+            </AvatarGroup>
+          </span>
         )}
         <ActionIcon
           aria-label={t('flow.settings_of', { name: item.name })}
