@@ -29,6 +29,7 @@ export const RET_SESSION = -1;
 const MISSING: Record<number, 'nickname' | 'tel'> = { [-2]: 'nickname', [-3]: 'tel' };
 const TIMEOUT_MS = 30_000;
 const RETRY_MS = 1000;
+const CLIENT_ID_CHARS = 6;
 
 export interface ApiOptions {
   /** Without a closing slash; '' = where the page comes from. */
@@ -45,6 +46,8 @@ export interface CallOptions {
 
 export class Api {
   token = '';
+  /** Names this client in what it asks for: six signs, others each time it starts. */
+  readonly clientId: string;
   /** The live connection's name, which pushes skip. */
   fd = '';
   language: string;
@@ -59,6 +62,7 @@ export class Api {
     this.#host = host;
     this.#options = options;
     this.language = options.language;
+    this.clientId = randomId(host, CLIENT_ID_CHARS);
   }
 
   /**
@@ -120,6 +124,11 @@ export class Api {
     }
   }
 
+  /** Unlike that of any other change, of this client or of another. */
+  mutationId(): string {
+    return `${this.clientId}${randomId(this.#host, 14)}`;
+  }
+
   #headers(opts: CallOptions): Record<string, string> {
     const { version, platform } = this.#options;
     const headers: Record<string, string> = {
@@ -131,7 +140,7 @@ export class Api {
     if (this.token) headers['token'] = this.token;
     if (this.fd) headers['fd'] = this.fd;
     // Named or not, a change's own events come back to this connection too: the store learns from them like the others.
-    headers['mutation'] = opts.mutation ?? randomId(this.#host);
+    headers['mutation'] = opts.mutation ?? this.mutationId();
     return headers;
   }
 

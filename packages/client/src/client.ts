@@ -3,7 +3,7 @@ import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { type Start, syncStart } from '@atrium/contract/sync.ts';
 import type { SettingsAnswer } from '@atrium/contract/system.ts';
 import { taskLists, taskOne } from '@atrium/contract/tasks.ts';
-import { logout, type Profile } from '@atrium/contract/users.ts';
+import { logout, type Profile, socketStatus } from '@atrium/contract/users.ts';
 import { Api, type ApiOptions, CallError } from './api.ts';
 import { BeyondCheck, listedSince } from './beyond.ts';
 import { dialogMutations } from './dialogActions.ts';
@@ -44,6 +44,8 @@ export interface ClientOptions extends ApiOptions {
 }
 
 const LOGOUT_MS = 6000;
+/** As long as the handshake has. */
+const AWAKE_MS = 6000;
 const RETRY_MS = 3000;
 const GONE_KEPT = 2000;
 
@@ -90,6 +92,7 @@ export class Client {
   /** What was answered, so that one project's reload does not ask again. */
   readonly #goingOn = new Map<string, Promise<boolean>>();
   #state: ClientState = 'stopped';
+  #isAbandoned = false;
   #cursor = '';
   #nextCursor = '';
   /** While catching up: live events may come before older ones that are replayed. */
@@ -275,8 +278,19 @@ export class Client {
     this.#setState('stopped');
   }
 
+  /**
+   * Another page of this browser has signed out, or somebody else in: what is here is not kept any more, and what is
+   * kept there is not touched.
+   */
+  abandon(): void {
+    this.#generation++;
+    this.#halt();
+    this.#isAbandoned = true;
+  }
+
   /** Keeps everything that waits to be kept, because the page may go any moment. */
   flush(): void {
+    if (this.#isAbandoned) return;
     this.drafts.flush();
     void this.#draftSync.push();
     void this.#persistence.flush();
@@ -284,6 +298,26 @@ export class Client {
   /** A sign of life, e.g. when the page wakes up. */
   handshake(): Promise<boolean> {
     return this.#socket.handshake();
+  }
+  /**
+   * The window is in front again. The server is asked whether it still has this connection, which may have died without
+   * a word while nothing ran here; false where it was opened anew.
+   */
+  async wake(): Promise<boolean> {
+    const [isKnown, isAlive] = await Promise.all([this.#isConnectionKnown(), this.handshake()]);
+    if (isAlive && !isKnown) this.#socket.renew();
+    return isKnown && isAlive;
+  }
+  async #isConnectionKnown(): Promise<boolean> {
+    const { fd } = this.api;
+    if (!fd) return true;
+    try {
+      await this.api.call(socketStatus, { fd }, { timeoutMs: AWAKE_MS });
+      return true;
+    } catch (error) {
+      // Another one by now: the answer is about the one before it.
+      return !(error instanceof CallError) || error.code !== 'socket.gone' || fd !== this.api.fd;
+    }
   }
   reportPath(path: string): void {
     this.#socket.reportPath(path);

@@ -8,7 +8,7 @@ async function opened(host = new StillHost()) {
   return { host, drafts };
 }
 
-// covers C4-31
+// covers C4-31, C9-05
 test('what is written is saved after 600 ms, tagged when left, and gone when empty', async () => {
   const { host, drafts } = await opened();
   drafts.write('7', '<p>hel</p>');

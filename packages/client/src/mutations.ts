@@ -1,7 +1,7 @@
 import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { type Api, CallError, RET_SESSION } from './api.ts';
 import type { Scene } from './frames.ts';
-import { type ClientHost, randomId, type Timer } from './host.ts';
+import type { ClientHost, Timer } from './host.ts';
 import type { OutgoingFiles } from './outgoingFiles.ts';
 import type { Draft } from './rows.ts';
 import type { Overlay, Store } from './store.ts';
@@ -176,9 +176,9 @@ export class MutationQueue {
     input: InputOf<C>,
     local: Local,
   ): { id: string; tempId: number; answer: Promise<OutputOf<C>> } {
-    const { host, wireNow } = this.#deps;
+    const { api, wireNow } = this.#deps;
     const entry: Entry = {
-      id: randomId(host),
+      id: api.mutationId(),
       name: kind.name,
       input,
       local,
@@ -205,7 +205,7 @@ export class MutationQueue {
     const entry = this.#entries.find((each) => each.id === id && each.state === 'refused');
     if (!entry) return;
     this.#shown.delete(id);
-    Object.assign(entry, { id: randomId(this.#deps.host), state: 'waiting', error: '', isRepeated: false });
+    Object.assign(entry, { id: this.#deps.api.mutationId(), state: 'waiting', error: '', isRepeated: false });
     this.#shown.add(entry.id);
     this.#overlay();
     this.#keep();

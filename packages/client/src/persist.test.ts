@@ -29,6 +29,7 @@ test('what another version has kept is thrown away; what this one has kept is sh
   expect(other.store.get('project', 7)).toBeUndefined();
 });
 
+// covers C9-05
 test('what changes is kept 600 ms later, at once', async () => {
   const { host, store, persistence } = await cache('v17');
   await persistence.restore('t');

@@ -118,11 +118,14 @@ export class LiveSocket {
       this.#send({ type: 'handshake', msgId });
     });
     this.#handshakes.delete(msgId);
-    if (!isAlive) {
-      this.#listener.closed();
-      this.connect();
-    }
+    if (!isAlive) this.renew();
     return isAlive;
+  }
+
+  /** The connection is dead, whatever it looks like from here. */
+  renew(): void {
+    this.#listener.closed();
+    this.connect();
   }
 
   /** Which page is shown; the server shows people who look at the same thing to each other. */

@@ -1,9 +1,12 @@
 import type { UserBasic } from '@atrium/contract/users.ts';
+import { act } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 
 import { openPerson } from '#features/messenger/messenger.actions.ts';
+import { CommonGroupsModal } from '#features/person/CommonGroupsModal.tsx';
 import { PersonModal } from '#features/person/PersonModal.tsx';
 import { client } from '#sync/session.ts';
+import { setMedia } from '#testing/media.ts';
 import { LOST, open, refused, serve } from '#testing/stage.tsx';
 import { useOverlays } from './overlays.ts';
 
@@ -30,7 +33,7 @@ async function card(fields: Partial<Record<keyof UserBasic, unknown>> = {}, comm
   return { screen, user, onChat, chat };
 }
 
-// covers A2-46, A2-47
+// covers A2-46, A2-47, A9-07
 test('a card says who someone is, and leads to a chat', async () => {
   const { screen, user, onChat, chat } = await card();
   expect(document.body.innerHTML).toContain('37.5rem');
@@ -79,4 +82,24 @@ test.each([
   const { screen } = await open(null);
   expect(await openPerson(9)).toBe(0);
   expect((await screen.findByRole('alert')).textContent).toBe(words);
+});
+
+// covers A2-49, A9-07
+test('groups in common are listed 500 wide, more on demand, and in all of a narrow window', async () => {
+  const page = (at: number) => ({
+    data: [{ id: at, name: `Group ${at}`, people: at, type: 'group', group_type: 'user' }],
+    total: 2,
+    current_page: at,
+    next_page_url: at === 1 ? '/next' : null,
+  });
+  serve({ 'dialog/common/list': ({ page: at }: Record<string, unknown>) => page(Number(at)) });
+  const { screen, user } = await open(<CommonGroupsModal userid={2} onClose={() => {}} onDialog={() => {}} />);
+  await user.click(await screen.findByRole('button', { name: 'Load more' }));
+  expect(await screen.findByText('Group 2')).toBeTruthy();
+  expect(screen.getByText('Group 1')).toBeTruthy();
+  const box = screen.getByRole('dialog').closest('.mantine-Modal-root') as HTMLElement;
+  expect(box.style.getPropertyValue('--modal-size')).toBe('calc(31.25rem * var(--mantine-scale))');
+  expect(box.querySelector('[data-full-screen]') ?? box.closest('[data-full-screen]')).toBeNull();
+  await act(async () => setMedia({ width: 575 }));
+  expect(box.querySelector('[data-full-screen]') ?? box.closest('[data-full-screen]')).not.toBeNull();
 });

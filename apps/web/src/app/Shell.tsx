@@ -10,6 +10,7 @@ import { useSelect } from '#sync/useStore.ts';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { noteRoute } from './history.ts';
+import { LoadingBar } from './LoadingBar.tsx';
 import { warmModals } from './modals.ts';
 import { useOverlays } from './overlays.ts';
 import { noteRecent, recentAt } from './recent.ts';
@@ -17,8 +18,11 @@ import classes from './Shell.module.css';
 import { ShellModals } from './ShellModals.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { TabBar } from './TabBar.tsx';
+import { useAwake } from './useAwake.ts';
 import { useNotifications } from './useNotifications.ts';
 import { useOffline } from './useOffline.ts';
+import { usePrefetch } from './usePrefetch.ts';
+import { useScriptErrors } from './useScriptErrors.ts';
 import { useSession } from './useSession.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
@@ -34,15 +38,11 @@ export function Shell() {
 /** A burst of messages moves the number once. */
 const BADGE_MS = 1000;
 
-/** Screens that the phone's tab bar belongs to; a board or a conversation has the whole height. */
-const hasTabs = (path: string, search: string) =>
-  path === '/manage/project' ||
-  path === '/manage/dashboard' ||
-  (path.startsWith('/manage/messenger') && !search.includes('dialog=')) ||
-  path === '/manage/setting';
-
 function SignedIn() {
   useSession();
+  const zone = useAwake();
+  useScriptErrors();
+  usePrefetch();
   useNotifications();
   useOffline();
   useShortcuts();
@@ -73,11 +73,13 @@ function SignedIn() {
       </a>
       {!isPhone && <Sidebar onNewProject={() => overlays.open('project')} />}
       <div className={classes.column}>
+        <LoadingBar state={state} />
         <ConnectionBanner state={state} />
         <main id="main" className={classes.main} tabIndex={-1}>
-          <Outlet />
+          {/* In another time zone every time that is shown is another one. */}
+          <Outlet key={zone} />
         </main>
-        {isPhone && hasTabs(pathname, search) && <TabBar badge={badge} />}
+        {isPhone && <TabBar badge={badge} />}
       </div>
       <ShellModals />
     </div>

@@ -1,15 +1,24 @@
-import { IconBriefcase, IconLayoutDashboard, IconMessageCircle, IconSettings } from '@tabler/icons-react';
-import { NavLink } from 'react-router';
+import { IconBriefcase, IconLayoutDashboard, IconLayoutGrid, IconMessageCircle } from '@tabler/icons-react';
+import { NavLink, useLocation } from 'react-router';
 import { t } from '#sync/language.ts';
 import classes from './TabBar.module.css';
 
+/** Screens that it belongs to; a board or a conversation has the whole height. */
+const hasTabs = (path: string, search: string) =>
+  path === '/manage/project' ||
+  path === '/manage/dashboard' ||
+  (path.startsWith('/manage/messenger') && !search.includes('dialog=')) ||
+  path === '/manage/application';
+
 /** The phone's way around. */
 export function TabBar({ badge }: { badge: number }) {
+  const { pathname, search } = useLocation();
+  if (!hasTabs(pathname, search)) return null;
   const tabs = [
     { to: '/manage/project', icon: IconBriefcase, label: t('nav.projects'), badge: 0 },
     { to: '/manage/dashboard', icon: IconLayoutDashboard, label: t('nav.dashboard'), badge: 0 },
     { to: '/manage/messenger', icon: IconMessageCircle, label: t('nav.messenger'), badge },
-    { to: '/manage/setting', icon: IconSettings, label: t('nav.settings'), badge: 0 },
+    { to: '/manage/application', icon: IconLayoutGrid, label: t('nav.apps'), badge: 0 },
   ];
   return (
     <nav className={classes.bar} aria-label={t('nav.main')}>

@@ -26,6 +26,7 @@ const Shell = screen(async () => (await import('./Shell.tsx')).Shell);
 const DashboardRoute = screen(async () => (await import('./DashboardRoute.tsx')).DashboardRoute);
 const CalendarRoute = screen(async () => (await import('./CalendarRoute.tsx')).CalendarRoute);
 const FavoritesRoute = screen(async () => (await import('./FavoritesRoute.tsx')).FavoritesRoute);
+const ApplicationScreen = screen(async () => (await import('#features/apps/ApplicationScreen.tsx')).ApplicationScreen);
 const MessengerRoute = screen(async () => (await import('./MessengerRoute.tsx')).MessengerRoute);
 const ProjectRoute = screen(async () => (await import('./ProjectRoute.tsx')).ProjectRoute);
 const InviteScreen = screen(async () => (await import('#features/invite/InviteScreen.tsx')).InviteScreen);
@@ -50,6 +51,7 @@ const pages: RouteObject[] = [
   { index: true, element: <Navigate to="/manage/dashboard" replace /> },
   { path: 'dashboard', id: 'manage-dashboard', element: <DashboardRoute /> },
   { path: 'calendar', id: 'manage-calendar', element: <CalendarRoute /> },
+  { path: 'application', id: 'manage-application', element: <ApplicationScreen /> },
   { path: 'favorite', id: 'manage-favorite', element: <FavoritesRoute /> },
   { path: 'messenger/:dialogAction?', id: 'manage-messenger', element: <MessengerRoute /> },
   { path: 'project/invite/:inviteId?', id: 'manage-project-invite', element: <InviteScreen /> },

@@ -9,10 +9,9 @@ import { showProblem } from '#ui/problem.ts';
 import { useServerVersion } from './useServerVersion.ts';
 
 const SAID_ELSEWHERE = new Set(['sendMessage', 'postVote', 'changeVote', 'joinChain']);
-const AWAKE_MS = 600;
 let isStarted = false;
 
-/** Starts the workspace once, keeps its token, says what the server refused, and wakes the connection with the window. */
+/** Starts the workspace once, keeps its token, and says what the server refused. */
 export function useSession(): void {
   useServerVersion();
   useEffect(() => {
@@ -30,13 +29,6 @@ export function useSession(): void {
     });
     client.confirmMore = (count) =>
       askFirst({ title: t('tasks.many_title'), text: t('tasks.many', { count }), action: t('tasks.many_act') });
-    let timer = 0;
-    const awake = () => {
-      if (document.visibilityState !== 'visible') return;
-      clearTimeout(timer);
-      timer = window.setTimeout(() => void client.handshake(), AWAKE_MS);
-    };
-    document.addEventListener('visibilitychange', awake);
     // A connection that the system took away is noticed at once, and so is one that it gave back.
     const look = () => void client.handshake();
     window.addEventListener('offline', look);
@@ -47,8 +39,6 @@ export function useSession(): void {
     return () => {
       stopState();
       stopRefusals();
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', awake);
       window.removeEventListener('offline', look);
       window.removeEventListener('online', look);
       window.removeEventListener('pagehide', keep);

@@ -1,5 +1,6 @@
 import { Api } from '@atrium/client/api.ts';
 import type { ClientHost, SocketLike } from '@atrium/client/host.ts';
+import { host as shell } from '#host/browser.ts';
 import { language } from './language.ts';
 import { browserStorage, lastWords } from './storage.ts';
 import { uploadWithProgress } from './upload.ts';
@@ -38,7 +39,17 @@ export function storeToken(token: string): void {
   follow?.(token);
 }
 
-/** Several tabs share one session: what happens in one happens in all. */
-window.addEventListener('storage', (event) => {
-  if (event.key === TOKEN && event.newValue !== event.oldValue) location.reload();
+let leave: (() => void) | undefined;
+/** What the workspace does before its page goes because another one has signed out, or somebody else in. */
+export const onOtherToken = (run: () => void): void => {
+  leave = run;
+};
+
+/** Several tabs share one session: signing in, out or being signed out in one happens in all. */
+window.addEventListener('storage', ({ key, newValue, oldValue }) => {
+  // Without a key all of the storage was cleared.
+  if (key !== null && (key !== TOKEN || newValue === oldValue)) return;
+  leave?.();
+  // Without a token this leads to the sign-in, which comes back here; with one, from there to where one was going.
+  shell.startAt(shell.place());
 });

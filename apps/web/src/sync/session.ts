@@ -1,6 +1,6 @@
 import { type Client, createClient } from '@atrium/client/client.ts';
 import { host as shell } from '#host/browser.ts';
-import { clientHost, followToken, forgetToken, OPTIONS, storedToken } from './api.ts';
+import { clientHost, followToken, forgetToken, OPTIONS, onOtherToken, storedToken } from './api.ts';
 import { previewLine } from './preview.ts';
 
 /** The signed-in person's workspace. */
@@ -10,6 +10,9 @@ export const client: Client = createClient(clientHost, { ...OPTIONS, preview: (m
 followToken((token) => {
   client.api.token = token;
 });
+
+// What this tab knows is another person's by now, or nobody's: it must not be kept over what is theirs.
+onOtherToken(() => client.abandon());
 
 export async function startSession(): Promise<void> {
   const token = storedToken();

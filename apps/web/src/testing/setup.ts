@@ -3,16 +3,10 @@ import { afterEach } from 'vitest';
 import { loadTexts, prepareLanguage } from '#sync/language.ts';
 import { useNotices } from '#ui/notices.ts';
 import { useProblem } from '#ui/problem.ts';
+import { installMedia, setMedia } from './media.ts';
 
 // What a page has and jsdom lacks. https://mantine.dev/guides/vitest
-window.matchMedia = (query: string) =>
-  Object.assign(new EventTarget(), {
-    matches: /min-width/.test(query),
-    media: query,
-    onchange: null,
-    addListener: () => {},
-    removeListener: () => {},
-  }) as MediaQueryList;
+installMedia();
 window.ResizeObserver = class {
   observe(): void {}
   unobserve(): void {}
@@ -30,4 +24,5 @@ afterEach(() => {
   cleanup();
   useNotices.setState({ list: [] });
   useProblem.getState().close();
+  setMedia({});
 });

@@ -62,14 +62,14 @@ export async function open(element: ReactNode, { path = '/', at = '', me = {} }:
     { initialEntries: [at || path] },
   );
   const user = userEvent.setup();
-  await act(async () => {
+  const { unmount } = await act(async () =>
     render(
-      <MantineProvider theme={theme} env="test">
+      <MantineProvider theme={theme} env="test" defaultColorScheme="auto">
         <RouterProvider router={router} />
         <NoticeStack closeLabel="Close" />
         <ProblemModal title="Problem" closeLabel="Close" />
       </MantineProvider>,
-    );
-  });
-  return { user, place: () => router.state.location.pathname, screen };
+    ),
+  );
+  return { unmount, user, place: () => router.state.location.pathname, screen };
 }

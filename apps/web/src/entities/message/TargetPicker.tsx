@@ -111,8 +111,8 @@ function People({ words, chosen, onPick }: ListProps) {
   useEffect(() => {
     let isWanted = true;
     const find = () => {
-      findPeople(words).then(
-        (list) => isWanted && setPeople(list),
+      findPeople(words, 1).then(
+        (found) => isWanted && setPeople(found.people),
         (error: unknown) => isWanted && notify(wordsOf(error), { kind: 'error' }),
       );
     };

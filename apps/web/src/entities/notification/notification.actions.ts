@@ -87,6 +87,14 @@ export async function saveQuietHours(quiet_from: string, quiet_to: string): Prom
     return false;
   }
 }
+/** Quiet hours are the reader's, wherever they are: in another time zone they begin and end by its clocks. */
+export async function moveQuietHours(timezone: string): Promise<void> {
+  const { quiet_from, quiet_to, timezone: before } = get().quiet;
+  if (!quiet_from || before === timezone) return;
+  // Without a network they stay where they are until the next time.
+  const moved = await client.api.call(pushQuiet, { quiet_from, quiet_to, timezone }).catch(() => null);
+  if (moved) set({ quiet: moved });
+}
 export async function readQuietHours(): Promise<void> {
   const { public_key: _key, subscribed: _is, ...quiet } = await client.api.call(pushInfo, {});
   set({ quiet });

@@ -1,9 +1,12 @@
 import type { Dialog } from '@atrium/contract/dialogs.ts';
 import type { Project } from '@atrium/contract/projects.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
+import { act, fireEvent } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
+import { setMedia } from '#testing/media.ts';
 import { open, refused, serve } from '#testing/stage.tsx';
+import { QuestionModal } from '#ui/QuestionModal.tsx';
 import { UserPicker } from './UserPicker.tsx';
 
 const person = (userid: number, nickname: string) =>
@@ -109,4 +112,55 @@ test('contacts stand in one list or by department, as was chosen last on this de
   const groups = () => screen.getAllByRole('group').map((each) => each.getAttribute('aria-label'));
   await expect.poll(groups).toEqual(['Cellar', 'Kitchen', 'Without a department']);
   expect(localStorage.getItem('contactView')).toBe('department');
+});
+
+/** A server with so many people, a page at a time. */
+const manyPeople =
+  (total: number) =>
+  ({ page, pagesize }: Record<string, unknown>) => {
+    const [at, size] = [Number(page), Number(pagesize)];
+    const data = Array.from({ length: Math.min(size, total - (at - 1) * size) }, (_, index) => {
+      const userid = (at - 1) * size + index + 10;
+      return { ...bo, userid, nickname: `Bo ${userid}` };
+    });
+    return { data, current_page: at, last_page: Math.ceil(total / size), to: at * size, total };
+  };
+
+// covers A5-05, A9-02
+test('people come a hundred at a time while one scrolls, and every five pages one is asked whether to go on', async () => {
+  const server = serve({ 'users/search': manyPeople(1150) });
+  const picker = (
+    <>
+      <UserPicker title="Who" max={2} onClose={() => {}} onDone={() => {}} />
+      <QuestionModal cancelLabel="Cancel" />
+    </>
+  );
+  const { screen, user } = await open(picker);
+  await screen.findByRole('checkbox', { name: /Bo 10\b/ });
+  const pages = () => server.inputsOf('users/search').map(({ page, pagesize }) => [page, pagesize]);
+  expect(pages()).toEqual([[1, 100]]);
+  const scroll = () =>
+    act(async () => void fireEvent.scroll(document.querySelector('.mantine-ScrollArea-viewport') as Element));
+  for (let page = 2; page <= 5; page++) {
+    await scroll();
+    await screen.findByText(`Bo ${page * 100 + 9}`);
+    expect(pages().at(-1)).toEqual([page, 100]);
+  }
+  await scroll();
+  expect(await screen.findByText('500 people are listed. Look for more?')).toBeTruthy();
+  expect(pages()).toHaveLength(5);
+  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  await screen.findByText('Bo 609');
+  expect(pages()).toHaveLength(6);
+});
+
+// covers A2-55, A9-07
+test('below 576 px of window width it takes all of the screen', async () => {
+  const { screen } = await picker();
+  const isFull = () => screen.getByRole('dialog').closest('[data-full-screen]') !== null;
+  expect(isFull()).toBe(false);
+  await act(async () => setMedia({ width: 576 }));
+  expect(isFull()).toBe(false);
+  await act(async () => setMedia({ width: 575 }));
+  expect(isFull()).toBe(true);
 });

@@ -1,7 +1,7 @@
 import type { UserBasic } from '@atrium/contract/users.ts';
 import { Button, Group, Modal, ScrollArea, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type UIEvent, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
 import { Waiting } from '#ui/Waiting.tsx';
@@ -23,6 +23,13 @@ interface Props {
   onDone: (userids: number[]) => void;
 }
 
+/** The next ones are asked for before one is there. */
+const AHEAD_PX = 400;
+const onScroll = (more: () => Promise<void>) => (event: UIEvent<HTMLDivElement>) => {
+  const { scrollTop, clientHeight, scrollHeight } = event.currentTarget;
+  if (scrollHeight - scrollTop - clientHeight < AHEAD_PX) void more();
+};
+
 /** Picks people: those one talks with, everybody, or a project's; with a maximum of 1 a new choice replaces the old. */
 export function UserPicker({ title, chosen = [], disabled = [], fixed = [], max, projectId, onClose, onDone }: Props) {
   const isNarrow = useIsNarrow();
@@ -31,7 +38,7 @@ export function UserPicker({ title, chosen = [], disabled = [], fixed = [], max,
   const [picked, setPicked] = useState<readonly number[]>(chosen);
   const [warning, setWarning] = useState('');
   const [view, setView] = useState<ContactView>(contactView);
-  const { groups, problem } = usePickable(tab, key, projectId, view);
+  const { groups, problem, more } = usePickable(tab, key, projectId, view);
   const isFree = (userid: number) => !disabled.includes(userid) && !fixed.includes(userid);
   const toggle = (userid: number) => {
     setWarning('');
@@ -89,7 +96,11 @@ export function UserPicker({ title, chosen = [], disabled = [], fixed = [], max,
             ]}
           />
         )}
-        <ScrollArea h={isNarrow ? 'calc(100dvh - 300px)' : 320} type="auto">
+        <ScrollArea
+          h={isNarrow ? 'calc(100dvh - 300px)' : 320}
+          type="auto"
+          viewportProps={{ onScroll: onScroll(more) }}
+        >
           {problem ? (
             <Text c="red" role="alert">
               {problem}

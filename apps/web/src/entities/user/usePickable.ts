@@ -1,10 +1,11 @@
 import type { UserBasic } from '@atrium/contract/users.ts';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { useSelect } from '#sync/useStore.ts';
 import { wordsOf } from '#sync/words.ts';
-import { findPeople } from './user.actions.ts';
+import { askFirst } from '#ui/ask.ts';
+import { type FoundPeople, findPeople } from './user.actions.ts';
 
 export type PickerTab = 'recent' | 'contact' | 'project';
 /** People under a heading, or without one. */
@@ -14,43 +15,78 @@ export interface PickerGroup {
 }
 
 const DEBOUNCE_MS = 300;
+/** So many pages come by themselves while one scrolls; for more one is asked. */
+const PAGES_UNASKED = 5;
 
 /** Who can be picked: the people of one's conversations, newest first; everybody; or the members of one's projects. */
 export function usePickable(tab: PickerTab, key: string, projectId?: number, view: ContactView = 'list') {
   const wanted = key.trim();
   const local = useLocal(projectId ? 'contact' : tab, wanted);
-  const [found, setFound] = useState<readonly UserBasic[] | null>(null);
-  const [problem, setProblem] = useState('');
   const isAsked = Boolean(projectId) || tab === 'contact';
-  useEffect(() => {
-    if (!isAsked) return;
-    let isWanted = true;
-    const find = () => {
-      findPeople(wanted, projectId).then(
-        (list) => {
-          if (!isWanted) return;
-          setProblem('');
-          setFound(list);
-        },
-        (error: unknown) => {
-          if (!isWanted) return;
-          setProblem(wordsOf(error));
-          setFound([]);
-        },
-      );
-    };
-    const timer = setTimeout(find, wanted ? DEBOUNCE_MS : 0);
-    return () => {
-      isWanted = false;
-      clearTimeout(timer);
-    };
-  }, [isAsked, wanted, projectId]);
+  const { found, problem, more } = useFound(isAsked, wanted, projectId);
   const groups = useMemo(() => {
     if (!isAsked) return local;
     return found && (view === 'list' ? [{ name: '', people: found }] : byDepartment(found));
   }, [isAsked, found, local, view]);
-  return { groups, problem: isAsked ? problem : '' };
+  return { groups, problem: isAsked ? problem : '', more };
 }
+
+interface Asking {
+  page: number;
+  hasMore: boolean;
+  isBusy: boolean;
+}
+
+/** From the server, a hundred at a time: `more` brings the next ones. */
+function useFound(isAsked: boolean, wanted: string, projectId: number | undefined) {
+  const [found, setFound] = useState<readonly UserBasic[] | null>(null);
+  const [problem, setProblem] = useState('');
+  const asking = useRef<Asking>({ page: 0, hasMore: false, isBusy: false });
+  useEffect(() => {
+    if (!isAsked) return;
+    // Answers to what was asked for before belong to an asking that is nobody's any more.
+    const mine: Asking = { page: 0, hasMore: true, isBusy: true };
+    asking.current = mine;
+    const timer = setTimeout(() => void load(mine), wanted ? DEBOUNCE_MS : 0);
+    return () => {
+      asking.current = { page: 0, hasMore: false, isBusy: false };
+      clearTimeout(timer);
+    };
+    async function load(turn: Asking): Promise<void> {
+      const answer = await findPeople(wanted, turn.page + 1, projectId).catch((error: unknown) => wordsOf(error));
+      if (asking.current !== turn) return;
+      turn.isBusy = false;
+      if (typeof answer === 'string') {
+        setProblem(answer);
+        setFound([]);
+      } else take(turn, answer);
+    }
+  }, [isAsked, wanted, projectId]);
+
+  function take(turn: Asking, { people, hasMore }: FoundPeople): void {
+    Object.assign(turn, { page: turn.page + 1, hasMore });
+    setProblem('');
+    setFound((before) => (turn.page === 1 ? people : [...(before ?? []), ...people]));
+  }
+  const more = async () => {
+    const turn = asking.current;
+    if (turn.isBusy || !turn.hasMore) return;
+    turn.isBusy = true;
+    const isTold = turn.page % PAGES_UNASKED !== 0;
+    const goesOn = isTold || (await askFirst(question(found?.length ?? 0)));
+    // Whoever has seen enough is not asked again at the next pixel.
+    if (!goesOn) turn.hasMore = false;
+    const answer = goesOn ? await findPeople(wanted, turn.page + 1, projectId).catch(() => null) : null;
+    if (answer && asking.current === turn) take(turn, answer);
+    turn.isBusy = false;
+  };
+  return { found, problem, more };
+}
+const question = (count: number) => ({
+  title: t('picker.many_title'),
+  text: t('picker.many', { count }),
+  action: t('picker.many_act'),
+});
 
 /** From what is here already. */
 function useLocal(tab: PickerTab, key: string): readonly PickerGroup[] {

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { showProblem } from '#ui/problem.ts';
+import { useIsNarrow } from '#ui/useIsPhone.ts';
 import classes from './CommonGroups.module.css';
 import { type CommonGroups, commonGroups, listWords } from './person.actions.ts';
 
@@ -14,6 +15,7 @@ interface Props {
 
 /** The groups that one is in together with someone, a page at a time. */
 export function CommonGroupsModal({ userid, onClose, onDialog }: Props) {
+  const isNarrow = useIsNarrow();
   const [page, setPage] = useState(1);
   const [found, setFound] = useState<CommonGroups | null>(null);
   const [isLoading, setLoading] = useState(true);
@@ -36,7 +38,7 @@ export function CommonGroupsModal({ userid, onClose, onDialog }: Props) {
     };
   }, [userid, page]);
   return (
-    <Modal opened onClose={onClose} title={t('person.common')} size={500} zIndex={360}>
+    <Modal opened onClose={onClose} title={t('person.common')} size={500} fullScreen={isNarrow} zIndex={360}>
       <Stack gap={2}>
         {found?.groups.length === 0 && <EmptyState drawing="people" text={t('person.common_none')} />}
         {found?.groups.map((group) => (

@@ -92,7 +92,7 @@ export function DeleteSettings() {
           />
         )}
       </FormRow>
-      <FormRow label={t(isMailed ? 'email.code' : 'field.password')}>
+      <FormRow label={t(isMailed ? 'email.mailed_code' : 'field.password')}>
         {(id) =>
           isMailed ? (
             <Group gap="xs" wrap="nowrap">

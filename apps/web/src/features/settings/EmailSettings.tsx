@@ -57,7 +57,7 @@ export function EmailSettings() {
         )}
       </FormRow>
       {needsCode && (
-        <FormRow label={t('email.code')}>
+        <FormRow label={t('email.mailed_code')}>
           {(id) => (
             <Group gap="xs" wrap="nowrap">
               <TextInput

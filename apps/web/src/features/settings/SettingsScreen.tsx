@@ -89,7 +89,7 @@ export function SettingsScreen() {
         <nav className={classes.side} aria-label={t('nav.settings')}>
           <ScreenHeader
             title={t('nav.settings')}
-            {...(isPhone && { back: { label: t('action.back'), run: () => void navigate('/manage/dashboard') } })}
+            {...(isPhone && { back: { label: t('action.back'), run: () => void navigate('/manage/application') } })}
           />
           <ul className={classes.list}>
             {pages.map(({ id, icon: Icon }) => (

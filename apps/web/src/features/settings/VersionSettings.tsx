@@ -1,9 +1,10 @@
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Button, Switch, Text } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { MessageText } from '#entities/message/MessageText.tsx';
 import { OPTIONS } from '#sync/api.ts';
 import { t } from '#sync/language.ts';
 import { wordsOf } from '#sync/words.ts';
+import { isDebugging, setDebugging } from '#ui/debugging.ts';
 import { Waiting } from '#ui/Waiting.tsx';
 import { FormRow } from './FormRow.tsx';
 import classes from './SettingsScreen.module.css';
@@ -18,6 +19,7 @@ interface News {
 export function VersionSettings() {
   const [news, setNews] = useState<News | null>(null);
   const [problem, setProblem] = useState('');
+  const [isShowing, setShowing] = useState(isDebugging);
   const load = useCallback(() => {
     setProblem('');
     readNews().then(setNews, (error: unknown) => setProblem(wordsOf(error)));
@@ -27,6 +29,15 @@ export function VersionSettings() {
     <div className={classes.form}>
       <FormRow label={t('version.client')}>{(id) => <output id={id}>{OPTIONS.version}</output>}</FormRow>
       {news && <FormRow label={t('version.server')}>{(id) => <output id={id}>{news.logVersion}</output>}</FormRow>}
+      <Switch
+        label={t('debug.show')}
+        description={t('debug.hint')}
+        checked={isShowing}
+        onChange={(event) => {
+          setDebugging(event.currentTarget.checked);
+          setShowing(event.currentTarget.checked);
+        }}
+      />
       {problem && (
         <Alert role="alert" color="red" variant="light">
           {problem}{' '}

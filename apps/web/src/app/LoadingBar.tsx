@@ -1,0 +1,35 @@
+import type { ClientState } from '@atrium/client/client.ts';
+import { useEffect, useRef, useState } from 'react';
+import { t } from '#sync/language.ts';
+import classes from './LoadingBar.module.css';
+
+/** What comes sooner needs no bar. */
+const PATIENCE_MS = 200;
+/** Long enough to be seen; the banner says the rest. */
+const FAILED_MS = 2500;
+
+/** A line at the top: green while the workspace is loaded, red where that failed. */
+export function LoadingBar({ state }: { state: ClientState }) {
+  const [shown, setShown] = useState<'green' | 'red' | null>(null);
+  const before = useRef(state);
+  useEffect(() => {
+    const hasFailed = before.current === 'loading' && state === 'offline';
+    before.current = state;
+    if (hasFailed) setShown('red');
+    else if (state !== 'loading') setShown(null);
+    if (!hasFailed && state !== 'loading') return;
+    const timer = hasFailed
+      ? setTimeout(() => setShown(null), FAILED_MS)
+      : setTimeout(() => setShown('green'), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  if (!shown) return null;
+  return (
+    <div
+      className={classes.bar}
+      {...(shown === 'green' ? { role: 'progressbar', 'aria-label': t('state.loading') } : { 'aria-hidden': true })}
+      data-moving={shown === 'green' || undefined}
+      style={{ background: `var(--${shown})` }}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { ApplicationScreen } from '#features/apps/ApplicationScreen.tsx';
+import { open } from '#testing/stage.tsx';
+import { TabBar } from './TabBar.tsx';
+
+// covers A2-30
+test.each([
+  ['/manage/project', true],
+  ['/manage/dashboard', true],
+  ['/manage/messenger', true],
+  ['/manage/messenger/contacts', true],
+  ['/manage/application', true],
+  ['/manage/project/7', false],
+  ['/manage/messenger?dialog=3', false],
+  ['/manage/setting/theme', false],
+  ['/manage/calendar', false],
+])('on %s the tab bar shows: %s', async (at, isShown) => {
+  const { screen } = await open(<TabBar badge={1200} />, { path: '*', at });
+  const tabs = screen.queryAllByRole('link').map((each) => each.getAttribute('href'));
+  expect(tabs).toEqual(
+    isShown ? ['/manage/project', '/manage/dashboard', '/manage/messenger', '/manage/application'] : [],
+  );
+  expect(screen.queryByText('999+') !== null).toBe(isShown);
+});
+
+test('the application screen leads to what has no tab, and administrators to more', async () => {
+  const links = async (identity: string[]) => {
+    const { screen, unmount } = await open(<ApplicationScreen />, { me: { identity } });
+    const found = screen.getAllByRole('link').map((each) => each.getAttribute('href'));
+    unmount();
+    return found;
+  };
+  const everybody = ['/manage/calendar', '/manage/favorite', '/manage/messenger/contacts', '/manage/setting'];
+  expect(await links([])).toEqual(everybody);
+  expect(await links(['admin'])).toEqual([
+    ...everybody,
+    '/manage/setting/team',
+    '/manage/setting/import',
+    '/manage/setting/export',
+  ]);
+});

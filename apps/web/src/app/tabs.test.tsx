@@ -1,0 +1,35 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { host } from '#host/browser.ts';
+import { client } from '#sync/session.ts';
+
+afterEach(() => {
+  localStorage.removeItem('token');
+  vi.restoreAllMocks();
+});
+
+/** What a browser tells a tab when another one has changed what they share. */
+function otherTab(key: string | null, oldValue: string | null, newValue: string | null) {
+  const startAt = vi.spyOn(host, 'startAt').mockImplementation(() => {});
+  const abandon = vi.spyOn(client, 'abandon').mockImplementation(() => {});
+  window.dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue, storageArea: localStorage }));
+  return { startAt, abandon };
+}
+
+test.each([
+  ['signs out', 'token', 'a', null],
+  ['signs in', 'token', null, 'a'],
+  ['signs somebody else in', 'token', 'a', 'b'],
+  ['clears everything', null, null, null],
+] as const)(
+  'a tab that %s does so in all: this one starts anew where it is and keeps nothing',
+  (_, key, before, now) => {
+    const { startAt, abandon } = otherTab(key, before, now);
+    expect(abandon).toHaveBeenCalledOnce();
+    expect(startAt).toHaveBeenCalledWith(host.place());
+  },
+);
+
+test('whatever else two tabs share, or the same token again, starts nothing anew', () => {
+  expect(otherTab('contactView', 'list', 'department').startAt).not.toHaveBeenCalled();
+  expect(otherTab('token', 'a', 'a').startAt).not.toHaveBeenCalled();
+});

@@ -1,0 +1,62 @@
+import { act } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { useNotifying } from '#entities/notification/notification.actions.ts';
+import { client } from '#sync/session.ts';
+import { setMedia } from '#testing/media.ts';
+import { open, serve } from '#testing/stage.tsx';
+import { useAwake } from './useAwake.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  localStorage.removeItem('mantine-color-scheme-value');
+});
+
+function Frame() {
+  return <output data-testid="zone">{useAwake()}</output>;
+}
+const comeToFront = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+const theme = () => document.documentElement.getAttribute('data-mantine-color-scheme');
+/** The reader's clock, as the system has set it by now. */
+let zone = 'UTC';
+const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+function travel(): void {
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (this: Intl.DateTimeFormat) {
+    return { ...resolvedOptions.call(this), timeZone: zone };
+  });
+}
+
+// covers A4-31
+test('a window in front again follows theme and time zone at once, and looks after the connection 600 ms later', async () => {
+  // Not all of them: the reader's clock is this test's own.
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+  const wake = vi.spyOn(client, 'wake').mockResolvedValue(true);
+  const quiet = { quiet_from: '22:00', quiet_to: '07:00', timezone: 'UTC' };
+  const server = serve({ 'users/push/quiet': { ...quiet, timezone: 'Asia/Tokyo' } });
+  zone = 'UTC';
+  travel();
+  useNotifying.setState({ quiet });
+  localStorage.setItem('mantine-color-scheme-value', 'auto');
+  const { screen } = await open(<Frame />);
+  expect([screen.getByTestId('zone').textContent, theme()]).toEqual(['UTC', 'light']);
+  // While it slept, its system became dark and its reader travelled.
+  zone = 'Asia/Tokyo';
+  setMedia({ isDark: true });
+  document.documentElement.setAttribute('data-mantine-color-scheme', 'light');
+  await comeToFront();
+  expect([screen.getByTestId('zone').textContent, theme()]).toEqual(['Asia/Tokyo', 'dark']);
+  expect(server.inputsOf('users/push/quiet')).toEqual([{ ...quiet, timezone: 'Asia/Tokyo' }]);
+  await act(() => vi.advanceTimersByTimeAsync(500));
+  expect(wake).not.toHaveBeenCalled();
+  await act(() => vi.advanceTimersByTimeAsync(150));
+  expect(wake).toHaveBeenCalledOnce();
+});
+
+test('a theme that was chosen stays, whatever the system does', async () => {
+  localStorage.setItem('mantine-color-scheme-value', 'light');
+  serve({});
+  await open(<Frame />);
+  setMedia({ isDark: true });
+  await comeToFront();
+  expect(theme()).toBe('light');
+});

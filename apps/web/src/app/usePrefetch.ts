@@ -1,0 +1,19 @@
+import { systemPrefetch } from '@atrium/contract/system.ts';
+import { useEffect } from 'react';
+import { host } from '#host/browser.ts';
+import { OPTIONS } from '#sync/api.ts';
+import { client } from '#sync/session.ts';
+
+/** A shell fetches ahead what the server names; a browser's worker keeps everything by itself. */
+export function usePrefetch(): void {
+  useEffect(() => {
+    if (host.kind !== 'browser') void prefetch(OPTIONS.base).catch(() => undefined);
+  }, []);
+}
+
+/** Nothing where no server is configured: there is nobody to ask. */
+export async function prefetch(base: string): Promise<void> {
+  if (!base) return;
+  const addresses = await client.api.read(systemPrefetch, {});
+  await Promise.all(addresses.map((address) => fetch(address, { priority: 'low' }).catch(() => undefined)));
+}

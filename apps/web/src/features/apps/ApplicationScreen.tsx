@@ -1,0 +1,63 @@
+import {
+  IconAddressBook,
+  IconCalendar,
+  IconFileExport,
+  IconFileImport,
+  IconSettings,
+  IconStar,
+  IconUsersGroup,
+} from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+import { useClientState } from '#sync/useClient.ts';
+import { ScreenHeader } from '#ui/ScreenHeader.tsx';
+import classes from './ApplicationScreen.module.css';
+
+const EVERYBODY = [
+  { to: '/manage/calendar', icon: IconCalendar, label: 'nav.calendar' },
+  { to: '/manage/favorite', icon: IconStar, label: 'favorite.title' },
+  { to: '/manage/messenger/contacts', icon: IconAddressBook, label: 'contacts.title' },
+  { to: '/manage/setting', icon: IconSettings, label: 'nav.settings' },
+] as const;
+const ADMINISTRATORS = [
+  { to: '/manage/setting/team', icon: IconUsersGroup, label: 'settings.team' },
+  { to: '/manage/setting/import', icon: IconFileImport, label: 'settings.import' },
+  { to: '/manage/setting/export', icon: IconFileExport, label: 'settings.export' },
+] as const;
+
+/** What there is beside projects and conversations: the phone's fourth tab. */
+export function ApplicationScreen() {
+  // A reload on this page begins without the person.
+  useClientState();
+  const isAdmin = client.user?.identity.includes('admin') ?? false;
+  return (
+    <div className={classes.page}>
+      <ScreenHeader title={t('nav.apps')} />
+      <div className={classes.body}>
+        <Tiles list={EVERYBODY} label={t('nav.apps')} />
+        {isAdmin && (
+          <>
+            <h2 className={classes.heading}>{t('apps.admin')}</h2>
+            <Tiles list={ADMINISTRATORS} label={t('apps.admin')} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Tiles({ list, label }: { list: typeof EVERYBODY | typeof ADMINISTRATORS; label: string }) {
+  return (
+    <ul className={classes.tiles} aria-label={label}>
+      {list.map(({ to, icon: Icon, label: key }) => (
+        <li key={to}>
+          <Link to={to} className={classes.tile}>
+            <Icon size={28} stroke={1.5} />
+            {t(key)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

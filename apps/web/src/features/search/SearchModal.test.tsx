@@ -1,0 +1,63 @@
+import { act, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setMedia } from '#testing/media.ts';
+import { open, serve } from '#testing/stage.tsx';
+import { SearchModal } from './SearchModal.tsx';
+
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 100 }));
+afterEach(() => void vi.useRealTimers());
+
+const project = (id: number, name: string, archived_at: string | null) => ({
+  id,
+  name,
+  archived_at,
+  owner: 0,
+  project_user: [],
+});
+
+async function searching(text: string) {
+  const server = serve({
+    'project/lists': { data: [project(7, 'Harbour', null), project(8, 'Harbour of old', '2026-01-01 00:00:00')] },
+    'project/task/lists': { data: [] },
+    'dialog/msg/search': { data: [] },
+    'users/search': [],
+  });
+  const on = { onClose: vi.fn(), onTask: vi.fn(), onProject: vi.fn(), onMessage: vi.fn(), onContact: vi.fn() };
+  const { screen, user } = await open(<SearchModal text={text} {...on} />);
+  return { screen, user, server, on };
+}
+
+// covers A8-13
+test('an archived project is warned of and not opened; another one is opened', async () => {
+  const { screen, user, on } = await searching('harbour');
+  await user.click(await screen.findByRole('option', { name: /of old/ }));
+  expect(screen.getByText('Project has been archived, cannot be viewed')).toBeTruthy();
+  expect([on.onProject.mock.calls, on.onClose.mock.calls]).toEqual([[], []]);
+  await user.click(screen.getAllByRole('option')[0] as HTMLElement);
+  expect(on.onProject).toHaveBeenCalledWith(7);
+});
+
+// covers A5-05, A9-02
+test('what is typed is trimmed, nothing typed asks nobody, ten of each kind are asked for and fifty of one', async () => {
+  const { screen, user, server } = await searching('   ');
+  await act(() => vi.advanceTimersByTimeAsync(2000));
+  expect(server.asked).toEqual([]);
+  await user.type(screen.getByRole('combobox'), 'pier ');
+  expect(server.asked).toEqual([]);
+  await waitFor(() => expect(server.asked).toHaveLength(4));
+  expect(server.inputsOf('users/search')).toEqual([{ keys: { key: 'pier' }, pagesize: 10 }]);
+  await user.click(screen.getByRole('button', { name: 'Contacts' }));
+  await waitFor(() => expect(server.inputsOf('users/search')).toHaveLength(2));
+  expect(server.inputsOf('users/search')[1]).toEqual({ keys: { key: 'pier' }, pagesize: 50 });
+  expect(server.asked).toHaveLength(5);
+});
+
+// covers A2-43, A9-07
+test('it is 768 wide, and takes all of a window below 576', async () => {
+  const { screen } = await searching('');
+  const box = () => screen.getByRole('dialog').closest('.mantine-Modal-root') as HTMLElement;
+  expect(box().style.getPropertyValue('--modal-size')).toBe('calc(48rem * var(--mantine-scale))');
+  expect(box().querySelector('[data-full-screen]') ?? box().closest('[data-full-screen]')).toBeNull();
+  await act(async () => setMedia({ width: 575 }));
+  expect(box().querySelector('[data-full-screen]') ?? box().closest('[data-full-screen]')).not.toBeNull();
+});

@@ -1,0 +1,44 @@
+/** A window as wide as a test says, in the theme that the system has there: what jsdom knows nothing of. */
+interface Media {
+  width?: number;
+  isDark?: boolean;
+}
+
+const DESKTOP = 1440;
+const EM_PX = 16;
+declare global {
+  // A worker's files share the document, and the components in it, whatever becomes of the modules of each.
+  var mediaOfTests: { now: Required<Media>; queries: Set<EventTarget> } | undefined;
+}
+globalThis.mediaOfTests ??= { now: { width: DESKTOP, isDark: false }, queries: new Set() };
+const shared = globalThis.mediaOfTests;
+
+function isMatch(query: string): boolean {
+  if (query.includes('prefers-color-scheme')) return shared.now.isDark === query.includes('dark');
+  const [, bound, size, unit] = /\((min|max)-width:\s*([\d.]+)(px|em)\)/.exec(query) ?? [];
+  if (!bound) return false;
+  const px = Number(size) * (unit === 'em' ? EM_PX : 1);
+  return bound === 'min' ? shared.now.width >= px : shared.now.width <= px;
+}
+
+export function installMedia(): void {
+  // https://mantine.dev/guides/vitest
+  window.matchMedia = (query: string) => {
+    const list = Object.assign(new EventTarget(), {
+      media: query,
+      onchange: null,
+      addListener: () => {},
+      removeListener: () => {},
+    });
+    Object.defineProperty(list, 'matches', { get: () => isMatch(query) });
+    shared.queries.add(list);
+    return list as unknown as MediaQueryList;
+  };
+}
+
+/** What is not named is as on a desktop. Call it within `act`, where something is shown. */
+export function setMedia({ width = DESKTOP, isDark = false }: Media): void {
+  if (width === shared.now.width && isDark === shared.now.isDark) return;
+  shared.now = { width, isDark };
+  for (const list of shared.queries) list.dispatchEvent(new Event('change'));
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { createClient } from './client.ts';
+import { StillHost } from './testing.ts';
+
+function signedIn() {
+  const host = new StillHost();
+  const client = createClient(host, { base: '', language: 'en', version: '1', platform: 'web', preview: () => '' });
+  client.api.token = 't';
+  return { host, client };
+}
+
+// covers C7-10, C9-05
+test('signing out asks the server, and is done after 6 s whatever it says', async () => {
+  const { host, client } = signedIn();
+  host.answer = () => new Promise(() => {});
+  let isOut = false;
+  void client.signOut().then(() => {
+    isOut = true;
+  });
+  await host.pass(5_999);
+  expect(host.requests.map((each) => [each.url, each.init.body])).toEqual([['/api/users/logout', '{}']]);
+  expect([isOut, client.api.token]).toEqual([false, 't']);
+  await host.pass(1);
+  expect([isOut, client.api.token]).toEqual([true, '']);
+});
+
+// covers C9-05
+test('a client is named by six signs, others each time, and what it changes begins with them', () => {
+  const [one, two] = [signedIn().client, signedIn().client];
+  const { clientId } = one.api;
+  expect(clientId).toMatch(/^[a-z0-9]{6}$/);
+  expect(one.api.mutationId().startsWith(clientId)).toBe(true);
+  expect(new Set([one.api.mutationId(), one.api.mutationId()]).size).toBe(2);
+  expect(two.api.clientId).toMatch(/^[a-z0-9]{6}$/);
+});
+
+/** A client with a live connection; `known` is what the server says of it. */
+async function live(known: () => string | Promise<string>) {
+  const { host, client } = signedIn();
+  host.answer = (url) => (url.endsWith('/users/socket/status') ? known() : '{"ret":0,"msg":"no","data":{}}');
+  await client.handshake();
+  host.sockets[0]?.hear({ type: 'open', data: { fd: 'f1' } });
+  host.sockets[0]?.hear({ type: 'resume', data: { cursor: 'c' } });
+  const receipt = () => {
+    const { msgId } = host.sockets.at(-1)?.sent.find((each) => each['type'] === 'handshake') ?? {};
+    host.sockets.at(-1)?.hear({ type: 'receipt', msgId: String(msgId), data: [] });
+  };
+  return { host, client, receipt };
+}
+const KNOWN = '{"ret":1,"msg":"","data":{"id":"f1","fd":"f1","userid":1,"updated_at":""}}';
+const GONE = '{"ret":0,"msg":"gone","data":{"code":"socket.gone"}}';
+
+// covers A7-20
+test('waking up, the server is asked for the state of the connection, which stays where it is known', async () => {
+  const { host, client, receipt } = await live(() => KNOWN);
+  const awake = client.wake();
+  receipt();
+  expect(await awake).toBe(true);
+  const asked = host.requests.filter((each) => each.url === '/api/users/socket/status');
+  expect(asked.map((each) => each.init.body)).toEqual(['{"fd":"f1"}']);
+  expect(host.sockets).toHaveLength(1);
+});
+
+// covers A4-32, A7-20
+test('a connection that the server does not know is opened anew, though it looks alive', async () => {
+  const { host, client, receipt } = await live(() => GONE);
+  const awake = client.wake();
+  receipt();
+  expect(await awake).toBe(false);
+  expect(host.sockets).toHaveLength(2);
+});
+
+// covers A4-31
+test('without a sign of life within 6 s the connection is opened anew; a lost question alone opens nothing', async () => {
+  const { host, client, receipt } = await live(() => Promise.reject(new Error('lost')));
+  const first = client.wake();
+  receipt();
+  expect(await first).toBe(true);
+  expect(host.sockets).toHaveLength(1);
+  const second = client.wake();
+  await host.pass(5_999);
+  expect(host.sockets).toHaveLength(1);
+  await host.pass(1);
+  expect(await second).toBe(false);
+  expect(host.sockets).toHaveLength(2);
+});
