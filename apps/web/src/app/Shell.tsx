@@ -8,6 +8,7 @@ import { client } from '#sync/session.ts';
 import { useClientState } from '#sync/useClient.ts';
 import { useSelect } from '#sync/useStore.ts';
 import { useIsPhone } from '#ui/useIsPhone.ts';
+import { usePageBrand } from '#ui/usePageTitle.ts';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { noteRoute } from './history.ts';
 import { LoadingBar } from './LoadingBar.tsx';
@@ -49,6 +50,7 @@ function SignedIn() {
   const { pathname, search } = useLocation();
   const isPhone = useIsPhone();
   const state = useClientState();
+  usePageBrand(client.setting?.system_alias ?? '');
   const overlays = useOverlays();
   const badge = useSelect(['dialog'], totalBadge, []);
   useEffect(() => {

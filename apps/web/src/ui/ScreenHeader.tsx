@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './ScreenHeader.module.css';
+import { usePageTitle } from './usePageTitle.ts';
 
 interface Props {
   title: ReactNode;
@@ -12,6 +13,7 @@ interface Props {
 
 /** The one header of a screen: title left, actions right. */
 export function ScreenHeader({ title, left, back, children }: Props) {
+  usePageTitle(typeof title === 'string' ? title : '');
   return (
     <header className={classes.header}>
       {back && (

@@ -11,3 +11,12 @@ test('fifteen named colours for columns and seven for tasks, each with its backg
     expect(cardTint(value)).toBe(accent ? `color-mix(in srgb, ${accent} 14%, var(--surface))` : undefined);
   }
 });
+
+// covers A5-08
+test('only six digits after # make a tint; anything else has none', () => {
+  expect(cardTint('#AABBcc')).toBe('color-mix(in srgb, #AABBcc 14%, var(--surface))');
+  expect(headTint('#AABBcc')).toBe('color-mix(in srgb, #AABBcc 22%, transparent)');
+  for (const color of ['#abc', '#aabbccdd', '#aabbcg', 'aabbcc', 'red', '#aabbcc;x', ' #aabbcc', '#aabbcc\n']) {
+    expect([cardTint(color), headTint(color)], color).toEqual([undefined, undefined]);
+  }
+});

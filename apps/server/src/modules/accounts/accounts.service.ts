@@ -1,3 +1,4 @@
+import { plainTel } from '@atrium/contract/formats.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/users.ts';
 import { sql } from 'kysely';
@@ -43,8 +44,8 @@ async function editFields(work: Work, user: UserRecord, input: Operation, passwo
   }
   if (input.tel !== undefined) {
     checkTel(input.tel);
-    await requireFreeTel(work, input.tel, user.userid);
-    fields.tel = input.tel;
+    fields.tel = plainTel(input.tel);
+    await requireFreeTel(work, fields.tel, user.userid);
   }
   if (input.nickname !== undefined) {
     checkNickname(input.nickname);

@@ -56,6 +56,10 @@ test('own fields change one by one, within their rules', async () => {
     await expect(ada.call(userEditdata, fields), code).rejects.toMatchObject({ data: { code } });
   }
   await expect(bo.call(userEditdata, { tel })).rejects.toMatchObject({ data: { code: 'tel.taken' } });
+  // One number has one spelling.
+  const mobile = `138${String(ada.userid).padStart(8, '0')}`;
+  expect((await ada.call(userEditdata, { tel: `+86 ${mobile.slice(0, 3)}-${mobile.slice(3)}` })).tel).toBe(mobile);
+  await expect(bo.call(userEditdata, { tel: `86${mobile}` })).rejects.toMatchObject({ data: { code: 'tel.taken' } });
 });
 
 // covers C7-47

@@ -1,12 +1,11 @@
+import { isEmail } from '@atrium/contract/formats.ts';
 import type { WorkspaceSettings } from '#modules/system/settings.service';
 import { fail } from '#platform/fail';
 
 /** The rules of an account's fields, the same whoever changes them (reference users-system 3). */
 
-const EMAIL = /^[^\s@<>()",;:\\]{1,64}@[^\s@<>()",;:\\.]+(\.[^\s@<>()",;:\\.]+)+$/;
-
 export function checkEmail(email: string): void {
-  if (email.length > 100 || !EMAIL.test(email)) throw fail('reg.email');
+  if (!isEmail(email)) throw fail('reg.email');
 }
 
 export function checkPassword(password: string, settings: Pick<WorkspaceSettings, 'password_policy'>): void {

@@ -1,3 +1,4 @@
+import { plainTel } from '@atrium/contract/formats.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/users.ts';
 import { isLanguage } from '@atrium/i18n/languages.ts';
@@ -65,14 +66,15 @@ export async function editProfile(work: Work, input: InputOf<typeof contract.use
   if (input.profession !== undefined) checkProfession(input.profession);
   if (input.birthday !== undefined) checkBirthday(input.birthday);
   if (input.lang !== undefined && !isLanguage(input.lang)) throw fail('lang.unknown');
-  if (input.tel !== undefined) {
-    checkTel(input.tel);
-    await requireFreeTel(work, input.tel, before.userid);
-  }
-  const { nickname, birthday, ...rest } = input;
+  if (input.tel !== undefined) checkTel(input.tel);
+  // One number in two spellings would be two people's.
+  const tel = plainTel(input.tel ?? '');
+  await requireFreeTel(work, tel, before.userid);
+  const { nickname, birthday, tel: _written, ...rest } = input;
   const user = await saveUser(work, before.userid, {
     ...(rest as Partial<UserRecord>),
     ...(nickname !== undefined && nameFields(nickname, before.email)),
+    ...(input.tel !== undefined && { tel }),
     ...(birthday !== undefined && { birthday: birthday || null }),
   });
   return presentProfile(work.app, user, work.caller.token);

@@ -1,6 +1,7 @@
 import type { UserBasic } from '@atrium/contract/users.ts';
 import { Badge, Checkbox, Group, Text } from '@mantine/core';
 import { t } from '#sync/language.ts';
+import { OverflowText } from '#ui/OverflowText.tsx';
 import { UserAvatar } from './UserAvatar.tsx';
 
 interface Props {
@@ -22,7 +23,7 @@ export function PickerRow({ user, isPicked, isDisabled, onToggle }: Props) {
       label={
         <Group gap="sm" wrap="nowrap">
           <UserAvatar user={user} size={32} withPresence />
-          <span className="truncate">{user.nickname}</span>
+          <OverflowText text={user.nickname} />
           {user.bot > 0 && <Badge size="xs">{t('user.bot')}</Badge>}
           <Text size="xs" c="dimmed" ml="auto" truncate>
             {user.profession || user.email}

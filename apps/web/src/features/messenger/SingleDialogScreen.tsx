@@ -6,6 +6,7 @@ import { dialogName } from '#entities/dialog/name.ts';
 import { t } from '#sync/language.ts';
 import { useRow } from '#sync/useStore.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { usePageTitle } from '#ui/usePageTitle.ts';
 import classes from './MessengerScreen.module.css';
 import { closeDialog, openDialog } from './messenger.actions.ts';
 
@@ -25,10 +26,7 @@ export function SingleDialogScreen({ dialogId, onPerson }: { dialogId: number; o
       closeDialog(dialogId);
     };
   }, [dialogId, isNumber]);
-  const title = dialog ? dialogName(dialog) : '';
-  useEffect(() => {
-    if (title) document.title = title;
-  }, [title]);
+  usePageTitle(dialog ? dialogName(dialog) : '');
   if (!isNumber || (problem && !dialog)) return <EmptyState drawing="lost" text={problem || t('messenger.gone')} />;
   if (!dialog) return <Loader m="auto" role="status" aria-label={t('state.loading')} />;
   return (

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Select, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
+import { TagInput } from '#ui/TagInput.tsx';
 import { addProject, columnTemplates } from './project.actions.ts';
 
 interface Props {
@@ -68,12 +69,13 @@ export function NewProjectModal({ onClose, onDone }: Props) {
               }}
             />
           )}
-          <TagsInput
+          <TagInput
             label={t('project.columns')}
             description={t('project.columns_hint')}
             value={columns}
             onChange={setColumns}
-            maxTags={30}
+            max={30}
+            fullWords={t('tags.max', { count: 30 })}
           />
           <Switch
             label={t('flow.with')}

@@ -1,5 +1,5 @@
 import { projectList } from '@atrium/client/select.ts';
-import { Button, RingProgress, Skeleton, Text, TextInput } from '@mantine/core';
+import { Button, Skeleton, Text, TextInput } from '@mantine/core';
 import { IconPin, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -7,6 +7,7 @@ import { t } from '#sync/language.ts';
 import { useClientState } from '#sync/useClient.ts';
 import { useSelect } from '#sync/useStore.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { ProgressRing } from '#ui/ProgressRing.tsx';
 import { ScreenHeader } from '#ui/ScreenHeader.tsx';
 import classes from './ProjectCards.module.css';
 
@@ -57,17 +58,9 @@ export function ProjectCards({ onNewProject }: { onNewProject: () => void }) {
                   </Text>
                 </span>
                 {(project.task_num ?? 0) > 0 && (
-                  <RingProgress
-                    size={44}
-                    thickness={4}
-                    roundCaps
-                    sections={[{ value: project.task_percent ?? 0, color: 'accent' }]}
-                    label={
-                      <Text size="xs" ta="center" c="dimmed">
-                        {project.task_percent}
-                      </Text>
-                    }
-                    aria-label={t('task.progress', { percent: project.task_percent })}
+                  <ProgressRing
+                    percent={project.task_percent ?? 0}
+                    label={t('task.progress', { percent: project.task_percent })}
                   />
                 )}
               </Link>

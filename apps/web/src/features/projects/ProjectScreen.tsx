@@ -14,6 +14,7 @@ import { useCommands } from '#ui/commands.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ScreenHeader } from '#ui/ScreenHeader.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
+import { usePageTitle } from '#ui/usePageTitle.ts';
 import { Waiting } from '#ui/Waiting.tsx';
 import { EditProjectModal } from './EditProjectModal.tsx';
 import { InviteModal } from './InviteModal.tsx';
@@ -92,6 +93,7 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
     ? commandsOf(project, { show: setPanel, toggleChat, ask: (kind) => void askAndDo(project, kind) })
     : [];
   useCommands(commands);
+  usePageTitle(project?.name ?? '');
 
   if (!project) {
     if (problem || state === 'ready')

@@ -1,5 +1,5 @@
 import type { Device } from '@atrium/contract/users.ts';
-import { Badge, Button, Group, Loader, Paper, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { fullTime } from '#entities/message/time.ts';
@@ -7,6 +7,7 @@ import { t } from '#sync/language.ts';
 import { endSession } from '#sync/session.ts';
 import { askFirst } from '#ui/ask.ts';
 import { notify } from '#ui/notices.ts';
+import { Spinner } from '#ui/Spinner.tsx';
 import classes from './SettingsScreen.module.css';
 import { devices, signOutDevice } from './settings.actions.ts';
 
@@ -32,7 +33,7 @@ export function DeviceSettings() {
     if (words) notify(words, { kind: 'error' });
     load();
   };
-  if (!list) return <Loader size="sm" />;
+  if (!list) return <Spinner label={t('state.loading')} />;
   return (
     <Stack className={classes.form} gap="sm">
       {list.map((device) => (

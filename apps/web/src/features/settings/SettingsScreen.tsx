@@ -1,4 +1,3 @@
-import { Loader } from '@mantine/core';
 import {
   IconBell,
   IconCertificate,
@@ -22,6 +21,7 @@ import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { useClientState } from '#sync/useClient.ts';
 import { ScreenHeader } from '#ui/ScreenHeader.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import { DeviceSettings } from './DeviceSettings.tsx';
 import { ImportSettings } from './ImportSettings.tsx';
@@ -115,11 +115,11 @@ export function SettingsScreen() {
           />
           <div className={classes.body}>
             {isKnown ? (
-              <Suspense fallback={<Loader size="sm" role="status" aria-label={t('state.loading')} />}>
+              <Suspense fallback={<Spinner label={t('state.loading')} />}>
                 <current.Page />
               </Suspense>
             ) : (
-              <Loader size="sm" role="status" aria-label={t('state.loading')} />
+              <Spinner label={t('state.loading')} />
             )}
           </div>
         </div>

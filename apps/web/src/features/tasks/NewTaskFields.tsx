@@ -1,5 +1,5 @@
 import type { Tag } from '@atrium/contract/tags.ts';
-import { Button, Group, Select, TagsInput, UnstyledButton } from '@mantine/core';
+import { Button, Group, Select, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { DateTimeField } from '#entities/date/DateFields.tsx';
 import type { Priority } from '#entities/task/priorities.ts';
@@ -8,6 +8,7 @@ import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { TagInput } from '#ui/TagInput.tsx';
 import classes from './NewTask.module.css';
 import type { NewTask } from './newTask.actions.ts';
 
@@ -50,13 +51,14 @@ export function NewTaskFields({ task, projectId, levels, offered, onChange }: Pr
             if (value === '3') setPicking('seers');
           }}
         />
-        <TagsInput
+        <TagInput
           className={classes.wide ?? ''}
           label={t('task.tags')}
           placeholder={task.tags.length === 0 ? t('task.tags_none') : ''}
-          maxTags={10}
+          max={10}
+          fullWords={t('tags.max', { count: 10 })}
           data={offered.map((tag) => tag.name)}
-          value={[...task.tags]}
+          value={task.tags}
           onChange={(tags) => onChange({ tags })}
         />
         {task.visibility === 3 && (

@@ -8,6 +8,7 @@ import { StatusChip } from '#entities/task/StatusChip.tsx';
 import { TaskTimes } from '#entities/task/TaskTimes.tsx';
 import { addSub, change, remove } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
+import { InlineEdit } from '#ui/InlineEdit.tsx';
 import classes from './SubtaskList.module.css';
 
 export function SubtaskList({ task, subtasks }: { task: Task; subtasks: readonly Task[] }) {
@@ -43,7 +44,12 @@ export function SubtaskList({ task, subtasks }: { task: Task; subtasks: readonly
         <div key={sub.id} className={classes.row} data-done={Boolean(sub.complete_at) || undefined}>
           <CompleteButton task={sub} />
           <StatusChip task={sub} />
-          <SubtaskName key={sub.name} name={sub.name} onSave={(next) => change(sub, { name: next })} />
+          <InlineEdit
+            label={t('task.name')}
+            value={sub.name}
+            maxLength={255}
+            onSave={(next) => change(sub, { name: next })}
+          />
           <TaskTimes task={sub} isQuiet />
           <ActionIcon
             size="sm"
@@ -78,26 +84,5 @@ export function SubtaskList({ task, subtasks }: { task: Task; subtasks: readonly
         />
       )}
     </section>
-  );
-}
-
-function SubtaskName({ name, onSave }: { name: string; onSave: (name: string) => void }) {
-  const [value, setValue] = useState(name);
-  const save = () => {
-    if (value.trim() && value.trim() !== name) onSave(value.trim());
-    else setValue(name);
-  };
-  return (
-    <TextInput
-      size="sm"
-      variant="unstyled"
-      flex={1}
-      aria-label={t('task.name')}
-      value={value}
-      maxLength={255}
-      onChange={(event) => setValue(event.currentTarget.value)}
-      onBlur={save}
-      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-    />
   );
 }

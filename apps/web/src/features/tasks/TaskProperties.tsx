@@ -1,5 +1,5 @@
 import type { Task } from '@atrium/contract/tasks.ts';
-import { Avatar, Button, Group, Menu, TagsInput, UnstyledButton } from '@mantine/core';
+import { Avatar, Button, Group, Menu, UnstyledButton } from '@mantine/core';
 import {
   IconCalendar,
   IconEye,
@@ -21,6 +21,7 @@ import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useMe, useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { TASK_COLORS } from '#ui/palette.ts';
+import { TagInput } from '#ui/TagInput.tsx';
 import classes from './TaskProperties.module.css';
 
 /** A task's fields: quiet words that become editors when clicked. */
@@ -53,12 +54,13 @@ export function TaskProperties({ task }: { task: Task }) {
         <PriorityMenu task={task} />
       </Field>
       <Field icon={IconTag} label={t('task.tags')}>
-        <TagsInput
+        <TagInput
           size="xs"
           variant="unstyled"
           aria-label={t('task.tags')}
           placeholder={task.task_tag.length === 0 ? t('task.tags_none') : ''}
-          maxTags={10}
+          max={10}
+          fullWords={t('tags.max', { count: 10 })}
           data={offered.map((tag) => tag.name)}
           value={task.task_tag.map((tag) => tag.name)}
           onChange={(names) =>

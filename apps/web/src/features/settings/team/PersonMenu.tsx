@@ -1,11 +1,11 @@
 import type { Department } from '@atrium/contract/departments.ts';
 import type { UserRow } from '@atrium/contract/users.ts';
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import type { Command } from '#ui/commands.ts';
 import { notify } from '#ui/notices.ts';
+import { RowMenu } from '#ui/RowMenu.tsx';
 import { LeaveModal } from './LeaveModal.tsx';
 import { PersonFormModal } from './PersonFormModal.tsx';
 import { PlaceModal } from './PlaceModal.tsx';
@@ -26,10 +26,24 @@ export function PersonMenu({ user, departments, onChanged }: Props) {
     if (words) notify(words, { kind: 'error' });
     onChanged();
   };
-  const toggle = (word: 'admin' | 'temp') => {
-    const type = user.identity.includes(word) ? (`clear${word}` as const) : (`set${word}` as const);
-    return <Menu.Item onClick={() => void run(type)}>{t(`team.${type}`)}</Menu.Item>;
-  };
+  const does = (type: NonNullable<Operation['type']>): Command => ({
+    id: type,
+    label: t(`team.${type === 'cleardisable' ? 'enable' : (type as 'setadmin')}`),
+    run: () => void run(type),
+  });
+  const toggle = (word: 'admin' | 'temp') => does(`${user.identity.includes(word) ? 'clear' : 'set'}${word}`);
+  const isMe = user.userid === me;
+  const commands: Command[] = [
+    { id: 'edit', label: t('team.edit_person'), run: () => setOpen('edit') },
+    { id: 'place', label: t('team.place_item'), run: () => setOpen('place') },
+    ...(user.disable_at ? [] : [toggle('admin')]),
+    ...(user.disable_at || user.identity.includes('admin') ? [] : [toggle('temp')]),
+    ...(user.disable_at && !isMe ? [does('cleardisable')] : []),
+    ...(user.disable_at || isMe
+      ? []
+      : [{ id: 'disable', label: t('team.disable'), isDangerous: true, run: () => setOpen('setdisable') }]),
+    ...(isMe ? [] : [{ id: 'delete', label: t('team.delete'), isDangerous: true, run: () => setOpen('delete') }]),
+  ];
   const close = () => setOpen(null);
   const done = () => {
     close();
@@ -37,34 +51,7 @@ export function PersonMenu({ user, departments, onChanged }: Props) {
   };
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`${t('action.more')}: ${user.nickname}`}>
-            <IconDots size={18} stroke={1.75} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => setOpen('edit')}>{t('team.edit_person')}</Menu.Item>
-          <Menu.Item onClick={() => setOpen('place')}>{t('team.place_item')}</Menu.Item>
-          {!user.disable_at && toggle('admin')}
-          {!user.disable_at && !user.identity.includes('admin') && toggle('temp')}
-          {user.userid !== me && (
-            <>
-              <Menu.Divider />
-              {user.disable_at ? (
-                <Menu.Item onClick={() => void run('cleardisable')}>{t('team.enable')}</Menu.Item>
-              ) : (
-                <Menu.Item color="red" onClick={() => setOpen('setdisable')}>
-                  {t('team.disable')}
-                </Menu.Item>
-              )}
-              <Menu.Item color="red" onClick={() => setOpen('delete')}>
-                {t('team.delete')}
-              </Menu.Item>
-            </>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu label={`${t('action.more')}: ${user.nickname}`} commands={commands} />
       {open === 'edit' && <PersonFormModal departments={departments} user={user} onClose={close} onDone={done} />}
       {open === 'place' && <PlaceModal departments={departments} user={user} onClose={close} onDone={done} />}
       {(open === 'setdisable' || open === 'delete') && (

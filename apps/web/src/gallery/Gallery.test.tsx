@@ -1,0 +1,132 @@
+import { act, waitFor, within } from '@testing-library/react';
+import axe from 'axe-core';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { open, serve } from '#testing/stage.tsx';
+import { Gallery } from './Gallery.tsx';
+
+beforeEach(() => {
+  document.title = '(3) Atrium';
+});
+afterEach(() => {
+  document.title = 'Atrium';
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+async function gallery() {
+  serve({ 'file/key': { key: 'k', expired_at: '2030-01-01 00:00:00' } });
+  const stage = await open(<Gallery />);
+  const card = (name: string) => within(stage.screen.getByRole('region', { name }));
+  return { ...stage, card };
+}
+
+// covers A2-61, C2-09
+test('every shared widget is shown, and axe finds nothing wrong with any', async () => {
+  const { screen } = await gallery();
+  const names = screen.getAllByRole('region').map((each) => each.getAttribute('aria-label'));
+  expect(names).toEqual([
+    'usePageTitle',
+    'Spinner',
+    'Waiting',
+    'OverflowText',
+    'TagInput',
+    'RowMenu',
+    'InlineEdit',
+    'UserAvatar',
+    'FileViewer',
+    'ScrollArea',
+    'ProgressRing',
+    'BubbleBody',
+    'EmptyState',
+    'PickList',
+    'notify, askFirst, showProblem',
+  ]);
+  // Colours are what jsdom does not know; the journeys look at them.
+  const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+});
+
+// covers A2-61, C2-09
+test('the title names screen and workspace, after what is unread, while the screen is there', async () => {
+  const { card, user, unmount } = await gallery();
+  await user.click(card('usePageTitle').getByRole('button'));
+  expect(document.title).toBe('(3) Dashboard · Atrium');
+  unmount();
+  expect(document.title).toBe('(3) Atrium');
+});
+
+// covers A2-61, C2-09
+test('a text that is cut says all of itself under the pointer, one that is whole does not', async () => {
+  const { card, user, screen } = await gallery();
+  const text = card('OverflowText').getByText(/^Rindfleisch/);
+  await user.hover(text);
+  expect(screen.queryByRole('tooltip')).toBeNull();
+  await user.unhover(text);
+  vi.spyOn(text, 'scrollWidth', 'get').mockReturnValue(500);
+  await user.hover(text);
+  expect((await screen.findByRole('tooltip')).textContent).toMatch(/^Rindfleisch/);
+});
+
+// covers A2-61, C2-09, C5-03
+test('tags are trimmed, none comes twice or empty, and that there are enough is said for 2 s', async () => {
+  const { card, user } = await gallery();
+  const field = card('TagInput').getByRole('combobox', { name: 'Tags' });
+  const tags = () =>
+    card('TagInput')
+      .queryAllByText(/^(one|two|three|four)$/)
+      .map((each) => each.textContent);
+  await user.type(field, '  ,two, one ,');
+  expect(tags()).toEqual(['one', 'two']);
+  await user.type(field, ' three {Enter}');
+  expect(tags()).toEqual(['one', 'two', 'three']);
+  expect(card('TagInput').queryByRole('alert')).toBeNull();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await user.type(field, 'four,');
+  expect(card('TagInput').getByRole('alert').textContent).toBe('At most 3 can be added.');
+  expect(tags()).toEqual(['one', 'two', 'three']);
+  await act(() => vi.advanceTimersByTimeAsync(1_800));
+  expect(card('TagInput').queryByRole('alert')).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(300));
+  expect(card('TagInput').queryByRole('alert')).toBeNull();
+});
+
+// covers A2-61, C2-09
+test('the menu of a row is opened and used by keys alone', async () => {
+  const { card, user, screen } = await gallery();
+  act(() => card('RowMenu').getByRole('button', { name: 'More' }).focus());
+  await user.keyboard('{Enter}');
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map((each) => each.textContent)).toEqual(['Rename', 'Delete']);
+  await waitFor(() => expect(screen.getByRole('menu').contains(document.activeElement)).toBe(true));
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  expect(await screen.findAllByText('Delete', { selector: '[role=status] *' })).not.toEqual([]);
+});
+
+// covers A2-61, C2-09
+test('a text is changed where it stands: Enter saves it, Escape and emptiness do not', async () => {
+  const { card, user } = await gallery();
+  const field = card('InlineEdit').getByRole<HTMLInputElement>('textbox');
+  await user.type(field, ' now{Enter}');
+  expect(field.value).toBe('Ship it now');
+  await user.type(field, ' and then{Escape}');
+  expect(field.value).toBe('Ship it now');
+  await user.clear(field);
+  await user.tab();
+  expect(field.value).toBe('Ship it now');
+});
+
+// covers A2-61, C2-09
+test('pictures of people, pictures to look at, rings, bars, spinners and messages say what they are', async () => {
+  const { card, user, screen } = await gallery();
+  expect(card('UserAvatar').getAllByText('AL')).toHaveLength(4);
+  expect(card('Spinner').getByRole('status').getAttribute('aria-label')).toBe('Loading');
+  expect(card('ProgressRing').getByRole('img', { name: /64/ }).textContent).toBe('64');
+  expect(card('ScrollArea').getByRole('group').className).toContain('ScrollArea-viewport');
+  expect(await card('BubbleBody').findByText('From a bot')).toBeTruthy();
+  expect(await card('BubbleBody').findByText('A title')).toBeTruthy();
+  await user.click(card('FileViewer').getByRole('button'));
+  const viewer = await screen.findByRole('dialog');
+  expect(within(viewer).getByText('icon.png')).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

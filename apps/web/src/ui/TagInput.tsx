@@ -1,0 +1,45 @@
+import { TagsInput, type TagsInputProps } from '@mantine/core';
+import { useEffect, useState } from 'react';
+
+interface Props
+  extends Pick<TagsInputProps, 'label' | 'description' | 'placeholder' | 'data' | 'size' | 'variant' | 'className'> {
+  'aria-label'?: string;
+  value: readonly string[];
+  max: number;
+  /** Says that no more than `max` can be added. */
+  fullWords: string;
+  onChange: (tags: string[]) => void;
+}
+
+const TOLD_MS = 2000;
+/** A comma, also as it is typed in Chinese and Japanese. */
+const COMMAS = [',', '\uff0c', '\u3001'];
+
+/** Words with commas or Enter between them: trimmed, none twice, none empty, and no more than `max`. */
+export function TagInput({ value, max, fullWords, onChange, ...field }: Props) {
+  const [told, setTold] = useState(0);
+  useEffect(() => {
+    if (!told) return;
+    const timer = setTimeout(() => setTold(0), TOLD_MS);
+    return () => clearTimeout(timer);
+  }, [told]);
+  const take = (tags: readonly string[]) => {
+    const wanted = [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))];
+    if (wanted.length > max) setTold(told + 1);
+    const kept = wanted.slice(0, max);
+    if (kept.join('\n') !== value.join('\n')) onChange(kept);
+  };
+  return (
+    <TagsInput
+      {...field}
+      error={told > 0 && fullWords}
+      errorProps={{ role: 'alert' }}
+      splitChars={COMMAS}
+      acceptValueOnBlur
+      // A word that is there already is left away without a word.
+      isDuplicate={() => false}
+      value={[...value]}
+      onChange={take}
+    />
+  );
+}
