@@ -181,6 +181,14 @@ create table public.imports (
 );
 CREATE UNIQUE INDEX imports_running ON public.imports USING btree ((true)) WHERE (status = 'running'::text);
 
+create unlogged table public.login_codes (
+  code_hash text not null,
+  userid integer not null,
+  created_at timestamp with time zone not null default now(),
+  constraint login_codes_pkey PRIMARY KEY (code_hash),
+  constraint login_codes_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+
 create table public.lost_ids (
   userid integer not null,
   type text not null,

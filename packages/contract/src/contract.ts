@@ -13,6 +13,7 @@ import { locationErrors, msgSendlocation } from './locations.ts';
 import { messageCalls, messageErrors, messageEvents } from './messages.ts';
 import { notificationCalls, notificationErrors } from './notifications.ts';
 import { projectCalls, projectErrors, projectEvents } from './projects.ts';
+import { qrCalls, qrErrors } from './qrLogin.ts';
 import { recentCalls, recentErrors } from './recents.ts';
 import { searchCalls } from './search.ts';
 import { stickerSearch } from './stickers.ts';
@@ -31,6 +32,7 @@ export const PROTOCOL = 1;
 export const calls: readonly Call[] = [
   ...systemCalls,
   ...userCalls,
+  ...qrCalls,
   ...accountCalls,
   ...departmentCalls,
   ...projectCalls,
@@ -58,6 +60,7 @@ export const allErrors = {
   ...generalErrors,
   ...systemErrors,
   ...userErrors,
+  ...qrErrors,
   ...accountErrors,
   ...departmentErrors,
   ...projectErrors,

@@ -181,6 +181,11 @@ const rows: Record<string, Row> = {
   },
   'users/login/needcode': { input: () => ({ email: 'x@example.com' }) },
   'users/login/codejson': {},
+  'users/login/qrcode': { input: () => ({ code: unique('x'.repeat(32)) }), cells: everyone('login.qr_waiting') },
+  'users/login/qrcode#login': {
+    input: () => ({ type: 'login', code: unique('x'.repeat(32)) }),
+    cells: { nobody: 'auth.required', disabled: 'auth.required' },
+  },
   'users/reg/needinvite': {},
   'users/email/verification': { input: () => ({ code: 'nothing' }), cells: everyone('email.link') },
   'users/logout': { ends: true },

@@ -34,6 +34,7 @@ const SettingsScreen = screen(async () => (await import('#features/settings/Sett
 const SingleTask = screen(async () => (await import('./SingleTask.tsx')).SingleTask);
 const SingleDialogRoute = screen(async () => (await import('./SingleDialogRoute.tsx')).SingleDialogRoute);
 const NotFound = screen(async () => (await import('./NotFound.tsx')).NotFound);
+const QrConfirm = screen(async () => (await import('#features/signin/QrConfirm.tsx')).QrConfirm);
 const VerifyEmail = screen(async () => (await import('#features/signin/VerifyEmail.tsx')).VerifyEmail);
 
 const home = () => <Navigate to={storedToken() ? '/manage/dashboard' : '/login'} replace />;
@@ -41,8 +42,10 @@ const home = () => <Navigate to={storedToken() ? '/manage/dashboard' : '/login'}
 function Login() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const target = safeReturn(search.get('from'));
-  if (storedToken()) return <Navigate to={target} replace />;
+  const code = search.get('qrcode');
+  // Whoever comes with another device's code signs in here first, and is asked then.
+  const target = code ? `/login?qrcode=${encodeURIComponent(code)}` : safeReturn(search.get('from'));
+  if (storedToken()) return code ? <QrConfirm code={code} /> : <Navigate to={target} replace />;
   return <SignInScreen onDone={() => void navigate(target, { replace: true })} />;
 }
 

@@ -1,3 +1,4 @@
+import { loginQrcode } from '@atrium/contract/qrLogin.ts';
 import * as contract from '@atrium/contract/users.ts';
 import { settingsOf } from '#modules/system/settings.service';
 import { countActive } from '#modules/users/users.service';
@@ -7,11 +8,13 @@ import { wireTime } from '#platform/time';
 import { isCodeNeeded, signIn, verifyEmail } from './auth.service.ts';
 import { giveCaptcha } from './captcha.service.ts';
 import { editDevice, findDeviceRow, listDevices, logoutDevice, signOut } from './devices.service.ts';
+import { signInByCode } from './qr.service.ts';
 
 const CAPTCHAS_PER_MINUTE = 30;
 
 export const authRoutes: Route[] = [
   direct(contract.login, signIn),
+  direct(loginQrcode, signInByCode),
   read(contract.loginNeedcode, async (view, { email }) => ({ need: await isCodeNeeded(view, email) })),
   read(contract.loginCodejson, async ({ app, caller }) => {
     if (!app.limiter.take(`captcha:${caller.ip}`, CAPTCHAS_PER_MINUTE, 60_000)) throw fail('rate.limited');

@@ -58,7 +58,7 @@ async function login(direct: Direct, input: LoginInput) {
 }
 
 /** Signs this device in and answers with the profile. */
-async function enter(direct: Direct, userid: number) {
+export async function enter(direct: Direct, userid: number) {
   const { app, caller } = direct;
   const user = await app.db
     .updateTable('users')

@@ -162,6 +162,12 @@ export interface Imports {
   userid: number;
 }
 
+export interface LoginCodes {
+  code_hash: string;
+  created_at: Generated<Timestamp>;
+  userid: number;
+}
+
 export interface LostIds {
   at: Generated<Timestamp>;
   ref: number;
@@ -566,6 +572,7 @@ export interface DB {
   exports: Exports;
   favorites: Favorites;
   imports: Imports;
+  login_codes: LoginCodes;
   lost_ids: LostIds;
   message_files: MessageFiles;
   message_heard: MessageHeard;

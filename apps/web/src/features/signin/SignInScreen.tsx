@@ -1,7 +1,8 @@
 import { Alert, Anchor, Button, Image, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconAlertCircle, IconMailCheck } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useState } from 'react';
-import { t } from '#sync/language.ts';
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { host } from '#host/browser.ts';
+import { loadTexts, t } from '#sync/language.ts';
 import { Logo } from '#ui/Logo.tsx';
 import classes from './SignInScreen.module.css';
 import {
@@ -13,6 +14,13 @@ import {
   signIn,
 } from './signin.actions.ts';
 
+// Few sign in so: it comes when it is asked for.
+const QrSignIn = lazy(async () => {
+  const texts = loadTexts();
+  const [{ QrSignIn: component }] = await Promise.all([import('./QrSignIn.tsx'), texts]);
+  return { default: component };
+});
+
 interface Props {
   /** Runs once signed in; the page that was asked for comes after. */
   onDone: () => void;
@@ -22,6 +30,7 @@ interface Props {
 export function SignInScreen({ onDone }: Props) {
   const [registration, setRegistration] = useState<Registration>({ need: false, open: false, first: false });
   const [isRegistering, setRegistering] = useState(false);
+  const [isByCode, setByCode] = useState(false);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [invite, setInvite] = useState('');
@@ -82,6 +91,17 @@ export function SignInScreen({ onDone }: Props) {
     setCaptcha(null);
   };
 
+  if (isByCode) {
+    return (
+      <main className={classes.page}>
+        <Paper className={classes.card} withBorder>
+          <Suspense>
+            <QrSignIn onDone={onDone} onPassword={() => setByCode(false)} />
+          </Suspense>
+        </Paper>
+      </main>
+    );
+  }
   return (
     <main className={classes.page}>
       <Paper
@@ -173,6 +193,11 @@ export function SignInScreen({ onDone }: Props) {
           <Button type="submit" loading={isBusy} fullWidth size="md">
             {t(isRegistering ? 'signin.register' : 'signin.enter')}
           </Button>
+          {!isRegistering && host.kind === 'browser' && (
+            <Anchor component="button" type="button" size="sm" ta="center" onClick={() => setByCode(true)}>
+              {t('signin.qr')}
+            </Anchor>
+          )}
           {registration.open && !registration.first && (
             <Text size="sm" ta="center" c="dimmed">
               {t(isRegistering ? 'signin.have_account' : 'signin.no_account')}{' '}

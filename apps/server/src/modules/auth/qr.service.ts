@@ -1,0 +1,56 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
+import type { loginQrcode } from '@atrium/contract/qrLogin.ts';
+import { findUser } from '#modules/users/users.service';
+import { tokenHash } from '#platform/crypto';
+import { fail } from '#platform/fail';
+import type { Direct } from '#platform/http/route';
+import { enter } from './auth.service.ts';
+
+/** So long the other device has to notice. */
+const VALID_MS = 30_000;
+const KEPT_MS = 5 * 60_000;
+const GIVEN_PER_PERSON = 20;
+/** Every two seconds, from everybody behind one address. */
+const ASKED_PER_ADDRESS = 3000;
+const WINDOW_MS = 5 * 60_000;
+
+/**
+ * Signing in from another device. The one that is signed in gives itself to a code; the one that shows the code asks
+ * until somebody did, and is let in once. The code is kept as its hash, in the database: the two may talk to two nodes.
+ */
+export function signInByCode(direct: Direct, { code, type }: InputOf<typeof loginQrcode>) {
+  return type === 'login' ? giveSelf(direct, code) : askForPerson(direct, code);
+}
+
+async function giveSelf({ app, caller, now }: Direct, code: string) {
+  if (!caller.userid) throw fail('auth.required');
+  if (!app.limiter.take(`qr:${caller.userid}`, GIVEN_PER_PERSON, WINDOW_MS)) throw fail('rate.limited');
+  await app.db
+    .deleteFrom('login_codes')
+    .where('created_at', '<', new Date(now.getTime() - KEPT_MS))
+    .execute();
+  const given = await app.db
+    .insertInto('login_codes')
+    .values({ code_hash: tokenHash(code), userid: caller.userid, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('userid')
+    .executeTakeFirst();
+  if (!given) throw fail('login.qr_used');
+  return {};
+}
+
+async function askForPerson(direct: Direct, code: string) {
+  const { app, caller, now } = direct;
+  if (!app.limiter.take(`qr-asked:${caller.ip}`, ASKED_PER_ADDRESS, WINDOW_MS)) throw fail('rate.limited');
+  // Taken out as it is read: of two who ask at once, one is let in.
+  const given = await app.db
+    .deleteFrom('login_codes')
+    .where('code_hash', '=', tokenHash(code))
+    .where('created_at', '>', new Date(now.getTime() - VALID_MS))
+    .returning('userid')
+    .executeTakeFirst();
+  if (!given) throw fail('login.qr_waiting');
+  const user = await findUser(app.db, given.userid);
+  if (!user || user.disable_at || user.delete_at) throw fail('login.refused');
+  return enter(direct, user.userid);
+}

@@ -1,0 +1,65 @@
+import { loginQrcode } from '@atrium/contract/qrLogin.ts';
+import { deviceList, userInfo, userOperation } from '@atrium/contract/users.ts';
+import { expect, test } from 'vitest';
+import { administrator, person, TestClient, testServer, unique } from '#testing/world';
+
+const aCode = () => unique('c'.repeat(32));
+const visitor = async () => new TestClient((await testServer()).base);
+
+test('a device that shows a code is signed in by another one that confirms it, once', async () => {
+  await administrator();
+  const ada = await person('ada');
+  const [desk, thief] = [await visitor(), await visitor()];
+  const code = aCode();
+  const waiting = { ret: 0, data: { code: 'login.qr_waiting' } };
+  await expect(desk.call(loginQrcode, { code })).rejects.toMatchObject(waiting);
+  await expect(desk.call(loginQrcode, { code, type: 'login' })).rejects.toMatchObject({
+    data: { code: 'auth.required' },
+  });
+  expect(await ada.call(loginQrcode, { code, type: 'login' })).toEqual({});
+  // Somebody else's confirmation does not take its place.
+  const bo = await person('bo');
+  await expect(bo.call(loginQrcode, { code, type: 'login' })).rejects.toMatchObject({
+    data: { code: 'login.qr_used' },
+  });
+  const before = (await ada.call(userInfo, {})).login_num;
+  const profile = await desk.call(loginQrcode, { code, type: 'status' });
+  expect(profile).toMatchObject({ userid: ada.userid, login_num: before + 1 });
+  expect(profile.token).not.toBe(ada.token);
+  desk.token = profile.token ?? '';
+  expect((await desk.call(deviceList, {})).list).toHaveLength(2);
+  await expect(thief.call(loginQrcode, { code })).rejects.toMatchObject(waiting);
+});
+
+test('a confirmation is good for 30 s, and of several who ask at once one is let in', async () => {
+  await administrator();
+  const { app } = await testServer();
+  const ada = await person('ada');
+  const desk = await visitor();
+  const code = aCode();
+  await ada.call(loginQrcode, { code, type: 'login' });
+  const age = (seconds: number) =>
+    app.db
+      .updateTable('login_codes')
+      .set({ created_at: new Date(Date.now() - seconds * 1000) })
+      .where('userid', '=', ada.userid)
+      .execute();
+  await age(31);
+  await expect(desk.call(loginQrcode, { code })).rejects.toMatchObject({ data: { code: 'login.qr_waiting' } });
+  await age(20);
+  const asked = await Promise.allSettled([1, 2, 3, 4].map(() => desk.call(loginQrcode, { code })));
+  expect(asked.filter((each) => each.status === 'fulfilled')).toHaveLength(1);
+});
+
+test('whoever was disabled since is not let in; a short code is refused', async () => {
+  const admin = await administrator();
+  const ada = await person('ada');
+  const desk = await visitor();
+  const code = aCode();
+  await ada.call(loginQrcode, { code, type: 'login' });
+  await admin.call(userOperation, { userid: ada.userid, type: 'setdisable' });
+  await expect(desk.call(loginQrcode, { code })).rejects.toMatchObject({ data: { code: 'login.refused' } });
+  await expect(desk.call(loginQrcode, { code: 'c'.repeat(31) })).rejects.toMatchObject({
+    data: { code: 'parameter.short' },
+  });
+});

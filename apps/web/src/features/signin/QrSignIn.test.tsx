@@ -1,0 +1,81 @@
+import { act } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { client } from '#sync/session.ts';
+import { LOST, open, refused, serve } from '#testing/stage.tsx';
+import { QrConfirm } from './QrConfirm.tsx';
+import { QrSignIn } from './QrSignIn.tsx';
+import { SignInScreen } from './SignInScreen.tsx';
+
+const WAITING = refused('Nobody has confirmed this code yet.', 0, { code: 'login.qr_waiting' });
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.removeItem('token');
+  client.api.token = '';
+});
+
+test('a code with the way to confirm it is shown, asked about every 2 s, and signs in when it was confirmed', async () => {
+  vi.useFakeTimers();
+  const server = serve({ 'users/login/qrcode': WAITING });
+  const onDone = vi.fn();
+  const { screen } = await open(<QrSignIn onDone={onDone} onPassword={() => {}} />);
+  const address = () => screen.getByRole('img').getAttribute('data-address') ?? '';
+  const [, code] = /\/login\?qrcode=([a-z0-9]{32})$/.exec(address()) ?? [];
+  expect(code).toBeTruthy();
+  await pass(1_900);
+  expect(server.asked).toEqual([]);
+  await pass(200);
+  await pass(2_100);
+  expect(server.inputsOf('users/login/qrcode')).toEqual([
+    { code, type: 'status' },
+    { code, type: 'status' },
+  ]);
+  // A lost answer is no answer: it is asked again.
+  server.answers['users/login/qrcode'] = LOST;
+  await pass(2_100);
+  expect(screen.queryByRole('alert')).toBeNull();
+  server.answers['users/login/qrcode'] = refused('This account is disabled.');
+  await pass(2_100);
+  expect(screen.getByRole('alert').textContent).toBe('This account is disabled.');
+  server.answers['users/login/qrcode'] = { userid: 1, token: 'fresh' };
+  await pass(2_100);
+  expect(onDone).toHaveBeenCalledOnce();
+  expect(localStorage.getItem('token')).toBe('fresh');
+});
+
+test('after three minutes there is another code', async () => {
+  vi.useFakeTimers();
+  serve({ 'users/login/qrcode': WAITING });
+  const { screen } = await open(<QrSignIn onDone={() => {}} onPassword={() => {}} />);
+  const before = screen.getByRole('img').getAttribute('data-address');
+  await pass(3 * 60_000 + 100);
+  expect(screen.getByRole('img').getAttribute('data-address')).not.toBe(before);
+});
+
+test('the sign-in leads to the code and back', async () => {
+  serve({ 'users/reg/needinvite': { need: false, open: true, first: false }, 'users/login/qrcode': WAITING });
+  const { screen, user } = await open(<SignInScreen onDone={() => {}} />);
+  await user.click(screen.getByRole('button', { name: 'Sign in with another device' }));
+  expect(await screen.findByRole('img', { name: 'Code for another device' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Sign in with a password' }));
+  expect(screen.getByLabelText('Password')).toBeTruthy();
+});
+
+test('the signed-in device says as whom, confirms only on a click, and says what went wrong', async () => {
+  const server = serve({
+    'users/info': { nickname: 'Ada' },
+    'users/login/qrcode': refused('This code has been confirmed already.'),
+  });
+  const { screen, user, place } = await open(<QrConfirm code={'c'.repeat(32)} />, { path: '/login' });
+  expect(await screen.findByText(/signed in as Ada\. Confirm only if/)).toBeTruthy();
+  expect(server.inputsOf('users/login/qrcode')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Sign in there' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('This code has been confirmed already.');
+  server.answers['users/login/qrcode'] = {};
+  await user.click(screen.getByRole('button', { name: 'Sign in there' }));
+  expect(await screen.findByText('The other device is being signed in.')).toBeTruthy();
+  expect(server.inputsOf('users/login/qrcode').at(-1)).toEqual({ code: 'c'.repeat(32), type: 'login' });
+  await user.click(screen.getByRole('button', { name: 'Open Atrium here' }));
+  expect(place()).toBe('/manage/dashboard');
+});

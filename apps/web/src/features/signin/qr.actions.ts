@@ -1,0 +1,41 @@
+import { CallError } from '@atrium/client/api.ts';
+import { loginQrcode, QR_CODE_CHARS } from '@atrium/contract/qrLogin.ts';
+import { userInfo } from '@atrium/contract/users.ts';
+import { host } from '#host/browser.ts';
+import { api, storeToken } from '#sync/api.ts';
+import { client } from '#sync/session.ts';
+import { wordsOf } from '#sync/words.ts';
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Nobody guesses it: 32 signs by the browser's own dice. */
+export function makeCode(): string {
+  const dice = crypto.getRandomValues(new Uint32Array(QR_CODE_CHARS));
+  return [...dice].map((number) => LETTERS[number % LETTERS.length]).join('');
+}
+
+export const addressOf = (code: string): string => host.addressOf(`/login?qrcode=${code}`);
+
+/** `waiting` until somebody confirms the code; other refusals in words. */
+export async function askForPerson(code: string): Promise<'in' | 'waiting' | { words: string }> {
+  try {
+    const profile = await api.call(loginQrcode, { code, type: 'status' });
+    if (!profile.token) return 'waiting';
+    storeToken(profile.token);
+    return 'in';
+  } catch (error) {
+    const isWaiting = error instanceof CallError && (error.code === 'login.qr_waiting' || error.isLost);
+    return isWaiting ? 'waiting' : { words: wordsOf(error) };
+  }
+}
+
+/** Who would be signed in there; the words of the refusal where the session here is over. */
+export const whoAmI = (): Promise<{ name: string } | { words: string }> =>
+  client.api.call(userInfo, {}).then(
+    ({ nickname }) => ({ name: nickname }),
+    (error: unknown) => ({ words: wordsOf(error) }),
+  );
+
+/** '' where it went through. */
+export const giveSelf = (code: string): Promise<string> =>
+  client.api.call(loginQrcode, { code, type: 'login' }).then(() => '', wordsOf);

@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+import { call, errors, Line, OneOf } from './kit.ts';
+import { Profile } from './users.ts';
+
+/** As long as a code has to be, so that nobody finds one by trying. */
+export const QR_CODE_CHARS = 32;
+
+export const qrErrors = errors({ 'login.qr_waiting': { ret: 0 }, 'login.qr_used': { ret: 0 } });
+
+export const loginQrcode = call('users/login/qrcode', {
+  summary:
+    'Signing in from another device: `login` says, signed in, that whoever shows this code is the caller; `status` asks, until that was said, and is answered once with the profile.',
+  access: 'public',
+  input: Type.Object({
+    code: Line({ minLength: QR_CODE_CHARS, maxLength: 64 }),
+    type: Type.Optional(OneOf('status', 'login')),
+  }),
+  /** Empty for `login`. */
+  output: Type.Partial(Profile),
+  errors: ['login.qr_waiting', 'login.qr_used', 'login.refused', 'auth.required', 'rate.limited'],
+});
+export const qrCalls = [loginQrcode] as const;
