@@ -1,0 +1,67 @@
+import { expect, type Locator, test } from '@playwright/test';
+import { account, PASSWORD, type Person, seat } from './support/people.ts';
+import { type RealServer, startRealServer } from './support/server.ts';
+
+let server: RealServer;
+let ada: Person;
+test.beforeAll(async () => {
+  server = await startRealServer();
+  ada = await account(server.base, 'Ada');
+});
+test.afterAll(() => server.stop());
+
+test('a device signs in by a code that another one confirms; tabs sign out and in together', async ({ browser }) => {
+  const mine = await seat(browser, server.base, ada);
+  const desk = await seat(browser, server.base);
+  await desk.page.goto('/login?from=/manage/calendar');
+  await desk.page.getByRole('button', { name: 'Sign in with another device' }).click();
+  const address = await desk.page.getByRole('img', { name: 'Code for another device' }).getAttribute('data-address');
+  await mine.page.goto(new URL(address ?? '').pathname + new URL(address ?? '').search);
+  await mine.page.getByRole('button', { name: 'Sign in there' }).click();
+  await expect(desk.page.locator('html')).toHaveAttribute('data-route', 'manage-calendar');
+
+  await mine.page.getByRole('button', { name: 'Open Atrium here' }).click();
+  const other = await mine.context.newPage();
+  await other.goto('/manage/messenger');
+  await expect(other.locator('html')).toHaveAttribute('data-route', 'manage-messenger');
+  await mine.page.getByRole('button', { name: new RegExp(ada.email) }).click();
+  await mine.page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(other.getByRole('textbox', { name: 'Password' })).toBeVisible();
+  // Another device of the same person goes on.
+  await expect(desk.page.locator('html')).toHaveAttribute('data-route', 'manage-calendar');
+  await mine.page.getByLabel('E-mail').fill(ada.email);
+  await mine.page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await mine.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(other.locator('html')).toHaveAttribute('data-route', 'manage-messenger');
+  expect([...mine.complaints, ...desk.complaints]).toEqual([]);
+  await mine.context.close();
+  await desk.context.close();
+});
+
+/** Whether the label ends before its field begins, and how wide it is. */
+async function placeOf(label: Locator, field: Locator) {
+  const [words, box] = [await label.boundingBox(), await field.boundingBox()];
+  const width = words?.width ?? 0;
+  return { width, isBeside: (words?.x ?? 0) + width <= (box?.x ?? 0) };
+}
+
+// covers C9-02
+test('forms have their labels beside the fields above 576 px, and on top in bold below', async ({ browser }) => {
+  const { page, context } = await seat(browser, server.base, ada, { viewport: { width: 577, height: 900 } });
+  await page.goto('/manage/setting/password');
+  const label = page.locator('label', { hasText: 'New password' });
+  const field = page.getByLabel('New password');
+  await expect(field).toBeVisible();
+  await expect(label).toHaveCSS('text-align', 'right');
+  const wide = await placeOf(label, field);
+  expect(wide.isBeside).toBe(true);
+  // As wide as the longest of them, not as a number says.
+  const longest = await page.locator('label', { hasText: 'Current password' }).boundingBox();
+  expect(Math.abs(wide.width - (longest?.width ?? 0))).toBeLessThan(1);
+  expect(wide.width).toBeLessThan(150);
+  await page.setViewportSize({ width: 575, height: 900 });
+  await expect(label).toHaveCSS('text-align', 'left');
+  await expect(label).toHaveCSS('font-weight', '600');
+  expect((await placeOf(label, field)).isBeside).toBe(false);
+  await context.close();
+});
