@@ -82,3 +82,11 @@ test('an excerpt shows the words, however far back they are', () => {
   expect([...excerpt].length).toBeLessThan(150);
   expect(excerptOf('x', 'short\n text')).toBe('short text');
 });
+
+test('plain letters are cut as any others are', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 60 }), (text) => {
+      expect([...searchTerms(text), 'ж']).toEqual(searchTerms(`${text} ж`));
+    }),
+  );
+});

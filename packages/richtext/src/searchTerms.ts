@@ -27,7 +27,15 @@ const plain = (word: string): string =>
         .replaceAll('ß', 'ss')
     : word;
 
+/** Most texts are plain letters, which need none of the care below. */
+const ASCII = /^[\x20-\x7e\n\t]*$/;
+const ASCII_WORD = /[a-z0-9]+/g;
+
 function piecesOf(text: string): Piece[] {
+  if (ASCII.test(text)) {
+    const words = text.toLowerCase().match(ASCII_WORD) ?? [];
+    return words.map((word) => ({ text: word.slice(0, WORD_CHARS), isDense: false }));
+  }
   const pieces: Piece[] = [];
   for (const [token] of fold(text).matchAll(TOKEN)) {
     for (const [run] of token.matchAll(RUN)) {

@@ -1,5 +1,6 @@
 import { plainText } from '@atrium/richtext/plain.ts';
 import { searchTerms } from '@atrium/richtext/searchTerms.ts';
+import { eachCalmly } from '#platform/calmly';
 import { pinyinTerms } from '#platform/names';
 import type { View } from '#platform/work';
 import { type Kind, mark } from './match.service.ts';
@@ -42,10 +43,11 @@ function namedTerms(kind: Exclude<Kind, 'message'>, { name, more }: NamedRow): s
 async function messageDocuments(tx: View['tx'], ids: readonly number[]): Promise<Document[]> {
   const rows = await listMessageSources(tx, ids);
   for (const month of new Set(rows.map((row) => row.month))) await makeMonth(tx, month);
-  return rows.map((row) => ({
-    id: row.id,
-    terms: [...marksOf(row), ...searchTerms(wordsOf(row))].slice(0, MAX_TERMS),
-  }));
+  const documents: Document[] = [];
+  await eachCalmly(rows, (row) => {
+    documents.push({ id: row.id, terms: [...marksOf(row), ...searchTerms(wordsOf(row))].slice(0, MAX_TERMS) });
+  });
+  return documents;
 }
 
 /** What a message is found by: of a long text all of it, not what its bubble shows. */

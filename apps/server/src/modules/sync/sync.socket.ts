@@ -60,7 +60,7 @@ async function connect(socket: WebSocket, request: FastifyRequest, app: App, ses
   const session = await sessions.authenticate(query.token ?? '');
   if (!session) return refuse(translate(lang, 'error.auth.ended'));
   if (socket.readyState !== socket.OPEN) return;
-  const connection = new Connection(socket, randomCode(12), { ...session, lang }, app.metrics);
+  const connection = new Connection(socket, request.socket, randomCode(12), { ...session, lang }, app.metrics);
   app.hub.add(connection);
   socket.on('close', () => app.hub.remove(connection));
   socket.on('pong', () => {
@@ -147,7 +147,7 @@ function announceCursors(app: App): () => void {
     if (app.hub.size === 0 || (!isDue && previous === '')) return;
     isDue = false;
     const cursor = await makeCursor(app.db);
-    if (previous) app.hub.broadcast(JSON.stringify({ type: 'cursor', data: { cursor: previous } }));
+    if (previous) await app.hub.broadcast(JSON.stringify({ type: 'cursor', data: { cursor: previous } }));
     previous = cursor === previous ? '' : cursor;
   };
   const timer = setInterval(() => {

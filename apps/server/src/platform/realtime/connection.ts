@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { Language } from '@atrium/i18n/languages.ts';
 import type { WebSocket } from 'ws';
 import type { Metrics } from '../metrics.ts';
@@ -19,15 +20,19 @@ export class Connection {
   watching = 0;
   isAlive = true;
   readonly #socket: WebSocket;
+  readonly #wire: Pick<Socket, 'cork' | 'uncork'>;
   readonly #metrics: Metrics;
 
+  /** @param wire what the frames are written to */
   constructor(
     socket: WebSocket,
+    wire: Pick<Socket, 'cork' | 'uncork'>,
     fd: string,
     { userid, deviceId, lang }: { userid: number; deviceId: number; lang: Language },
     metrics: Metrics,
   ) {
     this.#socket = socket;
+    this.#wire = wire;
     this.fd = fd;
     this.userid = userid;
     this.deviceId = deviceId;
@@ -45,6 +50,14 @@ export class Connection {
     }
     this.#metrics.delivered.inc();
     this.#socket.send(frame, { binary: false, compress: false });
+  }
+
+  /** Several frames in one write. */
+  sendTogether(frames: readonly string[]): void {
+    if (frames.length === 0) return;
+    this.#wire.cork();
+    for (const frame of frames) this.send(frame);
+    this.#wire.uncork();
   }
 
   /** Ends it with an error frame that says why. */

@@ -1,4 +1,5 @@
 import { translate } from '@atrium/i18n/translate.ts';
+import { eachCalmly } from '../calmly.ts';
 import type { Audience, CommittedEvent, EventBus } from '../events.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
@@ -13,6 +14,8 @@ export type LoadMembers = (ref: number) => Promise<Membership>;
 
 /** How many memberships stay in memory. */
 const CACHED = 5000;
+/** People who come and go within this are told of together. */
+const GATHER_MS = 250;
 
 /**
  * This node's live connections, and the hand-over of committed events to them. Each event is serialised once per
@@ -31,6 +34,8 @@ export class Hub {
   readonly #log: Log;
   readonly #metrics: Metrics;
   readonly #beat: NodeJS.Timeout;
+  /** Who came and went since the others were told. */
+  #coming = new Map<number, boolean>();
   #isClosed = false;
   #whenEmpty = () => undefined as void;
 
@@ -40,8 +45,8 @@ export class Hub {
     this.#metrics = metrics;
     bus.subscribe('event', (event) => this.deliver(event));
     bus.subscribe('line', ({ userid, online }) => {
-      const frame = JSON.stringify({ type: 'line', action: online ? 'online' : 'offline', data: { userid, online } });
-      for (const connection of this.#byFd.values()) if (connection.userid !== userid) connection.send(frame);
+      if (this.#coming.size === 0) this.#tellSoon();
+      this.#coming.set(userid, online);
     });
     bus.subscribe('session', ({ userid, deviceId, ended }) => {
       if (ended) this.endSessions(userid, deviceId);
@@ -69,9 +74,27 @@ export class Hub {
     return [...this.#byFd.values()].filter((connection) => connection.path === path);
   }
 
-  /** The same frame to every connection of this node. */
-  broadcast(frame: string): void {
-    for (const connection of this.#byFd.values()) connection.send(frame);
+  /** The same frame to every connection of this node, without keeping messages waiting. */
+  async broadcast(frame: string): Promise<void> {
+    await eachCalmly([...this.#byFd.values()], (connection) => connection.send(frame));
+  }
+
+  /**
+   * Ten thousand people who come back at once are told to ten thousand: those of a moment go out together, each
+   * connection written to once.
+   */
+  #tellSoon(): void {
+    const timer = setTimeout(() => {
+      const frames = [...this.#coming].map(([userid, online]) => ({
+        userid,
+        text: JSON.stringify({ type: 'line', action: online ? 'online' : 'offline', data: { userid, online } }),
+      }));
+      this.#coming = new Map();
+      void eachCalmly([...this.#byFd.values()], (connection) =>
+        connection.sendTogether(frames.filter(({ userid }) => userid !== connection.userid).map(({ text }) => text)),
+      );
+    }, GATHER_MS);
+    timer.unref();
   }
 
   /** This connection looks at this dialog as an onlooker; 0 = at none. */
