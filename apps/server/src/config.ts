@@ -22,6 +22,9 @@ export class ConfigError extends Error {}
 
 const appDir = path.resolve(import.meta.dirname, '../..');
 
+const isAddress = (text: string, schemes: readonly string[]) =>
+  schemes.some((scheme) => text.startsWith(`${scheme}://`)) && URL.canParse(text);
+
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const port = env.ATRIUM_PORT ? Number(env.ATRIUM_PORT) : 8080;
   if (!Number.isInteger(port) || port < 0 || port > 65535) {
@@ -29,12 +32,19 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   const host = env.ATRIUM_HOST || '127.0.0.1';
   const publicUrl = (env.ATRIUM_URL || `http://localhost:${port}`).replace(/\/+$/, '');
-  if (!URL.canParse(publicUrl)) throw new ConfigError(`ATRIUM_URL must be a full address, not "${env.ATRIUM_URL}".`);
+  if (!isAddress(publicUrl, ['http', 'https'])) {
+    throw new ConfigError(
+      `ATRIUM_URL must be a full address like https://atrium.example.org, not "${env.ATRIUM_URL}".`,
+    );
+  }
   if (Boolean(env.ATRIUM_ADMIN_EMAIL) !== Boolean(env.ATRIUM_ADMIN_PASSWORD)) {
     throw new ConfigError('ATRIUM_ADMIN_EMAIL and ATRIUM_ADMIN_PASSWORD go together: set both or neither.');
   }
-  if (env.DATABASE_URL && !/^postgres(ql)?:\/\/./.test(env.DATABASE_URL)) {
+  if (env.DATABASE_URL && !isAddress(env.DATABASE_URL, ['postgres', 'postgresql'])) {
     throw new ConfigError('DATABASE_URL must be an address like postgres://user:password@host:5432/database.');
+  }
+  if (env.SMTP_URL && !isAddress(env.SMTP_URL, ['smtp', 'smtps'])) {
+    throw new ConfigError('SMTP_URL must be an address like smtp://user:password@mail.example.org:587.');
   }
   const dataDir = path.resolve(env.ATRIUM_DATA || path.join(appDir, '../data'));
   if (env.ATRIUM_STORAGE?.includes('://')) {

@@ -1,16 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';
+import { translate } from '@atrium/i18n/translate.ts';
 import { createFirstAdmin } from '#modules/auth/admin.service';
 import { settleImports } from '#modules/imports/run.service';
 import { startPushing } from '#modules/notifications/push.service';
 import { startIndexing } from '#modules/search/index.service';
 import { startHousekeeping } from '#modules/sync/housekeeping.jobs';
-import { migrate, SchemaTooNew } from '#platform/db/migrate';
+import { migrate } from '#platform/db/migrate';
+import { Failure } from '#platform/fail';
+import { listenOn } from '#platform/http/listen';
 import { makeLog } from '#platform/log';
 import { StartRefused, startEmbeddedPostgres } from '#platform/postgres/embedded';
-import { buildApp } from './app.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { buildApp, type RunningApp } from './app.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
 
 /** Opens resources in order, starts, and stops in reverse. What it cannot start with is one sentence and exit code 1. */
 async function main(): Promise<void> {
@@ -46,25 +49,19 @@ async function main(): Promise<void> {
       filesDir: config.storageDir,
     });
     closers.push(() => running.close());
-    if (config.admin) await createFirstAdmin(running.app, config.admin);
-    if (isDemo) {
-      const { DEMO_PASSWORD, fillDemo } = await import('#modules/demo/demo.service');
-      await fillDemo(running.app);
-      process.stdout.write(
-        `\nThe demonstration team: sign in as ada@demo.example with the password ${DEMO_PASSWORD}.\n`,
-      );
-    }
+    if (config.admin) await makeAdmin(running.app, config.admin);
+    if (isDemo) await demonstrate(running.app);
     await settleImports(running.app);
     closers.push(await startHousekeeping(running.app));
     closers.push(startIndexing(running.app));
     closers.push(startPushing(running.app));
-    await running.server.listen({ port: config.port, host: config.host });
+    await listenOn(running.server, config);
     await announce(running.app.db, config.publicUrl);
     // Now, and not only at an orderly end: after a crash the next start is to be quick too.
     flushCompileCache();
   } catch (error) {
-    if (!isOrdinary(error)) log.error({ err: error }, 'Atrium could not start');
-    else process.stderr.write(`${ordinaryReason(error, config.port)}\n`);
+    if (error instanceof StartRefused) process.stderr.write(`${error.message}\n`);
+    else log.error({ err: error }, 'Atrium could not start');
     await stop(1);
   }
 }
@@ -75,22 +72,25 @@ function wantsDemo(words: readonly string[]): boolean {
   return words.length > 0;
 }
 
-const isOrdinary = (error: unknown) =>
-  error instanceof StartRefused ||
-  error instanceof SchemaTooNew ||
-  ['EADDRINUSE', 'EACCES', 'ECONNREFUSED', '28P01', '3D000', 'ENOTFOUND'].includes(
-    (error as { code?: string }).code ?? '',
-  );
+/** @throws StartRefused  where they are no e-mail and password */
+async function makeAdmin(app: RunningApp['app'], admin: NonNullable<Config['admin']>): Promise<void> {
+  try {
+    await createFirstAdmin(app, admin);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const why = translate('en', `error.${error.code}`, error.data as Record<string, string>);
+    throw new StartRefused(`The administrator of ATRIUM_ADMIN_EMAIL and ATRIUM_ADMIN_PASSWORD cannot be made: ${why}`);
+  }
+}
 
-function ordinaryReason(error: unknown, port: number): string {
-  const { code, message } = error as { code?: string; message: string };
-  if (code === 'EADDRINUSE') return `Port ${port} is taken: stop what uses it, or set ATRIUM_PORT to another one.`;
-  if (code === 'EACCES') return `This account may not open port ${port}: choose one above 1024 with ATRIUM_PORT.`;
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
-    return 'No PostgreSQL answers at DATABASE_URL: check the address, and that it runs.';
-  if (code === '28P01') return 'The PostgreSQL at DATABASE_URL refuses this user and password.';
-  if (code === '3D000') return 'The database named in DATABASE_URL does not exist: create it first.';
-  return message;
+async function demonstrate(app: RunningApp['app']): Promise<void> {
+  const { DEMO_EMAIL, DEMO_PASSWORD, fillDemo } = await import('#modules/demo/demo.service');
+  const outcome = await fillDemo(app);
+  const words =
+    outcome === 'occupied'
+      ? 'Nothing was filled in for the demonstration: this workspace has accounts already, and it takes an empty one. Set ATRIUM_DATA to a folder of its own.'
+      : `The demonstration team${outcome === 'there' ? ' is here already' : ''}: sign in as ${DEMO_EMAIL} with the password ${DEMO_PASSWORD}.`;
+  process.stdout.write(`\n${words}\n`);
 }
 
 async function ownVersion(): Promise<string> {
@@ -98,7 +98,7 @@ async function ownVersion(): Promise<string> {
   return (JSON.parse(text) as { version: string }).version;
 }
 
-async function announce(db: Awaited<ReturnType<typeof buildApp>>['app']['db'], url: string): Promise<void> {
+async function announce(db: RunningApp['app']['db'], url: string): Promise<void> {
   const someone = await db.selectFrom('users').select('userid').limit(1).executeTakeFirst();
   const next = someone
     ? ''

@@ -7,11 +7,14 @@ import { readExport } from '../modules/imports/readExport.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { makeLog } from '../platform/log.ts';
 import { StartRefused, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+import { DataInUse } from '../platform/postgres/refused.ts';
+import { countLines, readOrder } from './importWords.ts';
 
 const USAGE = `npm run import -- trello FILE.json [--dry-run] [--owner E-MAIL]
 npm run import -- slack FOLDER-OR-ZIP [--dry-run] [--owner E-MAIL]
 
 Reads the export, says what it holds, and brings it in; a second run changes nothing.
+With the database that comes along, stop Atrium first; while it runs, its settings take exports too (Import).
 --dry-run   only says what would come
 --owner     whose projects and groups they become; the first administrator without it`;
 
@@ -19,11 +22,11 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 function report(plan: ImportPlan): void {
   say('In this export:');
-  for (const [kind, count] of Object.entries(plan.counts))
-    if (count > 0) say(`  ${String(count).padStart(6)} ${kind.replaceAll('_', ' ')}`);
+  for (const line of countLines({ ...plan.counts })) say(line);
   say('Files and pictures stay where they are; their names and links come along.');
   if (plan.problems.length === 0) return;
-  say(`${plan.problems.length} records are left out or incomplete:`);
+  const number = plan.problems.length;
+  say(number === 1 ? '1 record is left out or incomplete:' : `${number} records are left out or incomplete:`);
   for (const { where, what } of plan.problems.slice(0, 50)) say(`  ${where}: ${what.replaceAll('_', ' ')}`);
   if (plan.problems.length > 50) say(`  and ${plan.problems.length - 50} more`);
 }
@@ -66,9 +69,9 @@ async function bringIn(plan: ImportPlan, owner: string | undefined): Promise<voi
       const caller = { ...systemCaller, userid: user.userid, nickname: user.nickname, identity: user.identity };
       const created = await carryOut(running.app, caller, plan, progressBar(recordsOf(plan.counts)));
       say('');
-      const lines = Object.entries(created);
+      const lines = countLines(created);
       say(lines.length === 0 ? 'Everything was here already: nothing changed.' : 'Brought in:');
-      for (const [kind, count] of lines) say(`  ${String(count).padStart(6)} ${kind.replaceAll('_', ' ')}`);
+      for (const line of lines) say(line);
     } finally {
       await running.close();
     }
@@ -78,16 +81,14 @@ async function bringIn(plan: ImportPlan, owner: string | undefined): Promise<voi
 }
 
 async function main(): Promise<number> {
-  const args = process.argv.slice(2);
-  const [kind = '', path = ''] = args.filter((arg, index) => !arg.startsWith('--') && args[index - 1] !== '--owner');
-  if ((kind !== 'trello' && kind !== 'slack') || !path) {
+  const order = readOrder(process.argv.slice(2));
+  if (!order) {
     say(USAGE);
     return 1;
   }
-  const plan = await readExport(kind, path);
+  const plan = await readExport(order.kind, order.path);
   report(plan);
-  const ownerAt = args.indexOf('--owner');
-  if (!args.includes('--dry-run')) await bringIn(plan, ownerAt >= 0 ? args[ownerAt + 1] : undefined);
+  if (!order.isDryRun) await bringIn(plan, order.owner);
   return 0;
 }
 
@@ -105,13 +106,15 @@ main().then(
     const known = error instanceof ConfigError || error instanceof StartRefused;
     const code = (error as { code?: string }).code;
     const words =
-      error instanceof ImportRefused
-        ? (REFUSALS[error.code] ?? error.code)
-        : known
-          ? (error as Error).message
-          : code === 'ENOENT'
-            ? 'There is no such file or folder.'
-            : null;
+      error instanceof DataInUse
+        ? 'Atrium is running: stop it and import then, or upload the export in its settings (Import). Nothing was brought in.'
+        : error instanceof ImportRefused
+          ? (REFUSALS[error.code] ?? error.code)
+          : known
+            ? (error as Error).message
+            : code === 'ENOENT'
+              ? 'There is no such file or folder.'
+              : null;
     process.stderr.write(`${words ?? String((error as Error).stack)}\n`);
     process.exit(1);
   },

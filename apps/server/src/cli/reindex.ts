@@ -4,6 +4,7 @@ import { reindex } from '../modules/search/index.service.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { makeLog } from '../platform/log.ts';
 import { StartRefused, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+import { DataInUse } from '../platform/postgres/refused.ts';
 
 const USAGE = `npm run reindex
 
@@ -46,6 +47,10 @@ async function main(): Promise<void> {
 main().then(
   () => process.exit(0),
   (error: unknown) => {
+    if (error instanceof DataInUse) {
+      process.stderr.write('Atrium is running: stop it, and index then.\n');
+      process.exit(1);
+    }
     const isKnown = error instanceof ConfigError || error instanceof StartRefused;
     process.stderr.write(`${isKnown ? (error as Error).message : String((error as Error).stack)}\n`);
     process.exit(1);

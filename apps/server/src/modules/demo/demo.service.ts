@@ -7,12 +7,13 @@ import { createGroup } from '#modules/dialogs/membership.service';
 import { type IncomingMessage, importMessages } from '#modules/imports/messages.service';
 import { createProject } from '#modules/projects/create.service';
 import { wantIndexed } from '#modules/search/wanted.service';
-import { countActive } from '#modules/users/users.service';
+import { countActive, findUserByEmail } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { hashPassword } from '#platform/crypto';
 import { type Caller, performWork, type Work } from '#platform/work';
 import { LINES, MARKDOWN, PEOPLE, PROJECTS, TAGS, THINGS, VERBS } from './demo.content.ts';
 
+export const DEMO_EMAIL = 'ada@demo.example';
 export const DEMO_PASSWORD = 'atrium-demo';
 const TASKS_PER_PROJECT = 38;
 const MESSAGES_PER_PROJECT = 90;
@@ -36,8 +37,8 @@ interface Team {
 }
 
 /** Fills an empty workspace with a believable team: 12 people, 4 projects, 150 tasks and a month of talk. */
-export async function fillDemo(app: App): Promise<void> {
-  if ((await countActive(app.db)) > 0) return;
+export async function fillDemo(app: App): Promise<'filled' | 'there' | 'occupied'> {
+  if ((await countActive(app.db)) > 0) return (await findUserByEmail(app.db, DEMO_EMAIL)) ? 'there' : 'occupied';
   const random = seeded(7);
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   const people = await performWork(app, systemCaller, async (work) => {
@@ -58,6 +59,7 @@ export async function fillDemo(app: App): Promise<void> {
   };
   for (const [index, project] of PROJECTS.entries()) await makeProject(team, project, people[index] ?? 0);
   await makeTalk(team);
+  return 'filled';
 }
 
 async function makeProject(team: Team, plan: (typeof PROJECTS)[number], owner: number): Promise<void> {

@@ -12,6 +12,8 @@ import { Tally } from './tally.ts';
 
 export interface IncomingMessage {
   key: string;
+  /** Of a task, where the other product calls it so. */
+  isComment?: boolean;
   author: string | null;
   kind: 'text' | 'notice';
   text: string;
@@ -73,6 +75,7 @@ async function importChunk(
     const at = message.createdAt ? new Date(message.createdAt) : work.now;
     const userid = (message.author !== null && people.get(message.author)) || 0;
     const { msg, mentions, link } = contentOf(message, people);
+    const emoji = reactionsOf(message, people);
     const row = await tx
       .insertInto('messages')
       .values({
@@ -83,7 +86,7 @@ async function importChunk(
         mtype: message.kind,
         msg: JSON.stringify(msg),
         search_key: message.kind === 'text' ? searchKey({ type: 'text', msg }) : '',
-        emoji: JSON.stringify(reactionsOf(message, people)),
+        emoji: JSON.stringify(emoji),
         send: Math.max(0, dialog.people - 1),
         link: Number(link),
         modify: Number(message.isEdited),
@@ -104,7 +107,12 @@ async function importChunk(
         .execute();
     }
     lastAt = at;
-    tally.count('messages');
+    tally.count(message.isComment ? 'comments' : 'messages');
+    tally.count('attachments', message.files.length);
+    tally.count(
+      'reactions',
+      emoji.reduce((sum, { userids }) => sum + userids.length, 0),
+    );
     await tx.updateTable('dialogs').set({ last_msg_id: row.id }).where('id', '=', dialogId).execute();
   }
   if (seq === dialog.last_seq) return;

@@ -199,6 +199,7 @@ async function importTask(
   const dialogId = task.dialog_id || (await taskDialog(work, task.id, task.name));
   const comments = plan.comments.map((comment) => ({
     key: keyOf(comment.external_id),
+    isComment: true,
     author: comment.author,
     kind: 'text' as const,
     text: comment.text,

@@ -8,6 +8,7 @@ export class Tally {
     this.#onStep = onStep;
   }
   count(kind: string, by = 1): void {
+    if (by === 0) return;
     this.created[kind] = (this.created[kind] ?? 0) + by;
   }
   /** So many records of the plan are dealt with. */

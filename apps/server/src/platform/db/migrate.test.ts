@@ -1,8 +1,10 @@
+import { type AddressInfo, createServer } from 'node:net';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
+import { StartRefused } from '#platform/postgres/refused';
 import { cloneTemplate } from '#testing/database';
 import { unique } from '#testing/world';
-import { migrate, SchemaTooNew } from './migrate.ts';
+import { migrate, SchemaTooNew, whyTooOld } from './migrate.ts';
 
 async function query<T extends object>(url: string, text: string): Promise<T[]> {
   const client = new pg.Client({ connectionString: url });
@@ -32,4 +34,31 @@ test('a schema of a newer server is refused, and left alone', async () => {
   await query(url, `insert into schema_migrations (id, name) values (9999, '9999_tomorrow.sql')`);
   await expect(migrate(url)).rejects.toThrow(SchemaTooNew);
   await expect(migrate(url)).rejects.toThrow(/9999_tomorrow/);
+});
+
+test('a database that cannot be reached or used is told in one sentence, and a silent one is not waited for', async () => {
+  // Takes connections and says nothing, like a firewall.
+  const silent = createServer(() => undefined);
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const { port } = silent.address() as AddressInfo;
+  const known = new URL(inject('pgUrl'));
+  const missing = new URL(known);
+  missing.pathname = '/no_such_database';
+  const told = async (url: string) => {
+    const error: unknown = await migrate(url, 200).catch((reason: unknown) => reason);
+    expect(error, url).toBeInstanceOf(StartRefused);
+    return (error as Error).message;
+  };
+  expect(await told(`postgres://a:b@127.0.0.1:${port}/x`)).toMatch(/^No PostgreSQL answers at DATABASE_URL/);
+  expect(await told('postgres://a:b@127.0.0.1:1/x')).toMatch(/^No PostgreSQL answers at DATABASE_URL/);
+  expect(await told('postgres://a:b@nohost.invalid/x')).toMatch(/^No PostgreSQL answers at DATABASE_URL/);
+  expect(await told('postgres://[bad')).toMatch(/^The PostgreSQL at DATABASE_URL cannot be used/);
+  expect(await told(missing.href)).toMatch(/DATABASE_URL does not exist/);
+  silent.close();
+});
+
+test('PostgreSQL 14 is too old, 15 is not', () => {
+  expect(whyTooOld(140_012)).toBe('The PostgreSQL at DATABASE_URL is version 14: Atrium needs 15 or newer.');
+  expect(whyTooOld(90_624)).toMatch(/version 9:/);
+  expect(whyTooOld(150_000)).toBeNull();
 });

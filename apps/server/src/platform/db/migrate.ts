@@ -1,12 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
+import { StartRefused } from '../postgres/refused.ts';
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../../migrations');
 /** One lock for all servers of a database: several may start at once, one migrates, the rest wait. */
 const LOCK = 4_217_001;
+const CONNECT_MS = 5000;
 
-export class SchemaTooNew extends Error {}
+export class SchemaTooNew extends StartRefused {}
 
 interface Migration {
   id: number;
@@ -23,11 +25,12 @@ async function listMigrations(): Promise<Migration[]> {
  * Brings a database to this server's schema, each migration in its own transaction.
  *
  * @throws SchemaTooNew  where a newer server has been here: an old one would write wrongly
+ * @throws StartRefused  where no PostgreSQL that will do answers
  */
-export async function migrate(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
+export async function migrate(connectionString: string, connectMs = CONNECT_MS): Promise<void> {
+  const client = await connect(connectionString, connectMs);
   try {
+    await requireVersion(client);
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await client.query(
       'create table if not exists schema_migrations (id int primary key, name text not null, at timestamptz not null default now())',
@@ -52,4 +55,50 @@ export async function migrate(connectionString: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+async function connect(connectionString: string, connectMs: number): Promise<pg.Client> {
+  try {
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: connectMs });
+    // What breaks later is told by the statement it breaks.
+    client.on('error', () => undefined);
+    await client.connect();
+    return client;
+  } catch (error) {
+    throw new StartRefused(whyUnreachable(error as { code?: string; message: string }), { cause: error });
+  }
+}
+
+const SILENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+]);
+
+function whyUnreachable({ code = '', message }: { code?: string; message: string }): string {
+  if (SILENT.has(code) || message.includes('timeout')) {
+    return 'No PostgreSQL answers at DATABASE_URL: check the address, and that it runs.';
+  }
+  if (code === '28P01') return 'The PostgreSQL at DATABASE_URL refuses this user and password.';
+  if (code === '3D000') return 'The database named in DATABASE_URL does not exist: create it first.';
+  return `The PostgreSQL at DATABASE_URL cannot be used: ${message}.`;
+}
+
+const OLDEST = 15;
+
+async function requireVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
+  const reason = whyTooOld(Number(rows[0]?.server_version_num));
+  if (reason) throw new StartRefused(reason);
+}
+
+/** @param versionNum as PostgreSQL tells it: 140012 is 14.12 */
+export function whyTooOld(versionNum: number): string | null {
+  const major = Math.floor(versionNum / 10_000);
+  if (major >= OLDEST) return null;
+  return `The PostgreSQL at DATABASE_URL is version ${major}: Atrium needs ${OLDEST} or newer.`;
 }

@@ -24,7 +24,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Account, canReach, unprivilegedAccount } from './account.ts';
 import { type Binaries, preparedBinaries } from './binaries.ts';
-import { StartRefused } from './refused.ts';
+import { DataInUse, StartRefused } from './refused.ts';
 
 export { StartRefused } from './refused.ts';
 
@@ -264,7 +264,7 @@ async function settleEarlierServer({ cluster, log }: Place): Promise<void> {
     if (earlier.status === 'ready') {
       const answer = await askForLock({ ...earlier, password: readPassword(cluster) });
       // The lock of a process killed just now goes when its server notices the closed connection.
-      if (answer === 'held' && Date.now() - began > 1500) throw new StartRefused(inUse(cluster));
+      if (answer === 'held' && Date.now() - began > 1500) throw new DataInUse(inUse(cluster));
       if (answer === 'free' && !warned) {
         warned = true;
         log.warn({ pid: earlier.pid }, 'Stopping the database of an Atrium that was killed');
@@ -471,7 +471,7 @@ async function holdLock(connection: Connection, log: EmbeddedLog): Promise<{ rel
     try {
       await next.connect();
       const { rows } = await next.query<{ free: boolean }>(`select pg_try_advisory_lock(${ownerLock}) as free`);
-      if (!rows[0]?.free) throw new StartRefused(inUse(connection.host));
+      if (!rows[0]?.free) throw new DataInUse(inUse(connection.host));
     } catch (error) {
       await next.end().catch(() => {});
       throw error;

@@ -2,3 +2,8 @@
 export class StartRefused extends Error {
   override name = 'StartRefused';
 }
+
+/** Somebody else has this data folder open. What starts beside the server words it for itself. */
+export class DataInUse extends StartRefused {
+  override name = 'DataInUse';
+}

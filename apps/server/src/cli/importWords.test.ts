@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { ConfigError } from '../config.ts';
+import { countLines, readOrder } from './importWords.ts';
+
+test('an import is asked for by kind and path, with options anywhere', () => {
+  const order = { kind: 'trello', path: 'board.json', isDryRun: false, owner: undefined };
+  expect(readOrder(['trello', 'board.json'])).toEqual(order);
+  expect(readOrder(['--owner', 'ada@example.com', 'trello', '--dry-run', 'board.json'])).toEqual({
+    ...order,
+    isDryRun: true,
+    owner: 'ada@example.com',
+  });
+  for (const words of [[], ['trello'], ['jira', 'board.json']]) expect(readOrder(words)).toBeNull();
+});
+
+test.for([
+  [['trello', 'board.json', '--dryrun'], /^There is no option --dryrun;/],
+  [['trello', 'board.json', '-n'], /^There is no option -n;/],
+  [['trello', 'board.json', '--owner=ada@example.com'], /^There is no option --owner=/],
+  [['trello', 'board.json', '--owner'], /^--owner needs the e-mail/],
+  [['trello', '--owner', '--dry-run', 'board.json'], /^--owner needs the e-mail/],
+  [['trello', 'board.json', 'other.json'], /^One export at a time/],
+] as const)('%j brings nothing in', ([words, message]) => {
+  expect(() => readOrder(words)).toThrow(ConfigError);
+  expect(() => readOrder(words)).toThrow(message);
+});
+
+test('what came is counted in words of its number', () => {
+  expect(countLines({ people: 1, projects: 1, replies: 0, dialogs: 1, messages: 1200, checklist_items: 2 })).toEqual([
+    '       1 person',
+    '       1 project',
+    '       1 conversation',
+    '    1200 messages',
+    '       2 checklist items',
+  ]);
+});

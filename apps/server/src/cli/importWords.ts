@@ -1,0 +1,55 @@
+import { ConfigError } from '../config.ts';
+
+/** The words of `npm run import`: what is asked for, and how much of what is told. */
+
+export interface ImportOrder {
+  kind: 'trello' | 'slack';
+  path: string;
+  isDryRun: boolean;
+  /** E-mail of who they become; the first administrator without it. */
+  owner: string | undefined;
+}
+
+/**
+ * An import is not undone, so that a word that is not understood stops it.
+ *
+ * @returns null  where nothing was asked for that could be done: the usage is to be shown
+ * @throws ConfigError
+ */
+export function readOrder(words: readonly string[]): ImportOrder | null {
+  const named: string[] = [];
+  let isDryRun = false;
+  let owner: string | undefined;
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index] ?? '';
+    if (word === '--dry-run') isDryRun = true;
+    else if (word === '--owner') {
+      owner = words[++index];
+      if (!owner || owner.startsWith('-'))
+        throw new ConfigError('--owner needs the e-mail of somebody here behind it.');
+    } else if (word.startsWith('-')) {
+      throw new ConfigError(`There is no option ${word}; there are --dry-run and --owner E-MAIL.`);
+    } else named.push(word);
+  }
+  const [kind, path, surplus] = named;
+  if ((kind !== 'trello' && kind !== 'slack') || !path) return null;
+  if (surplus !== undefined) throw new ConfigError(`One export at a time: what is ${surplus} for?`);
+  return { kind, path, isDryRun, owner };
+}
+
+const SINGULAR: Record<string, string> = {
+  people: 'person',
+  checklist_items: 'checklist item',
+  dialogs: 'conversation',
+};
+const PLURAL: Record<string, string> = { checklist_items: 'checklist items', dialogs: 'conversations' };
+
+/** `     1 project`; kinds of which there are none are left out. */
+export function countLines(counts: Record<string, number>): string[] {
+  return Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => {
+      const word = count === 1 ? (SINGULAR[kind] ?? kind.replace(/s$/, '')) : (PLURAL[kind] ?? kind);
+      return `  ${String(count).padStart(6)} ${word}`;
+    });
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+test.for([
+  ['ATRIUM_PORT', '80x'],
+  ['ATRIUM_URL', 'localhost:8080'],
+  ['ATRIUM_URL', 'https://[bad'],
+  ['DATABASE_URL', 'mysql://db'],
+  ['DATABASE_URL', 'postgres://[bad'],
+  ['SMTP_URL', 'foo bar'],
+  ['SMTP_URL', 'mail.example.org:587'],
+] as const)('%s=%s is refused in a sentence that names it', ([name, value]) => {
+  expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be`));
+});
+
+test('addresses as PostgreSQL and mail servers have them are taken', () => {
+  for (const DATABASE_URL of [
+    'postgres://u:p@h:5432/d',
+    'postgresql:///d?host=/run/postgresql',
+    'postgres://%2Frun/d',
+  ]) {
+    expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+  }
+  const SMTP_URL = 'smtps://user:p%40ss@mail.example.org';
+  expect(readConfig({ SMTP_URL }).smtpUrl).toBe(SMTP_URL);
+});
