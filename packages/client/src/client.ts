@@ -3,7 +3,7 @@ import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { type Start, syncStart } from '@atrium/contract/sync.ts';
 import type { SettingsAnswer } from '@atrium/contract/system.ts';
 import { taskLists, taskOne } from '@atrium/contract/tasks.ts';
-import { logout, type Profile, socketStatus } from '@atrium/contract/users.ts';
+import { logout, type Profile, socketStatus, userEditpass } from '@atrium/contract/users.ts';
 import { Api, type ApiOptions, CallError } from './api.ts';
 import { BeyondCheck, listedSince } from './beyond.ts';
 import { dialogMutations } from './dialogActions.ts';
@@ -98,6 +98,7 @@ export class Client {
   /** While catching up: live events may come before older ones that are replayed. */
   #early: Frame[] | undefined;
   #generation = 0;
+  #isRenewing = false;
   #started = Promise.withResolvers<void>();
   /** The newest loading of the base, under way or done. */
   #base: Promise<void> | undefined;
@@ -262,6 +263,24 @@ export class Client {
     await this.forget();
   }
 
+  /**
+   * The token in use ends with the old password: the connection rests until the new one is there, and a call that the
+   * change overtook says nothing about the session.
+   */
+  async changePassword(input: InputOf<typeof userEditpass>): Promise<Profile> {
+    this.#isRenewing = true;
+    this.#socket.stop();
+    try {
+      const profile = await this.api.call(userEditpass, input);
+      this.api.token = profile.token;
+      this.#persistence.metaChanged();
+      return profile;
+    } finally {
+      this.#isRenewing = false;
+      if (this.#state === 'ready' || this.#state === 'offline') this.#connect();
+    }
+  }
+
   /** Throws away what is kept of the person: another one signs in. */
   async forget(): Promise<void> {
     this.#generation++;
@@ -334,7 +353,7 @@ export class Client {
     this.api.fd = '';
   }
   #end(msg: string): void {
-    if (this.#state === 'ended' || this.#state === 'stopped') return;
+    if (this.#state === 'ended' || this.#state === 'stopped' || this.#isRenewing) return;
     this.endedBecause = msg;
     this.#generation++;
     this.#halt();

@@ -91,7 +91,11 @@ export const ColumnTemplate = Type.Object({
   columns: ListOf(Line({ minLength: 1, maxLength: 100 }), 30),
 });
 
-export const systemErrors = errors({ 'setting.empty': { ret: 0 }, 'setting.tiles': { ret: 0 } });
+export const systemErrors = errors({
+  'setting.empty': { ret: 0 },
+  'setting.tiles': { ret: 0 },
+  'setting.mail': { ret: 0 },
+});
 
 export const systemVersion = call('system/version', {
   summary: 'The server’s version and where clients are published.',
@@ -113,7 +117,7 @@ export const systemSetting = call('system/setting', {
   access: 'public',
   input: Type.Object({ type: Type.Optional(OneOf('get', 'all', 'save')), ...Settings.properties }),
   output: SettingsAnswer,
-  errors: ['forbidden', 'setting.tiles'],
+  errors: ['forbidden', 'setting.tiles', 'setting.mail'],
 });
 export const systemPriority = call('system/priority', {
   summary: 'Task priorities; `save` is for administrators.',

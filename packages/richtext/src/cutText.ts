@@ -16,4 +16,13 @@ export function cutText(text: string, maxChars: number): string {
   return end > 0 ? cut.slice(0, end) : cut;
 }
 
+/** The same for a reader who sees that something is missing: ended behind a word where one ends near, and with `…`. */
+export function cutAtWord(text: string, maxChars: number): string {
+  const cut = cutText(text, maxChars);
+  if (cut.length === text.length) return text;
+  const space = cut.search(/\s\S*$/);
+  const isBetween = /\s/.test(text[cut.length] ?? '') || space < cut.length / 2;
+  return `${(isBetween ? cut : cut.slice(0, space)).trimEnd()}…`;
+}
+
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });

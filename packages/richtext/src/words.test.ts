@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, describe as group, test } from 'vitest';
 import { cleanHtml } from './clean.ts';
 import { cutHtml, cutMarkdown, describe } from './cut.ts';
-import { cutText } from './cutText.ts';
+import { cutAtWord, cutText } from './cutText.ts';
 import { textLength } from './length.ts';
 import { mentionsOf, withEmailMentions } from './mentions.ts';
 import { mentionTag, shareMention } from './mentionTags.ts';
@@ -187,4 +187,14 @@ test.each([
   ['notice', { notice: 'x' }, ''],
 ])('search key of %s %j', (type, msg, key) => {
   expect(searchKey({ type, msg })).toBe(key);
+});
+
+test.for([
+  ['short enough', 20, 'short enough'],
+  ['cut between words', 11, 'cut between…'],
+  ['cut between words', 14, 'cut between…'],
+  ['一二三四五六七八', 5, '一二三四五…'],
+  ['a Donaudampfschifffahrtsgesellschaft', 20, 'a Donaudampfschifffa…'],
+] as const)('%j in %d is %j', ([text, max, cut]) => {
+  expect(cutAtWord(text, max)).toBe(cut);
 });

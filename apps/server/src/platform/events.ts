@@ -46,8 +46,11 @@ export interface Topics {
   event: CommittedEvent;
   /** Not kept: somebody came or went. */
   line: { userid: number; online: boolean };
-  /** Cached sign-ins of this person or device are stale; `ended` also closes the sockets. */
-  session: { userid: number; deviceId?: number; ended: boolean };
+  /**
+   * Cached sign-ins of this person or device are stale. `ended` also closes the sockets; `renewed` does too, of a device
+   * that stays under another token.
+   */
+  session: { userid: number; deviceId?: number; ended: boolean; renewed?: boolean };
   setting: { name: string };
   /** Names, heads or places of departments changed. */
   department: Record<string, never>;

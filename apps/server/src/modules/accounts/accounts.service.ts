@@ -4,8 +4,7 @@ import type * as contract from '@atrium/contract/users.ts';
 import { sql } from 'kysely';
 import { passDepartments, placePerson } from '#modules/departments/departments.service';
 import { joinAllStaff, leaveAllDialogs } from '#modules/dialogs/membership.service';
-import { addMembers, removeMembers } from '#modules/projects/members.service';
-import { findProjectById } from '#modules/projects/projects.access';
+import { passProjects } from '#modules/projects/handOver.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { checkEmail, checkNickname, checkPassword, checkProfession, checkTel } from '#modules/users/fields.service';
 import { presentUserRow, type UserRecord } from '#modules/users/present.service';
@@ -126,21 +125,21 @@ async function disable(work: Work, user: UserRecord, input: Operation): Promise<
 
 async function remove(work: Work, user: UserRecord, input: Operation): Promise<void> {
   if (user.userid === work.caller.userid) throw fail('user.self');
+  if (!input.delete_reason) throw fail('parameter.missing', { name: 'delete_reason' });
   await requireOtherAdmin(work, user);
   const receiver = await receiverOf(work, user, input.transfer_userid);
-  await endAccount(work, user, { receiver, fallback: work.caller.userid, reason: input.delete_reason ?? '' });
+  await endAccount(work, user, { receiver, reason: input.delete_reason });
 }
 
 interface Ending {
+  /** Without one nothing moves: what they had stays where it is, under their name. */
   receiver: number | null;
-  /** Who gets what belongs to somebody, where nobody was named. */
-  fallback: number;
   reason: string;
 }
 
-/** What they wrote stays under their name; the account, its sign-ins and its places go. */
-export async function endAccount(work: Work, user: UserRecord, { receiver, fallback, reason }: Ending): Promise<void> {
-  await handOver(work, user, receiver ?? fallback);
+/** What they wrote stays under their name; the account and its sign-ins go, and its places where somebody takes over. */
+export async function endAccount(work: Work, user: UserRecord, { receiver, reason }: Ending): Promise<void> {
+  if (receiver) await handOver(work, user, receiver);
   await passDepartments(work, user.userid, receiver);
   await placePerson(work, user.userid, []);
   await work.tx.deleteFrom('email_codes').where('userid', '=', user.userid).execute();
@@ -156,31 +155,8 @@ export async function endAccount(work: Work, user: UserRecord, { receiver, fallb
 
 /** Projects, task roles and owned groups pass on; the leaver leaves every project and group. */
 async function handOver(work: Work, user: UserRecord, receiver: number): Promise<void> {
-  const { tx } = work;
-  const memberships = await tx
-    .selectFrom('project_users')
-    .select(['project_id', 'owner'])
-    .where('userid', '=', user.userid)
-    .execute();
-  for (const { project_id, owner } of memberships) {
-    const project = await findProjectById(work, project_id);
-    if (!project) continue;
-    await addMembers(work, project, [receiver]);
-    if (owner === 1) {
-      await tx
-        .updateTable('project_users')
-        .set({ owner: 1 })
-        .where('project_id', '=', project_id)
-        .where('userid', '=', receiver)
-        .execute();
-      await tx.updateTable('projects').set({ owner_userid: receiver }).where('id', '=', project_id).execute();
-    }
-    await sql`insert into task_users (project_id, task_id, task_pid, userid, owner)
-      select project_id, task_id, task_pid, ${receiver}, owner from task_users where project_id = ${project_id} and userid = ${user.userid}
-      on conflict (task_id, userid) do update set owner = greatest(task_users.owner, excluded.owner)`.execute(tx);
-    await removeMembers(work, project, [user.userid]);
-  }
-  await tx
+  await passProjects(work, user.userid, receiver);
+  await work.tx
     .updateTable('dialogs')
     .set({ owner_id: receiver })
     .where('owner_id', '=', user.userid)

@@ -1,7 +1,7 @@
 import { dialogUser, groupAdd } from '@atrium/contract/dialogs.ts';
 import { msgSendtext } from '@atrium/contract/messages.ts';
 import { projectAdd, projectOne, projectUser } from '@atrium/contract/projects.ts';
-import { taskAdd, taskOne } from '@atrium/contract/tasks.ts';
+import { taskAdd, taskDialog, taskOne } from '@atrium/contract/tasks.ts';
 import {
   login,
   userBasic,
@@ -11,7 +11,8 @@ import {
   userOperation,
   userSearch,
 } from '@atrium/contract/users.ts';
-import { beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { administrator, PASSWORD, person, unique } from '#testing/world';
 
 // The first account of a database is its administrator.
@@ -129,4 +130,57 @@ test('who goes hands over projects, tasks and groups, and what they wrote stays'
   const [gone] = await bo.call(userBasic, { userid: [ada.userid] });
   expect(gone).toMatchObject({ userid: ada.userid, delete_at: expect.any(String) });
   expect(said.userid).toBe(ada.userid);
+});
+
+test('deleting takes a reason; without somebody who takes over nothing moves', async () => {
+  const admin = await administrator();
+  const [ada, bo] = await Promise.all([person('ada'), person('bo')]);
+  const project = await ada.call(projectAdd, { name: 'Left' });
+  await ada.call(projectUser, { project_id: project.id, userid: [ada.userid, bo.userid] });
+  const group = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Crew' });
+  const remove = (more: object) => admin.call(userOperation, { userid: ada.userid, type: 'delete', ...more });
+  for (const more of [{}, { delete_reason: '  ' }]) {
+    await expect(remove(more)).rejects.toMatchObject({ data: { code: 'parameter.missing', name: 'delete_reason' } });
+  }
+  await ada.call(userInfo, {});
+  await remove({ delete_reason: 'left' });
+  await expect(ada.call(userInfo, {})).rejects.toMatchObject({ ret: -1 });
+  const left = await bo.call(projectOne, { project_id: project.id });
+  expect(left).toMatchObject({ owner_userid: ada.userid });
+  await expect(admin.call(projectOne, { project_id: project.id })).rejects.toMatchObject({ ret: -4001 });
+  const members = await bo.call(dialogUser, { dialog_id: group.id });
+  expect(members.map((member) => member.userid).sort()).toEqual([ada.userid, bo.userid].sort());
+});
+
+test('handing over takes as many statements for many projects as for one', async () => {
+  const admin = await administrator();
+  const costOf = async (projects: number) => {
+    const [ada, bo] = await Promise.all([person('ada'), person('bo', { live: true })]);
+    const made = [];
+    for (let n = 0; n < projects; n++) {
+      const { id } = await ada.call(projectAdd, { name: `Legacy ${n}` });
+      const task = await ada.call(taskAdd, { project_id: id, name: 'Finish', owner: [ada.userid] });
+      const { dialog_id } = await ada.call(taskDialog, { task_id: task.id });
+      made.push({ id, dialog_id });
+    }
+    const asked = vi.spyOn(pg.Client.prototype, 'query');
+    await admin.call(userOperation, {
+      userid: ada.userid,
+      type: 'delete',
+      delete_reason: 'left',
+      transfer_userid: bo.userid,
+    });
+    const cost = asked.mock.calls.length;
+    asked.mockRestore();
+    for (const { id, dialog_id } of made) {
+      expect(await bo.call(projectOne, { project_id: id })).toMatchObject({ owner_userid: bo.userid });
+      expect((await bo.call(dialogUser, { dialog_id })).map(({ userid }) => userid)).toEqual([bo.userid]);
+      await bo.hears('project', 'add', (frame) => frame.data.id === id);
+    }
+    return cost;
+  };
+  const one = await costOf(1);
+  expect(one).toBeGreaterThan(10);
+  // What else the server asks now and then may fall into it.
+  expect((await costOf(5)) - one).toBeLessThan(6);
 });

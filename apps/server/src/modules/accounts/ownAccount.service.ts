@@ -34,8 +34,8 @@ export async function deleteOwnAccount(direct: Direct, input: InputOf<typeof con
     if (!isDone) return presentProfile(app, user, caller.token);
     if (isMailed) await useCode(work, user.userid, DELETE, user.email, input.code ?? '');
     await endAccount(work, user, {
-      receiver,
-      fallback: await firstAdmin(work, user),
+      // Nobody is left who could choose somebody later.
+      receiver: receiver ?? (await firstAdmin(work, user)),
       reason: input.reason ?? '',
     });
     return presentProfile(app, { ...user, delete_at: work.now, identity: [], tel: '' }, '');

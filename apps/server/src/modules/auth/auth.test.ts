@@ -9,6 +9,7 @@ import {
   emailVerification,
   login,
   loginCodejson,
+  loginNeedcode,
   regNeedinvite,
   tokenExpire,
   userEditpass,
@@ -16,8 +17,19 @@ import {
 } from '@atrium/contract/users.ts';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { saveSection } from '#modules/system/settings.service';
 import { cloneTemplate } from '#testing/database';
-import { anotherDevice, PASSWORD, person, startServer, TestClient, type TestServer, unique } from '#testing/world';
+import {
+  anotherDevice,
+  PASSWORD,
+  person,
+  type Refused,
+  startServer,
+  TestClient,
+  type TestServer,
+  unique,
+} from '#testing/world';
+import { textOf } from './captcha.service.ts';
 
 /** A workspace of its own, whose settings may change, with a mail server that keeps what it takes. */
 const mails: { to: string; text: string }[] = [];
@@ -174,7 +186,8 @@ test('a password changes with the old one; the other devices are signed out', as
   await expect(ada.call(userEditpass, { oldpass: PASSWORD, newpass: 'short' })).rejects.toMatchObject({
     data: { code: 'password.policy' },
   });
-  expect((await ada.call(userEditpass, { oldpass: PASSWORD, newpass: 'Another-8' })).token).toBe(ada.token);
+  expect((await ada.call(userEditpass, { oldpass: PASSWORD, newpass: 'Another-8' })).token).not.toBe(ada.token);
+  await expect(ada.call(userInfo, {})).rejects.toMatchObject({ ret: -1 });
   await expect(desk.call(userInfo, {})).rejects.toMatchObject({ ret: -1 });
   await enter(visitor(ada.email), { password: 'Another-8' });
 });
@@ -198,8 +211,44 @@ test('devices are listed, this one first, and named', async () => {
   expect(expiry.remaining_seconds).toBeGreaterThan(29 * 86_400);
 });
 
-test('signing in has a limit for each account', async () => {
-  const email = `${unique('target')}@example.com`;
-  for (let i = 0; i < 20; i++) await enter(visitor(email), { password: 'wrong-Pass1' }).catch(() => undefined);
-  await expect(enter(visitor(email))).rejects.toMatchObject({ data: { code: 'rate.limited' } });
+/** As from another address: the server believes a proxy on its own machine. */
+const from = (client: TestClient, ip: string, input: Partial<InputOf<typeof login>> = {}) =>
+  client.call(login, { email: client.email, password: PASSWORD, ...input }, { 'x-forwarded-for': ip });
+
+test('guessing takes a captcha after twenty wrong tries, whatever is set; the owner still comes in', async () => {
+  const ada = visitor();
+  await from(ada, '203.0.113.9', { type: 'reg' });
+  await set({ login_code: 'close' });
+  const guess = () => from(ada, '198.51.100.7', { password: 'wrong-Pass1' }).catch((error: Refused) => error.data.code);
+  for (let i = 0; i < 19; i++) expect(await guess(), `try ${i}`).toBe('no');
+  expect(await guess()).toBe('need');
+  await expect(from(ada, '203.0.113.9')).rejects.toMatchObject({ data: { code: 'need' } });
+  expect(await ada.call(loginNeedcode, { email: ada.email })).toEqual({ need: true });
+  const { key } = await ada.call(loginCodejson, {});
+  await from(ada, '203.0.113.9', { code_key: key, code: textOf(key) });
+  await set({ login_code: 'auto' });
+});
+
+test('one address tries sixty times; an account two hundred, and then only from where it is used', async () => {
+  const ada = visitor();
+  await from(ada, '203.0.113.10', { type: 'reg' });
+  while (server.app.limiter.take(`login:${ada.email}`, 200, 300_000));
+  await from(ada, '203.0.113.10');
+  await expect(from(ada, '198.51.100.8')).rejects.toMatchObject({ data: { code: 'rate.limited' } });
+  while (server.app.limiter.take('login:198.51.100.9', 60, 300_000));
+  await expect(from(visitor(), '198.51.100.9')).rejects.toMatchObject({ data: { code: 'rate.limited' } });
+});
+
+test('addresses are not to be proved where no mail can be sent; where it fails later the administrator comes in', async () => {
+  const quiet = await startServer({ databaseUrl: await cloneTemplate(unique('atrium_quiet_')) });
+  const boss = await person('boss', { server: quiet });
+  await expect(boss.call(systemSetting, { type: 'save', reg_verify: 'open' })).rejects.toMatchObject({
+    data: { code: 'setting.mail' },
+  });
+  const bo = await person('bo', { server: quiet });
+  // As it was set while there was a mail server.
+  await saveSection(quiet.app.db, quiet.app, 'system', { reg_verify: 'open' });
+  expect((await anotherDevice(boss)).userid).toBe(boss.userid);
+  await expect(anotherDevice(bo)).rejects.toMatchObject({ data: { code: 'email.unsent' } });
+  await quiet.close();
 });

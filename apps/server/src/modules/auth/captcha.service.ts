@@ -7,6 +7,7 @@ const KEPT = 10_000;
 /** Captchas given out and e-mails that need one. Memory of one node: losing it costs a fresh picture, nothing else. */
 const waiting = new Map<string, { text: string; until: number }>();
 const needed = new Map<string, number>();
+const besieged = new Map<string, number>();
 
 export function giveCaptcha() {
   const { text, image } = makeCaptcha();
@@ -30,6 +31,16 @@ export function needCaptcha(email: string): void {
 }
 export const isCaptchaNeeded = (email: string) => needed.has(email.toLowerCase());
 export const clearCaptcha = (email: string) => needed.delete(email.toLowerCase());
+
+/** Somebody is guessing: for so long a picture is asked for, whatever the workspace says, and whoever tries. */
+export function insistOnCaptcha(email: string, ms: number): void {
+  besieged.set(email.toLowerCase(), Date.now() + ms);
+  trim(besieged);
+}
+export const isCaptchaInsisted = (email: string) => (besieged.get(email.toLowerCase()) ?? 0) > Date.now();
+
+/** What the picture of this key says; for tests, which cannot read it. */
+export const textOf = (key: string): string => waiting.get(key)?.text ?? '';
 
 function trim(map: Map<string, unknown>): void {
   if (map.size <= KEPT) return;

@@ -116,6 +116,19 @@ async function findBy(
   return { deviceId, userid, identity, nickname, tel, isBot: row.bot > 0 };
 }
 
+/** A device stays signed in under another token: the one it had ends, and what was opened with it. */
+export async function renewSession(work: Work): Promise<string> {
+  const { userid, deviceId } = work.caller;
+  const token = newToken();
+  await work.tx
+    .updateTable('devices')
+    .set({ token_hash: tokenHash(token) })
+    .where('id', '=', deviceId)
+    .execute();
+  work.afterCommit(() => work.app.bus.publish('session', { userid, deviceId, ended: false, renewed: true }));
+  return token;
+}
+
 /** Signs a device in; the token is told once and stored only as its hash. */
 export async function openSession(tx: Db | Work['tx'], userid: number, ip: string, userAgent: string): Promise<string> {
   const token = newToken();

@@ -1,8 +1,9 @@
 import { deviceList, deviceLogout, userEditdata, userInfo } from '@atrium/contract/users.ts';
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { clientOn, TestHost } from '#testing/clients';
 import { cloneTemplate } from '#testing/database';
-import { anotherDevice, person, startServer, testServer, unique } from '#testing/world';
+import { anotherDevice, PASSWORD, person, startServer, TestClient, testServer, unique } from '#testing/world';
 
 test('the language that a person chose is changed by nothing but a language that is named', async () => {
   const { app, sessions } = await testServer();
@@ -47,3 +48,32 @@ test('a server that ends with pages open has written when it saw their people la
   await client.end();
   expect(rows).toEqual([{ line_at: expect.any(Date) }]);
 });
+
+test('with the old password its token ends, also where one is connected; the device goes on with the new one', async () => {
+  const { base } = await testServer();
+  const ada = await person('ada');
+  const tab = await sameDevice(ada).listen();
+  const closed = new Promise<number>((resolve) => tab.socket?.on('close', resolve));
+  const client = clientOn(new TestHost({ base: () => base, random: () => 1, loss: 0 }));
+  await client.start(ada.token);
+  await vi.waitFor(() => expect(client.state).toBe('ready'));
+  const states: string[] = [];
+  client.onState((state) => states.push(state));
+  const profile = await client.changePassword({ oldpass: PASSWORD, newpass: 'Another-8' });
+  expect(client.api.token).toBe(profile.token);
+  expect(profile.token).not.toBe(ada.token);
+  // Not told that its session is over: who has the new token comes back.
+  expect([await closed, tab.frames.some(({ type }) => type === 'error')]).toEqual([4002, false]);
+  await expect(ada.call(userInfo, {})).rejects.toMatchObject({ ret: -1 });
+  await expect(sameDevice(ada).listen()).rejects.toThrow(/no open/);
+  expect(await client.api.call(userInfo, {})).toMatchObject({ userid: ada.userid, token: profile.token });
+  expect(await client.handshake()).toBe(true);
+  expect(states).not.toContain('ended');
+  await client.stop();
+});
+
+function sameDevice(of: TestClient): TestClient {
+  const tab = new TestClient(of.base, of.email);
+  tab.token = of.token;
+  return tab;
+}

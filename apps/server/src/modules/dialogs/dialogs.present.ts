@@ -28,7 +28,7 @@ export function presentDialog(
   const name = isGone
     ? '[Delete]'
     : row.peer
-      ? displayName(row.peer)
+      ? displayName(row.peer, lang)
       : (linked?.name ?? (row.group_type === 'all' && !row.name ? translate(lang, 'word.all_members') : row.name));
   const updated = row.updated_at ?? row.dialog_updated_at;
   return {

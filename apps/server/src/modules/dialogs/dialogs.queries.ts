@@ -223,51 +223,67 @@ export async function countDialogs(tx: Tx, userid: number): Promise<number> {
 
 /** One more, or one less, in a dialog: receivers cached under the old version are stale from here on. */
 export async function bumpMembers(tx: Tx, dialogId: number): Promise<DialogRow> {
-  return await tx
+  const [dialog] = await bumpMembersOf(tx, [dialogId]);
+  if (!dialog) throw new Error(`there is no dialog ${dialogId}`);
+  return dialog;
+}
+
+export const bumpMembersOf = (tx: Tx, dialogIds: readonly number[]): Promise<DialogRow[]> =>
+  tx
     .updateTable('dialogs')
     .set((eb) => ({
       people: eb
         .selectFrom('dialog_members')
         .select((inner) => sql<number>`${inner.fn.countAll()}::int`.as('n'))
-        .where('dialog_id', '=', dialogId),
+        .whereRef('dialog_members.dialog_id', '=', 'dialogs.id'),
       member_version: sql`member_version + 1`,
       updated_at: new Date(),
     }))
-    .where('id', '=', dialogId)
+    .where('id', 'in', [...dialogIds])
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .execute();
+
+/** Who is in which dialog. */
+export interface Place {
+  dialog_id: number;
+  userid: number;
 }
 
 /** Adds people who are not in yet; what was said before counts as read. Returns who is new. */
 export async function insertMembers(
   tx: Tx,
-  dialogId: number,
+  dialogIds: readonly number[],
   userids: readonly number[],
   fields: { inviter: number; important: number },
-): Promise<number[]> {
-  if (userids.length === 0) return [];
-  const { rows } = await sql<{ userid: number }>`
+): Promise<Place[]> {
+  if (userids.length === 0 || dialogIds.length === 0) return [];
+  const { rows } = await sql<Place & { is_new: boolean }>`
     insert into dialog_members (dialog_id, userid, inviter, important, bot, join_seq, read)
     select d.id, u.userid, ${fields.inviter}, ${fields.important}, u.bot, d.last_seq,
       case when d.last_seq > 0 then int4multirange(int4range(1, d.last_seq + 1)) else '{}'::int4multirange end
-    from dialogs d, users u where d.id = ${dialogId} and u.userid = any(${userids})
+    from dialogs d, users u where d.id = any(${dialogIds}) and u.userid = any(${userids})
     on conflict (dialog_id, userid) do update set important = greatest(dialog_members.important, excluded.important)
       where dialog_members.important < excluded.important
-    returning userid, (xmax = 0) as is_new`.execute(tx);
-  return rows.filter((row) => (row as unknown as { is_new: boolean }).is_new).map((row) => row.userid);
+    returning dialog_id, userid, (xmax = 0) as is_new`.execute(tx);
+  return rows.filter((row) => row.is_new);
 }
 
-export async function deleteMembers(tx: Tx, dialogId: number, userids: readonly number[]): Promise<number[]> {
-  if (userids.length === 0) return [];
+export async function deleteMembers(
+  tx: Tx,
+  dialogIds: readonly number[],
+  userids: readonly number[],
+): Promise<Place[]> {
+  if (userids.length === 0 || dialogIds.length === 0) return [];
   const rows = await tx
     .deleteFrom('dialog_members')
-    .where('dialog_id', '=', dialogId)
+    .where('dialog_id', 'in', [...dialogIds])
     .where('userid', 'in', [...userids])
-    .returning('userid')
+    .returning(['dialog_id', 'userid'])
     .execute();
   if (rows.length > 0) {
-    await sql`insert into lost_ids (userid, type, ref) select u, 'dialog', ${dialogId} from unnest(${rows.map((row) => row.userid)}::int[]) u
+    await sql`insert into lost_ids (userid, type, ref)
+      select u, 'dialog', d from unnest(${rows.map((row) => row.userid)}::int[], ${rows.map((row) => row.dialog_id)}::int[]) as gone(u, d)
       on conflict (userid, type, ref) do update set at = now()`.execute(tx);
   }
-  return rows.map((row) => row.userid);
+  return rows;
 }

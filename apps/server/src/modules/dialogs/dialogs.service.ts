@@ -136,7 +136,7 @@ export async function listPeople(view: View, { dialog_id, getuser }: InputOf<typ
         role: row.role,
         bot: row.bot,
         created_at: wireTime(row.created_at),
-        ...(user && pickPerson(presentBasic(view.app, user))),
+        ...(user && pickPerson(presentBasic(view.app, user, view.caller.lang))),
       };
     });
 }
@@ -195,7 +195,7 @@ export async function dialogWith(work: Work, userid: number): Promise<number> {
     work.tx,
   );
   const id = rows[0]?.id ?? 0;
-  await insertMembers(work.tx, id, [...new Set(pair)], { inviter: caller.userid, important: 1 });
+  await insertMembers(work.tx, [id], [...new Set(pair)], { inviter: caller.userid, important: 1 });
   await bumpMembers(work.tx, id);
   work.emit(contract.dialogGroupAdd, toUsers(...pair), { id });
   return id;
@@ -315,7 +315,7 @@ export async function addGroup(work: Work, input: InputOf<typeof contract.groupA
   const people = input.chat_name ? [] : await listBasics(work.tx, members);
   const dialog = await createGroup(work, {
     groupType: 'user',
-    name: input.chat_name || nameFrom(people.map(displayName)),
+    name: input.chat_name || nameFrom(people.map((user) => displayName(user))),
     ownerId: work.caller.userid,
     linkId: 0,
     members,

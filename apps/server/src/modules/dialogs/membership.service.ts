@@ -11,7 +11,15 @@ import type { Tasks } from '#platform/db/types';
 import { type Audience, toUsers } from '#platform/events';
 import { wireTime } from '#platform/time';
 import type { View, Work } from '#platform/work';
-import { bumpMembers, type DialogRow, deleteMembers, findDialog, insertMembers } from './dialogs.queries.ts';
+import {
+  bumpMembers,
+  bumpMembersOf,
+  type DialogRow,
+  deleteMembers,
+  findDialog,
+  insertMembers,
+  type Place,
+} from './dialogs.queries.ts';
 
 export const dialogAudience = (dialog: DialogRow): Audience => ({
   aud: 'dialog',
@@ -43,7 +51,7 @@ export async function createGroup(work: Work, group: NewGroup): Promise<DialogRo
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await insertMembers(work.tx, made.id, group.members, {
+  await insertMembers(work.tx, [made.id], group.members, {
     inviter: work.caller.userid,
     important: Number(group.important),
   });
@@ -59,32 +67,50 @@ export async function joinDialog(
   userids: readonly number[],
   fields: { inviter: number; important: boolean },
 ): Promise<number[]> {
-  const joined = await insertMembers(work.tx, dialogId, userids, {
-    inviter: fields.inviter,
-    important: Number(fields.important),
-  });
+  return (await joinDialogs(work, [dialogId], userids, fields)).map((place) => place.userid);
+}
+
+/** The same people into many at once. */
+export async function joinDialogs(
+  work: Work,
+  dialogIds: readonly number[],
+  userids: readonly number[],
+  { inviter, important }: { inviter: number; important: boolean },
+): Promise<Place[]> {
+  const joined = await insertMembers(work.tx, dialogIds, userids, { inviter, important: Number(important) });
   if (joined.length === 0) return [];
-  const dialog = await bumpMembers(work.tx, dialogId);
-  await work.tx
-    .deleteFrom('lost_ids')
-    .where('type', '=', 'dialog')
-    .where('ref', '=', dialogId)
-    .where('userid', 'in', joined)
-    .execute();
-  work.emit(dialogGroupJoin, toUsers(...joined), { id: dialogId });
-  announcePeople(work, dialog);
+  await sql`delete from lost_ids using unnest(${joined.map((place) => place.userid)}::int[], ${joined.map((place) => place.dialog_id)}::int[]) as back(u, d)
+    where type = 'dialog' and userid = back.u and ref = back.d`.execute(work.tx);
+  const byDialog = Map.groupBy(joined, (place) => place.dialog_id);
+  for (const dialog of await bumpMembersOf(work.tx, [...byDialog.keys()])) {
+    work.emit(dialogGroupJoin, toUsers(...useridsOf(byDialog.get(dialog.id))), { id: dialog.id });
+    announcePeople(work, dialog);
+  }
   return joined;
 }
 
 /** Takes people out: they hear `groupExit`, the others the new head count. */
 export async function exitDialog(work: Work, dialogId: number, userids: readonly number[]): Promise<number[]> {
-  const left = await deleteMembers(work.tx, dialogId, userids);
+  return (await exitDialogs(work, [dialogId], userids)).map((place) => place.userid);
+}
+
+/** The same people out of many at once. */
+export async function exitDialogs(
+  work: Work,
+  dialogIds: readonly number[],
+  userids: readonly number[],
+): Promise<Place[]> {
+  const left = await deleteMembers(work.tx, dialogIds, userids);
   if (left.length === 0) return [];
-  const dialog = await bumpMembers(work.tx, dialogId);
-  work.emit(dialogGroupExit, toUsers(...left), { id: dialogId });
-  announcePeople(work, dialog);
+  const byDialog = Map.groupBy(left, (place) => place.dialog_id);
+  for (const dialog of await bumpMembersOf(work.tx, [...byDialog.keys()])) {
+    work.emit(dialogGroupExit, toUsers(...useridsOf(byDialog.get(dialog.id))), { id: dialog.id });
+    announcePeople(work, dialog);
+  }
   return left;
 }
+
+const useridsOf = (places: readonly Place[] = []) => places.map((place) => place.userid);
 
 function announcePeople(work: Work, dialog: DialogRow): void {
   work.emit(dialogGroupUpdate, dialogAudience(dialog), {
@@ -255,7 +281,11 @@ export async function leaveAllDialogs(work: Work, userid: number): Promise<void>
     .where('dialog_members.userid', '=', userid)
     .where('dialogs.type', '=', 'group')
     .execute();
-  for (const { dialog_id } of rows) await exitDialog(work, dialog_id, [userid]);
+  await exitDialogs(
+    work,
+    rows.map((row) => row.dialog_id),
+    [userid],
+  );
 }
 
 export async function loadDialogMembers(tx: View['tx'], dialogId: number) {

@@ -8,6 +8,7 @@ import {
 } from '@atrium/contract/dialogs.ts';
 import * as m from '@atrium/contract/messages.ts';
 import { systemSetting } from '@atrium/contract/system.ts';
+import { userBasic } from '@atrium/contract/users.ts';
 import { expect, test } from 'vitest';
 import { administrator, type TestClient, testServer, unique, world } from '#testing/world';
 
@@ -232,7 +233,11 @@ test('an anonymous message comes from nobody, and nothing says from whom', async
   expect(message).toMatchObject({ bot: 1, silence: 1, msg: { type: 'content', content: [{ content: text }] } });
   expect(message.userid).not.toBe(ada.userid);
   const dialog = await bo.call(dialogOne, { dialog_id: message.dialog_id });
-  expect(dialog).toMatchObject({ bot: message.userid, unread: 1, email: 'anon-msg@bot.system' });
+  expect(dialog).toMatchObject({ bot: message.userid, unread: 1, email: 'anon-msg@bot.system', name: 'Anonymous' });
+  // The house's bots are called in the language of who reads.
+  const german = { language: 'de' };
+  expect((await bo.call(dialogOne, { dialog_id: message.dialog_id }, german)).name).toBe('Anonym');
+  expect(await bo.call(userBasic, { userid: [message.userid] }, german)).toMatchObject([{ nickname: 'Anonym' }]);
   await expect(ada.call(dialogOne, { dialog_id: message.dialog_id })).rejects.toMatchObject({ ret: -4003 });
   await ada.settled();
   expect(ada.frames.filter((frame) => frame.data.dialog_id === message.dialog_id)).toEqual([]);

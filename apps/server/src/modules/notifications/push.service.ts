@@ -135,7 +135,7 @@ const contactOf = ({ publicUrl }: App) =>
 function noteOf(app: App, target: PushTarget, message: PushedMessage): PushNote {
   const lang: Language = isLanguage(target.lang) ? target.lang : 'en';
   const author = message.email === null ? null : { nickname: message.nickname ?? '', email: message.email };
-  const name = author ? displayName(author) : '';
+  const name = author ? displayName(author, lang) : '';
   const group = message.name || translate(lang, message.group_type === 'all' ? 'word.all_members' : 'word.unknown');
   return {
     title: message.dialog_type === 'user' ? name : name ? `${group} (${name})` : group,

@@ -66,18 +66,28 @@ export async function createProject(work: Work, input: NewProject): Promise<Proj
   return project;
 }
 
-/** Everything a client needs of a project that it did not know. */
+/** Everything a client needs of projects that it did not know. */
+export async function presentAllAdded(work: Work, projects: readonly ProjectRow[]) {
+  const ids = projects.map((project) => project.id);
+  const users = Map.groupBy(await listProjectUsers(work.tx, ids), (row) => row.project_id);
+  const columns = Map.groupBy(await listColumns(work.tx, ids), (row) => row.project_id);
+  const flow = Map.groupBy(await listFlowItems(work.tx, ids), (row) => row.project_id);
+  return projects.map((project) => {
+    const own = users.get(project.id) ?? [];
+    return {
+      ...presentShared(
+        project,
+        own.map((user) => user.userid),
+      ),
+      project_user: own.map(presentProjectUser),
+      project_column: (columns.get(project.id) ?? []).map(presentColumn),
+      project_flow_item: (flow.get(project.id) ?? []).map(presentFlowItem),
+    };
+  });
+}
+
 export async function presentAdded(work: Work, project: ProjectRow) {
-  const users = await listProjectUsers(work.tx, [project.id]);
-  const columns = await listColumns(work.tx, [project.id]);
-  const flow = await listFlowItems(work.tx, [project.id]);
-  return {
-    ...presentShared(
-      project,
-      users.map((user) => user.userid),
-    ),
-    project_user: users.map(presentProjectUser),
-    project_column: columns.map(presentColumn),
-    project_flow_item: flow.map(presentFlowItem),
-  };
+  const [shown] = await presentAllAdded(work, [project]);
+  if (!shown) throw new Error('a project was not presented');
+  return shown;
 }

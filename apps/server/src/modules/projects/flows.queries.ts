@@ -90,11 +90,24 @@ export async function refreshTaskStatuses(tx: Tx, projectId: number, now: Date):
 }
 
 /** Who has left a project moves none of its tasks and gets none. */
-export async function dropFlowPeople(tx: Tx, projectId: number, userids: readonly number[]): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
+export async function dropFlowPeople(
+  tx: Tx,
+  projectIds: readonly number[],
+  userids: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ project_id: number }>`
     update project_flow_items
     set userids = coalesce((select array_agg(u order by n) from unnest(userids) with ordinality p(u, n)
       where u <> all(${[...userids]}::int[])), '{}')
-    where project_id = ${projectId} and userids && ${[...userids]}::int[]`.execute(tx);
-  return numAffectedRows > 0n;
+    where project_id = any(${[...projectIds]}) and userids && ${[...userids]}::int[] returning project_id`.execute(tx);
+  return [...new Set(rows.map((row) => row.project_id))];
 }
+
+export const findFlows = (tx: Tx, projectIds: readonly number[]): Promise<FlowRow[]> =>
+  projectIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .selectFrom('project_flows')
+        .selectAll()
+        .where('project_id', 'in', [...projectIds])
+        .execute();

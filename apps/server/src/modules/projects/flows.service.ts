@@ -9,6 +9,7 @@ import {
   type FlowItemRow,
   type FlowRow,
   findFlow,
+  findFlows,
   holdFlowItems,
   insertFlow,
   listFlowItems,
@@ -112,9 +113,12 @@ export async function deleteFlow(work: Work, { project_id }: InputOf<typeof cont
 
 async function announceFlow(work: Work, project: ProjectRow, flow: FlowRow): Promise<Flow> {
   const shown = presentFlow(flow, await listFlowItems(work.tx, [project.id]));
-  work.emit(contract.flowChanged, projectAudience(project), { id: project.id, flow: shown });
+  tellFlow(work, project, shown);
   return shown;
 }
+
+const tellFlow = (work: Work, project: ProjectRow, flow: Flow) =>
+  work.emit(contract.flowChanged, projectAudience(project), { id: project.id, flow });
 
 /** Every status may turn to every other; nobody is assigned. Access has been checked. */
 export async function createUsualFlow(work: Work, project: ProjectRow): Promise<FlowItem[]> {
@@ -143,9 +147,22 @@ export async function createUsualFlow(work: Work, project: ProjectRow): Promise<
   return items.map((item) => ({ ...item, project_id: project.id, flow_id: flow.id }));
 }
 
-/** People have left the project, and with it what its workflow gave them. */
-export async function forgetInFlow(work: Work, project: ProjectRow, userids: readonly number[]): Promise<void> {
-  if (!(await dropFlowPeople(work.tx, project.id, userids))) return;
-  const flow = await findFlow(work.tx, project.id);
-  if (flow) await announceFlow(work, project, flow);
+/** People have left the projects, and with them what their workflows gave them. */
+export async function forgetInFlows(
+  work: Work,
+  projects: readonly ProjectRow[],
+  userids: readonly number[],
+): Promise<void> {
+  const changed = await dropFlowPeople(
+    work.tx,
+    projects.map((project) => project.id),
+    userids,
+  );
+  const items = await listFlowItems(work.tx, changed);
+  for (const flow of await findFlows(work.tx, changed)) {
+    const project = projects.find(({ id }) => id === flow.project_id);
+    if (!project) continue;
+    const own = items.filter((item) => item.project_id === flow.project_id);
+    tellFlow(work, project, presentFlow(flow, own));
+  }
 }

@@ -1,10 +1,10 @@
 import { projectAdded, projectDeleted, projectDetail } from '@atrium/contract/projects.ts';
 import { sql } from 'kysely';
-import { exitDialog, joinDialog } from '#modules/dialogs/membership.service';
+import { exitDialogs, joinDialog } from '#modules/dialogs/membership.service';
 import { toUsers } from '#platform/events';
 import type { Work } from '#platform/work';
 import { presentAdded } from './create.service.ts';
-import { forgetInFlow } from './flows.service.ts';
+import { forgetInFlows } from './flows.service.ts';
 import { clearLost, markLost } from './lost.service.ts';
 import { projectAudience } from './projects.access.ts';
 import { presentProjectUser, presentShared } from './projects.present.ts';
@@ -48,28 +48,33 @@ export async function removeMembers(work: Work, project: ProjectRow, userids: re
     where project_id = ${project.id} and visible_to && ${userids}::int[]`.execute(work.tx);
   const fresh = await bumpProject(work.tx, project.id);
   await markLost(work.tx, 'project', [project.id], userids);
-  await exitDialog(work, project.dialog_id, userids);
   const dialogs = await work.tx
     .selectFrom('tasks')
     .select('dialog_id')
     .where('project_id', '=', project.id)
     .where('dialog_id', '>', 0)
     .execute();
-  for (const { dialog_id } of dialogs) await exitDialog(work, dialog_id, userids);
+  await exitDialogs(work, [project.dialog_id, ...dialogs.map((task) => task.dialog_id)], userids);
   work.emit(projectDeleted, toUsers(...userids), { id: project.id, name: project.name, desc: project.desc });
   await announceDetail(work, fresh);
-  await forgetInFlow(work, fresh, userids);
+  await forgetInFlows(work, [fresh], userids);
 }
 
-export async function announceDetail(work: Work, project: ProjectRow): Promise<void> {
-  const users = await listProjectUsers(work.tx, [project.id]);
-  work.emit(projectDetail, projectAudience(project), {
-    ...presentShared(
-      project,
-      users.map((user) => user.userid),
-    ),
-    project_user: users.map(presentProjectUser),
-  });
+export const announceDetail = (work: Work, project: ProjectRow): Promise<void> => announceDetails(work, [project]);
+
+export async function announceDetails(work: Work, projects: readonly ProjectRow[]): Promise<void> {
+  const ids = projects.map((project) => project.id);
+  const users = Map.groupBy(await listProjectUsers(work.tx, ids), (row) => row.project_id);
+  for (const project of projects) {
+    const own = users.get(project.id) ?? [];
+    work.emit(projectDetail, projectAudience(project), {
+      ...presentShared(
+        project,
+        own.map((user) => user.userid),
+      ),
+      project_user: own.map(presentProjectUser),
+    });
+  }
 }
 
 /** Nobody comes or goes before the transaction is over: who is told by name would otherwise miss who comes just now. */

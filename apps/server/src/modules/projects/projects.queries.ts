@@ -172,13 +172,19 @@ export async function listStatistics(tx: Tx, userid: number, projectIds: readonl
 }
 
 /** Membership changed: receivers cached under the old version are stale from here on. */
-export const bumpProject = (tx: Tx, id: number): Promise<ProjectRow> =>
+export async function bumpProject(tx: Tx, id: number): Promise<ProjectRow> {
+  const [project] = await bumpProjects(tx, [id]);
+  if (!project) throw new Error(`there is no project ${id}`);
+  return project;
+}
+
+export const bumpProjects = (tx: Tx, ids: readonly number[]): Promise<ProjectRow[]> =>
   tx
     .updateTable('projects')
     .set((eb) => ({ member_version: eb('member_version', '+', 1), updated_at: new Date() }))
-    .where('id', '=', id)
+    .where('id', 'in', [...ids])
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .execute();
 
 /** Their number and their names are of one moment: taken one after the other, old names could pass for the new. */
 export async function loadProjectMembers(tx: Tx, projectId: number) {

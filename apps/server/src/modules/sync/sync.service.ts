@@ -39,7 +39,7 @@ export async function start(view: View): Promise<Start> {
     cursor,
     time: unixSeconds(view.now),
     user,
-    users: people.map((person) => presentBasic(view.app, person)),
+    users: people.map((person) => presentBasic(view.app, person, view.caller.lang)),
     setting: presentSettings(view.app, settings, isAdmin(view.caller)),
     projects,
     columns,

@@ -112,6 +112,10 @@ export async function saveSettings(app: App, sent: Settings): Promise<void> {
     throw fail('setting.tiles');
   }
   const before = await settingsOf(app);
+  // Nobody could prove an address any more, and nobody could sign in.
+  if (sent.reg_verify === 'open' && before.reg_verify !== 'open' && !app.mailer.isConfigured) {
+    throw fail('setting.mail');
+  }
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   const next = { ...before, ...given };
   if (next.reg === 'invite' && !next.reg_invite) next.reg_invite = randomCode(6);

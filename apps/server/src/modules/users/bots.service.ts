@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import { azOf, pinyinOf } from '#platform/names';
 import type { Caller, Work } from '#platform/work';
-
-/** The house's own bots: users whose address is `{key}@bot.system`. */
-const NAMES = { 'anon-msg': 'Anonymous', 'system-msg': 'System messages', 'task-alert': 'Task alerts' } as const;
-export type SystemBot = keyof typeof NAMES;
+import { BOT_NAMES, type SystemBot } from './botNames.ts';
 
 /** The house itself: no person, no device. */
 export const nobody: Caller = {
@@ -39,7 +36,7 @@ async function systemBot({ tx }: Work, key: SystemBot): Promise<number> {
       .executeTakeFirst();
   const known = await find();
   if (known) return known.userid;
-  const name = NAMES[key];
+  const name = BOT_NAMES[key];
   await sql`insert into users (email, nickname, bot, az, pinyin)
     values (${email}, ${name}, 1, ${azOf(name)}, ${pinyinOf(name)})
     on conflict (lower(email)) where delete_at is null do nothing`.execute(tx);

@@ -13,7 +13,7 @@ import { likeText, listBasics } from './users.service.ts';
 type SearchInput = InputOf<typeof contract.userSearch>;
 
 export async function listBasic(view: View, { userid }: InputOf<typeof contract.userBasic>) {
-  return (await listBasics(view.tx, userid)).map((user) => presentBasic(view.app, user));
+  return (await listBasics(view.tx, userid)).map((user) => presentBasic(view.app, user, view.caller.lang));
 }
 
 /** 0 leaves them out, 1 asks for them only, 2 takes both. */
@@ -85,8 +85,8 @@ export async function searchPeople(view: View, input: SearchInput) {
       view.tx,
     );
   const people = rows.map((user) => ({
-    ...presentBasic(view.app, user),
-    name: displayName(user),
+    ...presentBasic(view.app, user, view.caller.lang),
+    name: displayName(user, view.caller.lang),
     ...(input.with_department && { department_info: departmentsIn(departmentsOf(view.app), user) }),
   }));
   if (!isPaged) return people;

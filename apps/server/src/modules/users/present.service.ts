@@ -1,9 +1,11 @@
 import { departmentWords } from '@atrium/contract/departments.ts';
 import type { Profile, UserBasic } from '@atrium/contract/users.ts';
+import type { Language } from '@atrium/i18n/translate.ts';
 import type { Selectable } from 'kysely';
 import type { App } from '#platform/app';
 import type { Users } from '#platform/db/types';
 import { wireTime } from '#platform/time';
+import { botName } from './botNames.ts';
 import { departmentsOf } from './departmentNames.service.ts';
 
 export type UserRecord = Selectable<Users>;
@@ -23,20 +25,23 @@ export const basicColumns = [
 ] as const satisfies readonly (keyof UserRecord)[];
 export type BasicRecord = Pick<UserRecord, (typeof basicColumns)[number]>;
 
-/** Whoever gave no nickname is called by what stands before the @ of their e-mail. */
-export const displayName = (user: { nickname: string; email: string }) =>
-  user.nickname || user.email.split('@')[0] || '';
+/**
+ * Whoever gave no nickname is called by what stands before the @ of their e-mail; the house's bots are called in the
+ * reader's language, where there is one reader.
+ */
+export const displayName = (user: { nickname: string; email: string }, lang: Language = 'en') =>
+  botName(user, lang) ?? (user.nickname || user.email.split('@')[0] || '');
 
 export function avatarUrl(app: App, user: { userimg: string; nickname: string; email: string }): string {
   if (user.userimg) return `${app.publicUrl}/${user.userimg}`;
   return `${app.publicUrl}/avatar/${encodeURIComponent(displayName(user))}.svg`;
 }
 
-export function presentBasic(app: App, user: BasicRecord): UserBasic {
+export function presentBasic(app: App, user: BasicRecord, lang?: Language): UserBasic {
   return {
     userid: user.userid,
     email: user.email,
-    nickname: displayName(user),
+    nickname: displayName(user, lang),
     profession: user.profession,
     department: user.department,
     department_name: departmentWords(departmentsOf(app), user),

@@ -3,6 +3,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/users.ts';
 import { isLanguage } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
+import { renewSession } from '#modules/auth/session.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { hashPassword, sixDigits, tokenHash, verifyPassword } from '#platform/crypto';
 import { fail } from '#platform/fail';
@@ -83,7 +84,7 @@ export async function editProfile(work: Work, input: InputOf<typeof contract.use
 const PASSWORD_TRIES = 10;
 const WINDOW_MS = 5 * 60_000;
 
-/** Changes the password; every other device is signed out, this one stays. */
+/** Changes the password; every other device is signed out, this one stays under a token of its own. */
 export async function changePassword(direct: Direct, input: InputOf<typeof contract.userEditpass>) {
   const { app, caller } = direct;
   if (!app.limiter.take(`password:${caller.userid}`, PASSWORD_TRIES, WINDOW_MS)) throw fail('rate.limited');
@@ -95,7 +96,7 @@ export async function changePassword(direct: Direct, input: InputOf<typeof contr
   return performWork(app, caller, async (work) => {
     const fresh = await saveUser(work, user.userid, { password, changepass: 0 });
     await endOtherSessions(work, user.userid, caller.deviceId);
-    return presentProfile(app, fresh, caller.token);
+    return presentProfile(app, fresh, await renewSession(work));
   });
 }
 

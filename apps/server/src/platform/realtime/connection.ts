@@ -66,6 +66,11 @@ export class Connection {
     this.#socket.close(4001, 'session ended');
   }
 
+  /** Its token is another one now; who has that comes back with it. */
+  renew(): void {
+    this.#socket.close(4002, 'token renewed');
+  }
+
   close(): void {
     this.#socket.close(1012, 'restarting');
     // A client that does not answer the farewell must not keep the server from ending.

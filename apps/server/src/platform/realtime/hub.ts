@@ -48,8 +48,9 @@ export class Hub {
       if (this.#coming.size === 0) this.#tellSoon();
       this.#coming.set(userid, online);
     });
-    bus.subscribe('session', ({ userid, deviceId, ended }) => {
+    bus.subscribe('session', ({ userid, deviceId, ended, renewed }) => {
       if (ended) this.endSessions(userid, deviceId);
+      if (renewed) for (const connection of this.#of(userid, deviceId)) connection.renew();
     });
     this.#beat = setInterval(() => {
       for (const connection of this.#byFd.values()) connection.beat();
@@ -138,10 +139,14 @@ export class Hub {
 
   /** Closes the connections of a person, or of one of their devices, telling why. */
   endSessions(userid: number, deviceId?: number): void {
-    for (const connection of this.#byUser.get(userid) ?? []) {
-      if (deviceId === undefined || connection.deviceId === deviceId)
-        connection.end(translate(connection.lang, 'error.auth.ended'));
+    for (const connection of this.#of(userid, deviceId)) {
+      connection.end(translate(connection.lang, 'error.auth.ended'));
     }
+  }
+
+  #of(userid: number, deviceId?: number): Connection[] {
+    const own = [...(this.#byUser.get(userid) ?? [])];
+    return deviceId === undefined ? own : own.filter((connection) => connection.deviceId === deviceId);
   }
 
   /** Sends everybody away; done once the last of them has gone. */

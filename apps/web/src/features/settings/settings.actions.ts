@@ -1,15 +1,7 @@
 import { accountDelete } from '@atrium/contract/accounts.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { systemLicense, systemSetting, systemUpdatelog } from '@atrium/contract/system.ts';
-import {
-  deviceList,
-  deviceLogout,
-  emailEdit,
-  emailSend,
-  type Profile,
-  userEditdata,
-  userEditpass,
-} from '@atrium/contract/users.ts';
+import { deviceList, deviceLogout, emailEdit, emailSend, type Profile, userEditdata } from '@atrium/contract/users.ts';
 import { storeToken } from '#sync/api.ts';
 import { t } from '#sync/language.ts';
 import { accountGone, client } from '#sync/session.ts';
@@ -36,7 +28,7 @@ function adopt(profile: Profile): void {
 }
 
 export const savePassword = (oldpass: string, newpass: string) =>
-  outcome(client.api.call(userEditpass, { oldpass, newpass }).then((profile) => storeToken(profile.token)));
+  outcome(client.changePassword({ oldpass, newpass }).then((profile) => storeToken(profile.token)));
 
 /** A code to the address that is to become one's own (2), or to one's own before the account is deleted (3). */
 export const sendCode = (type: 2 | 3, email: string) =>

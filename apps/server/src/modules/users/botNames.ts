@@ -1,0 +1,19 @@
+import { type Language, translate } from '@atrium/i18n/translate.ts';
+
+/** The house's own bots, whose address is `{key}@bot.system`, and how they are called until somebody calls them otherwise. */
+export const BOT_NAMES = {
+  'anon-msg': 'Anonymous',
+  'system-msg': 'System messages',
+  'task-alert': 'Task alerts',
+} as const;
+export type SystemBot = keyof typeof BOT_NAMES;
+
+const WORDS = { 'anon-msg': 'word.bot_anon', 'system-msg': 'word.bot_system', 'task-alert': 'word.bot_task' } as const;
+const isBot = (key: string): key is SystemBot => Object.hasOwn(BOT_NAMES, key);
+
+/** What a reader knows one of them by; null for everybody else, and for one that was given a name. */
+export function botName({ nickname, email }: { nickname: string; email: string }, lang: Language): string | null {
+  const [key = '', host] = email.split('@');
+  if (host !== 'bot.system' || !isBot(key) || nickname !== BOT_NAMES[key]) return null;
+  return translate(lang, WORDS[key]);
+}
