@@ -208,3 +208,25 @@ test('what does not work is said where nobody overlooks it, and a list that cann
   await expect(problem).toContainText('Nobody may be disturbed.');
   await context.close();
 });
+
+test('a conversation with more unread messages than a page opens where reading goes on, and leads to a mention', async ({
+  browser,
+}) => {
+  const { id } = await bo.call(groupAdd, { userids: [ada.userid], chat_name: 'Much' });
+  await ada.call(msgSendtext, { dialog_id: id, text: 'How far are we?' });
+  const mention = `<p><span class="mention user" data-id="${ada.userid}">@Ada</span> look</p>`;
+  for (let at = 1; at <= 70; at++)
+    await bo.call(msgSendtext, { dialog_id: id, text: at === 65 ? mention : `<p>Line ${at}.</p>` });
+  const { page, complaints, context } = await seat(browser, server.base, ada);
+  await page.goto(`/manage/messenger?dialog=${id}`);
+  await expect(page.getByText('New messages', { exact: true })).toBeInViewport();
+  await expect(article(page, 'Line 1.')).toBeInViewport();
+  await page.getByRole('button', { name: 'You are mentioned' }).click();
+  await expect(article(page, 'look')).toBeInViewport();
+  await expect(article(page, 'Line 70.')).toBeInViewport();
+  // What was passed over calls from above.
+  await page.getByRole('button', { name: /^\d+ unread messages$/ }).click();
+  await expect(page.getByRole('log')).toContainText(/Line [1-4]\d\./);
+  expect(complaints).toEqual([]);
+  await context.close();
+});

@@ -8,11 +8,32 @@ import { dialogLists } from '@atrium/contract/dialogs.ts';
 import { projectLists } from '@atrium/contract/projects.ts';
 import { taskLists } from '@atrium/contract/tasks.ts';
 import { chromium, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import { browserPath } from './support/browser.ts';
 import { DESKTOP, PHONE, seat, signedIn } from './support/people.ts';
 import { startRealServer } from './support/server.ts';
 
 const [folder = path.resolve(import.meta.dirname, '../docs/screens'), language = 'en'] = process.argv.slice(2);
+type Address = [address: string, words: string | RegExp];
+const SETTINGS = [
+  'personal',
+  'email',
+  'password',
+  'language',
+  'theme',
+  'notification',
+  'keyboard',
+  'device',
+  'version',
+  'delete',
+  'system',
+  'team',
+  'import',
+  'export',
+  'license',
+];
+/** What a key opens over any screen. */
+const OVER = { search: '/', palette: 'Control+k', shortcuts: '?', 'new-task': 'n', 'new-project': 'b' };
 const DEMO_PASSWORD = 'atrium-demo';
 
 const server = await startRealServer(['--demo']);
@@ -27,13 +48,20 @@ try {
   const { data: tasks } = await ada.call(taskLists, { project_id: project?.id, pagesize: 50 });
   const task = tasks.find((each) => each.sub_num > 0) ?? tasks[0];
   const { data: dialogs } = await ada.call(dialogLists, {});
-  const dialog = dialogs.find((each) => each.group_type === 'user') ?? dialogs[0];
-  const screens: Record<string, [address: string, words: string | RegExp]> = {
+  const dialog = dialogs.find((each) => each.type === 'user') ?? dialogs[0];
+  const group = dialogs.find((each) => each.group_type === 'user') ?? dialogs[0];
+  const screens: Record<string, Address> = {
     dashboard: ['/manage/dashboard', project?.name ?? ''],
     board: [`/manage/project/${project?.id}`, task?.name ?? ''],
     messenger: [`/manage/messenger?dialog=${dialog?.id}`, dialog?.name ?? ''],
     contacts: ['/manage/messenger/contacts', 'Ben'],
-    settings: ['/manage/setting/personal', /\S/],
+    group: [`/manage/messenger?dialog=${group?.id}`, group?.name ?? ''],
+    calendar: ['/manage/calendar', /\d/],
+    favorites: ['/manage/favorite', /\S/],
+    projects: ['/manage/project', project?.name ?? ''],
+    ...Object.fromEntries(
+      SETTINGS.map((page) => [`setting-${page}`, [`/manage/setting/${page}`, /\S/]] satisfies [string, Address]),
+    ),
     lost: ['/manage/nowhere', /\S/],
   };
   await mkdir(folder, { recursive: true });
@@ -46,6 +74,8 @@ try {
     const options = { viewport, colorScheme, locale: language, deviceScaleFactor: 1 };
     const outside = await seat(browser, server.base, undefined, options);
     await take(outside.page, '/login', `sign-in-${look}`, /\S/);
+    await outside.page.locator('form button[type="button"]').last().click();
+    await shoot(outside.page, `register-${look}`);
     await outside.context.close();
     const { page, context } = await seat(browser, server.base, ada, options);
     await page.addInitScript(`localStorage.setItem('language', ${JSON.stringify(language)})`);
@@ -62,6 +92,17 @@ try {
       await page.locator(`input[value="${view}"] + label`).click();
       if (view !== 'board') await shoot(page, `${view}-${look}`);
     }
+    for (const [name, keys] of Object.entries(OVER)) {
+      await page.goto('/manage/dashboard');
+      await page.locator('main h1').waitFor();
+      await page.keyboard.press(keys);
+      await page.getByRole('dialog').waitFor();
+      await shoot(page, `${name}-${look}`);
+    }
+    await page.goto(`/manage/messenger?dialog=${group?.id}`);
+    await page.locator('article[data-first] button[aria-label]').first().click();
+    await page.getByRole('dialog').waitFor();
+    await shoot(page, `person-${look}`);
     await context.close();
   }
 } finally {
@@ -84,5 +125,8 @@ async function shoot(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle').catch(() => undefined);
   // What slides in has arrived.
   await page.waitForTimeout(500);
-  await page.screenshot({ path: path.join(folder, `${name}.png`) });
+  // Half of a repository would be pictures: 256 colours show the same.
+  await sharp(await page.screenshot())
+    .png({ palette: true, effort: 10 })
+    .toFile(path.join(folder, `${name}.png`));
 }

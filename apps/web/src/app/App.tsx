@@ -15,11 +15,18 @@ const worded = () => {
   return mergeThemeOverrides(theme, { components: { Modal: { defaultProps }, Drawer: { defaultProps } } });
 };
 
+/** The same as the page showed before this was here (index.html). */
+const Opening = () => (
+  <div style={{ display: 'grid', placeItems: 'center', height: '100vh' }}>
+    <img src="/icon.svg" width={56} height={56} alt="Atrium" />
+  </div>
+);
+
 export function App() {
   const [spoken] = useState(worded);
   return (
     <MantineProvider theme={spoken} defaultColorScheme="auto" cssVariablesResolver={cssVariables}>
-      <Suspense>
+      <Suspense fallback={<Opening />}>
         <RouterProvider router={router} />
       </Suspense>
       <NoticeStack closeLabel={t('action.close')} />

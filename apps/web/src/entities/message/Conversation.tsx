@@ -209,6 +209,7 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
     if (last) actions.edit(last);
   };
   const onOlder = useCallback(() => loadOlder(dialog.id, anchor), [dialog.id, anchor]);
+  const onNewer = useCallback(() => loadNewer(dialog.id, anchor), [dialog.id, anchor]);
   const onSeen = useCallback((ids: readonly number[]) => see(ids), []);
   const forwardChosen = () => actions.forward(view.messages.filter((message) => selection.chosen?.has(message.id)));
 
@@ -262,7 +263,7 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
         opensAtEnd={isAtLatest}
         actions={actions}
         onOlder={onOlder}
-        onNewer={() => loadNewer(dialog.id, anchor)}
+        onNewer={onNewer}
         onLatest={toLatest}
         onSeen={onSeen}
         empty={<EmptyState drawing="chat" text={t('message.none')} />}

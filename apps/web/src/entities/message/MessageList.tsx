@@ -126,12 +126,15 @@ export function MessageList(props: Props) {
     before.current = { firstId, lastKey, hasNewer, count: rows.length };
   }, [rows, firstId, lastKey, me, toBottom, hold, isAtEnd, target, hasNewer, opensAtEnd]);
 
-  const { onOlder } = props;
+  const { onOlder, onNewer } = props;
   useEffect(() => {
     const timer = setTimeout(() => {
       seen();
       // What fills no screen cannot be scrolled, and at the very top nothing moves any more.
-      if (hasOlder && list.current && list.current.scrollOffset < EDGE_PX) onOlder();
+      const handle = list.current;
+      if (!handle) return;
+      if (hasOlder && handle.scrollOffset < EDGE_PX) onOlder();
+      if (hasNewer && handle.scrollSize - handle.scrollOffset - handle.viewportSize < EDGE_PX) onNewer();
     }, 100);
     window.addEventListener('focus', seen);
     document.addEventListener('visibilitychange', seen);
@@ -140,7 +143,7 @@ export function MessageList(props: Props) {
       window.removeEventListener('focus', seen);
       document.removeEventListener('visibilitychange', seen);
     };
-  }, [seen, hasOlder, onOlder]);
+  }, [seen, hasOlder, onOlder, hasNewer, onNewer]);
 
   const onScroll = (offset: number) => {
     const handle = list.current;
@@ -149,7 +152,7 @@ export function MessageList(props: Props) {
     if (isAtEnd()) setFresh(0);
     setFar(toEnd > JUMP_PX);
     if (offset < EDGE_PX && hasOlder) onOlder();
-    if (toEnd < EDGE_PX && hasNewer) props.onNewer();
+    if (toEnd < EDGE_PX && hasNewer) onNewer();
     seen();
   };
 

@@ -34,7 +34,7 @@ const isGenerated = (url: string) => url === '' || url.includes('/avatar/');
  */
 export function UserAvatar({ user, size = 32, withPresence = false, withName = false }: Props) {
   const [broken, setBroken] = useState('');
-  const name = user?.nickname ?? '?';
+  const name = user?.nickname ?? '';
   const picture = user && !isGenerated(user.userimg) && user.userimg !== broken ? user.userimg : '';
   const style = { '--size': `${size}px`, '--hue': hueOf(user?.userid ?? 0) } as CSSProperties;
   const named = withName ? { role: 'img', 'aria-label': name, title: name } : { 'aria-hidden': true };

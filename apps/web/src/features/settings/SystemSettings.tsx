@@ -1,27 +1,35 @@
 import type { SettingsAnswer } from '@atrium/contract/system.ts';
-import { Alert, Button, Group, Loader, NumberInput, Select, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Loader, NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import { TimeInput } from '@mantine/dates';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { FormRow } from './FormRow.tsx';
 import classes from './SettingsScreen.module.css';
 import { readSettings, saveSettings } from './settings.actions.ts';
 
+/** What is one of several. */
 const CHOICES = {
   reg: ['open', 'invite', 'close'],
-  reg_verify: ['close', 'open'],
   login_code: ['auto', 'open', 'close'],
   password_policy: ['simple', 'complex'],
-  project_invite: ['open', 'close'],
-  chat_information: ['optional', 'required'],
   all_group_mute: ['open', 'close'],
   user_private_chat_mute: ['open', 'close'],
   user_group_chat_mute: ['open', 'close'],
-  anon_message: ['open', 'close'],
-  auto_archived: ['close', 'open'],
-  unclaimed_task_reminder: ['close', 'open'],
 } as const;
-type Choice = keyof typeof CHOICES;
+/** What is so or is not; the word for yes and the word for no. */
+const SWITCHES = {
+  reg_verify: ['open', 'close'],
+  chat_information: ['required', 'optional'],
+  anon_message: ['open', 'close'],
+  project_invite: ['open', 'close'],
+  auto_archived: ['open', 'close'],
+  unclaimed_task_reminder: ['open', 'close'],
+} as const;
+
+interface FieldProps {
+  fields: SettingsAnswer;
+  set: (change: Partial<SettingsAnswer>) => void;
+}
 
 /** The workspace's rules, for administrators; saved as a whole when something changed. */
 export function SystemSettings() {
@@ -39,7 +47,6 @@ export function SystemSettings() {
   }, []);
   if (!fields || !saved) return problem ? <Alert color="red">{problem}</Alert> : <Loader size="sm" />;
   const isChanged = JSON.stringify(fields) !== JSON.stringify(saved);
-  const set = (change: Partial<SettingsAnswer>) => setFields({ ...fields, ...change });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const { server_timezone: _zone, server_version: _version, task_default_time: _times, ...sent } = fields;
@@ -47,121 +54,59 @@ export function SystemSettings() {
     setProblem(words);
     if (!words) setSaved(fields);
   };
+  const props = { fields, set: (change: Partial<SettingsAnswer>) => setFields({ ...fields, ...change }) };
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)}>
-      <FormRow label={t('system.system_alias')}>
-        {(id) => (
-          <TextInput
-            id={id}
-            maxLength={50}
-            value={fields.system_alias}
-            onChange={(event) => set({ system_alias: event.currentTarget.value })}
-          />
+      <TextRow {...props} name="system_alias" maxLength={50} />
+      <Part title={t('system.part_accounts')}>
+        <ChoiceRow {...props} name="reg" />
+        {fields.reg === 'invite' && <TextRow {...props} name="reg_invite" label={t('field.invite')} />}
+        <SwitchRow {...props} name="reg_verify" />
+        <ChoiceRow {...props} name="login_code" />
+        <ChoiceRow {...props} name="password_policy" />
+      </Part>
+      <Part title={t('system.part_talk')}>
+        <ChoiceRow {...props} name="all_group_mute" />
+        <ChoiceRow {...props} name="user_private_chat_mute" />
+        <ChoiceRow {...props} name="user_group_chat_mute" />
+        <SwitchRow {...props} name="chat_information" />
+        <SwitchRow {...props} name="anon_message" />
+        <NumberRow {...props} name="msg_rev_limit" min={0} max={525600} unit={t('system.minutes')} />
+        <NumberRow {...props} name="msg_edit_limit" min={0} max={525600} unit={t('system.minutes')} />
+        <NumberRow {...props} name="file_upload_limit" min={1} max={10240} unit="MB" />
+      </Part>
+      <Part title={t('system.part_tasks')}>
+        <SwitchRow {...props} name="project_invite" />
+        <SwitchRow {...props} name="auto_archived" />
+        {fields.auto_archived === 'open' && (
+          <NumberRow {...props} name="archived_day" min={1} max={100} unit={t('system.days')} />
         )}
-      </FormRow>
-      {(Object.keys(CHOICES) as Choice[]).map((name) => (
-        <FormRow key={name} label={t(`system.${name}`)}>
-          {(id) => (
-            <Select
-              id={id}
-              allowDeselect={false}
-              value={fields[name]}
-              data={CHOICES[name].map((value) => ({ value, label: t(`system.${name}.${value}` as 'system.reg.open') }))}
-              onChange={(value) => value && set({ [name]: value })}
-            />
-          )}
-        </FormRow>
-      ))}
-      {fields.reg === 'invite' && (
-        <FormRow label={t('field.invite')}>
-          {(id) => (
-            <TextInput
-              id={id}
-              value={fields.reg_invite ?? ''}
-              onChange={(event) => set({ reg_invite: event.currentTarget.value })}
-            />
-          )}
-        </FormRow>
-      )}
-      {fields.auto_archived === 'open' && (
-        <FormRow label={t('system.archived_day')}>
-          {(id) => (
-            <NumberInput
-              id={id}
-              min={1}
-              max={100}
-              allowDecimal={false}
-              suffix={` ${t('system.days')}`}
-              value={fields.archived_day}
-              onChange={(value) => set({ archived_day: Number(value) || 1 })}
-            />
-          )}
-        </FormRow>
-      )}
-      {fields.unclaimed_task_reminder === 'open' && (
-        <FormRow label={t('system.unclaimed_task_reminder_time', { zone: fields.server_timezone })}>
-          {(id) => (
-            <TimeInput
-              id={id}
-              required
-              value={fields.unclaimed_task_reminder_time}
-              onChange={(event) => set({ unclaimed_task_reminder_time: event.currentTarget.value })}
-            />
-          )}
-        </FormRow>
-      )}
-      {(['msg_rev_limit', 'msg_edit_limit'] as const).map((name) => (
-        <FormRow key={name} label={t(`system.${name}`)}>
-          {(id) => (
-            <NumberInput
-              id={id}
-              min={0}
-              max={525600}
-              suffix={` ${t('system.minutes')}`}
-              value={fields[name]}
-              onChange={(value) => set({ [name]: Number(value) || 0 })}
-            />
-          )}
-        </FormRow>
-      ))}
-      <FormRow label={t('system.file_upload_limit')}>
-        {(id) => (
-          <NumberInput
-            id={id}
-            min={1}
-            max={10240}
-            suffix=" MB"
-            value={fields.file_upload_limit}
-            onChange={(value) => set({ file_upload_limit: Number(value) || 1 })}
-          />
+        <SwitchRow {...props} name="unclaimed_task_reminder" />
+        {fields.unclaimed_task_reminder === 'open' && (
+          <FormRow label={t('system.unclaimed_task_reminder_time', { zone: fields.server_timezone })}>
+            {(id) => (
+              <TimeInput
+                id={id}
+                required
+                value={fields.unclaimed_task_reminder_time}
+                onChange={(event) => props.set({ unclaimed_task_reminder_time: event.currentTarget.value })}
+              />
+            )}
+          </FormRow>
         )}
-      </FormRow>
-      <FormRow label={t('system.map_tile_url')}>
-        {(id) => (
-          <TextInput
-            id={id}
-            maxLength={500}
-            description={t('system.map_tile_hint')}
-            inputWrapperOrder={['input', 'description']}
-            placeholder="https://tile.openstreetmap.org/{z}/{x}/{y}.png"
-            value={fields.map_tile_url}
-            onChange={(event) => set({ map_tile_url: event.currentTarget.value })}
-          />
+      </Part>
+      <Part title={t('system.part_places')}>
+        <TextRow
+          {...props}
+          name="map_tile_url"
+          maxLength={500}
+          description={t('system.map_tile_hint')}
+          placeholder="https://tile.openstreetmap.org/{z}/{x}/{y}.png"
+        />
+        {fields.map_tile_url && (
+          <TextRow {...props} name="map_attribution" maxLength={200} placeholder="© OpenStreetMap" />
         )}
-      </FormRow>
-      {fields.map_tile_url && (
-        <FormRow label={t('system.map_attribution')}>
-          {(id) => (
-            <TextInput
-              id={id}
-              maxLength={200}
-              placeholder="© OpenStreetMap"
-              value={fields.map_attribution}
-              onChange={(event) => set({ map_attribution: event.currentTarget.value })}
-            />
-          )}
-        </FormRow>
-      )}
+      </Part>
       {problem && (
         <Alert role="alert" color="red" variant="light">
           {problem}
@@ -178,3 +123,86 @@ export function SystemSettings() {
     </form>
   );
 }
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={classes.part} aria-label={title}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+);
+
+function ChoiceRow({ name, fields, set }: FieldProps & { name: keyof typeof CHOICES }) {
+  return (
+    <FormRow label={t(`system.${name}`)}>
+      {(id) => (
+        <Select<string>
+          id={id}
+          allowDeselect={false}
+          value={fields[name]}
+          data={CHOICES[name].map((value) => ({ value, label: t(`system.${name}.${value}` as 'system.reg.open') }))}
+          onChange={(value) => value && set({ [name]: value })}
+        />
+      )}
+    </FormRow>
+  );
+}
+
+function SwitchRow({ name, fields, set }: FieldProps & { name: keyof typeof SWITCHES }) {
+  const [yes, no] = SWITCHES[name];
+  const isOn = fields[name] === yes;
+  return (
+    <FormRow label={t(`system.${name}`)}>
+      {(id) => (
+        <Switch
+          id={id}
+          checked={isOn}
+          label={t(`system.${name}.${isOn ? yes : no}` as 'system.reg_verify.open')}
+          onChange={(event) => set({ [name]: event.currentTarget.checked ? yes : no })}
+        />
+      )}
+    </FormRow>
+  );
+}
+
+interface NumberProps extends FieldProps {
+  name: 'msg_rev_limit' | 'msg_edit_limit' | 'file_upload_limit' | 'archived_day';
+  min: number;
+  max: number;
+  unit: string;
+}
+const NumberRow = ({ name, min, max, unit, fields, set }: NumberProps) => (
+  <FormRow label={t(`system.${name}`)}>
+    {(id) => (
+      <NumberInput
+        id={id}
+        min={min}
+        max={max}
+        allowDecimal={false}
+        suffix={` ${unit}`}
+        value={fields[name]}
+        onChange={(value) => set({ [name]: Number(value) || min })}
+      />
+    )}
+  </FormRow>
+);
+
+interface TextProps extends FieldProps {
+  name: 'system_alias' | 'reg_invite' | 'map_tile_url' | 'map_attribution';
+  label?: string;
+  maxLength?: number;
+  description?: string;
+  placeholder?: string;
+}
+const TextRow = ({ name, label, fields, set, ...input }: TextProps) => (
+  <FormRow label={label ?? t(`system.${name}` as 'system.map_tile_url')}>
+    {(id) => (
+      <TextInput
+        id={id}
+        inputWrapperOrder={['input', 'description']}
+        value={fields[name] ?? ''}
+        onChange={(event) => set({ [name]: event.currentTarget.value })}
+        {...input}
+      />
+    )}
+  </FormRow>
+);
