@@ -143,6 +143,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-text': dark['--ink'],
     '--mantine-color-dimmed': dark['--ink-3'],
     '--mantine-color-error': dark['--red'],
-    '--mantine-color-disabled': dark['--surface'],
+    '--mantine-color-disabled': dark['--raised'],
   },
 });
