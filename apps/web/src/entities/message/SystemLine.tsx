@@ -1,4 +1,5 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
+import { cutAtWord } from '@atrium/richtext/cutText.ts';
 import { useMe, useUser, useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { noticeText, previewLine } from '#sync/preview.ts';
@@ -15,6 +16,7 @@ interface CardData {
 }
 
 const NAMED = 3;
+const ABOUT_CHARS = 60;
 
 /** A line that the conversation itself writes; one about a message leads to it. */
 export function SystemLine({ message, onJump }: { message: ClientMessage; onJump: (id: number) => void }) {
@@ -24,17 +26,15 @@ export function SystemLine({ message, onJump }: { message: ClientMessage; onJump
   const concerned = data?.done_userids ?? (data?.userids ?? '').split(',').filter(Boolean).map(Number);
   const users = useUsers(concerned.slice(0, NAMED));
   if (message.type === 'notice' || !data) return <div className={classes.notice}>{noticeText(message)}</div>;
-  const nameOf = (userid: number, nickname: string | undefined) => (userid === me ? t('dialog.you') : (nickname ?? ''));
+  const act = actOf(message.type, message.msg.action);
+  const isMine = message.userid === me;
   const more = (data.count ?? concerned.length) - users.length;
   const names =
-    users.map((user, index) => nameOf(concerned[index] ?? 0, user?.nickname)).join(', ') +
+    users.map((user, index) => (concerned[index] === me ? youAs(act, isMine) : (user?.nickname ?? ''))).join(', ') +
     (more > 0 ? ` +${more}` : '');
-  const isDone = message.msg.action === 'done';
-  const words = t(keyOf(message.type, message.msg.action), {
-    name: isDone ? names : nameOf(message.userid, author?.nickname),
-    names,
-  });
-  const preview = data.type ? previewLine({ type: data.type, msg: data.msg ?? {} }) : '';
+  const name = act === 'todo_done' ? names : (author?.nickname ?? '');
+  const words = isMine && act !== 'todo_done' ? t(`line.you_${act}`, { names }) : t(`line.${act}`, { name, names });
+  const preview = data.type ? cutAtWord(previewLine({ type: data.type, msg: data.msg ?? {} }, 200), ABOUT_CHARS) : '';
   return (
     <div className={classes.notice} data-message={message.id}>
       <PlainButton className={classes.card} disabled={!data.type} onClick={() => onJump(data.id)}>
@@ -45,9 +45,18 @@ export function SystemLine({ message, onJump }: { message: ClientMessage; onJump
   );
 }
 
-function keyOf(type: string, action: unknown) {
-  if (type === 'tag') return action === 'remove' ? 'line.tag_remove' : 'line.tag_add';
-  if (type === 'top') return action === 'remove' ? 'line.top_remove' : 'line.top_add';
-  if (action === 'done') return 'line.todo_done';
-  return action === 'remove' ? 'line.todo_remove' : 'line.todo_add';
+type Act = 'tag_add' | 'tag_remove' | 'top_add' | 'top_remove' | 'todo_add' | 'todo_remove' | 'todo_done';
+
+function actOf(type: string, action: unknown): Act {
+  if (type === 'tag') return action === 'remove' ? 'tag_remove' : 'tag_add';
+  if (type === 'top') return action === 'remove' ? 'top_remove' : 'top_add';
+  if (action === 'done') return 'todo_done';
+  return action === 'remove' ? 'todo_remove' : 'todo_add';
+}
+
+/** The reader among those whom it concerns: each sentence has its own form of it. */
+function youAs(act: Act, isMine: boolean): string {
+  if (act === 'todo_done') return t('line.by_you');
+  if (act === 'todo_remove') return t(isMine ? 'line.off_yourself' : 'line.off_you');
+  return t(isMine ? 'line.to_yourself' : 'line.to_you');
 }
