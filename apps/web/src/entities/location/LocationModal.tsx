@@ -2,6 +2,7 @@ import { Alert, Button, Group, Loader, Modal, NumberInput, Stack, TextInput } fr
 
 import { IconCurrentLocation, IconMapPinFilled } from '@tabler/icons-react';
 import { type ClipboardEvent, type FormEvent, lazy, Suspense, useState } from 'react';
+import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
 import classes from './Location.module.css';
@@ -100,14 +101,9 @@ export function LocationModal({ onSend, onClose }: { onSend: (place: Place) => v
             <NumberInput label={t('location.lat')} {...DEGREES} min={-90} max={90} value={lat} onChange={setLat} />
             <NumberInput label={t('location.lng')} {...DEGREES} min={-180} max={180} value={lng} onChange={setLng} />
           </div>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('action.cancel')}
-            </Button>
-            <Button type="submit" disabled={!point || !title.trim()}>
-              {t('composer.send')}
-            </Button>
-          </Group>
+          <FormEnd onCancel={onClose} disabled={!point || !title.trim()}>
+            {t('composer.send')}
+          </FormEnd>
         </Stack>
       </form>
     </Modal>

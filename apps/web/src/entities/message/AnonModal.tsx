@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
 import { sendAnonymously } from './message.actions.ts';
 
@@ -31,14 +32,9 @@ export function AnonModal({ userid, name, onClose }: { userid: number; name: str
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
-          <Button loading={isBusy} disabled={text.trim() === ''} onClick={() => void submit()}>
-            {t('composer.send')}
-          </Button>
-        </Group>
+        <FormEnd onCancel={onClose} loading={isBusy} disabled={text.trim() === ''} onClick={() => void submit()}>
+          {t('composer.send')}
+        </FormEnd>
       </Stack>
     </Modal>
   );

@@ -2,6 +2,7 @@ import type { ChainMsg } from '@atrium/contract/messages.ts';
 import { ActionIcon, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { useIsPhone } from '#ui/useIsPhone.ts';
@@ -97,14 +98,9 @@ export function ChainModal({ dialogId, chain, onClose }: Props) {
               {t('chain.line_add')}
             </Button>
           </Stack>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('action.cancel')}
-            </Button>
-            <Button type="submit" disabled={!isReady}>
-              {t('composer.send')}
-            </Button>
-          </Group>
+          <FormEnd onCancel={onClose} disabled={!isReady}>
+            {t('composer.send')}
+          </FormEnd>
         </Stack>
       </form>
     </Modal>

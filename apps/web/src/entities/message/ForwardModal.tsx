@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
 import { notify } from '#ui/notices.ts';
 import { useIsPhone } from '#ui/useIsPhone.ts';
@@ -55,12 +56,9 @@ export function ForwardModal({ title, confirmTitle, preview, hasSource, onClose,
               {warning}
             </Text>
           )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('action.cancel')}
-            </Button>
-            <Button onClick={next}>{t('forward.next', { count: targets.length })}</Button>
-          </Group>
+          <FormEnd onCancel={onClose} onClick={next}>
+            {t('forward.next', { count: targets.length })}
+          </FormEnd>
         </Stack>
       </Modal>
       {isConfirming && (

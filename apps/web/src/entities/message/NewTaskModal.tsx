@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Modal, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { addFromMessage } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
 import { useColumnChoices, useProjectChoices } from './useChoices.ts';
@@ -68,14 +69,9 @@ export function NewTaskModal({ words, content, projectId, onClose }: Props) {
           <Text size="sm" c="dimmed" lineClamp={4}>
             {words}
           </Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('action.cancel')}
-            </Button>
-            <Button type="submit" disabled={!isReady}>
-              {t('action.create')}
-            </Button>
-          </Group>
+          <FormEnd onCancel={onClose} disabled={!isReady}>
+            {t('action.create')}
+          </FormEnd>
         </Stack>
       </form>
     </Modal>

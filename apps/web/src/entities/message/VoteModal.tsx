@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Modal, Stack, Switch, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import { beginVote } from './poll.actions.ts';
@@ -82,14 +83,9 @@ export function VoteModal({ dialogId, onClose }: { dialogId: number; onClose: ()
             checked={isAnonymous}
             onChange={(event) => setAnonymous(event.currentTarget.checked)}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('action.cancel')}
-            </Button>
-            <Button type="submit" disabled={!isReady}>
-              {t('vote.start')}
-            </Button>
-          </Group>
+          <FormEnd onCancel={onClose} disabled={!isReady}>
+            {t('vote.start')}
+          </FormEnd>
         </Stack>
       </form>
     </Modal>

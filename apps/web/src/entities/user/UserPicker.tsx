@@ -1,7 +1,8 @@
 import type { UserBasic } from '@atrium/contract/users.ts';
-import { Button, Group, Modal, ScrollArea, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Modal, ScrollArea, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type UIEvent, useState } from 'react';
+import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
 import { Waiting } from '#ui/Waiting.tsx';
@@ -143,12 +144,9 @@ export function UserPicker({ title, chosen = [], disabled = [], fixed = [], max,
             {warning}
           </Text>
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
-          <Button onClick={() => onDone([...picked])}>{t('picker.done', { count: picked.length })}</Button>
-        </Group>
+        <FormEnd onCancel={onClose} onClick={() => onDone([...picked])}>
+          {t('picker.done', { count: picked.length })}
+        </FormEnd>
       </Stack>
     </Modal>
   );

@@ -1,7 +1,9 @@
 import type { Project } from '@atrium/contract/projects.ts';
-import { Button, Group, Modal, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Modal, NumberInput, Select, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
+import { ProjectFields } from './ProjectFields.tsx';
 import { updateProject } from './project.actions.ts';
 
 export function EditProjectModal({ project, onClose }: { project: Project; onClose: () => void }) {
@@ -26,24 +28,7 @@ export function EditProjectModal({ project, onClose }: { project: Project; onClo
     <Modal opened onClose={onClose} title={t('project.edit')} size={480}>
       <form onSubmit={(event) => void submit(event)}>
         <Stack gap="md">
-          <TextInput
-            data-autofocus
-            label={t('project.name')}
-            required
-            withAsterisk={false}
-            minLength={2}
-            maxLength={32}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Textarea
-            label={t('project.desc')}
-            autosize
-            minRows={3}
-            maxLength={255}
-            value={desc}
-            onChange={(event) => setDesc(event.currentTarget.value)}
-          />
+          <ProjectFields name={name} desc={desc} onName={setName} onDesc={setDesc} />
           <Select
             label={t('project.archive_rule')}
             allowDeselect={false}
@@ -64,12 +49,7 @@ export function EditProjectModal({ project, onClose }: { project: Project; onClo
               onChange={(value) => setArchiveDays(Math.min(365, Math.max(1, Number(value) || 1)))}
             />
           )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('action.cancel')}
-            </Button>
-            <Button type="submit">{t('action.save')}</Button>
-          </Group>
+          <FormEnd onCancel={onClose}>{t('action.save')}</FormEnd>
         </Stack>
       </form>
     </Modal>

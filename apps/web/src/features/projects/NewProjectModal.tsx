@@ -1,7 +1,9 @@
-import { Button, Group, Modal, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { Modal, Select, Stack, Switch } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
+import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
 import { TagInput } from '#ui/TagInput.tsx';
+import { ProjectFields } from './ProjectFields.tsx';
 import { addProject, columnTemplates } from './project.actions.ts';
 
 interface Props {
@@ -39,24 +41,7 @@ export function NewProjectModal({ onClose, onDone }: Props) {
     <Modal opened onClose={onClose} title={t('project.new')} size={480}>
       <form onSubmit={(event) => void submit(event)}>
         <Stack gap="md">
-          <TextInput
-            data-autofocus
-            label={t('project.name')}
-            required
-            withAsterisk={false}
-            minLength={2}
-            maxLength={32}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Textarea
-            label={t('project.desc')}
-            autosize
-            minRows={2}
-            maxLength={255}
-            value={desc}
-            onChange={(event) => setDesc(event.currentTarget.value)}
-          />
+          <ProjectFields name={name} desc={desc} onName={setName} onDesc={setDesc} />
           {templates.length > 0 && (
             <Select
               label={t('project.template')}
@@ -83,14 +68,9 @@ export function NewProjectModal({ onClose, onDone }: Props) {
             checked={withFlow}
             onChange={(event) => setWithFlow(event.currentTarget.checked)}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('action.cancel')}
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              {t('action.create')}
-            </Button>
-          </Group>
+          <FormEnd onCancel={onClose} loading={isBusy}>
+            {t('action.create')}
+          </FormEnd>
         </Stack>
       </form>
     </Modal>

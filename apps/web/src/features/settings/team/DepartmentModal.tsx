@@ -1,6 +1,7 @@
 import type { Department } from '@atrium/contract/departments.ts';
-import { Button, Group, Input, Modal, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Input, Modal, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { PickedPeople } from '#entities/user/PickedPeople.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { t } from '#sync/language.ts';
@@ -143,19 +144,9 @@ export function DepartmentModal({ departments, department, parentId, onClose, on
               )}
             </Input.Wrapper>
           )}
-          {problem && (
-            <Text size="sm" c="red" role="alert">
-              {problem}
-            </Text>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('action.cancel')}
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              {t('action.save')}
-            </Button>
-          </Group>
+          <FormEnd problem={problem} onCancel={onClose} loading={isBusy}>
+            {t('action.save')}
+          </FormEnd>
         </Stack>
       </form>
       {picking && (

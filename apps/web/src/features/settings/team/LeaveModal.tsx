@@ -1,6 +1,7 @@
 import type { UserRow } from '@atrium/contract/users.ts';
 import { Button, Group, Input, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { PickedPeople } from '#entities/user/PickedPeople.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { t } from '#sync/language.ts';
@@ -60,19 +61,15 @@ export function LeaveModal({ user, type, onClose, onDone }: Props) {
             onChange={(event) => setReason(event.currentTarget.value)}
           />
         )}
-        {problem && (
-          <Text size="sm" c="red" role="alert">
-            {problem}
-          </Text>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
-          <Button color="red" disabled={isDelete && !reason.trim()} onClick={() => void leave()}>
-            {words.title}
-          </Button>
-        </Group>
+        <FormEnd
+          problem={problem}
+          onCancel={onClose}
+          color="red"
+          disabled={isDelete && !reason.trim()}
+          onClick={() => void leave()}
+        >
+          {words.title}
+        </FormEnd>
       </Stack>
       {isPicking && (
         <UserPicker

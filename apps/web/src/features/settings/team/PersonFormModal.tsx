@@ -1,7 +1,8 @@
 import type { Department } from '@atrium/contract/departments.ts';
 import type { UserRow } from '@atrium/contract/users.ts';
-import { Button, Checkbox, Group, Modal, MultiSelect, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Modal, MultiSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
 import { createPerson, operate } from './team.actions.ts';
@@ -82,19 +83,9 @@ export function PersonFormModal({ departments, user, chosen = [], onClose, onDon
               />
             </>
           )}
-          {problem && (
-            <Text size="sm" c="red" role="alert">
-              {problem}
-            </Text>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('action.cancel')}
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              {t(user ? 'action.save' : 'action.create')}
-            </Button>
-          </Group>
+          <FormEnd problem={problem} onCancel={onClose} loading={isBusy}>
+            {t(user ? 'action.save' : 'action.create')}
+          </FormEnd>
         </Stack>
       </form>
     </Modal>

@@ -1,7 +1,8 @@
 import type { Department } from '@atrium/contract/departments.ts';
 import type { UserRow } from '@atrium/contract/users.ts';
-import { Button, Group, Modal, MultiSelect, Stack, Text } from '@mantine/core';
+import { Modal, MultiSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
 import { operate } from './team.actions.ts';
@@ -36,17 +37,9 @@ export function PlaceModal({ user, departments, onClose, onDone }: Props) {
           onChange={setPlaces}
           data={optionsOf(departments)}
         />
-        {problem && (
-          <Text size="sm" c="red" role="alert">
-            {problem}
-          </Text>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
-          <Button onClick={() => void save()}>{t('action.save')}</Button>
-        </Group>
+        <FormEnd problem={problem} onCancel={onClose} onClick={() => void save()}>
+          {t('action.save')}
+        </FormEnd>
       </Stack>
     </Modal>
   );
