@@ -27,6 +27,7 @@ const DashboardRoute = screen(async () => (await import('./DashboardRoute.tsx'))
 const CalendarRoute = screen(async () => (await import('./CalendarRoute.tsx')).CalendarRoute);
 const FavoritesRoute = screen(async () => (await import('./FavoritesRoute.tsx')).FavoritesRoute);
 const ApplicationScreen = screen(async () => (await import('#features/apps/ApplicationScreen.tsx')).ApplicationScreen);
+const ShareRoute = screen(async () => (await import('./ShareRoute.tsx')).ShareRoute);
 const MessengerRoute = screen(async () => (await import('./MessengerRoute.tsx')).MessengerRoute);
 const ProjectRoute = screen(async () => (await import('./ProjectRoute.tsx')).ProjectRoute);
 const InviteScreen = screen(async () => (await import('#features/invite/InviteScreen.tsx')).InviteScreen);
@@ -56,6 +57,7 @@ const pages: RouteObject[] = [
   { path: 'calendar', id: 'manage-calendar', element: <CalendarRoute /> },
   { path: 'application', id: 'manage-application', element: <ApplicationScreen /> },
   { path: 'favorite', id: 'manage-favorite', element: <FavoritesRoute /> },
+  { path: 'share', id: 'manage-share', element: <ShareRoute /> },
   { path: 'messenger/:dialogAction?', id: 'manage-messenger', element: <MessengerRoute /> },
   { path: 'project/invite/:inviteId?', id: 'manage-project-invite', element: <InviteScreen /> },
   { path: 'project/:projectId?', id: 'manage-project', element: <ProjectRoute /> },

@@ -1,9 +1,14 @@
 import type { PushNote } from '@atrium/contract/notifications.ts';
 import { CacheFirst, NavigationRoute, type PrecacheEntry, Serwist, StaleWhileRevalidate } from 'serwist';
+import { SHARE_PATH, takeShared } from '../sync/shared.ts';
 import { type NoteScope, openPlace, showPush } from './notes.ts';
 
 interface Waits extends Event {
   waitUntil(done: Promise<unknown>): void;
+}
+interface FetchLike extends Event {
+  request: Request;
+  respondWith(answer: Promise<Response>): void;
 }
 interface PushEvent extends Waits {
   data: { json(): unknown } | null;
@@ -13,12 +18,21 @@ interface NoteClick extends Waits {
 }
 declare const self: NoteScope & {
   __SW_MANIFEST: (PrecacheEntry | string)[];
+  caches: CacheStorage;
+  addEventListener(type: 'fetch', listener: (event: FetchLike) => void): void;
   addEventListener(type: 'push', listener: (event: PushEvent) => void): void;
   addEventListener(type: 'notificationclick', listener: (event: NoteClick) => void): void;
 };
 
 /** Addresses that the server itself answers, also where they look like a page. */
 const SERVER = [/^\/api\//, /^\/docs/, /^\/metrics/, /^\/health\//, /^\/ws/, /^\/file\//];
+
+// Another application shares something: the server never sees it, it waits here for its reader.
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const isShared = request.method === 'POST' && new URL(request.url).pathname === SHARE_PATH;
+  if (isShared) event.respondWith(takeShared(request, self.caches, Date.now()));
+});
 
 // A new version waits until somebody agrees to reload: nobody loses what they are typing.
 const serwist = new Serwist({

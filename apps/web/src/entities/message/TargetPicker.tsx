@@ -22,10 +22,12 @@ interface Props {
   targets: readonly ForwardTarget[];
   onChange: (targets: ForwardTarget[]) => void;
   onWarn: (warning: string) => void;
+  /** A click takes one and is all: nothing is ticked. */
+  isSingle?: boolean;
 }
 
 /** Conversations, the latest first, and people; who is chosen stands on top and is not found a second time. */
-export function TargetPicker({ targets, onChange, onWarn }: Props) {
+export function TargetPicker({ targets, onChange, onWarn, isSingle = false }: Props) {
   const [tab, setTab] = useState<'recent' | 'people'>('recent');
   const [key, setKey] = useState('');
   const words = key.trim().toLowerCase();
@@ -72,9 +74,9 @@ export function TargetPicker({ targets, onChange, onWarn }: Props) {
       />
       <ScrollArea h={340} type="auto">
         {tab === 'recent' ? (
-          <Dialogs words={words} chosen={chosen} onPick={toggle} />
+          <Dialogs words={words} chosen={chosen} isSingle={isSingle} onPick={toggle} />
         ) : (
-          <People words={key.trim()} chosen={chosen} onPick={toggle} />
+          <People words={key.trim()} chosen={chosen} isSingle={isSingle} onPick={toggle} />
         )}
       </ScrollArea>
     </>
@@ -84,10 +86,11 @@ export function TargetPicker({ targets, onChange, onWarn }: Props) {
 interface ListProps {
   words: string;
   chosen: ReadonlySet<string>;
+  isSingle: boolean;
   onPick: (target: ForwardTarget) => void;
 }
 
-function Dialogs({ words, chosen, onPick }: ListProps) {
+function Dialogs({ words, chosen, isSingle, onPick }: ListProps) {
   const dialogs = useDialogChoices();
   const shown = dialogs.filter(
     (dialog) =>
@@ -99,14 +102,20 @@ function Dialogs({ words, chosen, onPick }: ListProps) {
   return shown.map((dialog) => {
     const target = targetOf(dialog, dialogName(dialog));
     return (
-      <Row key={dialog.id} name={target.name} isChosen={chosen.has(target.userid)} onPick={() => onPick(target)}>
+      <Row
+        key={dialog.id}
+        name={target.name}
+        isChosen={!isSingle && chosen.has(target.userid)}
+        isSingle={isSingle}
+        onPick={() => onPick(target)}
+      >
         <DialogAvatar dialog={dialog} size={32} />
       </Row>
     );
   });
 }
 
-function People({ words, chosen, onPick }: ListProps) {
+function People({ words, chosen, isSingle, onPick }: ListProps) {
   const [people, setPeople] = useState<readonly UserBasic[]>([]);
   useEffect(() => {
     let isWanted = true;
@@ -125,7 +134,13 @@ function People({ words, chosen, onPick }: ListProps) {
   const shown = unchosen(people, chosen);
   if (shown.length === 0) return <Text c="dimmed">{t('contacts.none')}</Text>;
   return shown.map((user) => (
-    <Row key={user.userid} name={user.nickname} isChosen={false} onPick={() => onPick(personTarget(user))}>
+    <Row
+      key={user.userid}
+      name={user.nickname}
+      isChosen={false}
+      isSingle={isSingle}
+      onPick={() => onPick(personTarget(user))}
+    >
       <UserAvatar user={user} size={32} withPresence />
     </Row>
   ));
@@ -134,14 +149,14 @@ function People({ words, chosen, onPick }: ListProps) {
 interface RowProps {
   name: string;
   isChosen: boolean;
+  isSingle: boolean;
   onPick: () => void;
   children: React.ReactNode;
 }
-function Row({ name, isChosen, onPick, children }: RowProps) {
+function Row({ name, isChosen, isSingle, onPick, children }: RowProps) {
   return (
     <UnstyledButton
-      role="checkbox"
-      aria-checked={isChosen}
+      {...(!isSingle && { role: 'checkbox', 'aria-checked': isChosen })}
       aria-label={name}
       className={classes.row}
       data-chosen={isChosen || undefined}

@@ -1,0 +1,14 @@
+import { useNavigate } from 'react-router';
+import { openPerson } from '#features/messenger/messenger.actions.ts';
+import { ShareScreen } from '#features/share/ShareScreen.tsx';
+
+export function ShareRoute() {
+  const navigate = useNavigate();
+  return (
+    <ShareScreen
+      onPerson={openPerson}
+      onDialog={(id) => void navigate(`/manage/messenger?dialog=${id}`, { replace: true })}
+      onLeave={() => void navigate('/manage/dashboard', { replace: true })}
+    />
+  );
+}

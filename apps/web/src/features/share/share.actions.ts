@@ -1,0 +1,20 @@
+import { escapeText } from '@atrium/richtext/escape.ts';
+import { client } from '#sync/session.ts';
+import { dropShared, readShared, type Shared } from '#sync/shared.ts';
+
+/** Null where nothing waits, or where the browser keeps nothing for pages. */
+export const whatIsShared = async (): Promise<Shared | null> =>
+  'caches' in window ? readShared(window.caches, Date.now()).catch(() => null) : null;
+
+export const sharedIsPlaced = async (): Promise<void> => {
+  if ('caches' in window) await dropShared(window.caches);
+};
+
+/** Below what stands in the conversation's field already: nothing that was begun there is lost. */
+export function putIntoField(dialogId: number, text: string): void {
+  if (!text.trim()) return;
+  const key = String(dialogId);
+  const lines = text.trim().split('\n');
+  const words = lines.map((line) => `<p>${escapeText(line)}</p>`).join('');
+  client.drafts.close(key, client.drafts.content(key) + words);
+}
