@@ -1,4 +1,4 @@
-import { Button, Kbd, Text } from '@mantine/core';
+import { Button, Group, Kbd, Text } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { t } from '#sync/language.ts';
 
@@ -55,7 +55,9 @@ export function KeyButton({ id, label, keys, onChoose }: Props) {
           {heard ? `${heard} …` : t('keyboard.press')}
         </Text>
       ) : (
-        (keys || t('keyboard.none')).split(keys ? ' ' : '\n').map((key) => (keys ? <Kbd key={key}>{key}</Kbd> : key))
+        <Group gap={4} component="span">
+          {keys ? keys.split(' ').map((key) => <Kbd key={key}>{key}</Kbd>) : t('keyboard.none')}
+        </Group>
       )}
     </Button>
   );
