@@ -6,14 +6,17 @@ import {
   Empty,
   errors,
   Id,
+  Ids,
   Line,
   MaybeId,
   MaybeInt,
   Nullable,
   Page,
   Paging,
+  Range,
   Text,
 } from './kit.ts';
+import { TaskUser } from './tasks.ts';
 
 /** How a task begins: a title and a description to start from. */
 export const TaskTemplate = Type.Object({
@@ -115,7 +118,40 @@ export const taskBrowseClean = call('users/task/browse_clean', {
   output: Type.Object({ deleted_count: Count() }),
 });
 
+export const taskSubdata = call('project/task/subdata', {
+  summary: 'How many subtasks a task has, and how far they are.',
+  access: 'user',
+  input: Type.Object({ task_id: Id() }),
+  output: Type.Object({ id: Id(), sub_num: Count(), sub_complete: Count(), percent: Count() }),
+  errors: ['task.gone'],
+});
+export const taskEasylists = call('project/task/easylists', {
+  summary: 'Open tasks of these owners that fall into these days, of those that the caller may see.',
+  access: 'user',
+  input: Type.Object({
+    userid: Ids(100),
+    /** Whole days, whatever their hours. */
+    timerange: Range(),
+    /** Left out: the one that is being planned. */
+    taskid: MaybeId(),
+    ...Paging(100, 200),
+  }),
+  output: Page(
+    Type.Object({
+      id: Id(),
+      name: Type.String(),
+      project_id: Id(),
+      project_name: Type.Optional(Type.String()),
+      start_at: Nullable(DateTime()),
+      end_at: Nullable(DateTime()),
+      task_user: Type.Array(TaskUser),
+    }),
+  ),
+});
+
 export const taskMoreCalls = [
+  taskSubdata,
+  taskEasylists,
   templateList,
   templateSave,
   templateDelete,

@@ -248,6 +248,9 @@ const rows: Record<string, Row> = {
     cells: { ...strangers('socket.gone'), member: 'socket.gone' },
   },
 
+  'project/task/subdata': { input: () => task(), cells: strangers('task.gone') },
+  // Whoever sees nothing gets an empty list.
+  'project/task/easylists': { input: () => ({ userid: [people.owner.userid] }) },
   'project/task/related': { input: () => task(), cells: strangers('task.gone') },
   'project/task/related/delete': {
     input: async () => ({ ...(await task()), related_task_id: (await task()).task_id }),

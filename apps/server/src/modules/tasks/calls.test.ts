@@ -1,7 +1,7 @@
 import { projectMutations as act } from '@atrium/client/projectActions.ts';
 import { shelfVersion } from '@atrium/client/select.ts';
 import { columnLists } from '@atrium/contract/projects.ts';
-import { taskBrowse, taskBrowseSave } from '@atrium/contract/taskMore.ts';
+import { taskBrowse, taskBrowseSave, taskEasylists, taskSubdata } from '@atrium/contract/taskMore.ts';
 import {
   taskAdd,
   taskAddsub,
@@ -38,6 +38,55 @@ test('a list is narrowed by project, main task, time of change and page', async 
   const changed = await bo.call(taskLists, { project_id: project.id, timerange: since });
   expect(changed.data.map((task) => task.id)).toEqual([two.id]);
   expect(changed.deleted_id).toEqual(expect.arrayContaining([one.id, sub.id]));
+});
+
+test('how far the subtasks are is told without the rest of the task', async () => {
+  const { ada, eve, project } = await world({ members: ['ada'], outsiders: ['eve'] });
+  const { id: task_id } = await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [ada.userid] });
+  expect(await ada.call(taskSubdata, { task_id })).toEqual({ id: task_id, sub_num: 0, sub_complete: 0, percent: 0 });
+  const parts = [];
+  for (const name of ['a', 'b', 'c']) parts.push(await ada.call(taskAddsub, { task_id, name }));
+  await ada.call(taskUpdate, { task_id: parts[0]?.id ?? 0, complete_at: true });
+  expect(await ada.call(taskSubdata, { task_id })).toEqual({ id: task_id, sub_num: 3, sub_complete: 1, percent: 33 });
+  await expect(eve.call(taskSubdata, { task_id })).rejects.toMatchObject({ ret: -4002 });
+});
+
+test('what people are busy with in some days: open tasks of theirs that the asker may see', async () => {
+  const { ada, bo, eve, project } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
+  const add = (name: string, from: string, to: string, more: object = {}) =>
+    ada.call(taskAdd, {
+      project_id: project.id,
+      name,
+      owner: [bo.userid],
+      times: [`2031-05-${from} 09:00:00`, `2031-05-${to} 18:00:00`],
+      ...more,
+    });
+  const [before, late, early, around] = [
+    await add('before', '01', '04'),
+    await add('begins in it', '11', '20'),
+    await add('ends in it', '03', '05'),
+    await add('around it', '01', '30'),
+  ];
+  await add('after', '12', '13');
+  await add('of somebody else', '06', '07', { owner: [ada.userid] });
+  const done = await add('done', '06', '07');
+  await ada.call(taskUpdate, { task_id: done.id, complete_at: true });
+  const secret = await add('secret', '06', '07', { visibility: 2 });
+  const busy = async (who: typeof ada, more: object = {}) =>
+    (
+      await who.call(taskEasylists, {
+        userid: [bo.userid],
+        timerange: ['2031-05-05 17:00:00', '2031-05-11 08:00:00'],
+        ...more,
+      })
+    ).data.map((task) => task.name);
+  expect(await busy(ada)).toEqual([secret.name, around.name, early.name, late.name]);
+  expect(await busy(ada, { taskid: around.id })).not.toContain(around.name);
+  expect(await busy(ada, { userid: [ada.userid] })).toEqual(['of somebody else']);
+  expect(await busy(ada, { timerange: undefined })).toContain(before.name);
+  expect(await busy(eve)).toEqual([]);
+  const [first] = (await ada.call(taskEasylists, { userid: [bo.userid], pagesize: 1 })).data;
+  expect(first).toMatchObject({ project_name: project.name, task_user: [{ userid: bo.userid, owner: 1 }] });
 });
 
 // covers C7-28

@@ -47,6 +47,10 @@ export interface TaskFilter {
   role?: number;
   /** Only where the viewer has a role. */
   mine?: boolean;
+  /** Owned by one of these people, whoever looks. */
+  ownedBy?: readonly number[];
+  /** Without this one. */
+  except?: number;
   name?: string;
   /** What was typed into the search over everything: words and operators; best first. */
   search?: SearchQuery;
@@ -73,6 +77,12 @@ function conditionsOf(viewer: Viewer, filter: TaskFilter): RawBuilder<unknown> {
     const role = filter.role === undefined ? sql`` : sql` and mine.owner = ${filter.role}`;
     all.push(sql`exists (select 1 from task_users mine where mine.task_id = t.id and mine.userid = pu.userid${role})`);
   }
+  if (filter.ownedBy) {
+    all.push(
+      sql`exists (select 1 from task_users o where o.task_id = t.id and o.owner = 1 and o.userid = any(${filter.ownedBy}))`,
+    );
+  }
+  if (filter.except) all.push(sql`t.id <> ${filter.except}`);
   if (filter.name) all.push(namedBy(filter.name));
   if (filter.search) {
     if (filter.search.words) all.push(namedBy(filter.search.words));

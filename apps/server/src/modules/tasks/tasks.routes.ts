@@ -13,7 +13,7 @@ import { moveTask } from './move.service.ts';
 import { listRelated, unrelateTasks } from './relations.service.ts';
 import { archiveTask, openTaskDialog, removeTask } from './shelve.service.ts';
 import { readFlow } from './status.service.ts';
-import { listLog, listTasks, oneTask } from './tasks.service.ts';
+import { listBusy, listLog, listTasks, oneTask, readSubdata } from './tasks.service.ts';
 import * as templates from './templates.service.ts';
 import { resetTask, updateTask } from './update.service.ts';
 import { upgradeTask } from './upgrade.service.ts';
@@ -21,6 +21,8 @@ import { upgradeTask } from './upgrade.service.ts';
 export const taskRoutes: Route[] = [
   read(contract.taskLists, listTasks),
   read(contract.taskOne, oneTask),
+  read(more.taskSubdata, readSubdata),
+  read(more.taskEasylists, listBusy),
   write(contract.taskAdd, addTask),
   write(contract.taskAddsub, addSubtask),
   write(contract.taskUpdate, updateTask),

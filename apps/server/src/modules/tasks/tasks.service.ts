@@ -1,5 +1,6 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { projectLog } from '@atrium/contract/projects.ts';
+import * as more from '@atrium/contract/taskMore.ts';
 import * as contract from '@atrium/contract/tasks.ts';
 import { parseSearch } from '@atrium/richtext/searchQuery.ts';
 import { lostIds } from '#modules/dialogs/dialogs.service';
@@ -62,6 +63,37 @@ function filterOf(view: View, input: ListInput, changedSince: Date | null): Task
   };
 }
 
+/** What these people are busy with in those days, as far as the caller may see it: asked before they get another task. */
+export async function listBusy(view: View, input: InputOf<typeof more.taskEasylists>) {
+  const { userid } = view.caller;
+  const [size, page] = [input.pagesize ?? 100, input.page ?? 1];
+  const [from, to] = (input.timerange ?? [null, null]).map(parseTime);
+  const filter: TaskFilter = {
+    ownedBy: input.userid,
+    completed: false,
+    archived: 'no',
+    ...(input.taskid && { except: input.taskid }),
+    ...(from && to && { window: [dayOf(from), new Date(dayOf(to).getTime() + DAY_MS - 1)] }),
+  };
+  const [rows, total] = await Promise.all([
+    listTaskViews(view.tx, userid, { ...filter, limit: size, offset: (page - 1) * size }),
+    countTasks(view.tx, userid, filter),
+  ]);
+  const shown = rows.map((row) => {
+    const { id, name, project_id, project_name, start_at, end_at, task_user } = presentTask(row, userid, view.now);
+    return { id, name, project_id, project_name, start_at, end_at, task_user };
+  });
+  return pageOf(view, more.taskEasylists.path, { rows: shown, total, page, size });
+}
+
+const dayOf = (at: Date) => new Date(at.toISOString().slice(0, 10));
+
+/** How far its subtasks are. */
+export async function readSubdata(view: View, { task_id }: InputOf<typeof more.taskSubdata>) {
+  const task = presentTask(await taskFor(view, task_id), view.caller.userid, view.now);
+  return { id: task.id, sub_num: task.sub_num, sub_complete: task.sub_complete, percent: task.percent };
+}
+
 /** `flow-12` is a status by its id, `flow-Doing` by its name. */
 function flowWish(status: string | undefined): number | string | undefined {
   if (!status?.startsWith('flow-')) return undefined;
@@ -70,7 +102,7 @@ function flowWish(status: string | undefined): number | string | undefined {
 }
 
 function windowOf(time: ListInput['time'], now: Date): readonly [Date, Date] | undefined {
-  const day = new Date(now.toISOString().slice(0, 10));
+  const day = dayOf(now);
   const span = (from: Date, days: number) => [from, new Date(from.getTime() + days * DAY_MS - 1)] as const;
   const [year, month] = [day.getUTCFullYear(), day.getUTCMonth()];
   switch (time) {
