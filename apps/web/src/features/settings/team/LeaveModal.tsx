@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { PickedPeople } from '#entities/user/PickedPeople.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
+import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
 import { operate } from './team.actions.ts';
@@ -18,11 +19,13 @@ interface Props {
 /** Somebody goes: what is theirs may pass to another one. */
 export function LeaveModal({ user, type, onClose, onDone }: Props) {
   const isNarrow = useIsNarrow();
-  const [receiver, setReceiver] = useState<number[]>([]);
   const [reason, setReason] = useState('');
   const [isPicking, setPicking] = useState(false);
   const [problem, setProblem] = useState('');
   const isDelete = type === 'delete';
+  const me = useMe();
+  // Whoever deletes takes over, unless they choose otherwise: nobody could choose later.
+  const [receiver, setReceiver] = useState<number[]>(isDelete ? [me] : []);
   const words = { title: t(isDelete ? 'team.delete' : 'team.disable') };
   const leave = async () => {
     const [transfer_userid] = receiver;
@@ -44,7 +47,7 @@ export function LeaveModal({ user, type, onClose, onDone }: Props) {
             {receiver.length > 0 ? (
               <PickedPeople userids={receiver} fixed={[]} onRemove={() => setReceiver([])} />
             ) : (
-              <Text c="dimmed">{t(isDelete ? 'team.receiver_me' : 'team.receiver_none')}</Text>
+              <Text c="dimmed">{t('team.receiver_none')}</Text>
             )}
             <Button variant="default" size="compact-md" onClick={() => setPicking(true)}>
               {t('team.choose')}

@@ -101,7 +101,7 @@ test('an account is made and changed; what the server refuses is said in the for
   await expect.poll(() => server.inputsOf('users/operation').at(-1)).toEqual({ userid: 2, type: 'clearadmin' });
 });
 
-test('an account is deleted only with a reason', async () => {
+test('an account is deleted only with a reason, and what it owned passes to whoever deletes, unless somebody else is named', async () => {
   const { screen, user, server, menuOf } = await team();
   await user.click((await menuOf('Cy')).getByRole('menuitem', { name: 'Delete account' }));
   const modal = within(await screen.findByRole('dialog', { name: 'Delete account' }));
@@ -111,7 +111,7 @@ test('an account is deleted only with a reason', async () => {
   await user.click(button);
   await expect
     .poll(() => server.inputsOf('users/operation').at(-1))
-    .toEqual({ userid: 3, type: 'delete', delete_reason: 'left us' });
+    .toEqual({ userid: 3, type: 'delete', delete_reason: 'left us', transfer_userid: 1 });
 });
 
 test('a spreadsheet becomes accounts in steps; what could not be made stands in a list', async () => {
