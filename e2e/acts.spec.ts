@@ -151,7 +151,7 @@ test('a message becomes a to-do, a tag and a pin; everyone sees it and one is do
   await expect(row).toContainText('[To-do]');
   await boPage.getByRole('button', { name: 'To-do', exact: true }).first().click();
   await expect(boPage.locator('[data-dialog]')).toHaveCount(1);
-  await expect(boPage.getByRole('log')).toContainText('Ada set a to-do for You');
+  await expect(boPage.getByRole('log')).toContainText('Ada set a to-do for you');
   await expect(adaPage.getByRole('log')).toContainText('You set a to-do for Bo');
 
   // Who has to is behind the mark.
