@@ -192,7 +192,7 @@ function editMessage(scene: Scene, change: Partial<Message> & { id: number; dial
   base.message.patch(change.id, {
     ...change,
     ...mention,
-    ...(change.msg && { msg: withOwnVote(before, change.msg, me) }),
+    ...(change.msg && { msg: withKnownQuote(before, withOwnVote(before, change.msg, me)) }),
   });
   const after = base.message.get(change.id);
   // Also where only the answers are here, and what they quote is far up.
@@ -234,6 +234,18 @@ function refreshCards(scene: Scene, { id, dialog_id, ...now }: Subject): void {
 const CARDS = new Set(['tag', 'top', 'todo']);
 type Subject = { id: number; dialog_id: number } & Partial<Pick<Message, 'type' | 'mtype' | 'msg'>>;
 type CardData = { id: number; type?: string; mtype?: string; msg?: Message['msg'] };
+
+/**
+ * What a message quotes is changed by what happens to the quoted one, never by a change of its own: that one may carry
+ * the quote from before, or none.
+ */
+function withKnownQuote(
+  before: ClientMessage | undefined,
+  { reply_data: _heard, ...msg }: Message['msg'],
+): Message['msg'] {
+  const known = before?.msg['reply_data'];
+  return known ? { ...msg, reply_data: known } : msg;
+}
 
 /** What others hear of an anonymous vote does not say which choice is theirs; whoever knew keeps it, at its place. */
 function withOwnVote(before: ClientMessage | undefined, msg: Message['msg'], me: number): Message['msg'] {

@@ -188,3 +188,20 @@ test('every event of conversations is told by the server and taken in here', () 
     expect.arrayContaining(['delete', 'add', 'update', 'readed', 'updateTopMsg']),
   );
 });
+
+test('a change of an answer says nothing of what it quotes: that follows the quoted message', async () => {
+  const { host, client } = await begun();
+  const quote = (text: string) => ({ id: 1, userid: 2, type: 'text', msg: { text } });
+  // What is quoted is far up and not here.
+  hear(host, 'add', message(9, { reply_id: 1, msg: { text: 'yes', reply_data: quote('old') } }), 1);
+  hear(host, 'update', { id: 1, dialog_id: 5, type: 'text', mtype: 'text', msg: { text: 'new' } }, 2);
+  hear(host, 'update', { id: 9, dialog_id: 5, msg: { text: 'yes!', reply_data: quote('old') } }, 3);
+  const { store } = client;
+  expect(store.get('message', 9)?.msg).toEqual({ text: 'yes!', reply_data: quote('new') });
+  hear(host, 'update', { id: 9, dialog_id: 5, msg: { text: 'yes!!' } }, 4);
+  expect(store.get('message', 9)?.msg).toEqual({ text: 'yes!!', reply_data: quote('new') });
+  hear(host, 'delete', { id: 1, dialog_id: 5, seq: 1, update_read: 0 }, 5);
+  hear(host, 'update', { id: 9, dialog_id: 5, msg: { text: 'no', reply_data: quote('new') } }, 6);
+  expect(store.get('message', 9)?.msg).toEqual({ text: 'no' });
+  await client.stop();
+});
