@@ -47,7 +47,9 @@ async function placeOf(label: Locator, field: Locator) {
 
 // covers C9-02
 test('forms have their labels beside the fields above 576 px, and on top in bold below', async ({ browser }) => {
-  const { page, context } = await seat(browser, server.base, ada, { viewport: { width: 577, height: 900 } });
+  // Ada has signed out by now.
+  const bea = await account(server.base, 'Bea');
+  const { page, context } = await seat(browser, server.base, bea, { viewport: { width: 577, height: 900 } });
   await page.goto('/manage/setting/password');
   const label = page.locator('label', { hasText: 'New password' });
   const field = page.getByLabel('New password');

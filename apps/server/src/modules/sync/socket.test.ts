@@ -160,13 +160,18 @@ test('signing a device out closes its sockets at once, and no other', async () =
   await out;
 });
 
-test('a new password ends every other device; disabling ends all', async () => {
+test('a new password ends every device but the one that goes on with a new token; disabling ends all', async () => {
   const admin = await administrator();
   const { ada } = await pair();
   const desk = await (await anotherDevice(ada)).listen();
-  const gone = closed(desk);
-  await ada.call(userEditpass, { oldpass: PASSWORD, newpass: 'Another-Pass8' });
-  await gone;
+  const [gone, old] = [closed(desk), closed(ada)];
+  const { token } = await ada.call(userEditpass, { oldpass: PASSWORD, newpass: 'Another-Pass8' });
+  await Promise.all([gone, old]);
+  await expect(ada.call(userInfo, {})).rejects.toMatchObject({ ret: -1 });
+  ada.token = token;
+  // What the old socket said is not the new one's.
+  ada.frames.splice(0);
+  await ada.listen();
   await ada.settled();
   const end = closed(ada);
   await admin.call(userOperation, { userid: ada.userid, type: 'setdisable' });
