@@ -12,7 +12,10 @@ import { router } from './router.tsx';
 /** What the components say by themselves, in the reader's language. */
 const worded = () => {
   const defaultProps = { closeButtonProps: { 'aria-label': t('action.close') } };
-  return mergeThemeOverrides(theme, { components: { Modal: { defaultProps }, Drawer: { defaultProps } } });
+  const toggle = { visibilityToggleButtonProps: { 'aria-label': t('field.password_toggle') } };
+  return mergeThemeOverrides(theme, {
+    components: { Modal: { defaultProps }, Drawer: { defaultProps }, PasswordInput: { defaultProps: toggle } },
+  });
 };
 
 /** The same as the page showed before this was here (index.html). */

@@ -34,7 +34,7 @@ test('loading shows a green bar, and a red one for a moment where it failed', as
   expect(bar()).toBeNull();
   await pass(250);
   expect(bar()?.style.background).toBe('var(--green)');
-  expect(bar()?.getAttribute('role')).toBe('progressbar');
+  expect(bar()?.getAttribute('role')).toBe('status');
   become('offline');
   expect(bar()?.style.background).toBe('var(--red)');
   await pass(3000);

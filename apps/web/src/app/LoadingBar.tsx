@@ -27,7 +27,7 @@ export function LoadingBar({ state }: { state: ClientState }) {
   return (
     <div
       className={classes.bar}
-      {...(shown === 'green' ? { role: 'progressbar', 'aria-label': t('state.loading') } : { 'aria-hidden': true })}
+      {...(shown === 'green' ? { role: 'status', 'aria-label': t('state.loading') } : { 'aria-hidden': true })}
       data-moving={shown === 'green' || undefined}
       style={{ background: `var(--${shown})` }}
     />
