@@ -1,7 +1,7 @@
 import { projectSort } from '@atrium/contract/projects.ts';
 import { taskAdd, taskLists } from '@atrium/contract/tasks.ts';
 import WebSocket from 'ws';
-import { startAtrium } from '../lib/atrium.ts';
+import { type Atrium, startAtrium } from '../lib/atrium.ts';
 import { makePeople, type Person, withDatabase } from '../lib/fill.ts';
 import { type Report, type Row, tell } from '../lib/report.ts';
 import { median, percentile } from '../lib/stats.ts';
@@ -9,6 +9,7 @@ import { Wire } from '../lib/wire.ts';
 import type { Options } from '../main.ts';
 import { emptyColumns, fillBoard, type Place } from './board.ts';
 import { filterAndSort } from './client.ts';
+import { commits } from './floor.ts';
 import { growing, largeProject, manyProjects } from './lists.ts';
 
 const BOARD = 2000;
@@ -30,7 +31,7 @@ export async function run(options: Options): Promise<Report> {
       places: await emptyColumns(db, ada.userid, PLACES),
     }));
     const rows = [
-      ...(await creating(atrium.base, ada, places, seconds)),
+      ...(await creating(atrium, ada, places, seconds)),
       ...(await loading(atrium.base, ada, board.projectId)),
       ...(await moving(atrium.base, ada, bo, board)),
     ];
@@ -47,14 +48,19 @@ export async function run(options: Options): Promise<Report> {
   }
 }
 
-async function creating(base: string, ada: Person, places: Place[], seconds: number): Promise<Row[]> {
+async function creating({ base, database }: Atrium, ada: Person, places: Place[], seconds: number): Promise<Row[]> {
   const rooms = places.flatMap((place) => Array<Place>(PER_PLACE).fill(place));
-  const sequential = await create(base, ada, 1, seconds, rooms);
-  const together = await create(base, ada, 16, seconds, rooms);
-  return [
-    { what: 'create a task, one after the other', figure: sequential, unit: '/s', atLeast: 400 },
-    { what: 'create a task, 16 at once', figure: together, unit: '/s', atLeast: 800 },
-  ];
+  const rows: Row[] = [];
+  for (const { senders, words, atLeast } of [
+    { senders: 1, words: 'one after the other', atLeast: 400 },
+    { senders: 16, words: '16 at once', atLeast: 800 },
+  ]) {
+    const floor = await commits(database, senders, seconds);
+    const rate = await create(base, ada, senders, seconds, rooms);
+    rows.push({ what: `create a task, ${words}`, figure: rate, unit: '/s', atLeast });
+    rows.push({ what: `a row committed and no more, ${words}`, figure: floor, unit: '/s' });
+  }
+  return rows;
 }
 
 /** Tasks a second by so many who each wait for their answer. Uses up the rooms it fills. */

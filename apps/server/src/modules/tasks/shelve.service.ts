@@ -79,6 +79,8 @@ export async function removeTask(work: Work, { task_id, type = 'delete' }: Input
   const task = await taskFor(work, task_id, { deleted: true });
   if (isDeleting === Boolean(task.deleted_at)) throw fail('task.gone', { task_id });
   await requireTaskPermission(work, task, 'task_remove');
+  // A subtask comes back into a main task that is there, or with it.
+  if (!isDeleting && task.parent_id > 0) await taskFor(work, task.parent_id);
   if (!isDeleting) await restoreColumn(work, task.column_id);
   const rows = await work.tx
     .updateTable('tasks')

@@ -137,6 +137,20 @@ test('what is put away takes its subtasks along and brings them back; deleted on
   expect((await bo.call(taskOne, { task_id: id })).deleted_at).toBeNull();
 });
 
+test('a subtask does not come back by itself while its main task is deleted', async () => {
+  const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
+  const { id } = await ada.call(taskAdd, { project_id: project.id, name: 'Ship' });
+  const sub = await ada.call(taskAddsub, { task_id: id, name: 'Pack' });
+  await ada.call(taskRemove, { task_id: sub.id });
+  await ada.call(taskRemove, { task_id: id });
+  await bo.hears('projectTask', 'delete', ({ data }) => data.id === id);
+  const back = ada.call(taskRemove, { task_id: sub.id, type: 'recovery' });
+  await expect(back).rejects.toMatchObject({ ret: -4002 });
+  await ada.call(taskRemove, { task_id: id, type: 'recovery' });
+  await ada.call(taskRemove, { task_id: sub.id, type: 'recovery' });
+  expect((await bo.call(taskOne, { task_id: sub.id })).deleted_at).toBeNull();
+});
+
 test('who makes a task that they may not see is told so', async () => {
   const { ada, bo, cy, project } = await world({ members: ['ada', 'bo', 'cy'] });
   const add = (fields: { visibility?: number; owner?: number[]; subtasks?: { name: string; owner: number[] }[] }) =>
