@@ -91,8 +91,8 @@ async function changeState(work: Work, user: UserRecord, input: Operation): Prom
   }
 }
 
-export async function requireOtherAdmin(work: Work, user: UserRecord): Promise<void> {
-  if (!user.identity.includes('admin')) return;
+/** @throws user.last_admin  where nobody else could look after the workspace */
+export async function anotherAdmin(work: Work, user: UserRecord): Promise<number> {
   const other = await work.tx
     .selectFrom('users')
     .select('userid')
@@ -100,8 +100,14 @@ export async function requireOtherAdmin(work: Work, user: UserRecord): Promise<v
     .where('userid', '!=', user.userid)
     .where('disable_at', 'is', null)
     .where('delete_at', 'is', null)
+    .orderBy('userid')
     .executeTakeFirst();
   if (!other) throw fail('user.last_admin');
+  return other.userid;
+}
+
+export async function requireOtherAdmin(work: Work, user: UserRecord): Promise<void> {
+  if (user.identity.includes('admin')) await anotherAdmin(work, user);
 }
 
 export async function receiverOf(work: Work, user: UserRecord, wish: number | undefined): Promise<number | null> {

@@ -1,15 +1,14 @@
 import type * as contract from '@atrium/contract/accounts.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { sql } from 'kysely';
 import { settingsOf } from '#modules/system/settings.service';
-import { presentProfile, type UserRecord } from '#modules/users/present.service';
+import { presentProfile } from '#modules/users/present.service';
 import { DELETE, useCode } from '#modules/users/profile.service';
 import { findUser } from '#modules/users/users.service';
 import { verifyPassword } from '#platform/crypto';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
-import { performWork, type Work } from '#platform/work';
-import { endAccount, receiverOf, requireOtherAdmin } from './accounts.service.ts';
+import { performWork } from '#platform/work';
+import { anotherAdmin, endAccount, receiverOf, requireOtherAdmin } from './accounts.service.ts';
 
 const TRIES = 10;
 const WINDOW_MS = 5 * 60_000;
@@ -35,7 +34,7 @@ export async function deleteOwnAccount(direct: Direct, input: InputOf<typeof con
     if (isMailed) await useCode(work, user.userid, DELETE, user.email, input.code ?? '');
     await endAccount(work, user, {
       // Nobody is left who could choose somebody later.
-      receiver: receiver ?? (await firstAdmin(work, user)),
+      receiver: receiver ?? (await anotherAdmin(work, user)),
       reason: input.reason ?? '',
     });
     return presentProfile(app, { ...user, delete_at: work.now, identity: [], tel: '' }, '');
@@ -45,18 +44,4 @@ export async function deleteOwnAccount(direct: Direct, input: InputOf<typeof con
 async function checkOwnPassword({ app, caller }: Direct, password: string): Promise<void> {
   const user = await findUser(app.db, caller.userid);
   if (!(await verifyPassword(user?.password ?? null, password.slice(0, 200)))) throw fail('delete.password');
-}
-
-async function firstAdmin(work: Work, user: UserRecord): Promise<number> {
-  const admin = await work.tx
-    .selectFrom('users')
-    .select('userid')
-    .where(sql<boolean>`'admin' = any(identity)`)
-    .where('userid', '!=', user.userid)
-    .where('disable_at', 'is', null)
-    .where('delete_at', 'is', null)
-    .orderBy('userid')
-    .executeTakeFirst();
-  if (!admin) throw fail('user.last_admin');
-  return admin.userid;
 }
