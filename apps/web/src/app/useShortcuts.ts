@@ -26,7 +26,9 @@ export function useShortcuts(): void {
         else open('palette');
         return;
       }
-      if (!isPlain || isTyping(event.target) || document.querySelector('[role="dialog"], [role="menu"]')) return;
+      // What is opened may still be on its way.
+      if (!isPlain || shown || isTyping(event.target) || document.querySelector('[role="dialog"], [role="menu"]'))
+        return;
       const commands = [...offeredCommands(), ...everywhere];
       const chord = first ? `${first} ${event.key}` : event.key;
       const command = commands.find((each) => each.keys === chord) ?? commands.find((each) => each.keys === event.key);

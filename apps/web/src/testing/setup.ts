@@ -13,6 +13,7 @@ window.ResizeObserver = class {
   disconnect(): void {}
 };
 Element.prototype.scrollIntoView = () => {};
+Object.assign(document, { fonts: new EventTarget() });
 localStorage.setItem('language', 'en');
 
 // What comes later may take its time on a busy machine.

@@ -23,14 +23,17 @@ const offered = new Map<object, () => readonly Command[]>();
 export const offeredCommands = (): Command[] => [...offered.values()].reverse().flatMap((list) => list());
 
 /** Offers a screen's commands to keys and palette while it is open. */
-export function useCommands(commands: readonly Command[]): void {
-  const latest = useRef(commands);
+export const useCommands = (commands: readonly Command[]): void => useCommandsOf(() => commands);
+
+/** The same for what depends on where the focus is: asked for when a key is pressed or the palette opens. */
+export function useCommandsOf(list: () => readonly Command[]): void {
+  const latest = useRef(list);
   useEffect(() => {
-    latest.current = commands;
+    latest.current = list;
   });
   useEffect(() => {
     const place = {};
-    offered.set(place, () => latest.current);
+    offered.set(place, () => latest.current());
     return () => void offered.delete(place);
   }, []);
 }

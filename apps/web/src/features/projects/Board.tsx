@@ -26,7 +26,7 @@ export function Board({ project, isComing, isShown, onTask }: Props) {
   const columns = useSelect(['column'], (store) => columnsOf(store, project.id), [project.id]);
   const scroller = useRef<HTMLDivElement>(null);
   const status = useBoardDrops(project.id);
-  const keys = useBoardKeys(project.id, onTask);
+  const keys = useBoardKeys(onTask);
   useEffect(() => (scroller.current ? autoScrollForElements({ element: scroller.current }) : undefined), []);
   return (
     <div
@@ -44,6 +44,8 @@ export function Board({ project, isComing, isShown, onTask }: Props) {
           isShown={isShown}
           onTask={onTask}
           pickedUp={keys.pickedUp}
+          editing={keys.editing}
+          onEdited={keys.onEdited}
         />
       ))}
       <NewColumn projectId={project.id} />

@@ -6,7 +6,7 @@ import {
   extractClosestEdge,
 } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import type { Task } from '@atrium/contract/tasks.ts';
-import { ActionIcon, Button, Progress } from '@mantine/core';
+import { ActionIcon, Button, Progress, Textarea } from '@mantine/core';
 import { IconDots, IconLock, IconMessageCircle, IconPaperclip } from '@tabler/icons-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { CompleteButton } from '#entities/task/CompleteButton.tsx';
@@ -24,10 +24,14 @@ import classes from './Board.module.css';
 interface Props {
   task: Task;
   isPicked: boolean;
+  /** Its name is being written. */
+  isEditing: boolean;
   onOpen: () => void;
+  /** `byKey`: Enter or Escape ended it, not leaving. */
+  onEdited: (byKey: boolean) => void;
 }
 
-export const BoardCard = memo(function BoardCard({ task, isPicked, onOpen }: Props) {
+export const BoardCard = memo(function BoardCard({ task, isPicked, isEditing, onOpen, onEdited }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [gap, setGap] = useState<Edge | null>(null);
   const [isDragging, setDragging] = useState(false);
@@ -40,7 +44,7 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, onOpen }: Pro
     return combine(
       draggable({
         element,
-        canDrag: () => !isDone,
+        canDrag: () => !isDone && !isEditing,
         getInitialData: () => ({ kind: 'card', id: task.id, columnId: task.column_id }),
         onDragStart: () => setDragging(true),
         onDrop: () => setDragging(false),
@@ -58,7 +62,7 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, onOpen }: Pro
         onDrop: () => setGap(null),
       }),
     );
-  }, [task.id, task.column_id, isDone]);
+  }, [task.id, task.column_id, isDone, isEditing]);
 
   const owners = task.task_user.filter((person) => person.owner === 1);
   return (
@@ -86,7 +90,11 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, onOpen }: Pro
       {task.p_color && <span className={classes.stripe} style={{ background: task.p_color }} title={task.p_name} />}
       <div className={classes.cardTop}>
         <CompleteButton task={task} />
-        <span className={classes.cardName}>{task.name}</span>
+        {isEditing ? (
+          <CardNameField task={task} onEdited={onEdited} />
+        ) : (
+          <span className={classes.cardName}>{task.name}</span>
+        )}
         <ActionIcon
           size="sm"
           className={classes.cardMenu}
@@ -120,6 +128,42 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, onOpen }: Pro
     </div>
   );
 });
+
+/** Enter or leaving it saves, Escape does not. */
+function CardNameField({ task, onEdited }: { task: Task; onEdited: (byKey: boolean) => void }) {
+  const [name, setName] = useState(task.name);
+  const isOver = useRef(false);
+  const end = (isWanted: boolean, byKey: boolean) => {
+    // A field that goes is left once more.
+    if (isOver.current) return;
+    isOver.current = true;
+    const next = name.replace(/\s+/g, ' ').trim();
+    if (isWanted && next && next !== task.name) change(task, { name: next });
+    onEdited(byKey);
+  };
+  return (
+    <Textarea
+      autoFocus
+      autosize
+      minRows={1}
+      size="sm"
+      flex={1}
+      aria-label={t('task.name')}
+      value={name}
+      maxLength={255}
+      onFocus={(event) => event.currentTarget.select()}
+      onClick={(event) => event.stopPropagation()}
+      onChange={(event) => setName(event.currentTarget.value)}
+      onBlur={() => end(true, false)}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === 'Enter') event.preventDefault();
+        if (event.key === 'Enter' || event.key === 'Escape') end(event.key === 'Enter', true);
+      }}
+    />
+  );
+}
 
 function CardMeta({ task, owners }: { task: Task; owners: readonly number[] }) {
   const people = useUsers(owners);

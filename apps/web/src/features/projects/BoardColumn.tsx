@@ -24,12 +24,14 @@ import { QuickAdd } from './QuickAdd.tsx';
 interface Props {
   column: Column;
   pickedUp: number;
+  editing: number;
+  onEdited: (taskId: number, byKey: boolean) => void;
   isComing: boolean;
   isShown: (task: Task) => boolean;
   onTask: (taskId: number) => void;
 }
 
-export function BoardColumn({ column, pickedUp, isComing, isShown, onTask }: Props) {
+export function BoardColumn({ column, pickedUp, editing, isComing, isShown, onTask, onEdited }: Props) {
   const all = useSelect(['task'], (store) => tasksOfColumn(store, column.id), [column.id]);
   const tasks = useMemo(() => all.filter(isShown), [all, isShown]);
   const box = useRef<HTMLElement>(null);
@@ -157,7 +159,13 @@ export function BoardColumn({ column, pickedUp, isComing, isShown, onTask }: Pro
         <VList style={{ height: '100%' }}>
           {tasks.map((task) => (
             <div key={task.id} className={classes.slot}>
-              <BoardCard task={task} isPicked={pickedUp === task.id} onOpen={() => onTask(task.id)} />
+              <BoardCard
+                task={task}
+                isPicked={pickedUp === task.id}
+                isEditing={editing === task.id}
+                onOpen={() => onTask(task.id)}
+                onEdited={(byKey) => onEdited(task.id, byKey)}
+              />
             </div>
           ))}
           {isComing && <Skeleton key="coming" height={64} radius="md" aria-hidden="true" />}

@@ -1,5 +1,10 @@
+import { IconCircleCheck, IconFolderSymlink, IconPencil } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
+import { moveOrCopy } from '#entities/task/movingTask.ts';
+import { toggleComplete } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+import { type Command, useCommandsOf } from '#ui/commands.ts';
 import { nudgeCard } from './board.actions.ts';
 
 const DIRECTIONS: Record<string, 'up' | 'down' | 'left' | 'right'> = {
@@ -9,13 +14,22 @@ const DIRECTIONS: Record<string, 'up' | 'down' | 'left' | 'right'> = {
   ArrowRight: 'right',
 };
 
+const focusCard = (id: number) => document.querySelector<HTMLElement>(`[data-card="${id}"]`)?.focus();
+
 /**
  * The board by keyboard: arrows walk over the cards, Enter opens one, Space picks it up; while it is picked up arrows
- * move it and Space, Enter or Escape puts it down. `spoken` says where it is.
+ * move it and Space, Enter or Escape puts it down. `spoken` says where it is. The card with the focus offers commands
+ * too; `editing` is the one whose name is being written.
  */
-export function useBoardKeys(_projectId: number, onTask: (taskId: number) => void) {
+export function useBoardKeys(onTask: (taskId: number) => void) {
   const [pickedUp, setPickedUp] = useState(0);
   const [spoken, setSpoken] = useState('');
+  const [editing, setEditing] = useState(0);
+  useCommandsOf(() => cardCommands(setEditing));
+  const onEdited = (id: number, byKey: boolean) => {
+    setEditing(0);
+    if (byKey) requestAnimationFrame(() => focusCard(id));
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const card = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-card]') : null;
     if (!card || event.target !== card) return;
@@ -26,7 +40,7 @@ export function useBoardKeys(_projectId: number, onTask: (taskId: number) => voi
       if (pickedUp !== id) return walk(card, direction);
       const place = nudgeCard(id, direction);
       if (place) setSpoken(t('board.at', { column: place.column, place: place.place }));
-      requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-card="${id}"]`)?.focus());
+      requestAnimationFrame(() => focusCard(id));
       return;
     }
     if (event.key === ' ' || (pickedUp === id && (event.key === 'Enter' || event.key === 'Escape'))) {
@@ -38,7 +52,31 @@ export function useBoardKeys(_projectId: number, onTask: (taskId: number) => voi
     }
     if (event.key === 'Enter') onTask(id);
   };
-  return { onKeyDown, pickedUp, spoken };
+  return { onKeyDown, pickedUp, spoken, editing, onEdited };
+}
+
+function cardCommands(edit: (id: number) => void): Command[] {
+  const card = document.activeElement;
+  const id = card instanceof HTMLElement ? Number(card.dataset.card) : 0;
+  const task = id ? client.store.get('task', id) : undefined;
+  if (!card || !task) return [];
+  const { name } = task;
+  const rename = { id: 'card-rename', label: t('task.rename_named', { name }), icon: IconPencil, keys: 'e' };
+  const move = { id: 'card-move', label: t('task.move_named', { name }), icon: IconFolderSymlink, keys: 'm' };
+  const complete = { id: 'card-complete', icon: IconCircleCheck, keys: 'c' };
+  return [
+    { ...rename, run: () => edit(id) },
+    // Until the server has said its number, there is nothing to move.
+    ...(id > 0 ? [{ ...move, run: () => moveOrCopy(task, 'move') }] : []),
+    {
+      ...complete,
+      label: t(task.complete_at ? 'task.reopen' : 'task.complete', { name }),
+      run: () => {
+        const { left, bottom } = card.getBoundingClientRect();
+        toggleComplete(client.store.get('task', id) ?? task, { x: left, y: bottom });
+      },
+    },
+  ];
 }
 
 function walk(card: HTMLElement, direction: 'up' | 'down' | 'left' | 'right'): void {

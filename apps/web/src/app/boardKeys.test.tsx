@@ -1,0 +1,128 @@
+import { updateTask } from '@atrium/client/projectActions.ts';
+import type { Task } from '@atrium/contract/tasks.ts';
+import { act, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { useMovingTask } from '#entities/task/movingTask.ts';
+import { BoardCard } from '#features/projects/BoardCard.tsx';
+import { useBoardKeys } from '#features/projects/useBoardKeys.ts';
+import { client } from '#sync/session.ts';
+import { useRow } from '#sync/useStore.ts';
+import { open, serve } from '#testing/stage.tsx';
+import { useOverlays } from './overlays.ts';
+import { Palette } from './Palette.tsx';
+import { ShortcutsModal } from './ShortcutsModal.tsx';
+import { useShortcuts } from './useShortcuts.ts';
+
+const CARD = {
+  id: 5,
+  parent_id: 0,
+  project_id: 7,
+  name: 'Ship',
+  color: '',
+  flow_item_id: 0,
+  flow_item_name: '',
+  complete_at: null,
+  archived_at: null,
+  task_user: [{ userid: 1, owner: 1 }],
+  task_tag: [],
+} as unknown as Task;
+
+beforeEach(() => {
+  client.store.clear();
+  serve({});
+  client.store.base.task.put(CARD);
+  useMovingTask.setState({ task: null });
+  useOverlays.getState().close();
+});
+
+function Frame() {
+  useShortcuts();
+  const keys = useBoardKeys(() => undefined);
+  const task = useRow('task', CARD.id);
+  const { shown, close } = useOverlays();
+  const none = () => undefined;
+  return (
+    <div role="group" onKeyDown={keys.onKeyDown}>
+      {task && (
+        <BoardCard
+          task={task}
+          isPicked={false}
+          isEditing={keys.editing === task.id}
+          onOpen={none}
+          onEdited={(byKey) => keys.onEdited(task.id, byKey)}
+        />
+      )}
+      <button type="button">elsewhere</button>
+      {shown === 'shortcuts' && <ShortcutsModal onClose={close} />}
+      {shown === 'palette' && (
+        <Palette onClose={close} onTask={none} onProject={none} onDialog={none} onPerson={none} onSearch={none} />
+      )}
+    </div>
+  );
+}
+async function board() {
+  const mutate = vi.spyOn(client, 'mutate').mockResolvedValue({} as never);
+  mutate.mockClear();
+  const stage = await open(<Frame />);
+  const card = stage.screen.getByRole('group', { name: 'Ship' });
+  await act(async () => card.focus());
+  return { ...stage, card, mutate };
+}
+
+test('`e` on a card edits its name in place: Enter keeps it, Escape does not, and the card has the focus again', async () => {
+  const { user, card, screen, mutate } = await board();
+  await user.keyboard('e');
+  const field = () => screen.getByRole('textbox', { name: 'Title' });
+  expect(document.activeElement).toBe(field());
+  await user.keyboard('Sail m{Escape}');
+  expect(mutate).not.toHaveBeenCalled();
+  await waitFor(() => expect(document.activeElement).toBe(card));
+  await user.keyboard('e');
+  await user.keyboard('Sail  home{Enter}');
+  expect(mutate.mock.calls).toEqual([[updateTask, { task_id: 5, name: 'Sail home' }]]);
+  expect(screen.queryByRole('textbox')).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(card));
+});
+
+test('`m` asks where a card goes', async () => {
+  const { user } = await board();
+  await user.keyboard('m');
+  expect(useMovingTask.getState()).toMatchObject({ kind: 'move', task: { id: 5 } });
+});
+
+test('`c` completes a card and takes it up again', async () => {
+  const { user, mutate } = await board();
+  await user.keyboard('c');
+  expect(mutate.mock.lastCall).toEqual([updateTask, { task_id: 5, complete_at: expect.any(String) }]);
+  await act(async () => client.store.base.task.put({ ...CARD, complete_at: '2026-01-01 00:00:00' }));
+  await user.keyboard('c');
+  expect(mutate.mock.lastCall).toEqual([updateTask, { task_id: 5, complete_at: false }]);
+});
+
+test('without the focus on a card its keys do nothing', async () => {
+  const { user, screen, mutate } = await board();
+  await act(async () => screen.getByRole('button', { name: 'elsewhere' }).focus());
+  await user.keyboard('emc');
+  expect(mutate).not.toHaveBeenCalled();
+  expect(useMovingTask.getState().task).toBeNull();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('the keys of a card stand in the help once, and its commands in the palette', async () => {
+  const { user, screen, mutate } = await board();
+  await user.keyboard('?');
+  const help = await screen.findByRole('dialog');
+  for (const words of ['Rename a card', 'Move a card to another list or project', 'Complete a card or reopen it'])
+    expect(within(help).getAllByText(words)).toHaveLength(1);
+  expect(within(help).queryByText('Rename “Ship”')).toBeNull();
+  await act(async () => useOverlays.getState().close());
+  await act(async () => screen.getByRole('group', { name: 'Ship' }).focus());
+  await user.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('dialog');
+  await user.keyboard('ship');
+  expect(screen.getAllByRole('option').map((each) => each.textContent)).toEqual(
+    expect.arrayContaining([expect.stringContaining('Rename “Ship”'), expect.stringContaining('Move “Ship”')]),
+  );
+  await user.click(screen.getByRole('option', { name: /Complete “Ship”/ }));
+  expect(mutate.mock.lastCall).toEqual([updateTask, { task_id: 5, complete_at: expect.any(String) }]);
+});
