@@ -4,10 +4,12 @@ import type { en } from '@atrium/i18n/catalogs/en.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { CompiledQuery } from 'kysely';
 import type { Static } from 'typebox';
+import type { App } from '#platform/app';
 import type { CommittedEvent, Variant } from '#platform/events';
 import type { Direct } from '#platform/http/route';
 import { wireTime, wireTimeMs } from '#platform/time';
 import type { Work } from '#platform/work';
+import { SendLine } from './sendLine.ts';
 
 /** A message on its way in; what the database decides (id, seq, readers) is missing. */
 export interface Draft {
@@ -26,7 +28,7 @@ export interface Draft {
   forwardId?: number;
 }
 
-interface Inserted {
+export interface Inserted {
   id: number;
   seq: number;
   send: number;
@@ -159,21 +161,29 @@ function addedEvent(message: Message, row: Inserted, at: Date): CommittedEvent {
   };
 }
 
+const lines = new WeakMap<App, SendLine>();
+function lineOf(app: App): SendLine {
+  const known = lines.get(app);
+  if (known) return known;
+  const line = new SendLine(app.pool, async ({ draft, at, mutation }) => {
+    const values = parameters(draft, at, mutation ?? null, false);
+    const { rows } = await app.pool.query<Inserted>({ name: 'send', text: SEND, values });
+    return rows[0] && { ...rows[0], created_at: at };
+  });
+  lines.set(app, line);
+  return line;
+}
+
 /**
- * The hot send: one prepared statement, its own transaction. Undefined where the sender is not a member row of the
- * dialog; the slow path then finds out why, or lets a project member in.
+ * The hot send: a prepared statement that is its own transaction, shared with others that come at the same moment.
+ * Undefined where the sender is not a member row of the dialog; the slow path then finds out why, or lets a project
+ * member in. Nobody is mentioned in the draft, and it answers nothing.
  *
  * @throws the database's unique violation where this mutation was carried out before
  */
 export async function sendDirect({ app, caller, now, mutation }: Direct, draft: Draft): Promise<Message | undefined> {
-  const { rows } = await app.pool.query<Inserted>({
-    name: 'send',
-    text: SEND,
-    values: parameters(draft, now, mutation ?? null, false),
-  });
-  const row = rows[0];
-  if (!row) return undefined;
-  const inserted = { ...row, created_at: now };
+  const inserted = await lineOf(app).send({ draft, at: now, mutation });
+  if (!inserted) return undefined;
   const message = messageOf(draft, inserted);
   const event = addedEvent(message, inserted, now);
   app.metrics.sends.inc();

@@ -1,0 +1,160 @@
+import type pg from 'pg';
+import type { Draft, Inserted } from './post.service.ts';
+
+/** A plain send on its way into the database: nobody is mentioned, nothing is answered. */
+export interface PlainSend {
+  draft: Draft;
+  at: Date;
+  mutation: string | undefined;
+}
+
+interface Waiting extends PlainSend {
+  done(row: Inserted | undefined): void;
+  failed(error: unknown): void;
+}
+
+type Sent = Omit<Inserted, 'created_at' | 'answered_num'> & { n: number };
+
+/** Statements at a time. What arrives while they run goes together in the next one. */
+const RUNNING = 3;
+const TOGETHER = 32;
+
+/**
+ * Several sends as one statement: what `SEND` does for one. A conversation that another change holds at this moment is
+ * passed over, so that nobody waits for a conversation of others; its sends, and those of people who are not in it, are
+ * not among the rows. Numbers of messages are taken while their conversation is held: their order is that of `seq`.
+ */
+const SEND_MANY = `
+with s as (
+  select * from jsonb_to_recordset($1::jsonb) as x(n int, dialog_id int, userid int, at timestamptz, type text, mtype text,
+    msg jsonb, search_key text, link int, bot int, silence int, forward_id int, mutation_id text)
+), held as (
+  select id from dialogs where id = any($2::int[]) and deleted_at is null order by id for update skip locked
+), ranked as (
+  select s.*, row_number() over (partition by s.dialog_id order by s.n)::int as rank from s join held on held.id = s.dialog_id
+  where exists (select 1 from dialog_members dm where dm.dialog_id = s.dialog_id and dm.userid = s.userid)
+), named as materialized (
+  select ranked.*, nextval('messages_id_seq')::int as msg_id from ranked
+), d as (
+  update dialogs set last_seq = last_seq + g.count, last_msg_id = g.last, last_at = greatest(last_at, g.at), updated_at = g.at
+  from (select dialog_id, count(*)::int, max(msg_id) as last, max(at) as at from named group by dialog_id) g where id = g.dialog_id
+  returning id, last_seq - g.count as before, member_version, people - 1 as send, type
+), m as (
+  insert into messages (id, dialog_id, seq, userid, type, mtype, msg, search_key, send, link, bot, silence, reply_id,
+    mentions, mutation_id, forward_id, created_at, updated_at)
+  overriding system value
+  select msg_id, dialog_id, d.before + rank, userid, named.type, mtype, msg, search_key, send, link, bot, silence, 0,
+    '{}', mutation_id, forward_id, at, at
+  from named join d on d.id = dialog_id order by msg_id
+), own as (
+  update dialog_members dm set read = dm.read + g.seqs, updated_at = greatest(dm.updated_at, g.at)
+  from (
+    select dialog_id, userid, range_agg(int4range(before + rank, before + rank + 1)) as seqs, max(at) as at
+    from named join d on d.id = dialog_id group by dialog_id, userid
+  ) g
+  where dm.dialog_id = g.dialog_id and dm.userid = g.userid
+), e as (
+  insert into events (type, action, aud, ref, data, at)
+  select 'dialog', 'add', 'dialog', dialog_id, jsonb_build_object('id', msg_id), at from named order by msg_id
+  returning id, (data->>'id')::int as msg_id
+)
+select n, named.msg_id as id, before + rank as seq, send, d.type as dialog_type, member_version, e.id as event_id
+from named join d on d.id = dialog_id join e on e.msg_id = named.msg_id`;
+
+/**
+ * Sends of everybody, in the order in which they came. A send that comes alone goes at once; while statements run, those
+ * that come share the next one, because a trip to the database and a commit cost more than a message does
+ * (decision 0020).
+ */
+export class SendLine {
+  readonly #pool: pg.Pool;
+  readonly #alone: (send: PlainSend) => Promise<Inserted | undefined>;
+  #waiting: Waiting[] = [];
+  #running = 0;
+  /** Conversations with a send on its way: the next one waits for it, so that none overtakes. */
+  readonly #busy = new Set<number>();
+
+  /** `alone` is asked for what shares no statement: it waits for a conversation that is held, and says what is wrong. */
+  constructor(pool: pg.Pool, alone: (send: PlainSend) => Promise<Inserted | undefined>) {
+    this.#pool = pool;
+    this.#alone = alone;
+  }
+
+  /** Undefined where the sender is not in the conversation, or it is gone. */
+  send(send: PlainSend): Promise<Inserted | undefined> {
+    return new Promise((done, failed) => {
+      this.#waiting.push({ ...send, done, failed });
+      this.#next();
+    });
+  }
+
+  #next(): void {
+    while (this.#running < RUNNING) {
+      const sends = this.#take();
+      if (sends.length === 0) return;
+      this.#running += 1;
+      for (const { draft } of sends) this.#busy.add(draft.dialogId);
+      void this.#write(sends);
+    }
+  }
+
+  /** The first ones whose conversations are free. */
+  #take(): Waiting[] {
+    const [taken, left]: [Waiting[], Waiting[]] = [[], []];
+    for (const each of this.#waiting) {
+      const isNow = taken.length < TOGETHER && !this.#busy.has(each.draft.dialogId);
+      (isNow ? taken : left).push(each);
+    }
+    this.#waiting = left;
+    return taken;
+  }
+
+  async #write(sends: readonly Waiting[]): Promise<void> {
+    const rows = await this.#together(sends);
+    this.#running -= 1;
+    const dialogs = Map.groupBy(sends.entries(), ([, { draft }]) => draft.dialogId);
+    for (const [dialogId, here] of dialogs) void this.#finish(dialogId, here, rows);
+    this.#next();
+  }
+
+  async #finish(dialogId: number, here: readonly [number, Waiting][], rows: ReadonlyMap<number, Inserted>) {
+    for (const [n, { done, failed, ...send }] of here) {
+      const row = rows.get(n);
+      if (row) done(row);
+      // One after the other: they keep their order.
+      else await this.#alone(send).then(done, failed);
+    }
+    this.#busy.delete(dialogId);
+    this.#next();
+  }
+
+  /** What one of them breaks, a name that was used before, is broken for all: then each goes alone and gets its own. */
+  async #together(sends: readonly Waiting[]): Promise<Map<number, Inserted>> {
+    const dialogs = new Set(sends.map(({ draft }) => draft.dialogId));
+    const values = [JSON.stringify(sends.map(recordOf)), [...dialogs]];
+    try {
+      const { rows } = await this.#pool.query<Sent>({ name: 'send_many', text: SEND_MANY, values });
+      return new Map(
+        rows.map(({ n, ...row }) => [n, { ...row, created_at: sends[n]?.at ?? new Date(), answered_num: null }]),
+      );
+    } catch {
+      return new Map();
+    }
+  }
+}
+
+const recordOf = ({ draft, at, mutation }: Waiting, n: number) => ({
+  n,
+  dialog_id: draft.dialogId,
+  userid: draft.userid,
+  at,
+  type: draft.type,
+  mtype: draft.mtype,
+  msg: draft.msg,
+  search_key: draft.searchKey,
+  link: Number(draft.link),
+  bot: Number(draft.isBot),
+  silence: Number(draft.silence),
+  forward_id: draft.forwardId ?? 0,
+  mutation_id: mutation ?? null,
+});

@@ -1,0 +1,93 @@
+import { dialogOne, groupAdd } from '@atrium/contract/dialogs.ts';
+import { msgSendtext } from '@atrium/contract/messages.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { type TestClient, testServer, unique, world } from '#testing/world';
+
+const groupOf = async (owner: TestClient, ...others: TestClient[]) =>
+  (await owner.call(groupAdd, { userids: others.map((each) => each.userid), chat_name: unique('G') })).id;
+
+const lineOf = (word: string, count: number) => Array.from({ length: count }, (_, index) => `${word} ${index}`);
+
+const refusalOf = (sent: Promise<unknown>) =>
+  sent.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+const db = async () => (await testServer()).app.db;
+
+/** How many messages each transaction wrote that told of these. */
+async function writtenTogether(ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from events where type = 'dialog' and action = 'add' and (data->>'id')::int = any(${ids}) group by xid`.execute(
+    await db(),
+  );
+  return rows.map(({ n }) => n);
+}
+
+test('sends that come at the same moment share a statement and keep their order, their numbers and their readers', async () => {
+  const { ada, bo, cy } = await world({ members: ['ada', 'bo', 'cy'] });
+  const dialogs = await Promise.all([groupOf(ada, bo, cy), groupOf(bo, cy), groupOf(cy, ada, bo)]);
+  const sends = dialogs.flatMap((dialog_id, at) =>
+    [ada, bo, cy].flatMap((by) => (at === 1 && by === ada ? [] : [{ by, dialog_id }])),
+  );
+  const sent = await Promise.all(
+    sends.flatMap(({ by, dialog_id }) =>
+      lineOf(`${by.userid} says`, 12).map((text) => by.call(msgSendtext, { dialog_id, text })),
+    ),
+  );
+  expect(Math.max(...(await writtenTogether(sent.map(({ id }) => id))))).toBeGreaterThan(1);
+
+  for (const [at, dialog_id] of dialogs.entries()) {
+    const here = sent.filter((message) => message.dialog_id === dialog_id).toSorted((a, b) => a.seq - b.seq);
+    // Two notices of the group's beginning may stand before them.
+    const first = here[0]?.seq ?? 0;
+    expect(here.map((message) => message.seq)).toEqual(here.map((_, index) => first + index));
+    expect(here.map((message) => message.id)).toEqual(here.map((message) => message.id).toSorted((a, b) => a - b));
+    expect(here.every((message) => message.send === (at === 1 ? 1 : 2))).toBe(true);
+    for (const by of at === 1 ? [bo, cy] : [ada, bo, cy]) {
+      const unread = (await by.call(dialogOne, { dialog_id })).unread;
+      expect(unread).toBe(here.filter((message) => message.userid !== by.userid).length);
+    }
+    const { last_msg } = await cy.call(dialogOne, { dialog_id });
+    expect(last_msg?.id).toBe(here.at(-1)?.id);
+  }
+});
+
+test('what is wrong with one send is not wrong with those beside it', async () => {
+  const { ada, bo, cy } = await world({ members: ['ada', 'bo', 'cy'] });
+  const dialog_id = await groupOf(ada, bo);
+  const mutation = unique('m');
+  const before = await ada.call(msgSendtext, { dialog_id, text: 'once' }, { mutation });
+  const say = (text: string) => ada.call(msgSendtext, { dialog_id, text });
+  const [first, again, outsider, ...others] = await Promise.all([
+    say('first'),
+    ada.call(msgSendtext, { dialog_id, text: 'once' }, { mutation }),
+    refusalOf(cy.call(msgSendtext, { dialog_id, text: 'let me in' })),
+    ...lineOf('beside', 10).map(say),
+  ]);
+  expect(again.id).toBe(before.id);
+  expect(outsider).toMatchObject({ ret: -4003 });
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from messages where dialog_id = ${dialog_id} and type = 'text'`.execute(await db());
+  expect(rows[0]?.n).toBe(2 + others.length);
+  expect(new Set([first, ...others].map(({ seq }) => seq)).size).toBe(1 + others.length);
+});
+
+test('a conversation that something else holds keeps only its own sends waiting', { timeout: 20_000 }, async () => {
+  const { ada, bo } = await world({ members: ['ada', 'bo'] });
+  const [held, free] = [await groupOf(ada, bo), await groupOf(bo, ada)];
+  let waiting: Promise<unknown>[] = [];
+  await (await db()).transaction().execute(async (tx) => {
+    await sql`select id from dialogs where id = ${held} for update`.execute(tx);
+    // They arrive together, so the held one shares its statement with others.
+    const send = (dialog_id: number, text: string) => ada.call(msgSendtext, { dialog_id, text });
+    const both = lineOf('both', 6).map((text) => ({ free: send(free, text), held: send(held, text) }));
+    waiting = both.map((each) => each.held);
+    await Promise.all(both.map((each) => each.free));
+    // Nor do those that come now wait, while it still is.
+    await Promise.all(lineOf('later', 6).map((text) => send(free, text)));
+  });
+  expect(await Promise.all(waiting)).toHaveLength(6);
+});
