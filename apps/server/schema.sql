@@ -276,9 +276,9 @@ create table public.messages (
   forward_num integer not null default 0,
   constraint messages_pkey PRIMARY KEY (id),
   constraint messages_dialog_id_seq_key UNIQUE (dialog_id, seq),
-  constraint messages_import_key_key UNIQUE (import_key),
   constraint messages_dialog_id_fkey FOREIGN KEY (dialog_id) REFERENCES public.dialogs(id) ON DELETE CASCADE
 );
+CREATE UNIQUE INDEX messages_import_key ON public.messages USING btree (import_key) WHERE (import_key IS NOT NULL);
 CREATE INDEX messages_kind ON public.messages USING btree (dialog_id, mtype, id) WHERE ((deleted_at IS NULL) AND (mtype <> 'text'::text));
 CREATE INDEX messages_link ON public.messages USING btree (dialog_id, id) WHERE ((link = 1) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX messages_mutation ON public.messages USING btree (userid, mutation_id) WHERE (mutation_id IS NOT NULL);
@@ -651,18 +651,18 @@ create table public.tasks (
   loop_at timestamp with time zone,
   loop_day integer not null default 0,
   constraint tasks_pkey PRIMARY KEY (id),
-  constraint tasks_import_key_key UNIQUE (import_key),
   constraint tasks_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 255))),
   constraint tasks_visibility_check CHECK ((visibility = ANY (ARRAY[1, 2, 3]))),
   constraint tasks_column_id_fkey FOREIGN KEY (column_id) REFERENCES public.project_columns(id),
   constraint tasks_project_id_fkey FOREIGN KEY (project_id) REFERENCES public.projects(id) ON DELETE CASCADE
 );
-CREATE INDEX tasks_board ON public.tasks USING btree (project_id, id) WHERE ((deleted_at IS NULL) AND (archived_at IS NULL));
+CREATE INDEX tasks_board ON public.tasks USING btree (project_id, id) INCLUDE (parent_id, column_id, sort) WHERE ((deleted_at IS NULL) AND (archived_at IS NULL));
 CREATE INDEX tasks_column ON public.tasks USING btree (column_id, sort) WHERE ((deleted_at IS NULL) AND (archived_at IS NULL));
 CREATE INDEX tasks_dialog ON public.tasks USING btree (project_id) WHERE (dialog_id > 0);
 CREATE INDEX tasks_done ON public.tasks USING btree (project_id, complete_at) WHERE ((parent_id = 0) AND (complete_at IS NOT NULL) AND (archived_at IS NULL) AND (deleted_at IS NULL) AND (archived_userid = 0));
 CREATE INDEX tasks_ending ON public.tasks USING btree (end_at) WHERE ((end_at IS NOT NULL) AND (complete_at IS NULL) AND (archived_at IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX tasks_flow_item ON public.tasks USING btree (flow_item_id) WHERE (flow_item_id > 0);
+CREATE UNIQUE INDEX tasks_import_key ON public.tasks USING btree (import_key) WHERE (import_key IS NOT NULL);
 CREATE INDEX tasks_loop ON public.tasks USING btree (loop_at) WHERE ((loop_at IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX tasks_parent ON public.tasks USING btree (parent_id) WHERE (parent_id > 0);
 CREATE INDEX tasks_project ON public.tasks USING btree (project_id, id);

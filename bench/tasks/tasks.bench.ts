@@ -1,5 +1,6 @@
 import { projectSort } from '@atrium/contract/projects.ts';
 import { taskAdd, taskLists } from '@atrium/contract/tasks.ts';
+import type pg from 'pg';
 import WebSocket from 'ws';
 import { type Atrium, startAtrium } from '../lib/atrium.ts';
 import { makePeople, type Person, withDatabase } from '../lib/fill.ts';
@@ -15,8 +16,10 @@ import { growing, largeProject, manyProjects } from './lists.ts';
 const BOARD = 2000;
 const MOVES = 200;
 /** A column takes 500 open tasks and a project 2,000, so those that are made are spread over many. */
-const PLACES = 60;
+const PLACES = 15;
 const PER_PLACE = 450;
+/** Each makes tasks in projects of their own: one person may not call as often as all of them do together. */
+const MAKERS = 16;
 
 /** What a project board asks of the server: making tasks, loading a large board, moving a card before somebody's eyes. */
 export async function run(options: Options): Promise<Report> {
@@ -26,12 +29,10 @@ export async function run(options: Options): Promise<Report> {
   try {
     const [ada, bo] = await withDatabase(atrium.database, (db) => makePeople(db, 2));
     if (!ada || !bo) throw new Error('nobody to measure with');
-    const { board, places } = await withDatabase(atrium.database, async (db) => ({
-      board: await fillBoard(db, ada.userid, [bo.userid], BOARD),
-      places: await emptyColumns(db, ada.userid, PLACES),
-    }));
+    const board = await withDatabase(atrium.database, (db) => fillBoard(db, ada.userid, [bo.userid], BOARD));
+    const makers = await withDatabase(atrium.database, (db) => findMakers(db));
     const rows = [
-      ...(await creating(atrium, ada, places, seconds)),
+      ...(await creating(atrium, makers, seconds)),
       ...(await loading(atrium.base, ada, board.projectId)),
       ...(await moving(atrium.base, ada, bo, board)),
     ];
@@ -48,40 +49,53 @@ export async function run(options: Options): Promise<Report> {
   }
 }
 
-async function creating({ base, database }: Atrium, ada: Person, places: Place[], seconds: number): Promise<Row[]> {
-  const rooms = places.flatMap((place) => Array<Place>(PER_PLACE).fill(place));
+interface Maker extends Person {
+  rooms: Place[];
+}
+async function findMakers(db: pg.Client): Promise<Maker[]> {
+  const makers: Maker[] = [];
+  for (const person of await makePeople(db, MAKERS, 'maker')) {
+    const places = await emptyColumns(db, person.userid, PLACES);
+    makers.push({ ...person, rooms: places.flatMap((place) => Array<Place>(PER_PLACE).fill(place)) });
+  }
+  return makers;
+}
+
+async function creating({ base, database }: Atrium, makers: Maker[], seconds: number): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const { senders, words, atLeast } of [
-    { senders: 1, words: 'one after the other', atLeast: 400 },
-    { senders: 16, words: '16 at once', atLeast: 800 },
+  for (const { atOnce, words, atLeast } of [
+    { atOnce: 1, words: 'one after the other', atLeast: 400 },
+    { atOnce: MAKERS, words: `${MAKERS} at once`, atLeast: 800 },
   ]) {
-    const floor = await commits(database, senders, seconds);
-    const rate = await create(base, ada, senders, seconds, rooms);
+    const floor = await commits(database, atOnce, seconds);
+    const rate = await create(base, makers.slice(0, atOnce), seconds);
     rows.push({ what: `create a task, ${words}`, figure: rate, unit: '/s', atLeast });
     rows.push({ what: `a row committed and no more, ${words}`, figure: floor, unit: '/s' });
   }
   return rows;
 }
 
-/** Tasks a second by so many who each wait for their answer. Uses up the rooms it fills. */
-async function create(base: string, { token }: Person, senders: number, seconds: number, rooms: Place[]) {
-  const wires = await Promise.all(Array.from({ length: senders }, () => Wire.open(base, token)));
+/** Tasks a second by makers who each wait for their answer. Uses up the rooms that they fill. */
+async function create(base: string, makers: readonly Maker[], seconds: number): Promise<number> {
+  const hands = await Promise.all(
+    makers.map(async ({ token, rooms }) => ({ wire: await Wire.open(base, token), rooms })),
+  );
   const race = async (ms: number) => {
     const began = performance.now();
     let made = 0;
-    const add = async (wire: Wire) => {
+    const add = async ({ wire, rooms }: { wire: Wire; rooms: Place[] }) => {
       while (performance.now() - began < ms) {
         const answer = await wire.post(taskAdd.path, JSON.stringify({ ...rooms.pop(), name: `Task ${made++}` }));
         if (!answer.includes('"ret":1')) throw new Error(answer.toString().slice(0, 300));
       }
     };
-    await Promise.all(wires.map(add));
+    await Promise.all(hands.map(add));
     return (made * 1000) / (performance.now() - began);
   };
   await race(1000);
   const rate = await race(seconds * 1000);
-  for (const wire of wires) wire.close();
-  tell(`${senders} at once: ${rate.toFixed(0)} tasks a second`);
+  for (const { wire } of hands) wire.close();
+  tell(`${makers.length} at once: ${rate.toFixed(0)} tasks a second`);
   return rate;
 }
 

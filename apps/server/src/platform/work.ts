@@ -42,7 +42,9 @@ export interface Work extends View {
   /** The caller named this change: their socket is told of it as well. */
   isNamed: boolean;
   emit: Emit;
-  enqueue(job: string, payload: Record<string, unknown>): Promise<void>;
+  enqueue(job: string, payload: Record<string, unknown>): void;
+  /** Writes what nobody waits for: it has its place among the other statements, and where it fails nothing is changed. */
+  trail(query: CompiledQuery): void;
   /** Runs once the change is committed: cache invalidation, never a change. */
   afterCommit(run: () => void): void;
 }
@@ -79,7 +81,7 @@ async function performOnce<T>(
 ): Promise<T> {
   const pending: PendingEvent[] = [];
   const after: (() => void)[] = [];
-  const outcome = await inTransaction(app.pool, async (tx) => {
+  const outcome = await inTransaction(app.pool, async (tx, trail) => {
     const work: Work = {
       tx,
       caller,
@@ -97,9 +99,10 @@ async function performOnce<T>(
           ...(mutation ? { extra: { mutation: mutation.id } } : { skipFd: caller.fd }),
         });
       },
-      async enqueue(job, payload) {
-        await sql`select graphile_worker.add_job(${job}, payload => ${JSON.stringify(payload)}::json)`.execute(tx);
+      enqueue(job, payload) {
+        trail(sql`select graphile_worker.add_job(${job}, payload => ${JSON.stringify(payload)}::json)`.compile(tx));
       },
+      trail,
       afterCommit(action) {
         after.push(action);
       },

@@ -9,8 +9,8 @@ export interface PlainSend {
 }
 
 interface Waiting extends PlainSend {
-  done(row: Inserted | undefined): void;
-  failed(error: unknown): void;
+  resolve(row: Inserted | undefined): void;
+  reject(error: unknown): void;
 }
 
 type Sent = Omit<Inserted, 'created_at' | 'answered_num'> & { n: number };
@@ -82,8 +82,8 @@ export class SendLine {
 
   /** Undefined where the sender is not in the conversation, or it is gone. */
   send(send: PlainSend): Promise<Inserted | undefined> {
-    return new Promise((done, failed) => {
-      this.#waiting.push({ ...send, done, failed });
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ ...send, resolve, reject });
       this.#next();
     });
   }
@@ -118,11 +118,11 @@ export class SendLine {
   }
 
   async #finish(dialogId: number, here: readonly [number, Waiting][], rows: ReadonlyMap<number, Inserted>) {
-    for (const [n, { done, failed, ...send }] of here) {
+    for (const [n, { resolve, reject, ...send }] of here) {
       const row = rows.get(n);
-      if (row) done(row);
+      if (row) resolve(row);
       // One after the other: they keep their order.
-      else await this.#alone(send).then(done, failed);
+      else await this.#alone(send).then(resolve, reject);
     }
     this.#busy.delete(dialogId);
     this.#next();

@@ -74,7 +74,7 @@ async function askFor(
     throw fail('export.waiting', { limit: EXPORT_LIMITS.waiting });
   }
   const row = await insertExport(work.tx, { userid, kind, project_id, asked: JSON.stringify(asked), lang });
-  await work.enqueue('export_tasks', { id: row.id });
+  work.enqueue('export_tasks', { id: row.id });
   const words = translate(lang, 'export.started');
   await tellAsker(work, userid, { type: 'content', title: words, content: words });
   return presentExport(row, lang, work.now);

@@ -50,7 +50,7 @@ async function insertColumn(work: Work, project: ProjectRow, name: string, color
     .values({ project_id: project.id, name, color, sort: Math.max(-1, ...columns.map((each) => each.sort)) + 1 })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await logChange(work, { project_id: project.id, column_id: column.id, detail: 'column.create', record: { name } });
+  logChange(work, { project_id: project.id, column_id: column.id, detail: 'column.create', record: { name } });
   work.emit(contract.columnAdded, projectAudience(project), presentColumn(column));
   return column;
 }
@@ -62,7 +62,7 @@ export interface ColumnPlace {
 
 /** A column by id, or by name, which is made where it is missing; the first one without either. It is held. */
 export async function columnAt(work: Work, project: ProjectRow, wish = ''): Promise<ColumnPlace> {
-  const place = await findOrMake(work, project, wish);
+  const place = await findOrMakeColumn(work, project, await columnRowsOf(work, project.id), wish);
   if (!place.isNew) await holdColumn(work, place.column.id);
   return place;
 }
@@ -76,8 +76,16 @@ export async function holdColumn(work: Work, columnId: number): Promise<void> {
 export const findLiving = async (work: Work, columnId: number): Promise<ColumnRow | undefined> =>
   (await holdColumns(work.tx, [columnId]))[0];
 
-async function findOrMake(work: Work, project: ProjectRow, wish: string): Promise<ColumnPlace> {
-  const columns = await listColumns(work.tx, [project.id]);
+/** Of a project whose access is checked beside it. */
+export const columnRowsOf = (work: Work, projectId: number): Promise<ColumnRow[]> => listColumns(work.tx, [projectId]);
+
+/** The same among the project's columns, and not held. */
+export async function findOrMakeColumn(
+  work: Work,
+  project: ProjectRow,
+  columns: readonly ColumnRow[],
+  wish = '',
+): Promise<ColumnPlace> {
   const isId = /^\d+$/.test(wish);
   const named = columns.find((column) => (isId ? column.id === Number(wish) : column.name === wish));
   if (named) return { column: presentColumn(named), isNew: false };
@@ -102,9 +110,8 @@ export async function updateColumn(work: Work, input: InputOf<typeof contract.co
   if (!after) throw fail('column.gone');
   const record = { change: [before.name, after.name] };
   if (after.name !== before.name)
-    await logChange(work, { project_id: project.id, column_id, detail: 'column.rename', record });
-  if (after.color !== before.color)
-    await logChange(work, { project_id: project.id, column_id, detail: 'column.color' });
+    logChange(work, { project_id: project.id, column_id, detail: 'column.rename', record });
+  if (after.color !== before.color) logChange(work, { project_id: project.id, column_id, detail: 'column.color' });
   work.emit(contract.columnUpdated, projectAudience(project), presentColumn(after));
   return presentColumn(after);
 }
@@ -124,7 +131,7 @@ export async function removeColumn(work: Work, { column_id }: InputOf<typeof con
     .returning('dialog_id')
     .execute();
   for (const { dialog_id } of tasks) if (dialog_id > 0) await closeDialog(work, dialog_id);
-  await logChange(work, { project_id: project.id, column_id, detail: 'column.delete', record: { name: column.name } });
+  logChange(work, { project_id: project.id, column_id, detail: 'column.delete', record: { name: column.name } });
   work.emit(contract.columnDeleted, projectAudience(project), { id: column_id, project_id: project.id });
   return { id: column_id, project_id: project.id };
 }

@@ -61,7 +61,7 @@ export async function createProject(work: Work, input: NewProject): Promise<Proj
     .where('id', '=', made.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await logChange(work, { project_id: project.id, detail: 'project.create' });
+  logChange(work, { project_id: project.id, detail: 'project.create' });
   work.emit(projectAdded, toUsers(...members), await presentAdded(work, project));
   return project;
 }

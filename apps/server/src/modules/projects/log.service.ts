@@ -62,9 +62,11 @@ interface LogEntry {
 }
 
 /** Writes down what the caller did, beside the change itself. */
-export async function logChange(work: Work, entry: LogEntry): Promise<void> {
-  await work.tx
-    .insertInto('project_logs')
-    .values({ ...entry, record: JSON.stringify(entry.record ?? {}), userid: work.caller.userid })
-    .execute();
+export function logChange(work: Work, entry: LogEntry): void {
+  work.trail(
+    work.tx
+      .insertInto('project_logs')
+      .values({ ...entry, record: JSON.stringify(entry.record ?? {}), userid: work.caller.userid })
+      .compile(),
+  );
 }

@@ -163,12 +163,12 @@ export async function updateProject(work: Work, input: InputOf<typeof contract.p
     .returningAll()
     .executeTakeFirstOrThrow();
   if (after.name !== before.name) {
-    await logChange(work, { project_id, detail: 'project.rename', record: { change: [before.name, after.name] } });
+    logChange(work, { project_id, detail: 'project.rename', record: { change: [before.name, after.name] } });
     await announceGroupInfo(work, after.dialog_id, after.name, groupInfo(after));
   }
-  if (after.desc !== before.desc) await logChange(work, { project_id, detail: 'project.desc' });
+  if (after.desc !== before.desc) logChange(work, { project_id, detail: 'project.desc' });
   if (after.archive_method !== before.archive_method || after.archive_days !== before.archive_days) {
-    await logChange(work, { project_id, detail: 'project.archive_rule' });
+    logChange(work, { project_id, detail: 'project.archive_rule' });
   }
   await announceUpdate(work, after);
   return presentFull(work, project_id);
@@ -207,7 +207,7 @@ export async function setMembers(work: Work, input: InputOf<typeof contract.proj
     ['project.members_added', added],
     ['project.members_removed', removed],
   ] as const) {
-    if (userid.length > 0) await logChange(work, { project_id: project.id, detail, record: { userid } });
+    if (userid.length > 0) logChange(work, { project_id: project.id, detail, record: { userid } });
   }
   return { id: project.id };
 }
@@ -270,7 +270,7 @@ export async function joinByInvite(work: Work, { code }: InputOf<typeof contract
   const project = await invitedProject(work, code);
   const added = await addMembers(work, project, [work.caller.userid]);
   if (added.length === 0) return presentInvite(work, project);
-  await logChange(work, { project_id: project.id, detail: 'project.invite_join', record: { userid: added } });
+  logChange(work, { project_id: project.id, detail: 'project.invite_join', record: { userid: added } });
   const counted = await work.tx
     .updateTable('projects')
     .set((eb) => ({ invite_num: eb('invite_num', '+', 1) }))
@@ -293,7 +293,7 @@ export async function transferProject(work: Work, input: InputOf<typeof contract
     .where('project_id', '=', project.id)
     .execute();
   await work.tx.updateTable('projects').set({ owner_userid: target }).where('id', '=', project.id).execute();
-  await logChange(work, { project_id: project.id, detail: 'project.transfer', record: { userid: [target] } });
+  logChange(work, { project_id: project.id, detail: 'project.transfer', record: { userid: [target] } });
   await announceDetail(work, await bumpProject(work.tx, project.id));
   return presentFull(work, project.id);
 }
@@ -301,7 +301,7 @@ export async function transferProject(work: Work, input: InputOf<typeof contract
 export async function exitProject(work: Work, { project_id }: InputOf<typeof contract.projectExit>) {
   const { project, isOwner } = await projectFor(work, project_id);
   if (isOwner) throw fail('project.leave');
-  await logChange(work, { project_id, detail: 'project.exit', record: { userid: [work.caller.userid] } });
+  logChange(work, { project_id, detail: 'project.exit', record: { userid: [work.caller.userid] } });
   await removeMembers(work, project, [work.caller.userid]);
   return { id: project_id };
 }
@@ -337,7 +337,7 @@ export async function archiveProject(
     .returningAll()
     .executeTakeFirstOrThrow();
   const users = (await listProjectUsers(work.tx, [project_id])).map((user) => user.userid);
-  await logChange(work, { project_id, detail: isArchiving ? 'project.archive' : 'project.unarchive' });
+  logChange(work, { project_id, detail: isArchiving ? 'project.archive' : 'project.unarchive' });
   await announceGroupInfo(work, after.dialog_id, after.name, groupInfo(after));
   await announceTaskInfo(work, tasks);
   if (isArchiving) {
@@ -373,7 +373,7 @@ export async function removeProject(work: Work, { project_id }: InputOf<typeof c
     .where('deleted_at', 'is', null)
     .execute();
   await markLost(tx, 'project', [project_id], users);
-  await logChange(work, { project_id, detail: 'project.delete' });
+  logChange(work, { project_id, detail: 'project.delete' });
   work.emit(contract.projectDeleted, toUsers(...users), { id: project.id, name: project.name, desc: project.desc });
   for (const id of [project.dialog_id, ...dialogs.map((row) => row.dialog_id)]) await closeDialog(work, id);
   return { id: project_id };

@@ -29,7 +29,7 @@ export async function sortProject(work: Work, input: InputOf<typeof contract.pro
       from unnest(${order.map((row) => row.id)}::int[]) with ordinality o(id, sort) where c.id = o.id
       returning c.id, c.sort`.execute(work.tx);
     event.columns = rows;
-    await logChange(work, { project_id: project.id, detail: 'project.column_order' });
+    logChange(work, { project_id: project.id, detail: 'project.column_order' });
   } else {
     // A subtask that is just being made, or a column that is just being deleted, is waited for.
     await lockMainTasks(
@@ -63,7 +63,7 @@ export async function sortProject(work: Work, input: InputOf<typeof contract.pro
       )
       select * from moved union all select * from subs`.execute(work.tx);
     event.tasks = rows;
-    await logChange(work, { project_id: project.id, detail: 'project.task_order' });
+    logChange(work, { project_id: project.id, detail: 'project.task_order' });
   }
   await announceSorted(work, project, event);
   return {};

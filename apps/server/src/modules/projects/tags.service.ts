@@ -43,7 +43,7 @@ export async function saveTag(work: Work, input: InputOf<typeof contract.tagSave
       .values({ project_id, name, desc, color, userid })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await logChange(work, { project_id, detail: 'tag.create', record: { name } });
+    logChange(work, { project_id, detail: 'tag.create', record: { name } });
     return presentTag(row);
   }
   const row = await work.tx
@@ -53,7 +53,7 @@ export async function saveTag(work: Work, input: InputOf<typeof contract.tagSave
     .returningAll()
     .executeTakeFirstOrThrow();
   if (name !== before.name || color !== before.color) await carryOver(work, project, before.name, { name, color });
-  await logChange(work, { project_id, detail: 'tag.update', record: { change: [before.name, name] } });
+  logChange(work, { project_id, detail: 'tag.update', record: { change: [before.name, name] } });
   return presentTag(row);
 }
 
@@ -71,7 +71,7 @@ export async function deleteTag(work: Work, { id }: InputOf<typeof contract.tagD
   const { project, name } = await ownTag(work, id);
   await work.tx.deleteFrom('project_tags').where('id', '=', id).execute();
   await carryOver(work, project, name, null);
-  await logChange(work, { project_id: project.id, detail: 'tag.delete', record: { name } });
+  logChange(work, { project_id: project.id, detail: 'tag.delete', record: { name } });
   return {};
 }
 

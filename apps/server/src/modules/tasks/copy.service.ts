@@ -44,7 +44,7 @@ export async function copyTask(work: Work, input: PlaceInput) {
   else if (item?.status === 'end') await startOver(work, made, place);
   await copyContent(work, source, made);
   if (source.file_num > 0) await copyTaskFiles(work, source.id, made.id);
-  await logChange(work, {
+  logChange(work, {
     project_id: place.project.id,
     column_id: place.column.id,
     task_id: made.id,
@@ -53,7 +53,7 @@ export async function copyTask(work: Work, input: PlaceInput) {
   });
   const task = await readBack(work, made.id);
   await announceView(work, contract.taskAdded, task);
-  await tellNews(work, newTaskNews([task]));
+  tellNews(work, newTaskNews([task]));
   for (const id of subtasks) await announceTask(work, contract.taskAdded, id);
   return presentTask(task, work.caller.userid, work.now);
 }

@@ -1,7 +1,7 @@
 import { encodeStatus, type FlowItem } from '@atrium/contract/flows.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/tasks.ts';
-import { type ColumnPlace, columnAt, holdColumn } from '#modules/projects/columns.service';
+import { type ColumnPlace, columnRowsOf, findOrMakeColumn, holdColumn } from '#modules/projects/columns.service';
 import { flowItemsOf } from '#modules/projects/flows.service';
 import { logChange } from '#modules/projects/log.service';
 import { listMemberIds } from '#modules/projects/members.service';
@@ -20,6 +20,7 @@ import {
   listSubtasks,
   loadOf,
   type ProjectLoad,
+  type TaskPerson,
   type TaskRow,
   type TaskView,
 } from './tasks.queries.ts';
@@ -38,63 +39,68 @@ export function checkTaskName(name: string): void {
 }
 
 export async function addTask(work: Work, input: AddInput) {
-  const project = await projectWith(work, input.project_id, 'task_add');
-  checkTaskName(input.name);
-  const { column, isNew } = await columnAt(work, project, input.column_id);
-  const load = await roomIn(work, project.id, column.id);
-  const assist = [...(input.assist ?? []), ...(input.add_assist ? [work.caller.userid] : [])];
-  await checkOwners(work, project, [
-    ...(input.owner ?? []),
-    ...(input.subtasks ?? []).flatMap((sub) => sub.owner ?? []),
+  const { project_id } = input;
+  // Asked side by side: what is answered to somebody who may not make a task here is thrown away.
+  const [project, columns, start] = await Promise.all([
+    projectWith(work, project_id, 'task_add'),
+    columnRowsOf(work, project_id),
+    firstStatus(work, project_id),
   ]);
-  const visibility = input.visibility ?? input.visibility_appoint ?? 1;
-  const start = await firstStatus(work, project.id);
+  checkTaskName(input.name);
+  const { column, isNew } = await findOrMakeColumn(work, project, columns, input.column_id);
+  const [load] = await Promise.all([
+    roomIn(work, project.id, column.id),
+    !isNew && holdColumn(work, column.id),
+    checkOwners(work, project, [...(input.owner ?? []), ...(input.subtasks ?? []).flatMap((sub) => sub.owner ?? [])]),
+  ]);
   const { task_default_time: dayTimes } = await settingsOf(work.app);
+  const visibility = input.visibility ?? input.visibility_appoint ?? 1;
+  const common = { project, column, start, visibility };
   const task = await insertTask(work, {
-    project,
-    column,
+    ...common,
     parent: null,
     name: input.name,
     times: parseTimes(input.times, 'ignore', dayTimes),
     owner: input.owner ?? [],
-    assist,
+    assist: [...(input.assist ?? []), ...(input.add_assist ? [work.caller.userid] : [])],
     sort: input.top ? load.low - 1 : load.high + 1,
-    visibility,
     visibleTo: visibility === 3 ? (input.visibility_appointor ?? []) : [],
-    start,
     priority: { p_level: input.p_level ?? 0, p_name: input.p_name ?? '', p_color: input.p_color ?? '' },
     color: input.color ?? '',
     tags: input.task_tag ?? [],
   });
   if (input.content) await saveContent(work, task, input.content);
-  const subtasks: TaskRow[] = [];
+  const subtasks: NewbornTask[] = [];
   for (const sub of input.subtasks ?? []) {
     subtasks.push(
       await insertTask(work, {
-        project,
-        column,
+        ...common,
         parent: task,
         name: sub.name,
         times: parseTimes(sub.times, 'ignore', dayTimes) ?? { start_at: task.start_at, end_at: task.end_at },
         owner: sub.owner ?? [],
         assist: [],
         sort: 0,
-        start,
-        visibility,
         visibleTo: task.visible_to,
       }),
     );
   }
-  await logChange(work, { project_id: project.id, column_id: column.id, task_id: task.id, detail: 'task.create' });
-  const row = await readBack(work, task.id);
+  logChange(work, { project_id: project.id, column_id: column.id, task_id: task.id, detail: 'task.create' });
+  const born = (row: NewbornTask): TaskView => ({
+    ...row,
+    sub_num: row === task ? subtasks.length : 0,
+    sub_complete: 0,
+    msg_num: 0,
+    project_name: project.name,
+    column_name: column.name,
+    is_project_owner: true,
+  });
+  // A description leaves its traces in the row.
+  const row = input.content ? await readBack(work, task.id) : born(task);
   await announceView(work, contract.taskAdded, row, seersAtBirth(project, row));
-  const family: Pick<TaskView, 'id' | 'people'>[] = [row];
-  for (const sub of subtasks) {
-    const view = await readBack(work, sub.id);
-    await announceView(work, contract.taskAdded, view);
-    family.push(view);
-  }
-  await tellNews(work, newTaskNews(family));
+  const family = subtasks.map(born);
+  for (const view of family) await announceView(work, contract.taskAdded, view);
+  tellNews(work, newTaskNews([row, ...family]));
   return {
     ...presentTask(row, work.caller.userid, work.now),
     ...(isNew && { new_column: column }),
@@ -157,7 +163,9 @@ interface NewTask {
   repeat?: Pick<TaskRow, 'loop' | 'loop_at' | 'loop_day'>;
 }
 
-export async function insertTask(work: Work, input: NewTask): Promise<TaskRow> {
+export type NewbornTask = TaskRow & { people: TaskPerson[] };
+
+export async function insertTask(work: Work, input: NewTask): Promise<NewbornTask> {
   const task = await work.tx
     .insertInto('tasks')
     .values({
@@ -181,8 +189,7 @@ export async function insertTask(work: Work, input: NewTask): Promise<TaskRow> {
     .executeTakeFirstOrThrow();
   // Those of the status come on top of those who were named.
   const owners = [...new Set([...input.owner, ...(input.start?.userids ?? [])])].slice(0, MAX_PEOPLE);
-  await addPeople(work.tx, task, owners, input.assist);
-  return task;
+  return { ...task, people: await addPeople(work.tx, task, owners, input.assist) };
 }
 
 /** A subtask of the caller's own; times and visibility are the main task's. */
@@ -211,7 +218,7 @@ export async function addSubtask(work: Work, { task_id, name }: InputOf<typeof c
     visibility: main.visibility,
     visibleTo: main.visible_to,
   });
-  await logChange(work, {
+  logChange(work, {
     project_id: project.id,
     task_id: main.id,
     detail: 'task.create',
@@ -220,7 +227,7 @@ export async function addSubtask(work: Work, { task_id, name }: InputOf<typeof c
   await tellSight(work, main, sight, await sightOf(work, main.id));
   const view = await readBack(work, task.id);
   const answer = await announceView(work, contract.taskAdded, view);
-  await tellNews(work, newTaskNews([view]));
+  tellNews(work, newTaskNews([view]));
   await announceTask(work, contract.taskUpdated, main.id);
   return { ...answer, owner: 1, assist: 0 };
 }

@@ -54,7 +54,7 @@ export async function deleteTaskFile(work: Work, { file_id }: InputOf<typeof con
   const task = await taskFor(work, row.task_id, { need: 'task_remove', lock: true });
   await work.tx.deleteFrom('task_files').where('id', '=', file_id).execute();
   const file = await work.tx.selectFrom('stored_files').selectAll().where('id', '=', row.file_id).executeTakeFirst();
-  await logChange(work, {
+  logChange(work, {
     project_id: task.project_id,
     column_id: task.column_id,
     task_id: task.id,

@@ -89,10 +89,10 @@ async function logMove(work: Work, before: TaskView, { project, column }: Place)
   const from = `${before.project_name} › ${before.column_name}`;
   const to = `${project.name} › ${column.name}`;
   const entry = { detail: 'task.move' as const, record: { name: before.name, change: [from, to] } };
-  await logChange(work, { ...entry, project_id: project.id, column_id: column.id, task_id: before.id });
+  logChange(work, { ...entry, project_id: project.id, column_id: column.id, task_id: before.id });
   // In a project's own log what not everybody saw stays unsaid.
   if (project.id !== before.project_id && before.visibility === 1) {
-    await logChange(work, { ...entry, project_id: before.project_id });
+    logChange(work, { ...entry, project_id: before.project_id });
   }
   const { userid, nickname } = work.caller;
   if (before.dialog_id > 0) await postNotice(work, before.dialog_id, userid, 'notice.moved', { name: nickname, to });
@@ -100,7 +100,7 @@ async function logMove(work: Work, before: TaskView, { project, column }: Place)
 
 async function tellMove(work: Work, before: TaskView, subtasks: readonly TaskRow[], sight: Sight) {
   const after = await readBack(work, before.id);
-  await tellNews(work, changedTaskNews(before, after));
+  tellNews(work, changedTaskNews(before, after));
   const family = [before.id, ...subtasks.map((sub) => sub.id)];
   await tellSight(work, before, sight, await sightOf(work, before.id));
   for (const id of family) await announceTask(work, contract.taskUpdated, id);

@@ -44,10 +44,10 @@ const partOf = (kind: 'new' | 'time', task_id: number, { userid, owner }: Person
  * Has the task-alert bot bring the news, each in a conversation with whom it concerns; who makes it news needs none. By
  * a job, so that a change costs the same whatever the number of people.
  */
-export async function tellNews(work: Work, parts: News['parts']): Promise<void> {
+export function tellNews(work: Work, parts: News['parts']): void {
   const actor = work.caller.userid;
   const told = parts.filter(({ userid }) => userid !== actor);
-  if (told.length > 0) await work.enqueue('task_news', { id: randomCode(12), actor, parts: told } satisfies News);
+  if (told.length > 0) work.enqueue('task_news', { id: randomCode(12), actor, parts: told } satisfies News);
 }
 
 const KEYS = {

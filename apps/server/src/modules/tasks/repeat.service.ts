@@ -34,9 +34,9 @@ export async function repeatTask(work: Work, id: number): Promise<boolean> {
     .execute();
   const { project_id, column_id } = made;
   const toNext = { task: { id: made.id, name: made.name } };
-  await logChange(work, { project_id, column_id, task_id: id, detail: 'task.loop_next', record: toNext });
+  logChange(work, { project_id, column_id, task_id: id, detail: 'task.loop_next', record: toNext });
   const from = { copy_from: id };
-  await logChange(work, { project_id, column_id, task_id: made.id, detail: 'task.loop_made', record: from });
+  logChange(work, { project_id, column_id, task_id: made.id, detail: 'task.loop_made', record: from });
   await announceTask(work, contract.taskUpdated, id);
   return true;
 }
@@ -48,7 +48,7 @@ async function leaveOut(work: Work, source: TaskView, due: Date): Promise<boolea
     .set({ ...nextFields(source, due, work.now), updated_at: work.now })
     .where('id', '=', id)
     .execute();
-  await logChange(work, { project_id, column_id, task_id: id, detail: 'task.loop_full', record: {} });
+  logChange(work, { project_id, column_id, task_id: id, detail: 'task.loop_full', record: {} });
   await announceTask(work, contract.taskUpdated, id);
   return true;
 }

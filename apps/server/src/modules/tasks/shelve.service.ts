@@ -63,7 +63,7 @@ async function shelve(work: Work, task: TaskRow, isArchiving: boolean, detail: L
   const seers = await seersOf(work, fresh);
   if (isArchiving) await markLost(work.tx, 'projectTask', ids, seers);
   else await clearLost(work.tx, 'projectTask', ids);
-  await logChange(work, { project_id: task.project_id, task_id, detail });
+  logChange(work, { project_id: task.project_id, task_id, detail });
   const answer = { id: task_id, archived_at: wireTime(fields.archived_at), archived_userid: fields.archived_userid };
   const kind = isArchiving ? contract.taskArchivedEvent : contract.taskRecovered;
   work.emit(kind, await audienceOf(work, fresh), { ...refOf(fresh), ...answer, ids });
@@ -94,7 +94,7 @@ export async function removeTask(work: Work, { task_id, type = 'delete' }: Input
     .returningAll()
     .execute();
   const ids = rows.map((row) => row.id).toSorted((a, b) => a - b);
-  await logChange(work, {
+  logChange(work, {
     project_id: task.project_id,
     task_id: task.parent_id || task_id,
     detail: isDeleting ? 'task.delete' : 'task.restore',

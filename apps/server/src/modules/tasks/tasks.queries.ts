@@ -213,19 +213,21 @@ export async function addPeople(
   task: Pick<TaskRow, 'id' | 'project_id' | 'parent_id'>,
   owners: readonly number[],
   assistants: readonly number[],
-): Promise<void> {
+): Promise<TaskPerson[]> {
   const roles = new Map([
     ...assistants.map((userid) => [userid, 0] as const),
     ...owners.map((userid) => [userid, 1] as const),
   ]);
-  if (roles.size === 0) return;
+  if (roles.size === 0) return [];
   // The rows of the members are held until the end, as `setPeople` says.
-  await sql`
+  const { rows } = await sql<TaskPerson>`
     insert into task_users (project_id, task_id, task_pid, userid, owner)
     select ${task.project_id}, ${task.id}, ${task.parent_id || task.id}, pu.userid, r.owner
     from unnest(${[...roles.keys()]}::int[], ${[...roles.values()]}::int[]) with ordinality r(userid, owner, place)
     join project_users pu on pu.project_id = ${task.project_id} and pu.userid = r.userid
-    order by r.place for share of pu`.execute(tx);
+    order by r.place for share of pu
+    returning *`.execute(tx);
+  return rows.toSorted((a, b) => b.owner - a.owner || a.id - b.id);
 }
 
 /** Makes the people of one role exactly these; owner first, assistant after it: sent in both, one is assistant. */
@@ -273,9 +275,10 @@ export interface ProjectLoad {
 /** How full a project and one of its columns are, and where its order begins and ends. */
 export async function loadOf(tx: Tx, projectId: number, columnId: number): Promise<ProjectLoad> {
   const { rows } = await sql<ProjectLoad>`
-    select (select count(*)::int from tasks where project_id = ${projectId} and archived_at is null and deleted_at is null and parent_id = 0) as open,
-      count(*)::int as column, coalesce(min(sort), 0) as low, coalesce(max(sort), 0) as high
-    from tasks where column_id = ${columnId} and archived_at is null and deleted_at is null and parent_id = 0`.execute(
+    select count(*)::int as open, count(*) filter (where column_id = ${columnId})::int as column,
+      coalesce(min(sort) filter (where column_id = ${columnId}), 0) as low,
+      coalesce(max(sort) filter (where column_id = ${columnId}), 0) as high
+    from tasks where project_id = ${projectId} and archived_at is null and deleted_at is null and parent_id = 0`.execute(
     tx,
   );
   return rows[0] ?? { open: 0, column: 0, low: 0, high: 0 };

@@ -125,7 +125,7 @@ class TaskChange {
   async #log(detail: LogWord, record: Record<string, unknown> = {}): Promise<void> {
     const { id, parent_id, name, project_id, column_id } = this.#task;
     const subtask = parent_id > 0 ? { subtask: { id, parent_id, name } } : {};
-    await logChange(this.#work, {
+    logChange(this.#work, {
       project_id,
       column_id,
       task_id: parent_id || id,
@@ -342,7 +342,7 @@ class TaskChange {
     }
     await announceTask(work, contract.taskUpdated, id);
     for (const other of this.#alsoChanged) await announceTask(work, contract.taskUpdated, other);
-    await tellNews(work, changedTaskNews(this.#task, task));
+    tellNews(work, changedTaskNews(this.#task, task));
     await this.#syncDialog(task);
     const shown = presentTask(await readBack(work, id), work.caller.userid, work.now);
     return {

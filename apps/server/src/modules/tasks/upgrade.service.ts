@@ -36,7 +36,7 @@ export async function upgradeTask(work: Work, { task_id }: InputOf<typeof contra
     .where('id', '=', task_id)
     .execute();
   await work.tx.updateTable('task_users').set({ task_pid: task_id }).where('task_id', '=', task_id).execute();
-  await logChange(work, {
+  logChange(work, {
     project_id: before.project_id,
     column_id: parent.column_id,
     task_id,

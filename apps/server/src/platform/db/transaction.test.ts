@@ -43,6 +43,26 @@ test('a last statement that fails undoes all, and says why; so does one that fai
   expect(await seats()).toEqual([0, 1, 2, 3, 4]);
 });
 
+test('what trails has its place among the others; where it fails, all is undone and it says why', async () => {
+  const { answer } = await inTransaction(pool, async (tx, trail) => {
+    trail(seat(5).compile(tx));
+    await sql`delete from seats where id = 5`.execute(tx);
+    return { answer: (await sql`select 1 from seats where id = 5`.execute(tx)).rows.length, last: [] };
+  });
+  expect(answer).toBe(0);
+  const refused = inTransaction(pool, async (tx, trail) => {
+    trail(seat(0).compile(tx));
+    return { answer: 0, last: [seat(6).compile(tx)] };
+  });
+  await expect(refused).rejects.toMatchObject({ code: '23505' });
+  const thrown = inTransaction(pool, async (tx, trail) => {
+    trail(seat(7).compile(tx));
+    throw new Error('no seat for you');
+  });
+  await expect(thrown).rejects.toThrow('no seat for you');
+  expect(await seats()).toEqual([0, 1, 2, 3, 4]);
+});
+
 test('an error of ours undoes all; the connection serves on', async () => {
   for (let round = 0; round < 5; round++) {
     const refused = inTransaction(pool, async (tx) => {

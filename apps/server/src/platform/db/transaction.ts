@@ -19,20 +19,29 @@ export interface Ending<T> {
 /**
  * One transaction on a connection of its own. A trip to the database costs more than most statements do, so nothing
  * waits that need not: `begin` goes out with the first statement, what is asked side by side is sent side by side and
- * answered in order, and `commit` goes out with the last statements. (Decision 0015.)
+ * answered in order, and `commit` goes out with the last statements. What `trail` sends goes out in its place among the
+ * others, and its answer is not waited for until the end. (Decision 0015.)
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
-  run: (tx: Transaction<DB>) => Promise<Ending<T>>,
+  run: (tx: Transaction<DB>, trail: (query: CompiledQuery) => void) => Promise<Ending<T>>,
 ): Promise<{ answer: T; results: pg.QueryResult[] }> {
   const client = await pool.connect();
   const begun = client.query('begin');
   // Where it failed, every statement after it fails as well, and says so to whoever asked.
   begun.catch(() => undefined);
+  const send = ({ sql, parameters }: CompiledQuery) => client.query(sql, [...parameters]);
+  const trailing: Promise<unknown>[] = [];
+  const trail = (query: CompiledQuery) => {
+    const sent = send(query);
+    // Told at the end; until then nobody listens.
+    sent.catch(() => undefined);
+    trailing.push(sent);
+  };
   try {
-    const { answer, last } = await run(transactionOn(client));
-    const sent = last.map(({ sql, parameters }) => client.query(sql, [...parameters]));
-    const [results, commit] = await Promise.all([Promise.all(sent), client.query('commit')]);
+    const { answer, last } = await run(transactionOn(client), trail);
+    const sent = last.map(send);
+    const [results, commit] = await Promise.all([Promise.all(sent), client.query('commit'), ...trailing]);
     // A statement failed, and whoever asked passed over it.
     if (commit.command !== 'COMMIT') throw new Error('A failed statement has undone the transaction.');
     client.release();
