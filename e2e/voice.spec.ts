@@ -30,7 +30,7 @@ const voices = (page: Page) =>
   page.getByRole('article').filter({ has: page.getByRole('button', { name: /Play the voice|Pause/ }) });
 
 /** A finger on the button for a while, which may slide before it is lifted. */
-async function hold(page: Page, name: string, ms: number, slideTo?: number): Promise<void> {
+async function hold(page: Page, name: string, ms: number, slide: { up?: number; left?: number } = {}): Promise<void> {
   const box = await page.getByRole('button', { name }).boundingBox();
   const at = { x: (box?.x ?? 0) + 10, y: (box?.y ?? 0) + 10 };
   const finger = await page.context().newCDPSession(page);
@@ -39,9 +39,10 @@ async function hold(page: Page, name: string, ms: number, slideTo?: number): Pro
   await touch('touchStart', [at]);
   await expect(page.getByRole('timer')).toHaveText(/0:0[1-9]/);
   await page.waitForTimeout(ms);
-  if (slideTo !== undefined) {
-    await touch('touchMove', [{ ...at, y: slideTo }]);
-    await expect(page.getByText('Release to cancel')).toBeVisible();
+  const { up = 0, left = 0 } = slide;
+  if (up + left > 0) {
+    await touch('touchMove', [{ x: at.x - left, y: at.y - up }]);
+    await expect(page.getByText(up > 0 ? 'Release to cancel' : 'Release to turn into text')).toBeVisible();
   }
   await touch('touchEnd', []);
 }
@@ -79,12 +80,72 @@ test('what is said is heard on the other side, once; a finger that slides up tak
   await expect(bo.page.getByRole('button', { name: 'Speed: 1×' })).toBeVisible();
   // The next one that nobody has heard follows by itself.
   await expect(bo.page.getByLabel('Not listened to yet')).toHaveCount(0);
-  await hold(bo.page, 'Record a voice message', 0, 300);
+  await hold(bo.page, 'Record a voice message', 0, { up: 400 });
   await expect(bo.page.getByRole('timer')).toHaveCount(0);
   await hold(bo.page, 'Record a voice message', 100);
   await expect(voices(ada.page)).toHaveCount(3);
   await expect(ada.page.getByLabel('Not listened to yet')).toHaveCount(1);
+  // Nobody turns voices into text here: it is not offered.
+  await voices(ada.page)
+    .first()
+    .getByRole('button', { name: /Play the voice/ })
+    .click({ button: 'right' });
+  await expect(ada.page.getByRole('menuitem', { name: 'Reply' })).toBeVisible();
+  await expect(ada.page.getByRole('menuitem', { name: /Turn into text|Translate/ })).toHaveCount(0);
   expect([...ada.complaints, ...bo.complaints]).toEqual([]);
   await ada.context.close();
   await bo.context.close();
+});
+
+// covers B2-09, B4-21
+test('a voice becomes text: before it is sent, and under the bubble of one that was', async ({ browser }) => {
+  const interpreted = await startRealServer([], 'apps/server/src/testing/interpreted.ts');
+  try {
+    const [ada, bo] = await Promise.all([account(interpreted.base, 'Ada'), account(interpreted.base, 'Bo')]);
+    const { id } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Radio' });
+    const touch = { viewport: PHONE, hasTouch: true, isMobile: true };
+    const { page, complaints, context } = await seat(browser, interpreted.base, ada, touch);
+    await page.goto(`/manage/messenger?dialog=${id}`);
+    await expect(page.getByRole('button', { name: 'Record a voice message' })).toBeVisible({ timeout: 60_000 });
+
+    // A finger that slides left reads it first; the first try fails and is tapped again.
+    await hold(page, 'Record a voice message', 0, { left: 200 });
+    const sheet = page.getByRole('dialog', { name: 'Turn into text' });
+    await sheet.getByRole('button', { name: 'could not be turned into text' }).click();
+    await expect(sheet.getByLabel('What was said')).toHaveValue('A long beep (mp3)');
+    await sheet.getByLabel('What was said').fill('A beep, looked over');
+    await sheet.getByRole('button', { name: 'Send as text' }).click();
+    await expect(page.getByRole('article').filter({ hasText: 'A beep, looked over' })).toBeVisible();
+    await expect(voices(page)).toHaveCount(0);
+
+    // In another language, and then sent as the voice that it was.
+    await hold(page, 'Record a voice message', 0, { left: 200 });
+    await sheet.getByLabel('Language').click();
+    await page.getByRole('option', { name: 'Deutsch' }).click();
+    await expect(sheet.getByLabel('What was said')).toHaveValue('[de] A long beep (mp3)');
+    await sheet.getByRole('button', { name: 'Send as voice' }).click();
+    await expect(voices(page)).toHaveCount(1);
+
+    // Whoever receives it asks in its menu; it stays there, for them.
+    const heard = await seat(browser, interpreted.base, bo);
+    await heard.page.goto(`/manage/messenger?dialog=${id}`);
+    const voice = voices(heard.page).first();
+    await voice.getByRole('button', { name: /Play the voice/ }).click({ button: 'right' });
+    await heard.page.getByRole('menuitem', { name: 'Turn into text' }).click();
+    await expect(voice.getByText('A long beep (mp3)', { exact: true })).toBeVisible();
+    await heard.page.reload();
+    await expect(voice.getByText('A long beep (mp3)', { exact: true })).toBeVisible();
+    await voice.getByText('A long beep').click({ button: 'right' });
+    await heard.page.getByRole('menuitem', { name: 'Translate' }).click();
+    await expect(voice.getByText('[en] A long beep (mp3)')).toBeVisible();
+    await voice.getByRole('button', { name: 'Translated into English' }).click();
+    await heard.page.getByRole('menuitem', { name: 'Français' }).click();
+    await expect(voice.getByText('[fr] A long beep (mp3)')).toBeVisible();
+    await expect(voices(page).getByText('A long beep')).toHaveCount(0);
+    expect([...complaints, ...heard.complaints]).toEqual([]);
+    await heard.context.close();
+    await context.close();
+  } finally {
+    await interpreted.close();
+  }
 });

@@ -247,6 +247,23 @@ create table public.message_todos (
 );
 CREATE INDEX message_todos_open ON public.message_todos USING btree (userid, dialog_id) WHERE (done_at IS NULL);
 
+create table public.message_transcripts (
+  msg_id integer not null,
+  text text not null,
+  userids integer[] not null,
+  constraint message_transcripts_pkey PRIMARY KEY (msg_id),
+  constraint message_transcripts_msg_id_fkey FOREIGN KEY (msg_id) REFERENCES public.messages(id) ON DELETE CASCADE
+);
+
+create table public.message_translations (
+  msg_id integer not null,
+  language text not null,
+  source text not null,
+  content text not null,
+  constraint message_translations_pkey PRIMARY KEY (msg_id, language),
+  constraint message_translations_msg_id_fkey FOREIGN KEY (msg_id) REFERENCES public.messages(id) ON DELETE CASCADE
+);
+
 create table public.messages (
   id integer not null generated always as identity,
   dialog_id integer not null,

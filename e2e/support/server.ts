@@ -31,14 +31,17 @@ export interface RealServer {
 export const TEMPLATE = 'ATRIUM_E2E_TEMPLATE';
 
 /** The server as people start it: its own process, its own embedded database, the built web client. */
-export async function startRealServer(args: readonly string[] = []): Promise<RealServer> {
+export async function startRealServer(
+  args: readonly string[] = [],
+  entry = 'apps/server/src/main.ts',
+): Promise<RealServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-'));
   const template = process.env[TEMPLATE];
   // `cp` keeps the owner, which the database insists on; Node's own does not.
   if (template) await promisify(execFile)('cp', ['-a', `${template}/.`, dataDir]);
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
-  let child = await launch(dataDir, port, base, args);
+  let child = await launch({ dataDir, port, base, entry, args });
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -51,7 +54,7 @@ export async function startRealServer(args: readonly string[] = []): Promise<Rea
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     async restart() {
-      child = await launch(dataDir, port, base);
+      child = await launch({ dataDir, port, base, entry, args: [] });
     },
     async close() {
       await end('SIGTERM');
@@ -60,13 +63,15 @@ export async function startRealServer(args: readonly string[] = []): Promise<Rea
   };
 }
 
-async function launch(
-  dataDir: string,
-  port: number,
-  base: string,
-  args: readonly string[] = [],
-): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['apps/server/src/main.ts', ...args], {
+interface Launch {
+  dataDir: string;
+  port: number;
+  base: string;
+  entry: string;
+  args: readonly string[];
+}
+async function launch({ dataDir, port, base, entry, args }: Launch): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [entry, ...args], {
     cwd: root,
     env: {
       // As `npm start` does it: compiling the server anew takes several times as long as starting it.

@@ -46,6 +46,7 @@ import { registerPages } from '#platform/http/pages';
 import { rawFromText } from '#platform/http/params';
 import type { Route } from '#platform/http/route';
 import { answerBadAddress, answerBadRequest } from '#platform/http/unreadable';
+import { type Interpreter, noInterpreter } from '#platform/interpreter';
 import { type Limiter, makeLimiter } from '#platform/limiter';
 import type { Log } from '#platform/log';
 import { type Mailer, makeMailer } from '#platform/mail';
@@ -69,6 +70,7 @@ export interface AppOptions {
   filesDir?: string;
   mailer?: Mailer;
   outbound?: Outbound;
+  interpreter?: Interpreter;
   /** Counts attempts in this process without one. */
   limiter?: Limiter;
   poolSize?: number;
@@ -134,6 +136,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     metrics,
     mailer,
     outbound: options.outbound ?? outbound.ask,
+    interpreter: options.interpreter ?? noInterpreter,
     limiter: options.limiter ?? makeLimiter(),
     log: options.log,
     publicUrl: options.publicUrl,

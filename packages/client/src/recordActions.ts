@@ -41,7 +41,7 @@ export const sendRecord: Mutation<typeof contract.msgSendrecord, RecordToSend> =
 
 /** Divisible by three, so that the pieces put together are the whole. */
 const PIECE = 30_000;
-function toBase64(bytes: Uint8Array): string {
+export function toBase64(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += PIECE) text += btoa(String.fromCharCode(...bytes.subarray(at, at + PIECE)));
   return text;

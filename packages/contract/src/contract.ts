@@ -8,6 +8,7 @@ import { favoriteCalls, favoriteErrors } from './favorites.ts';
 import { fileCalls, fileErrors } from './files.ts';
 import { flowCalls, flowErrors, flowEvents } from './flows.ts';
 import { importCalls, importErrors } from './imports.ts';
+import { interpretedCalls, interpretedErrors } from './interpreted.ts';
 import type { Call, ErrorSpec, EventKind } from './kit.ts';
 import { locationErrors, msgSendlocation } from './locations.ts';
 import { messageCalls, messageErrors, messageEvents } from './messages.ts';
@@ -47,6 +48,7 @@ export const calls: readonly Call[] = [
   ...draftCalls,
   stickerSearch,
   msgSendlocation,
+  ...interpretedCalls,
   ...favoriteCalls,
   ...recentCalls,
   ...notificationCalls,
@@ -72,6 +74,7 @@ export const allErrors = {
   ...dialogErrors,
   ...messageErrors,
   ...locationErrors,
+  ...interpretedErrors,
   ...favoriteErrors,
   ...recentErrors,
   ...notificationErrors,

@@ -61,6 +61,9 @@ export const SettingsAnswer = Type.Object({
   user_private_chat_mute: Type.String(),
   user_group_chat_mute: Type.String(),
   anon_message: Type.String(),
+  /** Open where the workspace can do it: somebody has been set up who does. */
+  voice2text: Type.String(),
+  translation: Type.String(),
   map_tile_url: Type.String(),
   map_attribution: Type.String(),
   all_group_autoin: Type.String(),

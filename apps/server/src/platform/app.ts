@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Db } from './db/pool.ts';
 import type { EventBus } from './events.ts';
+import type { Interpreter } from './interpreter.ts';
 import type { Limiter } from './limiter.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail.ts';
@@ -22,6 +23,7 @@ export interface App {
   mailer: Mailer;
   /** The one way to addresses that somebody else named. */
   outbound: Outbound;
+  interpreter: Interpreter;
   /** Public base of links, without a closing slash. */
   publicUrl: string;
   version: string;

@@ -602,6 +602,16 @@ const rows: Record<string, Row> = {
     input: async () => ({ ...(await group()), base64: MP3, duration: 1000 }),
     cells: strangers('dialog.gone'),
   },
+  // Nobody has set up who does it here: whoever is let in is told so.
+  'dialog/msg/voice2text': { input: message, cells: { ...signedIn('voice.closed'), ...strangers('message.gone') } },
+  'dialog/msg/convertrecord': {
+    input: async () => ({ ...(await group()), base64: MP3, duration: 1000 }),
+    cells: { ...signedIn('voice.closed'), ...strangers('dialog.gone') },
+  },
+  'dialog/msg/translation': {
+    input: message,
+    cells: { ...signedIn('translation.closed'), ...strangers('message.gone') },
+  },
   'dialog/msg/dot': {
     input: async () => ({ id: (await message()).msg_id }),
     cells: strangers('message.gone'),

@@ -22,6 +22,14 @@ export async function findShown(tx: Tx, token: string): Promise<Shown | undefine
   return rows[0];
 }
 
+export const findInMessage = (tx: Tx, msgId: number): Promise<FileRow | undefined> =>
+  tx
+    .selectFrom('stored_files as f')
+    .innerJoin('message_files as m', 'm.file_id', 'f.id')
+    .selectAll('f')
+    .where('m.msg_id', '=', msgId)
+    .executeTakeFirst();
+
 /** What the first message shows, the second shows too. */
 export const copyLinks = (tx: Tx, from: number, to: number, dialogId: number) =>
   sql`insert into message_files (msg_id, file_id, dialog_id)

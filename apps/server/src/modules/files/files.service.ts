@@ -1,5 +1,6 @@
 import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import type { FileMsg } from '@atrium/contract/files.ts';
 import type { ReceivedFile } from '@atrium/contract/kit.ts';
 import { PICTURE_EXTENSIONS } from '@atrium/contract/pictures.ts';
@@ -10,8 +11,16 @@ import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
 import { fail } from '#platform/fail';
 import type { PictureLook } from '#platform/pictures';
-import type { Work } from '#platform/work';
-import { copyLinks, deleteFiles, type FileRow, insertFile, lockOrphans, setStored } from './files.queries.ts';
+import type { View, Work } from '#platform/work';
+import {
+  copyLinks,
+  deleteFiles,
+  type FileRow,
+  findInMessage,
+  insertFile,
+  lockOrphans,
+  setStored,
+} from './files.queries.ts';
 
 const MB = 1024 * 1024;
 export const fileLimit = async (app: App): Promise<number> => (await settingsOf(app)).file_upload_limit * MB;
@@ -52,6 +61,15 @@ export async function soundOf(file: string): Promise<string> {
   return ext;
 }
 const SOUNDS: Record<string, string> = { 'audio/mpeg': 'mp3', 'audio/wav': 'wav', 'audio/vnd.wave': 'wav' };
+
+/** What is kept of a voice message; null where it is too much to be one. */
+export async function soundIn({ app, tx }: View, msgId: number): Promise<{ bytes: Buffer; ext: string } | null> {
+  const file = await findInMessage(tx, msgId);
+  if (!file || Number(file.size) > SOUND_MAX_BYTES) return null;
+  return { bytes: await buffer(app.storage.read(placeOf(file))), ext: file.ext };
+}
+/** Three minutes of the heaviest recording. */
+const SOUND_MAX_BYTES = 64 * MB;
 
 const extensionOf = (name: string) => /\.([\p{L}\p{N}]{1,12})$/u.exec(name)?.[1]?.toLowerCase() ?? '';
 

@@ -15,7 +15,11 @@ export function presentMessage(row: MessageView, viewer: number): Message {
     userid: row.userid,
     type: row.type,
     mtype: row.mtype,
-    msg: { ...shownMsg(row.msg as Record<string, unknown>, viewer), ...(row.reply && { reply_data: row.reply }) },
+    msg: {
+      ...shownMsg(row.msg as Record<string, unknown>, viewer),
+      ...(row.transcript !== null && { text: row.transcript }),
+      ...(row.reply && { reply_data: row.reply }),
+    },
     emoji: row.emoji as Message['emoji'],
     read: Math.min(row.read, row.send),
     send: row.send,

@@ -13,6 +13,8 @@ export interface MessageView extends MessageRow {
   is_read: boolean;
   /** A voice message that the viewer has not listened to. */
   dot: number;
+  /** What was said in it, for a viewer who asked. */
+  transcript: string | null;
   /** Everybody who was to do something about it has done it. */
   todo_done: number;
   reply: { id: number; userid: number; type: string; msg: Record<string, unknown> } | null;
@@ -29,6 +31,8 @@ const columns = (userid: number) => sql`
   case when m.type = 'record' and m.userid <> ${userid} then (exists (select 1 from dialog_members me where me.dialog_id = m.dialog_id
     and me.userid = ${userid} and me.join_seq < m.seq) and not exists (select 1 from message_heard h where h.msg_id = m.id
     and h.userid = ${userid}))::int else 0 end as dot,
+  case when m.type = 'record' then (select w.text from message_transcripts w where w.msg_id = m.id
+    and ${userid}::int = any(w.userids)) end as transcript,
   case when q.id is null then null else jsonb_build_object('id', q.id, 'userid', q.userid, 'type', q.type,
     'msg', q.msg - '{reply_data,forward_data,votes}'::text[]) end as reply`;
 

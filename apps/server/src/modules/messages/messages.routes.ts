@@ -1,4 +1,5 @@
 import { msgSendfile, msgSendfiles, msgSendrecord } from '@atrium/contract/files.ts';
+import { msgConvertrecord, msgTranslation, msgVoice2text } from '@atrium/contract/interpreted.ts';
 import { msgSendlocation } from '@atrium/contract/locations.ts';
 import * as contract from '@atrium/contract/messages.ts';
 import { stickerSearch } from '@atrium/contract/stickers.ts';
@@ -16,6 +17,8 @@ import { sendText } from './send.service.ts';
 import { sendFile, sendFiles, sendRecord } from './sendfile.service.ts';
 import { searchStickers } from './stickers.service.ts';
 import * as todos from './todos.service.ts';
+import { translateMessage } from './translations.service.ts';
+import { convertRecord, writeDown } from './voices.service.ts';
 import { takeVote } from './votes.service.ts';
 
 export const messageRoutes: Route[] = [
@@ -29,6 +32,9 @@ export const messageRoutes: Route[] = [
   direct(msgSendfiles, sendFiles),
   direct(msgSendrecord, sendRecord),
   direct(msgSendlocation, sendLocation),
+  direct(msgVoice2text, writeDown),
+  direct(msgConvertrecord, convertRecord),
+  direct(msgTranslation, translateMessage),
   write(contract.msgRead, messages.readMessages),
   read(contract.msgUnread, messages.unreadOf),
   read(contract.msgReadlist, messages.listReaders),

@@ -238,7 +238,9 @@ export async function withdrawMessage(work: Work, { msg_id }: InputOf<typeof con
     .where('id', '=', msg_id)
     .execute();
   await tx.deleteFrom('message_mentions').where('dialog_id', '=', dialog.id).where('seq', '=', message.seq).execute();
-  await tx.deleteFrom('message_texts').where('msg_id', '=', msg_id).execute();
+  for (const words of ['message_texts', 'message_transcripts', 'message_translations'] as const) {
+    await tx.deleteFrom(words).where('msg_id', '=', msg_id).execute();
+  }
   await hideFiles(work, msg_id);
   const { gone } = await tx
     .updateTable('dialogs')

@@ -132,7 +132,7 @@ async function withFile<T>(
 }
 
 /** A data address or bare base64, as a file for as long as it takes. */
-async function withBytes<T>(
+export async function withBytes<T>(
   { app }: View,
   base64: string,
   name: string,

@@ -5,7 +5,9 @@ import type { Db } from '#platform/db/pool';
 import { fail } from '#platform/fail';
 import { SERVER_TIMEZONE } from '#platform/time';
 
-export type WorkspaceSettings = Required<Omit<SettingsAnswer, 'server_timezone' | 'server_version'>>;
+/** What the server knows of itself. */
+type OfServer = 'server_timezone' | 'server_version' | 'voice2text' | 'translation';
+export type WorkspaceSettings = Required<Omit<SettingsAnswer, OfServer>>;
 
 const defaults: WorkspaceSettings = {
   reg: 'open',
@@ -124,5 +126,12 @@ export async function saveSettings(app: App, sent: Settings): Promise<void> {
 
 export function presentSettings(app: App, settings: WorkspaceSettings, all: boolean): SettingsAnswer {
   const { reg_invite, ...shown } = settings;
-  return { ...shown, ...(all && { reg_invite }), server_timezone: SERVER_TIMEZONE, server_version: app.version };
+  return {
+    ...shown,
+    ...(all && { reg_invite }),
+    voice2text: app.interpreter.transcribe ? 'open' : 'close',
+    translation: app.interpreter.translate ? 'open' : 'close',
+    server_timezone: SERVER_TIMEZONE,
+    server_version: app.version,
+  };
 }

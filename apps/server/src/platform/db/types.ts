@@ -237,6 +237,19 @@ export interface MessageTodos {
   userid: number;
 }
 
+export interface MessageTranscripts {
+  msg_id: number;
+  text: string;
+  userids: number[];
+}
+
+export interface MessageTranslations {
+  content: string;
+  language: string;
+  msg_id: number;
+  source: string;
+}
+
 export interface Meta {
   name: string;
   value: string;
@@ -579,6 +592,8 @@ export interface DB {
   message_mentions: MessageMentions;
   message_texts: MessageTexts;
   message_todos: MessageTodos;
+  message_transcripts: MessageTranscripts;
+  message_translations: MessageTranslations;
   messages: Messages;
   meta: Meta;
   mutations: Mutations;

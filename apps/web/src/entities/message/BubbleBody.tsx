@@ -11,6 +11,7 @@ import classes from './Bubble.module.css';
 import type { BubbleActions } from './Bubble.tsx';
 import { ChainBody } from './ChainBody.tsx';
 import { FileBody } from './FileBody.tsx';
+import { Transcript, Translation } from './Interpreted.tsx';
 import type { TaskListAction } from './MarkdownBlocks.tsx';
 import { MessageText } from './MessageText.tsx';
 import { tick } from './message.actions.ts';
@@ -41,7 +42,13 @@ export function BubbleBody({ message, actions }: { message: ClientMessage; actio
         <FileBody message={message} onOpen={() => actions.view(message)} onCancel={() => actions.discard(message)} />
       );
     case 'record':
-      return <RecordBody message={message} />;
+      return (
+        <>
+          <RecordBody message={message} />
+          <Transcript message={message} />
+          <Translation message={message} />
+        </>
+      );
     case 'location':
       return <LocationBody msg={message.msg} />;
     case 'meeting':
@@ -89,6 +96,7 @@ function Words({ message, actions }: { message: ClientMessage; actions: BubbleAc
           onCheck={onCheck}
         />
       </Suspense>
+      <Translation message={message} />
       {message.type === 'longtext' && (
         <Button size="compact-xs" variant="subtle" mt={4} onClick={() => actions.openWhole(message)}>
           {t('message.whole')}

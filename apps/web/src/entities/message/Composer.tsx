@@ -21,7 +21,7 @@ import { MentionPanel, type MentionPanelHandle, type MentionState } from './Ment
 import { MENTION_SIGNS, type MentionSign } from './mentionChoices.ts';
 import type { SendFormat } from './message.actions.ts';
 import { editable, outgoing, type SendWish } from './outgoing.ts';
-import { takeCaret } from './plainField.ts';
+import { draftFrom, takeCaret } from './plainField.ts';
 import { SendButton } from './SendButton.tsx';
 import { sendKeyHere, sends } from './sendKey.ts';
 import { stickerHtml } from './stickerHtml.ts';
@@ -233,7 +233,16 @@ export function Composer(props: ComposerProps) {
       isDisabled={isEmpty}
       isEditing={Boolean(props.editing)}
       onSend={(wish) => submit(editor, wish)}
-      voice={!isFull && canRecord() && <VoiceButton onDone={props.onVoice} />}
+      voice={
+        !isFull &&
+        canRecord() && (
+          <VoiceButton
+            dialogId={props.dialog.id}
+            onDone={props.onVoice}
+            onText={(said) => props.onSend(draftFrom(said), { type: 'html', isSilent: false })}
+          />
+        )
+      }
     />
   );
   const extras = [

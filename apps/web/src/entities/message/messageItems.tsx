@@ -4,6 +4,7 @@ import {
   IconChecklist,
   IconCopy,
   IconDownload,
+  IconLanguage,
   IconLink,
   IconListCheck,
   IconPencil,
@@ -14,6 +15,7 @@ import {
   IconStar,
   IconTag,
   IconTagOff,
+  IconTextCaption,
   IconTrash,
 } from '@tabler/icons-react';
 import { addFavorite } from '#entities/favorite/favorite.actions.ts';
@@ -23,6 +25,7 @@ import { previewLine } from '#sync/preview.ts';
 import { notify } from '#ui/notices.ts';
 import type { BubbleActions } from './Bubble.tsx';
 import { fileOf } from './fileShown.ts';
+import { isTranslatable, isWritable, translateMessage, writeDown } from './interpreted.ts';
 
 export interface MenuPlace {
   isMine: boolean;
@@ -66,6 +69,18 @@ export function itemsFor(
     { key: 'reply', label: t('message.reply'), icon: IconArrowBackUp, run: () => actions.reply(message) },
     isMine &&
       isText(message) && { key: 'edit', label: t('action.edit'), icon: IconPencil, run: () => actions.edit(message) },
+    isWritable(message) && {
+      key: 'to_text',
+      label: t('record.to_text'),
+      icon: IconTextCaption,
+      run: () => void writeDown(message),
+    },
+    isTranslatable(message) && {
+      key: 'translate',
+      label: t('message.translate'),
+      icon: IconLanguage,
+      run: () => void translateMessage(message),
+    },
     !['file', 'record'].includes(message.type) && {
       key: 'copy',
       label: t('action.copy'),

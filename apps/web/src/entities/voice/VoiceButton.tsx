@@ -1,10 +1,14 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconMicrophone, IconSend2, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { IconMicrophone, IconSend2, IconTextCaption, IconX } from '@tabler/icons-react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { notify } from '#ui/notices.ts';
+import type { Convert } from './ConvertModal.tsx';
 import classes from './Record.module.css';
-import { isSlidAway, type Recorded, VoiceRecorder } from './recorder.ts';
+import { type Aim, aimOf, type Recorded, VoiceRecorder } from './recorder.ts';
+import { canConvert, canTranslate, convertVoice } from './voice.actions.ts';
+
+const ConvertModal = lazy(() => import('./ConvertModal.tsx').then((module) => ({ default: module.ConvertModal })));
 
 /** Only where the page may ask for a microphone and hear it. */
 export const canRecord = (): boolean =>
@@ -29,23 +33,50 @@ function useRecorder(onDone: (recorded: Recorded) => void): VoiceRecorder {
   return recorder;
 }
 
+interface Props {
+  dialogId: number;
+  onDone: (recorded: Recorded) => void;
+  /** It was turned into text. */
+  onText: (text: string) => void;
+}
+
 /** Stands where the send button is while nothing is written. A click records until the next one; a finger, while it rests. */
-export function VoiceButton({ onDone }: { onDone: (recorded: Recorded) => void }) {
-  const recorder = useRecorder(onDone);
-  const [isAway, setAway] = useState(false);
+export function VoiceButton({ dialogId, onDone, onText }: Props) {
+  const [toRead, setToRead] = useState<Recorded | null>(null);
+  const aim = useRef<Aim>('send');
+  const recorder = useRecorder((recorded) => {
+    if (aim.current === 'text') setToRead(recorded);
+    // The three minutes were over while a finger was on its way out.
+    else if (aim.current === 'send') onDone(recorded);
+  });
+  const [isAimed, setAimed] = useState<Aim>('send');
+  const take = (next: Aim) => {
+    aim.current = next;
+    setAimed(next);
+  };
   /** Where the finger came down; null where a mouse or a key records. */
-  const held = useRef<number | null>(null);
-  const leave = (isSent: boolean) => {
+  const held = useRef<{ x: number; y: number } | null>(null);
+  const leave = (isDone: boolean) => {
     if (held.current === null) return;
     held.current = null;
-    if (isSent && !isAway) void recorder.finish();
+    if (isDone && aim.current !== 'cancel') void recorder.finish();
     else recorder.cancel();
-    setAway(false);
+    setAimed('send');
   };
-  const isHeld = held.current !== null;
+  const convert = useCallback<Convert>((recorded, language) => convertVoice(dialogId, recorded, language), [dialogId]);
+  const finishAs = (next: Aim) => {
+    take(next);
+    void recorder.finish();
+  };
+  const start = () => {
+    take('send');
+    void recorder.start();
+  };
   return (
     <>
-      {recorder.state !== 'stop' && <Overlay recorder={recorder} isHeld={isHeld} isAway={isAway} />}
+      {recorder.state !== 'stop' && (
+        <Overlay recorder={recorder} isHeld={held.current !== null} aim={isAimed} onFinish={finishAs} />
+      )}
       <Tooltip label={t('record.start')} disabled={recorder.state !== 'stop'}>
         <ActionIcon
           size="lg"
@@ -54,23 +85,44 @@ export function VoiceButton({ onDone }: { onDone: (recorded: Recorded) => void }
           onPointerDown={(event) => {
             if (event.pointerType === 'mouse') return;
             event.currentTarget.setPointerCapture(event.pointerId);
-            held.current = event.clientY;
-            void recorder.start();
+            held.current = { x: event.clientX, y: event.clientY };
+            start();
           }}
           onPointerMove={(event) => {
-            if (held.current !== null) setAway(isSlidAway(held.current, event.clientY, window.innerHeight));
+            if (!held.current) return;
+            const screen = { width: window.innerWidth, height: window.innerHeight };
+            const next = aimOf(held.current, { x: event.clientX, y: event.clientY }, screen);
+            take(next === 'text' && !canConvert() ? 'send' : next);
           }}
           onPointerUp={() => leave(true)}
           onPointerCancel={() => leave(false)}
           onContextMenu={(event) => event.preventDefault()}
           onClick={(event) => {
             const { pointerType } = event.nativeEvent as PointerEvent;
-            if (!pointerType || pointerType === 'mouse') void recorder.start();
+            if (!pointerType || pointerType === 'mouse') start();
           }}
         >
           <IconMicrophone size={20} stroke={1.75} />
         </ActionIcon>
       </Tooltip>
+      {toRead && (
+        <Suspense>
+          <ConvertModal
+            recorded={toRead}
+            convert={convert}
+            isTranslating={canTranslate()}
+            onText={(text) => {
+              setToRead(null);
+              onText(text);
+            }}
+            onVoice={(recorded) => {
+              setToRead(null);
+              onDone(recorded);
+            }}
+            onClose={() => setToRead(null)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -82,11 +134,14 @@ const TALLEST_PX = 26;
 interface OverlayProps {
   recorder: VoiceRecorder;
   isHeld: boolean;
-  isAway: boolean;
+  aim: Aim;
+  onFinish: (aim: Aim) => void;
 }
 
+const AIMS = { cancel: 'record.release', text: 'record.release_text' } as const;
+
 /** Over the field while somebody speaks: how long, how loud, and the ways out. */
-function Overlay({ recorder, isHeld, isAway }: OverlayProps) {
+function Overlay({ recorder, isHeld, aim, onFinish }: OverlayProps) {
   const [levels, setLevels] = useState<readonly number[]>([]);
   useEffect(() => {
     const timer = setInterval(() => {
@@ -104,7 +159,7 @@ function Overlay({ recorder, isHeld, isAway }: OverlayProps) {
     <div
       className={classes.overlay}
       data-held={isHeld || undefined}
-      data-away={isAway || undefined}
+      data-aim={aim}
       role="group"
       aria-label={t('record.recording')}
     >
@@ -123,12 +178,26 @@ function Overlay({ recorder, isHeld, isAway }: OverlayProps) {
         )}
       </span>
       {isHeld ? (
-        <span className={classes.hint}>{t(isAway ? 'record.release' : 'record.slide')}</span>
+        <span className={classes.hint}>
+          {t(aim === 'send' ? (canConvert() ? 'record.slide_text' : 'record.slide') : AIMS[aim])}
+        </span>
       ) : (
         <>
           <ActionIcon size="lg" aria-label={t('action.cancel')} onClick={() => recorder.cancel()}>
             <IconX size={20} stroke={1.75} />
           </ActionIcon>
+          {canConvert() && (
+            <Tooltip label={t('record.to_text')}>
+              <ActionIcon
+                size="lg"
+                aria-label={t('record.to_text')}
+                disabled={!isHearing}
+                onClick={() => onFinish('text')}
+              >
+                <IconTextCaption size={20} stroke={1.75} />
+              </ActionIcon>
+            </Tooltip>
+          )}
           <ActionIcon
             size="lg"
             variant="filled"
@@ -140,7 +209,7 @@ function Overlay({ recorder, isHeld, isAway }: OverlayProps) {
               // What began it lies beneath; the next key press ends it.
               if (isHearing) button?.focus();
             }}
-            onClick={() => void recorder.finish()}
+            onClick={() => onFinish('send')}
           >
             <IconSend2 size={20} stroke={1.75} />
           </ActionIcon>

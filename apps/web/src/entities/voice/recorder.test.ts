@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { isSlidAway, type Microphone, type RecorderDeps, VoiceRecorder } from './recorder.ts';
+import { aimOf, type Microphone, type RecorderDeps, VoiceRecorder } from './recorder.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -102,9 +102,20 @@ test('a microphone that is not allowed cancels the recording and says why', asyn
   expect(heard).toMatchObject({ states: ['ready', 'stop'], problems: ['record.no_mic: Permission denied'] });
 });
 
+const PHONE = { width: 390, height: 844 };
+const from = { x: 350, y: 800 };
+
 // covers B4-20
 test('a finger that slides up by more than a tenth of the screen cancels', () => {
-  expect(isSlidAway(800, 716, 844)).toBe(false);
-  expect(isSlidAway(800, 715, 844)).toBe(true);
-  expect(isSlidAway(800, 900, 844)).toBe(false);
+  expect(aimOf(from, { x: 350, y: 716 }, PHONE)).toBe('send');
+  expect(aimOf(from, { x: 350, y: 715 }, PHONE)).toBe('cancel');
+  expect(aimOf(from, { x: 350, y: 900 }, PHONE)).toBe('send');
+});
+
+// covers B4-21
+test('one that slides left by more than a tenth of its width turns it into text; up is the way out', () => {
+  expect(aimOf(from, { x: 311, y: 800 }, PHONE)).toBe('send');
+  expect(aimOf(from, { x: 310, y: 800 }, PHONE)).toBe('text');
+  expect(aimOf(from, { x: 380, y: 800 }, PHONE)).toBe('send');
+  expect(aimOf(from, { x: 200, y: 600 }, PHONE)).toBe('cancel');
 });

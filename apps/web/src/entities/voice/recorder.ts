@@ -31,11 +31,22 @@ export interface RecorderDeps {
 }
 
 const CHECK_MS = 1000;
-const CANCEL_SHARE = 0.1;
+/** What becomes of it when the finger is lifted. */
+export type Aim = 'send' | 'cancel' | 'text';
+const SLIDE_SHARE = 0.1;
 
-/** A finger that slid up by more than a tenth of the screen throws away what was said. */
-export const isSlidAway = (fromY: number, y: number, screenHeight: number): boolean =>
-  fromY - y > screenHeight * CANCEL_SHARE;
+/**
+ * A finger that slid up by more than a tenth of the screen throws away what was said; one that slid left by as much of
+ * its width wants to read it first. Up wins: it is the way out.
+ */
+export function aimOf(from: Spot, to: Spot, screen: { width: number; height: number }): Aim {
+  if (from.y - to.y > screen.height * SLIDE_SHARE) return 'cancel';
+  return from.x - to.x > screen.width * SLIDE_SHARE ? 'text' : 'send';
+}
+interface Spot {
+  x: number;
+  y: number;
+}
 
 /**
  * One recording at a time.

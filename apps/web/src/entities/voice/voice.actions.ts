@@ -1,6 +1,8 @@
-import { sendRecord } from '@atrium/client/recordActions.ts';
+import { sendRecord, toBase64 } from '@atrium/client/recordActions.ts';
 import type { ClientMessage } from '@atrium/client/rows.ts';
-import { t } from '#sync/language.ts';
+import { msgConvertrecord } from '@atrium/contract/interpreted.ts';
+import type { Language } from '@atrium/i18n/languages.ts';
+import { language, t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import type { Recorded } from './recorder.ts';
 
@@ -9,4 +11,21 @@ export function sendVoice(dialogId: number, { content, duration }: Recorded, rep
   const input = { dialog_id: dialogId, duration, base64: '', ...(reply && { reply_id: reply.id }) };
   const local = { file: client.files.add(content), size: content.size, lost: t('record.lost') };
   client.mutate(sendRecord, input, local).catch(() => undefined);
+}
+
+/** Whether the workspace can turn a voice into text, and text into another language. */
+export const canConvert = (): boolean => client.setting?.voice2text === 'open';
+export const canTranslate = (): boolean => client.setting?.translation === 'open';
+
+const CONVERT_MS = 130_000;
+
+/** What was said, before anything is sent. */
+export async function convertVoice(
+  dialog_id: number,
+  { content, duration }: Recorded,
+  translate?: Language,
+): Promise<string> {
+  const base64 = toBase64(new Uint8Array(await content.arrayBuffer()));
+  const input = { dialog_id, base64, duration, language, ...(translate && { translate }) };
+  return client.api.call(msgConvertrecord, input, { timeoutMs: CONVERT_MS });
 }

@@ -49,7 +49,8 @@ export function SystemSettings() {
   const isChanged = JSON.stringify(fields) !== JSON.stringify(saved);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const { server_timezone: _zone, server_version: _version, task_default_time: _times, ...sent } = fields;
+    const { server_timezone: _zone, server_version: _version, task_default_time: _times, ...rest } = fields;
+    const { voice2text: _voice, translation: _translation, ...sent } = rest;
     const words = await saveSettings(sent as Parameters<typeof saveSettings>[0]);
     setProblem(words);
     if (!words) setSaved(fields);

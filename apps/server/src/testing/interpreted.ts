@@ -1,0 +1,40 @@
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { listenOn } from '../platform/http/listen.ts';
+import { makeLog } from '../platform/log.ts';
+import { startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+
+// A server as people start it, with somebody set up who turns voices into words and words into other languages; the
+// first time it is asked it does not hear well.
+const config = readConfig();
+const log = makeLog(config.logLevel);
+const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+await migrate(postgres.url);
+let isListening = false;
+const running = await buildApp({
+  databaseUrl: postgres.url,
+  publicUrl: config.publicUrl,
+  version: '1.0.0',
+  log,
+  webDir: config.webDir,
+  uploadDir: `${config.dataDir}/uploads`,
+  filesDir: config.storageDir,
+  interpreter: {
+    async transcribe({ bytes, ext }) {
+      if (!isListening) {
+        isListening = true;
+        throw new Error('too quiet');
+      }
+      return `${bytes.length > 2000 ? 'A long' : 'A short'} beep (${ext})`;
+    },
+    translate: async (text, language) => `[${language}] ${text}`,
+  },
+});
+const stop = async () => {
+  await running.close();
+  await postgres.stop();
+  process.exit(0);
+};
+process.once('SIGTERM', () => void stop());
+await listenOn(running.server, config);

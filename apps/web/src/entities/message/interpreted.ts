@@ -1,0 +1,91 @@
+import type { ClientMessage } from '@atrium/client/rows.ts';
+import { msgTranslation, msgVoice2text } from '@atrium/contract/interpreted.ts';
+import { isLanguage, type Language } from '@atrium/i18n/languages.ts';
+import { useSyncExternalStore } from 'react';
+import { language as ownLanguage } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+import { wordsOf } from '#sync/words.ts';
+
+/** What is asked of the workspace's interpreter for one message; a `problem` can be tried again. */
+interface Asked {
+  isAsking: boolean;
+  problem: string;
+}
+export interface Translated extends Asked {
+  language: Language;
+  content: string;
+  /** The words that it was made from: what was edited since is another text. */
+  source: string;
+}
+
+const transcripts = new Map<number, Asked>();
+const translations = new Map<number, Translated>();
+const watchers = new Set<() => void>();
+function changed(): void {
+  for (const watch of watchers) watch();
+}
+const watching = (watch: () => void) => {
+  watchers.add(watch);
+  return () => void watchers.delete(watch);
+};
+export const useTranscript = (id: number) => useSyncExternalStore(watching, () => transcripts.get(id));
+export const useTranslated = (id: number) => useSyncExternalStore(watching, () => translations.get(id));
+
+export const sourceOf = ({ msg }: ClientMessage): string => String(msg.text ?? '');
+
+/** A voice that is not in writing yet, where the workspace can write it down. */
+export const isWritable = (message: ClientMessage): boolean =>
+  client.setting?.voice2text === 'open' && message.id > 0 && message.type === 'record' && sourceOf(message) === '';
+export const isTranslatable = (message: ClientMessage): boolean =>
+  client.setting?.translation === 'open' &&
+  message.id > 0 &&
+  ['text', 'record'].includes(message.type) &&
+  sourceOf(message) !== '';
+
+export async function writeDown({ id }: ClientMessage): Promise<void> {
+  if (transcripts.get(id)?.isAsking) return;
+  transcripts.set(id, { isAsking: true, problem: '' });
+  changed();
+  try {
+    const { msg } = await client.api.call(msgVoice2text, { msg_id: id }, { timeoutMs: WAIT_MS });
+    client.store.base.message.patch(id, { msg });
+    transcripts.delete(id);
+  } catch (error) {
+    transcripts.set(id, { isAsking: false, problem: wordsOf(error) });
+  }
+  changed();
+}
+const WAIT_MS = 70_000;
+
+const KEY = 'translate.language';
+/** The language that was chosen last; at first one's own. */
+function wantedLanguage(): Language {
+  const kept = localStorage.getItem(KEY) ?? '';
+  return isLanguage(kept) ? kept : ownLanguage;
+}
+
+export async function translateMessage(
+  message: ClientMessage,
+  wish: { language?: Language; isAgain?: boolean } = {},
+): Promise<void> {
+  const { id } = message;
+  const language = wish.language ?? translations.get(id)?.language ?? wantedLanguage();
+  if (wish.language) localStorage.setItem(KEY, language);
+  const asked: Translated = { isAsking: true, problem: '', language, content: '', source: sourceOf(message) };
+  translations.set(id, asked);
+  changed();
+  const answer = await client.api
+    .call(msgTranslation, { msg_id: id, language, ...(wish.isAgain && { force: true }) }, { timeoutMs: WAIT_MS })
+    .then(
+      ({ content }) => ({ content }),
+      (error: unknown) => ({ problem: wordsOf(error) }),
+    );
+  // Put away meanwhile, or asked for in another language.
+  if (translations.get(id) !== asked) return;
+  translations.set(id, { ...asked, isAsking: false, ...answer });
+  changed();
+}
+export function hideTranslation(id: number): void {
+  translations.delete(id);
+  changed();
+}

@@ -1,0 +1,106 @@
+import { type Language, languages } from '@atrium/i18n/languages.ts';
+import { Button, Group, Loader, Modal, Select, Stack, Textarea } from '@mantine/core';
+import { IconRefresh, IconSend2 } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { t } from '#sync/language.ts';
+import { wordsOf } from '#sync/words.ts';
+import { PlainButton } from '#ui/PlainButton.tsx';
+import { useIsNarrow } from '#ui/useIsPhone.ts';
+import classes from './Convert.module.css';
+import type { Recorded } from './recorder.ts';
+
+export type Convert = (recorded: Recorded, translate?: Language) => Promise<string>;
+
+interface Props {
+  recorded: Recorded;
+  convert: Convert;
+  /** Other languages than the one that was spoken. */
+  isTranslating: boolean;
+  onText: (text: string) => void;
+  onVoice: (recorded: Recorded) => void;
+  onClose: () => void;
+}
+
+/** working: the words are on their way. done: they stand there. failed: a touch asks again. */
+type Status = { is: 'working' } | { is: 'done' } | { is: 'failed'; problem: string };
+
+const SPOKEN = 'spoken';
+
+/** What was said, as text to look over: it goes as text, or as the voice that it was. */
+export function ConvertModal({ recorded, convert, isTranslating, onText, onVoice, onClose }: Props) {
+  const isNarrow = useIsNarrow();
+  const [status, setStatus] = useState<Status>({ is: 'working' });
+  const [text, setText] = useState('');
+  const [language, setLanguage] = useState<Language | typeof SPOKEN>(SPOKEN);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt more is what asks again.
+  useEffect(() => {
+    let isCurrent = true;
+    setStatus({ is: 'working' });
+    convert(recorded, language === SPOKEN ? undefined : language).then(
+      (words) => {
+        if (!isCurrent) return;
+        setText(words);
+        setStatus({ is: 'done' });
+      },
+      (error: unknown) => isCurrent && setStatus({ is: 'failed', problem: wordsOf(error) }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [recorded, convert, language, attempt]);
+  return (
+    <Modal opened onClose={onClose} title={t('record.to_text')} size={480} fullScreen={isNarrow}>
+      <Stack gap="md">
+        {isTranslating && (
+          <Select
+            label={t('record.language')}
+            allowDeselect={false}
+            value={language}
+            data={[
+              { value: SPOKEN, label: t('record.as_spoken') },
+              ...Object.entries(languages).map(([value, label]) => ({ value, label })),
+            ]}
+            onChange={(value) => setLanguage(value as Language)}
+          />
+        )}
+        {status.is === 'working' && (
+          <div className={classes.result} role="status">
+            <Loader size="sm" /> {t('record.converting')}
+          </div>
+        )}
+        {status.is === 'failed' && (
+          <PlainButton className={classes.result} data-failed onClick={() => setAttempt(attempt + 1)}>
+            <IconRefresh size={18} stroke={1.75} aria-hidden="true" /> {status.problem}
+          </PlainButton>
+        )}
+        {status.is === 'done' && (
+          <Textarea
+            data-autofocus
+            autosize
+            minRows={4}
+            maxRows={12}
+            aria-label={t('record.text')}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+          <Button variant="default" onClick={() => onVoice(recorded)}>
+            {t('record.send_voice')}
+          </Button>
+          <Button
+            leftSection={<IconSend2 size={16} stroke={1.75} />}
+            disabled={status.is !== 'done' || text.trim() === ''}
+            onClick={() => onText(text.trim())}
+          >
+            {t('record.send_text')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
