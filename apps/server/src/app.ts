@@ -31,6 +31,7 @@ import { syncRoutes } from '#modules/sync/sync.routes';
 import { MAX_FRAME_BYTES, registerSocket } from '#modules/sync/sync.socket';
 import { warmSettings } from '#modules/system/settings.service';
 import { systemRoutes } from '#modules/system/system.routes';
+import { registerTaskFiles } from '#modules/tasks/files.http';
 import { taskRoutes } from '#modules/tasks/tasks.routes';
 import { uploadRoutes } from '#modules/uploads/uploads.routes';
 import { warmDepartments } from '#modules/users/departmentNames.service';
@@ -172,6 +173,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     uploadLimit: () => fileLimit(app),
   });
   registerDownloads(server, app, sessions);
+  registerTaskFiles(server, app, sessions);
   registerExports(server, app, sessions);
   registerOperations(server, app);
   await registerPages(server, options.webDir ?? null);

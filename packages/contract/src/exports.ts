@@ -18,6 +18,8 @@ export const Export = Type.Object({
   size: Count(),
   /** Opens for whoever asked, until `expired_at`; '' while there is no file. */
   url: Type.String(),
+  /** Fetches it from `project/task/down` for an hour, for whoever holds it; '' while there is no file. */
+  key: Type.String(),
   created_at: DateTime(),
   expired_at: Nullable(DateTime()),
 });

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Count, call, DateTime, event, Id, Nullable } from './kit.ts';
+import { FILE_MODES } from './fileModes.ts';
+import { Count, call, DateTime, event, Id, Nullable, OneOf } from './kit.ts';
 import { TaskRef } from './tasks.ts';
 
 /** A task that speaks of another, or is spoken of by it. */
@@ -74,6 +75,23 @@ export const taskFiles = call('project/task/files', {
   output: Type.Array(TaskFile),
   errors: ['task.gone'],
 });
+export const taskFiledetail = call('project/task/filedetail', {
+  summary:
+    'A file of a task and how it is shown, with its words where it holds some; `only_update_at`: only when it came. The file itself: `project/task/filedown` with `file_id` and `down` (`yes`, `preview`).',
+  access: 'user',
+  input: Type.Object({ file_id: Id(), only_update_at: Type.Optional(OneOf('no', 'yes')) }),
+  output: Type.Object({
+    ...Type.Partial(TaskFile).properties,
+    id: Id(),
+    update_at: DateTime(),
+    file_mode: Type.Optional(OneOf(...FILE_MODES)),
+    /** Empty where it is not words. */
+    content: Type.Optional(
+      Type.Object({ type: Type.Optional(OneOf('md', 'text')), content: Type.Optional(Type.String()) }),
+    ),
+  }),
+  errors: ['file.gone', 'task.gone'],
+});
 export const taskFiledelete = call('project/task/filedelete', {
   summary: 'Takes a file from its task; messages that show it keep it.',
   access: 'user',
@@ -89,5 +107,5 @@ const Counted = { task_id: Id(), file_num: Count(), updated_at: DateTime() };
 export const taskUploaded = event('projectTask', 'upload', Type.Object(Counted));
 export const taskFileDeleted = event('projectTask', 'filedelete', Type.Object({ id: Id(), ...Counted }));
 
-export const taskLinkCalls = [taskRelated, taskUnrelate, taskFiles, taskFiledelete] as const;
+export const taskLinkCalls = [taskRelated, taskUnrelate, taskFiles, taskFiledetail, taskFiledelete] as const;
 export const taskLinkEvents = [taskRelationChanged, taskUploaded, taskFileDeleted] as const;

@@ -257,6 +257,7 @@ const rows: Record<string, Row> = {
     cells: ownersOnly('task.gone', 'project.permission'),
   },
   'project/task/files': { input: () => task(), cells: strangers('task.gone') },
+  'project/task/filedetail': { input: taskFile, cells: strangers('task.gone') },
   'project/task/filedelete': { input: taskFile, cells: ownersOnly('task.gone', 'project.permission') },
   'users/favorites': {},
   'users/favorites/clean': {},

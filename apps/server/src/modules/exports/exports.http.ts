@@ -1,9 +1,10 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Sessions } from '#modules/auth/session.service';
 import { encodeName } from '#modules/files/files.service';
-import { fileCaller } from '#modules/files/keys.service';
+import { fileCaller, openTicket } from '#modules/files/keys.service';
 import type { App } from '#platform/app';
-import { findByToken } from './exports.queries.ts';
+import { rawParams } from '#platform/http/params';
+import { type ExportRow, findByToken, findExport } from './exports.queries.ts';
 import { placeOf } from './run.service.ts';
 
 interface Asked {
@@ -11,20 +12,37 @@ interface Asked {
   Querystring: { key?: string };
 }
 
-/** Workbooks under their addresses: for whoever asked, and not for long. */
+/** Workbooks under their addresses: for whoever asked, and not for long; by a key of their own for an hour. */
 export function registerExports(server: FastifyInstance, app: App, sessions: Sessions): void {
   server.get<Asked>('/file/export/:token/:name', async (request, reply) => {
     const caller = await fileCaller(app, sessions, request);
     const row = caller ? await findByToken(app.db, request.params.token) : undefined;
-    const isOpen = row && row.userid === caller?.userid && row.expired_at !== null && row.expired_at > new Date();
-    if (!isOpen) return reply.status(404).type('text/plain').send('not found');
-    return reply
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('cross-origin-resource-policy', 'same-origin')
-      .header('cache-control', 'private, no-store')
-      .header('content-disposition', `attachment; filename*=UTF-8''${encodeName(row.name)}`)
-      .header('content-length', Number(row.size))
-      .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-      .send(app.storage.read(placeOf(row)));
+    if (!isThere(row) || row.userid !== caller?.userid) {
+      return reply.status(404).type('text/plain').send('not found');
+    }
+    return sendExport(reply, app, row);
+  });
+  server.route({
+    method: ['GET', 'POST'],
+    url: '/api/project/task/down',
+    handler: async (request, reply) => {
+      const { key } = await rawParams(request);
+      const id = await openTicket(app, 'export', typeof key === 'string' ? key : '');
+      const row = id ? await findExport(app.db, id) : undefined;
+      return isThere(row) ? sendExport(reply, app, row) : reply.status(403).type('text/plain').send('forbidden');
+    },
   });
 }
+
+const isThere = (row: ExportRow | undefined): row is ExportRow =>
+  row !== undefined && row.expired_at !== null && row.expired_at > new Date();
+
+const sendExport = (reply: FastifyReply, app: App, row: ExportRow) =>
+  reply
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cross-origin-resource-policy', 'same-origin')
+    .header('cache-control', 'private, no-store')
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeName(row.name)}`)
+    .header('content-length', Number(row.size))
+    .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    .send(app.storage.read(placeOf(row)));

@@ -57,6 +57,9 @@ export const updateExport = (tx: Tx, id: number, values: Partial<ExportRow>) =>
 export const findByToken = (tx: Tx, token: string): Promise<ExportRow | undefined> =>
   tx.selectFrom('exports').selectAll().where('token', '=', token).where('token', '<>', '').executeTakeFirst();
 
+export const findExport = (tx: Tx, id: number): Promise<ExportRow | undefined> =>
+  tx.selectFrom('exports').selectAll().where('id', '=', id).where('token', '<>', '').executeTakeFirst();
+
 /** Whose files nobody can fetch any more. */
 export const listExpired = (tx: Tx, now: Date): Promise<ExportRow[]> =>
   tx.selectFrom('exports').selectAll().where('expired_at', '<', now).where('token', '<>', '').limit(100).execute();

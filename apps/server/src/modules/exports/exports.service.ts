@@ -1,11 +1,11 @@
 import type * as contract from '@atrium/contract/exports.ts';
 import { EXPORT_LIMITS } from '@atrium/contract/exports.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type { Language } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { dialogWith } from '#modules/dialogs/dialogs.service';
 import { postMessage } from '#modules/dialogs/post.service';
 import { encodeName } from '#modules/files/files.service';
+import { giveTicket } from '#modules/files/keys.service';
 import { ownProjectFor } from '#modules/projects/projects.access';
 import { asBot } from '#modules/users/bots.service';
 import { fail } from '#platform/fail';
@@ -39,8 +39,8 @@ export const ownExports = async (
   view: View,
   { project_id }: InputOf<typeof contract.taskExports>,
 ): Promise<contract.Export[]> =>
-  (await listExports(view.tx, view.caller.userid, project_id, SHOWN)).map((row) =>
-    presentExport(row, view.caller.lang, view.now),
+  Promise.all(
+    (await listExports(view.tx, view.caller.userid, project_id, SHOWN)).map((row) => presentExport(view, row)),
   );
 
 /** Across projects only the workspace's administrators see everything; in a project its owner does. */
@@ -77,7 +77,7 @@ async function askFor(
   work.enqueue('export_tasks', { id: row.id });
   const words = translate(lang, 'export.started');
   await tellAsker(work, userid, { type: 'content', title: words, content: words });
-  return presentExport(row, lang, work.now);
+  return presentExport(work, row);
 }
 
 /** In the conversation with the house's own bot. */
@@ -101,8 +101,8 @@ export async function tellAsker(work: Work, userid: number, msg: Record<string, 
 export const addressOf = ({ token, name }: Pick<ExportRow, 'token' | 'name'>) =>
   `{{RemoteURL}}file/export/${token}/${encodeName(name)}`;
 
-function presentExport(row: ExportRow, lang: Language, now: Date): contract.Export {
-  const isThere = row.token !== '' && row.expired_at !== null && row.expired_at > now;
+async function presentExport(view: View, row: ExportRow): Promise<contract.Export> {
+  const isThere = row.token !== '' && row.expired_at !== null && row.expired_at > view.now;
   const { id, kind, project_id, status, done, total, error, name } = row;
   return {
     id,
@@ -111,10 +111,11 @@ function presentExport(row: ExportRow, lang: Language, now: Date): contract.Expo
     status: status as contract.Export['status'],
     done,
     total,
-    error: error && translate(lang, `error.${error}`, { limit: EXPORT_LIMITS.rows }),
+    error: error && translate(view.caller.lang, `error.${error}`, { limit: EXPORT_LIMITS.rows }),
     name,
     size: Number(row.size),
     url: isThere ? addressOf(row) : '',
+    key: isThere ? await giveTicket(view, `export${id}`) : '',
     created_at: wireTime(row.created_at),
     expired_at: wireTime(row.expired_at),
   };

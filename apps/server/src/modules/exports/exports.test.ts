@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import readSheets from 'read-excel-file/node';
 import { beforeAll, expect, test } from 'vitest';
 import { administrator, person, type TestClient, testServer, unique } from '#testing/world';
+import { openTicket } from '../files/keys.service.ts';
 import { collectExports, runExport } from './run.service.ts';
 import { sheetNames } from './sheetNames.ts';
 
@@ -125,6 +126,16 @@ test('an export is made in the background in its asker’s words, brought by a b
   for (const other of [bo, admin]) expect((await fetchFile(other, url)).status).toBe(404);
   expect((await fetchFile(ada, url, '')).status).toBe(404);
 
+  // By its own key for an hour, whoever holds it; a page's key, a forged and an old one are none.
+  const down = async (words: string) => (await fetch(`${ada.base}/api/project/task/down?key=${words}`)).status;
+  const ticket = made?.key ?? '';
+  expect([await down(ticket), await down(''), await down(key), await down(`${ticket}x`)]).toEqual([200, 403, 403, 403]);
+  expect(await down(ticket.replace(`export${asked.id}`, `export${asked.id + 1}`))).toBe(403);
+  const later = new Date(Date.now() + 3602_000);
+  expect(await openTicket(app, 'export', ticket)).toBe(asked.id);
+  expect(await openTicket(app, 'export', ticket, later)).toBeUndefined();
+  expect((await fetchFile(ada, `${url}?key=${ticket}`, '')).status).toBe(404);
+
   // A second run, as a job may have, changes and says nothing.
   const before = (await told(ada)).length;
   await make(asked.id);
@@ -133,6 +144,7 @@ test('an export is made in the background in its asker’s words, brought by a b
   // A day later it is gone.
   await sql`update exports set expired_at = now() where id = ${asked.id}`.execute(app.db);
   expect((await fetchFile(ada, url)).status).toBe(404);
+  expect(await down(ticket)).toBe(403);
   await collectExports(app);
   expect((await ada.call(taskExports, { project_id: project.id }))[0]).toMatchObject({ status: 'done', url: '' });
 });

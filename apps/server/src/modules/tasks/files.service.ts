@@ -1,8 +1,10 @@
-import type { InputOf } from '@atrium/contract/kit.ts';
+import { buffer } from 'node:stream/consumers';
+import { fileModeOf } from '@atrium/contract/fileModes.ts';
+import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/taskLinks.ts';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import { dropHidden, presentFile } from '#modules/files/files.service';
+import { dropHidden, placeOf, presentFile } from '#modules/files/files.service';
 import { logChange } from '#modules/projects/log.service';
 import type { StoredFiles } from '#platform/db/types';
 import { fail } from '#platform/fail';
@@ -17,22 +19,68 @@ const SHOWN = 50;
 
 export async function listTaskFiles(view: View, { task_id }: InputOf<typeof contract.taskFiles>) {
   const task = await taskFor(view, task_id, { archived: true });
-  const { rows } = await sql<Selectable<StoredFiles> & { at: Date; by: number; kept: number }>`
-    select f.*, tf.id as kept, tf.userid as by, tf.created_at as at
-    from task_files tf join stored_files f on f.id = tf.file_id
-    where tf.task_id = ${task.id} order by tf.id desc limit ${SHOWN}`.execute(view.tx);
-  return rows.map((row) => {
-    const { type, ...file } = presentFile(row);
-    return {
-      ...file,
-      id: row.kept,
-      project_id: task.project_id,
-      task_id: task.id,
-      is_picture: type === 'img',
-      userid: row.by,
-      created_at: wireTime(row.at),
-    };
-  });
+  const { rows } = await sql<Kept>`
+    ${KEPT} where tf.task_id = ${task.id} order by tf.id desc limit ${SHOWN}`.execute(view.tx);
+  return rows.map((row) => presentKept(row, task.project_id));
+}
+
+type Kept = Selectable<StoredFiles> & { at: Date; by: number; kept: number; task_id: number };
+const KEPT = sql`select f.*, tf.id as kept, tf.task_id, tf.userid as by, tf.created_at as at
+  from task_files tf join stored_files f on f.id = tf.file_id`;
+
+function presentKept(row: Kept, project_id: number) {
+  const { type, ...file } = presentFile(row);
+  return {
+    ...file,
+    id: row.kept,
+    project_id,
+    task_id: row.task_id,
+    is_picture: type === 'img',
+    userid: row.by,
+    created_at: wireTime(row.at),
+  };
+}
+
+/** A file of a task that the caller may see. @throws file.gone, task.gone */
+export async function taskFileFor(view: View, id: number) {
+  const { rows } = await sql<Kept>`${KEPT} where tf.id = ${id}`.execute(view.tx);
+  const [row] = rows;
+  if (!row) throw fail('file.gone');
+  return { row, task: await taskFor(view, row.task_id, { archived: true }) };
+}
+
+export async function readTaskFile(
+  view: View,
+  { file_id, only_update_at }: InputOf<typeof contract.taskFiledetail>,
+): Promise<OutputOf<typeof contract.taskFiledetail>> {
+  const { row, task } = await taskFileFor(view, file_id);
+  // What is kept does not change.
+  const update_at = wireTime(row.at);
+  if (only_update_at === 'yes') return { id: row.kept, update_at };
+  const mode = fileModeOf({ ext: row.ext, size: Number(row.size) });
+  const isWords = mode === 'md' || mode === 'text' || mode === 'code';
+  const words = isWords ? wordsIn(await buffer(view.app.storage.read(placeOf(row)))) : undefined;
+  return {
+    ...presentKept(row, task.project_id),
+    update_at,
+    file_mode: isWords && words === undefined ? 'preview' : mode,
+    content: words === undefined ? {} : { ...(mode !== 'code' && { type: mode as 'md' | 'text' }), content: words },
+  };
+}
+
+/** In whichever of these it was written; a sign that no text has says that it is none. */
+function wordsIn(bytes: Buffer): string | undefined {
+  const marked =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : '';
+  for (const encoding of marked ? [marked] : ['utf-8', 'gb18030']) {
+    try {
+      const words = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+      return words.includes('\0') ? undefined : words;
+    } catch {
+      // The next one.
+    }
+  }
+  return undefined;
 }
 
 /** A file that was sent into a task's conversation is kept with the task. */

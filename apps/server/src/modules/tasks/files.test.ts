@@ -1,7 +1,7 @@
 import { fileKey, msgSendfile, uploadChunk, uploadInit, uploadMerge } from '@atrium/contract/files.ts';
 import { msgWithdraw } from '@atrium/contract/messages.ts';
 import { columnLists, projectLog } from '@atrium/contract/projects.ts';
-import { taskFiledelete, taskFiles } from '@atrium/contract/taskLinks.ts';
+import { taskFiledelete, taskFiledetail, taskFiles } from '@atrium/contract/taskLinks.ts';
 import { taskAdd, taskCopy, taskDialog, taskLists, taskOne } from '@atrium/contract/tasks.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -78,4 +78,72 @@ test('files sent to a task are kept with it, told to everyone, copied along, and
     record: { name: 'plan.txt', size: 5 },
   });
   await expect(ada.call(taskFiledelete, { file_id: text?.id ?? 0 })).rejects.toEqual(refused('file.gone'));
+});
+
+test('a file of a task says how it is shown, with its words, and is fetched by its number', async () => {
+  const { ada, bo, eve, project } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
+  const task = await ada.call(taskAdd, { project_id: project.id, name: 'Ship', visibility: 2, owner: [ada.userid] });
+  const { dialog_id } = await ada.call(taskDialog, { task_id: task.id });
+  const keep = async (filename: string, bytes: Buffer) => {
+    await ada.call(msgSendfile, { dialog_id, image64: bytes.toString('base64'), filename, image_attachment: true });
+    return (await ada.call(taskFiles, { task_id: task.id }))[0]?.id ?? 0;
+  };
+  const shown = async (filename: string, bytes: Buffer) => {
+    const { file_mode, content } = await ada.call(taskFiledetail, { file_id: await keep(filename, bytes) });
+    return [file_mode, content];
+  };
+  const notes = '# Fährplan\n\n- 你好';
+  expect(await shown('notes.md', Buffer.from(notes))).toEqual(['md', { type: 'md', content: notes }]);
+  // As other systems write it: with a mark, in two bytes a sign, in the encoding of old Chinese files.
+  expect(await shown('marked.txt', Buffer.from('\ufeffhello'))).toEqual(['text', { type: 'text', content: 'hello' }]);
+  expect(await shown('wide.txt', Buffer.from('\ufeffhé', 'utf16le'))).toEqual([
+    'text',
+    { type: 'text', content: 'hé' },
+  ]);
+  expect(await shown('old.txt', Buffer.from([0xc4, 0xe3, 0xba, 0xc3]))).toEqual([
+    'text',
+    { type: 'text', content: '你好' },
+  ]);
+  expect(await shown('run.SH', Buffer.from('echo 1'))).toEqual(['code', { content: 'echo 1' }]);
+  // What only claims to be words, is too long, or is something else.
+  expect(await shown('not.txt', Buffer.from([0x00, 0x01, 0x02]))).toEqual(['preview', {}]);
+  expect(await shown('long.log', Buffer.alloc(2 * 1024 * 1024 + 1, 97))).toEqual(['preview', {}]);
+  expect(await shown('sheet.xlsx', Buffer.from('x'))).toEqual(['office', {}]);
+  expect(await shown('look.png', Buffer.from(await png(), 'base64'))).toEqual(['preview', {}]);
+
+  const file_id = await keep('plan.txt', Buffer.from('hello'));
+  const whole = await ada.call(taskFiledetail, { file_id });
+  expect(whole).toMatchObject({ id: file_id, task_id: task.id, name: 'plan.txt', size: 5, userid: ada.userid });
+  expect(await ada.call(taskFiledetail, { file_id, only_update_at: 'yes' })).toEqual({
+    id: file_id,
+    update_at: whole.update_at,
+  });
+  for (const other of [bo, eve])
+    await expect(other.call(taskFiledetail, { file_id })).rejects.toEqual(refused('task.gone'));
+  await expect(ada.call(taskFiledetail, { file_id: 2_000_000_000 })).rejects.toEqual(refused('file.gone'));
+
+  const down = async (query: Record<string, string | number>, init: RequestInit = {}) => {
+    const words = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+    const answer = await fetch(`${ada.base}/api/project/task/filedown?${words}`, init);
+    return [answer.status, answer.headers.get('content-disposition')?.split(';')[0], await answer.text()];
+  };
+  const as = (who: TestClient) => ({ headers: { token: who.token } });
+  expect(await down({ file_id }, as(ada))).toEqual([200, 'attachment', 'hello']);
+  expect(await down({ file_id, token: ada.token })).toEqual([200, 'attachment', 'hello']);
+  expect(await down({ file_id, key: (await ada.call(fileKey, {})).key })).toEqual([200, 'attachment', 'hello']);
+  const body = new URLSearchParams({ file_id: String(file_id) });
+  expect(await down({}, { ...as(ada), method: 'POST', body })).toEqual([200, 'attachment', 'hello']);
+  const [picture] = (await ada.call(taskFiles, { task_id: task.id })).filter(({ is_picture }) => is_picture);
+  const looked = await down({ file_id: picture?.id ?? 0, down: 'preview' }, as(ada));
+  expect(looked.slice(0, 2)).toEqual([200, 'inline']);
+  const none = [403, undefined, 'forbidden'];
+  for (const other of [bo, eve]) expect(await down({ file_id }, as(other))).toEqual(none);
+  const { token } = ada;
+  const wrong: Record<string, string | number>[] = [
+    { file_id },
+    { file_id, token: 'x' },
+    { file_id: 'x', token },
+    { token },
+  ];
+  for (const query of wrong) expect(await down(query)).toEqual(none);
 });

@@ -8,7 +8,7 @@ import { cleanBrowsed, listBrowsed, saveBrowse } from './browse.service.ts';
 import { listContents, readContent } from './content.service.ts';
 import { copyTask } from './copy.service.ts';
 import { addSubtask, addTask } from './create.service.ts';
-import { deleteTaskFile, listTaskFiles } from './files.service.ts';
+import { deleteTaskFile, listTaskFiles, readTaskFile } from './files.service.ts';
 import { moveTask } from './move.service.ts';
 import { listRelated, unrelateTasks } from './relations.service.ts';
 import { archiveTask, openTaskDialog, removeTask } from './shelve.service.ts';
@@ -46,6 +46,7 @@ export const taskRoutes: Route[] = [
   read(links.taskRelated, listRelated),
   write(links.taskUnrelate, unrelateTasks),
   read(links.taskFiles, listTaskFiles),
+  read(links.taskFiledetail, readTaskFile),
   write(links.taskFiledelete, deleteTaskFile),
   read(projectLog, listLog),
 ];

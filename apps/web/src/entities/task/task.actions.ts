@@ -11,7 +11,7 @@ import {
 import type { FlowItem } from '@atrium/contract/flows.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { projectLog } from '@atrium/contract/projects.ts';
-import { type TaskRelation, taskFiles, taskRelated } from '@atrium/contract/taskLinks.ts';
+import { type TaskRelation, taskFiledetail, taskFiles, taskRelated } from '@atrium/contract/taskLinks.ts';
 import { taskBrowseSave, taskContentHistory } from '@atrium/contract/taskMore.ts';
 import type { taskUpdate } from '@atrium/contract/tasks.ts';
 import { type Task, taskContent, taskDialog, taskReset } from '@atrium/contract/tasks.ts';
@@ -145,6 +145,8 @@ export function unrelate({ task_id, related_task_id, task }: TaskRelation): void
 }
 
 export const readFiles = (id: number) => client.api.read(taskFiles, { task_id: id });
+
+export const readFile = (file_id: number) => client.api.read(taskFiledetail, { file_id });
 
 export const deleteFile = (file_id: number) => quietly(client.mutate(deleteTaskFile, { file_id }));
 

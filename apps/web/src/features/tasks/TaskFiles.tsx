@@ -1,4 +1,5 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
+import { type FileMode, fileModeOf } from '@atrium/contract/fileModes.ts';
 import type { TaskFile } from '@atrium/contract/taskLinks.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { ActionIcon, Button, CloseButton, Progress, Text, UnstyledButton } from '@mantine/core';
@@ -18,13 +19,16 @@ import { askToDelete, attach } from './files.actions.ts';
 import classes from './TaskFiles.module.css';
 import { useTaskFiles } from './useTaskFiles.ts';
 
+const WordsViewer = lazy(() => import('./WordsViewer.tsx').then((module) => ({ default: module.WordsViewer })));
 const FileViewer = lazy(() =>
   import('#entities/message/FileViewer.tsx').then((module) => ({ default: module.FileViewer })),
 );
 
 /** As many as the server lists. */
 const LISTED = 50;
-const canBeSeen = (file: TaskFile) => file.is_picture || isFilm(file);
+const WORDS: readonly FileMode[] = ['md', 'text', 'code'];
+const isWords = (file: TaskFile) => WORDS.includes(fileModeOf(file));
+const canBeSeen = (file: TaskFile) => file.is_picture || isFilm(file) || isWords(file);
 const shown = ({ is_picture, ...file }: TaskFile) => ({
   ...file,
   type: is_picture ? ('img' as const) : ('file' as const),
@@ -40,7 +44,8 @@ export function TaskFiles({ task }: { task: Task }) {
   const drop = useFileDrop((chosen) => void attach(task, chosen));
   const canAdd = !task.archived_at && task.id > 0;
   if (!canAdd && files.length === 0) return null;
-  const seen = files.filter((file) => file.id === viewed || (canBeSeen(file) && file.is_picture));
+  const seen = files.filter((file) => file.id === viewed || file.is_picture);
+  const read = seen.find((file) => file.id === viewed && isWords(file));
   return (
     <section
       aria-label={t('files.title')}
@@ -80,7 +85,12 @@ export function TaskFiles({ task }: { task: Task }) {
         </UnstyledButton>
       )}
       {choice.field}
-      {viewed > 0 && (
+      {read && (
+        <Suspense>
+          <WordsViewer file={read} onClose={() => setViewed(0)} />
+        </Suspense>
+      )}
+      {viewed > 0 && !read && (
         <Suspense>
           <FileViewer
             list={seen.map((file) => ({ id: file.id, file: shown(file) }))}

@@ -1,0 +1,70 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '#platform/app';
+import type { FileRow } from './files.queries.ts';
+import { encodeName, placeOf } from './files.service.ts';
+
+/** What a browser may show by itself. Everything else, documents that can carry script above all, is only saved. */
+const SHOWN = new Set([
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/webp',
+  'video/mp4',
+  'video/webm',
+  'video/quicktime',
+  'audio/mpeg',
+  'audio/mp4',
+  'audio/x-m4a',
+  'audio/ogg',
+  'audio/wav',
+  'audio/webm',
+]);
+
+/** Even so it runs nothing and reaches nothing. */
+const POLICY = "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
+/** Long enough for a list that is scrolled up and down; access ends soon after it ends. */
+const KEPT_S = 300;
+
+function common(reply: FastifyReply, etag: string): FastifyReply {
+  return reply
+    .header('content-security-policy', POLICY)
+    .header('cross-origin-resource-policy', 'same-origin')
+    .header('cache-control', `private, max-age=${KEPT_S}`)
+    .header('etag', `"${etag}"`);
+}
+
+export function sendThumb(reply: FastifyReply, app: App, file: FileRow) {
+  common(reply, `${file.token}s`).type('image/webp').header('content-length', file.thumb_size);
+  return reply.send(app.storage.read(placeOf(file, true)));
+}
+
+/** `isWished`: it is shown where a browser may show it, instead of saved. */
+export function sendWhole(
+  request: Pick<FastifyRequest, 'headers'>,
+  reply: FastifyReply,
+  app: App,
+  file: FileRow,
+  isWished: boolean,
+) {
+  const isShown = SHOWN.has(file.mime) && isWished;
+  const size = Number(file.size);
+  common(reply, file.token)
+    .type(isShown ? file.mime : 'application/octet-stream')
+    .header('accept-ranges', 'bytes')
+    .header('content-disposition', `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeName(file.name)}`);
+  if (request.headers['if-none-match'] === `"${file.token}"`) return reply.status(304).send();
+  const range = rangeOf(request.headers.range, size);
+  if (range === 'beyond') return reply.status(416).header('content-range', `bytes */${size}`).send();
+  if (!range) return reply.header('content-length', size).send(app.storage.read(placeOf(file)));
+  reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
+  return reply.header('content-length', range.end - range.start + 1).send(app.storage.read(placeOf(file), range));
+}
+
+/** One range, as players and resumed downloads ask for it; several, or nonsense, get the whole. */
+function rangeOf(header: string | undefined, size: number): { start: number; end: number } | 'beyond' | undefined {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (!from && !to) return undefined;
+  const start = from ? Number(from) : Math.max(0, size - Number(to));
+  const end = from && to ? Math.min(Number(to), size - 1) : size - 1;
+  return start >= size || end < start ? 'beyond' : { start, end };
+}
