@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { questionsFor, shortcutTimes, TIME_SHORTCUTS, withDayTimes } from './timeRules.ts';
+import { delayedEnd, questionsFor, shortcutTimes, TIME_SHORTCUTS, withDayTimes } from './timeRules.ts';
 
 const none = { start_at: null, end_at: null };
 const days = (from: number, to: number) => ({
@@ -62,4 +62,15 @@ test('shortcuts plan from today until the end of what they name', () => {
   });
   // Where weeks begin on Sunday they end on Saturday.
   expect(shortcutTimes('week', now, [], 7)[1]).toEqual(new Date(2030, 2, 16, 18));
+});
+
+test('a delay moves the end by hours or days, or to the end of work', () => {
+  const end = new Date(2030, 2, 5, 14, 20);
+  const now = new Date(2030, 2, 31, 10, 0);
+  const times = ['09:00', '17:15'];
+  const later = (delay: Parameters<typeof delayedEnd>[1]) => delayedEnd(end, delay, now, times);
+  expect(later({ by: 3, unit: 'hour' })).toEqual(new Date(2030, 2, 5, 17, 20));
+  expect(later({ by: 30, unit: 'day' })).toEqual(new Date(2030, 3, 4, 14, 20));
+  expect(later({ to: 'today' })).toEqual(new Date(2030, 2, 31, 17, 15));
+  expect(later({ to: 'tomorrow' })).toEqual(new Date(2030, 3, 1, 17, 15));
 });

@@ -82,3 +82,21 @@ export function shortcutTimes(shortcut: TimeShortcut, now: Date, times: DayTimes
       return [begin(now, times), close(plusDays(now, Number(shortcut.slice(4))), times)];
   }
 }
+
+/** By so much, or to the end of work today or tomorrow. */
+export type Delay = { by: number; unit: 'hour' | 'day' } | { to: 'today' | 'tomorrow' };
+export const DELAYS: readonly Delay[] = [
+  { to: 'today' },
+  { to: 'tomorrow' },
+  ...[1, 2, 3, 5].map((by) => ({ by, unit: 'day' as const })),
+];
+
+const HOUR_MS = 3_600_000;
+/** When a task ends that is delayed; days keep their hour, whatever a clock change does. */
+export function delayedEnd(end: Date, delay: Delay, now: Date, times: DayTimes): Date {
+  if ('to' in delay) return close(delay.to === 'today' ? now : plusDays(now, 1), times);
+  if (delay.unit === 'hour') return new Date(end.getTime() + delay.by * HOUR_MS);
+  const later = new Date(end);
+  later.setDate(later.getDate() + delay.by);
+  return later;
+}

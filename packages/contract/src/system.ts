@@ -23,6 +23,9 @@ export const Settings = Type.Object({
   unclaimed_task_reminder_time: Type.Optional(
     Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', wire: 'word' }),
   ),
+  /** Hours before and after its end that an open task's people hear of it; 0 = never. */
+  task_reminder_hours: MaybeInt({ minimum: 0, maximum: 720 }),
+  task_reminder_hours_after: MaybeInt({ minimum: 0, maximum: 720 }),
   /** MB of one file. */
   file_upload_limit: MaybeInt({ minimum: 1, maximum: 10240 }),
   all_group_mute: Type.Optional(OneOf('open', 'close')),
@@ -55,6 +58,8 @@ export const SettingsAnswer = Type.Object({
   archived_day: Count(),
   unclaimed_task_reminder: Type.String(),
   unclaimed_task_reminder_time: Type.String(),
+  task_reminder_hours: Count(),
+  task_reminder_hours_after: Count(),
   file_upload_limit: Count(),
   task_default_time: Type.Array(Type.String()),
   all_group_mute: Type.String(),

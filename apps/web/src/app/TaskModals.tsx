@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { SendTaskModal } from '#entities/message/SendTaskModal.tsx';
+import { BusyModal } from '#entities/task/BusyModal.tsx';
 import { useMovingTask } from '#entities/task/movingTask.ts';
 import { closeNewTask, useNewTask } from '#entities/task/newTask.ts';
 import { StatusPick } from '#entities/task/StatusPick.tsx';
@@ -13,6 +14,7 @@ export function TaskModals() {
     <>
       <SendTaskModal />
       <StatusPick />
+      <BusyModal />
       <Suspense>{wish && <NewTaskModal wish={wish} onClose={closeNewTask} />}</Suspense>
       <Suspense>{isMoving && <MoveTaskModal />}</Suspense>
     </>

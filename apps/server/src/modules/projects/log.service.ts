@@ -33,6 +33,8 @@ export type LogWord =
   | 'task.complete'
   | 'task.reopen'
   | 'task.time'
+  | 'task.time_synced'
+  | 'task.overdue'
   | 'task.color'
   | 'task.column'
   | 'task.content'

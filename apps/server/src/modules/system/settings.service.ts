@@ -26,6 +26,8 @@ const defaults: WorkspaceSettings = {
   archived_day: 7,
   unclaimed_task_reminder: 'close',
   unclaimed_task_reminder_time: '09:00',
+  task_reminder_hours: 1,
+  task_reminder_hours_after: 1,
   file_upload_limit: 1024,
   task_default_time: ['09:00', '18:00'],
   all_group_mute: 'open',

@@ -32,12 +32,15 @@ export type TaskListKey =
   | `bot.task_${'new' | 'time' | 'before' | 'after'}_assist`
   | 'bot.task_unclaimed';
 
-/** Tells owners and assistants of tasks that end within the hour, and of those that ended an hour ago. */
+/** Tells owners and assistants of tasks that end soon, and of those that ended a while ago, as the workspace wants it. */
 export async function remindOfEnds(app: App, now: Date): Promise<void> {
-  const inAnHour = now.getTime() + HOUR_MS;
-  const anHourAgo = now.getTime() - HOUR_MS;
-  await remindOf(app, now, 'before', [new Date(inAnHour - GRACE_MS), new Date(inAnHour)]);
-  await remindOf(app, now, 'after', [new Date(anHourAgo - GRACE_MS), new Date(anHourAgo)]);
+  const { task_reminder_hours: before, task_reminder_hours_after: after } = await settingsOf(app);
+  const endedBy = (hours: number): [Date, Date] => {
+    const at = now.getTime() + hours * HOUR_MS;
+    return [new Date(at - GRACE_MS), new Date(at)];
+  };
+  if (before > 0) await remindOf(app, now, 'before', endedBy(before));
+  if (after > 0) await remindOf(app, now, 'after', endedBy(-after));
 }
 
 async function remindOf(app: App, now: Date, kind: 'before' | 'after', [from, to]: [Date, Date]): Promise<void> {

@@ -350,14 +350,12 @@ test('owners and assistants are reminded once before the end and once after it, 
   expect(part.end_at).toBe(wire(end));
   const minutes = (offset: number) => new Date(end.getTime() + offset * 60_000);
   for (const at of [-120, -61, -60, -59, -30, 0, 59]) await tick(minutes(at));
-  const before = { title: 'Ends within the hour', list: [{ id: ship.id, name: 'Ship' }] };
+  const before = { title: 'Ends soon', list: [{ id: ship.id, name: 'Ship' }] };
   expect(await messagesOf(ada)).toMatchObject([before]);
-  expect(await messagesOf(bo)).toMatchObject([
-    { title: 'You are helping here: ends within the hour', list: [{ id: ship.id }] },
-  ]);
+  expect(await messagesOf(bo)).toMatchObject([{ title: 'You are helping here: ends soon', list: [{ id: ship.id }] }]);
   expect(await messagesOf(cy)).toEqual([]);
   for (const at of [60, 61, 69, 120]) await tick(minutes(at));
-  expect(await messagesOf(ada)).toMatchObject([before, { title: 'Overdue for an hour' }]);
+  expect(await messagesOf(ada)).toMatchObject([before, { title: 'Overdue' }]);
   expect(await messagesOf(bo)).toHaveLength(2);
   const [own] = await messagesOf(ada);
   expect(own?.userid).not.toBe(ada.userid);
@@ -365,6 +363,21 @@ test('owners and assistants are reminded once before the end and once after it, 
   await ada.call(taskUpdate, { task_id: ship.id, times: [wire(start), wire(day(3, 18))] });
   await tick(new Date(day(3, 18).getTime() - 60 * 60_000));
   expect(await messagesOf(ada)).toHaveLength(3);
+});
+
+test('how long before and after the end they are reminded is the workspace’s to say; 0 is never', async () => {
+  const { ada, project } = await team();
+  const [start, end] = [day(12, 9), day(12, 18)];
+  const owner = [ada.userid];
+  await ada.call(taskAdd, { project_id: project.id, name: 'Ship', times: [wire(start), wire(end)], owner });
+  await admin.call(systemSetting, { type: 'save', task_reminder_hours: 3, task_reminder_hours_after: 0 });
+  await settled();
+  for (const hours of [-4, -2, -1, 0, 1, 3]) await tick(new Date(end.getTime() + hours * 3600_000));
+  expect(await messagesOf(ada)).toEqual([]);
+  await tick(new Date(end.getTime() - 3 * 3600_000));
+  expect(await messagesOf(ada)).toMatchObject([{ title: 'Ends soon' }]);
+  await admin.call(systemSetting, { type: 'save', task_reminder_hours: 1, task_reminder_hours_after: 1 });
+  await settled();
 });
 
 test('once a day the project’s group hears of tasks that nobody has taken', async () => {

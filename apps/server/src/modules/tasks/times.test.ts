@@ -1,3 +1,4 @@
+import { projectLog } from '@atrium/contract/projects.ts';
 import { type Task, taskAdd, taskAddsub, taskLists, taskOne, taskUpdate } from '@atrium/contract/tasks.ts';
 import { expect, test } from 'vitest';
 import { world } from '#testing/world';
@@ -57,4 +58,46 @@ test('days without hours begin and end with the working day', async () => {
   expect(span(main)).toEqual([day(1, 9), day(2, 18)]);
   await plan(main.id, ['2030-03-04', '2030-03-04']);
   expect(await of(main.id)).toEqual([day(4, 9), day(4, 18)]);
+});
+
+test('why a time changed, how late the task was, and which subtasks followed stand in its log', async () => {
+  const { ada, bo, add, plan } = await family();
+  const main = await add({ times: ['2026-01-05 09:00:00', '2026-01-06 18:00:00'] });
+  await ada.call(taskUpdate, { task_id: main.id, assist: [bo.userid] });
+  const sub = await ada.call(taskAddsub, { task_id: main.id, name: 'Pack' });
+  const told = async () =>
+    (await ada.call(projectLog, { task_id: main.id })).data
+      .filter(({ detail }) => /^task\.(time|overdue)/.test(detail))
+      .map(({ detail, record }) => ({ detail, ...record }))
+      .reverse();
+  await plan(main.id, [day(1, 9), day(2, 18), '  The crane came late.  ']);
+  const change = [
+    ['2026-01-05 09:00:00', '2026-01-06 18:00:00'],
+    [day(1, 9), day(2, 18)],
+  ];
+  const [time, overdue, synced, ...more] = await told();
+  expect(time).toEqual({ detail: 'task.time', change, remark: 'The crane came late.' });
+  expect(overdue).toEqual({
+    detail: 'task.overdue',
+    cache: {
+      task_at: '2026-01-06 18:00:00',
+      change_at: expect.any(String),
+      over_sec: expect.any(Number),
+      owners: [ada.userid],
+      assists: [bo.userid],
+    },
+  });
+  expect((overdue as unknown as { cache: { over_sec: number } }).cache.over_sec).toBeGreaterThan(86_400);
+  expect(synced).toEqual({
+    detail: 'task.time_synced',
+    change,
+    subtask: { id: sub.id, parent_id: main.id, name: 'Pack' },
+  });
+  expect(more).toEqual([]);
+  // Not late by then, and without a word why.
+  await plan(main.id, [day(1, 9), day(3, 18)]);
+  expect((await told()).slice(3)).toEqual([
+    { detail: 'task.time', change: [change[1], [day(1, 9), day(3, 18)]] },
+    expect.objectContaining({ detail: 'task.time_synced' }),
+  ]);
 });

@@ -1,5 +1,5 @@
 import { fail } from '#platform/fail';
-import { parseTime } from '#platform/time';
+import { parseTime, wireTime } from '#platform/time';
 
 export interface Span {
   start_at: Date | null;
@@ -26,6 +26,36 @@ export function parseTimes(
   throw fail('task.times');
 }
 
+const REMARK_CHARS = 255;
+/** Why, in the words of who changed it: the third part. */
+export const remarkOf = (times: string | readonly (string | null)[]): string =>
+  typeof times === 'string' ? '' : (times[2] ?? '').trim().slice(0, REMARK_CHARS);
+
 /** A day without an hour begins and ends at the workspace's hours. */
 const withHour = (text: string, time: string | undefined) =>
   time && /^\d{4}-\d\d-\d\d$/.test(text.trim()) ? `${text.trim()} ${time}` : text;
+
+export const changeOf = (before: Span, after: Span) => ({
+  change: [before, after].map((span) => [wireTime(span.start_at), wireTime(span.end_at)]),
+});
+
+/** What its main task has to become for a subtask's time; nothing where that fits. */
+export function widened(main: Span, sub: Span): Span | null {
+  if (!sub.start_at || !sub.end_at) return null;
+  if (!main.start_at || !main.end_at) return sub;
+  const start_at = sub.start_at < main.start_at ? sub.start_at : main.start_at;
+  const end_at = sub.end_at > main.end_at ? sub.end_at : main.end_at;
+  return start_at === main.start_at && end_at === main.end_at ? null : { start_at, end_at };
+}
+
+/** A subtask without times, on the old bounds, or outside the new ones follows its main task. */
+export function realigned(sub: Span, before: Span, after: Span): Span | null {
+  if (!after.start_at || !after.end_at) return { start_at: null, end_at: null };
+  if (!sub.start_at || !sub.end_at) return after;
+  const same = (a: Date, b: Date | null) => a.getTime() === b?.getTime();
+  const isOutside = sub.end_at <= after.start_at || sub.start_at >= after.end_at;
+  if (isOutside) return after;
+  const start_at = same(sub.start_at, before.start_at) || sub.start_at < after.start_at ? after.start_at : sub.start_at;
+  const end_at = same(sub.end_at, before.end_at) || sub.end_at > after.end_at ? after.end_at : sub.end_at;
+  return same(sub.start_at, start_at) && same(sub.end_at, end_at) ? null : { start_at, end_at };
+}

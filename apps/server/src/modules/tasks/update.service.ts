@@ -29,7 +29,7 @@ import {
   type TaskRow,
   type TaskView,
 } from './tasks.queries.ts';
-import { parseTimes, type Span } from './times.ts';
+import { changeOf, parseTimes, realigned, remarkOf, type Span, widened } from './times.ts';
 
 type Update = InputOf<typeof contract.taskUpdate>;
 
@@ -58,7 +58,10 @@ export async function updateTask(work: Work, input: Update) {
     await change.visibility(input.visibility ?? input.visibility_appoint, input.visibility_appointor);
   }
   if (input.times !== undefined)
-    await change.times(parseTimes(input.times, 'refuse', (await settingsOf(work.app)).task_default_time));
+    await change.times(
+      parseTimes(input.times, 'refuse', (await settingsOf(work.app)).task_default_time),
+      remarkOf(input.times),
+    );
   if (before.parent_id === 0) {
     if (input.loop !== undefined) await change.loop(input.loop);
     if (input.assist !== undefined) await change.people(0, input.assist);
@@ -268,15 +271,17 @@ class TaskChange {
   }
 
   /** A subtask outside the main task's time widens it; the main task's change realigns subtasks that followed it. */
-  async times(span: Span | null): Promise<void> {
+  async times(span: Span | null, remark: string): Promise<void> {
     const task = this.#task;
     const { tx } = this.#work;
     const next = span ?? { start_at: null, end_at: null };
+    const why = remark ? { remark } : {};
     if (task.parent_id > 0) {
       const main = await findTask(tx, task.parent_id);
       if (!main) return;
       const own = next.start_at ? next : { start_at: main.start_at, end_at: main.end_at };
-      await this.set(own, 'task.time', changeOf(task, own));
+      await this.set(own, 'task.time', { ...changeOf(task, own), ...why });
+      await this.#logOverdue(own);
       const wide = widened(main, own);
       if (wide) {
         await this.#write(main.id, wide);
@@ -284,17 +289,36 @@ class TaskChange {
       }
       return;
     }
-    await this.set(
-      { ...next, ...loopFields(task.loop, next.start_at, this.#work.now) },
-      'task.time',
-      changeOf(task, next),
-    );
+    await this.set({ ...next, ...loopFields(task.loop, next.start_at, this.#work.now) }, 'task.time', {
+      ...changeOf(task, next),
+      ...why,
+    });
+    await this.#logOverdue(next);
     for (const sub of await listSubtasks(tx, task.id)) {
       const aligned = realigned(sub, task, next);
       if (!aligned) continue;
       await this.#write(sub.id, aligned);
+      const { id, parent_id, name } = sub;
+      await this.#log('task.time_synced', { ...changeOf(sub, aligned), subtask: { id, parent_id, name } });
       this.#alsoChanged.add(sub.id);
     }
+  }
+
+  /** An open task whose end had passed gets another: how late it was by then stays in its log. */
+  async #logOverdue({ end_at }: Span): Promise<void> {
+    const { end_at: before, complete_at, people } = this.#task;
+    const { now } = this.#work;
+    if (!before || before >= now || complete_at || before.getTime() === end_at?.getTime()) return;
+    const of = (role: number) => people.filter(({ owner }) => owner === role).map(({ userid }) => userid);
+    await this.#log('task.overdue', {
+      cache: {
+        task_at: wireTime(before),
+        change_at: wireTime(now),
+        over_sec: Math.floor((now.getTime() - before.getTime()) / 1000),
+        owners: of(1),
+        assists: of(0),
+      },
+    });
   }
 
   /** The next one is counted from its start as it is by now. */
@@ -367,28 +391,4 @@ class TaskChange {
       await announceGroupInfo(work, main.dialog_id, task.name, taskInfoOf(task));
     }
   }
-}
-
-const changeOf = (before: Span, after: Span) => ({
-  change: [before, after].map((span) => [wireTime(span.start_at), wireTime(span.end_at)]),
-});
-
-function widened(main: Span, sub: Span): Span | null {
-  if (!sub.start_at || !sub.end_at) return null;
-  if (!main.start_at || !main.end_at) return sub;
-  const start_at = sub.start_at < main.start_at ? sub.start_at : main.start_at;
-  const end_at = sub.end_at > main.end_at ? sub.end_at : main.end_at;
-  return start_at === main.start_at && end_at === main.end_at ? null : { start_at, end_at };
-}
-
-/** A subtask without times, on the old bounds, or outside the new ones follows its main task. */
-function realigned(sub: Span, before: Span, after: Span): Span | null {
-  if (!after.start_at || !after.end_at) return { start_at: null, end_at: null };
-  if (!sub.start_at || !sub.end_at) return after;
-  const same = (a: Date, b: Date | null) => a.getTime() === b?.getTime();
-  const isOutside = sub.end_at <= after.start_at || sub.start_at >= after.end_at;
-  if (isOutside) return after;
-  const start_at = same(sub.start_at, before.start_at) || sub.start_at < after.start_at ? after.start_at : sub.start_at;
-  const end_at = same(sub.end_at, before.end_at) || sub.end_at > after.end_at ? after.end_at : sub.end_at;
-  return same(sub.start_at, start_at) && same(sub.end_at, end_at) ? null : { start_at, end_at };
 }

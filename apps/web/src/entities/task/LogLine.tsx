@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { listTime } from '#entities/message/time.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
-import { t } from '#sync/language.ts';
+import { locale, t } from '#sync/language.ts';
+import { parseWire } from '#sync/time.ts';
 import classes from './LogLine.module.css';
 
 export type LogEntry = OutputOf<typeof projectLog>['data'][number];
@@ -18,8 +19,42 @@ export function LogLine({ entry, children }: { entry: LogEntry; children?: React
       <UserAvatar user={user} size={20} />
       <span>
         <strong>{entry.userid > 0 ? user?.nickname : t('shelf.system')}</strong> {t(key)} {children}
+        <Details entry={entry} />
       </span>
       <time>{listTime(entry.created_at)}</time>
     </li>
+  );
+}
+
+const moment = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+/** A text, or from when until when; nothing where there was none. */
+function words(value: unknown): string {
+  if (typeof value === 'string') return value;
+  const [start, end] = Array.isArray(value) ? (value as unknown[]) : [];
+  if (typeof start !== 'string' || typeof end !== 'string') return '';
+  return moment.formatRange(parseWire(start), parseWire(end));
+}
+/** Words of the wire, not of people. */
+const CODED = new Set(['task.loop']);
+
+/** What was before and is now, of which subtask, and why. */
+function Details({ entry: { detail, record, project_task } }: { entry: LogEntry }) {
+  const { name } = (record['subtask'] ?? {}) as { name?: string };
+  // Named beside the line already.
+  const subtask = name === project_task?.name ? undefined : name;
+  const [before, after] = Array.isArray(record['change']) && !CODED.has(detail) ? record['change'].map(words) : [];
+  const isChange = before !== after;
+  const remark = words(record['remark']);
+  if (!subtask && !isChange && !remark) return null;
+  return (
+    <small className={classes.details}>
+      {subtask && <span>{subtask}</span>}
+      {isChange && (
+        <span>
+          {before || '–'} → {after || '–'}
+        </span>
+      )}
+      {remark && <q>{remark}</q>}
+    </small>
   );
 }

@@ -1,9 +1,11 @@
 import type { Task } from '@atrium/contract/tasks.ts';
-import { Button, Group, Popover, UnstyledButton } from '@mantine/core';
+import { Button, Group, Popover, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { DateTimeField } from '#entities/date/DateFields.tsx';
 import { t } from '#sync/language.ts';
 import { parseWire } from '#sync/time.ts';
+import { okWithOtherOwners } from './busy.ts';
+import { DelayForm } from './DelayForm.tsx';
 import { DueChip } from './DueChip.tsx';
 import classes from './TaskFields.module.css';
 import { planTask, shortcutSpan, timeShortcuts, workingSpan } from './times.actions.ts';
@@ -11,9 +13,11 @@ import { planTask, shortcutSpan, timeShortcuts, workingSpan } from './times.acti
 /** When a task is due: a quiet chip that opens the planning of its time. */
 export function TaskTimes({ task, isQuiet = false }: { task: Task; isQuiet?: boolean }) {
   const [isOpen, setOpen] = useState(false);
-  const save = (span: [Date, Date] | null) => {
+  const save = async (span: [Date, Date] | null, remark: string) => {
     setOpen(false);
-    void planTask(task, span);
+    const owners = task.task_user.filter((person) => person.owner === 1).map((person) => person.userid);
+    if (span && !(await okWithOtherOwners(task, owners, span))) return;
+    await planTask(task, span, remark);
   };
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus withinPortal>
@@ -31,7 +35,9 @@ export function TaskTimes({ task, isQuiet = false }: { task: Task; isQuiet?: boo
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown>
-        {isOpen && <TimeForm task={task} onSave={save} onClose={() => setOpen(false)} />}
+        {isOpen && (
+          <TimeForms task={task} onSave={(span, remark) => void save(span, remark)} onClose={() => setOpen(false)} />
+        )}
       </Popover.Dropdown>
     </Popover>
   );
@@ -39,11 +45,29 @@ export function TaskTimes({ task, isQuiet = false }: { task: Task; isQuiet?: boo
 
 interface FormProps {
   task: Task;
-  onSave: (span: [Date, Date] | null) => void;
+  /** `remark`: why, for the log. */
+  onSave: (span: [Date, Date] | null, remark: string) => void;
   onClose: () => void;
 }
 
-function TimeForm({ task, onSave, onClose }: FormProps) {
+function TimeForms(props: FormProps) {
+  const { start_at, end_at } = props.task;
+  const [isDelaying, setDelaying] = useState(false);
+  if (isDelaying && start_at && end_at) {
+    const [start, end] = [parseWire(start_at), parseWire(end_at)];
+    return (
+      <DelayForm
+        end={end}
+        onSave={(later, remark) => props.onSave([start, later], remark)}
+        onClose={() => setDelaying(false)}
+      />
+    );
+  }
+  return <TimeForm {...props} onDelay={() => setDelaying(true)} />;
+}
+
+function TimeForm({ task, onSave, onClose, onDelay }: FormProps & { onDelay: () => void }) {
+  const [remark, setRemark] = useState('');
   const [start, setStart] = useState<Date | null>(task.start_at ? parseWire(task.start_at) : null);
   const [end, setEnd] = useState<Date | null>(task.end_at ? parseWire(task.end_at) : null);
   const isWrong = start !== null && end !== null && workingSpan(start, end)[1] <= workingSpan(start, end)[0];
@@ -51,7 +75,12 @@ function TimeForm({ task, onSave, onClose }: FormProps) {
     <div className={classes.times}>
       <Group gap={4}>
         {timeShortcuts.map((shortcut) => (
-          <Button key={shortcut} size="compact-xs" variant="default" onClick={() => onSave(shortcutSpan(shortcut))}>
+          <Button
+            key={shortcut}
+            size="compact-xs"
+            variant="default"
+            onClick={() => onSave(shortcutSpan(shortcut), remark)}
+          >
             {t(`time.${shortcut}`)}
           </Button>
         ))}
@@ -73,16 +102,31 @@ function TimeForm({ task, onSave, onClose }: FormProps) {
         error={isWrong && t('error.task.times')}
         popoverProps={{ withinPortal: false }}
       />
+      {task.end_at && (
+        <TextInput
+          size="xs"
+          aria-label={t('time.remark')}
+          placeholder={t('time.remark')}
+          maxLength={255}
+          value={remark}
+          onChange={(event) => setRemark(event.currentTarget.value)}
+        />
+      )}
       <Group gap={6}>
         <Button
           size="compact-sm"
           disabled={!start || !end || isWrong}
-          onClick={() => start && end && onSave(workingSpan(start, end))}
+          onClick={() => start && end && onSave(workingSpan(start, end), remark)}
         >
           {t('action.save')}
         </Button>
         {task.end_at && (
-          <Button size="compact-sm" variant="subtle" color="red" onClick={() => onSave(null)}>
+          <Button size="compact-sm" variant="light" onClick={onDelay}>
+            {t('delay.title')}
+          </Button>
+        )}
+        {task.end_at && (
+          <Button size="compact-sm" variant="subtle" color="red" onClick={() => onSave(null, remark)}>
             {t('action.clear')}
           </Button>
         )}

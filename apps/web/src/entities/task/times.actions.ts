@@ -1,5 +1,8 @@
 import { subtasksOf } from '@atrium/client/select.ts';
 import {
+  DELAYS,
+  type Delay,
+  delayedEnd,
   questionsFor,
   shortcutTimes,
   TIME_SHORTCUTS,
@@ -12,6 +15,8 @@ import { client } from '#sync/session.ts';
 import { toWire } from '#sync/time.ts';
 import { askFirst } from '#ui/ask.ts';
 import { change } from './task.actions.ts';
+
+export type { Delay };
 
 const dayTimes = () => client.setting?.task_default_time ?? [];
 
@@ -37,11 +42,15 @@ export function workingSpan(start: Date, end: Date): [Date, Date] {
   return withDayTimes(start, isMidnight ? new Date(end.getTime() - 60_000) : end, dayTimes());
 }
 
+/** Those that are later than the end that it has. */
+export const delaysOf = (end: Date): readonly Delay[] => DELAYS.filter((delay) => endAfter(end, delay) > end);
+export const endAfter = (end: Date, delay: Delay): Date => delayedEnd(end, delay, new Date(), dayTimes());
+
 /**
- * Plans a task's time, or takes it away (`null`). Asks first where that changes its main task or its subtasks too;
- * false where it was not wanted then.
+ * Plans a task's time, or takes it away (`null`); `remark` says why, for the log. Asks first where that changes its main
+ * task or its subtasks too; false where it was not wanted then.
  */
-export async function planTask(task: Task, span: readonly [Date, Date] | null): Promise<boolean> {
+export async function planTask(task: Task, span: readonly [Date, Date] | null, remark = ''): Promise<boolean> {
   const wire = span?.map(toWire) ?? [];
   const [start_at = null, end_at = null] = wire;
   const main = task.parent_id > 0 ? client.store.get('task', task.parent_id) : undefined;
@@ -56,6 +65,7 @@ export async function planTask(task: Task, span: readonly [Date, Date] | null): 
     });
     if (!isSure) return false;
   }
-  change(task, { times: wire });
+  const why = remark.trim();
+  change(task, { times: why ? [start_at ?? '', end_at ?? '', why] : wire });
   return true;
 }

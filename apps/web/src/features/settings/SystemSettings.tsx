@@ -82,6 +82,8 @@ export function SystemSettings() {
         {fields.auto_archived === 'open' && (
           <NumberRow {...props} name="archived_day" min={1} max={100} unit={t('system.days')} />
         )}
+        <NumberRow {...props} name="task_reminder_hours" min={0} max={720} unit={t('system.hours')} />
+        <NumberRow {...props} name="task_reminder_hours_after" min={0} max={720} unit={t('system.hours')} />
         <SwitchRow {...props} name="unclaimed_task_reminder" />
         {fields.unclaimed_task_reminder === 'open' && (
           <FormRow label={t('system.unclaimed_task_reminder_time', { zone: fields.server_timezone })}>
@@ -166,7 +168,13 @@ function SwitchRow({ name, fields, set }: FieldProps & { name: keyof typeof SWIT
 }
 
 interface NumberProps extends FieldProps {
-  name: 'msg_rev_limit' | 'msg_edit_limit' | 'file_upload_limit' | 'archived_day';
+  name:
+    | 'msg_rev_limit'
+    | 'msg_edit_limit'
+    | 'file_upload_limit'
+    | 'archived_day'
+    | 'task_reminder_hours'
+    | 'task_reminder_hours_after';
   min: number;
   max: number;
   unit: string;

@@ -1,10 +1,13 @@
 import { addTask } from '@atrium/client/projectActions.ts';
 import type { Column, Project } from '@atrium/contract/projects.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
-import { act } from '@testing-library/react';
+import { act, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { BusyModal } from '#entities/task/BusyModal.tsx';
+import { shortcutSpan } from '#entities/task/times.actions.ts';
 import { client } from '#sync/session.ts';
-import { ME, open, serve } from '#testing/stage.tsx';
+import { toWire } from '#sync/time.ts';
+import { ME, open, refused, serve } from '#testing/stage.tsx';
 import { NewTaskModal } from './NewTaskModal.tsx';
 
 const person = (userid: number, nickname: string) =>
@@ -37,7 +40,12 @@ beforeEach(() => {
 async function form(wish: Parameters<typeof NewTaskModal>[0]['wish'] = { projectId: 7, columnId: 71 }) {
   const mutate = vi.spyOn(client, 'mutate').mockResolvedValue({} as never);
   const onClose = vi.fn();
-  const { screen, user } = await open(<NewTaskModal wish={wish} onClose={onClose} />);
+  const { screen, user } = await open(
+    <>
+      <NewTaskModal wish={wish} onClose={onClose} />
+      <BusyModal />
+    </>,
+  );
   const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' });
   const press = (label: string) => user.click(screen.getByRole('button', { name: label }));
   const sent = () => mutate.mock.calls.filter(([kind]) => kind === addTask).map(([, input]) => input);
@@ -111,4 +119,51 @@ test('a template fills the form, and asks before it replaces what was written', 
   await press('Add a task');
   expect(sent()).toMatchObject([{ name: 'Bug: it leaks', content: '<p>Steps</p>' }]);
   expect(server.inputsOf('project/task/template_list')).toEqual([{ project_id: 7 }]);
+});
+
+test('whoever has something to do in that time already is named first, and one may go on or not', async () => {
+  const [start, end] = shortcutSpan('tomorrow');
+  const busy = (id: number, name: string, userid: number, [from, to]: readonly [Date, Date]) => ({
+    id,
+    name,
+    project_id: 8,
+    project_name: 'Island',
+    start_at: toWire(from),
+    end_at: toWire(to),
+    task_user: [{ userid, owner: 1 }],
+  });
+  const evening = [end, new Date(end.getTime() + 3_600_000)] as const;
+  server.answers['project/task/easylists'] = {
+    data: [busy(1, 'Build a hut', ME, [start, end]), busy(2, 'Dinner', ME, evening), busy(3, 'Row', 2, [start, end])],
+  };
+  const { screen, user, name, press, sent, onClose } = await form();
+  const question = () => screen.queryByRole('dialog', { name: 'Busy already' });
+  await user.type(name(), 'Ship it');
+  await press('Tomorrow');
+  await press('Add a task');
+  await expect.poll(question).not.toBeNull();
+  const asked = question() as HTMLElement;
+  expect(server.inputsOf('project/task/easylists')).toEqual([
+    { userid: [ME], timerange: [toWire(start), toWire(end)] },
+  ]);
+  // What only touches that time is no trouble, and the others' tasks are not this one's.
+  expect([...asked.querySelectorAll('li')].map((item) => item.firstChild?.textContent)).toEqual(['Build a hut']);
+  expect(within(asked).getByText('Ada')).toBeTruthy();
+  await user.click(within(asked).getByRole('button', { name: 'Cancel' }));
+  await expect.poll(question).toBeNull();
+  expect(sent()).toEqual([]);
+  expect(onClose).not.toHaveBeenCalled();
+  await press('Add a task');
+  await user.click(await screen.findByRole('button', { name: 'Go on anyway' }));
+  await expect.poll(sent).toMatchObject([{ name: 'Ship it' }]);
+  expect(onClose).toHaveBeenCalled();
+});
+
+test('a warning that cannot come keeps nobody from adding a task', async () => {
+  server.answers['project/task/easylists'] = refused('No.');
+  const { user, name, press, sent } = await form();
+  await user.type(name(), 'Ship it');
+  await press('Tomorrow');
+  await press('Add a task');
+  await expect.poll(sent).toMatchObject([{ name: 'Ship it' }]);
 });

@@ -1,6 +1,7 @@
 import type { TaskTemplate } from '@atrium/contract/taskMore.ts';
 import { Button, Chip, Group, Loader, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { okWithOthers } from '#entities/task/busy.ts';
 import type { NewTaskWish } from '#entities/task/newTask.ts';
 import { type Priority, priorities } from '#entities/task/priorities.ts';
 import { usePlaces } from '#entities/task/usePlaces.ts';
@@ -34,6 +35,7 @@ export function NewTaskModal({ wish, onClose }: { wish: NewTaskWish; onClose: ()
   const offered = useTags(projectId).tags ?? [];
   const { templates } = useTemplates(projectId);
   const isNarrow = useIsNarrow();
+  const [isAsking, setAsking] = useState(false);
   useEffect(() => void priorities().then(setLevels), []);
 
   const change = (fields: Partial<NewTask>) => {
@@ -57,28 +59,36 @@ export function NewTaskModal({ wish, onClose }: { wish: NewTaskWish; onClose: ()
     setRound(1);
   }, [first, isUntouched]);
 
-  const isReady = task.name.trim() !== '' && column !== undefined;
-  const send = (): boolean => {
+  const isReady = task.name.trim() !== '' && column !== undefined && !isAsking;
+  const send = async (): Promise<boolean> => {
     if (!isReady) return false;
     const placed = { ...task, projectId, columnId: column.id };
     const members = new Set(project?.project_user?.map(({ userid }) => userid));
     const priority = levels.find((level) => level.priority === task.level);
-    sendTask(placed, inputOf(placed, { priority, tags: offered, members }));
+    const input = inputOf(placed, { priority, tags: offered, members });
+    if (task.start !== null && task.end !== null) {
+      setAsking(true);
+      const span = [new Date(task.start), new Date(task.end)] as const;
+      const isSure = await okWithOthers({ owners: input.owner ?? [], span });
+      setAsking(false);
+      if (!isSure) return false;
+    }
+    sendTask(placed, input);
     return true;
   };
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (send()) onClose();
+    if (await send()) onClose();
   };
-  const sendAndGoOn = () => {
-    if (!send()) return;
+  const sendAndGoOn = async () => {
+    if (!(await send())) return;
     notify(t('task.made', { name: task.name.trim() }));
     setTask(emptyTask({ projectId, columnId: column?.id ?? 0 }));
     setRound((count) => count + 1);
   };
   return (
     <Modal opened onClose={onClose} title={t('task.new')} size={640} fullScreen={isNarrow}>
-      <form onSubmit={submit}>
+      <form onSubmit={(event) => void submit(event)}>
         <Stack gap="md">
           <Group grow gap="sm">
             <Select
@@ -130,7 +140,7 @@ export function NewTaskModal({ wish, onClose }: { wish: NewTaskWish; onClose: ()
             <Button variant="default" onClick={onClose}>
               {t('action.cancel')}
             </Button>
-            <Button variant="light" disabled={!isReady} onClick={sendAndGoOn}>
+            <Button variant="light" disabled={!isReady} onClick={() => void sendAndGoOn()}>
               {t('task.add_next')}
             </Button>
             <Button type="submit" disabled={!isReady}>
