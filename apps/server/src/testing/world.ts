@@ -11,6 +11,7 @@ import WebSocket from 'ws';
 import { type AppOptions, allRoutes, buildApp, type RunningApp } from '../app.ts';
 import { keepEventLog } from '../modules/sync/housekeeping.jobs.ts';
 import { carryOut } from '../platform/http/edge.ts';
+import { unwritten } from '../platform/http/written.ts';
 import { type Limiter, makeLimiter } from '../platform/limiter.ts';
 import { makeLog } from '../platform/log.ts';
 import type { Caller } from '../platform/work.ts';
@@ -258,12 +259,8 @@ export async function withoutHttp(client: TestClient): Promise<InnerClient> {
     async call<C extends Call>(call: C, input: InputOf<C>) {
       const route = routes.get(call.path);
       if (!route) throw new Error(`no handler of ${call.path}`);
-      return (await carryOut(
-        route,
-        coerceInput(call.input, input as Record<string, unknown>),
-        caller,
-        app,
-      )) as OutputOf<C>;
+      const checked = coerceInput(call.input, input as Record<string, unknown>);
+      return unwritten(await carryOut(route, checked, caller, app)) as OutputOf<C>;
     },
   };
 }

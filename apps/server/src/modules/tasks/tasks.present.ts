@@ -3,8 +3,31 @@ import type { Task } from '@atrium/contract/tasks.ts';
 import { wireTime } from '#platform/time';
 import type { TaskView } from './tasks.queries.ts';
 
-export function presentTask(task: TaskView, viewer: number, now: Date): Task {
-  const mine = task.people.find((person) => person.userid === viewer);
+const DAY_MS = 86_400_000;
+const dayOf = (at: Date) => Math.floor(at.getTime() / DAY_MS);
+
+/** What hangs on who looks, and when. */
+export function presentMoment(
+  { people, end_at: end, complete_at }: Pick<TaskView, 'people' | 'end_at' | 'complete_at'>,
+  viewer: number,
+  now: Date,
+): Pick<Task, 'owner' | 'assist' | 'today' | 'overdue'> {
+  const mine = people.find((person) => person.userid === viewer);
+  return {
+    owner: Number(mine?.owner === 1),
+    assist: Number(mine?.owner === 0),
+    today: end !== null && dayOf(end) === dayOf(now),
+    overdue: complete_at === null && end !== null && end <= now,
+  };
+}
+
+export const presentTask = (task: TaskView, viewer: number, now: Date): Task => ({
+  ...presentLasting(task),
+  ...presentMoment(task, viewer, now),
+});
+
+/** The rest: the same for everybody, until somebody changes it. */
+export function presentLasting(task: TaskView): Omit<Task, keyof ReturnType<typeof presentMoment>> {
   const end = task.end_at;
   const isOpen = task.complete_at === null;
   const flow = decodeStatus(task.flow_item_name);
@@ -41,12 +64,8 @@ export function presentTask(task: TaskView, viewer: number, now: Date): Task {
     sub_num: task.sub_num,
     sub_complete: task.sub_complete,
     percent: isOpen ? (task.sub_num === 0 ? 0 : Math.floor((task.sub_complete / task.sub_num) * 100)) : 100,
-    today: end !== null && end.toISOString().slice(0, 10) === now.toISOString().slice(0, 10),
-    overdue: isOpen && end !== null && end <= now,
     task_user: task.people,
     task_tag: (task.task_tag as { name: string; color: string }[]).map((tag, index) => ({ id: index + 1, ...tag })),
-    owner: Number(mine?.owner === 1),
-    assist: Number(mine?.owner === 0),
     created_at: wireTime(task.created_at),
     updated_at: wireTime(task.updated_at),
     project_name: task.project_name,

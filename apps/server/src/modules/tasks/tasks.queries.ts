@@ -28,6 +28,15 @@ export interface TaskView extends TaskRow {
   is_project_owner: boolean;
 }
 
+/** As it was read: `xid` is another one whenever the row is. */
+export type ReadTask = TaskView & { xid: string };
+
+/** A task in a list, and which version of it: the same one reads the same for everybody. */
+export interface TaskVersion {
+  id: number;
+  version: string;
+}
+
 /** Who looks: a person, or the owner of each task's project, who sees all of it. */
 export type Viewer = number | 'owner';
 
@@ -120,17 +129,20 @@ const source = (viewer: Viewer) => sql`
   join projects p on p.id = t.project_id
   join project_users pu on pu.project_id = t.project_id and pu.userid = ${viewer === 'owner' ? sql`p.owner_userid` : viewer}`;
 
+function orderOf({ order, search }: TaskFilter): RawBuilder<unknown> {
+  if (order) return sql`${sql.ref(`t.${order.column}`)} ${sql.raw(order.direction)} nulls last, t.id desc`;
+  if (!search?.words) return sql`t.id desc`;
+  return sql`(t.name ilike ${likeText(search.words)}) desc, t.complete_at is null desc, t.updated_at desc, t.id desc`;
+}
+
+/** The size of a multirange costs more than all else of a row, so it is asked only where there is a conversation. */
+const msgNum = sql`case when d.id is null then 0 else d.last_seq - multirange_size(d.gone) end as msg_num`;
+
 /** Tasks as one person sees them, in one statement whatever their number. */
-export async function listTaskViews(tx: Tx, viewer: Viewer, filter: TaskFilter): Promise<TaskView[]> {
-  const order = filter.order
-    ? sql`${sql.ref(`t.${filter.order.column}`)} ${sql.raw(filter.order.direction)} nulls last, t.id desc`
-    : filter.search?.words
-      ? sql`(t.name ilike ${likeText(filter.search.words)}) desc, t.complete_at is null desc, t.updated_at desc, t.id desc`
-      : sql`t.id desc`;
-  const { rows } = await sql<Omit<TaskView, 'people'> & { people: string | null }>`
-    select t.*, p.name as project_name, c.name as column_name, pu.owner = 1 as is_project_owner,
-      people.list as people, coalesce(subs.n, 0) as sub_num, coalesce(subs.done, 0) as sub_complete,
-      coalesce(d.last_seq - multirange_size(d.gone), 0) as msg_num
+export async function listTaskViews(tx: Tx, viewer: Viewer, filter: TaskFilter): Promise<ReadTask[]> {
+  const { rows } = await sql<Omit<ReadTask, 'people'> & { people: string | null }>`
+    select t.*, t.xmin as xid, p.name as project_name, c.name as column_name, pu.owner = 1 as is_project_owner,
+      people.list as people, coalesce(subs.n, 0) as sub_num, coalesce(subs.done, 0) as sub_complete, ${msgNum}
     from ${source(viewer)}
     join project_columns c on c.id = t.column_id
     left join dialogs d on t.dialog_id > 0 and d.id = t.dialog_id
@@ -145,9 +157,53 @@ export async function listTaskViews(tx: Tx, viewer: Viewer, filter: TaskFilter):
       where t.parent_id = 0 and s.parent_id = t.id and s.parent_id > 0 and s.deleted_at is null
     ) subs on true
     where ${conditionsOf(viewer, filter)}
-    order by ${order}
+    order by ${orderOf(filter)}
     limit ${filter.limit ?? 100} offset ${filter.offset ?? 0}`.execute(tx);
   return rows.map((row) => ({ ...row, people: peopleOf(row) }));
+}
+
+type Versioned = Pick<ReadTask, 'xid' | 'msg_num' | 'sub_num' | 'sub_complete' | 'project_name' | 'column_name'>;
+
+/** `people` says how many and which: a new one has a higher number than all before. */
+const versionOf = (row: Versioned, people: { n: number; sum: number }): string =>
+  [row.xid, row.msg_num, row.sub_num, row.sub_complete, people.n, people.sum, row.project_name, row.column_name].join();
+
+export const versionOfTask = (task: ReadTask): string =>
+  versionOf(task, {
+    n: task.people.length,
+    sum: task.people.reduce((sum, person) => sum + person.id * 2 + person.owner, 0),
+  });
+
+/**
+ * Which tasks a list holds, in its order: a tenth of what the tasks themselves cost. Whatever they are shown with is in
+ * their version.
+ */
+export async function listVersions(tx: Tx, viewer: Viewer, filter: TaskFilter): Promise<TaskVersion[]> {
+  const { rows } = await sql<Versioned & { id: number; people_n: number; people_sum: number }>`
+    with page as materialized (
+      select t.id, t.xmin as xid, p.name as project_name, c.name as column_name, ${msgNum},
+        row_number() over (order by ${orderOf(filter)}) as place
+      from ${source(viewer)}
+      join project_columns c on c.id = t.column_id
+      left join dialogs d on t.dialog_id > 0 and d.id = t.dialog_id
+      where ${conditionsOf(viewer, filter)}
+      order by place
+      limit ${filter.limit ?? 100} offset ${filter.offset ?? 0}
+    )
+    select page.id, xid, project_name, column_name, msg_num, coalesce(subs.n, 0) as sub_num,
+      coalesce(subs.done, 0) as sub_complete, coalesce(people.n, 0) as people_n, coalesce(people.sum, 0) as people_sum
+    from page
+    left join (
+      select tu.task_id, count(*)::int as n, sum(tu.id::bigint * 2 + tu.owner)::bigint as sum
+      from task_users tu where tu.task_id = any(array(select id from page)) group by tu.task_id
+    ) people on people.task_id = page.id
+    left join (
+      select s.parent_id, count(*)::int as n, count(s.complete_at)::int as done from tasks s
+      where s.parent_id = any(array(select id from page)) and s.parent_id > 0 and s.deleted_at is null
+      group by s.parent_id
+    ) subs on subs.parent_id = page.id
+    order by place`.execute(tx);
+  return rows.map((row) => ({ id: row.id, version: versionOf(row, { n: row.people_n, sum: row.people_sum }) }));
 }
 
 function peopleOf(task: Pick<TaskRow, 'id' | 'project_id' | 'parent_id'> & { people: string | null }): TaskPerson[] {

@@ -1,4 +1,4 @@
-import type { InputOf } from '@atrium/contract/kit.ts';
+import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { projectLog } from '@atrium/contract/projects.ts';
 import * as more from '@atrium/contract/taskMore.ts';
 import * as contract from '@atrium/contract/tasks.ts';
@@ -7,11 +7,13 @@ import { lostIds } from '#modules/dialogs/dialogs.service';
 import { projectFor } from '#modules/projects/projects.access';
 import { fail } from '#platform/fail';
 import { pageOf } from '#platform/http/page';
+import { written } from '#platform/http/written';
 import { parseTime, wireTime } from '#platform/time';
 import type { View } from '#platform/work';
 import { taskFor } from './tasks.access.ts';
 import { presentTask } from './tasks.present.ts';
 import { countTasks, listTaskViews, type TaskFilter } from './tasks.queries.ts';
+import { listWritten } from './written.service.ts';
 
 type ListInput = InputOf<typeof contract.taskLists>;
 const DAY_MS = 86_400_000;
@@ -25,17 +27,18 @@ export async function listTasks(view: View, input: ListInput) {
   const page = input.page ?? 1;
   const filter = filterOf(view, input, parseTime(changed));
   const [rows, total, lost] = await Promise.all([
-    listTaskViews(view.tx, userid, { ...filter, limit: size, offset: (page - 1) * size }),
+    listWritten(view, { ...filter, limit: size, offset: (page - 1) * size }),
     countTasks(view.tx, userid, filter),
     page === 1 ? lostIds(view, 'projectTask', parseTime(deleted)) : undefined,
   ]);
-  return pageOf(view, contract.taskLists.path, {
-    rows: rows.map((row) => presentTask(row, userid, view.now)),
+  const { data, ...rest } = pageOf(view, contract.taskLists.path, {
+    rows,
     total,
     page,
     size,
     ...(lost && { deleted_id: lost }),
   });
+  return written<OutputOf<typeof contract.taskLists>>(`{"data":[${data.join()}],${JSON.stringify(rest).slice(1)}`);
 }
 
 function filterOf(view: View, input: ListInput, changedSince: Date | null): TaskFilter {

@@ -11,6 +11,7 @@ import type { Log } from '../log.ts';
 import { type Caller, isAdmin, performWork } from '../work.ts';
 import { type Received, rawFromJson, rawFromText, rawParams, receive } from './params.ts';
 import type { Route } from './route.ts';
+import { jsonOf } from './written.ts';
 
 export interface EdgeDeps {
   app: App;
@@ -51,8 +52,9 @@ export async function registerEdge(app: FastifyInstance, routes: readonly Route[
     reply.header('content-type', 'application/json; charset=utf-8');
     // The rest of a body that is refused is not waited for.
     if (envelope.ret !== 1 && uploadsOf(route.call).length > 0) reply.header('connection', 'close');
-    if (route.call.bare && envelope.ret === 1) return JSON.stringify(envelope.data);
-    return JSON.stringify(shapeFor(route.call, envelope));
+    if (envelope.ret !== 1) return JSON.stringify(envelope);
+    if (route.call.bare) return jsonOf(envelope.data);
+    return `{"ret":1,"msg":"","data":${jsonOf(envelope.data)}${besides(route.call, envelope.data)}}`;
   };
 
   for (const route of routes) {
@@ -76,10 +78,10 @@ export async function registerEdge(app: FastifyInstance, routes: readonly Route[
 }
 
 /** Older clients read `version` and `publish` beside the envelope too (wire-tolerance 4). */
-function shapeFor(call: Call, envelope: Envelope): unknown {
-  if (call.path !== 'system/version' || envelope.ret !== 1) return envelope;
-  const { version, publish } = envelope.data as { version: string; publish: unknown };
-  return { ...envelope, version, publish };
+function besides(call: Call, data: unknown): string {
+  if (call.path !== 'system/version') return '';
+  const { version, publish } = data as { version: string; publish: unknown };
+  return `,${JSON.stringify({ version, publish }).slice(1, -1)}`;
 }
 
 /** Bodies come as JSON, form or multipart, also with GET, also empty, also with a wrong or missing type. */
