@@ -1,8 +1,8 @@
 import type { Client } from '@atrium/client/client.ts';
 import { addTask, moveCards, removeTask, updateTask } from '@atrium/client/projectActions.ts';
 import { columnsOf, tasksOfColumn } from '@atrium/client/select.ts';
-import { projectArchived, projectLog, projectUser } from '@atrium/contract/projects.ts';
-import { taskAdd } from '@atrium/contract/tasks.ts';
+import { projectArchived, projectLog, projectPermissionUpdate, projectUser } from '@atrium/contract/projects.ts';
+import { taskAdd, taskUpdate } from '@atrium/contract/tasks.ts';
 import { afterEach, expect, test } from 'vitest';
 import { clientOn, type Network, TestHost } from '#testing/clients';
 import { differences, viewOf } from '#testing/view';
@@ -115,6 +115,45 @@ test('a member is taken out while a task is open before them: their change is re
   expect(b.store.get('task', card)).toBeUndefined();
   const a = await device(ada, project.id);
   expect(a.store.get('task', card)).toMatchObject({ name: 'Card 0', task_user: [] });
+});
+
+test('a member loses their part in a task that is open before them: what they may no longer do is refused, and they see who has it', async () => {
+  const { ada, bo, project, ids } = await board(1);
+  const b = await device(bo, project.id);
+  const [card = 0] = ids;
+  const asked = { project_id: project.id, task_update: [1, 3] };
+  await ada.call(projectPermissionUpdate, asked);
+  await ada.call(taskUpdate, { task_id: card, owner: [bo.userid] });
+  await quiet();
+  await b.loadTask(card);
+  await b.mutate(updateTask, { task_id: card, name: 'Mine' });
+  // Typed before the news has come: it is shown at once, and taken back with the server's words.
+  const refusals: string[] = [];
+  b.onRefused(({ error }) => refusals.push(error.code));
+  await ada.call(taskUpdate, { task_id: card, owner: [ada.userid] });
+  const edit = b.mutate(updateTask, { task_id: card, name: 'Mine still' });
+  expect(b.store.get('task', card)?.name).toBe('Mine still');
+  await expect(edit).rejects.toMatchObject({ code: 'project.permission' });
+  await quiet();
+  expect(refusals).toEqual(['project.permission']);
+  expect(b.store.get('task', card)).toMatchObject({ name: 'Mine', task_user: [{ userid: ada.userid }], owner: 0 });
+  await expectEqual(bo, [b], project.id);
+});
+
+test('whoever loses their part in a task that only its people see loses the task, and what they write then comes to nothing', async () => {
+  const { ada, bo, project, ids } = await board(2);
+  const b = await device(bo, project.id);
+  const [card = 0, other = 0] = ids;
+  await ada.call(taskUpdate, { task_id: card, owner: [ada.userid], assist: [bo.userid], visibility: 2 });
+  await quiet();
+  await b.loadTask(card);
+  await ada.call(taskUpdate, { task_id: card, assist: [] });
+  await expect(b.mutate(updateTask, { task_id: card, name: 'Mine still' })).rejects.toMatchObject({ ret: -4002 });
+  await quiet();
+  expect(b.store.get('task', card)).toBeUndefined();
+  await expect(b.loadTask(card)).rejects.toMatchObject({ ret: -4002 });
+  expect(boardOf(b, project.id).flat()).toEqual([other]);
+  await expectEqual(bo, [b], project.id);
 });
 
 const CLIENTS = 50;

@@ -4,10 +4,12 @@ import { useEffect, useMemo, useState } from 'react';
 import { useMe, useUsers } from '#entities/user/useUsers.ts';
 import { listMembers } from './dialog.actions.ts';
 
-/** A dialog's members, fetched when it opens and again when their number changes. */
+/** A dialog's members, fetched when it opens and again when their number changes; 0 = no dialog. */
 export function useMembers(dialogId: number, count: number): readonly DialogMember[] {
   const [members, setMembers] = useState<readonly DialogMember[]>([]);
   useEffect(() => {
+    // A task has no conversation until somebody begins one.
+    if (dialogId === 0) return;
     let isWanted = true;
     listMembers(dialogId).then(
       (list) => isWanted && setMembers(list),

@@ -56,10 +56,12 @@ export async function planTask(task: Task, span: readonly [Date, Date] | null, r
   const main = task.parent_id > 0 ? client.store.get('task', task.parent_id) : undefined;
   const subtasks = task.parent_id > 0 ? [] : subtasksOf(client.store, task.id);
   const questions = questionsFor(task, { start_at, end_at }, { main, subtasks });
+  // Two of them are about the main task.
+  const nameIn = (question: string) => (question.endsWith('_parent') ? main?.name : undefined);
   if (questions.length > 0) {
     const isSure = await askFirst({
       title: t(span ? 'time.change' : 'time.clear'),
-      text: questions.map((question) => t(`time.ask_${question}`, { name: main?.name ?? task.name })).join(' '),
+      text: questions.map((question) => t(`time.ask_${question}`, { name: nameIn(question) ?? task.name })).join(' '),
       action: t(span ? 'time.change' : 'time.clear'),
       isDangerous: !span,
     });

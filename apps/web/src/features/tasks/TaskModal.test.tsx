@@ -1,8 +1,31 @@
 import { CallError } from '@atrium/client/api.ts';
+import type { Task } from '@atrium/contract/tasks.ts';
+import { act, fireEvent } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
-import { open } from '#testing/stage.tsx';
+import { open, serve } from '#testing/stage.tsx';
 import { TaskModal } from './TaskModal.tsx';
+
+const shipped = (fields: Partial<Task>) =>
+  ({
+    parent_id: 0,
+    project_id: 1,
+    dialog_id: 0,
+    name: 'Ship',
+    file_num: 0,
+    flow_item_name: '',
+    color: '',
+    loop: 'never',
+    visibility: 1,
+    task_user: [],
+    task_tag: [],
+    archived_at: null,
+    updated_at: '',
+    ...fields,
+  }) as unknown as Task;
+const quietServer = () =>
+  serve({ 'project/task/related': { list: [] }, 'project/log/lists': { data: [] }, 'project/tag/list': [] });
 
 // covers C8-07
 test('a task that cannot be opened says why, and is closed', async () => {
@@ -12,4 +35,48 @@ test('a task that cannot be opened says why, and is closed', async () => {
   await expect.poll(() => screen.queryByText('This task does not exist.')).not.toBeNull();
   expect(onClose).toHaveBeenCalled();
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a task that is taken away while it is open says so, and is closed; one that only went for a moment stays', async () => {
+  client.store.clear();
+  const task = shipped({ id: 7 });
+  client.store.base.task.put(task);
+  const load = vi.spyOn(client, 'loadTask').mockImplementation(async () => client.store.base.task.put(task));
+  quietServer();
+  const onClose = vi.fn();
+  const { screen } = await open(<TaskModal taskId={7} onOpen={vi.fn()} onClose={onClose} onPerson={vi.fn()} />);
+  await screen.findByRole('textbox', { name: 'Title' });
+  const before = load.mock.calls.length;
+  await act(async () => client.store.base.task.remove(7));
+  await expect.poll(() => load.mock.calls.length).toBe(before + 1);
+  await screen.findByRole('textbox', { name: 'Title' });
+  expect(onClose).not.toHaveBeenCalled();
+  load.mockRejectedValue(new CallError(-4002, 'task.gone', 'This task is gone.'));
+  await act(async () => client.store.base.task.remove(7));
+  await screen.findByText('This task is gone.');
+  expect(onClose).toHaveBeenCalled();
+});
+
+test('a task opened from another one has nothing of it', async () => {
+  client.store.clear();
+  for (const id of [7, 8]) client.store.base.task.put(shipped({ id, name: `Task ${id}` }));
+  vi.spyOn(client, 'loadTask').mockResolvedValue();
+  quietServer();
+  function Frame() {
+    const [id, setId] = useState(7);
+    return (
+      <>
+        <TaskModal taskId={id} onOpen={vi.fn()} onClose={vi.fn()} onPerson={vi.fn()} />
+        <button type="button" onClick={() => setId(8)}>
+          the other one
+        </button>
+      </>
+    );
+  }
+  const { screen, user } = await open(<Frame />);
+  const begun = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Add a subtask' });
+  await user.type(begun(), 'Pack');
+  fireEvent.click(screen.getByText('the other one'));
+  await screen.findByDisplayValue('Task 8');
+  expect(begun().value).toBe('');
 });

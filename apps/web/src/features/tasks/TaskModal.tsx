@@ -48,7 +48,7 @@ export function TaskModal({ taskId, onOpen, onClose, onPerson }: Props) {
       attributes={{ content: { 'aria-label': task.name } }}
       classNames={{ content: classes.content ?? '', body: classes.body ?? '' }}
     >
-      <TaskPanel task={task} onOpen={onOpen} onClose={onClose} onPerson={onPerson} />
+      <TaskPanel key={task.id} task={task} onOpen={onOpen} onClose={onClose} onPerson={onPerson} />
     </Modal>
   );
 }

@@ -19,7 +19,7 @@ export function TaskScreen({ taskId, onOpen, onClose, onPerson }: Props) {
     return (
       <div className={classes.window}>
         <h1 className="visually-hidden">{task.name}</h1>
-        <TaskPanel task={task} onOpen={onOpen} onClose={onClose} onPerson={onPerson} />
+        <TaskPanel key={task.id} task={task} onOpen={onOpen} onClose={onClose} onPerson={onPerson} />
       </div>
     );
   }

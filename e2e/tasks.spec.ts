@@ -1,0 +1,186 @@
+import { flowList, flowSave } from '@atrium/contract/flows.ts';
+import { projectAdd, projectUser } from '@atrium/contract/projects.ts';
+import { type Task, taskAdd, taskAddsub, taskLists, taskOne } from '@atrium/contract/tasks.ts';
+import { expect, test } from '@playwright/test';
+import { account, type Person, PHONE, seat } from './support/people.ts';
+import { type RealServer, startRealServer } from './support/server.ts';
+
+test.use({ actionTimeout: 8000 });
+let server: RealServer;
+let people: Person[] = [];
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  server = await startRealServer();
+  people = await Promise.all(['Ada', 'Bo'].map((name) => account(server.base, name)));
+});
+test.afterAll(() => server.close());
+
+function pair(): [Person, Person] {
+  const [ada, bo] = people;
+  if (!ada || !bo) throw new Error('nobody there');
+  return [ada, bo];
+}
+
+// covers C5-06
+test('what a time brings along is asked first: for a subtask beyond its task, for a task that leaves its subtasks', async ({
+  browser,
+}) => {
+  const [ada] = pair();
+  const project = await ada.call(projectAdd, { name: 'Yard', columns: 'Inbox,Done' });
+  const main = await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [ada.userid] });
+  const sub = await ada.call(taskAddsub, { task_id: main.id, name: 'Pack' });
+  const span = ({ start_at, end_at }: Pick<Task, 'start_at' | 'end_at'>) => [start_at, end_at];
+  const times = async (task_id: number) => span(await ada.call(taskOne, { task_id }));
+
+  const { page, complaints, context } = await seat(browser, server.base, ada);
+  await page.goto(`/manage/project/${project.id}`);
+  await page.getByRole('group', { name: 'Ship', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Ship' });
+  const ofMain = panel.getByRole('definition').filter({ has: page.getByRole('button', { name: /time|due/i }) });
+  const mine = ofMain.first().getByRole('button').first();
+  const parts = panel
+    .getByRole('region', { name: 'Subtasks' })
+    .getByRole('button', { name: /Plan a time|^(Due|Today)/ });
+  const plan = async (which: typeof mine, choice: string) => {
+    await which.click();
+    await page.getByRole('button', { name: choice, exact: true }).click();
+  };
+  const answer = async (title: string, words: RegExp, choice: string) => {
+    const question = page.getByRole('dialog', { name: title });
+    await expect(question).toContainText(words);
+    await question.getByRole('button', { name: choice }).click();
+    await expect(question).toBeHidden();
+  };
+
+  // Its task has no time yet: not now, then yes.
+  await plan(parts, 'Tomorrow');
+  await answer('Change the time', /“Ship” has no time yet/, 'Cancel');
+  expect(await times(sub.id)).toEqual([null, null]);
+  await plan(parts, 'Tomorrow');
+  await answer('Change the time', /“Ship” has no time yet/, 'Change the time');
+  await expect.poll(async () => (await times(main.id))[0]).not.toBeNull();
+  expect(await times(main.id)).toEqual(await times(sub.id));
+
+  // Beyond its task, which becomes wider.
+  const narrow = await times(main.id);
+  await plan(parts, '7 days');
+  await answer('Change the time', /outside the time of “Ship”/, 'Change the time');
+  await expect.poll(() => times(main.id)).not.toEqual(narrow);
+  expect(await times(main.id)).toEqual(await times(sub.id));
+
+  // The task becomes shorter: the subtask goes with it.
+  const wide = await times(sub.id);
+  await plan(mine, 'Tomorrow');
+  await answer('Change the time', /Subtasks of “Ship” lie outside/, 'Change the time');
+  await expect.poll(() => times(sub.id)).not.toEqual(wide);
+  expect(await times(sub.id)).toEqual(await times(main.id));
+
+  // Taken away, from the subtask first, which then has that of its task; then from both.
+  await plan(parts, 'Clear');
+  await answer('Remove the time', /Remove the planned time of “Pack”\?/, 'Remove the time');
+  await plan(mine, 'Clear');
+  await answer('Remove the time', /of “Ship”\?.*subtasks lose their time too/, 'Remove the time');
+  await expect.poll(() => times(sub.id)).toEqual([null, null]);
+  expect(await times(main.id)).toEqual([null, null]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('a workflow is edited while somebody has a task of it open: its status is called anew, goes, and is chosen again', async ({
+  browser,
+}) => {
+  const [ada, bo] = pair();
+  const { id: project_id } = await ada.call(projectAdd, { name: 'Press', columns: 'Inbox,Out', flow: 'open' });
+  await ada.call(projectUser, { project_id, userid: [ada.userid, bo.userid] });
+  await ada.call(taskAdd, { project_id, name: 'Poster', owner: [bo.userid] });
+  const { page, complaints, context } = await seat(browser, server.base, bo);
+  await page.goto(`/manage/project/${project_id}`);
+  await page.getByRole('group', { name: 'Poster', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Poster' });
+  const status = (name: string) => panel.getByRole('button', { name: `Status: ${name}` });
+  await expect(status('To do')).toBeVisible();
+
+  const [flow] = await ada.call(flowList, { project_id });
+  const items = (flow?.project_flow_item ?? []).map(({ id, name, status: kind, turns }) => ({
+    id,
+    name: name === 'To do' ? 'On the pile' : name,
+    status: kind,
+    turns,
+  }));
+  await ada.call(flowSave, { project_id, flows: items });
+  await expect(status('On the pile')).toBeVisible();
+
+  // What was begun before stays: a menu that is open has what can be chosen by now.
+  await status('On the pile').click();
+  await page.getByRole('menuitem', { name: 'In progress' }).click();
+  await expect(status('In progress')).toBeVisible();
+  const left = items.filter(({ name }) => name !== 'In progress');
+  const ids = new Set(left.map(({ id }) => id));
+  await ada.call(flowSave, {
+    project_id,
+    flows: left.map((item) => ({ ...item, turns: item.turns.filter((id) => ids.has(id)) })),
+  });
+  await expect(status('In progress')).toBeHidden();
+  await panel.getByRole('button', { name: 'More' }).first().click();
+  await page.getByRole('menuitem', { name: 'To test' }).click();
+  await expect(status('To test')).toBeVisible();
+  await expect(panel.getByRole('textbox', { name: 'Title' })).toHaveValue('Poster');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('a task’s whole way on a phone: added, opened, parted, planned, moved, done, and found in table and calendar', async ({
+  browser,
+}) => {
+  test.setTimeout(60_000);
+  const [ada] = pair();
+  const { id: project_id } = await ada.call(projectAdd, { name: 'Pier', columns: 'Inbox,Doing' });
+  const { page, complaints, context } = await seat(browser, server.base, ada, {
+    viewport: PHONE,
+    hasTouch: true,
+    isMobile: true,
+  });
+  await page.goto(`/manage/project/${project_id}`);
+  await page.getByRole('button', { name: 'Add a task to Inbox' }).tap();
+  await page.keyboard.type('Paint the boat');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  const card = page.getByRole('group', { name: 'Paint the boat', exact: true });
+  await card.tap();
+
+  const sheet = page.getByRole('dialog', { name: 'Paint the boat' });
+  const size = await sheet.boundingBox();
+  expect([size?.width, size?.height]).toEqual([PHONE.width, PHONE.height]);
+  await sheet.getByRole('textbox', { name: 'Add a subtask' }).fill('Sand it');
+  await page.keyboard.press('Enter');
+  await sheet.getByRole('checkbox', { name: 'Complete “Sand it”' }).tap();
+  await sheet.getByRole('button', { name: 'Plan a time' }).first().tap();
+  await page.getByRole('button', { name: 'Today', exact: true }).tap();
+  await expect
+    .poll(async () => (await ada.call(taskLists, { project_id, parent_id: -1 })).data[0]?.end_at)
+    .toBeTruthy();
+
+  await sheet.getByRole('button', { name: 'More' }).first().tap();
+  await page.getByRole('menuitem', { name: 'Move', exact: true }).tap();
+  const move = page.getByRole('dialog', { name: 'Move task' });
+  await move.getByRole('combobox', { name: 'List' }).tap();
+  await page.getByRole('option', { name: 'Doing' }).tap();
+  await move.getByRole('button', { name: 'Move' }).tap();
+  await expect(move).toBeHidden();
+  await sheet.getByRole('button', { name: 'Close' }).tap();
+  await expect(
+    page.getByRole('region', { name: 'Doing' }).getByRole('group', { name: 'Paint the boat' }),
+  ).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Complete “Paint the boat”' }).tap();
+  await expect(page.getByRole('checkbox', { name: 'Reopen “Paint the boat”' })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Reopen “Paint the boat”' }).tap();
+
+  await page.getByRole('radiogroup', { name: 'View' }).locator('label', { hasText: 'Table' }).tap();
+  await expect(page.getByRole('group', { name: 'Paint the boat', exact: true })).toBeVisible();
+  await page.goto('/manage/calendar');
+  await expect(page.getByText('Paint the boat').first()).toBeVisible();
+  // Nothing is wider than the screen.
+  expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
