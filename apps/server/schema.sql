@@ -517,6 +517,29 @@ create table public.settings (
   constraint settings_pkey PRIMARY KEY (name)
 );
 
+create table public.sticker_sets (
+  id integer not null generated always as identity,
+  name text not null,
+  sort integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  constraint sticker_sets_pkey PRIMARY KEY (id),
+  constraint sticker_sets_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 50)))
+);
+
+create table public.stickers (
+  id integer not null generated always as identity,
+  set_id integer,
+  file_id integer not null,
+  name text not null,
+  sort integer not null default 0,
+  constraint stickers_pkey PRIMARY KEY (id),
+  constraint stickers_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 50))),
+  constraint stickers_file_id_fkey FOREIGN KEY (file_id) REFERENCES public.stored_files(id),
+  constraint stickers_set_id_fkey FOREIGN KEY (set_id) REFERENCES public.sticker_sets(id) ON DELETE SET NULL
+);
+CREATE INDEX stickers_file ON public.stickers USING btree (file_id);
+CREATE INDEX stickers_of_set ON public.stickers USING btree (set_id) WHERE (set_id IS NOT NULL);
+
 create table public.stored_files (
   id integer not null generated always as identity,
   token text not null,

@@ -42,5 +42,13 @@ export default defineConfig({
     // The page's policy lets fonts come as files only.
     assetsInlineLimit: (file) => (/\.(woff2?|ttf)$/.test(file) ? false : undefined),
   },
-  server: { proxy: { '/api': server, '/avatar': server, '/file': server, '/ws': { target: server, ws: true } } },
+  server: {
+    proxy: {
+      '/api': server,
+      '/avatar': server,
+      '/file': server,
+      '/sticker': server,
+      '/ws': { target: server, ws: true },
+    },
+  },
 });

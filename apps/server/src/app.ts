@@ -27,6 +27,8 @@ import { loadProjectMembers } from '#modules/projects/projects.queries';
 import { projectRoutes } from '#modules/projects/projects.routes';
 import { recentRoutes } from '#modules/recents/recents.routes';
 import { searchRoutes } from '#modules/search/search.routes';
+import { registerStickers } from '#modules/stickers/stickers.http';
+import { stickerRoutes } from '#modules/stickers/stickers.routes';
 import { syncRoutes } from '#modules/sync/sync.routes';
 import { MAX_FRAME_BYTES, registerSocket } from '#modules/sync/sync.socket';
 import { warmSettings } from '#modules/system/settings.service';
@@ -101,6 +103,7 @@ export const allRoutes: readonly Route[] = [
   ...notificationRoutes,
   ...dialogRoutes,
   ...messageRoutes,
+  ...stickerRoutes,
   ...draftRoutes,
   ...fileRoutes,
   ...uploadRoutes,
@@ -175,6 +178,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   registerDownloads(server, app, sessions);
   registerTaskFiles(server, app, sessions);
   registerExports(server, app, sessions);
+  registerStickers(server, app);
   registerOperations(server, app);
   await registerPages(server, options.webDir ?? null);
   return {

@@ -17,7 +17,7 @@ import { projectCalls, projectErrors, projectEvents } from './projects.ts';
 import { qrCalls, qrErrors } from './qrLogin.ts';
 import { recentCalls, recentErrors } from './recents.ts';
 import { searchCalls } from './search.ts';
-import { stickerSearch } from './stickers.ts';
+import { stickerCalls, stickerErrors } from './stickers.ts';
 import { syncCalls } from './sync.ts';
 import { systemCalls, systemErrors } from './system.ts';
 import { tagCalls, tagErrors, tagEvents } from './tags.ts';
@@ -46,7 +46,7 @@ export const calls: readonly Call[] = [
   ...dialogCalls,
   ...messageCalls,
   ...draftCalls,
-  stickerSearch,
+  ...stickerCalls,
   msgSendlocation,
   ...interpretedCalls,
   ...favoriteCalls,
@@ -74,6 +74,7 @@ export const allErrors = {
   ...dialogErrors,
   ...messageErrors,
   ...locationErrors,
+  ...stickerErrors,
   ...interpretedErrors,
   ...favoriteErrors,
   ...recentErrors,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Count, call, Line } from './kit.ts';
+import { Count, call, errors, Id, Ids, Line, ListOf, MaybeId, Upload } from './kit.ts';
 
 /** The set that comes with every workspace. Pictures are `stickers/<id>.svg` of the web client; names are texts `sticker.<id>`. */
 export const STICKERS = [
@@ -29,3 +29,78 @@ export const stickerSearch = call('dialog/sticker/search', {
   input: Type.Object({ key: Line({ maxLength: 100 }) }),
   output: Type.Object({ list: Type.Array(Sticker) }),
 });
+
+/** One of a set that administrators have put together: a picture of at most so many bytes. */
+export const SetSticker = Type.Object({ id: Id(), ...Sticker.properties });
+export type SetSticker = Static<typeof SetSticker>;
+export const StickerSet = Type.Object({ id: Id(), name: Type.String(), list: Type.Array(SetSticker) });
+export type StickerSet = Static<typeof StickerSet>;
+
+export const STICKER_MAX_BYTES = 2 * 1024 * 1024;
+export const SETS_MAX = 50;
+export const STICKERS_PER_SET = 200;
+const NAME_MAX = 50;
+
+export const stickerErrors = errors({
+  'sticker.gone': { ret: 0 },
+  'sticker.set_gone': { ret: 0 },
+  'sticker.full': { ret: 0 },
+  'sticker.sets_full': { ret: 0 },
+});
+
+export const stickerSets = call('dialog/sticker/sets', {
+  summary: 'The sets of stickers that this workspace has put together, in their order.',
+  access: 'user',
+  output: Type.Object({ list: Type.Array(StickerSet) }),
+});
+export const stickerSetSave = call('dialog/sticker/set/save', {
+  summary: 'Makes a set of stickers, or renames one; `list` names its stickers and puts them in order.',
+  access: 'admin',
+  input: Type.Object({
+    id: MaybeId(),
+    name: Line({ minLength: 1, maxLength: NAME_MAX }),
+    /** Those of the set that are not named keep their names and stand behind. */
+    list: Type.Optional(
+      ListOf(Type.Object({ id: Id(), name: Line({ minLength: 1, maxLength: NAME_MAX }) }), STICKERS_PER_SET),
+    ),
+  }),
+  output: StickerSet,
+  errors: ['sticker.set_gone', 'sticker.sets_full'],
+});
+export const stickerSetSort = call('dialog/sticker/set/sort', {
+  summary: 'Puts the sets of stickers in order.',
+  access: 'admin',
+  input: Type.Object({ ids: Ids(SETS_MAX) }),
+  output: Type.Object({ list: Type.Array(StickerSet) }),
+});
+export const stickerSetDelete = call('dialog/sticker/set/delete', {
+  summary: 'Deletes a set of stickers; what was sent stays.',
+  access: 'admin',
+  input: Type.Object({ id: Id() }),
+  output: Type.Object({ id: Id() }),
+  errors: ['sticker.set_gone'],
+});
+export const stickerAdd = call('dialog/sticker/add', {
+  summary: 'Adds a picture to a set of stickers; its file name is its name until it gets another.',
+  access: 'admin',
+  input: Type.Object({ set_id: Id(), file: Upload({ maxBytes: STICKER_MAX_BYTES }) }),
+  output: SetSticker,
+  errors: ['sticker.set_gone', 'sticker.full', 'file.empty', 'file.not_picture', 'file.broken', 'file.pixels'],
+});
+export const stickerDelete = call('dialog/sticker/delete', {
+  summary: 'Takes a sticker out of its set; where it was sent it stays.',
+  access: 'admin',
+  input: Type.Object({ id: Id() }),
+  output: Type.Object({ id: Id() }),
+  errors: ['sticker.gone'],
+});
+
+export const stickerCalls = [
+  stickerSearch,
+  stickerSets,
+  stickerSetSave,
+  stickerSetSort,
+  stickerSetDelete,
+  stickerAdd,
+  stickerDelete,
+] as const;

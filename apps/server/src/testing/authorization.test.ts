@@ -5,6 +5,7 @@ import { msgSendfile, uploadInit } from '@atrium/contract/files.ts';
 import { flowSave } from '@atrium/contract/flows.ts';
 import { msgSendtext, msgTodo, msgTodolist, msgVote } from '@atrium/contract/messages.ts';
 import { columnLists, projectAdd, projectInvite, projectOne, projectUser } from '@atrium/contract/projects.ts';
+import { stickerSetSave } from '@atrium/contract/stickers.ts';
 import { tagSave } from '@atrium/contract/tags.ts';
 import { taskFiles } from '@atrium/contract/taskLinks.ts';
 import { templateSave } from '@atrium/contract/taskMore.ts';
@@ -137,6 +138,9 @@ async function invite() {
   return { code: url.slice(url.lastIndexOf('/') + 1) };
 }
 
+const stickerSet = async () => ({
+  id: (await people.administrator.call(stickerSetSave, { name: unique('Cats') })).id,
+});
 async function aDepartment() {
   const { administrator, member, third } = people;
   const made = await administrator.call(departmentAdd, { name: 'Cellar', owner_userid: member.userid });
@@ -283,6 +287,16 @@ const rows: Record<string, Row> = {
     cells: strangers('dialog.gone'),
   },
   'dialog/sticker/search': { input: () => ({ key: 'thanks' }) },
+  'dialog/sticker/sets': {},
+  'dialog/sticker/set/save': { input: () => ({ name: unique('Cats') }), cells: onlyAdmin },
+  'dialog/sticker/set/sort': { input: () => ({ ids: [] }), cells: onlyAdmin },
+  'dialog/sticker/set/delete': { input: stickerSet, cells: onlyAdmin },
+  // Without a file it is refused for that, by whom it is let in.
+  'dialog/sticker/add': {
+    input: async () => ({ set_id: (await stickerSet()).id, file: '/etc/passwd' }),
+    cells: { ...onlyAdmin, administrator: 'parameter.missing' },
+  },
+  'dialog/sticker/delete': { input: () => ({ id: 1 }), cells: { ...onlyAdmin, administrator: 'sticker.gone' } },
   'dialog/draft/lists': {},
   'dialog/draft/save': {
     input: async () => ({ key: String((await group()).dialog_id), content: 'begun' }),

@@ -25,11 +25,12 @@ const PAGES = [
   'delete',
   'system',
   'team',
+  'stickers',
   'import',
   'export',
   'license',
 ] as const;
-const ADMIN = new Set<string>(['system', 'team', 'import', 'export', 'license']);
+const ADMIN = new Set<string>(['system', 'team', 'stickers', 'import', 'export', 'license']);
 
 /** What can be done on every screen. Icons are the palette's, which is loaded when it is opened. */
 export function globalCommands(on: Surroundings): Command[] {

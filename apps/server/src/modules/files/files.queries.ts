@@ -35,13 +35,14 @@ export const copyLinks = (tx: Tx, from: number, to: number, dialogId: number) =>
   sql`insert into message_files (msg_id, file_id, dialog_id)
     select ${to}, file_id, ${dialogId} from message_files where msg_id = ${from}`.execute(tx);
 
-/** Files that neither a message nor a task shows, held until the transaction ends: meanwhile none can begin to. */
+/** Files that neither a message nor a task nor a sticker shows, held until the transaction ends: meanwhile none can begin to. */
 export async function lockOrphans(tx: Tx, which: { before: Date } | { ids: readonly number[] }, limit: number) {
   const some = 'ids' in which ? sql`f.id = any(${which.ids})` : sql`f.created_at < ${which.before}`;
   const { rows } = await sql<FileRow>`
     select f.* from stored_files f
     where ${some} and not exists (select 1 from message_files mf where mf.file_id = f.id)
       and not exists (select 1 from task_files tf where tf.file_id = f.id)
+      and not exists (select 1 from stickers s where s.file_id = f.id)
     order by f.id limit ${limit} for update skip locked`.execute(tx);
   return rows;
 }

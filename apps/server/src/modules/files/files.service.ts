@@ -116,6 +116,14 @@ export async function keepFile(app: App, userid: number, received: ReceivedFile)
   }
 }
 
+/** The same for what has to be a picture. @throws file.not_picture and what `keepFile` throws */
+export async function keepPicture(app: App, userid: number, received: ReceivedFile): Promise<FileRow> {
+  if (received.size > 0 && !PICTURES[await mimeOf(received.path)]) {
+    throw fail('file.not_picture', { name: cleanName(received.name) });
+  }
+  return keepFile(app, userid, received);
+}
+
 async function lookAt(app: App, order: Parameters<App['pictures']['look']>[0], name: string): Promise<PictureLook> {
   const answer = await app.pictures.look(order);
   if ('refused' in answer) throw fail(`file.${answer.refused}`, { name });
@@ -179,7 +187,7 @@ export function dropHidden(work: Work, ids: readonly number[]): void {
 const ON_THE_WAY_MS = 10 * 60_000;
 const AT_ONCE = 50;
 
-/** Deletes files that neither a message nor a task shows and that are not on their way into one. Safe to run at any time. */
+/** Deletes files that nothing shows and that are not on their way into one. Safe to run at any time. */
 export const collectFiles = (app: App, now = new Date()): Promise<number> =>
   dropOrphans(app, { before: new Date(now.getTime() - ON_THE_WAY_MS) });
 

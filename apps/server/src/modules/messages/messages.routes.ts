@@ -2,7 +2,6 @@ import { msgSendfile, msgSendfiles, msgSendrecord } from '@atrium/contract/files
 import { msgConvertrecord, msgTranslation, msgVoice2text } from '@atrium/contract/interpreted.ts';
 import { msgSendlocation } from '@atrium/contract/locations.ts';
 import * as contract from '@atrium/contract/messages.ts';
-import { stickerSearch } from '@atrium/contract/stickers.ts';
 import { direct, type Route, read, write } from '#platform/http/route';
 import { sendAnonymous } from './anon.service.ts';
 import { markApplied } from './applied.service.ts';
@@ -15,14 +14,12 @@ import * as marks from './marks.service.ts';
 import * as messages from './messages.service.ts';
 import { sendText } from './send.service.ts';
 import { sendFile, sendFiles, sendRecord } from './sendfile.service.ts';
-import { searchStickers } from './stickers.service.ts';
 import * as todos from './todos.service.ts';
 import { translateMessage } from './translations.service.ts';
 import { convertRecord, writeDown } from './voices.service.ts';
 import { takeVote } from './votes.service.ts';
 
 export const messageRoutes: Route[] = [
-  read(stickerSearch, searchStickers),
   read(contract.msgList, messages.listMessages),
   read(contract.msgLatest, messages.listLatest),
   read(contract.msgOne, messages.oneMessage),

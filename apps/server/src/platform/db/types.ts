@@ -411,6 +411,21 @@ export interface Settings {
   value: Json;
 }
 
+export interface Stickers {
+  file_id: number;
+  id: Generated<number>;
+  name: string;
+  set_id: number | null;
+  sort: Generated<number>;
+}
+
+export interface StickerSets {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  sort: Generated<number>;
+}
+
 export interface StoredFiles {
   created_at: Generated<Timestamp>;
   ext: string;
@@ -612,6 +627,8 @@ export interface DB {
   search_progress: SearchProgress;
   search_wanted: SearchWanted;
   settings: Settings;
+  sticker_sets: StickerSets;
+  stickers: Stickers;
   stored_files: StoredFiles;
   task_alerts: TaskAlerts;
   task_contents: TaskContents;

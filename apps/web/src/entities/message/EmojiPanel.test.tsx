@@ -35,7 +35,8 @@ test('the panel has a search, eight categories of signs and the set of stickers,
   expect(all[0]?.querySelector('img')?.getAttribute('src')).toBe('/stickers/hello.svg');
   await user.click(await option('Coffee'));
   expect(onSticker.mock.calls[0]?.[0]).toMatchObject({ name: 'Coffee', src: '/stickers/coffee.svg' });
-  expect(server.asked).toEqual([]);
+  // The pictures are asked of nobody; which sets the workspace has besides, is.
+  expect(server.asked.map(([path]) => path)).toEqual(['dialog/sticker/sets']);
 });
 
 // covers B2-08
@@ -45,6 +46,41 @@ test('what was used last is at hand: signs and stickers', async () => {
   const { screen } = await open(<EmojiPanel onPick={() => {}} onSticker={() => {}} />);
   await screen.findByRole('option', { name: '🔥' });
   expect(screen.getAllByRole('option').map((each) => each.getAttribute('aria-label'))).toEqual(['🔥', 'Wow', 'Hello']);
+});
+
+test('the workspace’s own sets stand under their names, and what was sent of them is at hand until it is gone', async () => {
+  const cat = { id: 3, name: 'Meow', src: 'https://atrium.example/sticker/abc', width: 240, height: 60 };
+  const server = serve({
+    'dialog/sticker/sets': {
+      list: [
+        { id: 1, name: 'Cats', list: [cat] },
+        { id: 2, name: 'Dogs', list: [] },
+      ],
+    },
+  });
+  const onSticker = vi.fn();
+  const shown = async () => {
+    const { screen, user, unmount } = await open(<EmojiPanel onPick={() => {}} onSticker={onSticker} />);
+    await screen.findByRole('option', { name: 'grinning face' });
+    return { screen, user, unmount };
+  };
+  const { screen, user, unmount } = await shown();
+  await user.click(screen.getByRole('tab', { name: 'Stickers' }));
+  await screen.findByRole('heading', { name: 'Cats' });
+  expect(screen.queryByRole('heading', { name: 'Dogs' })).toBeNull();
+  expect(screen.getAllByRole('option')).toHaveLength(13);
+  await user.click(screen.getByRole('option', { name: 'Meow' }));
+  expect(onSticker.mock.calls[0]?.[0]).toMatchObject({ src: '/sticker/abc', width: 240, height: 60 });
+  unmount();
+
+  localStorage.setItem('emoji.recent', JSON.stringify(['🔥']));
+  const recent = await open(<EmojiPanel onPick={() => {}} onSticker={onSticker} />);
+  await recent.screen.findByRole('option', { name: 'Meow' });
+  recent.unmount();
+  server.answers['dialog/sticker/sets'] = { list: [] };
+  const later = await open(<EmojiPanel onPick={() => {}} onSticker={onSticker} />);
+  await later.screen.findByRole('option', { name: '🔥' });
+  await waitFor(() => expect(later.screen.queryByRole('option', { name: 'Meow' })).toBeNull());
 });
 
 // covers B7-04, B3-17
@@ -58,7 +94,7 @@ test('stickers are asked for once the words rest, and shown beside the signs', a
   };
   await user.type(screen.getByRole('textbox', { name: 'Search emoji' }), 'thank');
   const found = await option('Thanks');
-  expect(found.querySelector('img')?.getAttribute('src')).toBe(THANKS.src);
+  expect(found.querySelector('img')?.getAttribute('src')).toBe('/stickers/thanks.svg');
   expect(server.inputsOf('dialog/sticker/search').at(-1)).toEqual({ key: 'thank' });
   expect(at - began).toBeGreaterThan(295);
 });

@@ -1,4 +1,4 @@
-import type { Sticker } from '@atrium/contract/stickers.ts';
+import type { Sticker, StickerSet } from '@atrium/contract/stickers.ts';
 import { ActionIcon, Loader, Menu, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
@@ -14,12 +14,12 @@ import {
   IconSearch,
   IconSticker,
 } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import { Fragment, type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { language, t } from '#sync/language.ts';
 import classes from './EmojiPanel.module.css';
 import { keepTone, keptTone, recentEmoji } from './emoji.ts';
 import { EMOJI_SETS, type Emoji, type EmojiSet, type EmojiTable, findEmoji, loadEmoji, toned } from './emojiData.ts';
-import { noteSticker, ownStickers, recentStickers, useFoundStickers } from './stickers.ts';
+import { noteSticker, ownStickers, recentStickers, useFoundStickers, useStickerSets } from './stickers.ts';
 
 type Set = EmojiSet | 'recent' | 'stickers';
 const ICONS: Record<Set, typeof IconClock> = {
@@ -63,17 +63,9 @@ export function EmojiPanel({ onPick, onSticker }: Props) {
     return tab === 'recent' ? recent.map((symbol) => ({ symbol, label: symbol })) : named(table[tab]);
   }, [table, wanted, tab, tone, recent]);
   const found = useFoundStickers(onSticker ? wanted : '');
-  const [recentOnes] = useState(recentStickers);
-  const stickers = !onSticker
-    ? []
-    : wanted.trim()
-      ? found.list
-      : tab === 'stickers'
-        ? ownStickers()
-        : tab === 'recent'
-          ? recentOnes
-          : [];
-  const isEmpty = table !== null && shown.length + stickers.length === 0 && !found.isAsking;
+  const sets = useStickerSets(onSticker !== undefined);
+  const groups = !onSticker ? [] : stickersIn(wanted.trim() ? 'search' : tab, sets, found.list);
+  const isEmpty = table !== null && shown.length + groups.length === 0 && !found.isAsking;
   const none = onSticker ? 'emoji.empty' : 'emoji.none';
   const choose = (next: number) => {
     setTone(next);
@@ -140,24 +132,54 @@ export function EmojiPanel({ onPick, onSticker }: Props) {
             {symbol}
           </UnstyledButton>
         ))}
-        {stickers.map((sticker) => (
-          <UnstyledButton
-            key={sticker.src}
-            className={classes.sticker}
-            role="option"
-            aria-selected={false}
-            aria-label={sticker.name}
-            title={sticker.name}
-            onClick={() => {
-              noteSticker(sticker);
-              onSticker?.(sticker);
-            }}
-          >
-            <img src={sticker.src} alt="" width={64} height={64} loading="lazy" />
-          </UnstyledButton>
+        {groups.map(({ name, list }) => (
+          <Fragment key={name}>
+            {name && <h3 className={classes.name}>{name}</h3>}
+            {list.map((sticker) => (
+              <StickerButton
+                key={sticker.src}
+                sticker={sticker}
+                onPick={() => {
+                  noteSticker(sticker);
+                  onSticker?.(sticker);
+                }}
+              />
+            ))}
+          </Fragment>
         ))}
       </div>
     </div>
+  );
+}
+
+interface StickerGroup {
+  /** '' where they need none. */
+  name: string;
+  list: readonly Sticker[];
+}
+/** What stands in the grid, group by group; a group of nothing is none. */
+function stickersIn(place: Set | 'search', sets: readonly StickerSet[], found: readonly Sticker[]): StickerGroup[] {
+  const groups: Partial<Record<typeof place, StickerGroup[]>> = {
+    search: [{ name: '', list: found }],
+    recent: [{ name: '', list: recentStickers(sets) }],
+    // A team's own first: those that come along need no heading where they are all there is.
+    stickers: [...sets, { name: sets.length > 0 ? t('sticker.set') : '', list: ownStickers() }],
+  };
+  return (groups[place] ?? []).filter(({ list }) => list.length > 0);
+}
+
+function StickerButton({ sticker, onPick }: { sticker: Sticker; onPick: () => void }) {
+  return (
+    <UnstyledButton
+      className={classes.sticker}
+      role="option"
+      aria-selected={false}
+      aria-label={sticker.name}
+      title={sticker.name}
+      onClick={onPick}
+    >
+      <img src={sticker.src} alt="" width={64} height={64} loading="lazy" />
+    </UnstyledButton>
   );
 }
 

@@ -1,4 +1,12 @@
-import { STICKER_SIZE, STICKERS, type Sticker, type StickerId, stickerSearch } from '@atrium/contract/stickers.ts';
+import {
+  STICKER_SIZE,
+  STICKERS,
+  type Sticker,
+  type StickerId,
+  type StickerSet,
+  stickerSearch,
+  stickerSets,
+} from '@atrium/contract/stickers.ts';
 import { useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
@@ -14,25 +22,54 @@ const sticker = (id: StickerId): Sticker => ({
 /** The set that comes along: pictures of the client's own, which need no server. */
 export const ownStickers = (): Sticker[] => STICKERS.map(sticker);
 
+/** From where this page came from, whatever the workspace calls itself. */
+const fromHere = <S extends Sticker>(each: S): S => ({ ...each, src: new URL(each.src, location.origin).pathname });
+
+/** The workspace's sets as they were heard of last: shown at once, and asked for again with every panel. */
+let known: readonly StickerSet[] = [];
+export function useStickerSets(isWanted: boolean): readonly StickerSet[] {
+  const [sets, setSets] = useState(known);
+  useEffect(() => {
+    if (!isWanted) return;
+    let isShown = true;
+    client.api
+      .read(stickerSets, {})
+      .then(({ list }) => {
+        known = list.map((set) => ({ ...set, list: set.list.map(fromHere) }));
+        if (isShown) setSets(known);
+      })
+      // Without them there are those that come along.
+      .catch(() => undefined);
+    return () => {
+      isShown = false;
+    };
+  }, [isWanted]);
+  return sets;
+}
+
 const KEY = 'sticker.recent';
 const KEPT = 8;
-const idOf = ({ src }: Sticker) => STICKERS.find((id) => src.endsWith(`/stickers/${id}.svg`));
+/** Of one that comes along its word, of another the end of its address. */
+const markOf = ({ src }: Sticker) =>
+  STICKERS.find((id) => src.endsWith(`/stickers/${id}.svg`)) ?? src.slice(src.lastIndexOf('/sticker/') + 1);
 
-function recentIds(): StickerId[] {
+function recentMarks(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept)
-      ? STICKERS.filter((id) => kept.includes(id)).sort((a, b) => kept.indexOf(a) - kept.indexOf(b))
-      : [];
+    return Array.isArray(kept) ? kept.filter((mark) => typeof mark === 'string') : [];
   } catch {
     return [];
   }
 }
-/** The last ones sent, newest first. */
-export const recentStickers = (): Sticker[] => recentIds().map(sticker);
+/** The last ones sent, newest first, as far as they are still there. */
+export function recentStickers(sets: readonly StickerSet[]): Sticker[] {
+  const all = [...ownStickers(), ...sets.flatMap(({ list }) => list)];
+  return recentMarks().flatMap((mark) => all.find((each) => markOf(each) === mark) ?? []);
+}
 export function noteSticker(sent: Sticker): void {
-  const id = idOf(sent);
-  if (id) localStorage.setItem(KEY, JSON.stringify([id, ...recentIds().filter((each) => each !== id)].slice(0, KEPT)));
+  const mark = markOf(sent);
+  const marks = [mark, ...recentMarks().filter((each) => each !== mark)].slice(0, KEPT);
+  localStorage.setItem(KEY, JSON.stringify(marks));
 }
 
 /** What the workspace finds for words that have come to rest; the server knows them in every language. */
@@ -48,7 +85,7 @@ export function useFoundStickers(words: string) {
     let isCurrent = true;
     const take = (list: readonly Sticker[], problem: string) => isCurrent && setFound({ key, list, problem });
     client.api.call(stickerSearch, { key }).then(
-      ({ list }) => take(list, ''),
+      ({ list }) => take(list.map(fromHere), ''),
       (error: unknown) => take([], wordsOf(error)),
     );
     return () => {

@@ -11,6 +11,7 @@ import {
   IconMail,
   IconMoon,
   IconSettings,
+  IconSticker,
   IconUser,
   IconUsersGroup,
   IconUserX,
@@ -49,6 +50,9 @@ const LicenseSettings = lazy(() =>
 // Few are administrators.
 const TeamSettings = lazy(() => import('./team/TeamSettings.tsx').then((module) => ({ default: module.TeamSettings })));
 
+const StickerSettings = lazy(() =>
+  import('./stickers/StickerSettings.tsx').then((module) => ({ default: module.StickerSettings })),
+);
 const ExportSettings = lazy(() =>
   import('./ExportSettings.tsx').then((module) => ({ default: module.ExportSettings })),
 );
@@ -66,6 +70,7 @@ const PAGES = [
   { id: 'delete', icon: IconUserX, Page: DeleteSettings, isAdmin: false },
   { id: 'system', icon: IconSettings, Page: SystemSettings, isAdmin: true },
   { id: 'team', icon: IconUsersGroup, Page: TeamSettings, isAdmin: true },
+  { id: 'stickers', icon: IconSticker, Page: StickerSettings, isAdmin: true },
   { id: 'import', icon: IconFileImport, Page: ImportSettings, isAdmin: true },
   { id: 'export', icon: IconFileExport, Page: ExportSettings, isAdmin: true },
   { id: 'license', icon: IconCertificate, Page: LicenseSettings, isAdmin: true },

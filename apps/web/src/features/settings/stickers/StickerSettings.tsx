@@ -1,0 +1,73 @@
+import type { StickerSet } from '@atrium/contract/stickers.ts';
+import { Alert, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import { t } from '#sync/language.ts';
+import { wordsOf } from '#sync/words.ts';
+import { StickerSetCard } from './StickerSetCard.tsx';
+import classes from './Stickers.module.css';
+import { moved, readSets, saveSet, sortSets } from './stickers.actions.ts';
+
+const NAME_MAX = 50;
+
+/** The workspace's own stickers, for administrators. */
+export function StickerSettings() {
+  const [sets, setSets] = useState<readonly StickerSet[] | null>(null);
+  const [problem, setProblem] = useState('');
+  const [name, setName] = useState('');
+  const load = useCallback(
+    () =>
+      readSets().then(
+        (list) => {
+          setSets(list);
+          setProblem('');
+        },
+        (error: unknown) => setProblem(wordsOf(error)),
+      ),
+    [],
+  );
+  useEffect(() => void load(), [load]);
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() && (await saveSet({ name: name.trim() }))) setName('');
+    await load();
+  };
+  const move = async (from: number, by: number) => {
+    const next = moved(sets ?? [], from, by);
+    setSets(next);
+    await sortSets(next.map(({ id }) => id));
+    await load();
+  };
+  if (!sets) return problem ? <Alert color="red">{problem}</Alert> : <Loader size="sm" />;
+  return (
+    <Stack className={classes.page} gap="lg">
+      <Text size="sm" c="dimmed">
+        {t('stickers.hint')}
+      </Text>
+      {sets.map((set, index) => (
+        <StickerSetCard
+          key={set.id}
+          set={set}
+          onChanged={load}
+          {...(index > 0 && { onUp: () => void move(index, -1) })}
+          {...(index < sets.length - 1 && { onDown: () => void move(index, 1) })}
+        />
+      ))}
+      <form onSubmit={(event) => void add(event)}>
+        <Group gap="sm" align="end" wrap="nowrap">
+          <TextInput
+            flex={1}
+            label={t('stickers.new_set')}
+            placeholder={t('stickers.name')}
+            maxLength={NAME_MAX}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Button type="submit" variant="light" leftSection={<IconPlus size={16} />} disabled={name.trim() === ''}>
+            {t('stickers.add_set')}
+          </Button>
+        </Group>
+      </form>
+    </Stack>
+  );
+}
