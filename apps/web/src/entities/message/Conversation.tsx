@@ -32,7 +32,7 @@ import {
   toggleTag,
 } from './message.actions.ts';
 import { PlainField } from './PlainField.tsx';
-import { whenComposed } from './plainField.ts';
+import { whenComposed, whenPainted } from './plainField.ts';
 import { SelectBar } from './SelectBar.tsx';
 import sending from './SendFilesModal.module.css';
 import { TodoStrip } from './TodoStrip.tsx';
@@ -45,7 +45,7 @@ import { useSelection } from './useSelection.ts';
 
 /** The editor comes once one can read and write: it is as large as all the rest of the messenger. */
 const Composer = lazy(async () => {
-  await new Promise((resolve) => void requestAnimationFrame(() => setTimeout(resolve)));
+  await whenPainted();
   const module = await fetchComposer();
   await whenComposed();
   return { default: module.Composer };
@@ -247,6 +247,7 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
       <MessageList
         ref={list}
         key={jumps}
+        dialogId={dialog.id}
         messages={view.messages}
         keyOf={view.keyOf}
         me={me}

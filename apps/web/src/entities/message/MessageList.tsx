@@ -30,6 +30,7 @@ export interface MessageListHandle {
 }
 
 interface Props {
+  dialogId: number;
   messages: readonly ClientMessage[];
   keyOf: (id: number) => number;
   me: number;
@@ -60,6 +61,12 @@ interface Props {
   ref?: Ref<MessageListHandle>;
 }
 
+/**
+ * How high rows were on the average, by conversation and lately: a list that guesses too low draws rows that nobody
+ * sees, and draws them anew until those stand that are seen.
+ */
+const rowHeights = { of: new Map<number, number>(), lately: 56 };
+
 /** Closer to an edge than this and the next page is asked for. */
 const EDGE_PX = 600;
 const JUMP_PX = 500;
@@ -79,6 +86,7 @@ export function MessageList(props: Props) {
   const firstId = messages[0]?.id ?? 0;
   const lastKey = rows.at(-1)?.key;
   const before = useRef({ firstId, lastKey, hasNewer, count: 0 });
+  const [rowHeight] = useState(() => rowHeights.of.get(props.dialogId) ?? rowHeights.lately);
   const isPrepend = before.current.firstId !== firstId && before.current.lastKey === lastKey;
 
   const { unread, unreadOne, mentions } = props.waiting;
@@ -126,13 +134,17 @@ export function MessageList(props: Props) {
     before.current = { firstId, lastKey, hasNewer, count: rows.length };
   }, [rows, firstId, lastKey, me, toBottom, hold, isAtEnd, target, hasNewer, opensAtEnd]);
 
-  const { onOlder, onNewer } = props;
+  const { dialogId, onOlder, onNewer } = props;
   useEffect(() => {
     const timer = setTimeout(() => {
       seen();
       // What fills no screen cannot be scrolled, and at the very top nothing moves any more.
       const handle = list.current;
       if (!handle) return;
+      if (rows.length > 0) {
+        rowHeights.lately = handle.scrollSize / rows.length;
+        rowHeights.of.set(dialogId, rowHeights.lately);
+      }
       if (hasOlder && handle.scrollOffset < EDGE_PX) onOlder();
       if (hasNewer && handle.scrollSize - handle.scrollOffset - handle.viewportSize < EDGE_PX) onNewer();
     }, 100);
@@ -143,14 +155,15 @@ export function MessageList(props: Props) {
       window.removeEventListener('focus', seen);
       document.removeEventListener('visibilitychange', seen);
     };
-  }, [seen, hasOlder, onOlder, hasNewer, onNewer]);
+  }, [seen, dialogId, rows, hasOlder, onOlder, hasNewer, onNewer]);
 
   const onScroll = (offset: number) => {
     const handle = list.current;
     if (!handle) return;
     const toEnd = moved(handle, offset, hasNewer);
     if (isAtEnd()) setFresh(0);
-    setFar(toEnd > JUMP_PX);
+    // On its way to the end it is far from it for a moment, and nobody has gone there.
+    setFar(toEnd > JUMP_PX && !isAtEnd());
     if (offset < EDGE_PX && hasOlder) onOlder();
     if (toEnd < EDGE_PX && hasNewer) onNewer();
     seen();
@@ -169,6 +182,7 @@ export function MessageList(props: Props) {
         ref={list}
         className={classes.list}
         shift={isPrepend}
+        itemSize={rowHeight}
         onScroll={onScroll}
         role="log"
         aria-label={t('message.list')}

@@ -1,12 +1,12 @@
 import { ActionIcon } from '@mantine/core';
 import { IconSend2 } from '@tabler/icons-react';
-import { useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '#sync/language.ts';
 import classes from './Composer.module.css';
 import type { ComposerProps } from './Composer.tsx';
 import { ContextBar } from './ContextBar.tsx';
 import { outgoing } from './outgoing.ts';
-import { docFrom, draftFrom, leaveCaret, onComposition, wordsOf } from './plainField.ts';
+import { docFrom, draftFrom, leaveCaret, notePainted, onComposition, wordsOf } from './plainField.ts';
 import { sendKeyHere, sends } from './sendKey.ts';
 
 /**
@@ -19,6 +19,7 @@ export function PlainField({ ref, ...props }: ComposerProps) {
   const isWaiting = text === undefined || props.editing !== null;
 
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus() }));
+  useEffect(notePainted, []);
   useLayoutEffect(() => {
     const element = field.current;
     return () => {

@@ -32,6 +32,13 @@ export const onComposition = {
 };
 export const whenComposed = (): Promise<void> => composed;
 
+const painted = Promise.withResolvers<void>();
+/** The plain field stands in the page, and on the screen a moment later. */
+export function notePainted(): void {
+  requestAnimationFrame(() => setTimeout(painted.resolve));
+}
+export const whenPainted = (): Promise<void> => painted.promise;
+
 /** The words of a draft, one line each paragraph; undefined where it holds more than words. */
 export function wordsOf(draft: string): string | undefined {
   if (/<(?!\/?(?:p|br)\b)/i.test(draft)) return undefined;
