@@ -56,14 +56,15 @@ export function withApplied(md: string, index: number): string | null {
 
 interface Part {
   head: { kind: string; isApplied: boolean } | null;
-  /** The line of its head. */
+  /** The line of its head, or the one that closed what stood before it; -1 where the text begins. */
   at: number;
   lines: string[];
   isClosed: boolean;
 }
 
-function partsOf(md: string): Part[] {
-  let part: Part = { head: null, at: 0, lines: [], isClosed: false };
+/** The lines of a text between and within its blocks, each with the number of the line that its own begin behind. */
+export function partsOf(md: string): Part[] {
+  let part: Part = { head: null, at: -1, lines: [], isClosed: false };
   const parts = [part];
   const next = (head: Part['head'], at: number) => {
     part = { head, at, lines: [], isClosed: false };

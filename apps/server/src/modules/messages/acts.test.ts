@@ -274,3 +274,20 @@ test('items of one’s own check list are ticked where everyone sees it, long af
     refused('message.act'),
   );
 });
+
+test('so are those of Markdown, block by block; the words around them stay as they were written', async () => {
+  const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
+  const text = '# Tea\n\n1. [ ] boil\n   - [ ] *water*\n\n::: reasoning\n- [ ] think\n:::\n- [x] pour';
+  const { id: msg_id } = await ada.call(m.msgSendtext, { dialog_id: project.dialog_id, text, text_type: 'md' });
+  const tick = (index: number, checked: boolean, by = ada) => by.call(m.msgChecked, { msg_id, index, checked });
+  await tick(1, true);
+  await tick(2, true);
+  const { msg } = await tick(3, false);
+  const wanted = '# Tea\n\n1. [ ] boil\n   - [x] *water*\n\n::: reasoning\n- [x] think\n:::\n- [ ] pour';
+  expect(msg).toEqual({ text: wanted, type: 'md' });
+  const heard = await bo.hears('dialog', 'update', ({ data }) => (data['msg'] as { text?: string }).text === wanted);
+  expect(heard.data['id']).toBe(msg_id);
+  expect(await bo.call(m.msgOne, { msg_id })).toMatchObject({ modify: 0, msg });
+  await expect(tick(4, true)).rejects.toMatchObject(refused('message.act'));
+  await expect(tick(0, true, bo)).rejects.toMatchObject(refused('message.own'));
+});

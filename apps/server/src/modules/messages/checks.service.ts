@@ -1,6 +1,7 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/messages.ts';
 import { withChecked } from '@atrium/richtext/checks.ts';
+import { withCheckedMarkdown } from '@atrium/richtext/markdownChecks.ts';
 import { dialogAudience } from '#modules/dialogs/membership.service';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
@@ -13,8 +14,8 @@ export async function checkItem(work: Work, input: InputOf<typeof contract.msgCh
   const { message, dialog } = await messageFor(work, input.msg_id, { lock: true });
   if (message.userid !== work.caller.userid) throw fail('message.own');
   const before = message.msg as Record<string, unknown>;
-  const isRich = message.type === 'text' && before['type'] !== 'md';
-  const text = isRich ? withChecked(String(before['text'] ?? ''), input.index, input.checked) : null;
+  const tick = before['type'] === 'md' ? withCheckedMarkdown : withChecked;
+  const text = message.type === 'text' ? tick(String(before['text'] ?? ''), input.index, input.checked) : null;
   if (text === null) throw fail('message.act');
   const msg = { ...before, text };
   const update = { id: message.id, dialog_id: dialog.id, msg };

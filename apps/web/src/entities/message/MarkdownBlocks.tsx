@@ -17,7 +17,7 @@ interface Props {
 /** A Markdown message with its thinking folded away and its proposed tasks as a list. */
 export function MarkdownBlocks({ text, words, actionOf }: Props) {
   const blocks = useMemo(() => splitBlocks(text), [text]);
-  return blocks.map((block, index) => {
+  const parts = blocks.map((block, index) => {
     // Blocks have no names; they only ever grow at the end.
     const key = `${index}${block.kind}`;
     switch (block.kind) {
@@ -34,6 +34,7 @@ export function MarkdownBlocks({ text, words, actionOf }: Props) {
         return <TaskList key={key} list={block} action={actionOf?.(block) ?? null} />;
     }
   });
+  return <div data-blocks>{parts}</div>;
 }
 
 function TaskList({ list, action }: { list: Tasks; action: ReturnType<TaskListAction> }) {

@@ -20,18 +20,17 @@ interface Props {
 
 export function MessageText({ text, isMarkdown, actionOf, onCheck }: Props) {
   if (!isMarkdown) return <HtmlText html={text} onCheck={onCheck} />;
-  if (!text.includes(':::')) return <MarkdownText text={text} />;
-  return <MarkdownBlocks text={text} words={markdownText} actionOf={actionOf} />;
+  if (!text.includes(':::')) return <MarkdownText text={text} onCheck={onCheck} />;
+  const words = (part: string) => <MarkdownText text={part} onCheck={onCheck} />;
+  return <MarkdownBlocks text={text} words={words} actionOf={actionOf} />;
 }
 
-const markdownText = (part: string) => <MarkdownText text={part} />;
-
-function MarkdownText({ text }: { text: string }) {
+function MarkdownText({ text, onCheck }: Pick<Props, 'text' | 'onCheck'>) {
   const renderMarkdown = useMarkdown();
   const html = useMemo(() => renderMarkdown?.(text), [renderMarkdown, text]);
   // Its words at least, while the renderer is on its way: nothing is hidden meanwhile.
   if (html === undefined) return <div className={classes.text}>{markdownWords(text)}</div>;
-  return <HtmlText html={html} />;
+  return <HtmlText html={html} onCheck={onCheck} />;
 }
 
 type Renderer = Awaited<ReturnType<typeof loadMarkdown>>['renderMarkdown'];
@@ -67,7 +66,10 @@ function checked(event: MouseEvent, box: HTMLElement, onCheck: Props['onCheck'])
   const item = (event.target as Element).closest<HTMLElement>('li[data-list$="checked"]');
   if (!item || !onCheck || event.clientX - item.getBoundingClientRect().left > TICK_PX) return;
   event.preventDefault();
-  onCheck([...box.querySelectorAll('li')].indexOf(item as HTMLLIElement), item.dataset['list'] === 'unchecked');
+  // A text in blocks is one text: its items are counted through all of them.
+  const blocks = box.closest('[data-blocks]');
+  const items = [...(blocks?.querySelectorAll('[data-words] li') ?? box.querySelectorAll('li'))];
+  onCheck(items.indexOf(item), item.dataset['list'] === 'unchecked');
 }
 
 interface Reactions {
@@ -103,6 +105,7 @@ function HtmlText({ html, onCheck }: { html: string; onCheck?: Props['onCheck'] 
       key={clean}
       ref={box}
       className={classes.text}
+      data-words
       data-mine={Boolean(onCheck) || undefined}
       dangerouslySetInnerHTML={{ __html: clean }}
     />
