@@ -587,12 +587,14 @@ create table public.task_files (
   file_id integer not null,
   userid integer not null,
   created_at timestamp with time zone not null default now(),
+  import_key text,
   constraint task_files_pkey PRIMARY KEY (id),
   constraint task_files_task_id_file_id_key UNIQUE (task_id, file_id),
   constraint task_files_file_id_fkey FOREIGN KEY (file_id) REFERENCES public.stored_files(id),
   constraint task_files_task_id_fkey FOREIGN KEY (task_id) REFERENCES public.tasks(id) ON DELETE CASCADE
 );
 CREATE INDEX task_files_file ON public.task_files USING btree (file_id, task_id);
+CREATE UNIQUE INDEX task_files_import_key ON public.task_files USING btree (import_key) WHERE (import_key IS NOT NULL);
 CREATE INDEX task_files_newest ON public.task_files USING btree (task_id, id DESC);
 
 create table public.task_flow_changes (

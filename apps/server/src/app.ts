@@ -54,7 +54,7 @@ import { type Limiter, makeLimiter } from '#platform/limiter';
 import type { Log } from '#platform/log';
 import { type Mailer, makeMailer } from '#platform/mail';
 import { makeMetrics } from '#platform/metrics';
-import { makeOutbound, type Outbound } from '#platform/outbound';
+import { type Download, makeOutbound, type Outbound } from '#platform/outbound';
 import { makePictures } from '#platform/pictures';
 import { Hub } from '#platform/realtime/hub';
 import { diskStorage } from '#platform/storage';
@@ -73,6 +73,7 @@ export interface AppOptions {
   filesDir?: string;
   mailer?: Mailer;
   outbound?: Outbound;
+  download?: Download;
   interpreter?: Interpreter;
   /** Counts attempts in this process without one. */
   limiter?: Limiter;
@@ -140,6 +141,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     metrics,
     mailer,
     outbound: options.outbound ?? outbound.ask,
+    download: options.download ?? outbound.download,
     interpreter: options.interpreter ?? noInterpreter,
     limiter: options.limiter ?? makeLimiter(),
     log: options.log,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Count, call, errors, Id, Nullable, OneOf, Upload } from './kit.ts';
+import { Count, call, errors, Id, MaybeFlag, Nullable, OneOf, Upload } from './kit.ts';
 
 /** What an export of another product holds. */
 export const ImportCounts = Type.Object({
@@ -10,10 +10,16 @@ export const ImportCounts = Type.Object({
   checklist_items: Count(),
   comments: Count(),
   attachments: Count(),
+  /** Of those, files in tasks that the other product keeps: they can be fetched. */
+  files: Type.Optional(Count()),
   dialogs: Count(),
   messages: Count(),
   reactions: Count(),
 });
+
+/** What is left out or incomplete, by reason; `where` names the first of them by file, line or place. */
+const Problems = () =>
+  Type.Array(Type.Object({ what: Type.String(), count: Count(), where: Type.Array(Type.String()) }));
 
 /** What a look at an export tells before anything is brought in. */
 export const ImportReport = Type.Object({
@@ -22,8 +28,7 @@ export const ImportReport = Type.Object({
   people_known: Count(),
   /** The first projects and conversations, with their tasks or messages. */
   parts: Type.Array(Type.Object({ type: OneOf('project', 'dialog'), name: Type.String(), count: Count() })),
-  /** Records that are left out or incomplete, by reason; `where` names the first of them by file, line or place. */
-  problems: Type.Array(Type.Object({ what: Type.String(), count: Count(), where: Type.Array(Type.String()) })),
+  problems: Problems(),
 });
 export type ImportReport = Static<typeof ImportReport>;
 
@@ -32,6 +37,8 @@ export const ImportResult = Type.Object({
   created: Type.Record(Type.String(), Count()),
   /** Where to look at it: projects and conversations that the importing administrator is in. */
   links: Type.Array(Type.Object({ type: OneOf('project', 'dialog'), id: Id(), name: Type.String() })),
+  /** Files that were to be fetched and did not come: `file_refused`, `file_large`, `file_failed`. */
+  problems: Type.Optional(Problems()),
 });
 export type ImportResult = Static<typeof ImportResult>;
 
@@ -104,7 +111,11 @@ export const importStatus = call('import/status', {
 export const importStart = call('import/start', {
   summary: 'Brings an upload in, in the background; one import runs at a time. What is there already stays untouched.',
   access: 'admin',
-  input: one,
+  input: Type.Object({
+    import_id: Id(),
+    /** Files in tasks are fetched from the other product too, each within the workspace's limit. */
+    with_files: MaybeFlag(),
+  }),
   output: Import,
   errors: ['import.gone', 'import.running'],
 });

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { buildApp } from '../app.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { systemCaller } from '../modules/auth/admin.service.ts';
@@ -8,27 +9,32 @@ import { migrate } from '../platform/db/migrate.ts';
 import { makeLog } from '../platform/log.ts';
 import { StartRefused, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import { DataInUse } from '../platform/postgres/refused.ts';
-import { countLines, readOrder } from './importWords.ts';
+import { countLines, type ImportOrder, readOrder } from './importWords.ts';
 
-const USAGE = `npm run import -- trello FILE.json [--dry-run] [--owner E-MAIL]
+const USAGE = `npm run import -- trello FILE.json [--dry-run] [--files] [--owner E-MAIL]
 npm run import -- slack FOLDER-OR-ZIP [--dry-run] [--owner E-MAIL]
 
 Reads the export, says what it holds, and brings it in; a second run changes nothing.
 With the database that comes along, stop Atrium first; while it runs, its settings take exports too (Import).
 --dry-run   only says what would come
+--files     fetches the files in tasks from Trello too, over https and within the workspace's limit
 --owner     whose projects and groups they become; the first administrator without it`;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-function report(plan: ImportPlan): void {
+function report(plan: ImportPlan, withFiles: boolean): void {
   say('In this export:');
   for (const line of countLines({ ...plan.counts })) say(line);
-  say('Files and pictures stay where they are; their names and links come along.');
+  if (!withFiles) say('Files and pictures stay where they are; their names and links come along.');
   if (plan.problems.length === 0) return;
   const number = plan.problems.length;
   say(number === 1 ? '1 record is left out or incomplete:' : `${number} records are left out or incomplete:`);
-  for (const { where, what } of plan.problems.slice(0, 50)) say(`  ${where}: ${what.replaceAll('_', ' ')}`);
-  if (plan.problems.length > 50) say(`  and ${plan.problems.length - 50} more`);
+  list(plan.problems);
+}
+
+function list(problems: ImportPlan['problems']): void {
+  for (const { where, what } of problems.slice(0, 50)) say(`  ${where}: ${what.replaceAll('_', ' ')}`);
+  if (problems.length > 50) say(`  and ${problems.length - 50} more`);
 }
 
 function progressBar(total: number): (done: number) => void {
@@ -43,14 +49,21 @@ function progressBar(total: number): (done: number) => void {
   };
 }
 
-async function bringIn(plan: ImportPlan, owner: string | undefined): Promise<void> {
+async function bringIn(plan: ImportPlan, { owner, withFiles }: ImportOrder): Promise<void> {
   const config = readConfig();
   const log = makeLog('warn');
   const postgres = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir, log });
   try {
     const databaseUrl = config.databaseUrl ?? postgres?.url ?? '';
     await migrate(databaseUrl);
-    const running = await buildApp({ databaseUrl, publicUrl: config.publicUrl, version: '', log });
+    const running = await buildApp({
+      databaseUrl,
+      publicUrl: config.publicUrl,
+      version: '',
+      log,
+      uploadDir: path.join(config.dataDir, 'uploads'),
+      filesDir: config.storageDir,
+    });
     try {
       let query = running.app.db
         .selectFrom('users')
@@ -67,11 +80,14 @@ async function bringIn(plan: ImportPlan, owner: string | undefined): Promise<voi
             : 'This workspace has no administrator yet: start it and register first.',
         );
       const caller = { ...systemCaller, userid: user.userid, nickname: user.nickname, identity: user.identity };
-      const created = await carryOut(running.app, caller, plan, progressBar(recordsOf(plan.counts)));
+      const onStep = progressBar(recordsOf(plan.counts, withFiles));
+      const { created, missed } = await carryOut(running.app, caller, plan, { withFiles, onStep });
       say('');
       const lines = countLines(created);
       say(lines.length === 0 ? 'Everything was here already: nothing changed.' : 'Brought in:');
       for (const line of lines) say(line);
+      if (missed.length > 0) say('Files that did not come:');
+      list(missed);
     } finally {
       await running.close();
     }
@@ -87,8 +103,8 @@ async function main(): Promise<number> {
     return 1;
   }
   const plan = await readExport(order.kind, order.path);
-  report(plan);
-  if (!order.isDryRun) await bringIn(plan, order.owner);
+  report(plan, order.withFiles);
+  if (!order.isDryRun) await bringIn(plan, order);
   return 0;
 }
 

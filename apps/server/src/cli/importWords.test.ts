@@ -3,13 +3,14 @@ import { ConfigError } from '../config.ts';
 import { countLines, readOrder } from './importWords.ts';
 
 test('an import is asked for by kind and path, with options anywhere', () => {
-  const order = { kind: 'trello', path: 'board.json', isDryRun: false, owner: undefined };
+  const order = { kind: 'trello', path: 'board.json', isDryRun: false, withFiles: false, owner: undefined };
   expect(readOrder(['trello', 'board.json'])).toEqual(order);
   expect(readOrder(['--owner', 'ada@example.com', 'trello', '--dry-run', 'board.json'])).toEqual({
     ...order,
     isDryRun: true,
     owner: 'ada@example.com',
   });
+  expect(readOrder(['trello', '--files', 'board.json'])).toEqual({ ...order, withFiles: true });
   for (const words of [[], ['trello'], ['jira', 'board.json']]) expect(readOrder(words)).toBeNull();
 });
 

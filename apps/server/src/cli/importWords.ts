@@ -6,6 +6,8 @@ export interface ImportOrder {
   kind: 'trello' | 'slack';
   path: string;
   isDryRun: boolean;
+  /** Files that lie with the other product are fetched too. */
+  withFiles: boolean;
   /** E-mail of who they become; the first administrator without it. */
   owner: string | undefined;
 }
@@ -19,22 +21,24 @@ export interface ImportOrder {
 export function readOrder(words: readonly string[]): ImportOrder | null {
   const named: string[] = [];
   let isDryRun = false;
+  let withFiles = false;
   let owner: string | undefined;
   for (let index = 0; index < words.length; index++) {
     const word = words[index] ?? '';
     if (word === '--dry-run') isDryRun = true;
+    else if (word === '--files') withFiles = true;
     else if (word === '--owner') {
       owner = words[++index];
       if (!owner || owner.startsWith('-'))
         throw new ConfigError('--owner needs the e-mail of somebody here behind it.');
     } else if (word.startsWith('-')) {
-      throw new ConfigError(`There is no option ${word}; there are --dry-run and --owner E-MAIL.`);
+      throw new ConfigError(`There is no option ${word}; there are --dry-run, --files and --owner E-MAIL.`);
     } else named.push(word);
   }
   const [kind, path, surplus] = named;
   if ((kind !== 'trello' && kind !== 'slack') || !path) return null;
   if (surplus !== undefined) throw new ConfigError(`One export at a time: what is ${surplus} for?`);
-  return { kind, path, isDryRun, owner };
+  return { kind, path, isDryRun, withFiles, owner };
 }
 
 const SINGULAR: Record<string, string> = {

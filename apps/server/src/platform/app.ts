@@ -6,7 +6,7 @@ import type { Limiter } from './limiter.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail.ts';
 import type { Metrics } from './metrics.ts';
-import type { Outbound } from './outbound.ts';
+import type { Download, Outbound } from './outbound.ts';
 import type { Pictures } from './pictures.ts';
 import type { Hub } from './realtime/hub.ts';
 import type { Storage } from './storage.ts';
@@ -23,6 +23,7 @@ export interface App {
   mailer: Mailer;
   /** The one way to addresses that somebody else named. */
   outbound: Outbound;
+  download: Download;
   interpreter: Interpreter;
   /** Public base of links, without a closing slash. */
   publicUrl: string;

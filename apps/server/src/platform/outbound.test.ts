@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest';
-import { isPublic, makeOutbound } from './outbound.ts';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { isPublic, makeOutbound, OutboundRefused, OutboundTooLarge } from './outbound.ts';
 
 test('addresses beside the server are not asked, however they are written', async () => {
   const inside = ['127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0'];
@@ -23,4 +28,53 @@ test('addresses beside the server are not asked, however they are written', asyn
   // A name is looked at when it is resolved.
   await expect(get('https://localhost/')).rejects.toThrow('localhost is not a public address');
   close();
+});
+
+test('a file is fetched by stream, within its limit, and redirects lead nowhere else', async () => {
+  const server = createServer((request, response) => {
+    switch (request.url) {
+      case '/told':
+        return response.writeHead(200, { 'content-length': 11 }).end('eleven said');
+      case '/untold':
+        // Says nothing of its length, and goes on for longer than it may.
+        for (let part = 0; part < 40; part++) response.write('x'.repeat(1000));
+        return response.end();
+      case '/moved':
+        return response.writeHead(302, { location: '/small' }).end();
+      case '/round':
+        return response.writeHead(302, { location: '/round' }).end();
+      case '/inside':
+        return response.writeHead(302, { location: 'http://10.0.0.1/secret' }).end();
+      case '/small':
+        return response.end('small');
+      default:
+        return response.writeHead(403).end('no');
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const folder = await mkdtemp(path.join(tmpdir(), 'outbound-'));
+  const { download, close } = makeOutbound({ protocol: 'http:', isOpen: (address) => address === '127.0.0.1' });
+  onTestFinished(async () => {
+    close();
+    server.closeAllConnections();
+    server.close();
+    await rm(folder, { recursive: true });
+  });
+  const to = path.join(folder, 'file');
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const fetchFile = (name: string, maxBytes = 10) => download({ url: `${base}${name}`, to, maxBytes });
+  expect(await fetchFile('/small', 5)).toEqual({ bytes: 5 });
+  expect(await fetchFile('/moved')).toEqual({ bytes: 5 });
+  expect(await readFile(to, 'utf8')).toBe('small');
+  expect(await fetchFile('/told', 11)).toEqual({ bytes: 11 });
+  await expect(fetchFile('/told')).rejects.toThrow(OutboundTooLarge);
+  await expect(fetchFile('/untold', 20_000)).rejects.toThrow(OutboundTooLarge);
+  await expect(fetchFile('/inside')).rejects.toThrow(OutboundRefused);
+  await expect(fetchFile('/round')).rejects.toThrow('the answer was 302');
+  await expect(fetchFile('/none')).rejects.toThrow('the answer was 403');
+  await expect(download({ url: 'http://10.0.0.1/', to, maxBytes: 10 })).rejects.toThrow(OutboundRefused);
+  const real = makeOutbound();
+  for (const url of [`${base}/small`, 'https://127.0.0.1/', 'https://localhost/'])
+    await expect(real.download({ url, to, maxBytes: 10 }), url).rejects.toThrow(OutboundRefused);
+  real.close();
 });

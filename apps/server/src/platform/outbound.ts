@@ -1,6 +1,10 @@
 import { lookup } from 'node:dns';
-import { Agent, request } from 'node:https';
+import { createWriteStream } from 'node:fs';
+import http, { type IncomingMessage, type RequestOptions } from 'node:http';
+import https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 
 /**
  * The one way to an address that somebody else named. It is asked over https only; the name is resolved once and the
@@ -19,9 +23,22 @@ export interface OutboundRequest {
   body?: Buffer;
 }
 
+/** What stands under an address, into a file. Redirects are followed, each looked at as the first one was. */
+export type Download = (asked: { url: string; to: string; maxBytes: number }) => Promise<{ bytes: number }>;
+
 export class OutboundRefused extends Error {}
+export class OutboundTooLarge extends Error {}
+
+/** Whom may be asked, and how. */
+interface Guard {
+  protocol: 'https:' | 'http:';
+  isOpen(address: string): boolean;
+}
 
 const TIMEOUT_MS = 10_000;
+/** A large file may take its time, as long as something comes. */
+const DOWNLOAD_MS = 600_000;
+const REDIRECTS = 4;
 /** An answer is read to say why something failed, not to be kept. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 
@@ -43,41 +60,57 @@ for (const [ranges, family] of [
 /** Whether an IP address is of the public internet. */
 export const isPublic = (address: string) => !closed.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-const publicLookup: LookupFunction = (hostname, options, done) => {
-  lookup(hostname, { ...options, all: true }, (error, found) => {
-    if (error) return done(error, '', 0);
-    const [first] = found;
-    if (!first || !found.every(({ address }) => isPublic(address))) {
-      return done(new OutboundRefused(`${hostname} is not a public address`), '', 0);
-    }
-    if (options.all) done(null, found);
-    else done(null, first.address, first.family);
-  });
-};
+const guardedLookup =
+  ({ isOpen }: Guard): LookupFunction =>
+  (hostname, options, done) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return done(error, '', 0);
+      const [first] = found;
+      if (!first || !found.every(({ address }) => isOpen(address))) {
+        return done(new OutboundRefused(`${hostname} is not a public address`), '', 0);
+      }
+      if (options.all) done(null, found);
+      else done(null, first.address, first.family);
+    });
+  };
 
-export function makeOutbound(): { ask: Outbound; close(): void } {
-  const agent = new Agent({ keepAlive: true, maxSockets: 8, lookup: publicLookup });
+const PUBLIC: Guard = { protocol: 'https:', isOpen: isPublic };
+
+export function makeOutbound(guard = PUBLIC): { ask: Outbound; download: Download; close(): void } {
+  const { Agent, request } = guard.protocol === 'https:' ? https : http;
+  const agent = new Agent({ keepAlive: true, maxSockets: 8, lookup: guardedLookup(guard) });
+  const send: Send = (url, options, answered) => {
+    checkAddress(guard, url);
+    return request(url, { ...options, agent }, answered);
+  };
   return {
-    ask: async (asked) => {
-      checkAddress(asked.url);
-      return await ask(agent, asked);
+    ask: async (asked) => await ask(send, asked),
+    download: async ({ url, to, maxBytes }) => {
+      const response = await follow(send, url, REDIRECTS);
+      return await keep(response, to, maxBytes);
     },
     close: () => agent.destroy(),
   };
 }
 
-function checkAddress(address: string): void {
+type Send = (
+  url: string,
+  options: RequestOptions,
+  answered: (response: IncomingMessage) => void,
+) => ReturnType<typeof http.request>;
+
+function checkAddress({ protocol, isOpen }: Guard, address: string): void {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url?.protocol !== 'https:') throw new OutboundRefused('only https addresses are asked');
+  if (url?.protocol !== protocol) throw new OutboundRefused(`only ${protocol.slice(0, -1)} addresses are asked`);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   // Where no name is to be resolved, nobody looks at the address later.
-  if (isIP(host) && !isPublic(host)) throw new OutboundRefused(`${host} is not a public address`);
+  if (isIP(host) && !isOpen(host)) throw new OutboundRefused(`${host} is not a public address`);
 }
 
-const ask = (agent: Agent, { url, method, headers, body }: OutboundRequest) =>
+const ask = (send: Send, { url, method, headers, body }: OutboundRequest) =>
   new Promise<{ status: number; body: string }>((resolve, reject) => {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const sent = request(url, { method, headers, agent, signal }, (response) => {
+    const sent = send(url, { method, headers, signal }, (response) => {
       const parts: Buffer[] = [];
       let size = 0;
       response.on('data', (part: Buffer) => {
@@ -91,3 +124,39 @@ const ask = (agent: Agent, { url, method, headers, body }: OutboundRequest) =>
     sent.on('error', reject);
     sent.end(body);
   });
+
+async function follow(send: Send, url: string, left: number): Promise<IncomingMessage> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const sent = send(url, { method: 'GET', signal: AbortSignal.timeout(DOWNLOAD_MS) }, resolve);
+    sent.setTimeout(TIMEOUT_MS, () => sent.destroy(new Error('nothing came any more')));
+    sent.on('error', reject);
+    sent.end();
+  });
+  const status = response.statusCode ?? 0;
+  const { location } = response.headers;
+  if (status === 200) return response;
+  response.destroy();
+  if (status >= 300 && status < 400 && location && left > 0) {
+    return follow(send, new URL(location, url).href, left - 1);
+  }
+  throw new Error(`the answer was ${status}`);
+}
+
+/** Counted while it comes: what an answer says of its length need not be so. */
+async function keep(response: IncomingMessage, to: string, maxBytes: number): Promise<{ bytes: number }> {
+  let bytes = 0;
+  const tooLarge = () => new OutboundTooLarge(`more than ${maxBytes} bytes`);
+  if (Number(response.headers['content-length'] ?? 0) > maxBytes) {
+    response.destroy();
+    throw tooLarge();
+  }
+  const counted = new Transform({
+    transform(part: Buffer, _encoding, done) {
+      bytes += part.length;
+      if (bytes > maxBytes) done(tooLarge());
+      else done(null, part);
+    },
+  });
+  await pipeline(response, counted, createWriteStream(to));
+  return { bytes };
+}

@@ -86,6 +86,9 @@ export interface PlannedComment {
 }
 
 export interface PlannedAttachment {
+  external_id: string;
+  /** A file that the other product keeps, not only a link. */
+  is_file: boolean;
   name: string;
   /** Checked by the one allow-list of schemes. */
   url: string;
@@ -142,6 +145,10 @@ export type ProblemKind =
   | 'unknown_dialog'
   | 'unknown_kind'
   | 'no_address'
+  /** Not to be asked for: not of the public internet, or not over https. */
+  | 'file_refused'
+  | 'file_large'
+  | 'file_failed'
   /** The other product exports only so much of its history. */
   | 'history_is_cut';
 
@@ -153,6 +160,8 @@ export interface ImportCounts {
   checklist_items: number;
   comments: number;
   attachments: number;
+  /** Of those, in tasks: what can be fetched. */
+  files: number;
   dialogs: number;
   messages: number;
   reactions: number;
@@ -189,6 +198,7 @@ export function completePlan(plan: Omit<ImportPlan, 'counts'>): ImportPlan {
       checklist_items: sum(tasks, (task) => sum(task.checklists, (list) => list.items.length)),
       comments: sum(tasks, (task) => task.comments.length),
       attachments: sum(tasks, (task) => task.attachments.length) + sum(messages, (message) => message.files.length),
+      files: sum(tasks, (task) => task.attachments.filter((each) => each.is_file).length),
       dialogs: plan.dialogs.length,
       messages: messages.length,
       reactions: sum(messages, (message) => sum(message.reactions, (reaction) => reaction.people.length)),

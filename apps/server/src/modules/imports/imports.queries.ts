@@ -28,6 +28,9 @@ export const markRunning = (db: Kysely<DB>, id: number): Promise<ImportRow | und
 export const markProgress = (db: Kysely<DB>, id: number, done: number) =>
   db.updateTable('imports').set({ done }).where('id', '=', id).where('status', '=', 'running').execute();
 
+export const markTotal = (db: Kysely<DB>, id: number, total: number) =>
+  db.updateTable('imports').set({ total }).where('id', '=', id).execute();
+
 export const markEnded = (
   db: Kysely<DB>,
   id: number,

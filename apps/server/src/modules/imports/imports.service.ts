@@ -1,13 +1,24 @@
+import type { ImportReport } from '@atrium/contract/imports.ts';
 import type { App } from '#platform/app';
 import { type Caller, performWork } from '#platform/work';
 import { importDialog } from './dialogs.import.ts';
+import { importFiles } from './files.import.ts';
 import type { ImportPlan } from './imports.plan.ts';
 import { importPeople } from './people.import.ts';
 import { importProject } from './projects.import.ts';
 import { Tally } from './tally.ts';
 
 /** What an import steps over one by one, for a progress bar. */
-export const recordsOf = (counts: ImportPlan['counts']): number => counts.tasks + counts.comments + counts.messages;
+export const recordsOf = (
+  { tasks, comments, messages, files = 0 }: ImportReport['counts'],
+  withFiles = false,
+): number => tasks + comments + messages + (withFiles ? files : 0);
+
+interface Wish {
+  /** Files that lie with the other product are fetched too. */
+  withFiles?: boolean;
+  onStep?: (done: number) => void;
+}
 
 /**
  * Carries a plan out for someone, who comes to own what it makes. Every record remembers where it came from, so a
@@ -17,8 +28,8 @@ export async function carryOut(
   app: App,
   caller: Caller,
   plan: ImportPlan,
-  onStep?: (done: number) => void,
-): Promise<Record<string, number>> {
+  { withFiles = false, onStep }: Wish = {},
+): Promise<Pick<Tally, 'created' | 'missed'>> {
   const tally = new Tally(onStep);
   const people = await performWork(app, caller, (work) => importPeople(work, plan.source, plan.people, tally));
   for (const project of plan.projects) {
@@ -27,5 +38,6 @@ export async function carryOut(
   for (const dialog of plan.dialogs) {
     await performWork(app, caller, (work) => importDialog(work, plan.source, dialog, people, tally));
   }
-  return tally.created;
+  if (withFiles) await importFiles(app, caller, plan, tally);
+  return tally;
 }

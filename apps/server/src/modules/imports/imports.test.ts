@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function bringIn(plan: ImportPlan) {
-  return carryOut(server.app, { ...systemCaller, userid: admin.userid }, plan);
+  return (await carryOut(server.app, { ...systemCaller, userid: admin.userid }, plan)).created;
 }
 
 /** Everything an import may write, counted. */

@@ -22,7 +22,7 @@ export async function importProject(
   people: PeopleMap,
   tally: Tally,
 ): Promise<void> {
-  const keyOf: KeyOf = (id) => (UNIQUE_ID.test(id) ? `${source}:${id}` : `${source}:${plan.external_id}:${id}`);
+  const keyOf = keysOf(source, plan);
   const project = await projectOf(work, { key: `${source}:${plan.external_id}`, keyOf }, plan, people, tally);
   const columns = await importColumns(work, keyOf, project.id, plan, tally);
   for (const task of plan.tasks) {
@@ -35,6 +35,10 @@ export async function importProject(
 /** How a record of the board is found again. What is unlike any other anywhere says so itself; `list1` does not. */
 type KeyOf = (externalId: string) => string;
 const UNIQUE_ID = /^[0-9a-f]{24}$/;
+export const keysOf =
+  (source: string, { external_id }: PlannedProject): KeyOf =>
+  (id) =>
+    UNIQUE_ID.test(id) ? `${source}:${id}` : `${source}:${external_id}:${id}`;
 
 async function projectOf(
   work: Work,

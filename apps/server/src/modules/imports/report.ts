@@ -24,7 +24,7 @@ export function lookOver(plan: ImportPlan): Look {
   };
 }
 
-function byReason(problems: readonly ImportProblem[]): ImportReport['problems'] {
+export function byReason(problems: readonly ImportProblem[]): ImportReport['problems'] {
   const groups = Map.groupBy(problems, (problem) => problem.what);
   return [...groups]
     .map(([what, all]) => ({ what, count: all.length, where: all.slice(0, PLACES).map((each) => each.where) }))

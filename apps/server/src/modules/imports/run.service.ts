@@ -7,9 +7,18 @@ import { Failure, fail } from '#platform/fail';
 import type { Caller, View } from '#platform/work';
 import type { ImportPlan } from './imports.plan.ts';
 import { presentImport } from './imports.present.ts';
-import { findImport, type ImportRow, listBroughtIn, markEnded, markProgress, markRunning } from './imports.queries.ts';
-import { carryOut } from './imports.service.ts';
+import {
+  findImport,
+  type ImportRow,
+  listBroughtIn,
+  markEnded,
+  markProgress,
+  markRunning,
+  markTotal,
+} from './imports.queries.ts';
+import { carryOut, recordsOf } from './imports.service.ts';
 import { readApart } from './readApart.ts';
+import { byReason } from './report.ts';
 
 /**
  * Imports run in the background, one at a time. `ready` -> `running` -> `done`, and then the file is gone; or
@@ -36,7 +45,7 @@ const KEPT_MS = 7 * 86_400_000;
 
 export async function startImport(
   { app, caller }: View,
-  { import_id }: InputOf<typeof contract.importStart>,
+  { import_id, with_files = false }: InputOf<typeof contract.importStart>,
 ): Promise<contract.Import> {
   const row = await markRunning(app.db, import_id).catch((error: unknown) => {
     throw (error as { code?: string }).code === UNIQUE_VIOLATION ? fail('import.running') : error;
@@ -44,7 +53,9 @@ export async function startImport(
   if (row) {
     const run: Run = { isStopping: false, done: 0, ended: Promise.resolve() };
     runsOf(app).set(row.id, run);
-    run.ended = perform(app, { ...caller, fd: '' }, row, run).finally(() => runsOf(app).delete(row.id));
+    run.ended = perform(app, { ...caller, fd: '' }, row, { run, withFiles: with_files }).finally(() =>
+      runsOf(app).delete(row.id),
+    );
   }
   return statusOf(app, caller, import_id);
 }
@@ -76,7 +87,12 @@ async function statusOf(app: App, caller: Caller, id: number): Promise<contract.
 }
 
 /** Never rejects: what goes wrong stands in the row. */
-async function perform(app: App, caller: Caller, row: ImportRow, run: Run): Promise<void> {
+async function perform(
+  app: App,
+  caller: Caller,
+  row: ImportRow,
+  { run, withFiles }: { run: Run; withFiles: boolean },
+): Promise<void> {
   const file = path.join(app.uploadDir, row.file);
   const progress = setInterval(() => {
     markProgress(app.db, row.id, run.done).catch(() => undefined);
@@ -90,7 +106,9 @@ async function perform(app: App, caller: Caller, row: ImportRow, run: Run): Prom
       if (run.isStopping) throw new Stopped();
     };
     onStep(0);
-    const created = await carryOut(app, caller, plan, onStep);
+    const total = recordsOf(plan.counts, withFiles);
+    await markTotal(app.db, row.id, total);
+    const { created, missed } = await carryOut(app, caller, plan, { withFiles, onStep });
     const keyed = (list: readonly { external_id: string }[]) =>
       list.map((each) => `${plan.source}:${each.external_id}`);
     const links = await listBroughtIn(app.db, caller.userid, {
@@ -100,9 +118,13 @@ async function perform(app: App, caller: Caller, row: ImportRow, run: Run): Prom
     clearInterval(progress);
     await markEnded(app.db, row.id, {
       status: 'done',
-      done: row.total,
+      done: total,
       file: '',
-      result: JSON.stringify({ created, links: links.slice(0, 100) }),
+      result: JSON.stringify({
+        created,
+        links: links.slice(0, 100),
+        ...(withFiles && { problems: byReason(missed) }),
+      }),
     });
     await rm(file, { force: true });
   } catch (error) {

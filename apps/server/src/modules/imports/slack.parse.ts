@@ -342,7 +342,14 @@ function filesOf(record: Fields, where: string, report: Report): PlannedAttachme
     // Deleted files and those beyond the plan's limit are left in the export as a stub.
     if (!url) report(place, 'no_address');
     else
-      files.push({ name: textOf(file['name']) || textOf(file['title']) || 'file', url, size: numberOf(file['size']) });
+      files.push({
+        external_id: textOf(file['id']),
+        // Slack gives files only to whoever is signed in there.
+        is_file: false,
+        name: textOf(file['name']) || textOf(file['title']) || 'file',
+        url,
+        size: numberOf(file['size']),
+      });
   }
   return files;
 }

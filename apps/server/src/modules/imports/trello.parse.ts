@@ -328,13 +328,22 @@ function attachmentsOf(record: Fields, where: string, report: Report): PlannedAt
     const url = safeUrl(textOf(attachment.record['url']));
     if (url)
       attachments.push({
-        name: textOf(attachment.record['name']) || url,
+        external_id: attachment.id,
+        is_file: attachment.record['isUpload'] === true,
+        name: nameOf(attachment.record) || url,
         url,
         size: numberOf(attachment.record['bytes']),
       });
     else report(`${attachment.where}.url`, 'no_address');
   }
   return attachments;
+}
+
+/** What somebody called it; with the ending of the file where that is missing. */
+function nameOf(record: Fields): string {
+  const [name, file] = [textOf(record['name']), textOf(record['fileName'])];
+  const [ending = ''] = /\.\w{1,8}$/.exec(file) ?? [];
+  return name && ending && record['isUpload'] === true && !/\.\w{1,8}$/.test(name) ? `${name}${ending}` : name || file;
 }
 
 /** Trello's ids begin with the second they were made in. */

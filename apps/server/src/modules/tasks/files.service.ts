@@ -96,6 +96,31 @@ export async function keepWithTask(work: Work, dialogId: number, fileId: number)
   if (counted) work.emit(contract.taskUploaded, counted.audience, { task_id: task.id, ...counted.fields });
 }
 
+/** A file that came from elsewhere; false where it is there already, or its task is not. */
+export async function keepImported(
+  work: Work,
+  file: { taskId: number; fileId: number; key: string },
+): Promise<boolean> {
+  const { taskId, fileId, key } = file;
+  const task = await work.tx
+    .selectFrom('tasks')
+    .select('id')
+    .where('id', '=', taskId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!task) return false;
+  const kept = await work.tx
+    .insertInto('task_files')
+    .values({ task_id: taskId, file_id: fileId, userid: work.caller.userid, import_key: key })
+    .onConflict((on) => on.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  const counted = kept && (await recount(work, taskId));
+  if (counted) work.emit(contract.taskUploaded, counted.audience, { task_id: taskId, ...counted.fields });
+  return Boolean(kept);
+}
+
 export async function deleteTaskFile(work: Work, { file_id }: InputOf<typeof contract.taskFiledelete>) {
   const row = await work.tx.selectFrom('task_files').selectAll().where('id', '=', file_id).executeTakeFirst();
   if (!row) throw fail('file.gone');

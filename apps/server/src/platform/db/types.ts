@@ -462,6 +462,7 @@ export interface TaskFiles {
   created_at: Generated<Timestamp>;
   file_id: number;
   id: Generated<number>;
+  import_key: string | null;
   task_id: number;
   userid: number;
 }

@@ -1,5 +1,5 @@
 import type { Import } from '@atrium/contract/imports.ts';
-import { Alert, Badge, Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Badge, Button, Checkbox, Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { fullTime } from '#entities/message/time.ts';
 import { locale, t } from '#sync/language.ts';
@@ -21,6 +21,7 @@ interface Props {
 export function ImportCard({ item, onChange, onGone }: Props) {
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const [withFiles, setWithFiles] = useState(false);
   const perform = async (run: (id: number) => Promise<Outcome>) => {
     setBusy(true);
     setProblem(onChange(await run(item.id)));
@@ -39,6 +40,7 @@ export function ImportCard({ item, onChange, onGone }: Props) {
     else onGone(item.id);
   };
   const { status } = item;
+  const { files = 0 } = item.report.counts;
   const isStartable = status === 'ready' || status === 'stopped' || status === 'failed';
   const progress = t('import.progress', { done: number.format(item.done), total: number.format(item.total) });
   return (
@@ -77,6 +79,14 @@ export function ImportCard({ item, onChange, onGone }: Props) {
           </Alert>
         )}
         {item.result ? <ImportResult result={item.result} /> : status !== 'running' && <ImportReport item={item} />}
+        {isStartable && files > 0 && (
+          <Checkbox
+            checked={withFiles}
+            label={t('import.with_files', { number: number.format(files) })}
+            description={t('import.with_files_hint')}
+            onChange={(event) => setWithFiles(event.currentTarget.checked)}
+          />
+        )}
         <Group justify="flex-end" gap="sm">
           {status === 'running' ? (
             <Button variant="default" loading={isBusy} onClick={() => void perform(stopImport)}>
@@ -88,7 +98,7 @@ export function ImportCard({ item, onChange, onGone }: Props) {
             </Button>
           )}
           {isStartable && (
-            <Button loading={isBusy} onClick={() => void perform(startImport)}>
+            <Button loading={isBusy} onClick={() => void perform((id) => startImport(id, withFiles))}>
               {t(status === 'ready' ? 'import.start' : 'import.resume')}
             </Button>
           )}

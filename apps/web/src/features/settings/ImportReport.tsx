@@ -14,7 +14,8 @@ export function ImportReport({ item: { report } }: { item: Import }) {
       <Text fw={600} component="h3" size="sm">
         {t('import.will_come')}
       </Text>
-      <ImportCounts counts={counts} />
+      {/* Files come where they are asked for. */}
+      <ImportCounts counts={{ ...counts, files: 0 }} />
       {counts.people > 0 && (
         <Text size="sm" c="dimmed">
           {t('import.people_note', { known: number.format(report.people_known) })}
@@ -49,24 +50,28 @@ export function ImportReport({ item: { report } }: { item: Import }) {
           <Text fw={600} component="h3" size="sm">
             {t('import.problems')}
           </Text>
-          {problems.map(({ what, count, where }) => (
-            <details key={what} className={classes.more}>
-              <summary>
-                {t(`import.problem.${what}` as MessageKey)} ({number.format(count)})
-              </summary>
-              <ul className={classes.places}>
-                {where.map((place, index) => (
-                  <li key={`${place}${index}`}>{place}</li>
-                ))}
-                {count > where.length && <li>{t('import.more', { number: number.format(count - where.length) })}</li>}
-              </ul>
-            </details>
-          ))}
+          <Problems problems={problems} />
         </>
       )}
     </Stack>
   );
 }
+
+/** By reason, the first places of each. */
+export const Problems = ({ problems }: { problems: Import['report']['problems'] }) =>
+  problems.map(({ what, count, where }) => (
+    <details key={what} className={classes.more}>
+      <summary>
+        {t(`import.problem.${what}` as MessageKey)} ({number.format(count)})
+      </summary>
+      <ul className={classes.places}>
+        {where.map((place, index) => (
+          <li key={`${place}${index}`}>{place}</li>
+        ))}
+        {count > where.length && <li>{t('import.more', { number: number.format(count - where.length) })}</li>}
+      </ul>
+    </details>
+  ));
 
 const KINDS = [
   'people',
@@ -76,13 +81,14 @@ const KINDS = [
   'checklist_items',
   'comments',
   'attachments',
+  'files',
   'dialogs',
   'messages',
   'reactions',
 ] as const;
 
 /** Only what there is, in the order of importance. */
-export function ImportCounts({ counts }: { counts: Record<string, number> }) {
+export function ImportCounts({ counts }: { counts: Record<string, number | undefined> }) {
   return (
     <dl className={classes.counts}>
       {KINDS.map((kind) => ({ kind, count: counts[kind] ?? 0 }))

@@ -4,9 +4,9 @@ import { IconLayoutKanban, IconMessage } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { t } from '#sync/language.ts';
 import classes from './ImportReport.module.css';
-import { ImportCounts } from './ImportReport.tsx';
+import { ImportCounts, Problems } from './ImportReport.tsx';
 
-export function ImportResult({ result: { created, links } }: { result: Result }) {
+export function ImportResult({ result: { created, links, problems = [] } }: { result: Result }) {
   const isNew = Object.values(created).some((count) => count > 0);
   return (
     <Stack gap="sm">
@@ -20,6 +20,7 @@ export function ImportResult({ result: { created, links } }: { result: Result })
       ) : (
         <Text size="sm">{t('import.nothing')}</Text>
       )}
+      <Problems problems={problems} />
       {links.length > 0 && (
         <ul className={classes.links}>
           {links.map(({ type, id, name }) => (

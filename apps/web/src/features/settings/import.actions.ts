@@ -27,7 +27,8 @@ async function outcome(answer: Promise<Import>): Promise<Outcome> {
 
 export const listImports = () => client.api.read(importLists, {});
 export const readImport = (id: number) => outcome(client.api.read(importStatus, { import_id: id }));
-export const startImport = (id: number) => outcome(client.api.call(importStart, { import_id: id }));
+export const startImport = (id: number, withFiles: boolean) =>
+  outcome(client.api.call(importStart, { import_id: id, with_files: withFiles }));
 export const stopImport = (id: number) => outcome(client.api.call(importStop, { import_id: id }));
 
 /** The server's words where it refused; '' where it is gone. */

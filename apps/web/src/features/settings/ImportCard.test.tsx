@@ -1,0 +1,47 @@
+import type { Import } from '@atrium/contract/imports.ts';
+import { expect, test } from 'vitest';
+import { open, serve } from '#testing/stage.tsx';
+import { ImportCard } from './ImportCard.tsx';
+
+const item = (fields: Partial<Import>, files = 5) =>
+  ({
+    id: 3,
+    kind: 'trello',
+    name: 'board.json',
+    status: 'ready',
+    done: 0,
+    total: 1,
+    error: '',
+    result: null,
+    created_at: '2026-01-01 00:00:00',
+    report: { counts: { tasks: 1, attachments: 6, files }, people_known: 0, parts: [], problems: [] },
+    ...fields,
+  }) as unknown as Import;
+
+async function card(shown: Import) {
+  const server = serve({ 'import/start': shown });
+  const { screen, user } = await open(<ImportCard item={shown} onChange={() => ''} onGone={() => undefined} />);
+  return { server, screen, user, box: () => screen.queryByRole('checkbox', { name: 'Fetch the files too (5)' }) };
+}
+
+test('files of a board are fetched only where that is asked for', async () => {
+  const { server, user, screen, box } = await card(item({}));
+  await user.click(screen.getByRole('button', { name: 'Start import' }));
+  await user.click(box() as HTMLElement);
+  await user.click(screen.getByRole('button', { name: 'Start import' }));
+  expect(server.inputsOf('import/start')).toEqual([
+    { import_id: 3, with_files: false },
+    { import_id: 3, with_files: true },
+  ]);
+});
+
+test('without files nothing is offered; those that did not come are named at the end', async () => {
+  const none = await card(item({}, 0));
+  expect(none.screen.queryByRole('checkbox')).toBeNull();
+  const problems = [{ what: 'file_refused', count: 1, where: ['Paint › secret.txt'] }];
+  const done = await card(item({ status: 'done', result: { created: { files: 2 }, links: [], problems } }));
+  expect(done.box()).toBeNull();
+  expect(done.screen.getByText('Files').nextSibling?.textContent).toBe('2');
+  expect(done.screen.getByText('Files at addresses that are not asked (1)')).toBeTruthy();
+  expect(done.screen.getByText('Paint › secret.txt')).toBeTruthy();
+});
