@@ -12,9 +12,10 @@ import { usePageBrand } from '#ui/usePageTitle.ts';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { noteRoute } from './history.ts';
 import { LoadingBar } from './LoadingBar.tsx';
-import { warmModals } from './modals.ts';
+import { modals } from './modals.ts';
 import { useOverlays } from './overlays.ts';
 import { noteRecent, recentAt } from './recent.ts';
+import { rooms } from './rooms.ts';
 import classes from './Shell.module.css';
 import { ShellModals } from './ShellModals.tsx';
 import { Sidebar } from './Sidebar.tsx';
@@ -26,6 +27,7 @@ import { usePrefetch } from './usePrefetch.ts';
 import { useScriptErrors } from './useScriptErrors.ts';
 import { useSession } from './useSession.ts';
 import { useShortcuts } from './useShortcuts.ts';
+import { warm } from './warm.ts';
 
 /** The frame around every screen of a signed-in person. */
 export function Shell() {
@@ -57,7 +59,7 @@ function SignedIn() {
     const timer = setTimeout(() => host.setBadge(badge), BADGE_MS);
     return () => clearTimeout(timer);
   }, [badge]);
-  useEffect(warmModals, []);
+  useEffect(() => warm([...Object.values(rooms), ...modals]), []);
   useEffect(() => {
     noteRoute(pathname + search);
     client.reportPath(pathname);

@@ -18,14 +18,4 @@ export const SearchModal = lazy(() => search().then((module) => ({ default: modu
 export const Palette = lazy(() => palette().then((module) => ({ default: module.Palette })));
 export const ShortcutsModal = lazy(() => shortcuts().then((module) => ({ default: module.ShortcutsModal })));
 
-/** Long after everything one waits for, on a slow machine too. */
-const WARM_MS = 15_000;
-
-/** Fetches what stands over the screens once the first screen stands, so that the first click waits for nothing. */
-export function warmModals(): () => void {
-  const timer = setTimeout(() => {
-    for (const load of [task, search, palette, person, project, shortcuts, moving, adding])
-      load().catch(() => undefined);
-  }, WARM_MS);
-  return () => clearTimeout(timer);
-}
+export const modals = [task, search, palette, person, project, shortcuts, moving, adding];

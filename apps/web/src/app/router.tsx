@@ -13,6 +13,7 @@ import { storedToken } from '#sync/api.ts';
 import { loadTexts } from '#sync/language.ts';
 import { Broken } from './Broken.tsx';
 import { safeReturn } from './returnTo.ts';
+import { rooms } from './rooms.ts';
 
 /** A screen by itself, with the texts that signing in did without. */
 const screen = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
@@ -23,13 +24,13 @@ const screen = <Props extends object>(load: () => Promise<ComponentType<Props>>)
   });
 
 const Shell = screen(async () => (await import('./Shell.tsx')).Shell);
-const DashboardRoute = screen(async () => (await import('./DashboardRoute.tsx')).DashboardRoute);
+const DashboardRoute = screen(rooms.dashboard);
 const CalendarRoute = screen(async () => (await import('./CalendarRoute.tsx')).CalendarRoute);
 const FavoritesRoute = screen(async () => (await import('./FavoritesRoute.tsx')).FavoritesRoute);
 const ApplicationScreen = screen(async () => (await import('#features/apps/ApplicationScreen.tsx')).ApplicationScreen);
 const ShareRoute = screen(async () => (await import('./ShareRoute.tsx')).ShareRoute);
-const MessengerRoute = screen(async () => (await import('./MessengerRoute.tsx')).MessengerRoute);
-const ProjectRoute = screen(async () => (await import('./ProjectRoute.tsx')).ProjectRoute);
+const MessengerRoute = screen(rooms.messenger);
+const ProjectRoute = screen(rooms.project);
 const InviteScreen = screen(async () => (await import('#features/invite/InviteScreen.tsx')).InviteScreen);
 const SettingsScreen = screen(async () => (await import('#features/settings/SettingsScreen.tsx')).SettingsScreen);
 const SingleTask = screen(async () => (await import('./SingleTask.tsx')).SingleTask);

@@ -13,8 +13,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { VList, type VListHandle } from 'virtua';
+import { VList } from 'virtua';
 import { t } from '#sync/language.ts';
+import { useRowHeight } from '#ui/rowHeights.ts';
 import { Waiting as Loading } from '#ui/Waiting.tsx';
 import { Bubble, type BubbleActions } from './Bubble.tsx';
 import classes from './MessageList.module.css';
@@ -61,12 +62,6 @@ interface Props {
   ref?: Ref<MessageListHandle>;
 }
 
-/**
- * How high rows were on the average, by conversation and lately: a list that guesses too low draws rows that nobody
- * sees, and draws them anew until those stand that are seen.
- */
-const rowHeights = { of: new Map<number, number>(), lately: 56 };
-
 /** Closer to an edge than this and the next page is asked for. */
 const EDGE_PX = 600;
 const JUMP_PX = 500;
@@ -77,7 +72,7 @@ const JUMP_PX = 500;
  */
 export function MessageList(props: Props) {
   const { messages, firstUnread, hasOlder, hasNewer, onSeen, actions, me, target, opensAtEnd } = props;
-  const list = useRef<VListHandle>(null);
+  const { list, itemSize } = useRowHeight([`messages of ${props.dialogId}`, 'messages'], 56);
   const rows = useMemo(() => rowsOf(messages, firstUnread, props.keyOf), [messages, firstUnread, props.keyOf]);
   const frame = useRef<HTMLDivElement>(null);
   const [isFar, setFar] = useState(false);
@@ -86,7 +81,6 @@ export function MessageList(props: Props) {
   const firstId = messages[0]?.id ?? 0;
   const lastKey = rows.at(-1)?.key;
   const before = useRef({ firstId, lastKey, hasNewer, count: 0 });
-  const [rowHeight] = useState(() => rowHeights.of.get(props.dialogId) ?? rowHeights.lately);
   const isPrepend = before.current.firstId !== firstId && before.current.lastKey === lastKey;
 
   const { unread, unreadOne, mentions } = props.waiting;
@@ -103,7 +97,7 @@ export function MessageList(props: Props) {
     if (document.visibilityState !== 'visible' || !document.hasFocus()) return;
     const ids = inView.flatMap(({ id, read_at, userid }) => (!read_at && userid !== me ? [id] : []));
     if (ids.length > 0) onSeen(ids);
-  }, [rows, onSeen, me, unread, unreadOne, mentions]);
+  }, [list, rows, onSeen, me, unread, unreadOne, mentions]);
 
   const place = (key?: string) => (key === undefined ? rows.length - 1 : rows.findIndex((row) => row.key === key));
   const { hold, moved, isAtEnd } = useHeldPlace(list, frame, place, rows.length > 0);
@@ -134,17 +128,13 @@ export function MessageList(props: Props) {
     before.current = { firstId, lastKey, hasNewer, count: rows.length };
   }, [rows, firstId, lastKey, me, toBottom, hold, isAtEnd, target, hasNewer, opensAtEnd]);
 
-  const { dialogId, onOlder, onNewer } = props;
+  const { onOlder, onNewer } = props;
   useEffect(() => {
     const timer = setTimeout(() => {
       seen();
       // What fills no screen cannot be scrolled, and at the very top nothing moves any more.
       const handle = list.current;
       if (!handle) return;
-      if (rows.length > 0) {
-        rowHeights.lately = handle.scrollSize / rows.length;
-        rowHeights.of.set(dialogId, rowHeights.lately);
-      }
       if (hasOlder && handle.scrollOffset < EDGE_PX) onOlder();
       if (hasNewer && handle.scrollSize - handle.scrollOffset - handle.viewportSize < EDGE_PX) onNewer();
     }, 100);
@@ -155,7 +145,7 @@ export function MessageList(props: Props) {
       window.removeEventListener('focus', seen);
       document.removeEventListener('visibilitychange', seen);
     };
-  }, [seen, dialogId, rows, hasOlder, onOlder, hasNewer, onNewer]);
+  }, [seen, hasOlder, onOlder, hasNewer, onNewer]);
 
   const onScroll = (offset: number) => {
     const handle = list.current;
@@ -182,7 +172,7 @@ export function MessageList(props: Props) {
         ref={list}
         className={classes.list}
         shift={isPrepend}
-        itemSize={rowHeight}
+        itemSize={itemSize}
         onScroll={onScroll}
         role="log"
         aria-label={t('message.list')}

@@ -64,7 +64,7 @@ export function ContactList({ onOpen }: { onOpen: (userid: number) => void }) {
         {!problem && total < 0 && <Loader size="sm" m="lg" />}
         {!problem && total === 0 && <EmptyState drawing="people" text={t('contacts.none')} />}
         {!problem && people.length > 0 && (
-          <VList onScrollEnd={() => isMore && setPage(page + 1)}>
+          <VList itemSize={48} onScrollEnd={() => isMore && setPage(page + 1)}>
             {people.map((user, index) => (
               <div key={user.userid}>
                 {user.az !== people[index - 1]?.az && <div className={classes.letter}>{user.az}</div>}

@@ -86,7 +86,7 @@ export function DialogList({ selected, onOpen }: Props) {
         {shown.length === 0 ? (
           <EmptyState drawing="chat" text={t(query || filter !== 'all' ? 'messenger.no_match' : 'messenger.none')} />
         ) : (
-          <VList>
+          <VList itemSize={64}>
             {shown.map((dialog) => (
               <DialogRow
                 key={dialog.id}

@@ -16,6 +16,7 @@ import { t } from '#sync/language.ts';
 import { useSelect } from '#sync/useStore.ts';
 import { askFirst } from '#ui/ask.ts';
 import { COLUMN_COLORS, headTint } from '#ui/palette.ts';
+import { useRowHeight } from '#ui/rowHeights.ts';
 import classes from './Board.module.css';
 import { BoardCard } from './BoardCard.tsx';
 import { changeColumn, removeColumn } from './board.actions.ts';
@@ -34,6 +35,7 @@ interface Props {
 export function BoardColumn({ column, pickedUp, editing, isComing, isShown, onTask, onEdited }: Props) {
   const all = useSelect(['task'], (store) => tasksOfColumn(store, column.id), [column.id]);
   const tasks = useMemo(() => all.filter(isShown), [all, isShown]);
+  const { list, itemSize } = useRowHeight(['cards'], 96);
   const box = useRef<HTMLElement>(null);
   const head = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
@@ -156,7 +158,7 @@ export function BoardColumn({ column, pickedUp, editing, isComing, isShown, onTa
       </div>
       {isAdding && <QuickAdd column={column} onClose={() => setAdding(false)} />}
       <div className={classes.cards}>
-        <VList style={{ height: '100%' }}>
+        <VList ref={list} itemSize={itemSize} style={{ height: '100%' }}>
           {tasks.map((task) => (
             <div key={task.id} className={classes.slot}>
               <BoardCard

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { warm } from './warm.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const idly = () => vi.advanceTimersByTimeAsync(30_000);
+
+test('what one goes to next is fetched after the first screen, one by one, and what does not come holds up nothing', async () => {
+  const order: string[] = [];
+  const late = Promise.withResolvers<void>();
+  warm([
+    async () => {
+      order.push('first');
+      await late.promise;
+    },
+    async () => {
+      order.push('second');
+      throw new Error('no network');
+    },
+    async () => void order.push('third'),
+  ]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(order).toEqual([]);
+  await idly();
+  expect(order).toEqual(['first']);
+  late.resolve();
+  await idly();
+  expect(order).toEqual(['first', 'second', 'third']);
+});
+
+test('whoever has gone fetches nothing more', async () => {
+  const load = vi.fn(async () => undefined);
+  warm([load, load])();
+  await idly();
+  expect(load).not.toHaveBeenCalled();
+});

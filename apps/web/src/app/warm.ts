@@ -1,0 +1,33 @@
+type Load = () => Promise<unknown>;
+
+/** After everything that one waits for at first. */
+const WARM_MS = 5000;
+const IDLE_MS = 10_000;
+
+/**
+ * Fetches what one will go to next once the first screen stands, so that the first click waits for nothing: one after
+ * the other, whenever the page has nothing to do.
+ */
+export function warm(loads: readonly Load[]): () => void {
+  const ending = new AbortController();
+  const timer = setTimeout(() => void fetchAll(loads, ending.signal), WARM_MS);
+  return () => {
+    clearTimeout(timer);
+    ending.abort();
+  };
+}
+
+async function fetchAll(loads: readonly Load[], signal: AbortSignal): Promise<void> {
+  for (const load of loads) {
+    await idle();
+    if (signal.aborted) return;
+    await load().catch(() => undefined);
+  }
+}
+
+/** Safari has no word for it. */
+const idle = () =>
+  new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: IDLE_MS });
+    else setTimeout(resolve, 200);
+  });
