@@ -3,6 +3,7 @@ type Load = () => Promise<unknown>;
 /** After everything that one waits for at first. */
 const WARM_MS = 5000;
 const IDLE_MS = 10_000;
+const AGAIN_MS = 60_000;
 
 /**
  * Fetches what one will go to next once the first screen stands, so that the first click waits for nothing: one after
@@ -19,9 +20,21 @@ export function warm(loads: readonly Load[]): () => void {
 
 async function fetchAll(loads: readonly Load[], signal: AbortSignal): Promise<void> {
   for (const load of loads) {
-    await idle();
-    if (signal.aborted) return;
-    await load().catch(() => undefined);
+    do {
+      await idle();
+      if (signal.aborted) return;
+    } while (!(await hasCome(load)));
+  }
+}
+
+/** Where the network is gone nothing else would come either, until it is back. */
+async function hasCome(load: Load): Promise<boolean> {
+  try {
+    await load();
+    return true;
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    return false;
   }
 }
 

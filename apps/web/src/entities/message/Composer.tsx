@@ -96,6 +96,7 @@ export function Composer(props: ComposerProps) {
     immediatelyRender: true,
     shouldRerenderOnTransaction: false,
     content: props.editing ? editable(props.editing) : props.draft(),
+    parseOptions: AS_WRITTEN,
     extensions: [
       StarterKit.configure({
         heading: false,
@@ -187,7 +188,7 @@ export function Composer(props: ComposerProps) {
     editor.commands.focus('end');
     // What was begun before comes back: an edit is not in its place for good.
     return () => {
-      editor.commands.setContent(live.current.draft(), { emitUpdate: false });
+      editor.commands.setContent(live.current.draft(), { emitUpdate: false, parseOptions: AS_WRITTEN });
       setEmpty(editor.isEmpty);
     };
   }, [editor, editingId]);
@@ -195,7 +196,7 @@ export function Composer(props: ComposerProps) {
   const { replaced = 0 } = props;
   useEffect(() => {
     if (replaced === 0 || live.current.editing) return;
-    editor.commands.setContent(live.current.draft(), { emitUpdate: false });
+    editor.commands.setContent(live.current.draft(), { emitUpdate: false, parseOptions: AS_WRITTEN });
     setEmpty(editor.isEmpty);
   }, [editor, replaced]);
 
@@ -301,6 +302,9 @@ const mentionOf = (sign: MentionSign, { query, command, clientRect }: Suggested)
   command,
   rect: clientRect?.() ?? null,
 });
+
+/** A draft ends in a space where somebody is between two words. */
+const AS_WRITTEN = { preserveWhitespace: 'full' } as const;
 
 const FullInput = lazy(() => import('./FullInput.tsx').then((module) => ({ default: module.FullInput })));
 const SelectionBar = lazy(() => import('./SelectionBar.tsx').then((module) => ({ default: module.SelectionBar })));

@@ -73,6 +73,13 @@ test('one writes before the editor is there; it takes words, caret and focus ove
   expect(editor.state.selection.$from.parentOffset).toBe('a < b'.length - 3);
 });
 
+test('between two words the space is taken over as well', async () => {
+  const { user, textbox, arrive } = await field();
+  await user.type(textbox(), 'two  words ');
+  await arrive();
+  expect(textbox().textContent).toBe('two  words ');
+});
+
 test('nobody who writes elsewhere is called back when the editor comes', async () => {
   const { textbox, arrive } = await field();
   expect(textbox()).not.toBe(document.activeElement);
