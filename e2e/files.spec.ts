@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { groupAdd } from '@atrium/contract/dialogs.ts';
-import { msgSendfile } from '@atrium/contract/files.ts';
-import { msgSendtext, msgTag } from '@atrium/contract/messages.ts';
+import { type FileMsg, fileKey, msgSendfile } from '@atrium/contract/files.ts';
+import { msgList, msgSendtext, msgTag } from '@atrium/contract/messages.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { account, type Person, seat } from './support/people.ts';
 import { type RealServer, startRealServer } from './support/server.ts';
@@ -138,6 +139,55 @@ test('a dropped picture and a file whose connection breaks arrive, and the pictu
     .toBeGreaterThan(0);
   expect([...complaints, ...other.complaints]).toEqual([]);
   await Promise.all([context.close(), other.context.close()]);
+});
+
+/** So many pieces as a file is sent in, each of another byte. */
+const PIECES = 40;
+const PIECE = 5 * MB;
+
+test('200 MB are dropped, the network goes in the middle, and what arrives is what was sent', async ({ browser }) => {
+  const { id } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Harbour' });
+  const { page, context, complaints } = await seat(browser, server.base, ada);
+  const chunks = { sent: 0, lost: 0 };
+  for (const [event, word] of [
+    ['requestfinished', 'sent'],
+    ['requestfailed', 'lost'],
+  ] as const) {
+    page.on(event as 'requestfinished', (request) => {
+      if (request.url().endsWith('/upload/chunk')) chunks[word] += 1;
+    });
+  }
+  await page.goto(`/manage/messenger?dialog=${id}`);
+  await expect(page.getByRole('button', { name: 'Attach files' })).toBeVisible({ timeout: 60_000 });
+  const transfer = await page.evaluateHandle(`(() => {
+    const pieces = Array.from({ length: ${PIECES} }, (_, index) => new Uint8Array(${PIECE}).fill(index));
+    const data = new DataTransfer();
+    data.items.add(new File(pieces, 'chart.bin'));
+    return data;
+  })()`);
+  await page.getByRole('region', { name: 'Harbour' }).dispatchEvent('drop', { dataTransfer: transfer });
+  await page.getByRole('button', { name: 'Send 1 file' }).click();
+  await expect.poll(() => chunks.sent).toBeGreaterThan(5);
+  await context.setOffline(true);
+  await expect.poll(() => chunks.lost).toBeGreaterThan(0);
+  expect(chunks.sent).toBeLessThan(PIECES);
+  await expect(page.getByRole('progressbar', { name: /^Sending chart\.bin/ })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('link', { name: /^Download chart\.bin/ })).toBeVisible({ timeout: 90_000 });
+  // It went on where it was, at most with the pieces that were on their way.
+  expect(chunks.sent).toBeLessThanOrEqual(PIECES + 3);
+
+  const { list } = await bo.call(msgList, { dialog_id: id });
+  const { url, size } = list[0]?.msg as unknown as FileMsg;
+  expect(size).toBe(PIECES * PIECE);
+  const { key } = await bo.call(fileKey, {});
+  const answer = await fetch(`${url.replace('{{RemoteURL}}', `${server.base}/`)}?key=${encodeURIComponent(key)}`);
+  const [wanted, received] = [createHash('sha256'), createHash('sha256')];
+  for (let index = 0; index < PIECES; index++) wanted.update(Buffer.alloc(PIECE, index));
+  for await (const chunk of answer.body ?? []) received.update(chunk as Buffer);
+  expect(received.digest('hex')).toBe(wanted.digest('hex'));
+  expect(complaints).toEqual([]);
+  await context.close();
 });
 
 test('what was shared is gathered, words are found where they were said, and signs are picked', async ({ browser }) => {

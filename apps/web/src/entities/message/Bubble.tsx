@@ -12,6 +12,7 @@ import type { Point } from '#ui/PointMenu.tsx';
 import classes from './Bubble.module.css';
 import { BubbleBody } from './BubbleBody.tsx';
 import { fileOf } from './fileShown.ts';
+import { isLarge } from './large.ts';
 import { BubbleTools, MessageMenu, type OpenMenu } from './MessageMenu.tsx';
 import { openTagger } from './message.actions.ts';
 import { Reactions } from './Reactions.tsx';
@@ -61,9 +62,10 @@ const LONG_PRESS_MS = 300;
 export function Bubble({ message, isMine, isFirst, isGroup, isHighlighted, isPinned, isChosen, actions }: Props) {
   const author = useUser(message.userid);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
-  const openAt = (at: Point) => setMenu({ at, holds: 'all' });
-  const press = usePress(openAt);
   const isSent = message.id > 0;
+  // With what is on its way nothing can be done yet.
+  const openAt = (at: Point) => isSent && setMenu({ at, holds: 'all' });
+  const press = usePress(openAt);
   const place = { isMine, isPinned };
   const openMenu = (event: MouseEvent) => {
     // Links and what is marked keep the browser's own menu.
@@ -101,13 +103,15 @@ export function Bubble({ message, isMine, isFirst, isGroup, isHighlighted, isPin
         <div className={classes.line}>
           <div
             className={classes.bubble}
+            data-block={message.type !== 'text' || undefined}
+            data-large={isLarge(message) || undefined}
             data-picture={message.mtype === 'image' && message.type === 'file' ? true : undefined}
             onContextMenu={openMenu}
             {...press}
           >
             <Quote message={message} onJump={actions.jump} />
             <ForwardedFrom message={message} onOpen={actions.openPerson} />
-            <div className={classes.body} data-block={message.type !== 'text' || undefined}>
+            <div className={classes.body}>
               <BubbleBody message={message} actions={actions} />
             </div>
             <Foot message={message} isMine={isMine} isGroup={isGroup} actions={actions} />
