@@ -178,7 +178,7 @@ test('200 MB are dropped, the network goes in the middle, and what arrives is wh
   expect(chunks.sent).toBeLessThanOrEqual(PIECES + 3);
 
   const { list } = await bo.call(msgList, { dialog_id: id });
-  const { url, size } = list[0]?.msg as unknown as FileMsg;
+  const { url, size } = (list[0]?.msg ?? {}) as unknown as FileMsg;
   expect(size).toBe(PIECES * PIECE);
   const { key } = await bo.call(fileKey, {});
   const answer = await fetch(`${url.replace('{{RemoteURL}}', `${server.base}/`)}?key=${encodeURIComponent(key)}`);
