@@ -1,10 +1,11 @@
 import type { Task } from '@atrium/contract/tasks.ts';
 import { Button, Group, Popover, TextInput, UnstyledButton } from '@mantine/core';
+import { IconCalendarPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DateTimeField } from '#entities/date/DateFields.tsx';
 import { t } from '#sync/language.ts';
 import { parseWire } from '#sync/time.ts';
-import { okWithOtherOwners } from './busy.ts';
+import { okWithOtherOwners, ownersOf } from './busy.ts';
 import { DelayForm } from './DelayForm.tsx';
 import { DueChip } from './DueChip.tsx';
 import classes from './TaskFields.module.css';
@@ -15,8 +16,7 @@ export function TaskTimes({ task, isQuiet = false }: { task: Task; isQuiet?: boo
   const [isOpen, setOpen] = useState(false);
   const save = async (span: [Date, Date] | null, remark: string) => {
     setOpen(false);
-    const owners = task.task_user.filter((person) => person.owner === 1).map((person) => person.userid);
-    if (span && !(await okWithOtherOwners(task, owners, span))) return;
+    if (span && !(await okWithOtherOwners(task, ownersOf(task), span))) return;
     await planTask(task, span, remark);
   };
   return (
@@ -24,13 +24,15 @@ export function TaskTimes({ task, isQuiet = false }: { task: Task; isQuiet?: boo
       <Popover.Target>
         <UnstyledButton
           className={classes.value}
-          {...(!task.end_at && { 'aria-label': t('task.time_none') })}
+          {...(!task.end_at && { 'aria-label': t('task.time_none'), title: t('task.time_none') })}
           onClick={() => setOpen(!isOpen)}
         >
           {task.end_at ? (
             <DueChip task={task} />
           ) : (
-            <span className={classes.empty}>{isQuiet ? '–' : t('task.time_none')}</span>
+            <span className={classes.empty}>
+              {isQuiet ? <IconCalendarPlus size={18} stroke={1.75} aria-hidden="true" /> : t('task.time_none')}
+            </span>
           )}
         </UnstyledButton>
       </Popover.Target>

@@ -4,6 +4,7 @@ import type { Task } from '@atrium/contract/tasks.ts';
 import { create } from 'zustand';
 import { client } from '#sync/session.ts';
 import { parseWire, toWire } from '#sync/time.ts';
+import { change } from './task.actions.ts';
 
 type BusyTask = OutputOf<typeof taskEasylists>['data'][number];
 /** Somebody, and what they have to do in the time that is being planned. */
@@ -41,9 +42,21 @@ export async function okWithOthers(plan: Plan): Promise<boolean> {
   });
 }
 
+export const ownersOf = ({ task_user }: Pick<Task, 'task_user'>) =>
+  task_user.filter((person) => person.owner === 1).map((person) => person.userid);
+
 /** Whoever plans for themself knows; for the others of a task it is looked up. */
 export const okWithOtherOwners = (task: Task, owners: readonly number[], span: readonly [Date, Date]) =>
   okWithOthers({ owners: owners.filter((userid) => userid !== client.user?.userid), span, taskId: task.id });
+
+/** Gives a task to people; those who have something to do in its time already are named first. */
+export async function setOwners(task: Task, userids: readonly number[]): Promise<void> {
+  const { start_at, end_at } = task;
+  const before = ownersOf(task);
+  const added = userids.filter((userid) => !before.includes(userid));
+  const span = start_at && end_at ? ([parseWire(start_at), parseWire(end_at)] as const) : null;
+  if (!span || (await okWithOtherOwners(task, added, span))) change(task, { owner: [...userids] });
+}
 
 async function whoIsBusy({ owners, span: [start, end], taskId = 0 }: Plan): Promise<Busy[]> {
   const found = await client.api

@@ -1,7 +1,17 @@
 import { choicesOf, type FilterChoices, isNarrow, type TaskFilter } from '@atrium/client/taskFilter.ts';
 import type { WireClock } from '@atrium/client/wireClock.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
-import { ActionIcon, Button, Checkbox, CloseButton, Menu, SegmentedControl, TextInput } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  CloseButton,
+  Menu,
+  Popover,
+  SegmentedControl,
+  TextInput,
+  UnstyledButton,
+} from '@mantine/core';
 import {
   IconFilter,
   IconLayoutKanban,
@@ -11,6 +21,7 @@ import {
   IconTimelineEvent,
   IconX,
 } from '@tabler/icons-react';
+import { MessageText } from '#entities/message/MessageText.tsx';
 import { statusColor } from '#entities/task/statuses.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
@@ -38,11 +49,7 @@ export function ProjectBar({ desc, tasks, clock, view, onChange }: Props) {
   const set = (fields: Partial<TaskFilter>) => onChange({ filter: { ...filter, ...fields } });
   return (
     <div className={classes.bar} role="toolbar" aria-label={t('view.toolbar')}>
-      {!isPhone && (
-        <p className={classes.desc} title={desc}>
-          {desc}
-        </p>
-      )}
+      {!isPhone && <Description desc={desc} />}
       <TextInput
         size="xs"
         type="search"
@@ -61,7 +68,7 @@ export function ProjectBar({ desc, tasks, clock, view, onChange }: Props) {
         }}
       />
       <FilterMenu filter={filter} choices={choices} onSet={set} />
-      {choices.completed > 0 && (
+      {choices.completed > 0 && !isPhone && (
         <Checkbox
           size="xs"
           label={t('view.completed', { number: choices.completed })}
@@ -91,6 +98,23 @@ export function ProjectBar({ desc, tasks, clock, view, onChange }: Props) {
   );
 }
 
+/** Its first words; a press shows all of them, as they are meant. */
+function Description({ desc }: { desc: string }) {
+  if (!desc) return <span className={classes.desc} />;
+  return (
+    <Popover position="bottom-start" width={420} withinPortal>
+      <Popover.Target>
+        <UnstyledButton className={classes.desc} aria-label={t('project.desc_show')}>
+          {desc}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.whole}>
+        <MessageText text={desc} isMarkdown />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
 interface FilterProps {
   filter: TaskFilter;
   choices: FilterChoices;
@@ -102,6 +126,7 @@ const none = { kind: 'all', userid: 0, tag: '', status: 0 } as const;
 
 function FilterMenu({ filter, choices, onSet }: FilterProps) {
   const person = useUser(filter.userid);
+  const isPhone = useIsPhone();
   const isOn = isNarrow({ ...filter, text: '' });
   const label =
     filter.userid > 0
@@ -131,6 +156,16 @@ function FilterMenu({ filter, choices, onSet }: FilterProps) {
               {t(`view.kind_${kind}`)}
             </Menu.Item>
           ))}
+          {/* Beside the menu there is no room for it on a phone. */}
+          {isPhone && choices.completed > 0 && (
+            <Menu.CheckboxItem
+              checked={filter.withCompleted}
+              closeMenuOnClick={false}
+              onChange={(withCompleted) => onSet({ withCompleted })}
+            >
+              {t('view.completed', { number: choices.completed })}
+            </Menu.CheckboxItem>
+          )}
           {choices.statuses.length > 0 && <Menu.Label>{t('flow.status')}</Menu.Label>}
           {choices.statuses.map((status) => (
             <Menu.Item

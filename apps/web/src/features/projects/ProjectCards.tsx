@@ -1,14 +1,16 @@
 import { projectList } from '@atrium/client/select.ts';
-import { Button, Skeleton, Text, TextInput } from '@mantine/core';
-import { IconPin, IconPlus, IconSearch } from '@tabler/icons-react';
+import { ActionIcon, Button, Skeleton, Text, TextInput, Tooltip } from '@mantine/core';
+import { IconArchive, IconPin, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { t } from '#sync/language.ts';
 import { useClientState } from '#sync/useClient.ts';
 import { useSelect } from '#sync/useStore.ts';
+import { useCommands } from '#ui/commands.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ProgressRing } from '#ui/ProgressRing.tsx';
 import { ScreenHeader } from '#ui/ScreenHeader.tsx';
+import { ArchivedProjects } from './ArchivedProjects.tsx';
 import classes from './ProjectCards.module.css';
 
 /** All projects: a phone's first tab, and where a desktop goes without one chosen. */
@@ -16,10 +18,19 @@ export function ProjectCards({ onNewProject }: { onNewProject: () => void }) {
   const [query, setQuery] = useState('');
   const projects = useSelect(['project'], projectList, []);
   const state = useClientState();
+  const [isArchiveOpen, setArchiveOpen] = useState(false);
+  const open = () => setArchiveOpen(true);
+  const archived = { id: 'projects-archived', label: t('project.archived'), icon: IconArchive, run: open };
+  useCommands([archived]);
   const shown = projects.filter((project) => project.name.toLowerCase().includes(query.trim().toLowerCase()));
   return (
     <div className={classes.page}>
       <ScreenHeader title={t('nav.projects')}>
+        <Tooltip label={archived.label}>
+          <ActionIcon size="lg" aria-label={archived.label} onClick={archived.run}>
+            <IconArchive size={20} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
         <Button size="compact-md" leftSection={<IconPlus size={16} />} onClick={onNewProject}>
           {t('project.new')}
         </Button>
@@ -68,6 +79,7 @@ export function ProjectCards({ onNewProject }: { onNewProject: () => void }) {
           ))}
         </ul>
       </div>
+      {isArchiveOpen && <ArchivedProjects onClose={() => setArchiveOpen(false)} />}
     </div>
   );
 }

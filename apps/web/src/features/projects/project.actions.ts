@@ -32,6 +32,8 @@ export const addProject = (input: InputOf<typeof contract.projectAdd>) =>
 export const updateProject = (input: InputOf<typeof contract.projectUpdate>) =>
   told(client.api.call(contract.projectUpdate, input));
 export const archiveProject = (id: number) => told(client.api.call(contract.projectArchived, { project_id: id }));
+export const restoreProject = (id: number) =>
+  told(client.api.call(contract.projectArchived, { project_id: id, type: 'recovery' }));
 export const removeProject = (id: number) => told(client.api.call(contract.projectRemove, { project_id: id }));
 export const leaveProject = (id: number) => told(client.api.call(contract.projectExit, { project_id: id }));
 export const setMembers = (id: number, userids: number[]) =>
@@ -41,6 +43,16 @@ export const transferProject = (id: number, userid: number) =>
 export const inviteLink = (id: number, refresh = false) =>
   told(client.api.call(contract.projectInvite, { project_id: id, refresh }));
 const SHELF_PAGE = 50;
+
+/** Projects that were put away, those that one is in. */
+export const readArchivedProjects = (key: string, page: number) =>
+  client.api.call(contract.projectLists, {
+    archived: 'yes',
+    getstatistics: false,
+    page,
+    pagesize: SHELF_PAGE,
+    ...(key && { keys: { name: key } }),
+  });
 
 export type Shelf = 'archived' | 'deleted';
 

@@ -21,7 +21,8 @@ import { addFavorite } from '#entities/favorite/favorite.actions.ts';
 import { t } from '#sync/language.ts';
 import { askFirst } from '#ui/ask.ts';
 import type { Command } from '#ui/commands.ts';
-import { archiveProject, leaveProject, pinProject, removeProject } from './project.actions.ts';
+import { notify } from '#ui/notices.ts';
+import { archiveProject, leaveProject, pinProject, removeProject, restoreProject } from './project.actions.ts';
 
 export type Panel =
   | 'edit'
@@ -112,5 +113,9 @@ export async function askAndDo(project: Project, kind: Ending): Promise<void> {
     action: label,
     isDangerous: kind !== 'archive',
   });
-  if (isSure) await { archive: archiveProject, remove: removeProject, leave: leaveProject }[kind](project.id);
+  if (!isSure) return;
+  const done = await { archive: archiveProject, remove: removeProject, leave: leaveProject }[kind](project.id);
+  if (!done || kind !== 'archive') return;
+  const undo = () => void restoreProject(project.id);
+  notify(t('project.archived_note', { name: project.name }), { action: { label: t('action.undo'), run: undo } });
 }

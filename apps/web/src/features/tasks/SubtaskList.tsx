@@ -1,12 +1,16 @@
 import type { Task } from '@atrium/contract/tasks.ts';
-import { ActionIcon, Progress, Text, TextInput } from '@mantine/core';
-import { IconArrowUpRight, IconPlus, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Progress, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { IconArrowUpRight, IconPlus, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ownersOf, setOwners } from '#entities/task/busy.ts';
 import { CompleteButton } from '#entities/task/CompleteButton.tsx';
 import { upgrade } from '#entities/task/movingTask.ts';
 import { StatusChip } from '#entities/task/StatusChip.tsx';
 import { TaskTimes } from '#entities/task/TaskTimes.tsx';
 import { addSub, change, remove } from '#entities/task/task.actions.ts';
+import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
+import { UserPicker } from '#entities/user/UserPicker.tsx';
+import { useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { InlineEdit } from '#ui/InlineEdit.tsx';
 import classes from './SubtaskList.module.css';
@@ -43,14 +47,19 @@ export function SubtaskList({ task, subtasks }: { task: Task; subtasks: readonly
       {subtasks.map((sub) => (
         <div key={sub.id} className={classes.row} data-done={Boolean(sub.complete_at) || undefined}>
           <CompleteButton task={sub} />
-          <StatusChip task={sub} />
-          <InlineEdit
-            label={t('task.name')}
-            value={sub.name}
-            maxLength={255}
-            onSave={(next) => change(sub, { name: next })}
-          />
+          <span className={classes.status}>
+            <StatusChip task={sub} />
+          </span>
+          <div className={classes.name}>
+            <InlineEdit
+              label={t('task.name')}
+              value={sub.name}
+              maxLength={255}
+              onSave={(next) => change(sub, { name: next })}
+            />
+          </div>
           <TaskTimes task={sub} isQuiet />
+          <SubtaskOwners sub={sub} />
           <ActionIcon
             size="sm"
             className={classes.remove}
@@ -84,5 +93,42 @@ export function SubtaskList({ task, subtasks }: { task: Task; subtasks: readonly
         />
       )}
     </section>
+  );
+}
+
+/** Whose part it is; a press changes it. */
+function SubtaskOwners({ sub }: { sub: Task }) {
+  const [isPicking, setPicking] = useState(false);
+  const owners = ownersOf(sub);
+  const users = useUsers(owners);
+  return (
+    <>
+      <UnstyledButton
+        className={classes.owners}
+        aria-label={t('task.owners_named', { name: sub.name })}
+        onClick={() => setPicking(true)}
+      >
+        {users.length === 0 && <IconUserPlus size={18} stroke={1.75} aria-hidden="true" />}
+        <AvatarGroup>
+          {users.slice(0, 3).map((user, index) => (
+            <UserAvatar key={user?.userid ?? index} user={user} size={20} withName />
+          ))}
+        </AvatarGroup>
+        {users.length > 3 && <small>+{users.length - 3}</small>}
+      </UnstyledButton>
+      {isPicking && (
+        <UserPicker
+          title={t('task.owners')}
+          chosen={owners}
+          max={10}
+          projectId={sub.project_id}
+          onClose={() => setPicking(false)}
+          onDone={(userids) => {
+            setPicking(false);
+            void setOwners(sub, userids);
+          }}
+        />
+      )}
+    </>
   );
 }

@@ -11,7 +11,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { okWithOtherOwners } from '#entities/task/busy.ts';
+import { ownersOf, setOwners } from '#entities/task/busy.ts';
 import { LoopMenu } from '#entities/task/LoopMenu.tsx';
 import { PriorityMenu } from '#entities/task/PriorityMenu.tsx';
 import { TaskTimes } from '#entities/task/TaskTimes.tsx';
@@ -21,7 +21,6 @@ import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useMe, useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
-import { parseWire } from '#sync/time.ts';
 import { TASK_COLORS } from '#ui/palette.ts';
 import { TagInput } from '#ui/TagInput.tsx';
 import classes from './TaskProperties.module.css';
@@ -31,13 +30,7 @@ export function TaskProperties({ task }: { task: Task }) {
   const me = useMe();
   const [picking, setPicking] = useState<'owner' | 'assist' | null>(null);
   const offered = useTags(task.project_id).tags ?? [];
-  const owners = task.task_user.filter((person) => person.owner === 1).map((person) => person.userid);
-  const setOwners = async (userids: number[]) => {
-    const { start_at, end_at } = task;
-    const added = userids.filter((userid) => !owners.includes(userid));
-    const span = start_at && end_at ? ([parseWire(start_at), parseWire(end_at)] as const) : null;
-    if (!span || (await okWithOtherOwners(task, added, span))) change(task, { owner: userids });
-  };
+  const owners = ownersOf(task);
   const helpers = task.task_user.filter((person) => person.owner === 0).map((person) => person.userid);
   return (
     <dl className={classes.fields}>
@@ -66,7 +59,7 @@ export function TaskProperties({ task }: { task: Task }) {
           size="xs"
           variant="unstyled"
           aria-label={t('task.tags')}
-          placeholder={task.task_tag.length === 0 ? t('task.tags_none') : ''}
+          placeholder={task.task_tag.length === 0 ? t('task.tags_add') : ''}
           max={10}
           fullWords={t('tags.max', { count: 10 })}
           data={offered.map((tag) => tag.name)}
@@ -109,7 +102,7 @@ export function TaskProperties({ task }: { task: Task }) {
           onClose={() => setPicking(null)}
           onDone={(userids) => {
             setPicking(null);
-            if (picking === 'owner') void setOwners([...userids]);
+            if (picking === 'owner') void setOwners(task, userids);
             else change(task, { assist: userids });
           }}
         />

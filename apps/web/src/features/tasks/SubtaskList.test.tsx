@@ -1,0 +1,32 @@
+import { updateTask } from '@atrium/client/projectActions.ts';
+import type { Project } from '@atrium/contract/projects.ts';
+import type { Task } from '@atrium/contract/tasks.ts';
+import type { UserBasic } from '@atrium/contract/users.ts';
+import { within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { client } from '#sync/session.ts';
+import { ME, open, serve } from '#testing/stage.tsx';
+import { SubtaskList } from './SubtaskList.tsx';
+
+const person = (userid: number, nickname: string) =>
+  ({ userid, nickname, email: '', pinyin: '', bot: 0, userimg: '' }) as unknown as UserBasic;
+const task = (fields: Partial<Task>) =>
+  ({ project_id: 7, name: 'Ship', complete_at: null, archived_at: null, task_user: [], ...fields }) as unknown as Task;
+
+test('a subtask is given to people where it stands', async () => {
+  client.store.clear();
+  const people = [person(ME, 'Ada'), person(2, 'Bo')];
+  serve({ 'users/search': people });
+  for (const user of people) client.store.base.user.put(user);
+  client.store.base.project.put({ id: 7, name: 'Harbour', project_user: people } as unknown as Project);
+  const mutate = vi.spyOn(client, 'mutate').mockResolvedValue({} as never);
+  const sub = task({ id: 6, parent_id: 5, name: 'Pack', task_user: [{ userid: ME, owner: 1 }] as Task['task_user'] });
+  const { screen, user } = await open(<SubtaskList task={task({ id: 5, parent_id: 0 })} subtasks={[sub]} />);
+  const owners = screen.getByRole('button', { name: 'Owners of “Pack”' });
+  expect(within(owners).getByTitle('Ada')).toBeTruthy();
+  await user.click(owners);
+  const picker = within(await screen.findByRole('dialog', { name: 'Owners' }));
+  await user.click(await picker.findByRole('checkbox', { name: /Bo/ }));
+  await user.click(picker.getByRole('button', { name: 'Choose 2 people' }));
+  await expect.poll(() => mutate.mock.calls).toEqual([[updateTask, { task_id: 6, owner: [ME, 2] }]]);
+});
