@@ -1,7 +1,7 @@
 import { groupAdd } from '@atrium/contract/dialogs.ts';
 import { msgList, msgSendtext } from '@atrium/contract/messages.ts';
-import { expect, test } from '@playwright/test';
-import { account, seat } from './support/people.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { account, PASSWORD, PHONE, seat, signedIn } from './support/people.ts';
 import { type RealServer, startRealServer } from './support/server.ts';
 
 let server: RealServer;
@@ -53,4 +53,53 @@ test('without a server the workspace opens, reads and writes; what was written a
     .toEqual([expect.stringContaining('first'), expect.stringContaining('second')]);
   expect(complaints.filter((text) => !/Failed to load resource|Failed to fetch/.test(text))).toEqual([]);
   await context.close();
+});
+
+test('without a server one writes in two pages and on two devices; one page is closed, and nothing is lost', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const [ada, bo] = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Bo')]);
+  const group = await ada.call(groupAdd, { chat_name: 'Night watch', userids: [bo.userid] });
+  await ada.call(msgSendtext, { dialog_id: group.id, text: 'Who is awake?' });
+  const place = `/manage/messenger?dialog=${group.id}`;
+  const desk = await seat(browser, server.base, bo, { serviceWorkers: 'allow' });
+  const phone = await seat(browser, server.base, await signedIn(server.base, bo.email, PASSWORD), { viewport: PHONE });
+  const left = desk.page;
+  const stays = await desk.context.newPage();
+  for (const page of [left, stays, phone.page]) {
+    await page.goto(place);
+    await expect(page.getByRole('article').filter({ hasText: 'Who is awake?' })).toBeVisible();
+  }
+  await left.evaluate('navigator.serviceWorker.ready.then(() => true)');
+  await left.waitForTimeout(1500);
+
+  await server.stop();
+  const write = async (page: Page, text: string) => {
+    const field = page.getByRole('textbox', { name: /Night watch/ });
+    await field.fill(text);
+    await field.press('Enter');
+    await expect(page.getByRole('article').filter({ hasText: text })).toBeVisible();
+  };
+  await write(left, 'awake in the first page');
+  await write(stays, 'awake in the second page');
+  await write(phone.page, 'awake on the phone');
+  await left.close();
+  await stays.reload();
+  for (const text of ['awake in the first page', 'awake in the second page']) {
+    await expect(stays.getByRole('article').filter({ hasText: text })).toBeVisible();
+  }
+
+  await server.restart();
+  const words = async () =>
+    (await ada.call(msgList, { dialog_id: group.id })).list
+      .map((each) => String(each.msg['text']).replaceAll(/<[^>]*>/g, ''))
+      .filter((text) => text.startsWith('awake'))
+      .sort();
+  const all = ['awake in the first page', 'awake in the second page', 'awake on the phone'];
+  await expect.poll(words, { timeout: 60_000 }).toEqual(all);
+  for (const page of [stays, phone.page]) {
+    for (const text of all) await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1);
+  }
+  await Promise.all([desk.context.close(), phone.context.close()]);
 });

@@ -174,6 +174,8 @@ export class Client {
       opened: (fd) => {
         this.api.fd = fd;
         this.queue.wake();
+        // A page that was closed without a network has left its own.
+        void this.queue.restore();
       },
       frame: (frame) => this.#hear(frame),
       resumed: (cursor) => this.#caughtUp(cursor),
@@ -236,6 +238,9 @@ export class Client {
       if (generation !== this.#generation) return;
     }
     this.queue.start();
+    void this.#host.tabs?.lead().then(() => {
+      if (!this.#isAbandoned) this.#persistence.lead();
+    });
     this.#beyond.start();
     if (this.#cursor) this.#connect();
     else await this.#fresh();
@@ -323,6 +328,7 @@ export class Client {
    * a word while nothing ran here; false where it was opened anew.
    */
   async wake(): Promise<boolean> {
+    void this.queue.restore();
     const [isKnown, isAlive] = await Promise.all([this.#isConnectionKnown(), this.handshake()]);
     if (isAlive && !isKnown) this.#socket.renew();
     return isKnown && isAlive;

@@ -8,6 +8,8 @@ export interface ClientHost {
   storage: KeyValueStore;
   /** For the last words of a page that is going, which `storage` may not get to any more. A host without it leaves it away. */
   lastWords?: { get(): string | null; set(words: string | null): void };
+  /** A host with one page at a time leaves it away. */
+  tabs?: Tabs;
   /** Milliseconds since 1970. */
   now(): number;
   setTimer(run: () => void, ms: number): Timer;
@@ -59,6 +61,17 @@ export interface KeyValueStore {
   set(key: string, value: unknown): Promise<void>;
   delete(key: string): Promise<void>;
   clear(): Promise<void>;
+  keys(): Promise<readonly string[]>;
+}
+
+/** Several pages that have one storage together, and hear nothing of each other. */
+export interface Tabs {
+  /** This page's; a page that is loaded again has another one. */
+  id: string;
+  /** Of those that are open, this one's too. */
+  open(): Promise<readonly string[]>;
+  /** Resolves when it is this page that keeps what all of them know: as the first one, or after the one before it. */
+  lead(): Promise<void>;
 }
 
 /** Opaque: whatever the host's timers are called by. */

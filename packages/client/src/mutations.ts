@@ -86,7 +86,7 @@ export interface Refusal {
   error: CallError;
 }
 
-const KEY = 'queue';
+const KEY = 'queue:';
 const LINGER_MS = 1000;
 const RETRY_MS = [1000, 2000, 5000, 10_000, 30_000];
 const INTERNAL_TRIES = 3;
@@ -132,6 +132,9 @@ export class MutationQueue {
 
   constructor(deps: QueueDeps) {
     this.#deps = deps;
+    const { host } = deps;
+    // What another page has left behind speaks of its own temporary ids: no two pages use the same.
+    if (host.tabs) this.#nextTemp -= Math.floor(host.random() * 2 ** 30) * 1024;
   }
 
   /** How many the server has not answered yet. */
@@ -139,16 +142,32 @@ export class MutationQueue {
     return this.#entries.filter((entry) => entry.state === 'waiting' || entry.state === 'sending').length;
   }
 
+  /** Takes up what this page has kept, and what pages left behind that are gone. */
   async restore(): Promise<void> {
-    const kept = (await this.#deps.host.storage.get(KEY)) as Entry[] | undefined;
-    for (const entry of kept ?? []) {
+    const { storage, tabs } = this.#deps.host;
+    const open = new Set(await tabs?.open());
+    const own = this.#key;
+    const keys = (await storage.keys()).filter((key) => key.startsWith(KEY));
+    const left = keys.filter((key) => key !== own && !open.has(key.slice(KEY.length)));
+    for (const key of [...left, own]) {
+      this.#takeUp(((await storage.get(key)) as Entry[] | undefined) ?? []);
+    }
+    this.#overlay();
+    if (left.length === 0) return;
+    // In one's own name first: whatever ends this page in between, they are kept.
+    await this.#keep();
+    for (const key of left) await storage.delete(key);
+    this.#pump();
+  }
+
+  #takeUp(kept: readonly Entry[]): void {
+    for (const entry of kept) {
       if (!this.#deps.mutations[entry.name] || this.#entries.some((other) => other.id === entry.id)) continue;
       const state = entry.state === 'refused' ? 'refused' : 'waiting';
       this.#entries.push({ ...entry, state, isRepeated: true });
       this.#shown.add(entry.id);
       this.#nextTemp = Math.min(this.#nextTemp, entry.tempId - 1);
     }
-    this.#overlay();
   }
 
   start(): void {
@@ -163,7 +182,7 @@ export class MutationQueue {
     this.#entries = [];
     this.#shown.clear();
     this.#overlay();
-    await this.#deps.host.storage.delete(KEY);
+    await this.#deps.host.storage.delete(this.#key);
   }
 
   /**
@@ -195,7 +214,7 @@ export class MutationQueue {
     this.#entries.push(entry);
     this.#shown.add(entry.id);
     this.#overlay();
-    this.#keep();
+    void this.#keep();
     this.#pump();
     return { id: entry.id, tempId: entry.tempId, answer };
   }
@@ -208,7 +227,7 @@ export class MutationQueue {
     Object.assign(entry, { id: this.#deps.api.mutationId(), state: 'waiting', error: '', isRepeated: false });
     this.#shown.add(entry.id);
     this.#overlay();
-    this.#keep();
+    void this.#keep();
     this.#pump();
   }
   discard(id: string): void {
@@ -293,7 +312,7 @@ export class MutationQueue {
     this.#aborts.set(id, abort);
     const keep = (local: unknown) => {
       entry.local = local;
-      this.#keep();
+      void this.#keep();
     };
     return kind.perform({
       api,
@@ -314,7 +333,7 @@ export class MutationQueue {
     entry.state = 'answered';
     // Named in what still waits too: a reload forgets aliases.
     for (const other of this.#entries) if (other.state === 'waiting') other.input = this.#resolved(other.input);
-    this.#keep();
+    void this.#keep();
     if (kind.confirmed && (kind.isEvent || !entry.isRepeated)) {
       settle(mark, (scene) => kind.confirmed?.(scene, answer as never, entry.input as never, entry.local as never));
       this.#drop(entry.id);
@@ -349,7 +368,7 @@ export class MutationQueue {
     if (this.#kindOf(entry)?.keeps) {
       Object.assign(entry, { state: 'refused', error: refused.msg });
       this.#overlay();
-      this.#keep();
+      void this.#keep();
     } else this.#drop(entry.id);
     const { id, name, input } = entry;
     this.#deps.refused({ id, name, input, error: refused }, mark);
@@ -380,7 +399,7 @@ export class MutationQueue {
     this.#aborts.get(id)?.abort();
     this.#kindOf(entry)?.dropped?.(this.#deps, entry.local as never, entry.state === 'answered');
     this.#overlay();
-    this.#keep();
+    void this.#keep();
   }
 
   #overlay(): void {
@@ -403,8 +422,12 @@ export class MutationQueue {
     this.#deps.store.setOverlays(overlays);
   }
 
-  #keep(): void {
+  async #keep(): Promise<void> {
     const kept = this.#entries.filter((entry) => entry.state !== 'answered').map((entry) => ({ ...entry }));
-    void this.#deps.host.storage.set(KEY, kept).catch(() => {});
+    await this.#deps.host.storage.set(this.#key, kept).catch(() => {});
+  }
+  /** Each page's own: two that write into one would take each other's words away. */
+  get #key(): string {
+    return KEY + (this.#deps.host.tabs?.id ?? '');
   }
 }

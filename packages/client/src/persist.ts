@@ -36,6 +36,8 @@ export class Persistence {
   readonly #meta: () => Omit<Meta, 'version'> | undefined;
   readonly #dirty = new Set<TableName>();
   #isMetaDirty = false;
+  /** Of several pages one keeps what they know: the tables of one and the cursor of another do not fit together. */
+  #isLeading: boolean;
   #timer: Timer | undefined;
   #writing: Promise<void> = Promise.resolve();
 
@@ -43,6 +45,13 @@ export class Persistence {
     this.#host = host;
     this.#store = store;
     this.#meta = meta;
+    this.#isLeading = !host.tabs;
+  }
+
+  /** From now on it is this page that keeps the store: what it knows, whole. */
+  lead(): void {
+    this.#isLeading = true;
+    this.changed(TABLES);
   }
 
   /** Paints what was there; undefined where nothing fits. */
@@ -92,7 +101,7 @@ export class Persistence {
 
   async #write(): Promise<void> {
     const meta = this.#meta();
-    if (!meta) return;
+    if (!meta || !this.#isLeading) return;
     const { ledger, windows } = this.#store;
     const tables = [...this.#dirty];
     this.#dirty.clear();

@@ -1,11 +1,12 @@
-import type { ClientHost, KeyValueStore, RequestLike, SocketLike } from './host.ts';
+import type { ClientHost, KeyValueStore, RequestLike, SocketLike, Tabs } from './host.ts';
 
 /** A host whose clock stands still until the test moves it, with sockets and answers that the test holds. */
 export class StillHost implements ClientHost {
   readonly requests: { url: string; init: RequestLike }[] = [];
   readonly sockets: StillSocket[] = [];
   answer: (url: string, init: RequestLike) => Promise<string> | string = () => '{"ret":1,"msg":"","data":{}}';
-  readonly values = new Map<string, unknown>();
+  values = new Map<string, unknown>();
+  tabs?: Tabs;
   #now = 1_800_000_000_000;
   #serial = 0;
   readonly #timers = new Map<number, { at: number; run: () => void }>();
@@ -15,6 +16,7 @@ export class StillHost implements ClientHost {
     set: async (key, value) => void this.values.set(key, structuredClone(value)),
     delete: async (key) => void this.values.delete(key),
     clear: async () => this.values.clear(),
+    keys: async () => [...this.values.keys()],
   };
 
   words: string | null = null;
@@ -88,4 +90,37 @@ export class StillSocket implements SocketLike {
 /** Promises that are ready run. */
 async function breathe(): Promise<void> {
   for (let turn = 0; turn < 30; turn++) await Promise.resolve();
+}
+
+/** A browser with several pages: they have one storage, and know which of them are open. */
+export class StillBrowser {
+  readonly #values = new Map<string, unknown>();
+  readonly #open = new Set<string>();
+  readonly #heirs: { id: string; lead: () => void }[] = [];
+  #serial = 0;
+
+  page(): { host: StillHost; close(): void } {
+    const host = new StillHost();
+    const id = `page${++this.#serial}`;
+    this.#open.add(id);
+    host.values = this.#values;
+    // Others begin to count elsewhere.
+    for (let turn = 0; turn < this.#serial; turn++) host.random();
+    host.tabs = {
+      id,
+      open: async () => [...this.#open],
+      lead: () =>
+        new Promise((resolve) => {
+          this.#heirs.push({ id, lead: resolve });
+          if (this.#heirs.length === 1) resolve();
+        }),
+    };
+    const close = () => {
+      this.#open.delete(id);
+      const wasLeading = this.#heirs[0]?.id === id;
+      this.#heirs.splice(0, this.#heirs.length, ...this.#heirs.filter((heir) => heir.id !== id));
+      if (wasLeading) this.#heirs[0]?.lead();
+    };
+    return { host, close };
+  }
 }

@@ -11,6 +11,7 @@ export function memoryStorage(): KeyValueStore {
     set: async (key, value) => void values.set(key, structuredClone(value)),
     delete: async (key) => void values.delete(key),
     clear: async () => values.clear(),
+    keys: async () => [...values.keys()],
   };
 }
 

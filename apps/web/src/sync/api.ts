@@ -1,11 +1,13 @@
 import { Api } from '@atrium/client/api.ts';
 import type { ClientHost, SocketLike } from '@atrium/client/host.ts';
 import { host as shell } from '#host/browser.ts';
+import { browserTabs } from './browserTabs.ts';
 import { language } from './language.ts';
 import { browserStorage, lastWords } from './storage.ts';
 import { uploadWithProgress } from './upload.ts';
 
 const TOKEN = 'token';
+const tabs = browserTabs();
 export const OPTIONS = { base: '', language, version: '1.0.0', platform: 'web' };
 
 export const clientHost: ClientHost = {
@@ -14,6 +16,7 @@ export const clientHost: ClientHost = {
   openSocket: (url) => new WebSocket(new URL(url, location.href.replace(/^http/, 'ws'))) as unknown as SocketLike,
   storage: browserStorage(),
   lastWords,
+  ...(tabs && { tabs }),
   now: () => Date.now(),
   setTimer: (run, ms) => window.setTimeout(run, ms),
   clearTimer: (timer) => window.clearTimeout(timer as number),

@@ -1,5 +1,5 @@
 import type { KeyValueStore } from '@atrium/client/host.ts';
-import { clear, createStore, del, get, set } from 'idb-keyval';
+import { clear, createStore, del, get, keys, set } from 'idb-keyval';
 
 const memory = new Map<string, unknown>();
 const memoryStore: KeyValueStore = {
@@ -7,6 +7,7 @@ const memoryStore: KeyValueStore = {
   set: async (key, value) => void memory.set(key, value),
   delete: async (key) => void memory.delete(key),
   clear: async () => memory.clear(),
+  keys: async () => [...memory.keys()],
 };
 
 const LAST_WORDS = 'lastWords';
@@ -55,6 +56,11 @@ export function browserStorage(): KeyValueStore {
       orMemory(
         () => clear(store),
         () => memoryStore.clear(),
+      ),
+    keys: () =>
+      orMemory(
+        () => keys<string>(store),
+        () => memoryStore.keys(),
       ),
   };
 }
