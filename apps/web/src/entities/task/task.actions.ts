@@ -150,7 +150,9 @@ export const readFile = (file_id: number) => client.api.read(taskFiledetail, { f
 
 export const deleteFile = (file_id: number) => quietly(client.mutate(deleteTaskFile, { file_id }));
 
-export const readLog = (taskId: number) => client.api.call(projectLog, { task_id: taskId, pagesize: 50 });
+const LOG_PAGE = 20;
+export const readLog = (taskId: number, page: number) =>
+  client.api.call(projectLog, { task_id: taskId, page, pagesize: LOG_PAGE });
 
 /** Takes a task back to where a change of its status found it; asked first. */
 export async function resetTask(task_id: number, id: number): Promise<void> {

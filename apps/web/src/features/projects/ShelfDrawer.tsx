@@ -1,4 +1,4 @@
-import { shelfVersion } from '@atrium/client/select.ts';
+import { columnsOf, shelfVersion } from '@atrium/client/select.ts';
 import type { Project } from '@atrium/contract/projects.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { Button, Drawer, Skeleton, Text, TextInput } from '@mantine/core';
@@ -34,8 +34,12 @@ export function ShelfDrawer({ project, shelf, onTask, onClose }: Props) {
     `${shelf} ${key}`,
     useSelect(['task'], (store) => shelfVersion(store, project.id), [project.id]),
   );
+  const columns = useSelect(['column'], (store) => new Set(columnsOf(store, project.id).map(({ id }) => id)), [
+    project.id,
+  ]);
   const restore = async (task: Task) => {
-    if (!(await takeFromShelf(shelf, task.id))) return;
+    const isSure = columns.has(task.column_id) || (await askFirst(comesBack(task)));
+    if (!isSure || !(await takeFromShelf(shelf, task.id))) return;
     drop((row) => row.id === task.id);
     notify(t('shelf.restored', { name: task.name }));
   };
@@ -83,6 +87,13 @@ export function ShelfDrawer({ project, shelf, onTask, onClose }: Props) {
     </Drawer>
   );
 }
+
+/** Its list was deleted meanwhile, and comes back with it. */
+const comesBack = ({ name, column_name = '' }: Task) => ({
+  title: t('shelf.restore'),
+  text: t('shelf.list_gone', { name, list: column_name }),
+  action: t('shelf.restore'),
+});
 
 interface RowProps {
   task: Task;

@@ -13,16 +13,22 @@ const taskOf = ({ record }: LogEntry, taskId: number) =>
 /** What happened to a task, newest first; asked for again when the task changes. */
 export function ActivityLog({ taskId, version }: { taskId: number; version: string }) {
   const [entries, setEntries] = useState<readonly LogEntry[]>([]);
+  const [pages, setPages] = useState(1);
+  const [hasMore, setMore] = useState(false);
   useEffect(() => {
     let isWanted = version !== '';
-    readLog(taskId).then(
-      (page) => isWanted && setEntries(page.data),
+    Promise.all(Array.from({ length: pages }, (_, index) => readLog(taskId, index + 1))).then(
+      (found) => {
+        if (!isWanted) return;
+        setEntries(found.flatMap((page) => page.data));
+        setMore(Boolean(found.at(-1)?.next_page_url));
+      },
       () => undefined,
     );
     return () => {
       isWanted = false;
     };
-  }, [taskId, version]);
+  }, [taskId, version, pages]);
   if (entries.length === 0) return null;
   return (
     <section aria-label={t('task.activity')}>
@@ -44,6 +50,11 @@ export function ActivityLog({ taskId, version }: { taskId: number; version: stri
           </LogLine>
         ))}
       </ol>
+      {hasMore && (
+        <Button size="compact-sm" variant="subtle" onClick={() => setPages(pages + 1)}>
+          {t('shelf.more')}
+        </Button>
+      )}
     </section>
   );
 }

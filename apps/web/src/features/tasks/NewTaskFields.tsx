@@ -6,7 +6,7 @@ import type { Priority } from '#entities/task/priorities.ts';
 import { shortcutSpan, timeShortcuts, workingSpan } from '#entities/task/times.actions.ts';
 import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
-import { useUsers } from '#entities/user/useUsers.ts';
+import { useMe, useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { TagInput } from '#ui/TagInput.tsx';
 import classes from './NewTask.module.css';
@@ -23,6 +23,7 @@ interface Props {
 /** When, who, how urgent, for whom to see. */
 export function NewTaskFields({ task, projectId, levels, offered, onChange }: Props) {
   const [picking, setPicking] = useState<'owner' | 'assist' | 'seers' | null>(null);
+  const me = useMe();
   return (
     <>
       <TimeFields task={task} onChange={onChange} />
@@ -71,18 +72,25 @@ export function NewTaskFields({ task, projectId, levels, offered, onChange }: Pr
         <UserPicker
           title={t(picking === 'owner' ? 'task.owners' : picking === 'assist' ? 'task.assistants' : 'visibility.3')}
           chosen={task[picking]}
-          disabled={picking === 'owner' ? task.assist : picking === 'assist' ? task.owner : []}
+          disabled={picking === 'assist' ? task.owner : []}
           max={picking === 'seers' ? 100 : 10}
           projectId={projectId}
           onClose={() => setPicking(null)}
           onDone={(userids) => {
             setPicking(null);
-            onChange({ [picking]: userids });
+            onChange(picking === 'owner' ? ownedBy(userids, task, me) : { [picking]: userids });
           }}
         />
       )}
     </>
   );
+}
+
+/** Nobody is owner and assistant at once; whoever gives their task away helps with it, until they say otherwise. */
+function ownedBy(owner: readonly number[], task: NewTask, me: number): Partial<NewTask> {
+  const isGivenAway = task.owner.includes(me) && !owner.includes(me);
+  const helpers = isGivenAway ? [...task.assist, me] : task.assist;
+  return { owner, assist: helpers.filter((userid) => !owner.includes(userid)).slice(0, 10) };
 }
 
 /** A priority that has a number of days plans what has no time yet. */

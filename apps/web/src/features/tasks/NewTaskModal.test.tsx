@@ -167,3 +167,23 @@ test('a warning that cannot come keeps nobody from adding a task', async () => {
   await press('Add a task');
   await expect.poll(sent).toMatchObject([{ name: 'Ship it' }]);
 });
+
+test('whoever gives a new task away helps with it, and takes it again from among those who help', async () => {
+  server.answers['users/search'] = [person(ME, 'Ada'), person(2, 'Bo')];
+  const { screen, user, name, press, sent } = await form();
+  const choose = async (...people: string[]) => {
+    await user.click(screen.getByRole('button', { name: 'Owners' }));
+    const picker = within(await screen.findByRole('dialog', { name: 'Owners' }));
+    for (const each of people) await user.click(await picker.findByRole('checkbox', { name: new RegExp(each) }));
+    await user.click(picker.getByRole('button', { name: /^Choose/ }));
+  };
+  await user.type(name(), 'Ship it');
+  await choose('Ada', 'Bo');
+  await press('Add and continue');
+  await expect.poll(sent).toMatchObject([{ owner: [2], assist: [ME] }]);
+  await user.type(name(), 'Sail');
+  await choose('Ada', 'Bo');
+  await choose('Ada', 'Bo');
+  await press('Add a task');
+  await expect.poll(() => sent().at(-1)).toMatchObject({ owner: [ME], assist: [] });
+});
