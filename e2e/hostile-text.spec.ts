@@ -1,5 +1,17 @@
-import { dialogMark, dialogOpenUser } from '@atrium/contract/dialogs.ts';
-import { msgList, msgSendtext } from '@atrium/contract/messages.ts';
+import { dialogMark, dialogOpenUser, groupAdd, groupEdit } from '@atrium/contract/dialogs.ts';
+import { msgSendfile } from '@atrium/contract/files.ts';
+import { msgSendlocation } from '@atrium/contract/locations.ts';
+import {
+  msgList,
+  msgSendanon,
+  msgSendtext,
+  msgTag,
+  msgTodo,
+  msgTop,
+  msgVote,
+  msgWordchain,
+} from '@atrium/contract/messages.ts';
+import { userEditdata } from '@atrium/contract/users.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { corpora } from './support/corpora.ts';
 import { account, type Person, seat } from './support/people.ts';
@@ -160,3 +172,61 @@ for (const type of ['html', 'md'] as const) {
     await context.close();
   });
 }
+
+/** One of each so many, short enough for a field. */
+const sample = (count: number, maxChars: number) => {
+  const short = payloads.map((each) => each.trim()).filter((each) => each !== '' && each.length <= maxChars);
+  return short.filter((_, index) => index % Math.floor(short.length / count) === 0).slice(0, count);
+};
+
+test('names, votes, chains, places, files and cards are words, whatever they say', async ({ browser }) => {
+  const [ada, bo] = await Promise.all([account(server.base, 'Adakind'), account(server.base, 'Bokind')]);
+  const [name = ''] = sample(60, 20).filter((each) => each.startsWith('<'));
+  expect(name).not.toBe('');
+  await ada.call(userEditdata, { nickname: name });
+  const { id: dialog_id } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Kinds' });
+  const [title = ''] = sample(9, 90).filter((each) => each.includes('<'));
+  await ada.call(groupEdit, { dialog_id, chat_name: title });
+  for (const lot of [sample(45, 200), sample(40, 60)]) {
+    const list = lot.map((text) => ({ text }));
+    await ada.call(msgVote, { dialog_id, text: `vote ${lot[0]}`, list });
+    await ada.call(msgWordchain, { dialog_id, text: `chain ${lot[1]}`, list: list.slice(0, 4) });
+  }
+  for (const words of sample(6, 100)) {
+    await ada.call(msgSendlocation, { dialog_id, lat: 1, lng: 2, title: words, address: words });
+    await ada.call(msgSendfile, { dialog_id, image64: 'aGVsbG8=', filename: `${words}.txt` });
+  }
+  for (const words of sample(4, 300)) {
+    const { id: msg_id } = await ada.call(msgSendtext, { dialog_id, text: `<p>x ${words}</p>` });
+    await ada.call(msgTag, { msg_id });
+    await ada.call(msgTop, { msg_id });
+    await ada.call(msgTodo, { msg_id, userids: [bo.userid] });
+    await ada.call(msgSendtext, { dialog_id, reply_id: msg_id, text: words, text_type: 'md' });
+  }
+  await ada.call(msgSendanon, { userid: bo.userid, text: sample(2, 300)[0] ?? '' });
+  await ada.call(msgSendtext, { dialog_id, text: 'the end of it' });
+
+  const { context, page, complaints } = await seat(browser, server.base, bo, { viewport: TALL });
+  const seen = await watch(page);
+  await bo.call(dialogMark, { dialog_id, type: 'read' });
+  await page.goto(`/manage/messenger?dialog=${dialog_id}`);
+  const log = page.getByRole('log');
+  await expect(log.getByText('the end of it')).toBeVisible();
+  const foreign: string[] = [];
+  // All of it, from its end to where it began.
+  await expect(async () => {
+    foreign.push(...(await foreignIn(page)));
+    await log.evaluate((element) => element.scrollBy(0, -element.clientHeight * 0.8));
+    await expect(log.getByText(`vote ${sample(45, 200)[0]}`).first()).toBeVisible({ timeout: 200 });
+  }).toPass();
+  foreign.push(...(await foreignIn(page)));
+  await page.getByRole('button', { name: 'Members', exact: true }).click();
+  await expect(page.getByRole('dialog').getByText(name, { exact: true }).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.locator('[data-dialog]', { hasText: 'Anonymous' }).click();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  expect([...foreign, ...(await foreignIn(page)), ...seen]).toEqual([]);
+  expect(await page.evaluate(() => '__xss' in globalThis)).toBe(false);
+  expect(complaints).toEqual([]);
+  await context.close();
+});

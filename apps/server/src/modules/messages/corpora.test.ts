@@ -1,0 +1,149 @@
+import { dialogOne, groupAdd, groupEdit } from '@atrium/contract/dialogs.ts';
+import { type FileMsg, msgSendfile } from '@atrium/contract/files.ts';
+import { msgSendlocation } from '@atrium/contract/locations.ts';
+import * as m from '@atrium/contract/messages.ts';
+import { dataFile, faultsOf, letters, readData } from '@atrium/richtext/testing.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { person, type TestClient, unique } from '#testing/world';
+
+/** Hostile strings, Markdown with its HTML, and Chinese, as others collected them; where this machine has them. */
+const isHere = dataFile('xss-payloads/xss-payload-list.txt') !== null;
+
+function collected(): string[] {
+  const xss = readData('xss-payloads/xss-payload-list.txt').split('\n');
+  const gfm = ['extensions', 'regression'].flatMap((name) =>
+    readData(`gfm-cases/${name}.txt`).split(/^`{32}.*$|^\.$/m),
+  );
+  const signs = [...readData('pinyin/kMandarin_8105.txt').matchAll(/^U\+([0-9A-F]+):/gm)].map(([, code]) =>
+    String.fromCodePoint(Number.parseInt(code ?? '', 16)),
+  );
+  const chinese = Array.from({ length: Math.ceil(signs.length / 40) }, (_, index) =>
+    signs.slice(index * 40, index * 40 + 40).join(''),
+  );
+  return [...xss, ...gfm, ...chinese].filter((text) => text.trim() !== '');
+}
+
+/** As a call hands it on: outer white space and halves of signs away, which PostgreSQL could not keep. */
+const asLine = (text: string) => text.replaceAll('\0', '').toWellFormed().trim();
+const inLots = <T>(list: readonly T[], size: number) =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, index * size + size));
+/** Every so many-th, so that all sorts of them come. */
+const some = <T>(list: readonly T[], count: number) => {
+  const step = Math.max(1, Math.floor(list.length / count));
+  return list.filter((_, index) => index % step === 0);
+};
+
+describe.runIf(isHere)('whatever is sent, in whichever kind of message', () => {
+  let texts: string[] = [];
+  let lines: string[] = [];
+  let [ada, bo] = [] as unknown as [TestClient, TestClient];
+  let dialog_id = 0;
+  beforeAll(async () => {
+    texts = collected();
+    lines = [...new Set(texts.filter((text) => text.length <= 500).map(asLine))].filter((text) => text !== '');
+    [ada, bo] = await Promise.all([person('ada'), person('bo')]);
+    dialog_id = (await ada.call(groupAdd, { userids: [bo.userid], chat_name: unique('G') })).id;
+  });
+  const seen = (msg_id: number) => bo.call(m.msgOne, { msg_id });
+  const previewed = async () => (await bo.call(dialogOne, { dialog_id })).last_msg?.msg.preview ?? '';
+
+  test('the data is there, and not a handful', () => expect(lines.length).toBeGreaterThan(6000));
+
+  test('formatted text is stored fit to be shown, the cut and the whole of it', async () => {
+    for (const lot of inLots(texts, 60)) {
+      const text = lot.map((each) => `<p>x ${each}</p>`).join('');
+      const { id, type } = await ada.call(m.msgSendtext, { dialog_id, text });
+      const { msg } = await seen(id);
+      expect(faultsOf(String(msg['text']), 'message')).toEqual([]);
+      if (type !== 'longtext') continue;
+      const { content } = await bo.call(m.msgDetail, { msg_id: id });
+      expect(faultsOf(content?.content ?? '', 'message')).toEqual([]);
+      // What was cut is as whole as the whole.
+      expect(content?.content.length).toBeGreaterThan(String(msg['text']).length);
+    }
+    expect(await previewed()).not.toMatch(/<\/?p>/);
+  });
+
+  test('Markdown is stored as it was written', async () => {
+    for (const lot of inLots(texts, 80)) {
+      const text = lot.join('\n\n');
+      const { id, type } = await ada.call(m.msgSendtext, { dialog_id, text, text_type: 'md' });
+      const { content } = type === 'longtext' ? await bo.call(m.msgDetail, { msg_id: id }) : { content: undefined };
+      const kept = content?.content ?? String((await seen(id)).msg['text']);
+      expect(letters(kept)).toBe(letters(text));
+    }
+  });
+
+  test('votes and word-chains say what was written, to the letter, and take it to heart', async () => {
+    for (const lot of inLots(lines, 50)) {
+      const list = lot.map((text) => ({ text }));
+      if (list.length < 2) continue;
+      const [first = ''] = lot;
+      const [made] = await ada.call(m.msgVote, { dialog_id, text: first, list });
+      const { msg } = await seen(made?.id ?? 0);
+      expect(msg['text']).toBe(first);
+      expect((msg['list'] as { text: string }[]).map(({ text }) => text)).toEqual(lot);
+    }
+    for (const lot of inLots(lines, 400)) {
+      const sent = await ada.call(m.msgWordchain, {
+        dialog_id,
+        text: lot[0] ?? '',
+        list: lot.map((text) => ({ text })),
+      });
+      const { msg } = await seen(sent.id);
+      expect((msg['list'] as { text: string }[]).map(({ text }) => text)).toEqual(lot);
+    }
+  });
+
+  test('places, file names, groups and what has no name are words alone', async () => {
+    const short = some(
+      lines.filter((line) => line.length <= 100),
+      150,
+    );
+    for (const title of short) {
+      const place = await ada.call(msgSendlocation, { dialog_id, lat: 1, lng: 2, title, address: title });
+      expect((await seen(place.id)).msg).toMatchObject({ title, address: title });
+      // A preview is one line of plain words: those of the title as they are.
+      expect(letters(await previewed())).toContain(letters(title).slice(0, 20));
+    }
+    // As many as one sends in a moment.
+    for (const name of some(short, 50).slice(0, 55)) {
+      const file = await ada.call(msgSendfile, { dialog_id, image64: 'aGVsbG8=', filename: `${name}.txt` });
+      const shown = (await seen(file.id)).msg as unknown as FileMsg;
+      expect(shown.name).not.toMatch(/[/\\\u0000-\u001f\u202e]/);
+      expect(shown.url).toMatch(/^\{\{RemoteURL\}\}file\/[\w-]+\/[\w%.~-]+$/);
+    }
+    const group = await ada.call(groupAdd, { userids: [bo.userid], chat_name: unique('G') });
+    for (const chat_name of some(
+      lines.filter((line) => line.length >= 2 && line.length <= 100),
+      60,
+    )) {
+      await ada.call(groupEdit, { dialog_id: group.id, chat_name });
+      expect((await bo.call(dialogOne, { dialog_id: group.id })).name).toBe(chat_name);
+    }
+    for (const text of some(lines, 8)) {
+      await ada.call(m.msgSendanon, { userid: bo.userid, text });
+      const { data } = await bo.raw('dialog/lists');
+      const [newest] = data['data'] as { id: number; type: string }[];
+      const { list } = await bo.call(m.msgList, { dialog_id: newest?.id ?? 0 });
+      expect(list[0]?.msg).toMatchObject({ title: text, content: [{ content: text }] });
+    }
+  });
+
+  test('what speaks of a message says no more than its words', async () => {
+    for (const text of some(lines, 40)) {
+      const { id: msg_id } = await ada.call(m.msgSendtext, { dialog_id, text: `<p>x ${text}</p>` });
+      await ada.call(m.msgTag, { msg_id });
+      await ada.call(m.msgTop, { msg_id });
+      await ada.call(m.msgTodo, { msg_id, userids: [bo.userid] });
+      await bo.call(m.msgSendtext, { dialog_id, text: 'seen', reply_id: msg_id });
+      const { list } = await bo.call(m.msgList, { dialog_id, pagesize: 5 });
+      expect(list.map(({ type }) => type)).toEqual(['text', 'todo', 'top', 'tag', 'text']);
+      for (const { msg } of list) {
+        const { data, reply_data } = msg as Record<'data' | 'reply_data', { msg?: { text?: string } } | undefined>;
+        const quoted = (data ?? reply_data)?.msg?.text;
+        if (quoted) expect(faultsOf(quoted, 'message'), text).toEqual([]);
+      }
+    }
+  });
+});
