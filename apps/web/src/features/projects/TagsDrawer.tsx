@@ -11,6 +11,8 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { COLUMN_COLORS } from '#ui/palette.ts';
 import drawers from './ProjectDrawers.module.css';
 import { deleteTag, saveTag } from './project.actions.ts';
+import { Samples } from './Samples.tsx';
+import { addTags, sampleTags } from './sampleSets.ts';
 import classes from './Workflow.module.css';
 
 const COLORS = COLUMN_COLORS.filter((color) => color.value !== '');
@@ -71,6 +73,16 @@ export function TagsDrawer({ project, onClose }: { project: Project; onClose: ()
         <Button variant="subtle" mt="sm" onClick={() => setEditing('new')}>
           {t('tag.add')}
         </Button>
+      )}
+      {editing === null && tags && (
+        <Samples
+          samples={sampleTags}
+          taken={tags.map(({ name }) => name)}
+          onAdd={async (chosen) => {
+            await addTags(project.id, [...chosen]);
+            reload();
+          }}
+        />
       )}
     </Drawer>
   );

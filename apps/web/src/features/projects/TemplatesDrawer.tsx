@@ -10,6 +10,8 @@ import { askFirst } from '#ui/ask.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import drawers from './ProjectDrawers.module.css';
 import { deleteTemplate, saveTemplate, toggleDefaultTemplate } from './project.actions.ts';
+import { Samples } from './Samples.tsx';
+import { addTemplates, asHtml, sampleTemplates } from './sampleSets.ts';
 
 /** How tasks of a project may begin; the owner writes them down, everyone uses them. */
 export function TemplatesDrawer({ project, onClose }: { project: Project; onClose: () => void }) {
@@ -91,6 +93,16 @@ export function TemplatesDrawer({ project, onClose }: { project: Project; onClos
           {t('template.add')}
         </Button>
       )}
+      {isOwner && editing === null && templates && (
+        <Samples
+          samples={sampleTemplates}
+          taken={templates.map(({ name }) => name)}
+          onAdd={async (chosen) => {
+            await addTemplates(project.id, [...chosen]);
+            reload();
+          }}
+        />
+      )}
     </Drawer>
   );
 }
@@ -101,13 +113,6 @@ interface FormProps {
   onClose: () => void;
   onSaved: () => void;
 }
-
-const escaped = (line: string) => line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-const asHtml = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => `<p>${escaped(line)}</p>`)
-    .join('');
 
 function TemplateForm({ project, template, onClose, onSaved }: FormProps) {
   const before = template ? plainText(template.content, 'html') : '';
