@@ -103,7 +103,7 @@ export function Bubble({ message, isMine, isFirst, isGroup, isHighlighted, isPin
         <div className={classes.line}>
           <div
             className={classes.bubble}
-            data-block={message.type !== 'text' || undefined}
+            data-block={isBlock(message) || undefined}
             data-large={isLarge(message) || undefined}
             data-picture={message.mtype === 'image' && message.type === 'file' ? true : undefined}
             onContextMenu={openMenu}
@@ -131,6 +131,10 @@ export function Bubble({ message, isMine, isFirst, isGroup, isHighlighted, isPin
     </article>
   );
 }
+
+/** Everything but a few words has its time below; Markdown of several lines is seldom as wide as it is high. */
+const isBlock = ({ type, msg }: ClientMessage) =>
+  type !== 'text' || (msg.type === 'md' && String(msg.text ?? '').includes('\n'));
 
 /** A finger that rests asks for the menu; one that moves scrolls. */
 function usePress(open: (at: Point) => void) {

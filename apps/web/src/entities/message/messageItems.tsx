@@ -5,6 +5,7 @@ import {
   IconCopy,
   IconDownload,
   IconLanguage,
+  IconLetterCase,
   IconLink,
   IconListCheck,
   IconPencil,
@@ -15,7 +16,6 @@ import {
   IconStar,
   IconTag,
   IconTagOff,
-  IconTextCaption,
   IconTrash,
 } from '@tabler/icons-react';
 import { addFavorite } from '#entities/favorite/favorite.actions.ts';
@@ -72,7 +72,7 @@ export function itemsFor(
     isWritable(message) && {
       key: 'to_text',
       label: t('record.to_text'),
-      icon: IconTextCaption,
+      icon: IconLetterCase,
       run: () => void writeDown(message),
     },
     isTranslatable(message) && {

@@ -76,7 +76,7 @@ export function ConvertModal({ recorded, convert, isTranslating, onText, onVoice
         )}
         {status.is === 'done' && (
           <Textarea
-            data-autofocus
+            autoFocus
             autosize
             minRows={4}
             maxRows={12}
@@ -85,10 +85,12 @@ export function ConvertModal({ recorded, convert, isTranslating, onText, onVoice
             onChange={(event) => setText(event.currentTarget.value)}
           />
         )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
+        <Group justify="flex-end" gap="sm" grow={isNarrow}>
+          {!isNarrow && (
+            <Button variant="default" onClick={onClose}>
+              {t('action.cancel')}
+            </Button>
+          )}
           <Button variant="default" onClick={() => onVoice(recorded)}>
             {t('record.send_voice')}
           </Button>

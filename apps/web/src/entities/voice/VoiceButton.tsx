@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconMicrophone, IconSend2, IconTextCaption, IconX } from '@tabler/icons-react';
+import { IconLetterCase, IconMicrophone, IconSend2, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { notify } from '#ui/notices.ts';
@@ -194,7 +194,7 @@ function Overlay({ recorder, isHeld, aim, onFinish }: OverlayProps) {
                 disabled={!isHearing}
                 onClick={() => onFinish('text')}
               >
-                <IconTextCaption size={20} stroke={1.75} />
+                <IconLetterCase size={20} stroke={1.75} />
               </ActionIcon>
             </Tooltip>
           )}
