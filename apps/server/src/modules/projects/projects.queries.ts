@@ -89,16 +89,44 @@ export const lockTasksOf = (tx: Tx, columnId: number) =>
     .forUpdate()
     .execute();
 
-export const lockMainTasks = (tx: Tx, projectId: number, ids: readonly number[]) =>
-  tx
-    .selectFrom('tasks')
-    .select('id')
-    .where('id', 'in', [...ids, 0])
-    .where('project_id', '=', projectId)
-    .where('parent_id', '=', 0)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+export interface Placed {
+  id: number;
+  column_id: number;
+  sort: number;
+}
+
+/** Of these the open main tasks of a project that somebody may move, which are those they may see: the rule of `tasks.queries`. Held. */
+export async function holdSortable(
+  tx: Tx,
+  projectId: number,
+  { userid, isOwner }: { userid: number; isOwner: boolean },
+  ids: readonly number[],
+): Promise<Placed[]> {
+  const { rows } = await sql<Placed>`
+    select t.id, t.column_id, t.sort from tasks t
+    where t.id = any(${ids}::int[]) and t.project_id = ${projectId} and t.parent_id = 0 and t.complete_at is null
+      and t.deleted_at is null and (t.visibility = 1 or ${isOwner} or ${userid} = any(t.visible_to)
+        or exists (select 1 from task_users tu where tu.task_pid = t.id and tu.userid = ${userid}))
+    order by t.id for update of t`.execute(tx);
+  return rows;
+}
+
+/** Moves tasks, and their subtasks along with them. */
+export async function placeTasks(tx: Tx, places: readonly Placed[]): Promise<Placed[]> {
+  const { rows } = await sql<Placed>`
+    with moved as (
+      update tasks t set column_id = o.column_id, sort = o.sort, updated_at = now()
+      from unnest(${places.map((place) => place.id)}::int[], ${places.map((place) => place.column_id)}::int[],
+        ${places.map((place) => place.sort)}::int[]) o(id, column_id, sort)
+      where t.id = o.id returning t.id, t.column_id, t.sort
+    ), subs as (
+      update tasks s set column_id = moved.column_id, updated_at = now() from moved
+      where s.parent_id = moved.id and s.parent_id > 0 and s.column_id <> moved.column_id
+      returning s.id, s.column_id, s.sort
+    )
+    select * from moved union all select * from subs`.execute(tx);
+  return rows;
+}
 
 export const findColumn = (tx: Tx, id: number): Promise<ColumnRow | undefined> =>
   tx.selectFrom('project_columns').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();

@@ -203,14 +203,54 @@ test('nobody moves or hears of a task that they cannot see', async () => {
   expect(await Promise.all([open, own, shown].map(columnOf))).toEqual([second, first, first]);
   expect([await heardBy(ada), await heardBy(cy)]).toEqual([[[open]], [[open]]]);
 
-  await heardBy(bo);
-  await move(ada, first, [open, own, shown]);
-  await move(ada, second, [own]);
+  await move(ada, first, [open]);
+  expect([await heardBy(bo), await heardBy(cy)]).toEqual([[[open]], [[open]]]);
+  await move(ada, second, [open, own, shown]);
+  await move(ada, first, [own]);
   expect(await heardBy(bo)).toEqual([[open]]);
   expect(await heardBy(cy)).toEqual([[open, shown]]);
-  await move(cy, second, [own, shown]);
-  expect(await Promise.all([own, shown].map(columnOf))).toEqual([second, second]);
+  await heardBy(ada);
+  await move(cy, first, [own, shown]);
+  expect(await Promise.all([own, shown].map(columnOf))).toEqual([first, first]);
   expect([await heardBy(ada), await heardBy(bo)]).toEqual([[[shown]], []]);
+});
+
+test('a card that is moved is the only one that is written and told of', async () => {
+  const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
+  const { data: columns } = await ada.call(p.columnLists, { project_id: project.id });
+  const column = columns[0]?.id ?? 0;
+  const ids: number[] = [];
+  for (let index = 0; index < 6; index++) {
+    const made = await ada.call(taskAdd, { project_id: project.id, column_id: String(column), name: `Card ${index}` });
+    ids.push(made.id);
+  }
+  const order = async () =>
+    (await bo.call(taskLists, { project_id: project.id })).data
+      .toSorted((a, b) => a.sort - b.sort || a.id - b.id)
+      .map(({ id }) => id);
+  let wanted = ids;
+  const move = async (from: number, to: number) => {
+    wanted = wanted.toSpliced(from, 1).toSpliced(to, 0, wanted[from] ?? 0);
+    await ada.call(p.projectSort, { project_id: project.id, sort: [{ id: column, task: wanted }] });
+    expect(await order()).toEqual(wanted);
+    await bo.settled();
+    const told = bo.frames
+      .filter((frame) => frame.action === 'sort')
+      .map((frame) => frame.data.tasks as { id: number }[]);
+    bo.frames.length = 0;
+    return told.flat().map(({ id }) => id);
+  };
+  expect(await move(5, 0)).toEqual([ids[5]]);
+  // There is no room between two that were made one after the other; from then on there is.
+  expect((await move(1, 3)).length).toBeGreaterThan(1);
+  for (const [from, to] of [
+    [0, 4],
+    [5, 1],
+    [2, 3],
+    [3, 0],
+  ] as const) {
+    expect(await move(from, to)).toHaveLength(1);
+  }
 });
 
 test('what comes into a column while it is deleted goes with it, or is refused', async () => {

@@ -5,22 +5,30 @@ import type { Static } from 'typebox';
 import { toUsers } from '#platform/events';
 import type { Work } from '#platform/work';
 import { logChange } from './log.service.ts';
+import { placesFor } from './places.ts';
 import { projectAudience, projectFor, requirePermission, rolesOf } from './projects.access.ts';
-import { holdColumns, listColumns, listHiddenSeers, lockMainTasks, type ProjectRow } from './projects.queries.ts';
+import {
+  holdColumns,
+  holdSortable,
+  listColumns,
+  listHiddenSeers,
+  type Placed,
+  type ProjectRow,
+  placeTasks,
+} from './projects.queries.ts';
 
 /** Puts columns, and open tasks in them, in order. Tasks that are completed keep their place. */
 export async function sortProject(work: Work, input: InputOf<typeof contract.projectSort>) {
   const { project, isOwner } = await projectFor(work, input.project_id);
   const roles = rolesOf(isOwner, { isTaskOwner: false, isAssistant: false });
-  const { userid } = work.caller;
   const known = new Set((await listColumns(work.tx, [project.id])).map((column) => column.id));
-  let order = input.sort.filter((row) => known.has(row.id));
+  const order = input.sort.filter((row) => known.has(row.id));
   const event = {
     id: project.id,
     name: project.name,
     desc: project.desc,
     columns: [] as { id: number; sort: number }[],
-    tasks: [] as { id: number; column_id: number; sort: number }[],
+    tasks: [] as Placed[],
   };
   if (input.only_column) {
     requirePermission(project, roles, 'task_list_sort');
@@ -31,42 +39,41 @@ export async function sortProject(work: Work, input: InputOf<typeof contract.pro
     event.columns = rows;
     logChange(work, { project_id: project.id, detail: 'project.column_order' });
   } else {
-    // A subtask that is just being made, or a column that is just being deleted, is waited for.
-    await lockMainTasks(
-      work.tx,
-      project.id,
-      order.flatMap((row) => row.task ?? []),
-    );
-    const columns = await holdColumns(
-      work.tx,
-      order.map((row) => row.id),
-    );
-    const held = new Set(columns.map((column) => column.id));
-    order = order.filter((row) => held.has(row.id));
-    const places = order.flatMap((row) => (row.task ?? []).map((task, index) => ({ task, column: row.id, index })));
-    const { rows } = await sql<{ id: number; column_id: number; sort: number }>`
-      with o as (
-        select * from unnest(${places.map((place) => place.task)}::int[], ${places.map((place) => place.column)}::int[],
-          ${places.map((place) => place.index)}::int[]) o(id, column_id, sort)
-      ), moved as (
-        update tasks t set column_id = o.column_id, sort = o.sort, updated_at = now() from o
-        where t.id = o.id and t.project_id = ${project.id} and t.parent_id = 0 and t.complete_at is null and t.deleted_at is null
-          -- Nobody moves what they cannot see: the rule of tasks.queries for a main task.
-          and (t.visibility = 1 or ${isOwner} or ${userid} = any(t.visible_to)
-            or exists (select 1 from task_users tu where tu.task_pid = t.id and tu.userid = ${userid}))
-          and (t.column_id, t.sort) is distinct from (o.column_id, o.sort)
-        returning t.id, t.column_id, t.sort
-      ), subs as (
-        update tasks s set column_id = moved.column_id, updated_at = now() from moved
-        where s.parent_id = moved.id and s.parent_id > 0 and s.column_id <> moved.column_id
-        returning s.id, s.column_id, s.sort
-      )
-      select * from moved union all select * from subs`.execute(work.tx);
-    event.tasks = rows;
+    event.tasks = await moveTasks(work, project, isOwner, order);
     logChange(work, { project_id: project.id, detail: 'project.task_order' });
   }
   await announceSorted(work, project, event);
   return {};
+}
+
+/** Which of them have another place than before, with their subtasks. Only these are written. */
+async function moveTasks(
+  { tx, caller }: Work,
+  project: ProjectRow,
+  isOwner: boolean,
+  order: InputOf<typeof contract.projectSort>['sort'],
+): Promise<Placed[]> {
+  // A subtask that is just being made, or a column that is just being deleted, is waited for.
+  const wanted = order.flatMap((row) => row.task ?? []);
+  const tasks = new Map(
+    (await holdSortable(tx, project.id, { ...caller, isOwner }, wanted)).map((row) => [row.id, row]),
+  );
+  const columns = await holdColumns(
+    tx,
+    order.map((row) => row.id),
+  );
+  const held = new Set(columns.map((column) => column.id));
+  const places = order.flatMap(({ id: column_id, task = [] }) => {
+    if (!held.has(column_id)) return [];
+    const here = [...new Set(task)].flatMap((id) => tasks.get(id) ?? []);
+    const sorts = placesFor(here.map((row) => (row.column_id === column_id ? row.sort : undefined)));
+    return here.map((row, index) => ({ id: row.id, column_id, sort: sorts[index] ?? 0 }));
+  });
+  const moved = places.filter(({ id, column_id, sort }) => {
+    const before = tasks.get(id);
+    return before?.column_id !== column_id || before.sort !== sort;
+  });
+  return moved.length === 0 ? [] : placeTasks(tx, moved);
 }
 
 /** Everyone hears of the tasks that they may see, and of no other. */

@@ -1,0 +1,55 @@
+/** Between two neighbours that are placed anew: as many halvings until a column is numbered afresh. */
+const GAP = 256;
+
+/**
+ * Numbers for rows in their wanted order, so that as few as possible get another one than they have.
+ *
+ * @param now what each has, in the wanted order; undefined where it comes from elsewhere
+ * @returns one for each, rising
+ */
+export function placesFor(now: readonly (number | undefined)[]): number[] {
+  const stays = longestRise(now);
+  const places = now.map((sort, index) => (stays.has(index) ? sort : undefined));
+  for (let from = 0; from < places.length; from++) {
+    if (places[from] !== undefined) continue;
+    let to = from;
+    while (to < places.length && places[to] === undefined) to++;
+    const between = spread(places[from - 1], places[to], to - from);
+    // No room: all are numbered afresh, with room for the next ones.
+    if (!between) return now.map((_, index) => index * GAP);
+    places.splice(from, between.length, ...between);
+    from = to;
+  }
+  return places.map(Number);
+}
+
+/** `count` whole numbers between two, or beyond the only one; undefined where there are not so many. */
+function spread(low: number | undefined, high: number | undefined, count: number): number[] | undefined {
+  const steps = Array.from({ length: count }, (_, index) => index + 1);
+  if (low === undefined && high === undefined) return steps.map((step) => (step - 1) * GAP);
+  if (low === undefined) return steps.map((step) => Number(high) - (count - step + 1) * GAP);
+  if (high === undefined) return steps.map((step) => low + step * GAP);
+  if (high - low <= count) return undefined;
+  return steps.map((step) => low + Math.floor(((high - low) * step) / (count + 1)));
+}
+
+/** Which of them rise already and may stay: by patience sorting, n log n. */
+function longestRise(now: readonly (number | undefined)[]): Set<number> {
+  /** The index that ends the best rise of each length. */
+  const ends: number[] = [];
+  const before: (number | undefined)[] = [];
+  for (const [index, sort] of now.entries()) {
+    if (sort === undefined) continue;
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (Number(now[ends[middle] ?? 0]) < sort) low = middle + 1;
+      else high = middle;
+    }
+    before[index] = ends[low - 1];
+    ends[low] = index;
+  }
+  const stays = new Set<number>();
+  for (let index = ends.at(-1); index !== undefined; index = before[index]) stays.add(index);
+  return stays;
+}
