@@ -4,27 +4,29 @@ import { fillBoard } from '../tasks/board.ts';
 
 export interface Workspace {
   token: string;
-  /** Holds 5,000 messages. */
+  /** Of somebody else who is in all of it. */
+  otherToken: string;
+  /** Holds 20,000 messages. */
   dialogId: number;
   /** Holds 50, and has a name to click on. */
   otherDialogId: number;
   projectId: number;
 }
 
-const LONG = 5000;
+const LONG = 20_000;
 const SHORT = 50;
 const BOARD = 2000;
 
 /** One person with a long conversation, a short one and a full board. */
 export async function fillWorkspace(db: pg.Client): Promise<Workspace> {
   const people = await makePeople(db, 5);
-  const [me] = people;
-  if (!me) throw new Error('nobody to measure with');
+  const [me, other] = people;
+  if (!me || !other) throw new Error('nobody to measure with');
   const userids = people.map((each) => each.userid);
   const dialogId = await fillDialog(db, 'Long talk', userids, LONG);
   const otherDialogId = await fillDialog(db, 'Short talk', userids, SHORT);
   const board = await fillBoard(db, me.userid, userids.slice(1), BOARD);
-  return { token: me.token, dialogId, otherDialogId, projectId: board.projectId };
+  return { token: me.token, otherToken: other.token, dialogId, otherDialogId, projectId: board.projectId };
 }
 
 async function fillDialog(db: pg.Client, name: string, userids: number[], count: number): Promise<number> {

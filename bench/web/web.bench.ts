@@ -3,7 +3,7 @@ import { startAtrium } from '../lib/atrium.ts';
 import { withDatabase } from '../lib/fill.ts';
 import { type Report, type Row, tell } from '../lib/report.ts';
 import { fillWorkspace, type Workspace } from './fill.ts';
-import { measureBoard, measureCachedDialog, measureScrolling } from './journeys.ts';
+import { measureBoard, measureCachedDialog, measureScrolling, measureTyping } from './journeys.ts';
 import { Seat } from './seat.ts';
 
 /** What a browser pays: bytes of JavaScript until a page can be used, and how long the heavy screens take. */
@@ -55,8 +55,8 @@ async function measure(browser: Browser, base: string, space: Workspace): Promis
     await seat.leave();
   }
   const seat = await Seat.take(browser, base, space.token);
-  for (const journey of [measureCachedDialog, measureScrolling, measureBoard]) {
-    rows.push(...(await journey(seat, space)));
+  for (const journey of [measureCachedDialog, measureScrolling, measureTyping, measureBoard]) {
+    rows.push(...(await journey(seat, space, base)));
     tell(rows.at(-1)?.what ?? '');
   }
   await seat.leave();

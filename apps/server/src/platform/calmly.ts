@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Nobody's message waits longer than this for work that is done beside it. */
-const SLICE_MS = 4;
+const SLICE_MS = 2;
 
 /** Does something with each of many, and lets others have their turn whenever it has taken a while. */
 export async function eachCalmly<T>(items: Iterable<T>, run: (item: T) => void): Promise<void> {
