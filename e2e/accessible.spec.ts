@@ -40,6 +40,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       [inside.page, '/manage/setting/personal', 'Nickname'],
       [inside.page, '/manage/setting/password', 'password'],
       [inside.page, '/manage/setting/device', 'device'],
+      [inside.page, '/manage/setting/stickers', 'Stickers'],
       [inside.page, '/manage/nowhere', 'There is nothing at this address'],
     ] as const;
     const found: string[] = [];

@@ -179,7 +179,19 @@ test('a message becomes a to-do, a tag and a pin; everyone sees it and one is do
   await boPage.keyboard.type('Hello back');
   await boPage.keyboard.press('Enter');
   await expect(article(adaPage, 'Hello back')).toContainText('Hello all');
-  await expect(adaPage.getByLabel('1 reply')).toBeVisible();
+  // What was answered stands together, and leads to where it was said; more of it comes in live.
+  await adaPage.getByRole('button', { name: '1 reply' }).click();
+  const replies = adaPage.getByRole('dialog', { name: '1 reply' });
+  await expect(replies.getByRole('list', { name: 'Replies' })).toContainText('Hello back');
+  await article(boPage, 'Hello all').first().getByRole('button', { name: 'Reply', exact: true }).click();
+  await boPage.getByRole('textbox', { name: /Message to/ }).click();
+  await boPage.keyboard.type('And once more');
+  await boPage.keyboard.press('Enter');
+  const both = adaPage.getByRole('dialog', { name: '2 replies' });
+  await expect(both.getByRole('list', { name: 'Replies' }).getByRole('article')).toHaveCount(2);
+  await both.getByRole('list').getByRole('button', { name: 'Show Bo’s message' }).first().click();
+  await expect(both).toBeHidden();
+  await expect(article(adaPage, 'Hello back')).toHaveAttribute('data-highlighted', 'true');
   await expect(adaPage.getByRole('button', { name: /^Read by/ })).toBeVisible();
   await end();
 });

@@ -30,6 +30,8 @@ export interface BubbleActions {
   jump(id: number): void;
   openPerson(userid: number): void;
   openWhole(message: ClientMessage): void;
+  /** What was answered to it, apart from the conversation. */
+  openReplies(message: ClientMessage): void;
   tag(message: ClientMessage): void;
   pin(message: ClientMessage): void;
   editTodo(message: ClientMessage): void;
@@ -216,10 +218,14 @@ function Foot({ message, isMine, isGroup, actions }: FootProps) {
   return (
     <span className={classes.foot}>
       {message.reply_num > 0 && (
-        <span className={classes.mark} role="img" aria-label={t('message.replies', { count: message.reply_num })}>
+        <PlainButton
+          className={classes.mark}
+          aria-label={t('message.replies', { count: message.reply_num })}
+          onClick={() => actions.openReplies(message)}
+        >
           <IconMessages size={14} stroke={1.75} aria-hidden="true" />
           <span>{message.reply_num}</span>
-        </span>
+        </PlainButton>
       )}
       {message.tag > 0 && (
         <PlainButton

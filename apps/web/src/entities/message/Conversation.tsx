@@ -166,6 +166,7 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
       discard,
       jump: (id) => void jump(id),
       openPerson: onPerson,
+      openReplies: (message) => setModal({ kind: 'replies', message }),
       openWhole: (message) => setModal({ kind: 'whole', message }),
       tag: toggleTag,
       pin: togglePin,
@@ -287,7 +288,7 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
             onForwarded={selection.clear}
             onFiles={onFiles}
             onPlace={onPlace}
-            onReact={actions.react}
+            actions={actions}
           />
         </Suspense>
       )}

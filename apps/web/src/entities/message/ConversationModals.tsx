@@ -9,10 +9,12 @@ import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
 import { AnonModal } from './AnonModal.tsx';
+import type { BubbleActions } from './Bubble.tsx';
 import { ChainModal } from './ChainModal.tsx';
 import { ForwardModal } from './ForwardModal.tsx';
 import { forwardMessages } from './forward.actions.ts';
 import { NewTaskModal } from './NewTaskModal.tsx';
+import { RepliesDrawer } from './RepliesDrawer.tsx';
 import { SendFilesModal } from './SendFilesModal.tsx';
 import { TodoModal } from './TodoModal.tsx';
 import { VoteModal } from './VoteModal.tsx';
@@ -23,7 +25,7 @@ const Viewer = lazy(() => import('./Viewer.tsx').then((module) => ({ default: mo
 const EmojiPanel = lazy(() => import('./EmojiPanel.tsx').then((module) => ({ default: module.EmojiPanel })));
 
 export type OpenModal =
-  | { kind: 'whole' | 'todo' | 'task' | 'view' | 'react'; message: ClientMessage }
+  | { kind: 'whole' | 'replies' | 'todo' | 'task' | 'view' | 'react'; message: ClientMessage }
   | { kind: 'files'; files: readonly File[] }
   | { kind: 'forward'; messages: readonly ClientMessage[] }
   | { kind: 'chain'; message?: ClientMessage }
@@ -37,18 +39,20 @@ interface Props {
   onForwarded: () => void;
   onFiles: (files: readonly File[]) => void;
   onPlace: (place: Place) => void;
-  onReact: (message: ClientMessage, symbol: string) => void;
+  actions: BubbleActions;
 }
 
 const WHOLE = 200_000;
 const isMarkdown = ({ msg }: ClientMessage) => msg['type'] === 'md';
 
 /** What stands over a conversation, one at a time. */
-export function ConversationModals({ modal, dialog, people, onClose, onForwarded, onFiles, onPlace, onReact }: Props) {
+export function ConversationModals({ modal, dialog, people, onClose, onForwarded, onFiles, onPlace, actions }: Props) {
   const me = useMe();
   switch (modal.kind) {
     case 'whole':
       return <WholeModal message={modal.message} onClose={onClose} />;
+    case 'replies':
+      return <RepliesDrawer message={modal.message} actions={actions} onClose={onClose} />;
     case 'todo':
       return <TodoModal message={modal.message} me={me} people={people} onClose={onClose} />;
     case 'task':
@@ -74,7 +78,7 @@ export function ConversationModals({ modal, dialog, people, onClose, onForwarded
           <Suspense fallback={<Loader size="sm" />}>
             <EmojiPanel
               onPick={(symbol) => {
-                onReact(modal.message, symbol);
+                actions.react(modal.message, symbol);
                 onClose();
               }}
             />

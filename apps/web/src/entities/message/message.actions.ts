@@ -15,6 +15,7 @@ import {
   type MyTodo,
   msgChecked,
   msgDetail,
+  msgList,
   msgOne,
   msgReadlist,
   msgSendanon,
@@ -195,6 +196,22 @@ export const leaveDraft = (dialogId: number) => client.drafts.close(String(dialo
 export async function wholeText(message: ClientMessage): Promise<{ text: string; isMarkdown: boolean }> {
   const { content } = await client.api.call(msgDetail, { msg_id: message.id });
   return { text: content?.content ?? '', isMarkdown: content?.type === 'md' };
+}
+
+const REPLIES = 50;
+/** Oldest first, those before `upTo` or the newest; `next` asks for the ones before, 0 = there are none. */
+export async function listReplies(
+  dialog_id: number,
+  msg_id: number,
+  upTo: number,
+): Promise<{ list: ClientMessage[]; next: number }> {
+  const { list } = await client.api.read(msgList, {
+    dialog_id,
+    msg_id,
+    pagesize: REPLIES,
+    ...(upTo > 0 && { prev_id: upTo }),
+  });
+  return { list: list.toReversed(), next: list.at(-1)?.prev_id ?? 0 };
 }
 
 export const readersOf = (messageId: number) => client.api.call(msgReadlist, { msg_id: messageId });
