@@ -66,6 +66,9 @@ test('a Markdown message folds its thinking, offers its tasks, and its code to b
   await plan.getByText('npm start').hover();
   await plan.getByRole('button', { name: 'Copy code' }).first().click();
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe('npm start\n');
+  await plan.getByText('Here is the plan').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Copy source' }).click();
+  await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(PLAN);
 
   await plan.getByRole('button', { name: 'Create tasks' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();

@@ -197,7 +197,9 @@ test('what was shared is gathered, words are found where they were said, and sig
   const pdf = await ada.call(msgSendfile, { dialog_id: id, image64: 'aGVsbG8=', filename: 'catalogue.pdf' });
   await ada.call(msgSendfile, { dialog_id: id, image64: PIXEL, filename: 'cover.png' });
   await ada.call(msgTag, { msg_id: early.id });
-  const { page, context, complaints } = await seat(browser, server.base, bo);
+  const { page, context, complaints } = await seat(browser, server.base, bo, {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
   await page.goto(`/manage/messenger?dialog=${id}&msg=${pdf.id}`);
   const field = page.getByRole('textbox', { name: 'Message to Library' });
   await expect(field).toBeVisible({ timeout: 60_000 });
@@ -220,6 +222,10 @@ test('what was shared is gathered, words are found where they were said, and sig
     .click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('link', { name: /^Download catalogue\.pdf/ })).toBeInViewport();
+  await page.getByRole('button', { name: 'Open picture cover.png' }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Copy picture' }).click();
+  await expect(page.getByText('Copied')).toBeVisible();
+  expect(await page.evaluate('navigator.clipboard.read().then((items) => items[0].types)')).toEqual(['image/png']);
 
   await page.goto(`/manage/messenger?dialog=${id}`);
   // One word in the field, and signs for it; Escape sends them away, the panel has all of them.

@@ -8,6 +8,7 @@ import {
   IconLetterCase,
   IconLink,
   IconListCheck,
+  IconMarkdown,
   IconPencil,
   IconPin,
   IconPinnedOff,
@@ -24,8 +25,10 @@ import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
 import { notify } from '#ui/notices.ts';
 import type { BubbleActions } from './Bubble.tsx';
+import { canCopyPictures, copyPicture } from './copyPicture.ts';
 import { fileOf } from './fileShown.ts';
 import { isTranslatable, isWritable, translateMessage, writeDown } from './interpreted.ts';
+import { wholeText } from './message.actions.ts';
 
 export interface MenuPlace {
   isMine: boolean;
@@ -47,6 +50,17 @@ const isText = ({ type }: ClientMessage) => type === 'text' || type === 'longtex
 const WHOLE = 200_000;
 function copy(text: string): void {
   void navigator.clipboard?.writeText(text).then(() => notify(t('action.copied')));
+}
+function done(copying: Promise<void>): void {
+  copying.then(
+    () => notify(t('action.copied')),
+    () => notify(t('error.request'), { kind: 'error' }),
+  );
+}
+/** As it was written; of a long one the whole. */
+async function copySource(message: ClientMessage): Promise<void> {
+  if (message.type === 'text') return copy(String(message.msg.text ?? ''));
+  done(wholeText(message).then(({ text }) => navigator.clipboard.writeText(text)));
 }
 
 function save(message: ClientMessage): void {
@@ -87,6 +101,21 @@ export function itemsFor(
       icon: IconCopy,
       run: () => copy(previewLine(message, WHOLE)),
     },
+    isText(message) &&
+      message.msg.type === 'md' && {
+        key: 'source',
+        label: t('message.copy_source'),
+        icon: IconMarkdown,
+        run: () => void copySource(message),
+      },
+    message.type === 'file' &&
+      message.mtype === 'image' &&
+      canCopyPictures() && {
+        key: 'copy_picture',
+        label: t('file.copy_picture'),
+        icon: IconCopy,
+        run: () => done(copyPicture(fileAddress(fileOf(message).url))),
+      },
     { key: 'link', label: t('message.copy_link'), icon: IconLink, run: () => copy(link) },
     message.type === 'file' && {
       key: 'download',
