@@ -1,25 +1,21 @@
 import type { Project } from '@atrium/contract/projects.ts';
-import { Button, Drawer, Skeleton, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconArrowBackUp, IconSearch, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { listTime } from '#entities/message/time.ts';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { askFirst } from '#ui/ask.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
 import { notify } from '#ui/notices.ts';
 import classes from './ProjectDrawers.module.css';
 import { readArchivedProjects, removeProject, restoreProject } from './project.actions.ts';
+import { SearchedDrawer, useSearched } from './SearchedDrawer.tsx';
 import { usePages } from './usePages.ts';
-
-const DEBOUNCE_MS = 300;
 
 /** Projects that were put away: their owner takes them back, with the tasks that went along, or deletes them. */
 export function ArchivedProjects({ onClose }: { onClose: () => void }) {
-  const [words, setWords] = useState('');
-  const [key] = useDebouncedValue(words.trim(), DEBOUNCE_MS);
-  const { rows, problem, more, drop } = usePages<Project>((page) => readArchivedProjects(key, page), key);
+  const searched = useSearched();
+  const pages = usePages<Project>((page) => readArchivedProjects(searched.key, page), searched.key);
+  const { drop } = pages;
   const restore = async ({ id, name }: Project) => {
     if (!(await restoreProject(id))) return;
     drop((row) => row.id === id);
@@ -35,38 +31,23 @@ export function ArchivedProjects({ onClose }: { onClose: () => void }) {
     if (isSure && (await removeProject(id))) drop((row) => row.id === id);
   };
   return (
-    <Drawer opened onClose={onClose} position="right" size={720} title={t('project.archived')}>
-      <TextInput
-        data-autofocus
-        type="search"
-        aria-label={t('project.search')}
-        placeholder={t('project.search')}
-        leftSection={<IconSearch size={16} stroke={1.75} />}
-        value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
-        mb="sm"
-      />
-      {problem && <Text c="red">{problem}</Text>}
-      {!rows && !problem && [1, 2, 3].map((each) => <Skeleton key={each} h={40} mb={8} radius="md" />)}
-      {rows?.length === 0 && (
-        <EmptyState drawing="done" text={key ? t('project.no_match', { query: key }) : t('project.archived_none')} />
+    <SearchedDrawer
+      title={t('project.archived')}
+      searchLabel={t('project.search')}
+      searched={searched}
+      pages={pages}
+      nothing={searched.key ? t('project.no_match', { query: searched.key }) : t('project.archived_none')}
+      onClose={onClose}
+    >
+      {(project) => (
+        <Row
+          key={project.id}
+          project={project}
+          onRestore={() => void restore(project)}
+          onRemove={() => void remove(project)}
+        />
       )}
-      <ul className={classes.list}>
-        {rows?.map((project) => (
-          <Row
-            key={project.id}
-            project={project}
-            onRestore={() => void restore(project)}
-            onRemove={() => void remove(project)}
-          />
-        ))}
-      </ul>
-      {more && (
-        <Button variant="subtle" fullWidth onClick={more} mt="xs">
-          {t('shelf.more')}
-        </Button>
-      )}
-    </Drawer>
+    </SearchedDrawer>
   );
 }
 

@@ -1,19 +1,17 @@
 import { columnsOf, shelfVersion } from '@atrium/client/select.ts';
 import type { Project } from '@atrium/contract/projects.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
-import { Button, Drawer, Skeleton, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconArrowBackUp, IconSearch, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { listTime } from '#entities/message/time.ts';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { useSelect } from '#sync/useStore.ts';
 import { askFirst } from '#ui/ask.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
 import { notify } from '#ui/notices.ts';
 import classes from './ProjectDrawers.module.css';
 import { deleteFromShelf, readShelf, type Shelf, takeFromShelf } from './project.actions.ts';
+import { SearchedDrawer, useSearched } from './SearchedDrawer.tsx';
 import { usePages } from './usePages.ts';
 
 interface Props {
@@ -23,17 +21,15 @@ interface Props {
   onClose: () => void;
 }
 
-const DEBOUNCE_MS = 300;
-
 /** What was put away or thrown away, and the way back. */
 export function ShelfDrawer({ project, shelf, onTask, onClose }: Props) {
-  const [words, setWords] = useState('');
-  const [key] = useDebouncedValue(words.trim(), DEBOUNCE_MS);
-  const { rows, problem, more, drop } = usePages<Task>(
-    (page) => readShelf(project.id, shelf, key, page),
-    `${shelf} ${key}`,
+  const searched = useSearched();
+  const pages = usePages<Task>(
+    (page) => readShelf(project.id, shelf, searched.key, page),
+    `${shelf} ${searched.key}`,
     useSelect(['task'], (store) => shelfVersion(store, project.id), [project.id]),
   );
+  const { drop } = pages;
   const columns = useSelect(['column'], (store) => new Set(columnsOf(store, project.id).map(({ id }) => id)), [
     project.id,
   ]);
@@ -53,38 +49,25 @@ export function ShelfDrawer({ project, shelf, onTask, onClose }: Props) {
     if (isSure && (await deleteFromShelf(task.id))) drop((row) => row.id === task.id);
   };
   return (
-    <Drawer opened onClose={onClose} position="right" size={720} title={t(`shelf.${shelf}`)}>
-      <TextInput
-        data-autofocus
-        type="search"
-        aria-label={t('shelf.search')}
-        placeholder={t('shelf.search')}
-        leftSection={<IconSearch size={16} stroke={1.75} />}
-        value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
-        mb="sm"
-      />
-      {problem && <Text c="red">{problem}</Text>}
-      {!rows && !problem && [1, 2, 3].map((each) => <Skeleton key={each} h={40} mb={8} radius="md" />)}
-      {rows?.length === 0 && <EmptyState drawing="done" text={key ? t('view.no_match') : t(`shelf.${shelf}_none`)} />}
-      <ul className={classes.list}>
-        {rows?.map((task) => (
-          <ShelfRow
-            key={task.id}
-            task={task}
-            shelf={shelf}
-            onOpen={shelf === 'archived' ? () => onTask(task.id) : undefined}
-            onRestore={() => void restore(task)}
-            onRemove={shelf === 'archived' ? () => void remove(task) : undefined}
-          />
-        ))}
-      </ul>
-      {more && (
-        <Button variant="subtle" fullWidth onClick={more} mt="xs">
-          {t('shelf.more')}
-        </Button>
+    <SearchedDrawer
+      title={t(`shelf.${shelf}`)}
+      searchLabel={t('shelf.search')}
+      searched={searched}
+      pages={pages}
+      nothing={searched.key ? t('view.no_match') : t(`shelf.${shelf}_none`)}
+      onClose={onClose}
+    >
+      {(task) => (
+        <ShelfRow
+          key={task.id}
+          task={task}
+          shelf={shelf}
+          onOpen={shelf === 'archived' ? () => onTask(task.id) : undefined}
+          onRestore={() => void restore(task)}
+          onRemove={shelf === 'archived' ? () => void remove(task) : undefined}
+        />
       )}
-    </Drawer>
+    </SearchedDrawer>
   );
 }
 

@@ -6,8 +6,17 @@ interface Page<T> {
   next_page_url: string | null;
 }
 
+export interface Pages<T> {
+  /** Null until the first ones are here. */
+  rows: readonly T[] | null;
+  problem: string;
+  /** Undefined where there is nothing more. */
+  more: (() => void) | undefined;
+  drop(isGone: (row: T) => boolean): void;
+}
+
 /** A list that grows page by page; begins anew when `key` changes, and quietly when `version` does. */
-export function usePages<T>(load: (page: number) => Promise<Page<T>>, key: string, version = '') {
+export function usePages<T>(load: (page: number) => Promise<Page<T>>, key: string, version = ''): Pages<T> {
   const [rows, setRows] = useState<readonly T[] | null>(null);
   const [next, setNext] = useState(0);
   const [problem, setProblem] = useState('');
@@ -36,7 +45,6 @@ export function usePages<T>(load: (page: number) => Promise<Page<T>>, key: strin
   return {
     rows,
     problem,
-    /** Undefined where there is nothing more. */
     more: next > 0 ? () => setWanted({ key, version, page: next }) : undefined,
     drop: (isGone: (row: T) => boolean) => setRows((before) => before?.filter((row) => !isGone(row)) ?? null),
   };
