@@ -132,6 +132,11 @@ test('a phone’s whole day in the messenger: found, opened, said, changed, show
   await page.getByRole('button', { name: 'Back' }).tap();
   await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
   await expect(row).toContainText('⚓');
+
+  // Even from a conversation that is not there one comes back.
+  await page.goto('/manage/messenger?dialog=999999');
+  await page.getByRole('main').getByRole('button', { name: 'Messenger' }).tap();
+  await expect(row).toBeVisible();
   expect(complaints).toEqual([]);
   await context.close();
 });

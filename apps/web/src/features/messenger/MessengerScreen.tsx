@@ -104,6 +104,7 @@ export function MessengerScreen({ onPerson, onSearch }: Props) {
             <EmptyState
               drawing="chat"
               text={t(dialogId > 0 && state !== 'loading' ? 'messenger.gone' : 'messenger.choose')}
+              {...(isPhone && { action: { label: t('nav.messenger'), run: () => setSearch({}) } })}
             />
           )}
         </div>
