@@ -44,7 +44,8 @@ test('an administrator uploads stickers, and somebody else finds one and sends i
   await page.getByRole('option', { name: 'Purring' }).click();
   const sent = page.getByRole('article').getByRole('img', { name: 'Purring' });
   await expect(sent).toBeVisible();
-  expect(await sent.evaluate('(img) => img.decode().then(() => img.naturalWidth)')).toBe(1);
+  const width = () => sent.evaluate((img: unknown) => (img as { naturalWidth: number }).naturalWidth);
+  await expect.poll(width).toBe(1);
 
   await desk.page.goto(`/manage/messenger?dialog=${id}`);
   await expect(desk.page.getByRole('article').getByRole('img', { name: 'Purring' })).toBeVisible();
