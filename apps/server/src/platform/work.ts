@@ -2,6 +2,7 @@ import type { Language } from '@atrium/i18n/translate.ts';
 import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { App } from './app.ts';
+import { CommitOrder } from './commitOrder.ts';
 import { inTransaction } from './db/transaction.ts';
 import type { DB } from './db/types.ts';
 import type { Emit, PendingEvent } from './events.ts';
@@ -81,6 +82,8 @@ async function performOnce<T>(
 ): Promise<T> {
   const pending: PendingEvent[] = [];
   const after: (() => void)[] = [];
+  const order = orderOf(app);
+  let slot: ReturnType<CommitOrder['written']> | undefined;
   const outcome = await inTransaction(app.pool, async (tx, trail) => {
     const work: Work = {
       tx,
@@ -110,16 +113,31 @@ async function performOnce<T>(
     const answer = mutation ? await runOnce(work, run, mutation) : await run(work);
     const last = pending.length > 0 ? [compileEvents(tx, pending)] : [];
     if (mutation) last.push(compileAnswer(tx, caller.userid, mutation.id, answer));
-    return { answer, last };
+    const heard = ({ rows }: { rows: { id?: unknown }[] }) => {
+      slot = order.written(Number(rows[0]?.id));
+    };
+    return { answer, last, ...(pending.length > 0 && { heard }) };
   }).catch(async (error: unknown) => {
+    if (slot) order.settle(slot);
     if (error instanceof Repeated && mutation) return { first: await firstAnswer(app, caller.userid, mutation.id) };
     throw error;
   });
   if ('first' in outcome) return outcome.first as T;
   for (const action of after) action();
   const ids = pending.length > 0 ? (outcome.results[0]?.rows ?? []) : [];
-  for (const event of withIds(pending, ids)) app.bus.publish('event', event);
+  const publish = () => {
+    for (const event of withIds(pending, ids)) app.bus.publish('event', event);
+  };
+  if (slot) order.settle(slot, publish);
+  else publish();
   return outcome.answer;
+}
+
+const orders = new WeakMap<App, CommitOrder>();
+function orderOf(app: App): CommitOrder {
+  const order = orders.get(app) ?? new CommitOrder();
+  orders.set(app, order);
+  return order;
 }
 
 /** The mutation was carried out before: this transaction is undone, the first answer stands. */

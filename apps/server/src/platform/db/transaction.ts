@@ -14,6 +14,8 @@ export interface Ending<T> {
   answer: T;
   /** Written last, in this order. */
   last: readonly CompiledQuery[];
+  /** Told the answer to the first of these, which comes before it is committed. */
+  heard?: (result: pg.QueryResult) => void;
 }
 
 /**
@@ -39,8 +41,9 @@ export async function inTransaction<T>(
     trailing.push(sent);
   };
   try {
-    const { answer, last } = await run(transactionOn(client), trail);
+    const { answer, last, heard } = await run(transactionOn(client), trail);
     const sent = last.map(send);
+    if (heard) sent[0]?.then(heard, () => undefined);
     const [results, commit] = await Promise.all([Promise.all(sent), client.query('commit'), ...trailing]);
     // A statement failed, and whoever asked passed over it.
     if (commit.command !== 'COMMIT') throw new Error('A failed statement has undone the transaction.');
