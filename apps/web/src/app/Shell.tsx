@@ -38,9 +38,6 @@ export function Shell() {
   return <SignedIn />;
 }
 
-/** A burst of messages moves the number once. */
-const BADGE_MS = 1000;
-
 function SignedIn() {
   useSession();
   const zone = useAwake();
@@ -54,11 +51,6 @@ function SignedIn() {
   const state = useClientState();
   usePageBrand(client.setting?.system_alias ?? '');
   const overlays = useOverlays();
-  const badge = useSelect(['dialog'], totalBadge, []);
-  useEffect(() => {
-    const timer = setTimeout(() => host.setBadge(badge), BADGE_MS);
-    return () => clearTimeout(timer);
-  }, [badge]);
   useEffect(() => warm([...Object.values(rooms), ...modals]), []);
   useEffect(() => {
     noteRoute(pathname + search);
@@ -83,9 +75,27 @@ function SignedIn() {
           {/* In another time zone every time that is shown is another one. */}
           <Outlet key={zone} />
         </main>
-        {isPhone && <TabBar badge={badge} />}
+        {isPhone && <PhoneTabs />}
       </div>
       <ShellModals />
+      <Badge />
     </div>
   );
+}
+
+const useBadge = () => useSelect(['dialog'], totalBadge, []);
+
+const PhoneTabs = () => <TabBar badge={useBadge()} />;
+
+/** A burst of messages moves the number once. */
+const BADGE_MS = 1000;
+
+/** By itself: every message changes it, and nothing else of the frame. */
+function Badge() {
+  const badge = useBadge();
+  useEffect(() => {
+    const timer = setTimeout(() => host.setBadge(badge), BADGE_MS);
+    return () => clearTimeout(timer);
+  }, [badge]);
+  return null;
 }

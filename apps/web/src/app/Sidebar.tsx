@@ -38,7 +38,6 @@ export function Sidebar({ onNewProject }: { onNewProject: () => void }) {
   const [isNarrow, setNarrow] = useState(localStorage.getItem(COLLAPSED) === 'narrow');
   const [query, setQuery] = useState('');
   const projects = useSelect(['project'], projectList, []);
-  const badge = useSelect(['dialog'], totalBadge, []);
   const tasks = useSelect(['task'], (store) => dashboard(store, wireClock(new Date())), []);
   const due = tasks.overdue.length || tasks.today.length || tasks.todo.length;
   const shown = projects.filter((project) => project.name.toLowerCase().includes(query.trim().toLowerCase()));
@@ -80,14 +79,7 @@ export function Sidebar({ onNewProject }: { onNewProject: () => void }) {
         isAlarm={false}
         isNarrow={isNarrow}
       />
-      <NavItem
-        to="/manage/messenger"
-        icon={IconMessageCircle}
-        label={t('nav.messenger')}
-        badge={badge}
-        isAlarm
-        isNarrow={isNarrow}
-      />
+      <MessengerItem isNarrow={isNarrow} />
       <NavItem
         to="/manage/favorite"
         icon={IconStar}
@@ -139,6 +131,21 @@ function SearchButton({ isNarrow }: { isNarrow: boolean }) {
         {!isNarrow && <kbd className={classes.key}>/</kbd>}
       </UnstyledButton>
     </Tooltip>
+  );
+}
+
+/** By itself: every message changes its number, and nothing else here. */
+function MessengerItem({ isNarrow }: { isNarrow: boolean }) {
+  const badge = useSelect(['dialog'], totalBadge, []);
+  return (
+    <NavItem
+      to="/manage/messenger"
+      icon={IconMessageCircle}
+      label={t('nav.messenger')}
+      badge={badge}
+      isAlarm
+      isNarrow={isNarrow}
+    />
   );
 }
 
