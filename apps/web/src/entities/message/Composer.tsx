@@ -37,6 +37,12 @@ export interface ComposerHandle {
   focus(): void;
 }
 
+/** What the field knows of its conversation. */
+export type ComposerDialog = Pick<
+  ClientDialog,
+  'id' | 'type' | 'group_type' | 'owner_id' | 'link_id' | 'group_info' | 'bot' | 'dialog_user'
+>;
+
 export interface ComposerProps {
   /** Names the field to assistive technology and in the empty field. */
   placeholder: string;
@@ -44,7 +50,7 @@ export interface ComposerProps {
   draft: () => string;
   /** Counts how often what stands in `draft` came from another device. */
   replaced?: number;
-  dialog: ClientDialog;
+  dialog: ComposerDialog;
   people: readonly UserBasic[];
   reply: ClientMessage | null;
   editing: ClientMessage | null;

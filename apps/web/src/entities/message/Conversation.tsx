@@ -1,11 +1,12 @@
 import type { ClientDialog } from '@atrium/client/rows.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Place, sendLocation } from '#entities/location/location.actions.ts';
 import { useMe } from '#entities/user/useUsers.ts';
 import { sendVoice } from '#entities/voice/voice.actions.ts';
 import { t } from '#sync/language.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { useStable } from '#ui/useStable.ts';
 import type { BubbleActions } from './Bubble.tsx';
 import type { ComposerHandle, ComposerProps } from './Composer.tsx';
 import classes from './Conversation.module.css';
@@ -48,7 +49,7 @@ const Composer = lazy(async () => {
   await whenPainted();
   const module = await fetchComposer();
   await whenComposed();
-  return { default: module.Composer };
+  return { default: memo(module.Composer) };
 });
 
 /** Where the network is gone, the plain field serves until it is back. */
@@ -214,20 +215,23 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
   const onSeen = useCallback((ids: readonly number[]) => see(ids), []);
   const forwardChosen = () => actions.forward(view.messages.filter((message) => selection.chosen?.has(message.id)));
 
-  // What is here can be read, and answered, whether more of it can be had or not.
-  if (problem && !view.isLoaded) return <EmptyState drawing="lost" text={problem} />;
-  const composing: ComposerProps = {
+  // Every message that comes changes the conversation, and nothing of the field.
+  const { id, type, group_type, owner_id, link_id, group_info, bot, dialog_user } = dialog;
+  const about = useStable({ id, type, group_type, owner_id, link_id, group_info, bot, dialog_user });
+  const { open: chooseFiles } = useStable({ open: choose.open });
+  const extras = useMemo(() => composerExtras(about, setModal, chooseFiles), [about, chooseFiles]);
+  const composing: ComposerProps = useStable<ComposerProps>({
     ref: composer,
     placeholder: t('composer.placeholder', { name: dialog.name }),
     draft: () => draftOf(dialog.id),
     replaced,
-    dialog,
+    dialog: about,
     people,
     maxLength: MAX_CHARS,
     reply,
     editing,
     isMuted,
-    extras: composerExtras(dialog, setModal, choose.open),
+    extras,
     onFiles: offer,
     onAttach: () => choose.open(''),
     onVoice: (recorded) => {
@@ -239,7 +243,9 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
     onSend,
     onCancel: dropQuote,
     onEditLast,
-  };
+  });
+  // What is here can be read, and answered, whether more of it can be had or not.
+  if (problem && !view.isLoaded) return <EmptyState drawing="lost" text={problem} />;
   return (
     <section className={classes.box} aria-label={dialog.name} {...drop.handlers}>
       {drop.isOver && !isMuted && <div className={sending.over}>{t('file.drop')}</div>}

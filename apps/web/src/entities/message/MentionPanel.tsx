@@ -1,10 +1,10 @@
-import type { ClientDialog } from '@atrium/client/rows.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
 import { Paper, Portal, UnstyledButton } from '@mantine/core';
 import { IconCircle, IconCircleCheck, IconUsers } from '@tabler/icons-react';
 import { type Ref, useImperativeHandle, useState } from 'react';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { t } from '#sync/language.ts';
+import type { ComposerDialog } from './Composer.tsx';
 import classes from './MentionPanel.module.css';
 import type { MentionItem, MentionSign } from './mentionChoices.ts';
 import { useMentionGroups } from './useMentionGroups.ts';
@@ -22,7 +22,7 @@ export interface MentionPanelHandle {
 
 interface Props {
   state: MentionState;
-  dialog: ClientDialog;
+  dialog: ComposerDialog;
   people: readonly UserBasic[];
   ref?: Ref<MentionPanelHandle>;
 }

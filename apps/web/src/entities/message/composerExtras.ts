@@ -1,4 +1,3 @@
-import type { ClientDialog } from '@atrium/client/rows.ts';
 import {
   IconChartBar,
   IconGhost2,
@@ -11,13 +10,13 @@ import {
 import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
-import type { ComposerExtra } from './Composer.tsx';
+import type { ComposerDialog, ComposerExtra } from './Composer.tsx';
 import type { OpenModal } from './ConversationModals.tsx';
 import { callPerson } from './message.actions.ts';
 
 /** What can be sent beside text. Votes and word-chains are for groups, an anonymous message for another person. */
 export function composerExtras(
-  dialog: ClientDialog,
+  dialog: ComposerDialog,
   open: (modal: OpenModal) => void,
   choose: (accept: string) => void,
 ): ComposerExtra[] {
@@ -31,7 +30,7 @@ export function composerExtras(
 
 const PICTURES = 'image/jpeg,image/png,image/gif,image/webp';
 
-function ownExtras(dialog: ClientDialog, open: (modal: OpenModal) => void): ComposerExtra[] {
+function ownExtras(dialog: ComposerDialog, open: (modal: OpenModal) => void): ComposerExtra[] {
   if (dialog.type !== 'group') {
     const isOther = dialog.bot === 0 && (dialog.dialog_user?.userid ?? 0) !== (client.user?.userid ?? 0);
     if (!isOther) return [];

@@ -1,10 +1,10 @@
-import type { ClientDialog } from '@atrium/client/rows.ts';
 import { type UserBasic, userSearch } from '@atrium/contract/users.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { useSelect } from '#sync/useStore.ts';
+import type { ComposerDialog } from './Composer.tsx';
 import {
   type MentionGroup,
   type MentionSign,
@@ -23,7 +23,7 @@ const CACHED_MS = 600;
 export function useMentionGroups(
   sign: MentionSign,
   query: string,
-  dialog: ClientDialog,
+  dialog: ComposerDialog,
   people: readonly UserBasic[],
 ): MentionGroup[] {
   const me = useMe();
@@ -50,7 +50,7 @@ export function useMentionGroups(
 }
 
 /** Who may bring people in by naming them: the owner, anybody where there is none, and whoever talks about a task. */
-export const maySearchOutside = (dialog: ClientDialog, me: number): boolean =>
+export const maySearchOutside = (dialog: ComposerDialog, me: number): boolean =>
   dialog.type === 'group' &&
   dialog.group_type !== 'all' &&
   (dialog.owner_id === 0 || dialog.owner_id === me || dialog.group_type === 'task');

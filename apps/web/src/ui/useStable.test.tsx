@@ -1,0 +1,21 @@
+import { renderHook } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { useStable } from './useStable.ts';
+
+test('it is the same until something but a function changes, and its functions do what the newest ones do', () => {
+  const [first, second] = [vi.fn((word: string) => `${word}!`), vi.fn((word: string) => `${word}?`)];
+  const { result, rerender } = renderHook(useStable<{ name: string; say: (word: string) => string; more?: number }>, {
+    initialProps: { name: 'Ada', say: first },
+  });
+  const before = result.current;
+  expect(before.say('yes')).toBe('yes!');
+  rerender({ name: 'Ada', say: second });
+  expect(result.current).toBe(before);
+  expect(before.say('yes')).toBe('yes?');
+  expect(first).toHaveBeenCalledOnce();
+  rerender({ name: 'Bo', say: second });
+  expect(result.current).not.toBe(before);
+  expect(result.current).toMatchObject({ name: 'Bo', say: before.say });
+  rerender({ name: 'Bo', say: second, more: 1 });
+  expect(result.current.more).toBe(1);
+});
