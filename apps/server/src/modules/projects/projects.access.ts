@@ -45,7 +45,8 @@ export function rolesOf(isOwner: boolean, taskRole: { isTaskOwner: boolean; isAs
 }
 
 export function requirePermission(project: ProjectRow, roles: readonly number[], need: ProjectPermission): void {
-  const allowed = permissionsOf(project)[need];
+  const own = project.permissions as Partial<Record<ProjectPermission, number[]>>;
+  const allowed: readonly number[] = own[need] ?? permissionDefaults[need];
   // The project's owner cannot lock themself out.
   if (!roles.includes(1) && !roles.some((role) => allowed.includes(role))) throw fail('project.permission', { need });
 }
