@@ -2,11 +2,16 @@ import { renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { useStable } from './useStable.ts';
 
+interface Props {
+  name: string;
+  say: (word: string) => string;
+  more?: number;
+}
+
 test('it is the same until something but a function changes, and its functions do what the newest ones do', () => {
   const [first, second] = [vi.fn((word: string) => `${word}!`), vi.fn((word: string) => `${word}?`)];
-  const { result, rerender } = renderHook(useStable<{ name: string; say: (word: string) => string; more?: number }>, {
-    initialProps: { name: 'Ada', say: first },
-  });
+  const begun: Props = { name: 'Ada', say: first };
+  const { result, rerender } = renderHook(useStable<Props>, { initialProps: begun });
   const before = result.current;
   expect(before.say('yes')).toBe('yes!');
   rerender({ name: 'Ada', say: second });
