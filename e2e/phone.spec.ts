@@ -1,22 +1,11 @@
 import { groupAdd } from '@atrium/contract/dialogs.ts';
 import { msgSendtext } from '@atrium/contract/messages.ts';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { browserPath } from './support/browser.ts';
+import { withMicrophone } from './support/browser.ts';
 import { account, PHONE, seat } from './support/people.ts';
 import { type RealServer, startRealServer } from './support/server.ts';
 
-// A microphone that beeps, and that nobody is asked about.
-test.use({
-  launchOptions: {
-    executablePath: browserPath,
-    args: [
-      '--disable-gpu',
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-    ],
-  },
-});
+test.use(withMicrophone);
 
 let server: RealServer;
 test.beforeAll(async () => {

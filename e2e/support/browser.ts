@@ -6,3 +6,17 @@ const KNOWN = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 /** The installed browser that drives the journeys; nothing is downloaded. */
 export const browserPath =
   process.env['ATRIUM_CHROMIUM'] ?? KNOWN.find((path) => existsSync(path)) ?? '/usr/bin/chromium';
+
+/** A microphone that beeps, and that nobody is asked about: for `test.use`. */
+export const withMicrophone = {
+  launchOptions: {
+    executablePath: browserPath,
+    args: [
+      '--disable-gpu',
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      '--autoplay-policy=no-user-gesture-required',
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ],
+  },
+};
