@@ -60,11 +60,29 @@ export interface ColumnPlace {
   isNew: boolean;
 }
 
+const LARGEST_ID = 2 ** 31 - 1;
+
+/** The number of the column that a wish names, of a project whose access is checked beside it; 0 where it names none. */
+export const columnIdOf = (wish = ''): number => (/^\d+$/.test(wish) ? Math.min(Number(wish), LARGEST_ID) : 0);
+
 /** A column by id, or by name, which is made where it is missing; the first one without either. It is held. */
 export async function columnAt(work: Work, project: ProjectRow, wish = ''): Promise<ColumnPlace> {
-  const place = await findOrMakeColumn(work, project, await columnRowsOf(work, project.id), wish);
-  if (!place.isNew) await holdColumn(work, place.column.id);
-  return place;
+  const id = columnIdOf(wish);
+  if (id > 0) return { column: await heldColumnOf(work, project.id, id), isNew: false };
+  const columns = await listColumns(work.tx, [project.id]);
+  const isAny = wish === '' || wish === '0';
+  const there = isAny ? columns[0] : columns.find((column) => column.name === wish);
+  if (!there)
+    return { column: presentColumn(await insertColumn(work, project, isAny ? 'Default' : wish)), isNew: true };
+  await holdColumn(work, there.id);
+  return { column: presentColumn(there), isNew: false };
+}
+
+/** @throws column.gone  also where it is another project's */
+export async function heldColumnOf(work: Work, projectId: number, columnId: number): Promise<contract.Column> {
+  const [column] = await holdColumns(work.tx, [columnId]);
+  if (column?.project_id !== projectId) throw fail('column.gone');
+  return presentColumn(column);
 }
 
 /** @throws column.gone  where somebody has deleted it meanwhile */
@@ -75,25 +93,6 @@ export async function holdColumn(work: Work, columnId: number): Promise<void> {
 /** Held, where it is there. */
 export const findLiving = async (work: Work, columnId: number): Promise<ColumnRow | undefined> =>
   (await holdColumns(work.tx, [columnId]))[0];
-
-/** Of a project whose access is checked beside it. */
-export const columnRowsOf = (work: Work, projectId: number): Promise<ColumnRow[]> => listColumns(work.tx, [projectId]);
-
-/** The same among the project's columns, and not held. */
-export async function findOrMakeColumn(
-  work: Work,
-  project: ProjectRow,
-  columns: readonly ColumnRow[],
-  wish = '',
-): Promise<ColumnPlace> {
-  const isId = /^\d+$/.test(wish);
-  const named = columns.find((column) => (isId ? column.id === Number(wish) : column.name === wish));
-  if (named) return { column: presentColumn(named), isNew: false };
-  if (isId && wish !== '0') throw fail('column.gone');
-  const first = columns[0];
-  if (first && (wish === '' || wish === '0')) return { column: presentColumn(first), isNew: false };
-  return { column: presentColumn(await insertColumn(work, project, wish || 'Default')), isNew: true };
-}
 
 export async function updateColumn(work: Work, input: InputOf<typeof contract.columnUpdate>) {
   const { column: before, project, isOwner } = await columnFor(work, input.column_id);

@@ -1,7 +1,7 @@
 import { encodeStatus, type FlowItem } from '@atrium/contract/flows.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/tasks.ts';
-import { type ColumnPlace, columnRowsOf, findOrMakeColumn, holdColumn } from '#modules/projects/columns.service';
+import { type ColumnPlace, columnAt, columnIdOf, heldColumnOf, holdColumn } from '#modules/projects/columns.service';
 import { flowItemsOf } from '#modules/projects/flows.service';
 import { logChange } from '#modules/projects/log.service';
 import { listMemberIds } from '#modules/projects/members.service';
@@ -41,18 +41,21 @@ export function checkTaskName(name: string): void {
 export async function addTask(work: Work, input: AddInput) {
   const { project_id } = input;
   // Asked side by side: what is answered to somebody who may not make a task here is thrown away.
-  const [project, columns, start] = await Promise.all([
-    projectWith(work, project_id, 'task_add'),
-    columnRowsOf(work, project_id),
+  const allowed = projectWith(work, project_id, 'task_add');
+  const beside = Promise.all([
     firstStatus(work, project_id),
+    roomAt(work, project_id, input.column_id),
+    checkOwners(work, project_id, [
+      ...(input.owner ?? []),
+      ...(input.subtasks ?? []).flatMap((sub) => sub.owner ?? []),
+    ]),
   ]);
+  // Told where it is awaited, if it comes to that.
+  beside.catch(() => undefined);
+  const project = await allowed;
   checkTaskName(input.name);
-  const { column, isNew } = await findOrMakeColumn(work, project, columns, input.column_id);
-  const [load] = await Promise.all([
-    roomIn(work, project.id, column.id),
-    !isNew && holdColumn(work, column.id),
-    checkOwners(work, project, [...(input.owner ?? []), ...(input.subtasks ?? []).flatMap((sub) => sub.owner ?? [])]),
-  ]);
+  const [start, there] = await beside;
+  const { column, isNew, load } = there ?? (await roomMade(work, project, input.column_id));
   const { task_default_time: dayTimes } = await settingsOf(work.app);
   const visibility = input.visibility ?? input.visibility_appoint ?? 1;
   const common = { project, column, start, visibility };
@@ -108,6 +111,27 @@ export async function addTask(work: Work, input: AddInput) {
   };
 }
 
+interface Room extends ColumnPlace {
+  load: ProjectLoad;
+}
+
+/** The column that a wish names by its number, held, and the room in it; nothing where it is wished otherwise. */
+async function roomAt(work: Work, projectId: number, wish = ''): Promise<Room | undefined> {
+  const columnId = columnIdOf(wish);
+  if (columnId === 0) return undefined;
+  const [column, load] = await Promise.all([
+    heldColumnOf(work, projectId, columnId),
+    roomIn(work, projectId, columnId),
+  ]);
+  return { column, isNew: false, load };
+}
+
+/** The first column, or the one of that name, which is made where it is missing. */
+async function roomMade(work: Work, project: ProjectAccess['project'], wish?: string): Promise<Room> {
+  const place = await columnAt(work, project, wish);
+  return { ...place, load: await roomIn(work, project.id, place.column.id) };
+}
+
 /** @throws task.limit, task.column_limit  where there is no room for one more */
 export async function roomIn(work: Work, projectId: number, columnId: number): Promise<ProjectLoad> {
   const load = await loadOf(work.tx, projectId, columnId);
@@ -133,9 +157,9 @@ const isSeenBy = (
   task.people.some((person) => person.userid === userid) ||
   subtasks.some((sub) => sub.owner?.includes(userid));
 
-async function checkOwners(work: Work, project: ProjectAccess['project'], owners: readonly number[]): Promise<void> {
+async function checkOwners(work: Work, projectId: number, owners: readonly number[]): Promise<void> {
   if (owners.length === 0) return;
-  const members = await listMemberIds(work, project.id);
+  const members = await listMemberIds(work, projectId);
   if (owners.some((userid) => !members.has(userid))) throw fail('task.member');
   const { task_user_limit: limit } = await settingsOf(work.app);
   if ((await listOverloaded(work.tx, owners, limit)).length > 0) throw fail('task.user_limit', { limit });
@@ -202,7 +226,7 @@ export async function addSubtask(work: Work, { task_id, name }: InputOf<typeof c
   const project = await projectWith(work, main.project_id, 'task_add');
   if ((await listSubtasks(work.tx, main.id)).length >= MAX_SUBTASKS)
     throw fail('task.sub_limit', { limit: MAX_SUBTASKS });
-  await checkOwners(work, project, [work.caller.userid]);
+  await checkOwners(work, project.id, [work.caller.userid]);
   await holdColumn(work, main.column_id);
   const sight = await sightOf(work, main.id);
   const task = await insertTask(work, {
