@@ -164,12 +164,30 @@ test('on the calendar tasks are moved, and made where a day is marked', async ({
 
   await day(iso(5)).click({ position: { x: 40, y: 60 } });
   await page.getByRole('textbox', { name: 'Title' }).fill('Leaflets');
-  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('button', { name: 'Add a task' }).click();
   const made = async () => (await ada!.call(taskLists, { project_id: project.id, keys: { name: 'Leaflets' } })).total;
   await expect.poll(made).toBe(1);
-  await page.getByText('Leaflets').click();
+  // A press shows it at a glance, where it is done, opened and deleted; Escape goes back to it.
+  const event = page.getByRole('button', { name: /Leaflets$/ });
+  const glance = page.getByRole('dialog', { name: 'Leaflets' });
+  await event.click();
+  await expect(glance).toContainText('Fair › Inbox');
+  expect(await axe(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(glance).toBeHidden();
+  await event.click();
+  await glance.getByRole('checkbox').click();
+  const isDone = async () =>
+    Boolean((await ada!.call(taskLists, { project_id: project.id, keys: { name: 'Leaflets' } })).data[0]?.complete_at);
+  await expect.poll(isDone).toBe(true);
+  await glance.getByRole('checkbox').click();
+  await expect.poll(isDone).toBe(false);
+  await glance.getByRole('button', { name: 'Open' }).click();
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Leaflets');
   await page.keyboard.press('Escape');
+  await event.click();
+  await glance.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect.poll(made).toBe(0);
   for (const view of ['Week', 'Day', 'List', 'Month']) {
     await page.getByRole('radiogroup', { name: 'View' }).getByText(view).click();
     if (view === 'Month' || view === 'List') expect(await axe(page)).toEqual([]);

@@ -24,7 +24,7 @@ import {
   type TaskRow,
   type TaskView,
 } from './tasks.queries.ts';
-import { parseTimes } from './times.ts';
+import { parseTimes, spanOver } from './times.ts';
 
 export const MAX_OPEN = 2000;
 export const MAX_COLUMN = 500;
@@ -59,11 +59,15 @@ export async function addTask(work: Work, input: AddInput) {
   const { task_default_time: dayTimes } = await settingsOf(work.app);
   const visibility = input.visibility ?? input.visibility_appoint ?? 1;
   const common = { project, column, start, visibility };
+  const parts = (input.subtasks ?? []).map((sub) => ({ ...sub, span: parseTimes(sub.times, 'ignore', dayTimes) }));
   const task = await insertTask(work, {
     ...common,
     parent: null,
     name: input.name,
-    times: parseTimes(input.times, 'ignore', dayTimes),
+    times: spanOver(
+      parseTimes(input.times, 'ignore', dayTimes),
+      parts.map((sub) => sub.span),
+    ),
     owner: input.owner ?? [],
     assist: [...(input.assist ?? []), ...(input.add_assist ? [work.caller.userid] : [])],
     sort: input.top ? load.low - 1 : load.high + 1,
@@ -74,13 +78,13 @@ export async function addTask(work: Work, input: AddInput) {
   });
   if (input.content) await saveContent(work, task, input.content);
   const subtasks: NewbornTask[] = [];
-  for (const sub of input.subtasks ?? []) {
+  for (const sub of parts) {
     subtasks.push(
       await insertTask(work, {
         ...common,
         parent: task,
         name: sub.name,
-        times: parseTimes(sub.times, 'ignore', dayTimes) ?? { start_at: task.start_at, end_at: task.end_at },
+        times: sub.span ?? { start_at: task.start_at, end_at: task.end_at },
         owner: sub.owner ?? [],
         assist: [],
         sort: 0,

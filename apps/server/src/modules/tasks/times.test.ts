@@ -30,6 +30,29 @@ test('a subtask’s time widens that of its task, or becomes it', async () => {
   expect(await of(sub.id)).toEqual([day(3, 9), day(5, 18)]);
 });
 
+// covers C5-06
+test('a task is made as long as its subtasks are; those without a time have all of it', async () => {
+  const { ada, project, of } = await family();
+  const parts = [
+    { name: 'Pack', times: [day(2, 9), day(3, 18)] },
+    { name: 'Post', times: [day(5, 9), day(6, 18)] },
+  ];
+  const add = (fields: { times?: string[]; subtasks: { name: string; times?: string[] }[] }) =>
+    ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [ada.userid], ...fields });
+  const partsOf = async (id: number) =>
+    Object.fromEntries((await ada.call(taskLists, { parent_id: id })).data.map((sub) => [sub.name, span(sub)]));
+
+  const unplanned = await add({ subtasks: parts });
+  expect(await of(unplanned.id)).toEqual([day(2, 9), day(6, 18)]);
+  const planned = await add({ times: [day(3, 9), day(9, 18)], subtasks: [...parts, { name: 'Wait' }] });
+  expect(await of(planned.id)).toEqual([day(2, 9), day(9, 18)]);
+  expect(await partsOf(planned.id)).toEqual({
+    Pack: [day(2, 9), day(3, 18)],
+    Post: [day(5, 9), day(6, 18)],
+    Wait: [day(2, 9), day(9, 18)],
+  });
+});
+
 test('subtasks follow where the time of their task leaves them outside, and lose theirs with it', async () => {
   const { ada, bo, add, plan, of } = await family();
   const main = await add({ times: [day(1, 9), day(10, 18)] });

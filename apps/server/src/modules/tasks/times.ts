@@ -48,6 +48,10 @@ export function widened(main: Span, sub: Span): Span | null {
   return start_at === main.start_at && end_at === main.end_at ? null : { start_at, end_at };
 }
 
+/** The time of a main task, and as much more as its subtasks take. */
+export const spanOver = (main: Span | null, subs: readonly (Span | null)[]): Span =>
+  subs.reduce<Span>((span, sub) => (sub && widened(span, sub)) ?? span, main ?? { start_at: null, end_at: null });
+
 /** A subtask without times, on the old bounds, or outside the new ones follows its main task. */
 export function realigned(sub: Span, before: Span, after: Span): Span | null {
   if (!after.start_at || !after.end_at) return { start_at: null, end_at: null };

@@ -23,7 +23,7 @@ function useNow(isTicking: boolean): number {
 }
 
 /** When a task is due: amber today, red when it is late; an icon and a word say it too. */
-export function DueChip({ task }: { task: Task }) {
+export function DueChip({ task }: { task: Pick<Task, 'end_at' | 'complete_at'> }) {
   const end = task.end_at ? parseWire(task.end_at) : null;
   const isToday = end !== null && end.toDateString() === new Date().toDateString();
   const isOpen = task.complete_at === null;

@@ -1,15 +1,15 @@
 import type { Task } from '@atrium/contract/tasks.ts';
-import { Button, Group, Popover, TextInput, UnstyledButton } from '@mantine/core';
+import { Popover, UnstyledButton } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { DateTimeField } from '#entities/date/DateFields.tsx';
 import { t } from '#sync/language.ts';
 import { parseWire } from '#sync/time.ts';
 import { okWithOtherOwners, ownersOf } from './busy.ts';
 import { DelayForm } from './DelayForm.tsx';
 import { DueChip } from './DueChip.tsx';
 import classes from './TaskFields.module.css';
-import { planTask, shortcutSpan, timeShortcuts, workingSpan } from './times.actions.ts';
+import { TimeForm } from './TimeForm.tsx';
+import { planTask } from './times.actions.ts';
 
 /** When a task is due: a quiet chip that opens the planning of its time. */
 export function TaskTimes({ task, isQuiet = false }: { task: Task; isQuiet?: boolean }) {
@@ -65,77 +65,15 @@ function TimeForms(props: FormProps) {
       />
     );
   }
-  return <TimeForm {...props} onDelay={() => setDelaying(true)} />;
-}
-
-function TimeForm({ task, onSave, onClose, onDelay }: FormProps & { onDelay: () => void }) {
-  const [remark, setRemark] = useState('');
-  const [start, setStart] = useState<Date | null>(task.start_at ? parseWire(task.start_at) : null);
-  const [end, setEnd] = useState<Date | null>(task.end_at ? parseWire(task.end_at) : null);
-  const isWrong = start !== null && end !== null && workingSpan(start, end)[1] <= workingSpan(start, end)[0];
+  const begun = [start_at, end_at].map((at) => (at ? parseWire(at) : null));
   return (
-    <div className={classes.times}>
-      <Group gap={4}>
-        {timeShortcuts.map((shortcut) => (
-          <Button
-            key={shortcut}
-            size="compact-xs"
-            variant="default"
-            onClick={() => onSave(shortcutSpan(shortcut), remark)}
-          >
-            {t(`time.${shortcut}`)}
-          </Button>
-        ))}
-      </Group>
-      <DateTimeField
-        size="xs"
-        aria-label={t('task.start')}
-        placeholder={t('task.start')}
-        value={start}
-        onChange={(value) => setStart(value ? new Date(value) : null)}
-        popoverProps={{ withinPortal: false }}
-      />
-      <DateTimeField
-        size="xs"
-        aria-label={t('task.end')}
-        placeholder={t('task.end')}
-        value={end}
-        onChange={(value) => setEnd(value ? new Date(value) : null)}
-        error={isWrong && t('error.task.times')}
-        popoverProps={{ withinPortal: false }}
-      />
-      {task.end_at && (
-        <TextInput
-          size="xs"
-          aria-label={t('time.remark')}
-          placeholder={t('time.remark')}
-          maxLength={255}
-          value={remark}
-          onChange={(event) => setRemark(event.currentTarget.value)}
-        />
-      )}
-      <Group gap={6}>
-        <Button
-          size="compact-sm"
-          disabled={!start || !end || isWrong}
-          onClick={() => start && end && onSave(workingSpan(start, end), remark)}
-        >
-          {t('action.save')}
-        </Button>
-        {task.end_at && (
-          <Button size="compact-sm" variant="light" onClick={onDelay}>
-            {t('delay.title')}
-          </Button>
-        )}
-        {task.end_at && (
-          <Button size="compact-sm" variant="subtle" color="red" onClick={() => onSave(null, remark)}>
-            {t('action.clear')}
-          </Button>
-        )}
-        <Button size="compact-sm" variant="subtle" color="gray" onClick={onClose}>
-          {t('action.cancel')}
-        </Button>
-      </Group>
-    </div>
+    <TimeForm
+      start={begun[0] ?? null}
+      end={begun[1] ?? null}
+      takesRemark={end_at !== null}
+      onDelay={end_at ? () => setDelaying(true) : undefined}
+      onSave={props.onSave}
+      onClose={props.onClose}
+    />
   );
 }

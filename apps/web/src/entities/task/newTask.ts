@@ -5,8 +5,10 @@ export interface NewTaskWish {
   projectId?: number;
   columnId?: number;
   name?: string;
+  /** Planned from and until. */
+  span?: readonly [Date, Date];
 }
-/** Asked for on a board, the dashboard, in the palette or by a key; the form stands once over the screens. */
+/** Asked for on a board, the dashboard, the calendar, in the palette or by a key; the form stands once over the screens. */
 export const useNewTask = create<{ wish: NewTaskWish | null }>(() => ({ wish: null }));
 export const newTask = (wish: NewTaskWish = {}): void => useNewTask.setState({ wish });
 export const closeNewTask = (): void => useNewTask.setState({ wish: null });

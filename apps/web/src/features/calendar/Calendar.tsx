@@ -15,6 +15,7 @@ import { firstDayOfWeek, planTask } from '#entities/task/times.actions.ts';
 import { locale, t } from '#sync/language.ts';
 import classes from './Calendar.module.css';
 import { type CalendarEvent, eventOf, spanOf } from './calendarEvents.ts';
+import type { Box } from './EventCard.tsx';
 import type { Shown } from './useCalendarTasks.ts';
 
 interface Props {
@@ -23,7 +24,7 @@ interface Props {
   isList: boolean;
   tasks: readonly Task[];
   onShown: (shown: Shown) => void;
-  onTask: (taskId: number) => void;
+  onTask: (task: Task, at: Box) => void;
   onSelect: (start: Date, end: Date) => void;
 }
 
@@ -76,10 +77,10 @@ export function Calendar({ ref, initialView, isList, tasks, onShown, onTask, onS
       moreLinkText={(count) => t('calendar.more', { number: count })}
       scrollTime="07:00:00"
       eventContent={(info) => drawEvent(info, isList)}
-      eventClick={({ event }) => {
+      eventClick={({ event, el }) => {
         const { task } = factsOf(event);
         // One that is on its way to the server has no number yet.
-        if (task.id > 0) onTask(task.parent_id || task.id);
+        if (task.id > 0) onTask(task, el.getBoundingClientRect());
       }}
       eventDrop={({ event, revert }) => void plan(event, revert)}
       eventResize={({ event, revert }) => void plan(event, revert)}

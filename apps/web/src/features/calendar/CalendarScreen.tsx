@@ -1,13 +1,15 @@
+import type { Task } from '@atrium/contract/tasks.ts';
 import type { CalendarRef } from '@fullcalendar/react';
 import { ActionIcon, Button, Loader, SegmentedControl } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { newTask } from '#entities/task/newTask.ts';
 import { workingSpan } from '#entities/task/times.actions.ts';
 import { locale, t } from '#sync/language.ts';
 import { ScreenHeader } from '#ui/ScreenHeader.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import classes from './Calendar.module.css';
-import { NewTaskModal } from './NewTaskModal.tsx';
+import { type Box, EventCard } from './EventCard.tsx';
 import { type Shown, useCalendarTasks } from './useCalendarTasks.ts';
 
 const Calendar = lazy(() => import('./Calendar.tsx').then((module) => ({ default: module.Calendar })));
@@ -40,7 +42,7 @@ export function CalendarScreen({ onTask }: { onTask: (taskId: number) => void })
     () => (localStorage.getItem(KEY) as View | null) ?? (isPhone ? 'list' : 'month'),
   );
   const [shown, setShown] = useState<Shown | null>(null);
-  const [wanted, setWanted] = useState<[Date, Date] | null>(null);
+  const [glance, setGlance] = useState<{ task: Task; at: Box } | null>(null);
   const tasks = useCalendarTasks(shown);
   const api = () => calendar.current?.getApi();
   const change = (next: View) => {
@@ -84,12 +86,19 @@ export function CalendarScreen({ onTask }: { onTask: (taskId: number) => void })
             isList={view === 'list'}
             tasks={tasks}
             onShown={setShown}
-            onTask={onTask}
-            onSelect={(start, end) => setWanted(workingSpan(start, end))}
+            onTask={(task, at) => setGlance({ task, at })}
+            onSelect={(start, end) => newTask({ span: workingSpan(start, end) })}
           />
         </Suspense>
       </div>
-      {wanted && <NewTaskModal start={wanted[0]} end={wanted[1]} onClose={() => setWanted(null)} />}
+      {glance && (
+        <EventCard
+          key={glance.task.id}
+          {...glance}
+          onOpen={() => onTask(glance.task.parent_id || glance.task.id)}
+          onClose={() => setGlance(null)}
+        />
+      )}
     </div>
   );
 }

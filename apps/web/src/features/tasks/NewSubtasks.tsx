@@ -1,11 +1,14 @@
-import { ActionIcon, TextInput, UnstyledButton } from '@mantine/core';
-import { IconPlus, IconUser, IconX } from '@tabler/icons-react';
+import { ActionIcon, Popover, TextInput, UnstyledButton } from '@mantine/core';
+import { IconCalendarPlus, IconPlus, IconUser, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { DueChip } from '#entities/task/DueChip.tsx';
+import { TimeForm } from '#entities/task/TimeForm.tsx';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
+import { toWire } from '#sync/time.ts';
 import classes from './NewTask.module.css';
 import type { NewSubtask } from './newTask.actions.ts';
 
@@ -17,7 +20,7 @@ interface Props {
 
 const MAX_SUBTASKS = 50;
 
-/** The parts of a new task: Enter adds one, a picture says whose it is. Their time is the task's. */
+/** The parts of a new task: Enter adds one, a picture says whose it is. Without a time of their own theirs is the task's. */
 export function NewSubtasks({ subtasks, projectId, onChange }: Props) {
   const [name, setName] = useState('');
   const [picking, setPicking] = useState(-1);
@@ -42,7 +45,8 @@ export function NewSubtasks({ subtasks, projectId, onChange }: Props) {
               value={sub.name}
               onChange={(event) => set(index, { name: event.currentTarget.value })}
             />
-            <Owner userid={sub.owner} onEdit={() => setPicking(index)} />
+            <SubtaskTime sub={sub} onChange={(times) => set(index, times)} />
+            <Owner sub={sub} onEdit={() => setPicking(index)} />
             <ActionIcon
               aria-label={t('task.remove_named', { name: sub.name })}
               onClick={() => onChange(subtasks.filter((_, at) => at !== index))}
@@ -86,10 +90,42 @@ export function NewSubtasks({ subtasks, projectId, onChange }: Props) {
   );
 }
 
-function Owner({ userid, onEdit }: { userid: number; onEdit: () => void }) {
-  const user = useUser(userid);
+function SubtaskTime({ sub, onChange }: { sub: NewSubtask; onChange: (times: Partial<NewSubtask>) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const [start, end] = [sub.start, sub.end].map((at) => (typeof at === 'number' ? new Date(at) : null));
+  const label = t('task.time_of', { name: sub.name });
   return (
-    <UnstyledButton aria-label={t('task.owners')} onClick={onEdit}>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus withinPortal>
+      <Popover.Target>
+        <UnstyledButton className={classes.time} aria-label={label} title={label} onClick={() => setOpen(!isOpen)}>
+          {end ? (
+            <DueChip task={{ end_at: toWire(end), complete_at: null }} />
+          ) : (
+            <IconCalendarPlus size={18} stroke={1.75} aria-hidden="true" />
+          )}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown>
+        {isOpen && (
+          <TimeForm
+            start={start ?? null}
+            end={end ?? null}
+            onSave={(span) => {
+              setOpen(false);
+              onChange({ start: span?.[0].getTime() ?? null, end: span?.[1].getTime() ?? null });
+            }}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Owner({ sub, onEdit }: { sub: NewSubtask; onEdit: () => void }) {
+  const user = useUser(sub.owner);
+  return (
+    <UnstyledButton aria-label={t('task.owners_named', { name: sub.name })} onClick={onEdit}>
       {user ? <UserAvatar user={user} size={24} withName /> : <IconUser size={20} stroke={1.75} aria-hidden="true" />}
     </UnstyledButton>
   );

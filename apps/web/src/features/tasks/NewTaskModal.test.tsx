@@ -8,6 +8,7 @@ import { shortcutSpan } from '#entities/task/times.actions.ts';
 import { client } from '#sync/session.ts';
 import { toWire } from '#sync/time.ts';
 import { ME, open, refused, serve } from '#testing/stage.tsx';
+import { QuestionModal } from '#ui/QuestionModal.tsx';
 import { NewTaskModal } from './NewTaskModal.tsx';
 
 const person = (userid: number, nickname: string) =>
@@ -44,6 +45,7 @@ async function form(wish: Parameters<typeof NewTaskModal>[0]['wish'] = { project
     <>
       <NewTaskModal wish={wish} onClose={onClose} />
       <BusyModal />
+      <QuestionModal cancelLabel="Cancel" />
     </>,
   );
   const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' });
@@ -186,4 +188,39 @@ test('whoever gives a new task away helps with it, and takes it again from among
   await choose('Ada', 'Bo');
   await press('Add a task');
   await expect.poll(() => sent().at(-1)).toMatchObject({ owner: [ME], assist: [] });
+});
+
+// covers C5-06
+test('a subtask has a time of its own; where its task gets longer by it, that is asked first', async () => {
+  const { screen, user, name, press, sent, onClose } = await form();
+  await user.type(name(), 'Ship it');
+  await user.type(screen.getByRole('textbox', { name: 'Add a subtask' }), 'Pack{Enter}Post{Enter}');
+  await press('Today');
+  await press('Time of “Pack”');
+  const times = within(await screen.findByRole('dialog', { name: 'Time of “Pack”' }));
+  await user.click(times.getByRole('button', { name: '7 days' }));
+  const question = () => screen.queryByRole('dialog', { name: 'Change the time' });
+  const answer = async (label: string) => {
+    await expect.poll(question).not.toBeNull();
+    const asked = question() as HTMLElement;
+    expect(asked.textContent).toContain('outside the time of “Ship it”');
+    await user.click(within(asked).getByRole('button', { name: label }));
+  };
+  await press('Add a task');
+  await answer('Cancel');
+  expect(sent()).toEqual([]);
+  await press('Add a task');
+  await answer('Change the time');
+  const [today, week] = [shortcutSpan('today'), shortcutSpan('days7')];
+  await expect.poll(sent).toMatchObject([
+    {
+      times: [toWire(today[0]), toWire(week[1])],
+      subtasks: [
+        { name: 'Pack', owner: [ME], times: week.map(toWire) },
+        // Its time is that of the task, whatever that will be.
+        { name: 'Post', owner: [ME], times: undefined },
+      ],
+    },
+  ]);
+  expect(onClose).toHaveBeenCalled();
 });

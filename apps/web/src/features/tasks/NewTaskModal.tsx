@@ -15,7 +15,16 @@ import { useIsNarrow } from '#ui/useIsPhone.ts';
 import { NewSubtasks } from './NewSubtasks.tsx';
 import classes from './NewTask.module.css';
 import { NewTaskFields } from './NewTaskFields.tsx';
-import { beginTask, emptyTask, inputOf, keepTask, type NewTask, sendTask } from './newTask.actions.ts';
+import {
+  beginTask,
+  emptyTask,
+  inputOf,
+  keepTask,
+  type NewTask,
+  sendTask,
+  spanQuestion,
+  wholeSpan,
+} from './newTask.actions.ts';
 
 const DescriptionField = lazy(() =>
   import('./DescriptionField.tsx').then((module) => ({ default: module.DescriptionField })),
@@ -66,15 +75,11 @@ export function NewTaskModal({ wish, onClose }: { wish: NewTaskWish; onClose: ()
     const members = new Set(project?.project_user?.map(({ userid }) => userid));
     const priority = levels.find((level) => level.priority === task.level);
     const input = inputOf(placed, { priority, tags: offered, members });
-    if (task.start !== null && task.end !== null) {
-      setAsking(true);
-      const span = [new Date(task.start), new Date(task.end)] as const;
-      const isSure = await okWithOthers({ owners: input.owner ?? [], span });
-      setAsking(false);
-      if (!isSure) return false;
-    }
-    sendTask(placed, input);
-    return true;
+    setAsking(true);
+    const isSure = (await okWithParts(task)) && (await okWithOwners(task, input.owner ?? []));
+    setAsking(false);
+    if (isSure) sendTask(placed, input);
+    return isSure;
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -156,6 +161,20 @@ export function NewTaskModal({ wish, onClose }: { wish: NewTaskWish; onClose: ()
 function keepNow(task: NewTask): NewTask {
   keepTask(task);
   return task;
+}
+
+/** Where its subtasks are planned beyond it, it is said before that it gets longer. */
+async function okWithParts(task: NewTask): Promise<boolean> {
+  const question = spanQuestion(task);
+  if (!question) return true;
+  const title = t('time.change');
+  return askFirst({ title, text: t(`time.ask_${question}`, { name: task.name.trim() }), action: title });
+}
+
+async function okWithOwners(task: NewTask, owners: readonly number[]): Promise<boolean> {
+  const { start, end } = wholeSpan(task);
+  if (start === null || end === null) return true;
+  return okWithOthers({ owners, span: [new Date(start), new Date(end)] });
 }
 
 const replaceQuestion = ({ name }: TaskTemplate) => ({

@@ -10,6 +10,9 @@ import { toWire } from '#sync/time.ts';
 export interface NewSubtask {
   name: string;
   owner: number;
+  /** Without them it has the task's. */
+  start?: number | null;
+  end?: number | null;
 }
 /** Everything the form holds, as it is kept while it is not sent. Times are milliseconds. */
 export interface NewTask {
@@ -60,12 +63,13 @@ export const emptyTask = (place: Pick<NewTask, 'projectId' | 'columnId'> = lastP
 });
 
 /** What was begun, else an empty one; what is known already comes over it. */
-export function beginTask({ projectId = 0, columnId = 0, name = '' }: NewTaskWish): NewTask {
+export function beginTask({ projectId = 0, columnId = 0, name = '', span }: NewTaskWish): NewTask {
   const begun = { ...emptyTask(), ...kept() };
   return {
     ...begun,
     ...(projectId > 0 && { projectId, columnId }),
     ...(name && { name }),
+    ...(span && { start: span[0].getTime(), end: span[1].getTime() }),
   };
 }
 
@@ -84,6 +88,31 @@ export function keepTask(task: NewTask): void {
   else client.drafts.remove(KEY);
 }
 
+type Span = Pick<NewTask, 'start' | 'end'>;
+
+const isPlanned = ({ start, end }: Partial<Span>): boolean => typeof start === 'number' && typeof end === 'number';
+
+/** As long as its subtasks are: where they are planned, it is. */
+export function wholeSpan(task: NewTask): Span {
+  const spans = [task, ...task.subtasks].filter(isPlanned);
+  if (spans.length === 0) return { start: null, end: null };
+  return {
+    start: Math.min(...spans.map(({ start }) => Number(start))),
+    end: Math.max(...spans.map(({ end }) => Number(end))),
+  };
+}
+
+/** What the subtasks' times make of the task's. */
+export function spanQuestion(task: NewTask): 'set_parent' | 'widen_parent' | null {
+  const { start, end } = wholeSpan(task);
+  if (start === null) return null;
+  if (!isPlanned(task)) return 'set_parent';
+  return task.start === start && task.end === end ? null : 'widen_parent';
+}
+
+const timesOf = ({ start, end }: Partial<Span>) =>
+  typeof start === 'number' && typeof end === 'number' && { times: [toWire(new Date(start)), toWire(new Date(end))] };
+
 /** Times in the workspace's words; who is no member any more does not come along. */
 export function inputOf(
   task: NewTask,
@@ -100,8 +129,7 @@ export function inputOf(
     visibility: task.visibility,
     ...(task.visibility === 3 && { visibility_appointor: present(task.seers) }),
     ...(task.content && { content: task.content }),
-    ...(task.start !== null &&
-      task.end !== null && { times: [toWire(new Date(task.start)), toWire(new Date(task.end))] }),
+    ...timesOf(wholeSpan(task)),
     ...(priority && { p_level: priority.priority, p_name: priority.name, p_color: priority.color }),
     ...(task.tags.length > 0 && {
       task_tag: task.tags.map((name) => ({ name, color: tags.find((tag) => tag.name === name)?.color ?? '' })),
@@ -109,7 +137,7 @@ export function inputOf(
     ...(task.subtasks.length > 0 && {
       subtasks: task.subtasks
         .filter((sub) => sub.name.trim() !== '')
-        .map((sub) => ({ name: sub.name.trim(), owner: present([sub.owner]) })),
+        .map((sub) => ({ name: sub.name.trim(), owner: present([sub.owner]), ...timesOf(sub) })),
     }),
   };
 }
