@@ -103,3 +103,50 @@ test('without a server one writes in two pages and on two devices; one page is c
   }
   await Promise.all([desk.context.close(), phone.context.close()]);
 });
+
+test('in a browser without locks too, no page loses what another one sent or began', async ({ browser }) => {
+  const [ada, bo] = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Bo')]);
+  const [one, two] = await Promise.all(
+    ['Attic', 'Cellar'].map((chat_name) => ada.call(groupAdd, { chat_name, userids: [bo.userid] })),
+  );
+  const { context, page: left } = await seat(browser, server.base, bo, { serviceWorkers: 'allow' });
+  // As over plain HTTP from another machine.
+  await context.addInitScript("Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined })");
+  const stays = await context.newPage();
+  const show = (page: Page, id = 0) => page.goto(`/manage/messenger?dialog=${id}`);
+  const field = (page: Page, name: string) => page.getByRole('textbox', { name: new RegExp(name) });
+  await show(left, one?.id);
+  await show(stays, two?.id);
+  await expect(field(left, 'Attic')).toBeVisible();
+  await expect(field(stays, 'Cellar')).toBeVisible();
+  await left.evaluate('navigator.serviceWorker.ready.then(() => true)');
+  // Who keeps the store has been settled, and it is kept.
+  await left.waitForTimeout(2000);
+
+  await server.stop();
+  await field(left, 'Attic').fill('sent from the first');
+  await field(left, 'Attic').press('Enter');
+  await field(left, 'Attic').pressSequentially('begun in the first');
+  await field(stays, 'Cellar').fill('sent from the second');
+  await field(stays, 'Cellar').press('Enter');
+  await field(stays, 'Cellar').pressSequentially('begun in the second');
+  await left.close();
+  await stays.reload();
+  await expect(field(stays, 'Cellar')).toHaveText('begun in the second');
+  await show(stays, one?.id);
+  await expect(field(stays, 'Attic')).toHaveText('begun in the first');
+  await expect(stays.getByRole('article').filter({ hasText: 'sent from the first' })).toHaveCount(1);
+
+  await server.restart();
+  for (const [dialog, text] of [
+    [one, 'sent from the first'],
+    [two, 'sent from the second'],
+  ] as const) {
+    const said = async () =>
+      (await ada.call(msgList, { dialog_id: dialog?.id ?? 0 })).list
+        .map((each) => String(each.msg['text']).replaceAll(/<[^>]*>/g, ''))
+        .filter((each) => each.startsWith('sent'));
+    await expect.poll(said, { timeout: 60_000 }).toEqual([text]);
+  }
+  await context.close();
+});

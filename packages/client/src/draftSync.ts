@@ -5,14 +5,22 @@ import { type ClientHost, sleep, type Timer } from './host.ts';
 
 /** Conversations and tasks; what else is kept as a draft belongs to its device. */
 const SHARED = /^(t_)?[1-9]\d*$/;
-const KEY = 'draftSync';
+const KEY = 'draftSync:';
 /** After a draft is saved here, which is 600 ms after the last key: about one call for a sentence. */
 const PUSH_MS = 1500;
 const RETRY_MS = 3000;
+/** The page that was written in sends it by then, unless it is gone. */
+const OTHERS_MS = 6000;
 /** Whoever wrote here so recently is writing still: another device's words wait. */
 const TYPING_MS = 5000;
 const MOST = 100;
 const MOST_MS = 2_147_483_647;
+
+/** What one page of a browser tells the others: what is written there since then, or that the server knows of it. */
+type Told =
+  | { draft: string; content: string; quote: Quote | null; at: number; time: number }
+  | { draft: string; sent: number; seen: number };
+type Quote = { type: 'reply' | 'update'; content: number };
 
 interface Place {
   /** The server's time of what we have, 0 where it has never been there. */
@@ -50,14 +58,22 @@ export class DraftSync {
     this.#drafts = drafts;
     this.#isOpen = isOpen;
     drafts.onChanged = (id, at, isOver) => this.#changed(id, at, isOver);
+    host.channel?.hear((words) => this.#toldByPage(words as Told));
   }
 
   /** `unheard`: what a page left as its last words, which it cannot have sent. */
   async restore(unheard: readonly string[]): Promise<void> {
-    const kept = ((await this.#host.storage.get(KEY)) as [string, Place][] | undefined) ?? [];
-    for (const [id, place] of kept) if (!this.#places.has(id)) this.#places.set(id, place);
-    for (const id of unheard) this.#note(id, this.#drafts.get(id)?.time);
-    this.#keep();
+    const { storage } = this.#host;
+    const keys = (await storage.keys()).filter((key) => key.startsWith(KEY));
+    for (const key of keys) {
+      const id = key.slice(KEY.length);
+      const place = (await storage.get(key)) as Place | undefined;
+      if (place && !this.#places.has(id)) this.#places.set(id, place);
+    }
+    for (const id of unheard) {
+      this.#note(id, this.#drafts.get(id)?.time);
+      this.#keep(id);
+    }
   }
   /** The connection stands, and events are heard again. */
   live(): void {
@@ -73,13 +89,18 @@ export class DraftSync {
     this.#generation++;
     this.away();
     this.#places.clear();
-    await this.#host.storage.delete(KEY);
+    const { storage } = this.#host;
+    const keys = (await storage.keys()).filter((key) => key.startsWith(KEY));
+    await Promise.all(keys.map((key) => storage.delete(key)));
   }
 
   /** An event: what stands there is of this time. */
   told(id: string, time: number): void {
     if (this.#sending.has(id)) this.#told.set(id, Math.max(time, this.#told.get(id) ?? 0));
-    else if (time > (this.#places.get(id)?.seen ?? 0)) void this.#fetch(id);
+    else if (time <= (this.#places.get(id)?.seen ?? 0)) return;
+    // The server says which of the two is later.
+    else if (!this.#isClean(id)) this.#plan(PUSH_MS);
+    else void this.#fetch(id);
   }
 
   /** Sends what has not been sent. */
@@ -92,10 +113,27 @@ export class DraftSync {
   }
 
   #changed(id: string, at: number, isOver: boolean): void {
+    const { type, content } = this.#drafts.quoteOf(id) ?? {};
+    const quote = type && content ? { type, content } : null;
+    const { content: words = '', time = at } = this.#drafts.get(id) ?? {};
+    this.#host.channel?.tell({ draft: id, content: words, quote, at, time } satisfies Told);
     if (!SHARED.test(id)) return;
     this.#note(id, at);
-    this.#keep();
+    this.#keep(id);
     this.#plan(isOver ? 0 : PUSH_MS);
+  }
+  /** Whoever writes here this moment has the later words, and tells them in turn. */
+  #toldByPage(told: Told): void {
+    const { draft: id } = told;
+    if ('sent' in told) {
+      if (this.#places.get(id)?.changedAt === told.sent) this.#places.set(id, { seen: told.seen, changedAt: null });
+      return;
+    }
+    const { content, quote, at, time } = told;
+    if (this.#drafts.isTyping(id, 0) || time < (this.#drafts.get(id)?.time ?? 0)) return;
+    this.#note(id, at);
+    this.#drafts.replace(id, { content, quote, time, tag: !this.#isOpen(id) });
+    if (this.#pushAt === Infinity) this.#plan(OTHERS_MS);
   }
   #isClean = (id: string) => (this.#places.get(id)?.changedAt ?? null) === null;
   #note(id: string, changedAt = this.#host.now()): void {
@@ -147,7 +185,8 @@ export class DraftSync {
     const now = this.#places.get(id);
     const isSame = now?.changedAt === changedAt;
     this.#places.set(id, { seen, changedAt: isSame ? null : (now?.changedAt ?? null) });
-    this.#keep();
+    this.#keep(id);
+    if (isSame && changedAt !== null) this.#host.channel?.tell({ draft: id, sent: changedAt, seen } satisfies Told);
   }
 
   async #fetch(id: string): Promise<void> {
@@ -162,7 +201,6 @@ export class DraftSync {
     for (const draft of list) this.#take(draft);
     const missing = this.#drafts.ids().filter((id) => SHARED.test(id) && !there.has(id) && this.#isClean(id));
     await this.#lookFor(missing.slice(0, MOST));
-    this.#keep();
     await this.push();
   }
   /** Here and not among those there: emptied elsewhere, or never told of. */
@@ -174,7 +212,10 @@ export class DraftSync {
     for (const draft of list) this.#take(draft);
     const there = new Set(list.map((draft) => draft.key));
     for (const id of missing) {
-      if (!there.has(id) && this.#places.get(id) === before.get(id)) this.#note(id, this.#drafts.get(id)?.time);
+      if (!there.has(id) && this.#places.get(id) === before.get(id)) {
+        this.#note(id, this.#drafts.get(id)?.time);
+        this.#keep(id);
+      }
     }
   }
   async #ask(keys?: string[]): Promise<SavedDraft[] | undefined> {
@@ -199,14 +240,15 @@ export class DraftSync {
       return;
     }
     this.#places.set(id, { seen: time, changedAt: null });
-    this.#keep();
     const quote = draft.quote_type ? { type: draft.quote_type, content: draft.quote_id } : null;
     this.#drafts.replace(id, { content: draft.content, quote, time, tag: !this.#isOpen(id) });
+    this.#keep(id);
   }
 
-  #keep(): void {
-    const has = new Set(this.#drafts.ids());
-    const worth = [...this.#places].filter(([id, { changedAt }]) => changedAt !== null || has.has(id));
-    void this.#host.storage.set(KEY, worth).catch(() => {});
+  #keep(id: string): void {
+    const { storage } = this.#host;
+    const place = this.#places.get(id);
+    const isWorth = place && (place.changedAt !== null || this.#drafts.get(id) || this.#drafts.quoteOf(id));
+    void (isWorth ? storage.set(KEY + id, place) : storage.delete(KEY + id)).catch(() => {});
   }
 }

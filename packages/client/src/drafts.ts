@@ -24,8 +24,12 @@ type Quote = Pick<SavedQuote, 'type' | 'content'>;
 const isSame = (a: Quote | null | undefined, b: Quote | null | undefined) =>
   a?.type === b?.type && a?.content === b?.content;
 
-const KEY = 'drafts';
-const QUOTES = 'quotes';
+/** Each draft is kept by itself: of two pages, each keeps what it has written and nothing of what it has not. */
+const KEY = 'draft:';
+interface Kept {
+  draft: SavedDraft | null;
+  quote: SavedQuote | null;
+}
 const SAVE_MS = 600;
 /** What an editor holds when nothing is in it. */
 const isEmpty = (content: string) => content.replace(/<(?!img\b)[^>]*>|&nbsp;|\s/gi, '') === '';
@@ -37,6 +41,8 @@ export class Drafts {
   #quotes = new Map<string, SavedQuote>();
   readonly #written = new Map<string, { content: string; timer: Timer }>();
   readonly #typedAt = new Map<string, number>();
+  /** What this page has left as its last words, and is still here. */
+  readonly #lastLeft = new Set<string>();
   readonly #listeners = new Set<() => void>();
   readonly #replacedListeners = new Set<(id: string) => void>();
   /** The writer has something else there since then. `isOver`: they have sent it, or gone elsewhere. */
@@ -48,12 +54,17 @@ export class Drafts {
 
   /** Answers with what comes from a page's last words: nobody but this device knows of these. */
   async restore(): Promise<string[]> {
-    const kept = ((await this.#host.storage.get(KEY)) as SavedDraft[] | undefined) ?? [];
-    const last = this.#takeLastWords();
-    this.#saved = new Map([...[...kept, ...last].map((draft) => [draft.id, draft] as const), ...this.#saved]);
-    if (last.length > 0) this.#keep();
-    const quotes = ((await this.#host.storage.get(QUOTES)) as SavedQuote[] | undefined) ?? [];
-    this.#quotes = new Map([...quotes.map((quote) => [quote.id, quote] as const), ...this.#quotes]);
+    const { storage } = this.#host;
+    const keys = (await storage.keys()).filter((key) => key.startsWith(KEY));
+    const all = await Promise.all(keys.map((key) => storage.get(key) as Promise<Kept | undefined>));
+    const kept = new Map(all.flatMap((each) => (each?.draft ? [[each.draft.id, each.draft]] : [])));
+    // Where a page went on after its last words, what it kept then is newer.
+    const last = this.#takeLastWords().filter(({ id, time }) => time >= (kept.get(id)?.time ?? 0));
+    for (const draft of last) kept.set(draft.id, draft);
+    this.#saved = new Map([...kept, ...this.#saved]);
+    const quotes = all.flatMap((each) => (each?.quote ? [[each.quote.id, each.quote] as const] : []));
+    this.#quotes = new Map([...quotes, ...this.#quotes]);
+    for (const { id } of last) this.#keep(id);
     this.#notify();
     return last.map((draft) => draft.id);
   }
@@ -91,8 +102,7 @@ export class Drafts {
     if (quote) this.#quotes.set(id, { id, ...quote, time });
     else this.#quotes.delete(id);
     if (had.content === this.content(id) && isSame(had.quote, quote)) return;
-    this.#keep();
-    this.#keepQuotes();
+    this.#keep(id);
     this.#notify();
     for (const listener of this.#replacedListeners) listener(id);
   }
@@ -109,7 +119,9 @@ export class Drafts {
     const going = [...this.#written];
     for (const [id, { content }] of going) this.#save(id, content, this.#saved.get(id)?.tag ?? false, true);
     const last = going.flatMap(([id]) => this.#saved.get(id) ?? []);
-    if (last.length > 0) this.#host.lastWords?.set(JSON.stringify(last));
+    if (last.length === 0) return;
+    for (const { id } of last) this.#lastLeft.add(id);
+    this.#leaveLastWords((before) => [...before.filter(({ id }) => !this.#lastLeft.has(id)), ...last]);
   }
   /** The writer left the conversation with this in the editor. */
   close(id: string, content: string = this.content(id)): void {
@@ -131,16 +143,17 @@ export class Drafts {
     if (isSame(this.#quotes.get(id), quote)) return;
     if (quote) this.#quotes.set(id, { id, ...quote, time: this.#host.now() });
     else this.#quotes.delete(id);
-    this.#keepQuotes();
+    this.#keep(id);
     this.onChanged(id, this.#host.now(), false);
   }
   async clear(): Promise<void> {
     this.#host.lastWords?.set(null);
     this.#quotes.clear();
-    await this.#host.storage.delete(QUOTES);
     this.#saved.clear();
     this.#notify();
-    await this.#host.storage.delete(KEY);
+    const { storage } = this.#host;
+    const keys = (await storage.keys()).filter((key) => key.startsWith(KEY));
+    await Promise.all(keys.map((key) => storage.delete(key)));
   }
 
   #save(id: string, content: string, tag: boolean, isOver = false): void {
@@ -149,22 +162,28 @@ export class Drafts {
     const had = this.#saved.get(id)?.content ?? '';
     if (isEmpty(content)) this.#saved.delete(id);
     else this.#saved.set(id, { id, content, time: this.#host.now(), tag });
-    this.#keep();
+    if (this.#lastLeft.delete(id)) this.#leaveLastWords((before) => before.filter((each) => each.id !== id));
+    this.#keep(id);
     this.#notify();
     const at = isOver ? this.#host.now() : (this.#typedAt.get(id) ?? this.#host.now());
     if (had !== (this.#saved.get(id)?.content ?? '')) this.onChanged(id, at, isOver);
   }
-  #keep(): void {
-    void this.#host.storage.set(KEY, [...this.#saved.values()]).catch(() => {});
-  }
-  #keepQuotes(): void {
-    void this.#host.storage.set(QUOTES, [...this.#quotes.values()]).catch(() => {});
+  #keep(id: string): void {
+    const { storage } = this.#host;
+    const kept: Kept = { draft: this.#saved.get(id) ?? null, quote: this.#quotes.get(id) ?? null };
+    const isKept = kept.draft ?? kept.quote;
+    void (isKept ? storage.set(KEY + id, kept) : storage.delete(KEY + id)).catch(() => {});
   }
   #takeLastWords(): SavedDraft[] {
     const words = this.#host.lastWords?.get();
     if (!words) return [];
     this.#host.lastWords?.set(null);
     return JSON.parse(words) as SavedDraft[];
+  }
+  /** Other pages may be going at the same moment. */
+  #leaveLastWords(change: (before: SavedDraft[]) => SavedDraft[]): void {
+    const left = change(JSON.parse(this.#host.lastWords?.get() ?? '[]') as SavedDraft[]);
+    this.#host.lastWords?.set(left.length > 0 ? JSON.stringify(left) : null);
   }
   #notify(): void {
     for (const listener of this.#listeners) listener();

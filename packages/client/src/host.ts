@@ -8,8 +8,10 @@ export interface ClientHost {
   storage: KeyValueStore;
   /** For the last words of a page that is going, which `storage` may not get to any more. A host without it leaves it away. */
   lastWords?: { get(): string | null; set(words: string | null): void };
-  /** A host with one page at a time leaves it away. */
+  /** A host with one page at a time leaves these two away. */
   tabs?: Tabs;
+  /** What one page tells, the others hear; not those that are frozen, and nobody after the page has gone. */
+  channel?: { tell(words: unknown): void; hear(listener: (words: unknown) => void): void };
   /** Milliseconds since 1970. */
   now(): number;
   setTimer(run: () => void, ms: number): Timer;
@@ -72,6 +74,8 @@ export interface Tabs {
   open(): Promise<readonly string[]>;
   /** Resolves when it is this page that keeps what all of them know: as the first one, or after the one before it. */
   lead(): Promise<void>;
+  /** False where another page does so by now: this one was frozen too long. A host where that cannot be leaves it away. */
+  isLeading?(): boolean;
 }
 
 /** Opaque: whatever the host's timers are called by. */

@@ -9,16 +9,17 @@ async function cache(version: string) {
   const store = new Store();
   await host.storage.set('meta', { ...meta, version });
   await host.storage.set('table:project', { rows: [{ id: 7, name: 'Harbour' }] });
-  await host.storage.set('drafts', { 3: 'begun' });
+  await host.storage.set('draft:3', 'begun');
+  await host.storage.set('queue:', ['waits']);
   return { host, store, persistence: new Persistence(host, store, () => meta) };
 }
 
 // covers C9-01
-test('what another version has kept is thrown away; what this one has kept is shown', async () => {
+test('what another version has kept is thrown away, but nothing that was written here; what this one has kept is shown', async () => {
   expect(CACHE_VERSION).toBe('v17');
   const old = await cache('v16');
   expect(await old.persistence.restore('t')).toBeUndefined();
-  expect([...old.host.values.keys()]).toEqual([]);
+  expect([...old.host.values.keys()]).toEqual(['draft:3', 'queue:']);
   expect(old.store.get('project', 7)).toBeUndefined();
   const own = await cache('v17');
   expect(await own.persistence.restore('t')).toMatchObject({ cursor: 'c' });
@@ -39,4 +40,21 @@ test('what changes is kept 600 ms later, at once', async () => {
   expect(host.values.get('table:project')).toMatchObject({ rows: [{ name: 'Harbour' }] });
   await host.pass(1);
   expect(host.values.get('table:project')).toMatchObject({ rows: [{ name: 'Haven' }] });
+});
+
+test('a page that does not lead any more keeps nothing, and everything once it leads again', async () => {
+  const { host, store, persistence } = await cache('v17');
+  let isLeading = false;
+  host.tabs = { id: 'a', open: async () => ['a'], lead: () => new Promise(() => {}), isLeading: () => isLeading };
+  await persistence.restore('t');
+  persistence.lead();
+  await persistence.flush();
+  expect(host.values.get('table:project')).toMatchObject({ rows: [{ name: 'Harbour' }] });
+  expect(host.values.has('table:column')).toBe(false);
+  isLeading = true;
+  store.base.project.patch(7, { name: 'Haven' });
+  persistence.changed(['project']);
+  await persistence.flush();
+  expect(host.values.get('table:project')).toMatchObject({ rows: [{ name: 'Haven' }] });
+  expect(host.values.has('table:column')).toBe(true);
 });

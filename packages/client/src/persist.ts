@@ -8,6 +8,7 @@ import type { Store } from './store.ts';
 export const CACHE_VERSION = 'v17';
 const SAVE_MS = 600;
 const META = 'meta';
+const TABLE = 'table:';
 
 export interface Meta {
   version: string;
@@ -60,11 +61,12 @@ export class Persistence {
     const meta = (await storage.get(META)) as Meta | undefined;
     if (!meta) return undefined;
     if (meta.version !== CACHE_VERSION) {
-      await storage.clear();
+      // Not what was written and has not been sent: that is nobody's cache.
+      for (const key of await storage.keys()) if (key === META || key.startsWith(TABLE)) await storage.delete(key);
       return undefined;
     }
     if (meta.owner !== fingerprint(token)) return undefined;
-    for (const table of TABLES) this.#load(table, await storage.get(`table:${table}`));
+    for (const table of TABLES) this.#load(table, await storage.get(TABLE + table));
     return meta;
   }
 
@@ -102,6 +104,11 @@ export class Persistence {
   async #write(): Promise<void> {
     const meta = this.#meta();
     if (!meta || !this.#isLeading) return;
+    if (this.#host.tabs?.isLeading?.() === false) {
+      // Should it be this page again, what another one has kept meanwhile is not mixed with what this one knows.
+      for (const table of TABLES) this.#dirty.add(table);
+      return;
+    }
     const { ledger, windows } = this.#store;
     const tables = [...this.#dirty];
     this.#dirty.clear();
@@ -112,7 +119,7 @@ export class Persistence {
     }));
     if (tables.length === 0 && !this.#isMetaDirty) return;
     this.#isMetaDirty = false;
-    for (const { table, value } of values) await this.#host.storage.set(`table:${table}`, value);
+    for (const { table, value } of values) await this.#host.storage.set(TABLE + table, value);
     await this.#host.storage.set(META, { version: CACHE_VERSION, ...meta } satisfies Meta);
   }
 }

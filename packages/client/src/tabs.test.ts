@@ -92,3 +92,70 @@ test('of several pages one keeps what they know; the next one does when it is go
   await second.host.pass(5000);
   expect(kept()).toEqual(['Haven']);
 });
+
+test('what is begun in one page stands in the others, and one page keeps nothing from another', async () => {
+  const { open, first } = await browser();
+  const second = await open();
+  // One browser has one clock.
+  const pass = async (ms: number) => {
+    for (let gone = 0; gone < ms; gone += 100) for (const { host } of [first, second]) await host.pass(100);
+  };
+  first.client.drafts.write('7', '<p>begun here</p>');
+  second.client.drafts.write('8', '<p>begun there</p>');
+  await pass(700);
+  expect(second.client.drafts.content('7')).toBe('<p>begun here</p>');
+  // Who writes at that moment has the last word.
+  second.client.drafts.write('7', '<p>begun here, and went on</p>');
+  first.client.drafts.write('7', '<p>begun he</p>');
+  await pass(700);
+  expect(second.client.drafts.content('7')).toBe('<p>begun here, and went on</p>');
+  expect(first.client.drafts.content('7')).toBe('<p>begun here, and went on</p>');
+
+  // Both go at once, before anything can be stored.
+  for (const { host } of [first, second]) host.storage.set = () => new Promise(() => {});
+  first.client.drafts.write('9', '<p>last of the first</p>');
+  second.client.drafts.write('10', '<p>last of the second</p>');
+  first.client.flush();
+  second.client.flush();
+  first.close();
+  second.close();
+  const { client } = await open();
+  expect(['7', '8', '9', '10'].map((id) => client.drafts.content(id))).toEqual([
+    '<p>begun here, and went on</p>',
+    '<p>begun there</p>',
+    '<p>last of the first</p>',
+    '<p>last of the second</p>',
+  ]);
+});
+
+test('last words are no last words where the page went on', async () => {
+  const { open, first } = await browser();
+  first.client.drafts.write('7', '<p>not sent</p>');
+  first.client.drafts.write('8', '<p>sent in a moment</p>');
+  first.client.flush();
+  await first.host.pass(1000);
+  first.client.drafts.write('7', '<p>not sent yet</p>');
+  first.client.drafts.remove('8');
+  await first.host.pass(700);
+  first.close();
+  const { client } = await open();
+  expect([client.drafts.content('7'), client.drafts.content('8')]).toEqual(['<p>not sent yet</p>', '']);
+});
+
+test('what a page has begun without a network is told by another one when it is gone', async () => {
+  const { open, first } = await browser();
+  const second = await open();
+  first.client.drafts.write('7', '<p>begun here</p>');
+  await first.host.pass(700);
+  first.close();
+  const saved: string[] = [];
+  second.host.answer = (url, init) => {
+    if (url.endsWith('/draft/save')) saved.push((JSON.parse(init.body) as { content: string }).content);
+    const data = url.endsWith('/draft/lists') ? { list: [] } : { key: '7', time: 1, is_newest: true };
+    return JSON.stringify({ ret: 1, msg: '', data });
+  };
+  second.host.sockets.at(-1)?.hear({ type: 'open', data: { fd: 'f1' } });
+  second.host.sockets.at(-1)?.hear({ type: 'resume', data: { cursor: 'c' } });
+  await second.host.pass(10_000);
+  expect(saved).toEqual(['<p>begun here</p>']);
+});

@@ -20,7 +20,7 @@ export class StillHost implements ClientHost {
   };
 
   words: string | null = null;
-  readonly lastWords = {
+  lastWords = {
     get: () => this.words,
     set: (words: string | null) => {
       this.words = words;
@@ -95,7 +95,9 @@ async function breathe(): Promise<void> {
 /** A browser with several pages: they have one storage, and know which of them are open. */
 export class StillBrowser {
   readonly #values = new Map<string, unknown>();
+  readonly #lastWords = new StillHost().lastWords;
   readonly #open = new Set<string>();
+  readonly #heard: { host: StillHost; isOpen: () => boolean; listener: (words: unknown) => void }[] = [];
   readonly #heirs: { id: string; lead: () => void }[] = [];
   #serial = 0;
 
@@ -104,6 +106,7 @@ export class StillBrowser {
     const id = `page${++this.#serial}`;
     this.#open.add(id);
     host.values = this.#values;
+    host.lastWords = this.#lastWords;
     // Others begin to count elsewhere.
     for (let turn = 0; turn < this.#serial; turn++) host.random();
     host.tabs = {
@@ -114,6 +117,14 @@ export class StillBrowser {
           this.#heirs.push({ id, lead: resolve });
           if (this.#heirs.length === 1) resolve();
         }),
+    };
+    const isOpen = () => this.#open.has(id);
+    host.channel = {
+      tell: (words) => {
+        for (const heard of this.#heard)
+          if (heard.host !== host && heard.isOpen()) heard.listener(structuredClone(words));
+      },
+      hear: (listener) => void this.#heard.push({ host, isOpen, listener }),
     };
     const close = () => {
       this.#open.delete(id);

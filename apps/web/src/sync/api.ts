@@ -1,13 +1,14 @@
 import { Api } from '@atrium/client/api.ts';
 import type { ClientHost, SocketLike } from '@atrium/client/host.ts';
 import { host as shell } from '#host/browser.ts';
-import { browserTabs } from './browserTabs.ts';
+import { browserChannel, browserTabs } from './browserTabs.ts';
 import { language } from './language.ts';
 import { browserStorage, lastWords } from './storage.ts';
 import { uploadWithProgress } from './upload.ts';
 
 const TOKEN = 'token';
 const tabs = browserTabs();
+const channel = browserChannel();
 export const OPTIONS = { base: '', language, version: '1.0.0', platform: 'web' };
 
 export const clientHost: ClientHost = {
@@ -17,6 +18,7 @@ export const clientHost: ClientHost = {
   storage: browserStorage(),
   lastWords,
   ...(tabs && { tabs }),
+  ...(channel && { channel }),
   now: () => Date.now(),
   setTimer: (run, ms) => window.setTimeout(run, ms),
   clearTimer: (timer) => window.clearTimeout(timer as number),

@@ -1,16 +1,27 @@
-import type { Tabs } from '@atrium/client/host.ts';
+import type { ClientHost, Tabs } from '@atrium/client/host.ts';
 
 const TAB = 'atrium-tab:';
 const LEAD = 'atrium-lead';
 const forever = new Promise<never>(() => {});
 
-/**
- * The pages of one browser know of each other by locks: a lock goes with its page, however that ends. Undefined where
- * the browser has none, or keeps them to secure addresses: then a page keeps what it knows as if it were alone.
- */
+/** The pages of one browser know of each other by locks: a lock goes with its page, however that ends. */
 export function browserTabs(): Tabs | undefined {
   const { locks } = navigator;
-  if (!locks) return undefined;
+  if (locks) return tabsByLocks(locks);
+  return globalThis.BroadcastChannel && tabsByCalling(localStorage, new BroadcastChannel('atrium-tabs'));
+}
+
+/** What one page has to say to the others. */
+export function browserChannel(): ClientHost['channel'] {
+  if (!globalThis.BroadcastChannel) return undefined;
+  const channel = new BroadcastChannel('atrium-pages');
+  return {
+    tell: (words) => channel.postMessage(words),
+    hear: (listener) => channel.addEventListener('message', ({ data }) => listener(data)),
+  };
+}
+
+function tabsByLocks(locks: LockManager): Tabs {
   const id = crypto.randomUUID();
   const isHeld = new Promise<void>((resolve) => {
     void locks.request(TAB + id, () => {
@@ -33,4 +44,63 @@ export function browserTabs(): Tabs | undefined {
         });
       }),
   };
+}
+
+/** As long as a page needs that is there and busy. */
+const ANSWER_MS = 300;
+const LOOK_MS = 5000;
+/** A page behind others is let run once a minute. */
+const LEASE_MS = 90_000;
+const HESITATE_MS = 50;
+type Call = { ask: string } | { here: string };
+
+/**
+ * Where a browser keeps locks to secure addresses: pages ask each other who is there. One that is frozen does not answer;
+ * what it has not sent is sent by another one, and once more by itself when it wakes, under the same names. The store is
+ * kept by whoever holds a lease that ends by itself.
+ */
+export function tabsByCalling(storage: Storage, channel: BroadcastChannel): Tabs {
+  // `crypto.randomUUID` too is kept to secure addresses.
+  const id = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('');
+  const present = new Set<string>();
+  const say = (words: Call) => channel.postMessage(words);
+  channel.addEventListener('message', ({ data }: MessageEvent<Call>) => {
+    if ('here' in data) present.add(data.here);
+    else say({ here: id });
+  });
+  const isLeading = () => leaseIn(storage)?.id === id;
+  /** Where nobody has it, or it is one's own. */
+  const take = () => {
+    const held = leaseIn(storage);
+    if (held && held.id !== id && held.until > Date.now()) return;
+    storage.setItem(LEAD, JSON.stringify({ id, until: Date.now() + LEASE_MS }));
+  };
+  addEventListener('pagehide', () => {
+    if (isLeading()) storage.removeItem(LEAD);
+  });
+  return {
+    id,
+    isLeading,
+    async open() {
+      present.clear();
+      say({ ask: id });
+      await pause(ANSWER_MS);
+      return [id, ...present];
+    },
+    async lead() {
+      setInterval(take, LOOK_MS);
+      take();
+      // Another one may have done the same just now: the last one has it.
+      for (let ms = HESITATE_MS; ; ms = LOOK_MS) {
+        await pause(ms);
+        if (isLeading()) return;
+      }
+    },
+  };
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+function leaseIn(storage: Storage): { id: string; until: number } | null {
+  return JSON.parse(storage.getItem(LEAD) ?? 'null') as { id: string; until: number } | null;
 }
