@@ -7,6 +7,7 @@ export class StillHost implements ClientHost {
   answer: (url: string, init: RequestLike) => Promise<string> | string = () => '{"ret":1,"msg":"","data":{}}';
   values = new Map<string, unknown>();
   tabs?: Tabs;
+  channel?: ClientHost['channel'];
   #now = 1_800_000_000_000;
   #serial = 0;
   readonly #timers = new Map<number, { at: number; run: () => void }>();

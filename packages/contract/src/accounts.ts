@@ -17,6 +17,8 @@ export const PersonLine = Type.Object({
 });
 export const PersonPreview = Type.Object({
   ...PersonLine.properties,
+  /** The departments that the line names. */
+  department: Type.Array(Count()),
   status: OneOf('ok', 'error'),
   /** In the caller's words; '' where there is nothing to say. */
   reason: Type.String(),
@@ -28,6 +30,7 @@ export const accountErrors = errors({
   'import.no_sheet': { ret: 0 },
   'import.no_columns': { ret: 0 },
   'import.twice': { ret: 0 },
+  'import.department': { ret: 0 },
   'delete.password': { ret: 0 },
 });
 

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import * as contract from '@atrium/contract/accounts.ts';
+import type { DepartmentInfo } from '@atrium/contract/departments.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type { Language } from '@atrium/i18n/languages.ts';
 import { languages } from '@atrium/i18n/languages.ts';
@@ -7,6 +8,7 @@ import { translate } from '@atrium/i18n/translate.ts';
 import { createAccount } from '#modules/auth/register.service';
 import { placePerson } from '#modules/departments/departments.service';
 import { settingsOf, type WorkspaceSettings } from '#modules/system/settings.service';
+import { departmentsOf } from '#modules/users/departmentNames.service';
 import { checkEmail, checkNickname, checkPassword, checkProfession } from '#modules/users/fields.service';
 import { presentUserRow } from '#modules/users/present.service';
 import { saveUser } from '#modules/users/profile.service';
@@ -73,13 +75,13 @@ const wordsOf = ({ code, data }: Failure, lang: Language) =>
 
 // The spreadsheet ----------------------------------------------------------------------------------------------------
 
-const COLUMNS = ['email', 'nickname', 'password', 'profession'] as const;
+const COLUMNS = ['email', 'nickname', 'password', 'profession', 'department'] as const;
 type Column = (typeof COLUMNS)[number];
 
 /** Headings as they are called in the caller's language, and one line that shows how it is meant. */
 export async function sheetTemplate({ caller }: View) {
   const head = COLUMNS.map((column) => translate(caller.lang, `people.${column}`));
-  const example = ['ada@example.com', 'Ada Lovelace', 'Engine-1843', translate(caller.lang, 'people.example')];
+  const example = ['ada@example.com', 'Ada Lovelace', 'Engine-1843', translate(caller.lang, 'people.example'), ''];
   // The mark in front tells spreadsheet programs that this is UTF-8.
   return { name: 'people.csv', text: `\uFEFF${[head, example].map((line) => line.join(',')).join('\r\n')}\r\n` };
 }
@@ -125,6 +127,7 @@ function placesIn(head: readonly string[]): Record<Column, number> {
     nickname: at('nickname'),
     password: at('password'),
     profession: at('profession'),
+    department: at('department'),
   };
   if (places.email < 0 || places.password < 0 || places.nickname < 0) throw fail('import.no_columns');
   return places;
@@ -143,19 +146,39 @@ export async function previewPeople(direct: Direct, { file }: InputOf<typeof con
     nickname: cell(line, 'nickname'),
     password: cell(line, 'password'),
     profession: cell(line, 'profession'),
+    ...namedDepartments(departmentsOf(direct.app), cell(line, 'department')),
   }));
   const settings = await settingsOf(direct.app);
   const emails = people.map((person) => person.email.toLowerCase());
   const known = new Set(await listKnownEmails(direct.tx, emails));
-  const rows = people.map((person, index) => {
+  const rows = people.map(({ unknown, ...person }, index) => {
     const email = emails[index] ?? '';
     const twice = known.has(email) ? fail('reg.taken') : emails.indexOf(email) < index ? fail('import.twice') : null;
-    const failure = twice ?? refusal(person, settings);
+    const lost = unknown === undefined ? null : fail('import.department', { name: unknown });
+    const failure = twice ?? refusal(person, settings) ?? lost;
     const status = failure ? ('error' as const) : ('ok' as const);
     return { ...person, status, reason: failure ? wordsOf(failure, lang) : '' };
   });
   const valid = rows.filter((row) => row.status === 'ok').length;
   return { total: rows.length, valid, invalid: rows.length - valid, rows };
+}
+
+/** One or several, by name or with those above in front: `Sales / North`. `unknown` is the first that is none, or several. */
+function namedDepartments(all: readonly DepartmentInfo[], cell: string): { department: number[]; unknown?: string } {
+  const fold = (words: string) => words.trim().toLowerCase();
+  const pathOf = ({ name, parent_id }: DepartmentInfo): string => {
+    const above = all.find(({ id }) => id === parent_id);
+    return above ? `${pathOf(above)}/${fold(name)}` : fold(name);
+  };
+  const department: number[] = [];
+  for (const words of cell.split(/[,;，；、]/).filter((each) => each.trim() !== '')) {
+    const path = words.split('/').map(fold).join('/');
+    const meant = all.filter((each) => pathOf(each) === path || `/${pathOf(each)}`.endsWith(`/${path}`));
+    const exact = meant.find((each) => pathOf(each) === path) ?? (meant.length === 1 ? meant[0] : undefined);
+    if (!exact) return { department, unknown: words.trim() };
+    department.push(exact.id);
+  }
+  return { department };
 }
 
 function refusal(person: NewPerson, settings: WorkspaceSettings): Failure | null {

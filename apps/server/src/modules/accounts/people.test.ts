@@ -4,6 +4,7 @@ import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { login, userLists } from '@atrium/contract/users.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { administrator, PASSWORD, person, TestClient, testServer, unique } from '#testing/world';
+import { zipOf } from '#testing/zip';
 
 let admin: TestClient;
 beforeAll(async () => {
@@ -76,6 +77,59 @@ test('a spreadsheet is looked at first: which lines would be taken, and why not 
     [5, 'Grace; Admiral', 'error', expect.any(String)],
   ]);
   expect((await admin.call(userLists, { keys: { email: first } })).data).toEqual([]);
+});
+
+test('a line names its departments, with those above where one name stands in several places', async () => {
+  const [sales, care, north] = [unique('Sales '), unique('Care '), unique('North ')];
+  const add = (name: string, parent_id?: number) =>
+    admin.call(departmentAdd, { name, owner_userid: admin.userid, ...(parent_id && { parent_id }) });
+  const [top, other] = [await add(sales), await add(care)];
+  const [below, twin] = [await add(north, top.id), await add(north, other.id)];
+  const emails = Array.from({ length: 5 }, address);
+  const cells = [`"${sales.toUpperCase()}, ${care}"`, `${sales} / ${north}`, north, '', `${care}/Nowhere`];
+  const lines = cells.map((cell, i) => `${emails[i]},Person ${i},${PASSWORD},${cell}`);
+  const { data } = await preview(['email,nickname,password,department', ...lines].join('\n'));
+  expect(data.rows.map(({ status, department }) => [status, department])).toEqual([
+    ['ok', [top.id, other.id]],
+    ['ok', [below.id]],
+    ['error', []],
+    ['ok', []],
+    ['error', []],
+  ]);
+  expect(data.rows[2]?.reason).toContain(north);
+  expect(data.rows[4]?.reason).toContain(`${care}/Nowhere`);
+  const rows = data.rows.filter((row) => row.status === 'ok').map(({ status: _status, reason: _reason, ...row }) => row);
+  expect(await admin.call(c.peopleImport, { rows })).toMatchObject({ success: 3, failed: [] });
+  const { data: made } = await admin.call(userLists, { keys: { department: below.id } });
+  expect(made.map(({ email }) => email)).toContain(emails[1]);
+  expect(twin.id).not.toBe(below.id);
+});
+
+const HUGE = 400 * 1024 * 1024;
+test('a spreadsheet that unfolds into something huge is refused, and the server goes on', async () => {
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+  const parts = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const bomb = zipOf({
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${parts}"><sheets><sheet name="A" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="r1" Type="${parts}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    'xl/worksheets/sheet1.xml': Buffer.alloc(HUGE, '<row><c t="inlineStr"><is><t>A</t></is></c></row>'),
+  });
+  expect(bomb.length).toBeLessThan(c.SHEET_MAX_BYTES);
+  // It may also say that it is small.
+  const lying = new Uint8Array(bomb);
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(HUGE);
+  for (let at = Buffer.from(lying).indexOf(size); at >= 0; at = Buffer.from(lying).indexOf(size, at + 1))
+    lying[at + 3] = 0;
+  for (const file of [bomb, lying]) {
+    const started = Date.now();
+    const answer = await preview(file, 'people.xlsx');
+    expect(answer).toMatchObject(refused('import.too_large'));
+    expect(answer.msg).not.toContain('error.');
+    // Not unfolded and then given up.
+    expect(Date.now() - started).toBeLessThan(5000);
+  }
+  expect((await preview('email,nickname,password')).data).toMatchObject({ total: 0 });
 });
 
 test('what is no spreadsheet, has no headings or too many people is refused in words', async () => {

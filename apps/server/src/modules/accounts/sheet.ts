@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Language } from '@atrium/i18n/languages.ts';
 import Papa from 'papaparse';
 import { readSheet } from 'read-excel-file/node';
+import { fromBuffer } from 'yauzl';
 
 export interface SheetOrder {
   path: string;
@@ -10,7 +11,10 @@ export interface SheetOrder {
   most: number;
 }
 /** Lines of cells; or why there are none. */
-export type SheetAnswer = { lines: string[][] } | { refused: 'import.no_sheet' };
+export type SheetAnswer = { lines: string[][] } | { refused: 'import.no_sheet' | 'import.too_large' };
+
+/** What the workbook of a company of 500 unfolds to, many times over. */
+const UNFOLDED_BYTES = 32 * 1024 * 1024;
 
 /** What a spreadsheet program writes text as where it does not say so, by the language of its user. */
 const USUAL: Partial<Record<Language, string>> = {
@@ -26,11 +30,38 @@ export async function readLines({ path, lang, most }: SheetOrder): Promise<Sheet
   const bytes = await readFile(path);
   const isZip = bytes.length > 4 && bytes.readUInt32LE(0) === 0x04034b50;
   try {
+    if (isZip && !(await isSmall(bytes))) return { refused: 'import.too_large' };
     const lines = isZip ? (await readSheet(bytes)).map((row) => row.map(wordOf)) : parseText(decode(bytes, lang), most);
     return { lines: lines.slice(0, most).map((line) => line.map((cell) => cell.trim())) };
   } catch {
     return { refused: 'import.no_sheet' };
   }
+}
+
+/** Counted by unpacking, piece by piece: what a zip says of its sizes need not be so. */
+function isSmall(bytes: Buffer): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    fromBuffer(bytes, { lazyEntries: true, validateEntrySizes: false }, (failed, zip) => {
+      if (!zip) return reject(failed);
+      let size = 0;
+      zip.on('error', reject);
+      zip.on('end', () => resolve(true));
+      zip.on('entry', (entry) => {
+        zip.openReadStream(entry, (error, stream) => {
+          if (!stream) return reject(error);
+          stream.on('error', reject);
+          stream.on('end', () => zip.readEntry());
+          stream.on('data', (part: Buffer) => {
+            size += part.length;
+            if (size <= UNFOLDED_BYTES) return;
+            stream.destroy();
+            resolve(false);
+          });
+        });
+      });
+      zip.readEntry();
+    });
+  });
 }
 
 const wordOf = (cell: unknown) => (cell === null || cell === undefined ? '' : String(cell));

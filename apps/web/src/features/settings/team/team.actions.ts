@@ -70,9 +70,7 @@ export async function importSheet(
   const sum: ImportedPeople & { words: string } = { total: 0, success: 0, failed: [], words: '' };
   const AT_ONCE = 10;
   for (let from = 0; from < rows.length && !opts.signal.aborted; from += AT_ONCE) {
-    const part = rows
-      .slice(from, from + AT_ONCE)
-      .map(({ line, email, nickname, password, profession }) => ({ line, email, nickname, password, profession }));
+    const part = rows.slice(from, from + AT_ONCE).map(({ status: _status, reason: _reason, ...line }) => line);
     try {
       const answer = await client.api.call(accounts.peopleImport, { rows: part, changepass: opts.changepass });
       sum.total += answer.total;
