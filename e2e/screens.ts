@@ -28,6 +28,7 @@ const SETTINGS = [
   'delete',
   'system',
   'team',
+  'projects',
   'import',
   'export',
   'license',

@@ -1,7 +1,8 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
 import * as p from '@atrium/contract/projects.ts';
 import { taskAdd, taskAddsub, taskLists, taskOne, taskUpdate } from '@atrium/contract/tasks.ts';
 import { expect, test } from 'vitest';
-import { person, world } from '#testing/world';
+import { administrator, person, world } from '#testing/world';
 
 const gone = { ret: -4001 };
 
@@ -23,6 +24,24 @@ test('a project is listed with what clients read, and found by name', async () =
     { userid: bo.userid, owner: 0 },
   ]);
   expect((await eve.call(p.projectLists, { keys: { name: project.name } })).data).toEqual([]);
+});
+
+test('an administrator lists every project with its people, by kind and state; nobody else does', async () => {
+  const { ada, eve, project } = await world({ members: ['ada'], outsiders: ['eve'] });
+  const admin = await administrator();
+  const every = async (who: typeof admin, fields: InputOf<typeof p.projectLists> = {}) =>
+    (await who.call(p.projectLists, { all: true, getuserid: true, keys: { name: project.name }, ...fields })).data;
+  expect(await every(admin)).toMatchObject([
+    { id: project.id, owner: null, owner_userid: ada.userid, userid_list: [ada.userid], task_num: 0 },
+  ]);
+  expect(await every(eve)).toEqual([]);
+  expect(await every(admin, { type: 'personal' })).toEqual([]);
+  expect(await every(admin, { archived: 'yes' })).toEqual([]);
+  await ada.call(p.projectArchived, { project_id: project.id });
+  expect(await every(admin)).toEqual([]);
+  expect(await every(admin, { archived: 'yes' })).toMatchObject([{ id: project.id }]);
+  // To see that it is there is not to be in it.
+  await expect(admin.call(p.projectOne, { project_id: project.id })).rejects.toMatchObject(gone);
 });
 
 // covers A3-12

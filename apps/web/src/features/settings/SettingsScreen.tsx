@@ -7,6 +7,7 @@ import {
   IconInfoCircle,
   IconKeyboard,
   IconLanguage,
+  IconLayoutKanban,
   IconLock,
   IconMail,
   IconMoon,
@@ -49,6 +50,9 @@ const LicenseSettings = lazy(() =>
 );
 // Few are administrators.
 const TeamSettings = lazy(() => import('./team/TeamSettings.tsx').then((module) => ({ default: module.TeamSettings })));
+const AllProjects = lazy(() =>
+  import('./projects/AllProjects.tsx').then((module) => ({ default: module.AllProjects })),
+);
 
 const StickerSettings = lazy(() =>
   import('./stickers/StickerSettings.tsx').then((module) => ({ default: module.StickerSettings })),
@@ -70,6 +74,7 @@ const PAGES = [
   { id: 'delete', icon: IconUserX, Page: DeleteSettings, isAdmin: false },
   { id: 'system', icon: IconSettings, Page: SystemSettings, isAdmin: true },
   { id: 'team', icon: IconUsersGroup, Page: TeamSettings, isAdmin: true },
+  { id: 'projects', icon: IconLayoutKanban, Page: AllProjects, isAdmin: true },
   { id: 'stickers', icon: IconSticker, Page: StickerSettings, isAdmin: true },
   { id: 'import', icon: IconFileImport, Page: ImportSettings, isAdmin: true },
   { id: 'export', icon: IconFileExport, Page: ExportSettings, isAdmin: true },

@@ -1,0 +1,10 @@
+import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
+import { projectLists } from '@atrium/contract/projects.ts';
+import { client } from '#sync/session.ts';
+
+export type ProjectsPage = OutputOf<typeof projectLists>;
+export type ProjectsFilter = Pick<InputOf<typeof projectLists>, 'type' | 'archived' | 'keys' | 'page' | 'pagesize'>;
+
+/** Of the whole workspace, as administrators may see them; the people named in them are known afterwards. */
+export const listEveryProject = (filter: ProjectsFilter): Promise<ProjectsPage> =>
+  client.api.read(projectLists, { ...filter, all: true, getuserid: true });
