@@ -23,7 +23,7 @@ const axe = async (page: Page) => {
 
 async function workshop(name: string) {
   if (!ada || !bo) throw new Error('nobody there');
-  const project = await ada.call(projectAdd, { name, columns: 'To do,Doing' });
+  const project = await ada.call(projectAdd, { name, columns: 'To do,Doing,Done' });
   await ada.call(projectUser, { project_id: project.id, userid: [ada.userid, bo.userid] });
   const add = (fields: { name: string; times?: string[]; owner?: number[]; task_tag?: { name: string }[] }) =>
     ada!.call(taskAdd, { project_id: project.id, ...fields });
@@ -82,9 +82,34 @@ test('a project as a table: grouped, filtered, changed in place, seen by the oth
   ).toBeVisible();
   expect(await axe(page)).toEqual([]);
 
-  // The choice is remembered.
+  // A list and a field that one does not want to see; a card steps over what is not there.
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Doing' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Priority' }).click();
+  await expect(row('Buy brushes')).toBeHidden();
+  const byPriority = page.getByRole('button', { name: 'Sort by Priority, ascending' });
+  await expect(byPriority).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  expect(await axe(page)).toEqual([]);
+  await show(page, 'Board');
+  await expect(page.getByRole('region', { name: 'To do' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Doing' })).toBeHidden();
+  const card = page.getByRole('region', { name: 'To do' }).getByRole('group', { name: 'Paint the hall' });
+  await card.press(' ');
+  await card.press('ArrowRight');
+  await expect(page.getByRole('region', { name: 'Done' }).getByRole('group', { name: 'Paint the hall' })).toBeVisible();
+
+  // The choice is remembered, until all is wanted again.
   await page.reload();
+  await expect(page.getByRole('region', { name: 'To do' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Doing' })).toBeHidden();
+  await show(page, 'Table');
+  await expect(byPriority).toBeHidden();
+  await page.getByRole('button', { name: '2 hidden' }).click();
+  await page.getByRole('menuitem', { name: 'Show all' }).click();
   await expect(row('Buy brushes')).toBeVisible();
+  await expect(byPriority).toBeVisible();
   expect([...mine.complaints, ...theirs.complaints]).toEqual([]);
   await mine.context.close();
   await theirs.context.close();

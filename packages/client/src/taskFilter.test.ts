@@ -2,7 +2,12 @@ import type { Task } from '@atrium/contract/tasks.ts';
 import { describe, expect, test } from 'vitest';
 import { choicesOf, compareTasks, everything, isNarrow, passes, sectionsOf } from './taskFilter.ts';
 
-const NOW = { now: '2030-03-10 12:00:00', dayStart: '2030-03-10 00:00:00', dayEnd: '2030-03-10 23:59:59' };
+const NOW = {
+  now: '2030-03-10 12:00:00',
+  dayStart: '2030-03-10 00:00:00',
+  dayEnd: '2030-03-10 23:59:59',
+  weekEnd: '2030-03-16 23:59:59',
+};
 let serial = 0;
 const task = (fields: Partial<Task>): Task =>
   ({
@@ -53,6 +58,10 @@ describe('a filter', () => {
     expect(kept({ kind: 'unplanned' })).toEqual([never.id]);
     expect(kept({ kind: 'overdue' })).toEqual([late.id]);
     expect(kept({ kind: 'today' })).toEqual(ids([late, today]));
+    const [saturday, sunday] = ['2030-03-16', '2030-03-17'].map((day) => task({ end_at: `${day} 09:00:00` }));
+    const week = { ...everything, kind: 'week' as const };
+    expect([late, saturday, sunday, never].filter((each) => each && passes(each, week, NOW))).toEqual([late, saturday]);
+    expect(kept({ kind: 'completed', withCompleted: false })).toEqual([done.id]);
     expect(kept({ userid: 7 })).toEqual(ids([late, done]));
     expect(kept({ tag: 'print' })).toEqual([never.id]);
   });
@@ -77,7 +86,16 @@ describe('a filter', () => {
       { userid: 7, count: 1 },
       { userid: 3, count: 2 },
     ]);
-    expect(choices.kinds).toEqual({ all: 5, mine: 1, helping: 1, unplanned: 3, overdue: 1, today: 2 });
+    expect(choices.kinds).toEqual({
+      all: 5,
+      mine: 1,
+      helping: 1,
+      unplanned: 3,
+      overdue: 1,
+      today: 2,
+      week: 2,
+      completed: 1,
+    });
     expect(choices.tags).toEqual([{ name: 'print', color: '#f00', count: 1 }]);
     expect(choices.completed).toBe(1);
   });

@@ -5,7 +5,7 @@ import { isToday, type WireClock } from './wireClock.ts';
 /** Which of a project's tasks somebody wants to see. */
 export interface TaskFilter {
   text: string;
-  kind: 'all' | 'mine' | 'helping' | 'unplanned' | 'overdue' | 'today';
+  kind: 'all' | 'mine' | 'helping' | 'unplanned' | 'overdue' | 'today' | 'week' | 'completed';
   /** Tasks that this person owns; 0 = anybody's. */
   userid: number;
   tag: string;
@@ -34,6 +34,10 @@ function isOfKind(task: Task, kind: TaskFilter['kind'], clock: WireClock): boole
       return !task.complete_at && task.end_at !== null && task.end_at <= clock.now;
     case 'today':
       return isToday(task.end_at, clock);
+    case 'week':
+      return task.end_at !== null && task.end_at >= clock.dayStart && task.end_at <= clock.weekEnd;
+    case 'completed':
+      return task.complete_at !== null;
     default:
       return true;
   }
@@ -48,7 +52,7 @@ function hasWords(task: Task, text: string): boolean {
 }
 
 export const passes = (task: Task, filter: TaskFilter, clock: WireClock): boolean =>
-  (filter.withCompleted || filter.status > 0 || !task.complete_at) &&
+  (filter.withCompleted || filter.status > 0 || filter.kind === 'completed' || !task.complete_at) &&
   (filter.status === 0 || task.flow_item_id === filter.status) &&
   isOfKind(task, filter.kind, clock) &&
   (filter.userid === 0 || isOwnedBy(task, filter.userid)) &&
@@ -65,9 +69,9 @@ export interface FilterChoices {
   completed: number;
 }
 
-const KINDS = ['all', 'mine', 'helping', 'unplanned', 'overdue', 'today'] as const;
+export const KINDS = ['all', 'mine', 'helping', 'overdue', 'today', 'week', 'unplanned', 'completed'] as const;
 
-/** What there is to choose from, each with the number of open tasks behind it. */
+/** What there is to choose from, each with the number of open tasks behind it, or of those that are done. */
 export function choicesOf(tasks: readonly Task[], me: number, clock: WireClock): FilterChoices {
   const open = tasks.filter((task) => !task.complete_at);
   const people = new Map<number, number>();
@@ -88,7 +92,10 @@ export function choicesOf(tasks: readonly Task[], me: number, clock: WireClock):
   const isMe = (userid: number) => Number(userid === me);
   return {
     kinds: Object.fromEntries(
-      KINDS.map((kind) => [kind, open.filter((task) => isOfKind(task, kind, clock)).length]),
+      KINDS.map((kind) => [
+        kind,
+        (kind === 'completed' ? tasks : open).filter((task) => isOfKind(task, kind, clock)).length,
+      ]),
     ) as FilterChoices['kinds'],
     people: [...people]
       .map(([userid, count]) => ({ userid, count }))

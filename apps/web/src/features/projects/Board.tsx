@@ -12,9 +12,12 @@ import { BoardColumn } from './BoardColumn.tsx';
 import { addColumn } from './board.actions.ts';
 import { useBoardDrops } from './useBoardDrops.ts';
 import { useBoardKeys } from './useBoardKeys.ts';
+import { shownColumns } from './useProjectView.ts';
 
 interface Props {
   project: Project;
+  /** Columns that somebody does not want to see here. */
+  hidden: readonly number[];
   /** More tasks are on their way. */
   isComing: boolean;
   isShown: (task: Task) => boolean;
@@ -22,11 +25,14 @@ interface Props {
 }
 
 /** Columns side by side; cards and columns move by drag, by menu and by keyboard. */
-export function Board({ project, isComing, isShown, onTask }: Props) {
-  const columns = useSelect(['column'], (store) => columnsOf(store, project.id), [project.id]);
+export function Board({ project, hidden, isComing, isShown, onTask }: Props) {
+  const columns = useSelect(['column'], (store) => shownColumns(columnsOf(store, project.id), hidden), [
+    project.id,
+    hidden,
+  ]);
   const scroller = useRef<HTMLDivElement>(null);
   const status = useBoardDrops(project.id);
-  const keys = useBoardKeys(onTask);
+  const keys = useBoardKeys(onTask, hidden);
   useEffect(() => (scroller.current ? autoScrollForElements({ element: scroller.current }) : undefined), []);
   return (
     <div

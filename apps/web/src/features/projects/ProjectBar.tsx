@@ -1,5 +1,6 @@
-import { choicesOf, type FilterChoices, isNarrow, type TaskFilter } from '@atrium/client/taskFilter.ts';
+import { choicesOf, type FilterChoices, isNarrow, KINDS, type TaskFilter } from '@atrium/client/taskFilter.ts';
 import type { WireClock } from '@atrium/client/wireClock.ts';
+import type { Column } from '@atrium/contract/projects.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import {
   ActionIcon,
@@ -28,10 +29,12 @@ import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import classes from './ProjectBar.module.css';
+import { ShownMenu } from './ShownMenu.tsx';
 import { type ProjectView, VIEWS, type ViewKind } from './useProjectView.ts';
 
 interface Props {
   desc: string;
+  columns: readonly Column[];
   tasks: readonly Task[];
   clock: WireClock;
   view: ProjectView;
@@ -41,7 +44,7 @@ interface Props {
 const ICONS = { board: IconLayoutKanban, table: IconList, timeline: IconTimelineEvent } as const;
 
 /** Under a project's title: what it is about, what of it is shown, and how. */
-export function ProjectBar({ desc, tasks, clock, view, onChange }: Props) {
+export function ProjectBar({ desc, columns, tasks, clock, view, onChange }: Props) {
   const me = useMe();
   const isPhone = useIsPhone();
   const { filter } = view;
@@ -67,6 +70,7 @@ export function ProjectBar({ desc, tasks, clock, view, onChange }: Props) {
           event.stopPropagation();
         }}
       />
+      <ShownMenu columns={columns} view={view} onChange={onChange} />
       <FilterMenu filter={filter} choices={choices} onSet={set} />
       {choices.completed > 0 && !isPhone && (
         <Checkbox
@@ -121,7 +125,6 @@ interface FilterProps {
   onSet: (fields: Partial<TaskFilter>) => void;
 }
 
-const KINDS = ['all', 'mine', 'helping', 'unplanned', 'today', 'overdue'] as const;
 const none = { kind: 'all', userid: 0, tag: '', status: 0 } as const;
 
 function FilterMenu({ filter, choices, onSet }: FilterProps) {

@@ -22,20 +22,25 @@ interface Props {
 
 /** A project's tasks, narrowed by the filter, as a board, a table or on a timeline. */
 export function ProjectViews({ project, isLoaded, onTask }: Props) {
-  const columns = useSelect(['column'], (store) => columnsOf(store, project.id).length, [project.id]);
+  const columns = useSelect(['column'], (store) => columnsOf(store, project.id), [project.id]);
   const tasks = useSelect(['task'], (store) => tasksOfProject(store, project.id), [project.id]);
-  const { view, change } = useProjectView(project.id, columns);
+  const { view, change } = useProjectView(project.id, columns.length);
   const clock = useWireClock();
   // One's own are here before the others: a part must not look like all of it.
   const isComing = !isLoaded && tasks.length < (project.task_num ?? 0);
-  const { filter } = view;
-  const isFiltered = isNarrow(filter);
-  const isShown = useCallback((task: Task) => passes(task, filter, clock), [filter, clock]);
+  const { filter, hidden } = view;
+  const isFiltered = isNarrow(filter) || hidden.length > 0;
+  const isShown = useCallback(
+    (task: Task) => !hidden.includes(task.column_id) && passes(task, filter, clock),
+    [filter, hidden, clock],
+  );
   const shown = useMemo(() => tasks.filter(isShown), [tasks, isShown]);
   return (
     <div className={classes.views}>
-      <ProjectBar desc={project.desc} tasks={tasks} clock={clock} view={view} onChange={change} />
-      {view.kind === 'board' && <Board project={project} isComing={isComing} isShown={isShown} onTask={onTask} />}
+      <ProjectBar desc={project.desc} columns={columns} tasks={tasks} clock={clock} view={view} onChange={change} />
+      {view.kind === 'board' && (
+        <Board project={project} hidden={hidden} isComing={isComing} isShown={isShown} onTask={onTask} />
+      )}
       {view.kind !== 'board' && isComing && <Waiting label={t('state.loading')} />}
       {view.kind === 'table' && !isComing && (
         <TaskTable

@@ -5,7 +5,7 @@ import type { Project } from '@atrium/contract/projects.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { TextInput, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconPlus } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useState } from 'react';
 import { VList } from 'virtua';
 import { addSub } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
@@ -14,7 +14,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { addCard } from './board.actions.ts';
 import classes from './TaskTable.module.css';
 import { TaskTableRow } from './TaskTableRow.tsx';
-import type { ProjectView } from './useProjectView.ts';
+import { FIELDS, type Field, type ProjectView } from './useProjectView.ts';
 import { useQuickWords } from './useQuickWords.ts';
 
 interface Props {
@@ -28,6 +28,17 @@ interface Props {
 }
 
 const SECTIONS = ['mine', 'assist', 'open', 'completed'] as const;
+
+const WIDTHS: Record<Field, string> = {
+  column: 'minmax(0, 3fr)',
+  priority: 'minmax(0, 3fr)',
+  owners: 'minmax(0, 3fr)',
+  due: 'minmax(96px, 3fr)',
+};
+/** On a phone the others have no room. */
+const NARROW: Partial<Record<Field, string>> = { priority: '28px', due: '100px' };
+const widthsOf = (unsaid: readonly Field[], widths: Partial<Record<Field, string>>) =>
+  FIELDS.flatMap((field) => (unsaid.includes(field) ? [] : (widths[field] ?? []))).join(' ');
 
 type Line =
   | { key: string; kind: 'section'; section: Section; count: number }
@@ -55,21 +66,31 @@ export function TaskTable({ project, tasks, isFiltered, view, onChange, onTask }
         ? view.closed.filter((each) => each !== section)
         : [...view.closed, section],
     });
+  const isSaid = (field: Field) => !view.unsaid.includes(field);
   if (tasks.length === 0 && isFiltered) return <EmptyState drawing="board" text={t('view.no_match')} />;
   return (
-    <div className={classes.table} role="group" aria-label={t('view.table_of', { name: project.name })}>
+    <div
+      className={classes.table}
+      style={{ '--wide': widthsOf(view.unsaid, WIDTHS), '--narrow': widthsOf(view.unsaid, NARROW) } as CSSProperties}
+      role="group"
+      aria-label={t('view.table_of', { name: project.name })}
+    >
       <div className={classes.head}>
         <span className={classes.name}>{t('task.name')}</span>
-        <span className={classes.wide}>{t('column.one')}</span>
-        <SortHead
-          by="priority"
-          label={t('task.priority')}
-          isQuiet
-          sort={view.sort}
-          onChange={(sort) => onChange({ sort })}
-        />
-        <span className={classes.wide}>{t('task.owners')}</span>
-        <SortHead by="due" label={t('due.on')} sort={view.sort} onChange={(sort) => onChange({ sort })} />
+        {isSaid('column') && <span className={classes.wide}>{t('column.one')}</span>}
+        {isSaid('priority') && (
+          <SortHead
+            by="priority"
+            label={t('task.priority')}
+            isQuiet
+            sort={view.sort}
+            onChange={(sort) => onChange({ sort })}
+          />
+        )}
+        {isSaid('owners') && <span className={classes.wide}>{t('task.owners')}</span>}
+        {isSaid('due') && (
+          <SortHead by="due" label={t('due.on')} sort={view.sort} onChange={(sort) => onChange({ sort })} />
+        )}
       </div>
       <div className={classes.body} role="presentation" onKeyDown={walk}>
         <VList style={{ height: '100%' }} itemSize={36}>
@@ -107,6 +128,7 @@ export function TaskTable({ project, tasks, isFiltered, view, onChange, onTask }
                 key={line.key}
                 task={line.task}
                 columns={columns}
+                unsaid={view.unsaid}
                 isSubtask={line.isSubtask}
                 isExpanded={expanded.has(line.task.id)}
                 onToggle={() => toggle(line.task.id)}

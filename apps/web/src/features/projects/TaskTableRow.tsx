@@ -17,10 +17,12 @@ import { type Point, PointMenu } from '#ui/PointMenu.tsx';
 import { cardTint } from '#ui/palette.ts';
 import { placeCard } from './board.actions.ts';
 import classes from './TaskTable.module.css';
+import type { Field } from './useProjectView.ts';
 
 interface Props {
   task: Task;
   columns: readonly Column[];
+  unsaid: readonly Field[];
   isSubtask: boolean;
   isExpanded: boolean;
   onToggle: () => void;
@@ -30,12 +32,14 @@ interface Props {
 export const TaskTableRow = memo(function TaskTableRow({
   task,
   columns,
+  unsaid,
   isSubtask,
   isExpanded,
   onToggle,
   onOpen,
 }: Props) {
   const [menu, setMenu] = useState<Point | null>(null);
+  const isSaid = (field: Field) => !unsaid.includes(field);
   return (
     <div
       className={classes.row}
@@ -82,18 +86,26 @@ export const TaskTableRow = memo(function TaskTableRow({
         <span className={classes.words}>{task.name}</span>
         <Marks task={task} />
       </span>
-      <span className={`${classes.cell} ${classes.wide}`} role="none" onClick={stop}>
-        <ColumnMenu task={task} columns={columns} />
-      </span>
-      <span className={classes.cell} role="none" onClick={stop}>
-        {!isSubtask && <PriorityMenu task={task} isQuiet />}
-      </span>
-      <span className={`${classes.cell} ${classes.wide}`} role="none" onClick={stop}>
-        <Owners task={task} />
-      </span>
-      <span className={classes.cell} role="none" onClick={stop}>
-        <TaskTimes task={task} isQuiet />
-      </span>
+      {isSaid('column') && (
+        <span className={`${classes.cell} ${classes.wide}`} role="none" onClick={stop}>
+          <ColumnMenu task={task} columns={columns} />
+        </span>
+      )}
+      {isSaid('priority') && (
+        <span className={classes.cell} role="none" onClick={stop}>
+          {!isSubtask && <PriorityMenu task={task} isQuiet />}
+        </span>
+      )}
+      {isSaid('owners') && (
+        <span className={`${classes.cell} ${classes.wide}`} role="none" onClick={stop}>
+          <Owners task={task} />
+        </span>
+      )}
+      {isSaid('due') && (
+        <span className={classes.cell} role="none" onClick={stop}>
+          <TaskTimes task={task} isQuiet />
+        </span>
+      )}
       <PointMenu at={menu} onClose={() => setMenu(null)}>
         <TaskMenu task={task} onOpen={onOpen} />
       </PointMenu>

@@ -12,6 +12,7 @@ import type { Column } from '@atrium/contract/projects.ts';
 import { shortcutSpan, workingSpan } from '#entities/task/times.actions.ts';
 import { client } from '#sync/session.ts';
 import { toWire } from '#sync/time.ts';
+import { shownColumns } from './useProjectView.ts';
 
 const quietly = (answer: Promise<unknown>) => void answer.catch(() => undefined);
 
@@ -65,14 +66,15 @@ export function placeCard(taskId: number, columnId: number, before: number | nul
   quietly(client.mutate(moveCards, { project_id: task.project_id, sort }));
 }
 
-/** One step in a direction: along the column, or to the top of the next one. Returns where it is now, for the ear. */
+/** One step in a direction: along the column, or to the top of the next one that is shown. Returns where it is now, for the ear. */
 export function nudgeCard(
   taskId: number,
   direction: 'up' | 'down' | 'left' | 'right',
+  hidden: readonly number[] = [],
 ): { column: string; place: number } | null {
   const task = client.store.get('task', taskId);
   if (!task) return null;
-  const columns = columnsOf(client.store, task.project_id);
+  const columns = shownColumns(columnsOf(client.store, task.project_id), hidden);
   const cards = openCards(task.column_id).map((each) => each.id);
   const at = cards.indexOf(taskId);
   if (direction === 'up' && at > 0) placeCard(taskId, task.column_id, cards[at - 1] ?? null);

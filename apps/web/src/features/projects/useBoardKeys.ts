@@ -21,7 +21,7 @@ const focusCard = (id: number) => document.querySelector<HTMLElement>(`[data-car
  * move it and Space, Enter or Escape puts it down. `spoken` says where it is. The card with the focus offers commands
  * too; `editing` is the one whose name is being written.
  */
-export function useBoardKeys(onTask: (taskId: number) => void) {
+export function useBoardKeys(onTask: (taskId: number) => void, hidden: readonly number[] = []) {
   const [pickedUp, setPickedUp] = useState(0);
   const [spoken, setSpoken] = useState('');
   const [editing, setEditing] = useState(0);
@@ -38,7 +38,7 @@ export function useBoardKeys(onTask: (taskId: number) => void) {
     if (direction) {
       event.preventDefault();
       if (pickedUp !== id) return walk(card, direction);
-      const place = nudgeCard(id, direction);
+      const place = nudgeCard(id, direction, hidden);
       if (place) setSpoken(t('board.at', { column: place.column, place: place.place }));
       requestAnimationFrame(() => focusCard(id));
       return;

@@ -1,8 +1,13 @@
 import { everything, type Section, type TaskFilter, type TaskSort } from '@atrium/client/taskFilter.ts';
+import type { Column } from '@atrium/contract/projects.ts';
 import { useState } from 'react';
 
 export const VIEWS = ['board', 'table', 'timeline'] as const;
 export type ViewKind = (typeof VIEWS)[number];
+
+/** What a table says of a task beside its name. */
+export const FIELDS = ['column', 'priority', 'owners', 'due'] as const;
+export type Field = (typeof FIELDS)[number];
 
 /** How somebody looks at one project, kept in this browser. */
 export interface ProjectView {
@@ -10,6 +15,10 @@ export interface ProjectView {
   filter: TaskFilter;
   sort: TaskSort;
   closed: readonly Section[];
+  /** Columns whose tasks are not shown, in any view. */
+  hidden: readonly number[];
+  /** What the table does not say. */
+  unsaid: readonly Field[];
   /** Width of a day in the timeline, in pixels. */
   dayWidth: number;
 }
@@ -19,6 +28,8 @@ const initial: ProjectView = {
   filter: everything,
   sort: { by: 'due', isDescending: false },
   closed: ['completed'],
+  hidden: [],
+  unsaid: [],
   dayWidth: 36,
 };
 
@@ -33,6 +44,9 @@ function stored(projectId: number): ProjectView {
     return initial;
   }
 }
+
+export const shownColumns = (columns: readonly Column[], hidden: readonly number[]) =>
+  hidden.length === 0 ? columns : columns.filter(({ id }) => !hidden.includes(id));
 
 /** With one column a board says nothing: such a project opens as a table, until somebody chooses otherwise. */
 export function useProjectView(projectId: number, columns: number) {
