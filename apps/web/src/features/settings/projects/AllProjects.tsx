@@ -146,7 +146,7 @@ function ProjectLine({ project }: { project: Project }) {
   return (
     <Table.Tr>
       <Table.Td>
-        <Group gap={6} wrap="nowrap">
+        <Group gap={6}>
           <Text c="dimmed" size="xs">
             #{id}
           </Text>
