@@ -1,7 +1,7 @@
 import { dashboard, projectList, totalBadge } from '@atrium/client/select.ts';
 import { wireClock } from '@atrium/client/wireClock.ts';
 import type { Project } from '@atrium/contract/projects.ts';
-import { ActionIcon, Menu, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Menu, TextInput, UnstyledButton } from '@mantine/core';
 import {
   IconCalendar,
   IconKeyboard,
@@ -28,6 +28,7 @@ import { client, endSession } from '#sync/session.ts';
 import { useSelect } from '#sync/useStore.ts';
 import { Logo } from '#ui/Logo.tsx';
 import { PointMenu } from '#ui/PointMenu.tsx';
+import { Tooltip } from '#ui/Tooltip.tsx';
 import { useOverlays } from './overlays.ts';
 import classes from './Sidebar.module.css';
 

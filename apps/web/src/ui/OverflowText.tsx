@@ -1,5 +1,5 @@
-import { Tooltip } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { Tooltip } from '#ui/Tooltip.tsx';
 
 /** One line that is cut where it is too long; then it says all of it where the pointer rests. */
 export function OverflowText({ text }: { text: string }) {

@@ -1,11 +1,13 @@
 import type { ClientDialog } from '@atrium/client/rows.ts';
-import { ActionIcon, Badge, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Badge, UnstyledButton } from '@mantine/core';
 import { IconFolders, IconSearch, IconUsers } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { listTime } from '#entities/message/time.ts';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { ScreenHeader } from '#ui/ScreenHeader.tsx';
+import { Tooltip } from '#ui/Tooltip.tsx';
+import { useStateOf } from '#ui/useStateOf.ts';
 import { DialogAvatar } from './DialogAvatar.tsx';
 import { FindBar } from './FindBar.tsx';
 import { dialogName } from './name.ts';
@@ -30,11 +32,11 @@ interface Props {
 export function DialogPane({ dialog, position, onPerson, onBack }: Props) {
   const people = usePeople(dialog.id, dialog.people);
   const peer = useUser(dialog.dialog_user?.userid ?? 0);
-  const [isPanelOpen, setPanelOpen] = useState(false);
-  const [isFinding, setFinding] = useState(false);
+  const [isPanelOpen, setPanelOpen] = useStateOf(dialog.id, () => false);
+  const [isFinding, setFinding] = useStateOf(dialog.id, () => false);
   // Where somebody wanted to go in this conversation, counted: the same place may be wanted again.
-  const [wanted, setWanted] = useState({ dialogId: 0, id: 0, count: 0 });
-  const jump = (id: number) => setWanted(({ count }) => ({ dialogId: dialog.id, id, count: count + 1 }));
+  const [wanted, setWanted] = useStateOf(dialog.id, () => ({ id: 0, count: 0 }));
+  const jump = (id: number) => setWanted(({ count }) => ({ id, count: count + 1 }));
   const isGroup = dialog.type === 'group';
   const status = peer?.online
     ? t('user.online')
@@ -100,12 +102,11 @@ export function DialogPane({ dialog, position, onPerson, onBack }: Props) {
       {isFinding && <FindBar key={dialog.id} dialogId={dialog.id} onJump={jump} onClose={() => setFinding(false)} />}
       <Suspense fallback={null}>
         <Conversation
-          key={dialog.id}
           dialog={dialog}
           people={people}
           onPerson={onPerson}
           {...(position && { position })}
-          {...(wanted.dialogId === dialog.id && { wanted })}
+          {...(wanted.count > 0 && { wanted })}
         />
       </Suspense>
       {isPanelOpen && (

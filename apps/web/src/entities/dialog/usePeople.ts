@@ -1,12 +1,13 @@
 import type { DialogMember } from '@atrium/contract/dialogs.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useMe, useUsers } from '#entities/user/useUsers.ts';
+import { useStateOf } from '#ui/useStateOf.ts';
 import { listMembers } from './dialog.actions.ts';
 
 /** A dialog's members, fetched when it opens and again when their number changes; 0 = no dialog. */
 export function useMembers(dialogId: number, count: number): readonly DialogMember[] {
-  const [members, setMembers] = useState<readonly DialogMember[]>([]);
+  const [members, setMembers] = useStateOf<readonly DialogMember[]>(dialogId, () => []);
   useEffect(() => {
     // A task has no conversation until somebody begins one.
     if (dialogId === 0) return;
@@ -18,7 +19,7 @@ export function useMembers(dialogId: number, count: number): readonly DialogMemb
     return () => {
       isWanted = false;
     };
-  }, [dialogId, count]);
+  }, [dialogId, count, setMembers]);
   return members;
 }
 

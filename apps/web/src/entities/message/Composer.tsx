@@ -1,16 +1,20 @@
 import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
 import type { Sticker } from '@atrium/contract/stickers.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
-import { ActionIcon, Loader, Menu, Popover, Tooltip } from '@mantine/core';
+import { ActionIcon, Loader, Menu, Popover } from '@mantine/core';
 import { IconArrowsDiagonal, IconAt, IconHash, IconMoodSmile, IconPaperclip, IconPlus } from '@tabler/icons-react';
+import { createDocument } from '@tiptap/core';
 import Mention from '@tiptap/extension-mention';
 import Placeholder from '@tiptap/extension-placeholder';
-import { type Editor, EditorContent, useEditor } from '@tiptap/react';
+import { EditorState, Selection } from '@tiptap/pm/state';
+import { type Editor, EditorContent, type UseEditorOptions, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import type { Recorded } from '#entities/voice/recorder.ts';
 import { canRecord, VoiceButton } from '#entities/voice/VoiceButton.tsx';
 import { t } from '#sync/language.ts';
+import { Tooltip } from '#ui/Tooltip.tsx';
+import { useStateOf } from '#ui/useStateOf.ts';
 import classes from './Composer.module.css';
 import { ContextBar } from './ContextBar.tsx';
 import { noteEmoji } from './emoji.ts';
@@ -77,6 +81,7 @@ export interface ComposerProps {
 export function Composer(props: ComposerProps) {
   const live = useRef(props);
   live.current = props;
+  const { id: dialogId } = props.dialog;
   const [mention, setMention] = useState<MentionState | null>(null);
   const panel = useRef<MentionPanelHandle>(null);
   const editorRef = useRef<Editor | null>(null);
@@ -84,7 +89,7 @@ export function Composer(props: ComposerProps) {
   const [isEmpty, setEmpty] = useState(true);
   // The only word in the field, once somebody types it; Escape sends its signs away.
   const [word, setWord] = useState('');
-  const [isFull, setFull] = useState(false);
+  const [isFull, setFull] = useStateOf(dialogId, () => false);
   const [isSelected, setSelected] = useState(false);
   const fullRef = useRef(false);
   fullRef.current = isFull;
@@ -98,7 +103,8 @@ export function Composer(props: ComposerProps) {
     return true;
   };
 
-  const editor: Editor = useEditor({
+  // Made once: options that are others each time are taken over each time, which draws the whole field anew.
+  const [options] = useState<UseEditorOptions & { immediatelyRender: true }>(() => ({
     immediatelyRender: true,
     shouldRerenderOnTransaction: false,
     content: props.editing ? editable(props.editing) : props.draft(),
@@ -128,12 +134,12 @@ export function Composer(props: ComposerProps) {
       }),
     ],
     editorProps: {
-      attributes: {
+      attributes: () => ({
         class: classes.field ?? '',
         role: 'textbox',
         'aria-multiline': 'true',
-        'aria-label': props.placeholder,
-      },
+        'aria-label': live.current.placeholder,
+      }),
       handlePaste: (_view, event) => {
         const files = [...(event.clipboardData?.files ?? [])];
         // A copied table or page brings a picture of itself along: then the words count.
@@ -172,7 +178,8 @@ export function Composer(props: ComposerProps) {
     onCreate: ({ editor: current }) => setEmpty(current.isEmpty),
     // The bar is fetched when something is selected first.
     onSelectionUpdate: ({ editor: current }) => !current.state.selection.empty && setSelected(true),
-  });
+  }));
+  const editor: Editor = useEditor(options);
   editorRef.current = editor;
   wordRef.current = word;
 
@@ -186,6 +193,17 @@ export function Composer(props: ComposerProps) {
     editor.view.focus();
     setWord(quickWord(editor.getText()));
   }, [editor]);
+
+  const shownId = useRef(dialogId);
+  useLayoutEffect(() => {
+    if (shownId.current === dialogId) return;
+    shownId.current = dialogId;
+    const { editing, draft } = live.current;
+    beginAnew(editor, editing ? editable(editing) : draft());
+    setEmpty(editor.isEmpty);
+    setWord('');
+    setSelected(false);
+  }, [editor, dialogId]);
 
   const editingId = props.editing?.id ?? 0;
   useEffect(() => {
@@ -244,7 +262,8 @@ export function Composer(props: ComposerProps) {
         !isFull &&
         canRecord() && (
           <VoiceButton
-            dialogId={props.dialog.id}
+            key={dialogId}
+            dialogId={dialogId}
             onDone={props.onVoice}
             onText={(said) => props.onSend(draftFrom(said), { type: 'html', isSilent: false })}
           />
@@ -308,6 +327,13 @@ const mentionOf = (sign: MentionSign, { query, command, clientRect }: Suggested)
   command,
   rect: clientRect?.() ?? null,
 });
+
+/** The words of another conversation, and nothing that could be undone of the one before. */
+function beginAnew(editor: Editor, content: string): void {
+  const doc = createDocument(content, editor.schema, AS_WRITTEN);
+  const { plugins } = editor.state;
+  editor.view.updateState(EditorState.create({ doc, plugins, selection: Selection.atEnd(doc) }));
+}
 
 /** A draft ends in a space where somebody is between two words. */
 const AS_WRITTEN = { preserveWhitespace: 'full' } as const;

@@ -1,12 +1,13 @@
 import type { ClientDialog } from '@atrium/client/rows.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
-import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { type Place, sendLocation } from '#entities/location/location.actions.ts';
 import { useMe } from '#entities/user/useUsers.ts';
 import { sendVoice } from '#entities/voice/voice.actions.ts';
 import { t } from '#sync/language.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { useStable } from '#ui/useStable.ts';
+import { useStateOf } from '#ui/useStateOf.ts';
 import type { BubbleActions } from './Bubble.tsx';
 import type { ComposerHandle, ComposerProps } from './Composer.tsx';
 import classes from './Conversation.module.css';
@@ -82,29 +83,33 @@ interface Props {
   onPerson: (userid: number) => void;
 }
 
-/** A dialog's messages and the field to write in: the same in the messenger, a project and a task. */
+/**
+ * A dialog's messages and the field to write in: the same in the messenger, a project and a task. Another dialog may come
+ * in the place of this one: its messages and its state are made anew, the field is not, which takes as long as all the rest.
+ */
 export function Conversation({ dialog, people, position, wanted, onPerson }: Props) {
   const me = useMe();
   const list = useRef<MessageListHandle>(null);
   const composer = useRef<ComposerHandle>(null);
   // Where reading goes on when the conversation opens; what is read meanwhile does not move the line.
-  const [firstUnread] = useState(dialog.unread_one);
-  const [anchor, setAnchor] = useState(position ?? (firstUnread || undefined));
+  const opened = `${dialog.id}.${position ?? ''}`;
+  const [firstUnread] = useStateOf(opened, () => dialog.unread_one);
+  const [anchor, setAnchor] = useStateOf(opened, () => position ?? (firstUnread || undefined));
   // Every jump opens the list anew at its message, whether it has been there before or not.
-  const [jumps, setJumps] = useState(0);
-  const [isLoading, setLoading] = useState(true);
-  const [problem, setProblem] = useState('');
+  const [jumps, setJumps] = useStateOf(opened, () => 0);
+  const [isLoading, setLoading] = useStateOf(opened, () => true);
+  const [problem, setProblem] = useStateOf(opened, () => '');
   const { reply, editing, replaced, answer, edit, drop: dropQuote } = useBegun(dialog.id);
-  const [highlighted, setHighlighted] = useState(position ?? 0);
+  const [highlighted, setHighlighted] = useStateOf(opened, () => position ?? 0);
   // Whoever asked for the newest ones wants the end of them, not where reading goes on.
-  const [isAtLatest, setAtLatest] = useState(false);
+  const [isAtLatest, setAtLatest] = useStateOf(opened, () => false);
   const toLatest = () => {
     setJumps((count) => count + 1);
     setAtLatest(true);
     setAnchor(undefined);
   };
-  const [modal, setModal] = useState<OpenModal | null>(null);
-  const selection = useSelection();
+  const [modal, setModal] = useStateOf<OpenModal | null>(dialog.id, () => null);
+  const selection = useSelection(dialog.id);
   const view = useConversation(dialog.id, anchor);
   // Until somebody goes elsewhere.
   const isAtUnread = position === undefined && jumps === 0;
@@ -126,7 +131,7 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
       leaveDraft(dialog.id);
       closeConversation(dialog.id);
     };
-  }, [dialog.id, position, firstUnread]);
+  }, [dialog.id, position, firstUnread, setProblem, setAnchor, setLoading]);
 
   // What was opened at a message shows which one until the reader does something; a time would be too short for some.
   useEffect(() => {
@@ -136,7 +141,7 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
       window.addEventListener(sign, () => setHighlighted(0), { signal: ending.signal, passive: true });
     }
     return () => ending.abort();
-  }, [highlighted, isLoading]);
+  }, [highlighted, isLoading, setHighlighted]);
 
   const jump = useCallback(
     async (id: number) => {
@@ -146,7 +151,7 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
       setHighlighted(id);
       setJumps((count) => count + 1);
     },
-    [dialog.id],
+    [dialog.id, setAnchor, setHighlighted, setJumps],
   );
 
   useEffect(() => {
@@ -179,7 +184,7 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
       view: (message) => setModal({ kind: 'view', message }),
       pickEmoji: (message) => setModal({ kind: 'react', message }),
     }),
-    [me, jump, onPerson, toggle, answer, edit],
+    [me, jump, onPerson, toggle, answer, edit, setModal],
   );
 
   const onSend = (text: string, format: SendFormat) => {
@@ -219,7 +224,7 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
   const { id, type, group_type, owner_id, link_id, group_info, bot, dialog_user } = dialog;
   const about = useStable({ id, type, group_type, owner_id, link_id, group_info, bot, dialog_user });
   const { open: chooseFiles } = useStable({ open: choose.open });
-  const extras = useMemo(() => composerExtras(about, setModal, chooseFiles), [about, chooseFiles]);
+  const extras = useMemo(() => composerExtras(about, setModal, chooseFiles), [about, chooseFiles, setModal]);
   const composing: ComposerProps = useStable<ComposerProps>({
     ref: composer,
     placeholder: t('composer.placeholder', { name: dialog.name }),
@@ -250,10 +255,10 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
     <section className={classes.box} aria-label={dialog.name} {...drop.handlers}>
       {drop.isOver && !isMuted && <div className={sending.over}>{t('file.drop')}</div>}
       {choose.field}
-      <TopBar dialog={dialog} onJump={(id) => void jump(id)} />
+      <TopBar key={`top ${dialog.id}`} dialog={dialog} onJump={(id) => void jump(id)} />
       <MessageList
         ref={list}
-        key={jumps}
+        key={`${opened}.${jumps}`}
         dialogId={dialog.id}
         messages={view.messages}
         keyOf={view.keyOf}
@@ -276,11 +281,13 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
         onSeen={onSeen}
         empty={<EmptyState drawing="chat" text={t('message.none')} />}
       />
-      {!reply && !editing && !selection.chosen && <TodoStrip dialog={dialog} onJump={(id) => void jump(id)} />}
+      {!reply && !editing && !selection.chosen && (
+        <TodoStrip key={`todo ${dialog.id}`} dialog={dialog} onJump={(id) => void jump(id)} />
+      )}
       {selection.chosen ? (
         <SelectBar count={selection.chosen.size} onForward={forwardChosen} onClose={selection.clear} />
       ) : (
-        <Suspense fallback={<PlainField {...composing} />}>
+        <Suspense fallback={<PlainField key={dialog.id} {...composing} />}>
           <Composer {...composing} />
         </Suspense>
       )}

@@ -1,9 +1,10 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { IconBellOff, IconMarkdown, IconSend2, IconTextSize } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { t } from '#sync/language.ts';
 import type { Point } from '#ui/PointMenu.tsx';
 import { PointMenu } from '#ui/PointMenu.tsx';
+import { Tooltip } from '#ui/Tooltip.tsx';
 import type { SendWish } from './outgoing.ts';
 
 interface Props {

@@ -1,5 +1,6 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
+import { useStateOf } from '#ui/useStateOf.ts';
 import { keepQuote, onDraftReplaced, quotedIn, quoteOf } from './message.actions.ts';
 
 /**
@@ -7,9 +8,9 @@ import { keepQuote, onDraftReplaced, quotedIn, quoteOf } from './message.actions
  * here or on another device. `replaced` counts how often another device's words came in the place of those in the field.
  */
 export function useBegun(dialogId: number) {
-  const [reply, setReply] = useState<ClientMessage | null>(() => quoteOf(dialogId, 'reply'));
-  const [editing, setEditing] = useState<ClientMessage | null>(() => quoteOf(dialogId, 'update'));
-  const [replaced, setReplaced] = useState(0);
+  const [reply, setReply] = useStateOf(dialogId, () => quoteOf(dialogId, 'reply'));
+  const [editing, setEditing] = useStateOf(dialogId, () => quoteOf(dialogId, 'update'));
+  const [replaced, setReplaced] = useStateOf(dialogId, () => 0);
   const isEditing = useRef(false);
   isEditing.current = editing !== null;
 
@@ -19,7 +20,7 @@ export function useBegun(dialogId: number) {
       setEditing(next.editing ?? null);
       keepQuote(dialogId, next.reply ?? null, next.editing ?? null);
     },
-    [dialogId],
+    [dialogId, setReply, setEditing],
   );
 
   useEffect(() => {
@@ -45,7 +46,7 @@ export function useBegun(dialogId: number) {
       isHere = false;
       stop();
     };
-  }, [dialogId]);
+  }, [dialogId, setReply, setEditing, setReplaced]);
 
   return {
     reply,

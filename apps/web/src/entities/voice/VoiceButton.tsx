@@ -1,8 +1,9 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconLetterCase, IconMicrophone, IconSend2, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { notify } from '#ui/notices.ts';
+import { Tooltip } from '#ui/Tooltip.tsx';
 import type { Convert } from './ConvertModal.tsx';
 import classes from './Record.module.css';
 import { type Aim, aimOf, type Recorded, VoiceRecorder } from './recorder.ts';

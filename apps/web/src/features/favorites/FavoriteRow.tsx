@@ -1,9 +1,10 @@
 import type { FavoriteKind } from '@atrium/contract/favorites.ts';
-import { ActionIcon, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, TextInput, UnstyledButton } from '@mantine/core';
 import { IconBriefcase, IconChecklist, IconMessageCircle, IconNote, IconStarFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '#sync/language.ts';
 import { notify } from '#ui/notices.ts';
+import { Tooltip } from '#ui/Tooltip.tsx';
 import classes from './Favorites.module.css';
 import { saveRemark } from './favorites.actions.ts';
 

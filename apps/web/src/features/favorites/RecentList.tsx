@@ -1,10 +1,11 @@
 import type { Recent } from '@atrium/contract/recents.ts';
-import { ActionIcon, Button, Skeleton, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, Skeleton, UnstyledButton } from '@mantine/core';
 import { IconChecklist, IconFile, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useFileAddress } from '#sync/files.ts';
 import { t } from '#sync/language.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { Tooltip } from '#ui/Tooltip.tsx';
 import classes from './Favorites.module.css';
 import { forgetRecent } from './favorites.actions.ts';
 import { useRecents } from './useRecents.ts';

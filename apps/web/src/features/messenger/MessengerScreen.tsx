@@ -1,4 +1,4 @@
-import { ActionIcon, Loader, Tooltip } from '@mantine/core';
+import { ActionIcon, Loader } from '@mantine/core';
 import { IconAddressBook, IconMessages, IconPlus, IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
@@ -9,6 +9,7 @@ import { useRow } from '#sync/useStore.ts';
 import { useCommands } from '#ui/commands.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ScreenHeader } from '#ui/ScreenHeader.tsx';
+import { Tooltip } from '#ui/Tooltip.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import { ContactList } from './ContactList.tsx';
 import { DialogList } from './DialogList.tsx';
@@ -37,7 +38,7 @@ export function MessengerScreen({ onPerson, onSearch }: Props) {
   const dialog = useRow('dialog', dialogId);
   useUnlisted(dialogId);
   const isContacts = dialogAction === 'contacts';
-  const open = (id: number) => setSearch({ dialog: String(id) });
+  const open = (id: number) => setSearch({ dialog: String(id) }, { flushSync: true });
   const openWith = async (userid: number) => {
     const id = await openPerson(userid);
     if (id) void navigate(`/manage/messenger?dialog=${id}`);
@@ -94,7 +95,6 @@ export function MessengerScreen({ onPerson, onSearch }: Props) {
         <div className={classes.main}>
           {dialog ? (
             <DialogPane
-              key={`${dialogId}.${position ?? ''}`}
               dialog={dialog}
               position={position}
               onPerson={onPerson}

@@ -1,5 +1,5 @@
 import { projectList } from '@atrium/client/select.ts';
-import { ActionIcon, Button, Skeleton, Text, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Skeleton, Text, TextInput } from '@mantine/core';
 import { IconArchive, IconPin, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -10,6 +10,7 @@ import { useCommands } from '#ui/commands.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ProgressRing } from '#ui/ProgressRing.tsx';
 import { ScreenHeader } from '#ui/ScreenHeader.tsx';
+import { Tooltip } from '#ui/Tooltip.tsx';
 import { ArchivedProjects } from './ArchivedProjects.tsx';
 import classes from './ProjectCards.module.css';
 

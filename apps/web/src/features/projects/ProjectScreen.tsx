@@ -1,5 +1,5 @@
 import { projectList } from '@atrium/client/select.ts';
-import { ActionIcon, Button, Loader, Menu, Tooltip, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Loader, Menu, VisuallyHidden } from '@mantine/core';
 import { IconDots, IconMessageCircle, IconUserPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -13,6 +13,7 @@ import { CommandItems } from '#ui/CommandItems.tsx';
 import { useCommands } from '#ui/commands.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ScreenHeader } from '#ui/ScreenHeader.tsx';
+import { Tooltip } from '#ui/Tooltip.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import { usePageTitle } from '#ui/usePageTitle.ts';
 import { Waiting } from '#ui/Waiting.tsx';

@@ -10,13 +10,14 @@ import {
   stretchOf,
 } from '@atrium/client/timeline.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
-import { ActionIcon, SegmentedControl, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, SegmentedControl, UnstyledButton } from '@mantine/core';
 import { IconCurrentLocation, IconFocusCentered } from '@tabler/icons-react';
 import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { CompleteButton } from '#entities/task/CompleteButton.tsx';
 import { locale, t } from '#sync/language.ts';
 import { parseWire } from '#sync/time.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { Tooltip } from '#ui/Tooltip.tsx';
 import classes from './Timeline.module.css';
 import { TimelineBar } from './TimelineBar.tsx';
 import { TimelineChanges } from './TimelineChanges.tsx';

@@ -1,12 +1,13 @@
 import type { OutputOf } from '@atrium/contract/kit.ts';
 import type { taskContentHistory } from '@atrium/contract/taskMore.ts';
-import { ActionIcon, Loader, Menu, ScrollArea, Tooltip } from '@mantine/core';
+import { ActionIcon, Loader, Menu, ScrollArea } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { listTime } from '#entities/message/time.ts';
 import { readDescription, readVersions } from '#entities/task/task.actions.ts';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { Tooltip } from '#ui/Tooltip.tsx';
 import classes from './Description.module.css';
 
 type Version = OutputOf<typeof taskContentHistory>['data'][number];

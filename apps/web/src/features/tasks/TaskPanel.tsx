@@ -1,6 +1,6 @@
 import { subtasksOf } from '@atrium/client/select.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
-import { ActionIcon, Button, Loader, Menu, Textarea, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Loader, Menu, Textarea } from '@mantine/core';
 import { IconDots, IconMessageCircle, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { usePeople } from '#entities/dialog/usePeople.ts';
@@ -12,6 +12,7 @@ import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { useRow, useSelect } from '#sync/useStore.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { Tooltip } from '#ui/Tooltip.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import { ActivityLog } from './ActivityLog.tsx';
 import { RelatedTasks } from './RelatedTasks.tsx';

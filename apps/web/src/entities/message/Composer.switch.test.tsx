@@ -1,0 +1,98 @@
+import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
+import { act } from '@testing-library/react';
+import type { Editor } from '@tiptap/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { client } from '#sync/session.ts';
+import { ME, open, serve } from '#testing/stage.tsx';
+import { Composer } from './Composer.tsx';
+
+// What a page has and jsdom lacks: the editor asks where its text stands.
+const box = () => new DOMRect(10, 10, 10, 10);
+Range.prototype.getBoundingClientRect = box;
+Range.prototype.getClientRects = () => [box()] as unknown as DOMRectList;
+document.elementFromPoint = () => null;
+
+const NAMES: Record<number, string> = { 3: 'Plans', 4: 'Lunch' };
+const dialog = (id: number) => ({ id, type: 'group', group_type: 'user', owner_id: ME, link_id: 0 }) as ClientDialog;
+
+beforeEach(() => serve({}));
+afterEach(() => client.store.clear());
+
+/** The field under two conversations, with what is begun in each. */
+async function stage(drafts: Record<number, string>, edits: Record<number, ClientMessage> = {}) {
+  const nothing = () => {};
+  function Both() {
+    const [id, setId] = useState(3);
+    return (
+      <>
+        <button type="button" onClick={() => setId(id === 3 ? 4 : 3)}>
+          The other one
+        </button>
+        <Composer
+          placeholder={NAMES[id] ?? ''}
+          draft={() => drafts[id] ?? ''}
+          dialog={dialog(id)}
+          people={[]}
+          reply={null}
+          editing={edits[id] ?? null}
+          isMuted={false}
+          extras={[]}
+          onDraft={(html) => {
+            drafts[id] = html;
+          }}
+          onCancel={nothing}
+          onFiles={nothing}
+          onVoice={nothing}
+          onAttach={nothing}
+          onEditLast={nothing}
+          onSend={nothing}
+        />
+      </>
+    );
+  }
+  const { user, screen } = await open(<Both />);
+  const field = (name: string) => screen.getByRole('textbox', { name }) as HTMLElement & { editor: Editor };
+  const turn = () => user.click(screen.getByRole('button', { name: 'The other one' }));
+  const write = (name: string, text: string) =>
+    act(async () => void field(name).editor.chain().focus('end').insertContent(text).run());
+  return { screen, field, turn, write };
+}
+
+test('each conversation finds its own words in the one field', async () => {
+  const drafts: Record<number, string> = { 4: '<p>Noodles?</p>' };
+  const { screen, field, turn, write } = await stage(drafts);
+  await write('Plans', 'On Friday');
+  const element = field('Plans');
+  expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', false);
+  await turn();
+  expect(field('Lunch')).toBe(element);
+  expect(field('Lunch').textContent).toBe('Noodles?');
+  await write('Lunch', ' Soup?');
+  await turn();
+  expect(field('Plans').textContent).toBe('On Friday');
+  expect(drafts).toEqual({ 3: '<p>On Friday</p>', 4: '<p>Noodles? Soup?</p>' });
+});
+
+test('what was written in one conversation does not come back by undoing in the other', async () => {
+  const { field, turn, write } = await stage({ 3: '<p>Between us:</p>' });
+  await write('Plans', ' a secret');
+  await turn();
+  await act(async () => void field('Lunch').editor.commands.undo());
+  expect(field('Lunch').textContent).toBe('');
+  await write('Lunch', 'Soup');
+  await act(async () => void field('Lunch').editor.commands.undo());
+  expect(field('Lunch').textContent).toBe('');
+});
+
+test('an edit that was begun in one of them stands there only, and the draft of the other is untouched', async () => {
+  const edited = { id: 9, msg: { text: '<p>As it was sent</p>' } } as unknown as ClientMessage;
+  const drafts: Record<number, string> = { 4: '<p>Noodles?</p>' };
+  const { field, turn } = await stage(drafts, { 3: edited });
+  expect(field('Plans').textContent).toBe('As it was sent');
+  await turn();
+  expect(field('Lunch').textContent).toBe('Noodles?');
+  await turn();
+  expect(field('Plans').textContent).toBe('As it was sent');
+  expect(drafts).toEqual({ 4: '<p>Noodles?</p>' });
+});

@@ -1,0 +1,26 @@
+import { act, renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { useStateOf } from './useStateOf.ts';
+
+const use = ({ room }: { room: number }) => useStateOf(room, () => `${room} as it begins`);
+
+test('with another key it begins anew at once, also when one comes back', () => {
+  const { result, rerender } = renderHook(use, { initialProps: { room: 1 } });
+  act(() => result.current[1]('1, changed'));
+  rerender({ room: 1 });
+  expect(result.current[0]).toBe('1, changed');
+  rerender({ room: 2 });
+  expect(result.current[0]).toBe('2 as it begins');
+  rerender({ room: 1 });
+  expect(result.current[0]).toBe('1 as it begins');
+});
+
+test('what is set late, for a key that has gone, is dropped', () => {
+  const { result, rerender } = renderHook(use, { initialProps: { room: 1 } });
+  const [, setFirst] = result.current;
+  rerender({ room: 2 });
+  act(() => setFirst('late'));
+  expect(result.current[0]).toBe('2 as it begins');
+  act(() => result.current[1]((before) => `${before}, and more`));
+  expect(result.current[0]).toBe('2 as it begins, and more');
+});

@@ -1,0 +1,24 @@
+import { type SetStateAction, useCallback, useState } from 'react';
+
+/**
+ * State that belongs to something, whose key it is given: with another key it begins anew, while what is drawn stays.
+ * What is set for a key that has gone meanwhile is nobody's any more.
+ */
+export function useStateOf<T>(key: unknown, initial: () => T): [T, (next: SetStateAction<T>) => void] {
+  const [kept, setKept] = useState(() => ({ key, value: initial() }));
+  let shown = kept;
+  if (!Object.is(kept.key, key)) {
+    shown = { key, value: initial() };
+    setKept(shown);
+  }
+  const set = useCallback(
+    (next: SetStateAction<T>) =>
+      setKept((now) => {
+        if (!Object.is(now.key, key)) return now;
+        const value = typeof next === 'function' ? (next as (before: T) => T)(now.value) : next;
+        return Object.is(value, now.value) ? now : { key, value };
+      }),
+    [key],
+  );
+  return [shown.value, set];
+}
