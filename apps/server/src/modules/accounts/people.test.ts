@@ -98,7 +98,9 @@ test('a line names its departments, with those above where one name stands in se
   ]);
   expect(data.rows[2]?.reason).toContain(north);
   expect(data.rows[4]?.reason).toContain(`${care}/Nowhere`);
-  const rows = data.rows.filter((row) => row.status === 'ok').map(({ status: _status, reason: _reason, ...row }) => row);
+  const rows = data.rows
+    .filter((row) => row.status === 'ok')
+    .map(({ status: _status, reason: _reason, ...row }) => row);
   expect(await admin.call(c.peopleImport, { rows })).toMatchObject({ success: 3, failed: [] });
   const { data: made } = await admin.call(userLists, { keys: { department: below.id } });
   expect(made.map(({ email }) => email)).toContain(emails[1]);
