@@ -278,6 +278,7 @@ export class Client {
     try {
       const profile = await this.api.call(userEditpass, input);
       this.api.token = profile.token;
+      this.user = profile;
       this.#persistence.metaChanged();
       return profile;
     } finally {

@@ -7,6 +7,7 @@ import { QuestionModal } from '#ui/QuestionModal.tsx';
 import { ReturnFocus } from '#ui/ReturnFocus.tsx';
 import { MissingModal } from './MissingModal.tsx';
 import { NewProjectModal, Palette, PersonModal, SearchModal, ShortcutsModal, TaskModal } from './modals.ts';
+import { OwnPasswordModal } from './OwnPasswordModal.tsx';
 import { useOverlays } from './overlays.ts';
 import { SessionModal } from './SessionModal.tsx';
 import { TaskModals } from './TaskModals.tsx';
@@ -92,6 +93,7 @@ export function ShellModals() {
       <TaskModals />
       <QuestionModal cancelLabel={t('action.cancel')} />
       <MissingModal />
+      <OwnPasswordModal />
       <SessionModal />
       <ProblemModal title={t('problem.title')} closeLabel={t('action.close')} />
     </>

@@ -1,0 +1,37 @@
+import type { ClientState } from '@atrium/client/client.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { client } from '#sync/session.ts';
+import { open, refused, serve } from '#testing/stage.tsx';
+import { OwnPasswordModal } from './OwnPasswordModal.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+const signedIn = () => vi.spyOn(client, 'state', 'get').mockReturnValue('ready' satisfies ClientState);
+
+test('whoever got a password from somebody else chooses one of their own before anything else', async () => {
+  signedIn();
+  const server = serve({
+    'users/editpass': ({ oldpass }: { oldpass: string }) =>
+      oldpass === 'given' ? { userid: 1, token: 'new', changepass: 0 } : refused('The old password is wrong.'),
+  });
+  const { screen, user } = await open(<OwnPasswordModal />, { me: { changepass: 1 } });
+  await screen.findByRole('dialog', { name: 'Choose a password of your own' });
+  await user.keyboard('{Escape}');
+  await user.type(screen.getByLabelText('Current password'), 'guess');
+  await user.type(screen.getByLabelText('New password'), 'mine-alone');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('The old password is wrong.');
+  await user.clear(screen.getByLabelText('Current password'));
+  await user.type(screen.getByLabelText('Current password'), 'given');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  expect(server.inputsOf('users/editpass').at(-1)).toEqual({ oldpass: 'given', newpass: 'mine-alone' });
+  // The next start does not ask again.
+  expect(client.user?.changepass).toBe(0);
+});
+
+test('whoever has one of their own is not asked', async () => {
+  signedIn();
+  serve({});
+  const { screen } = await open(<OwnPasswordModal />, { me: { changepass: 0 } });
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
