@@ -29,6 +29,16 @@ describe('words that are found', () => {
     ['план', 'Наш план готов'],
     ['йо', 'йод и сода'],
     ['ประชุม', 'พรุ่งนี้มีประชุมเช้า'],
+    ['отчет', 'Годовой отчёт готов'],
+    ['αθηνα', 'Συνάντηση στην Αθήνα'],
+    ['ΔΡΟΜΟΣ', 'ο δρόμος'],
+    ['שלום', 'שָׁלוֹם לכולם'],
+    ['פגישה', 'הפגישה השבועית'],
+    ['اجتماع', 'وقت الاجتماع غداً'],
+    ['الاجتماع', 'وقت الاجتماع غداً'],
+    ['اعلان', 'إعلان جديد'],
+    ['مدرسه', 'المدرسة قريبة'],
+    ['बैठक', 'कल सुबह बैठक है'],
     ['2026 v2', 'v2 comes in 2026'],
   ] as const)('%s is found in %s', ([words, text]) => {
     expect(isFound(words, text)).toBe(true);
@@ -45,7 +55,7 @@ describe('words that are found', () => {
   });
 
   test('any part of a text in any script is found in it', () => {
-    const sign = fc.constantFrom(...'abcäöéñйжあいうカタナ東京都发布계획ไทย09 -.,!');
+    const sign = fc.constantFrom(...'abcäöéñйжёأجةاالσάςあいうカタナ東京都发布계획ไทย09 -.,!');
     const text = fc.array(sign, { minLength: 1, maxLength: 30 }).map((signs) => signs.join(''));
     fc.assert(
       fc.property(text, fc.nat(), fc.nat(), (whole, from, length) => {

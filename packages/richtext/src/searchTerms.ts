@@ -1,7 +1,7 @@
 /**
  * Words as they are indexed and as they are looked for: one cutting for both, or nothing would be found. Scripts that
  * put no spaces between words become overlapping pairs of signs (東京都 is 東京, 京都 and, so that a single sign is
- * found at an end too, 都); everything else becomes words in lower case without accents.
+ * found at an end too, 都); everything else becomes words in lower case, without what is left out in a hurry.
  */
 interface Piece {
   text: string;
@@ -18,14 +18,19 @@ const WORD_CHARS = 40;
 
 const fold = (text: string): string => text.toWellFormed().normalize('NFKC').toLowerCase();
 
-/** Accents are part of a sign in some scripts (й, が) and decoration in Latin, where they are left out. */
-const plain = (word: string): string =>
-  /\p{Script=Latin}/u.test(word)
-    ? word
-        .normalize('NFD')
-        .replace(/\p{M}+/gu, '')
-        .replaceAll('ß', 'ss')
-    : word;
+const MARKED = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}]\p{M}*/gu;
+const bare = (sign: string) => sign.normalize('NFD').replace(/\p{M}+/gu, '');
+/** What one letter is written as by some and as another by others, or in another place of the word. */
+const SAME: Readonly<Record<string, string>> = { ß: 'ss', ς: 'σ', ё: 'е', ة: 'ه', ى: 'ي', ـ: '' };
+const SAME_SIGN = new RegExp(Object.keys(SAME).join('|'), 'gu');
+/** “The”, “and”, “in”: where they are written into their word, it is found without them as well. */
+const ARTICLE = /^(?:[وفبك]?ال(?=\p{L}{3})|[והבלכמש](?=\p{Script=Hebrew}{3}))/u;
+
+/**
+ * Accents and points are part of a sign in some scripts (й, が) and left out by most who type in others: there they
+ * count for nothing.
+ */
+const plain = (word: string): string => word.replace(MARKED, bare).replace(SAME_SIGN, (sign) => SAME[sign] ?? sign);
 
 /** Most texts are plain letters, which need none of the care below. */
 const ASCII = /^[\x20-\x7e\n\t]*$/;
@@ -47,6 +52,12 @@ function piecesOf(text: string): Piece[] {
   return pieces;
 }
 
+/** What stands in a text, as far as somebody may look for it. */
+const findable = (text: string): Piece[] =>
+  piecesOf(text).flatMap((piece) =>
+    ARTICLE.test(piece.text) ? [piece, { ...piece, text: piece.text.replace(ARTICLE, '') }] : [piece],
+  );
+
 function pairsOf(run: string): string[] {
   const signs = [...run];
   const pairs = signs.slice(1).map((sign, index) => `${signs[index]}${sign}`);
@@ -55,7 +66,7 @@ function pairsOf(run: string): string[] {
 
 /** What a text is found by, each once. */
 export function searchTerms(text: string): string[] {
-  const terms = piecesOf(text).flatMap((piece) => (piece.isDense ? pairsOf(piece.text) : [piece.text]));
+  const terms = findable(text).flatMap((piece) => (piece.isDense ? pairsOf(piece.text) : [piece.text]));
   return [...new Set(terms)];
 }
 
@@ -88,7 +99,7 @@ export function matchScore(words: string, text: string): number {
   const pieces = piecesOf(words);
   if (pieces.length === 0) return 1;
   const folded = fold(text);
-  const own = piecesOf(text);
+  const own = findable(text);
   const terms = own.filter((piece) => !piece.isDense).map((piece) => piece.text);
   const known = new Set(terms);
   let whole = 0;
