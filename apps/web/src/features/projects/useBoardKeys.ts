@@ -14,7 +14,20 @@ const DIRECTIONS: Record<string, 'up' | 'down' | 'left' | 'right'> = {
   ArrowRight: 'right',
 };
 
-const focusCard = (id: number) => document.querySelector<HTMLElement>(`[data-card="${id}"]`)?.focus();
+const cardOf = (id: number) => document.querySelector<HTMLElement>(`[data-card="${id}"]`);
+const focusCard = (id: number) => cardOf(id)?.focus();
+
+/** Half a second: as long as a change takes to be drawn on a slow machine. */
+const FRAMES = 30;
+
+/** In another column a card is another element, and the one that had the focus is gone: it goes along, once that is drawn. */
+function keepFocus(id: number, frames = FRAMES): void {
+  const card = cardOf(id);
+  const { activeElement } = document;
+  if (activeElement !== document.body && activeElement !== card) return;
+  if (activeElement !== card) card?.focus();
+  if (frames > 0) requestAnimationFrame(() => keepFocus(id, frames - 1));
+}
 
 /**
  * The board by keyboard: arrows walk over the cards, Enter opens one, Space picks it up; while it is picked up arrows
@@ -40,7 +53,7 @@ export function useBoardKeys(onTask: (taskId: number) => void, hidden: readonly 
       if (pickedUp !== id) return walk(card, direction);
       const place = nudgeCard(id, direction, hidden);
       if (place) setSpoken(t('board.at', { column: place.column, place: place.place }));
-      requestAnimationFrame(() => focusCard(id));
+      keepFocus(id);
       return;
     }
     if (event.key === ' ' || (pickedUp === id && (event.key === 'Enter' || event.key === 'Escape'))) {
