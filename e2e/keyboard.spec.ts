@@ -17,7 +17,7 @@ const MOST = 80;
 async function tabTo(page: Page, wanted: Locator, key = 'Tab'): Promise<void> {
   await wanted.waitFor();
   for (let turn = 0; turn < MOST; turn++) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    if (await wanted.evaluate((element) => element.matches(':focus'))) return;
     await page.keyboard.press(key);
   }
   throw new Error(`${String(wanted)} is not reached by ${MOST} times ${key}`);
@@ -25,10 +25,9 @@ async function tabTo(page: Page, wanted: Locator, key = 'Tab'): Promise<void> {
 
 /** What the focus is on shows that it is. */
 const hasRing = (page: Page) =>
-  page.evaluate(() => {
-    const style = getComputedStyle(document.activeElement ?? document.body);
-    return style.outlineStyle !== 'none' || style.boxShadow !== 'none';
-  });
+  page.evaluate<boolean>(
+    `(({ outlineStyle, boxShadow }) => outlineStyle !== 'none' || boxShadow !== 'none')(getComputedStyle(document.activeElement))`,
+  );
 
 test('a day without a mouse: signed in, planned, moved, talked, found, changed, signed out', async ({ browser }) => {
   const [ada, bo] = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Bo')]);
