@@ -1,0 +1,20 @@
+import type { Account } from './account.ts';
+import type { Binaries } from './binaries.ts';
+
+export type EmbeddedLog = {
+  debug(data: object, message: string): void;
+  info(data: object, message: string): void;
+  warn(data: object, message: string): void;
+  error(data: object, message: string): void;
+};
+
+/** Where a database stands, who runs it, and with which programs. `cluster` is its folder. */
+export type Place = {
+  cluster: string;
+  account: Account | null;
+  binaries: Binaries;
+  ephemeral: boolean;
+  log: EmbeddedLog;
+};
+
+export type Connection = { host: string; port: number; password: string };

@@ -1,0 +1,61 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type Account, canReach } from './account.ts';
+import type { Place } from './place.ts';
+import { StartRefused } from './refused.ts';
+
+/**
+ * How the database's account names a folder that we opened for it.
+ *
+ * A clone under /root (0700) cannot be entered by that account, but a folder handed over as an open descriptor can,
+ * so PostgreSQL gets `/proc/self/fd/3` for its data folder. Linux only.
+ */
+export function pathFor(account: Account | null, folder: string): { path: string; fd: number | null; close(): void } {
+  if (!account || canReach(account, folder)) return { path: folder, fd: null, close() {} };
+  if (process.platform !== 'linux') {
+    throw new StartRefused(
+      `The account ${account.name}, which runs the database because Atrium is root, cannot enter ${dirname(folder)}: set ATRIUM_DATA to a folder it can enter, or start Atrium as an ordinary user.`,
+    );
+  }
+  const fd = openSync(folder, 'r');
+  return { path: '/proc/self/fd/3', fd, close: () => closeSync(fd) };
+}
+
+/** Runs one of PostgreSQL's programs as the account that is to own the database. */
+export function launch(
+  { account, binaries }: Place,
+  tool: 'initdb' | 'postgres',
+  folder: { fd: number | null },
+  args: string[],
+): ChildProcess {
+  const options: SpawnOptions = {
+    cwd: '/',
+    env: { LC_ALL: 'C', PATH: '/usr/bin:/bin' },
+    // Its own process group: Ctrl-C in the terminal must not stop the database while the server still drains.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', ...(folder.fd === null ? [] : [folder.fd])],
+    ...(account && { uid: account.uid, gid: account.gid }),
+  };
+  return spawn(binaries.tool(tool), args, options);
+}
+
+/** The last 8,000 characters that it said. */
+export function collect(child: ChildProcess, onLine?: (line: string) => void): { text(): string } {
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      text = (text + chunk).slice(-8000);
+      if (onLine) for (const line of chunk.split('\n')) if (line) onLine(line);
+    });
+  }
+  return { text: () => text };
+}
+
+/** Its exit code, or the signal that ended it. */
+export function ended(child: ChildProcess): Promise<number | string> {
+  return new Promise((done, fail) => {
+    child.once('error', fail);
+    child.once('close', (code, signal) => done(code ?? signal ?? 'unknown'));
+  });
+}

@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readPassword } from './connection.ts';
+import { readPidFile } from './earlier.ts';
+import type { Connection, Place } from './place.ts';
+import { collect, ended, launch, pathFor } from './process.ts';
+import { failureSentence, StartRefused } from './refused.ts';
+
+// sockaddr_un holds 108 bytes on Linux and 104 on macOS, and the socket's own name takes 17.
+const LONGEST_SOCKET_FOLDER = 85;
+
+export type Server = { process: ChildProcess; connection: Connection; stop(): Promise<void> };
+
+/** @throws StartRefused  where it does not come up, also after it was tried again for what passes */
+export async function startServer(place: Place): Promise<Server> {
+  const { cluster, log } = place;
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const outcome = await tryStart(place);
+    if ('connection' in outcome) return outcome;
+    // Backends of a killed postmaster need a moment to notice and let go of the shared memory; a port may be taken
+    // between our looking and PostgreSQL's binding.
+    const passes = /pre-existing shared memory block|could not bind|Address already in use/i.test(outcome.output);
+    if (!passes || Date.now() > deadline) throw new StartRefused(failureSentence(cluster, outcome.output));
+    log.debug({}, 'The database is not free yet, trying again');
+    await sleep(200);
+  }
+}
+
+async function tryStart(place: Place): Promise<Server | { output: string }> {
+  const { cluster, account, ephemeral, log } = place;
+  const socket = process.platform !== 'win32' && Buffer.byteLength(cluster) <= LONGEST_SOCKET_FOLDER;
+  const port = socket ? 5432 : await freePort();
+  const folder = pathFor(account, cluster);
+  const settings: Record<string, string | number> = {
+    listen_addresses: socket ? '' : '127.0.0.1',
+    // Relative to the data folder, so it also binds where the account cannot enter the path above.
+    ...(process.platform === 'win32' ? {} : { unix_socket_directories: socket ? '.' : '' }),
+    unix_socket_permissions: '0700',
+    port,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    max_connections: 100,
+    shared_buffers: ephemeral ? '128MB' : '64MB',
+    max_wal_size: '1GB',
+    wal_level: 'minimal',
+    max_wal_senders: 0,
+    huge_pages: 'off',
+    jit: 'off',
+    random_page_cost: 1.1,
+    // Statements carry what people wrote, and their errors reach the server's own log as exceptions anyway.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_checkpoints: 'off',
+    ...(ephemeral && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
+  };
+  const child = launch(place, 'postgres', folder, [
+    ...['-D', folder.path],
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]);
+  folder.close();
+  const output = collect(child, (line) => log.debug({ postgres: line }, 'Database server'));
+  let exited = false;
+  const end = ended(child).then((code) => {
+    exited = true;
+    return code;
+  });
+  while (!exited) {
+    const state = readPidFile(cluster);
+    if (state?.pid === child.pid && state?.status === 'ready') {
+      let stopping = false;
+      void end.then((code) => {
+        if (!stopping) log.error({ code, postgres: output.text().slice(-2000) }, 'The database server ended by itself');
+      });
+      return {
+        process: child,
+        connection: { host: socket ? cluster : '127.0.0.1', port, password: readPassword(cluster) },
+        async stop() {
+          stopping = true;
+          child.kill(ephemeral ? 'SIGQUIT' : 'SIGINT');
+          await end;
+        },
+      };
+    }
+    await Promise.race([end, sleep(20)]);
+  }
+  return { output: output.text() };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer();
+    server.once('error', fail);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** Ends an ephemeral server when this process dies without saying goodbye: its pipe closes then. */
+export function watchOver(server: ChildProcess, folder: string): ChildProcess | undefined {
+  if (process.platform === 'win32') return undefined;
+  const script = 'cat >/dev/null; kill -QUIT "$1" 2>/dev/null && sleep 1 && rm -rf "$2"';
+  const watchdog = spawn('/bin/sh', ['-c', script, 'sh', String(server.pid), folder], {
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  watchdog.unref();
+  (watchdog.stdin as unknown as { unref?(): void }).unref?.();
+  return watchdog;
+}
