@@ -18,6 +18,7 @@ import { type ClientHost, sleep, type Timer } from './host.ts';
 import { errandRunner, fetchMessages, fetchTasks, forgetBy, takeMessages, takeTasks } from './loads.ts';
 import { locationMutations } from './locationActions.ts';
 import { type Mutation, MutationQueue, type Refusal } from './mutations.ts';
+import { Opened } from './opened.ts';
 import { OutgoingFiles } from './outgoingFiles.ts';
 import { People } from './people.ts';
 import { fingerprint, Persistence } from './persist.ts';
@@ -65,14 +66,12 @@ export class Client {
   readonly drafts: Drafts;
   readonly people: People;
   readonly files: OutgoingFiles;
+  readonly opened: Opened;
   readonly queue: MutationQueue;
   user: Profile | null = null;
   setting: SettingsAnswer | null = null;
   /** Why the session is over, in the server's words. */
   endedBecause = '';
-
-  /** Asked when a project has more tasks than are loaded without a word; without it everything is loaded. */
-  confirmMore: ((loaded: number) => Promise<boolean>) | null = null;
 
   readonly #host: ClientHost;
   readonly #socket: LiveSocket;
@@ -83,14 +82,10 @@ export class Client {
   readonly #draftSync: DraftSync;
   readonly #replay = new Replay();
   readonly #scene: Scene;
-  readonly #openProjects = new Map<number, number>();
-  readonly #openDialogs = new Map<number, number>();
   readonly #stateListeners = new Set<(state: ClientState) => void>();
   readonly #refusalListeners = new Set<(refusal: Refusal) => void>();
   readonly #messageListeners = new Set<(message: ClientMessage, silence: boolean) => void>();
   readonly #topicListeners = new Set<(topic: Topic, id: number) => void>();
-  /** What was answered, so that one project's reload does not ask again. */
-  readonly #goingOn = new Map<string, Promise<boolean>>();
   #state: ClientState = 'stopped';
   #isAbandoned = false;
   #cursor = '';
@@ -109,8 +104,15 @@ export class Client {
     this.api = new Api(host, options);
     this.api.onSessionEnd = (msg) => this.#end(msg);
     this.drafts = new Drafts(host);
-    this.#draftSync = new DraftSync(host, this.api, this.drafts, (key) => this.#openDialogs.has(Number(key)));
+    this.#draftSync = new DraftSync(host, this.api, this.drafts, (key) => this.opened.isOpen(Number(key)));
     this.files = new OutgoingFiles(host);
+    this.opened = new Opened({
+      api: this.api,
+      store: this.store,
+      scene: () => this.#scene,
+      based: () => this.#based(),
+      settled: (run) => this.#settled(run),
+    });
     this.people = new People(host, this.api, this.store);
     const { store } = this;
     const me = () => this.user?.userid ?? 0;
@@ -122,7 +124,7 @@ export class Client {
       },
       gone: { messages: new Set(), dialogs: new Set() },
       want: (errand, id) => this.#errands.want(errand, id),
-      isOpen: (dialogId) => this.#openDialogs.has(dialogId),
+      isOpen: (dialogId) => this.opened.isOpen(dialogId),
       tell: (topic, id) => {
         for (const listener of this.#topicListeners) listener(topic, id);
       },
@@ -137,7 +139,7 @@ export class Client {
       errandRunner(
         this.api,
         (run) => this.#settled(run),
-        (id, loaded) => this.#goOn(id, loaded),
+        (id, loaded) => this.opened.goOn(id, loaded),
       ),
       () => this.#adoptCursor(),
     );
@@ -402,7 +404,7 @@ export class Client {
     const mark = this.#replay.mark();
     try {
       const start = await this.api.read(syncStart, {});
-      const open = await this.#fetchOpen();
+      const open = await this.opened.fetch();
       if (generation !== this.#generation) return;
       if (this.user && this.user.userid !== start.user.userid) await this.queue.clear();
       this.#adopt(start);
@@ -451,31 +453,6 @@ export class Client {
     for (const dialog of start.dialogs) putDialog(scene, dialog);
   }
 
-  /** What is open, fetched but not taken in yet; what is gone is left out. */
-  async #fetchOpen(): Promise<((scene: Scene) => void)[]> {
-    const takes: ((scene: Scene) => void)[] = [];
-    const attempt = async (fetch: () => Promise<(scene: Scene) => void>) => {
-      try {
-        takes.push(await fetch());
-      } catch (error) {
-        if (!(error instanceof CallError) || error.isLost) throw error;
-      }
-    };
-    for (const id of this.#openProjects.keys()) {
-      await attempt(async () => {
-        const list = await fetchTasks(this.api, id, (of, loaded) => this.#goOn(of, loaded));
-        return (scene) => takeTasks(scene, id, list);
-      });
-    }
-    for (const id of this.#openDialogs.keys()) {
-      await attempt(async () => {
-        const page = await fetchMessages(this.api, id);
-        return (scene) => takeMessages(scene, id, {}, page);
-      });
-    }
-    return takes;
-  }
-
   async #lookBeyond(): Promise<void> {
     const since = listedSince(this.store);
     if (!since || this.#state !== 'ready') return;
@@ -499,13 +476,7 @@ export class Client {
     this.#setState('ready');
     this.queue.wake();
     this.#draftSync.live();
-    // Onlookers are told only while connected, by a connection of that name: what they missed is not in the log.
-    for (const id of this.#openDialogs.keys()) {
-      const isOnlooker = this.store.get('dialog', id)?.is_onlooker;
-      if (!isOnlooker) continue;
-      this.store.windows.delete(id);
-      void this.openAgain(id).catch(() => {});
-    }
+    this.opened.renewLookedAt();
   }
 
   #offerCursor(cursor: string): void {
@@ -530,7 +501,7 @@ export class Client {
     if (frame.mutation) this.queue.echoed(frame.mutation, frame.action === 'add' ? Number(frame.data['id'] ?? 0) : 0);
     const { messages } = this.#scene.gone;
     if (messages.size > GONE_KEPT) for (const id of [...messages].slice(0, GONE_KEPT / 2)) messages.delete(id);
-    if (this.store.baseSize('message') > 0) trimStore(this.store, (id) => this.#openDialogs.has(id));
+    if (this.store.baseSize('message') > 0) trimStore(this.store, (id) => this.opened.isOpen(id));
   }
 
   /** Takes an answer in and applies the events since its question again. */
@@ -555,85 +526,6 @@ export class Client {
     for (const listener of this.#stateListeners) listener(state);
   }
 
-  // What is open -----------------------------------------------------------------------------------------------------
-
-  /** Loads a project's tasks and keeps them loaded until `closeProject`. @throws CallError */
-  async openProject(id: number): Promise<void> {
-    this.#openProjects.set(id, (this.#openProjects.get(id) ?? 0) + 1);
-    await this.#based();
-    await this.#settled(async () => {
-      const list = await fetchTasks(this.api, id, (of, loaded) => this.#goOn(of, loaded));
-      return (scene) => takeTasks(scene, id, list);
-    });
-  }
-  closeProject(id: number): void {
-    if (release(this.#openProjects, id)) return;
-    for (const key of [...this.#goingOn.keys()]) if (key.startsWith(`${id}:`)) this.#goingOn.delete(key);
-  }
-  #goOn(id: number, loaded: number): Promise<boolean> {
-    const key = `${id}:${loaded}`;
-    const known = this.#goingOn.get(key) ?? this.confirmMore?.(loaded) ?? Promise.resolve(true);
-    this.#goingOn.set(key, known);
-    return known;
-  }
-
-  /** Whether a conversation is on the screen. */
-  isOpen(dialogId: number): boolean {
-    return this.#openDialogs.has(dialogId);
-  }
-  /** Loads a dialog's newest messages, or those around `position`, and keeps it loaded until `closeDialog`. @throws CallError */
-  async openDialog(id: number, opts: { position?: number } = {}): Promise<void> {
-    this.#openDialogs.set(id, (this.#openDialogs.get(id) ?? 0) + 1);
-    await this.openAgain(id);
-    if (opts.position && !this.store.windows.around(id, opts.position))
-      await this.#loadMessages(id, { position_id: opts.position });
-  }
-  openAgain(id: number): Promise<void> {
-    return this.#loadMessages(id, {});
-  }
-  closeDialog(id: number): void {
-    if (release(this.#openDialogs, id)) return;
-    if (this.store.get('dialog', id)?.is_onlooker) forgetDialog(this.#scene, id);
-    else trimDialog(this.store, id);
-  }
-
-  /** Older messages than the stretch around `anchor` (the live end without one) holds. False where there are none. */
-  async loadOlder(dialogId: number, anchor?: number): Promise<boolean> {
-    const stretch = this.#stretch(dialogId, anchor);
-    if (!stretch || stretch.from === 0) return false;
-    await this.#loadMessages(dialogId, { prev_id: stretch.from - 1 });
-    return true;
-  }
-  async loadNewer(dialogId: number, anchor?: number): Promise<boolean> {
-    const stretch = this.#stretch(dialogId, anchor);
-    if (!stretch || stretch.to === Infinity) return false;
-    await this.#loadMessages(dialogId, { next_id: stretch.to + 1 });
-    return true;
-  }
-  #stretch = (dialogId: number, anchor?: number) =>
-    anchor === undefined ? this.store.windows.live(dialogId) : this.store.windows.around(dialogId, anchor);
-
-  async #loadMessages(id: number, place: { position_id?: number; prev_id?: number; next_id?: number }): Promise<void> {
-    await this.#based();
-    await this.#settled(async () => {
-      const page = await fetchMessages(this.api, id, place);
-      return (scene) => takeMessages(scene, id, place, page);
-    });
-  }
-
-  /** One task and its subtasks, e.g. for a panel opened by a link. @throws CallError */
-  async loadTask(id: number): Promise<void> {
-    await this.#based();
-    await this.#settled(async () => {
-      const task = await this.api.read(taskOne, { task_id: id });
-      const subtasks =
-        task.parent_id === 0 ? await this.api.read(taskLists, { parent_id: id, pagesize: 100 }) : undefined;
-      return (scene) => {
-        for (const each of [task, ...(subtasks?.data ?? [])]) putTask(scene, each);
-      };
-    });
-  }
-
   // Changes ----------------------------------------------------------------------------------------------------------
 
   /** Shows a change at once and sends it in its turn. @throws CallError where the server refused it */
@@ -654,20 +546,12 @@ export class Client {
     // What the server called gone may have come back since.
     this.#apply(mark, (scene) => forgetBy(scene, error));
     const taskId = Number(error.data['task_id'] ?? 0);
-    if (error.ret === -4004 && taskId > 0) void this.loadTask(taskId).catch(() => {});
+    if (error.ret === -4004 && taskId > 0) void this.opened.loadTask(taskId).catch(() => {});
     // What is shown of it may be older than the reason for the refusal.
     else if (refusal.name === 'updateTask') {
       const { task_id } = refusal.input as { task_id: number };
-      if (task_id > 0) void this.loadTask(task_id).catch(() => {});
+      if (task_id > 0) void this.opened.loadTask(task_id).catch(() => {});
     }
     for (const listener of this.#refusalListeners) listener(refusal);
   }
-}
-
-/** One holder less; true while others are left. */
-function release(holders: Map<number, number>, id: number): boolean {
-  const left = (holders.get(id) ?? 1) - 1;
-  if (left > 0) holders.set(id, left);
-  else holders.delete(id);
-  return left > 0;
 }

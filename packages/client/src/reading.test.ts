@@ -147,10 +147,10 @@ test('an older message never takes the place of the last one, unless that is tak
 test('messages come 25 at a time', async () => {
   const { host, client } = await begun();
   host.answers['dialog/msg/list'] = () => ({ list: [{ ...message(9), prev_id: 8, next_id: 0 }], time: 0 });
-  const opening = client.openDialog(5);
+  const opening = client.opened.openDialog(5);
   await host.pass(0);
   await opening;
-  const older = client.loadOlder(5);
+  const older = client.opened.loadOlder(5);
   await host.pass(0);
   await older;
   expect(host.of('dialog/msg/list')).toMatchObject([{ pagesize: 25 }, { pagesize: 25, prev_id: 8 }]);

@@ -88,7 +88,7 @@ test('what was acknowledged survives kill -9, once', { timeout: 120_000 + KILLS 
   // Somebody who has it open the whole time, and never loads it again.
   const onlooker = clientOn(new TestHost({ base, random: Math.random, loss: 0 }));
   await onlooker.start(ada.token);
-  await onlooker.openDialog(dialog_id);
+  await onlooker.opened.openDialog(dialog_id);
 
   const acknowledged = new Map<string, number>();
   let serial = 0;

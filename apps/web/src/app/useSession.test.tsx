@@ -20,7 +20,7 @@ function Shell() {
 // covers C8-08
 test('a change of a task that is refused says why in a modal, and the task is loaded again', async () => {
   serve({ 'project/task/update': refused('Only owners may do this.') });
-  const load = vi.spyOn(client, 'loadTask').mockResolvedValue();
+  const load = vi.spyOn(client.opened, 'loadTask').mockResolvedValue();
   client.store.clear();
   const task = { id: 5, name: 'Ship', parent_id: 0, project_id: 7, task_user: [] } as unknown as Task;
   client.store.base.task.put(task);

@@ -27,7 +27,7 @@ export function useSession(): void {
       if (name === 'updateTask') showProblem(wordsOf(error));
       else if (!SAID_ELSEWHERE.has(name)) notify(wordsOf(error), { kind: 'error' });
     });
-    client.confirmMore = (count) =>
+    client.opened.confirmMore = (count) =>
       askFirst({ title: t('tasks.many_title'), text: t('tasks.many', { count }), action: t('tasks.many_act') });
     // A connection that the system took away is noticed at once, and so is one that it gave back.
     const look = () => void client.handshake();

@@ -274,7 +274,10 @@ async function device(owner: TestClient, { projectId, dialogIds }: { projectId: 
   const host = new TestHost({ base: () => base, random: () => 1, loss: 0 });
   const client: Client = clientOn(host);
   await client.start(owner.token);
-  await Promise.allSettled([client.openProject(projectId), ...dialogIds.map((id) => client.openDialog(id))]);
+  await Promise.allSettled([
+    client.opened.openProject(projectId),
+    ...dialogIds.map((id) => client.opened.openDialog(id)),
+  ]);
   await expect.poll(() => client.state).toBe('ready');
   return { owner, host, client };
 }

@@ -17,7 +17,7 @@ test('what is opened before the workspace has started is there afterwards', asyn
   // A screen may be there before the workspace starts: on the first visit, and on one with kept state.
   for (const _visit of ['first', 'again']) {
     const client = clientOn(host);
-    const opened = Promise.all([client.openProject(project.id), client.openDialog(dialog)]);
+    const opened = Promise.all([client.opened.openProject(project.id), client.opened.openDialog(dialog)]);
     await client.start(ada.token);
     await opened;
     expect(client.store.get('task', task.id)?.name).toBe('Not mine');

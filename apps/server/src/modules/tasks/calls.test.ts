@@ -143,7 +143,7 @@ test('a refused change is taken back, and the task is asked for again', async ()
   });
   const client = clientOn(host);
   await client.start(bo.token);
-  await client.openProject(project.id);
+  await client.opened.openProject(project.id);
   await expect.poll(() => client.state).toBe('ready');
   asked.length = 0;
   // Bo is no owner of it: shown at once, refused by the server.
@@ -193,7 +193,7 @@ test('archiving takes the subtasks along, and what was put away is listed anew a
   const { base } = await testServer();
   const client = clientOn(new TestHost({ base: () => base, random: () => 1, loss: 0 }));
   await client.start(bo.token);
-  await client.openProject(project.id);
+  await client.opened.openProject(project.id);
   await expect.poll(() => client.state).toBe('ready');
   const version = () => shelfVersion(client.store, project.id);
   const versions = [version()];
@@ -235,7 +235,7 @@ test('the engine adds, changes and fetches tasks, knows their columns, remembers
   const { base } = await testServer();
   const client = clientOn(new TestHost({ base: () => base, random: () => 1, loss: 0 }));
   await client.start(ada.token);
-  await client.openProject(project.id);
+  await client.opened.openProject(project.id);
   await expect.poll(() => client.state).toBe('ready');
   const columns = client.store.all('column').filter((column) => column.project_id === project.id);
   expect(columns.map(({ name }) => name)).toEqual(
@@ -248,7 +248,7 @@ test('the engine adds, changes and fetches tasks, knows their columns, remembers
   expect(client.store.get('task', made.id)?.name).toBe('Sail');
   await answer;
   client.store.base.task.remove(made.id);
-  await client.loadTask(made.id);
+  await client.opened.loadTask(made.id);
   expect(client.store.get('task', made.id)?.name).toBe('Sail');
   await client.api.call(taskBrowseSave, { task_id: made.id });
   expect((await client.api.read(taskBrowse, {})).map(({ id }) => id)).toEqual([made.id]);

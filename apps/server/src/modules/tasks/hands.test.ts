@@ -26,7 +26,7 @@ async function device(owner: TestClient, projectId: number): Promise<Client> {
   const client = clientOn(new TestHost(network));
   open.push(client);
   await client.start(owner.token);
-  await client.openProject(projectId);
+  await client.opened.openProject(projectId);
   return client;
 }
 
@@ -125,7 +125,7 @@ test('a member loses their part in a task that is open before them: what they ma
   await ada.call(projectPermissionUpdate, asked);
   await ada.call(taskUpdate, { task_id: card, owner: [bo.userid] });
   await quiet();
-  await b.loadTask(card);
+  await b.opened.loadTask(card);
   await b.mutate(updateTask, { task_id: card, name: 'Mine' });
   // Typed before the news has come: it is shown at once, and taken back with the server's words.
   const refusals: string[] = [];
@@ -146,12 +146,12 @@ test('whoever loses their part in a task that only its people see loses the task
   const [card = 0, other = 0] = ids;
   await ada.call(taskUpdate, { task_id: card, owner: [ada.userid], assist: [bo.userid], visibility: 2 });
   await quiet();
-  await b.loadTask(card);
+  await b.opened.loadTask(card);
   await ada.call(taskUpdate, { task_id: card, assist: [] });
   await expect(b.mutate(updateTask, { task_id: card, name: 'Mine still' })).rejects.toMatchObject({ ret: -4002 });
   await quiet();
   expect(b.store.get('task', card)).toBeUndefined();
-  await expect(b.loadTask(card)).rejects.toMatchObject({ ret: -4002 });
+  await expect(b.opened.loadTask(card)).rejects.toMatchObject({ ret: -4002 });
   expect(boardOf(b, project.id).flat()).toEqual([other]);
   await expectEqual(bo, [b], project.id);
 });

@@ -95,9 +95,9 @@ export class Series {
 
   async open(client: Client): Promise<void> {
     await Promise.allSettled([
-      client.openProject(this.projectId),
-      client.openDialog(this.group),
-      client.openDialog(this.projectDialog),
+      client.opened.openProject(this.projectId),
+      client.opened.openDialog(this.group),
+      client.opened.openDialog(this.projectDialog),
     ]);
   }
 

@@ -176,8 +176,8 @@ test('# names tasks: of the project with the open ones first, mine by their end,
   task(201, { project_id: 8, owner: 1, end_at: '2026-02-02 00:00:00' });
   task(202, { project_id: 8, owner: 1, end_at: '2026-01-01 00:00:00' });
   task(203, { project_id: 8, assist: 1 });
-  const load = vi.spyOn(client, 'openProject').mockResolvedValue();
-  const close = vi.spyOn(client, 'closeProject').mockReturnValue();
+  const load = vi.spyOn(client.opened, 'openProject').mockResolvedValue();
+  const close = vi.spyOn(client.opened, 'closeProject').mockReturnValue();
   const { screen, write, user, onSend } = await field({ dialog: { ...group, group_type: 'project', link_id: 9 } });
   await write('#');
   const panel = within(await screen.findByRole('listbox', { name: 'Name a task' }));

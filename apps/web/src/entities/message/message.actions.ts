@@ -32,8 +32,8 @@ import { showProblem } from '#ui/problem.ts';
 import { noteEmoji } from './emoji.ts';
 
 export const openConversation = (dialogId: number, position?: number) =>
-  client.openDialog(dialogId, position ? { position } : {});
-export const closeConversation = (dialogId: number) => client.closeDialog(dialogId);
+  client.opened.openDialog(dialogId, position ? { position } : {});
+export const closeConversation = (dialogId: number) => client.opened.closeDialog(dialogId);
 
 const loading = new Set<string>();
 /** One page at a time per edge; a failed one is asked for again by the next scroll. */
@@ -45,9 +45,9 @@ function once(key: string, load: () => Promise<unknown>): void {
     .finally(() => loading.delete(key));
 }
 export const loadOlder = (dialogId: number, anchor?: number) =>
-  once(`older${dialogId}`, () => client.loadOlder(dialogId, anchor));
+  once(`older${dialogId}`, () => client.opened.loadOlder(dialogId, anchor));
 export const loadNewer = (dialogId: number, anchor?: number) =>
-  once(`newer${dialogId}`, () => client.loadNewer(dialogId, anchor));
+  once(`newer${dialogId}`, () => client.opened.loadNewer(dialogId, anchor));
 
 export function see(ids: readonly number[]): void {
   for (const id of ids) client.see(id);

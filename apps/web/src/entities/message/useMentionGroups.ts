@@ -89,7 +89,7 @@ function useFound(query: string, isWanted: boolean): readonly UserBasic[] {
 function useProjectTasks(projectId: number): void {
   useEffect(() => {
     if (projectId === 0) return;
-    client.openProject(projectId).catch(() => undefined);
-    return () => client.closeProject(projectId);
+    client.opened.openProject(projectId).catch(() => undefined);
+    return () => client.opened.closeProject(projectId);
   }, [projectId]);
 }

@@ -104,7 +104,7 @@ export async function readQuietHours(): Promise<void> {
 export function tellOf(message: ClientMessage, silence: boolean): void {
   const dialog = client.store.get('dialog', message.dialog_id);
   const { choices, quiet } = get();
-  const isLooking = document.hasFocus() && client.isOpen(message.dialog_id);
+  const isLooking = document.hasFocus() && client.opened.isOpen(message.dialog_id);
   if (silence || !dialog || isLooking || !choices.isOn || host.notifyPermission() !== 'granted') return;
   if (dialog.silence && !message.mention) return;
   if (isQuiet(quiet, new Date())) return;

@@ -110,7 +110,7 @@ export async function copyTaskLink(id: number): Promise<void> {
 
 /** Looking at a task is remembered: `users/task/browse` tells it again. */
 export async function loadTask(id: number): Promise<void> {
-  await client.loadTask(id);
+  await client.opened.loadTask(id);
   quietly(client.api.call(taskBrowseSave, { task_id: id }));
 }
 

@@ -23,8 +23,8 @@ export const paint = (dialog: ClientDialog, color: string) =>
   quietly(client.mutate(colorDialog, { dialog_id: dialog.id, color }));
 export const hide = (dialog: ClientDialog) => quietly(client.mutate(hideDialog, { dialog_id: dialog.id }));
 
-export const openDialog = (id: number) => client.openDialog(id);
-export const closeDialog = (id: number) => client.closeDialog(id);
+export const openDialog = (id: number) => client.opened.openDialog(id);
+export const closeDialog = (id: number) => client.opened.closeDialog(id);
 
 const say = (error: unknown) =>
   notify(error instanceof CallError ? wordsOf(error) : t('error.dialog_open'), { kind: 'error' });
@@ -49,8 +49,8 @@ export async function openPerson(userid: number): Promise<number> {
 export function lookInto(dialogId: number): (() => void) | undefined {
   if (client.store.get('dialog', dialogId)) return undefined;
   // Where it is gone the screen says so.
-  client.openDialog(dialogId).catch(() => undefined);
-  return () => client.closeDialog(dialogId);
+  client.opened.openDialog(dialogId).catch(() => undefined);
+  return () => client.opened.closeDialog(dialogId);
 }
 
 export async function makeGroup(name: string, userids: number[]): Promise<number> {

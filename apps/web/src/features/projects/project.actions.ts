@@ -11,8 +11,8 @@ import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/notices.ts';
 
-export const openProject = (id: number) => client.openProject(id);
-export const closeProject = (id: number) => client.closeProject(id);
+export const openProject = (id: number) => client.opened.openProject(id);
+export const closeProject = (id: number) => client.opened.closeProject(id);
 
 export const pinProject = (project: Project) =>
   void client.mutate(topProject, { project_id: project.id }, { isOn: !project.top_at }).catch(() => undefined);

@@ -85,7 +85,7 @@ test('nothing is told of silent messages, muted conversations, the one in view, 
   tellOf(message(), false);
   inDialog();
   const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(true);
-  const isOpen = vi.spyOn(client, 'isOpen').mockImplementation((id) => id === 3);
+  const isOpen = vi.spyOn(client.opened, 'isOpen').mockImplementation((id) => id === 3);
   tellOf(message(), false);
   focus.mockReturnValue(false);
   isOpen.mockRestore();

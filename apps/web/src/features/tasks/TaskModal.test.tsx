@@ -29,7 +29,7 @@ const quietServer = () =>
 
 // covers C8-07
 test('a task that cannot be opened says why, and is closed', async () => {
-  vi.spyOn(client, 'loadTask').mockRejectedValue(new CallError(-4002, 'task.gone', 'This task does not exist.'));
+  vi.spyOn(client.opened, 'loadTask').mockRejectedValue(new CallError(-4002, 'task.gone', 'This task does not exist.'));
   const onClose = vi.fn();
   const { screen } = await open(<TaskModal taskId={7} onOpen={vi.fn()} onClose={onClose} onPerson={vi.fn()} />);
   await expect.poll(() => screen.queryByText('This task does not exist.')).not.toBeNull();
@@ -41,7 +41,7 @@ test('a task that is taken away while it is open says so, and is closed; one tha
   client.store.clear();
   const task = shipped({ id: 7 });
   client.store.base.task.put(task);
-  const load = vi.spyOn(client, 'loadTask').mockImplementation(async () => client.store.base.task.put(task));
+  const load = vi.spyOn(client.opened, 'loadTask').mockImplementation(async () => client.store.base.task.put(task));
   quietServer();
   const onClose = vi.fn();
   const { screen } = await open(<TaskModal taskId={7} onOpen={vi.fn()} onClose={onClose} onPerson={vi.fn()} />);
@@ -60,7 +60,7 @@ test('a task that is taken away while it is open says so, and is closed; one tha
 test('a task opened from another one has nothing of it', async () => {
   client.store.clear();
   for (const id of [7, 8]) client.store.base.task.put(shipped({ id, name: `Task ${id}` }));
-  vi.spyOn(client, 'loadTask').mockResolvedValue();
+  vi.spyOn(client.opened, 'loadTask').mockResolvedValue();
   quietServer();
   function Frame() {
     const [id, setId] = useState(7);
