@@ -12,6 +12,10 @@ export function chosenLanguage(): Language {
 export const language: Language = chosenLanguage();
 export const locale = localeOf[language];
 
+const rows = new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' });
+/** Names and the like in one row, as the language separates them. */
+export const listed = (items: readonly string[]): string => rows.format(items);
+
 /** What signing in needs. */
 export async function prepareLanguage(): Promise<void> {
   document.documentElement.lang = locale;

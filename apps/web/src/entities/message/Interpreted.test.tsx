@@ -1,11 +1,12 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
 import type { SettingsAnswer } from '@atrium/contract/system.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { act } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { open, refused, serve } from '#testing/stage.tsx';
 import type { BubbleActions } from './Bubble.tsx';
 import { Translation } from './Interpreted.tsx';
-import { translateMessage } from './interpreted.ts';
+import { hideTranslation, translateMessage } from './interpreted.ts';
 import { itemsFor } from './messageItems.tsx';
 
 const text = (words: string, id = 9) =>
@@ -66,4 +67,33 @@ test('what was edited since is not what was translated', async () => {
   unmount();
   const edited = await open(<Translation message={text('<p>cake</p>', 12)} />);
   expect(edited.screen.queryByText('Tee')).toBeNull();
+});
+
+test('what was translated is there again after a reload, as long as it is the same text and nobody hides it', async () => {
+  const server = serve({ 'dialog/msg/translation': { msg_id: 13, language: 'de', content: 'Tee' } });
+  const asked = () => server.inputsOf('dialog/msg/translation');
+  const tea = text('<p>tea</p>', 13);
+  /** The page anew: only what is kept with the device is known. */
+  const reload = async (message: ClientMessage) => {
+    vi.resetModules();
+    document.body.innerHTML = '';
+    const fresh = await import('./Interpreted.tsx');
+    const session = await import('#sync/session.ts');
+    session.client.setting = client.setting;
+    session.client.user = client.user;
+    return open(<fresh.Translation message={message} />);
+  };
+  await open(<Translation message={tea} />);
+  await act(() => translateMessage(tea, { language: 'de' }));
+  localStorage.setItem('translate.language', 'fr');
+  const again = await reload(tea);
+  await again.screen.findByText('Tee');
+  expect(asked().at(-1)).toEqual({ msg_id: 13, language: 'de' });
+  expect(localStorage.getItem('translate.language')).toBe('fr');
+  const count = asked().length;
+  await reload(text('<p>cake</p>', 13));
+  expect(asked()).toHaveLength(count);
+  hideTranslation(13);
+  await reload(tea);
+  expect(asked()).toHaveLength(count);
 });

@@ -2,11 +2,19 @@ import type { ClientMessage } from '@atrium/client/rows.ts';
 import { type Language, languages } from '@atrium/i18n/languages.ts';
 import { Loader, Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconEyeOff, IconRefresh } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { t } from '#sync/language.ts';
 import { PlainButton } from '#ui/PlainButton.tsx';
 import classes from './Interpreted.module.css';
-import { hideTranslation, sourceOf, translateMessage, useTranscript, useTranslated, writeDown } from './interpreted.ts';
+import {
+  bringBack,
+  hideTranslation,
+  sourceOf,
+  translateMessage,
+  useTranscript,
+  useTranslated,
+  writeDown,
+} from './interpreted.ts';
 import { MessageText } from './MessageText.tsx';
 
 /** Under a voice: what was said, once somebody asked. */
@@ -22,6 +30,7 @@ export function Transcript({ message }: { message: ClientMessage }) {
 /** Under a message: its words in another language, for whoever asked. */
 export function Translation({ message }: { message: ClientMessage }) {
   const asked = useTranslated(message.id);
+  useEffect(() => bringBack(message), [message]);
   if (!asked || asked.source !== sourceOf(message)) return null;
   return (
     <div className={classes.translation}>

@@ -1,6 +1,6 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
 import { cleanup } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { ME, open, serve } from '#testing/stage.tsx';
 import { SystemLine } from './SystemLine.tsx';
@@ -45,4 +45,12 @@ test('what it is about is cut behind a word, and says that it was', async () => 
   expect(await line(BO, 'top', 'add', { type: 'text', msg: { text: '<p>short</p>' } })).toBe(
     'Bo pinned a message· short',
   );
+});
+
+test('names stand in a row as the language separates them', async () => {
+  localStorage.setItem('language', 'zh');
+  vi.resetModules();
+  const { listed } = await import('#sync/language.ts');
+  localStorage.removeItem('language');
+  expect(listed(['小明', '小红', '+3'])).toBe('小明、小红、+3');
 });

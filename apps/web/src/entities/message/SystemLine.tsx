@@ -1,7 +1,7 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
 import { cutAtWord } from '@atrium/richtext/cutText.ts';
 import { useMe, useUser, useUsers } from '#entities/user/useUsers.ts';
-import { t } from '#sync/language.ts';
+import { listed, t } from '#sync/language.ts';
 import { noticeText, previewLine } from '#sync/preview.ts';
 import { PlainButton } from '#ui/PlainButton.tsx';
 import classes from './MessageList.module.css';
@@ -29,9 +29,10 @@ export function SystemLine({ message, onJump }: { message: ClientMessage; onJump
   const act = actOf(message.type, message.msg.action);
   const isMine = message.userid === me;
   const more = (data.count ?? concerned.length) - users.length;
-  const names =
-    users.map((user, index) => (concerned[index] === me ? youAs(act, isMine) : (user?.nickname ?? ''))).join(', ') +
-    (more > 0 ? ` +${more}` : '');
+  const names = listed([
+    ...users.map((user, index) => (concerned[index] === me ? youAs(act, isMine) : (user?.nickname ?? ''))),
+    ...(more > 0 ? [`+${more}`] : []),
+  ]);
   const name = act === 'todo_done' ? names : (author?.nickname ?? '');
   const words = isMine && act !== 'todo_done' ? t(`line.you_${act}`, { names }) : t(`line.${act}`, { name, names });
   const preview = data.type ? cutAtWord(previewLine({ type: data.type, msg: data.msg ?? {} }, 200), ABOUT_CHARS) : '';

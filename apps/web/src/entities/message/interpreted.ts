@@ -66,11 +66,11 @@ function wantedLanguage(): Language {
 
 export async function translateMessage(
   message: ClientMessage,
-  wish: { language?: Language; isAgain?: boolean } = {},
+  wish: { language?: Language; isAgain?: boolean; isOld?: boolean } = {},
 ): Promise<void> {
   const { id } = message;
   const language = wish.language ?? translations.get(id)?.language ?? wantedLanguage();
-  if (wish.language) localStorage.setItem(KEY, language);
+  if (wish.language && !wish.isOld) localStorage.setItem(KEY, language);
   const asked: Translated = { isAsking: true, problem: '', language, content: '', source: sourceOf(message) };
   translations.set(id, asked);
   changed();
@@ -82,10 +82,49 @@ export async function translateMessage(
     );
   // Put away meanwhile, or asked for in another language.
   if (translations.get(id) !== asked) return;
-  translations.set(id, { ...asked, isAsking: false, ...answer });
+  if ('content' in answer) keep(id, { language, source: marked(asked.source) });
+  // Nobody asked now, so nobody has to hear that it did not come.
+  if (wish.isOld && 'problem' in answer) translations.delete(id);
+  else translations.set(id, { ...asked, isAsking: false, ...answer });
   changed();
 }
 export function hideTranslation(id: number): void {
+  keep(id, null);
   translations.delete(id);
   changed();
+}
+
+/** What stood under a message before the page was loaded anew stands there again; the words are kept by the server. */
+export function bringBack(message: ClientMessage): void {
+  const wish = keptWishes().find(([id]) => id === message.id)?.[1];
+  if (!wish || translations.has(message.id) || !isTranslatable(message)) return;
+  if (wish.source === marked(sourceOf(message)) && isLanguage(wish.language))
+    void translateMessage(message, { language: wish.language, isOld: true });
+}
+
+interface Wish {
+  language: string;
+  source: number;
+}
+const MOST_KEPT = 200;
+const keptKey = () => `translate.kept.${client.user?.userid ?? 0}`;
+
+function keptWishes(): [id: number, wish: Wish][] {
+  try {
+    return JSON.parse(localStorage.getItem(keptKey()) ?? '[]') as [number, Wish][];
+  } catch {
+    return [];
+  }
+}
+
+function keep(id: number, wish: Wish | null): void {
+  const others = keptWishes().filter(([each]) => each !== id);
+  localStorage.setItem(keptKey(), JSON.stringify(wish ? [[id, wish], ...others].slice(0, MOST_KEPT) : others));
+}
+
+/** Tells one text from another; what was said stays out of the browser's settings. */
+function marked(text: string): number {
+  let mark = 0;
+  for (let at = 0; at < text.length; at++) mark = (Math.imul(mark, 31) + text.charCodeAt(at)) | 0;
+  return mark;
 }

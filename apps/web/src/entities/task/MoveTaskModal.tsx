@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
-import { t } from '#sync/language.ts';
+import { listed, t } from '#sync/language.ts';
 import { useRow } from '#sync/useStore.ts';
 import classes from './MoveTaskModal.module.css';
 import { place, stopMoving, useMovingTask } from './movingTask.ts';
@@ -149,7 +149,7 @@ function Placing({ task, kind }: { task: Task; kind: 'move' | 'copy' }) {
         </div>
         {lost.length > 0 && (
           <Text size="sm" c="dimmed">
-            {t('move.lost', { name: project?.name ?? '', people: lost.map((user) => user?.nickname ?? '').join(', ') })}
+            {t('move.lost', { name: project?.name ?? '', people: listed(lost.map((user) => user?.nickname ?? '')) })}
           </Text>
         )}
         <Group justify="flex-end" gap={8}>

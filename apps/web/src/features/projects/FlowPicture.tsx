@@ -1,5 +1,5 @@
 import { statusColor } from '#entities/task/statuses.ts';
-import { t } from '#sync/language.ts';
+import { listed, t } from '#sync/language.ts';
 import classes from './Workflow.module.css';
 import type { Draft } from './workflowDraft.ts';
 
@@ -25,7 +25,7 @@ export function FlowPicture({ draft, active }: { draft: Draft; active: number })
       const next = item.turns
         .filter((turn) => turn !== item.id)
         .map((turn) => draft.find(({ id }) => id === turn)?.name);
-      return `${item.name} → ${next.filter(Boolean).join(', ') || '–'}`;
+      return `${item.name} → ${listed(next.filter((name) => name !== undefined && name !== '')) || '–'}`;
     })
     .join('; ');
   return (
