@@ -1,7 +1,7 @@
 import { flowList, flowSave } from '@atrium/contract/flows.ts';
 import { projectAdd, projectUser } from '@atrium/contract/projects.ts';
 import { type Task, taskAdd, taskAddsub, taskLists, taskOne } from '@atrium/contract/tasks.ts';
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { account, type Person, PHONE, seat } from './support/people.ts';
 import { type RealServer, startRealServer } from './support/server.ts';
 
@@ -175,12 +175,60 @@ test('a task’s whole way on a phone: added, opened, parted, planned, moved, do
   await expect(page.getByRole('checkbox', { name: 'Reopen “Paint the boat”' })).toBeVisible();
   await page.getByRole('checkbox', { name: 'Reopen “Paint the boat”' }).tap();
 
+  // A finger that rests on the card opens its menu, and does not open the card when it is lifted.
+  await pressLong(page, card);
+  await expect(page.getByRole('menuitem', { name: 'Move', exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('menuitem', { name: 'Green' }).tap();
+  await expect
+    .poll(async () => (await ada.call(taskLists, { project_id, parent_id: -1 })).data[0]?.color)
+    .toBe('#ecffe5');
+
   await page.getByRole('radiogroup', { name: 'View' }).locator('label', { hasText: 'Table' }).tap();
   await expect(page.getByRole('group', { name: 'Paint the boat', exact: true })).toBeVisible();
   await page.goto('/manage/calendar');
   await expect(page.getByText('Paint the boat').first()).toBeVisible();
   // Nothing is wider than the screen.
   expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+async function pressLong(page: Page, on: Locator): Promise<void> {
+  await on.scrollIntoViewIfNeeded();
+  const box = await on.boundingBox();
+  if (!box) throw new Error('nothing to press');
+  const wire = await page.context().newCDPSession(page);
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+  await wire.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  // As long as a finger rests where it means to.
+  await page.waitForTimeout(900);
+  await wire.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+test('from the dashboard a task is changed where it stands; a group that was closed stays closed', async ({
+  browser,
+}) => {
+  const [ada] = pair();
+  const { id: project_id } = await ada.call(projectAdd, { name: 'Mole', columns: 'Inbox' });
+  const task = await ada.call(taskAdd, { project_id, name: 'Mend the light', owner: [ada.userid] });
+  const { page, complaints, context } = await seat(browser, server.base, ada);
+  await page.goto('/manage/dashboard');
+  const row = page.getByRole('button', { name: /Mend the light/ });
+  await row.click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Mark as done' }).click();
+  await expect.poll(async () => (await ada.call(taskOne, { task_id: task.id })).complete_at).toBeTruthy();
+  await expect(page.getByRole('checkbox', { name: 'Reopen “Mend the light”' })).toBeVisible();
+  await row.click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Reopen', exact: true }).click();
+  await page.getByRole('button', { name: /^To do \d/ }).click();
+  await expect(row).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^To do \d/ })).toBeVisible();
+  await expect(row).toBeHidden();
+  // Its number leads to what it counts.
+  await page.getByRole('link', { name: /To do/ }).click();
+  await expect(row).toBeVisible();
   expect(complaints).toEqual([]);
   await context.close();
 });

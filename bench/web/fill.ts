@@ -10,14 +10,18 @@ export interface Workspace {
   dialogId: number;
   /** Holds 50, and has a name to click on. */
   otherDialogId: number;
+  /** Of 2,000 tasks. */
   projectId: number;
+  /** Of 10,000. */
+  bigProjectId: number;
 }
 
 const LONG = 20_000;
 const SHORT = 50;
 const BOARD = 2000;
+const BIG_BOARD = 10_000;
 
-/** One person with a long conversation, a short one and a full board. */
+/** One person with a long conversation, a short one and two full boards. */
 export async function fillWorkspace(db: pg.Client): Promise<Workspace> {
   const people = await makePeople(db, 5);
   const [me, other] = people;
@@ -26,7 +30,16 @@ export async function fillWorkspace(db: pg.Client): Promise<Workspace> {
   const dialogId = await fillDialog(db, 'Long talk', userids, LONG);
   const otherDialogId = await fillDialog(db, 'Short talk', userids, SHORT);
   const board = await fillBoard(db, me.userid, userids.slice(1), BOARD);
-  return { token: me.token, otherToken: other.token, dialogId, otherDialogId, projectId: board.projectId };
+  // Somebody else's: what one has to do oneself comes with every first load.
+  const big = await fillBoard(db, other.userid, [me.userid], BIG_BOARD);
+  return {
+    token: me.token,
+    otherToken: other.token,
+    dialogId,
+    otherDialogId,
+    projectId: board.projectId,
+    bigProjectId: big.projectId,
+  };
 }
 
 async function fillDialog(db: pg.Client, name: string, userids: number[], count: number): Promise<number> {

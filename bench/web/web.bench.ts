@@ -2,8 +2,9 @@ import { type Browser, chromium } from '@playwright/test';
 import { startAtrium } from '../lib/atrium.ts';
 import { withDatabase } from '../lib/fill.ts';
 import { type Report, type Row, tell } from '../lib/report.ts';
+import { measureBoards, measureDragging } from './boards.ts';
 import { fillWorkspace, type Workspace } from './fill.ts';
-import { measureBoard, measureCachedDialog, measureScrolling, measureTyping } from './journeys.ts';
+import { measureCachedDialog, measureScrolling, measureTyping } from './journeys.ts';
 import { Seat } from './seat.ts';
 
 /** What a browser pays: bytes of JavaScript until a page can be used, and how long the heavy screens take. */
@@ -55,7 +56,7 @@ async function measure(browser: Browser, base: string, space: Workspace): Promis
     await seat.leave();
   }
   const seat = await Seat.take(browser, base, space.token);
-  for (const journey of [measureCachedDialog, measureScrolling, measureTyping, measureBoard]) {
+  for (const journey of [measureCachedDialog, measureScrolling, measureTyping, measureBoards, measureDragging]) {
     rows.push(...(await journey(seat, space, base)));
     tell(rows.at(-1)?.what ?? '');
   }

@@ -15,10 +15,10 @@ import { applyFrame } from './events.ts';
 import { fileMutations } from './fileActions.ts';
 import type { Scene, Topic } from './frames.ts';
 import { type ClientHost, sleep, type Timer } from './host.ts';
-import { errandRunner, fetchMessages, fetchTasks, forgetBy, takeMessages, takeTasks } from './loads.ts';
+import { errandRunner, forgetBy } from './loads.ts';
 import { locationMutations } from './locationActions.ts';
 import { type Mutation, MutationQueue, type Refusal } from './mutations.ts';
-import { Opened } from './opened.ts';
+import { Opened, type Take } from './opened.ts';
 import { OutgoingFiles } from './outgoingFiles.ts';
 import { People } from './people.ts';
 import { fingerprint, Persistence } from './persist.ts';
@@ -509,12 +509,15 @@ export class Client {
     apply(this.#scene);
     for (const frame of this.#replay.since(mark)) applyFrame(this.#scene, frame);
   }
-  async #settled(run: () => Promise<(scene: Scene) => void>): Promise<void> {
+  /** `take`: a part of the answer that is here already. */
+  async #settled(run: (take: Take) => Promise<(scene: Scene) => void>): Promise<void> {
     const generation = this.#generation;
     const mark = this.#replay.mark();
     try {
-      const apply = await run();
-      if (generation === this.#generation) this.#apply(mark, apply);
+      const take: Take = (apply) => {
+        if (generation === this.#generation) this.#apply(mark, apply);
+      };
+      take(await run(take));
     } finally {
       this.#replay.unmark(mark);
     }

@@ -1,3 +1,4 @@
+import type { Task } from '@atrium/contract/tasks.ts';
 import { expect, test } from 'vitest';
 import { Api } from './api.ts';
 import { fetchTasks } from './loads.ts';
@@ -25,6 +26,13 @@ test('after every thirty pages of tasks it is asked whether to go on; no keeps w
   host.requests.length = 0;
   const some = await fetchTasks(api, 7, async (_id, loaded) => loaded < 60);
   expect([some.length, host.requests.length]).toEqual([60, 60]);
+  // The first page is there before the others, where there are any.
+  const begun: number[] = [];
+  const begin = (list: readonly Task[]) => void begun.push(...list.map(({ id }) => id), host.requests.length);
+  host.requests.length = 0;
+  await fetchTasks(api, 7, async () => false, begin);
+  await fetchTasks(projectOf(1).api, 7, async () => false, begin);
+  expect(begun).toEqual([1, 1]);
   const few = projectOf(30);
   await fetchTasks(few.api, 7, () => Promise.reject(new Error('nobody needs to be asked')));
 });

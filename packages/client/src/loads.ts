@@ -65,12 +65,19 @@ function takeOpenDialog(scene: Scene, dialog: Dialog): void {
   if (!known || known.is_onlooker) scene.base.dialog.patch(dialog.id, { is_onlooker: true });
 }
 
-export async function fetchTasks(api: Api, project_id: number, goOn: GoOn): Promise<Task[]> {
+/** `begin` gets the first page where there are more: a full project shows its newest tasks before it has them all. */
+export async function fetchTasks(
+  api: Api,
+  project_id: number,
+  goOn: GoOn,
+  begin: (list: readonly Task[]) => void = () => undefined,
+): Promise<Task[]> {
   const all: Task[] = [];
   for (let page = 1; ; page++) {
     const answer = await api.read(tasks.taskLists, { project_id, page, pagesize: TASKS_PER_PAGE });
     all.push(...answer.data);
     if (!answer.next_page_url) return all;
+    if (page === 1) begin(answer.data);
     if (page % PAGES_AT_ONCE === 0 && !(await goOn(project_id, all.length))) return all;
   }
 }
@@ -83,6 +90,12 @@ export function takeTasks(scene: Scene, projectId: number, list: readonly Task[]
   for (const task of [...base.task.all()]) {
     if (task.project_id === projectId && !task.archived_at && !ids.has(task.id)) base.task.remove(task.id);
   }
+  putTasks(scene, projectId, list);
+}
+
+/** Some of them; what else is known stays. */
+export function putTasks(scene: Scene, projectId: number, list: readonly Task[]): void {
+  if (!scene.base.project.get(projectId)) return;
   for (const task of list) putTask(scene, task);
 }
 

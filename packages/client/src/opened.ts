@@ -2,10 +2,13 @@ import { taskLists, taskOne } from '@atrium/contract/tasks.ts';
 import { type Api, CallError } from './api.ts';
 import { forgetDialog } from './dialogEvents.ts';
 import type { Scene } from './frames.ts';
-import { fetchMessages, fetchTasks, takeMessages, takeTasks } from './loads.ts';
+import { fetchMessages, fetchTasks, putTasks, takeMessages, takeTasks } from './loads.ts';
 import type { Store } from './store.ts';
 import { putTask } from './taskEvents.ts';
 import { trimDialog } from './trim.ts';
+
+/** Takes in a part of an answer, or all of it. */
+export type Take = (part: (scene: Scene) => void) => void;
 
 /** Of the client it belongs to. */
 interface Parts {
@@ -15,7 +18,7 @@ interface Parts {
   /** What is loaded before the workspace has started, or while the base is on its way, would be lost with it. */
   based: () => Promise<void>;
   /** Takes an answer in, and the events since its question again. */
-  settled: (run: () => Promise<(scene: Scene) => void>) => Promise<void>;
+  settled: (run: (take: Take) => Promise<(scene: Scene) => void>) => Promise<void>;
 }
 
 /** What is on the screen: the projects and conversations whose tasks and messages are loaded, and kept up to date. */
@@ -63,8 +66,13 @@ export class Opened {
   async openProject(id: number): Promise<void> {
     this.#projects.set(id, (this.#projects.get(id) ?? 0) + 1);
     await this.#parts.based();
-    await this.#parts.settled(async () => {
-      const list = await fetchTasks(this.#parts.api, id, (of, loaded) => this.goOn(of, loaded));
+    await this.#parts.settled(async (take) => {
+      const list = await fetchTasks(
+        this.#parts.api,
+        id,
+        (of, loaded) => this.goOn(of, loaded),
+        (first) => take((scene) => putTasks(scene, id, first)),
+      );
       return (scene) => takeTasks(scene, id, list);
     });
   }

@@ -3,6 +3,7 @@ import type { Task } from '@atrium/contract/tasks.ts';
 import { ActionIcon, Button, Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
 import {
   IconAlarm,
+  IconAlignLeft,
   IconCalendarDue,
   IconChecklist,
   IconChevronDown,
@@ -16,12 +17,15 @@ import { CompleteButton } from '#entities/task/CompleteButton.tsx';
 import { DueChip } from '#entities/task/DueChip.tsx';
 import { useJustCompleted } from '#entities/task/justCompleted.ts';
 import { newTask } from '#entities/task/newTask.ts';
+import { StatusChip } from '#entities/task/StatusChip.tsx';
+import { TaskMenu } from '#entities/task/TaskMenu.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { useClientState } from '#sync/useClient.ts';
 import { useRow, useSelect } from '#sync/useStore.ts';
 import { useWireClock } from '#sync/useWireClock.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { type Point, PointMenu } from '#ui/PointMenu.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import { Waiting } from '#ui/Waiting.tsx';
 import classes from './DashboardScreen.module.css';
@@ -35,6 +39,14 @@ interface Props {
 
 const BUCKETS = ['overdue', 'today', 'todo', 'assist'] as const;
 type Bucket = (typeof BUCKETS)[number];
+const KEY = 'dashboard.closed';
+function storedClosed(): ReadonlySet<Bucket> {
+  try {
+    return new Set(JSON.parse(localStorage.getItem(KEY) ?? '[]') as Bucket[]);
+  } catch {
+    return new Set();
+  }
+}
 const ICONS = { overdue: IconAlarm, today: IconCalendarDue, todo: IconChecklist } as const;
 
 export function DashboardScreen({ onTask, onNewProject, onSearch }: Props) {
@@ -45,12 +57,16 @@ export function DashboardScreen({ onTask, onNewProject, onSearch }: Props) {
   const buckets = useSelect(['task'], (store) => dashboard(store, clock, completed.ids), [clock, completed.ids]);
   const projects = useSelect(['project'], projectList, []);
   const state = useClientState();
-  const [closed, setClosed] = useState<ReadonlySet<Bucket>>(new Set());
+  const [closed, setClosed] = useState<ReadonlySet<Bucket>>(storedClosed);
   const counted = (list: readonly Task[]) => list.filter((task) => !task.complete_at).length;
   const isEmpty = BUCKETS.every((bucket) => buckets[bucket].length === 0);
   const hasCompleted = BUCKETS.some((bucket) => buckets[bucket].some((task) => task.complete_at));
-  const toggle = (bucket: Bucket) =>
-    setClosed(new Set(closed.has(bucket) ? [...closed].filter((each) => each !== bucket) : [...closed, bucket]));
+  const toggle = (bucket: Bucket) => {
+    const next = new Set(closed);
+    if (!next.delete(bucket)) next.add(bucket);
+    localStorage.setItem(KEY, JSON.stringify([...next]));
+    setClosed(next);
+  };
   // Nothing is said of what is not known yet.
   if (state === 'loading' && isEmpty && projects.length === 0) return <Waiting label={t('state.loading')} />;
   return (
@@ -77,6 +93,7 @@ export function DashboardScreen({ onTask, onNewProject, onSearch }: Props) {
               <a
                 key={bucket}
                 href={`#${bucket}`}
+                onClick={() => closed.has(bucket) && toggle(bucket)}
                 className={classes.number}
                 data-kind={bucket}
                 data-zero={counted(buckets[bucket]) === 0 || undefined}
@@ -148,13 +165,27 @@ export function DashboardScreen({ onTask, onNewProject, onSearch }: Props) {
 
 function TaskLine({ task, onOpen }: { task: Task; onOpen: () => void }) {
   const project = useRow('project', task.project_id);
+  const [menu, setMenu] = useState<Point | null>(null);
   return (
-    <li className={classes.row} data-done={Boolean(task.complete_at) || undefined}>
+    <li
+      className={classes.row}
+      data-done={Boolean(task.complete_at) || undefined}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        setMenu({ x: event.clientX, y: event.clientY });
+      }}
+    >
       {task.p_color && <span className={classes.stripe} style={{ background: task.p_color }} title={task.p_name} />}
       <CompleteButton task={task} />
+      <span className={classes.status}>
+        <StatusChip task={task} />
+      </span>
       <UnstyledButton className={classes.open} onClick={onOpen}>
         {task.parent_id > 0 && <span className={classes.sub}>{t('task.subtask')}</span>}
-        <span className={classes.name}>{task.name}</span>
+        <span className={classes.name}>
+          {task.name}
+          {task.desc && <IconAlignLeft size={14} stroke={1.75} className={classes.mark} aria-label={t('task.desc')} />}
+        </span>
         <span className={classes.where}>{project?.name ?? task.project_name}</span>
         {task.sub_num > 0 && (
           <span className={classes.where}>
@@ -163,6 +194,9 @@ function TaskLine({ task, onOpen }: { task: Task; onOpen: () => void }) {
         )}
         <DueChip task={task} />
       </UnstyledButton>
+      <PointMenu at={menu} onClose={() => setMenu(null)}>
+        <TaskMenu task={task} onOpen={onOpen} />
+      </PointMenu>
     </li>
   );
 }

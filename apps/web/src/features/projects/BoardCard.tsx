@@ -17,6 +17,7 @@ import { change } from '#entities/task/task.actions.ts';
 import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { dragsHere } from '#ui/longPress.ts';
 import { type Point, PointMenu } from '#ui/PointMenu.tsx';
 import { cardTint } from '#ui/palette.ts';
 import classes from './Board.module.css';
@@ -40,7 +41,7 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, isEditing, on
 
   useEffect(() => {
     const element = box.current;
-    if (!element || task.id < 0) return;
+    if (!element || task.id < 0 || !dragsHere()) return;
     return combine(
       draggable({
         element,

@@ -15,6 +15,7 @@ import { VList } from 'virtua';
 import { t } from '#sync/language.ts';
 import { useSelect } from '#sync/useStore.ts';
 import { askFirst } from '#ui/ask.ts';
+import { dragsHere } from '#ui/longPress.ts';
 import { COLUMN_COLORS, headTint } from '#ui/palette.ts';
 import { useRowHeight } from '#ui/rowHeights.ts';
 import classes from './Board.module.css';
@@ -46,7 +47,7 @@ export function BoardColumn({ column, pickedUp, editing, isComing, isShown, onTa
   const open = tasks.filter((task) => !task.complete_at).length;
 
   useEffect(() => {
-    if (!box.current || !head.current) return;
+    if (!box.current || !head.current || !dragsHere()) return;
     return combine(
       draggable({
         element: box.current,

@@ -24,8 +24,8 @@ export function FlowPicture({ draft, active }: { draft: Draft; active: number })
     .map((item) => {
       const next = item.turns
         .filter((turn) => turn !== item.id)
-        .map((turn) => draft.find(({ id }) => id === turn)?.name);
-      return `${item.name} → ${listed(next.filter((name) => name !== undefined && name !== '')) || '–'}`;
+        .flatMap((turn) => draft.find(({ id }) => id === turn)?.name || []);
+      return `${item.name} → ${listed(next) || '–'}`;
     })
     .join('; ');
   return (

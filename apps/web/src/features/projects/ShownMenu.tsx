@@ -1,5 +1,5 @@
 import type { Column } from '@atrium/contract/projects.ts';
-import { Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { t } from '#sync/language.ts';
 import { useIsPhone } from '#ui/useIsPhone.ts';
@@ -26,15 +26,19 @@ export function ShownMenu({ columns, view, onChange }: Props) {
   return (
     <Menu position="bottom-end" width={240} withinPortal closeOnItemClick={false}>
       <Menu.Target>
-        <Button
-          size="compact-sm"
-          variant={count > 0 ? 'light' : 'default'}
-          leftSection={<IconColumns3 size={14} stroke={1.75} />}
-          aria-label={label}
-          title={label}
-        >
-          {isPhone ? count || '' : label}
-        </Button>
+        {isPhone ? (
+          <ActionIcon size="md" variant={count > 0 ? 'light' : 'default'} aria-label={label}>
+            <IconColumns3 size={16} stroke={1.75} />
+          </ActionIcon>
+        ) : (
+          <Button
+            size="compact-sm"
+            variant={count > 0 ? 'light' : 'default'}
+            leftSection={<IconColumns3 size={14} stroke={1.75} />}
+          >
+            {label}
+          </Button>
+        )}
       </Menu.Target>
       <Menu.Dropdown className={classes.choices}>
         <Menu.Label>{t('project.columns')}</Menu.Label>

@@ -1,0 +1,57 @@
+import { fireEvent } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { listenToLongPresses } from './longPress.ts';
+
+let stop: () => void;
+let heard: { x: number; y: number }[];
+let card: HTMLElement;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  stop = listenToLongPresses();
+  heard = [];
+  document.body.innerHTML = '<div id="card"><input></div><p>plain</p>';
+  card = document.getElementById('card') as HTMLElement;
+  card.addEventListener('contextmenu', (event) => {
+    event.preventDefault();
+    heard.push({ x: event.clientX, y: event.clientY });
+  });
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+});
+
+const finger = { pointerType: 'touch', isPrimary: true, clientX: 40, clientY: 60 };
+/** Whether lifting the finger goes on to be a click. */
+const lift = (on: Element) => fireEvent.touchEnd(on);
+
+test('a finger that rests opens the menu where it is, and presses nothing when it is lifted', () => {
+  fireEvent.pointerDown(card, finger);
+  vi.advanceTimersByTime(500);
+  expect(heard).toEqual([]);
+  vi.advanceTimersByTime(200);
+  expect(heard).toEqual([{ x: 40, y: 60 }]);
+  expect(lift(card)).toBe(false);
+  // The next touch is one again.
+  fireEvent.pointerDown(card, finger);
+  vi.advanceTimersByTime(100);
+  expect(lift(card)).toBe(true);
+  vi.advanceTimersByTime(1000);
+  expect(heard).toHaveLength(1);
+});
+
+test('what scrolls, writes or has no menu is left alone, and so is a mouse', () => {
+  fireEvent.pointerDown(card, finger);
+  fireEvent.pointerMove(card, { ...finger, clientY: 90 });
+  vi.advanceTimersByTime(1000);
+  fireEvent.pointerDown(card.querySelector('input') as Element, finger);
+  vi.advanceTimersByTime(1000);
+  fireEvent.pointerDown(card, { ...finger, pointerType: 'mouse' });
+  vi.advanceTimersByTime(1000);
+  expect(heard).toEqual([]);
+  const plain = document.querySelector('p') as Element;
+  fireEvent.pointerDown(plain, finger);
+  vi.advanceTimersByTime(1000);
+  expect(lift(plain)).toBe(true);
+});

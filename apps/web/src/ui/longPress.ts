@@ -1,0 +1,64 @@
+const PRESS_MS = 600;
+/** A finger is never still. */
+const SLACK_PX = 10;
+
+/** Where there are only fingers a long press opens menus; on what can be dragged it would begin a drag instead. */
+export const dragsHere = (): boolean =>
+  !matchMedia('(pointer: coarse)').matches || matchMedia('(any-pointer: fine)').matches;
+
+interface Press {
+  timer: ReturnType<typeof setTimeout>;
+  x: number;
+  y: number;
+}
+
+/**
+ * A finger that rests on something opens its menu. Most browsers say so with a `contextmenu`; those that do not (Safari
+ * on phones) get one, a moment later than the others would send theirs.
+ */
+export function listenToLongPresses(page: Document = document): () => void {
+  let press: Press | null = null;
+  let isFollowed = false;
+  const stop = () => {
+    if (press) clearTimeout(press.timer);
+    press = null;
+  };
+  const down = (event: PointerEvent) => {
+    stop();
+    isFollowed = false;
+    const { target, pointerType, isPrimary, clientX: x, clientY: y } = event;
+    if (pointerType !== 'touch' || !isPrimary || !(target instanceof Element)) return;
+    // There it chooses words.
+    if (target.closest('input, textarea, [contenteditable="true"]')) return;
+    const timer = setTimeout(() => {
+      press = null;
+      const asked = new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: x, clientY: y });
+      // Where nobody has a menu, lifting the finger is what it always was.
+      isFollowed = !target.dispatchEvent(asked);
+    }, PRESS_MS);
+    press = { timer, x, y };
+  };
+  const move = ({ clientX, clientY }: PointerEvent) => {
+    if (press && Math.hypot(clientX - press.x, clientY - press.y) > SLACK_PX) stop();
+  };
+  const asked = (event: Event) => {
+    if (event.isTrusted) stop();
+  };
+  /** Or the finger would press what its menu belongs to as well. */
+  const up = (event: Event) => {
+    stop();
+    if (isFollowed && event.cancelable) event.preventDefault();
+    isFollowed = false;
+  };
+  const ends = new AbortController();
+  const heard = { capture: true, signal: ends.signal };
+  page.addEventListener('pointerdown', down, heard);
+  page.addEventListener('pointermove', move, heard);
+  page.addEventListener('pointercancel', stop, heard);
+  page.addEventListener('contextmenu', asked, heard);
+  page.addEventListener('touchend', up, { ...heard, passive: false });
+  return () => {
+    stop();
+    ends.abort();
+  };
+}

@@ -1,0 +1,73 @@
+// What runs in the page. As much of the DOM as is needed: the types of all of it would be in reach of the whole bench.
+
+interface PageElement {
+  scrollTop: number;
+  textContent: string | null;
+  click(): void;
+  querySelector(selector: string): PageElement | null;
+}
+declare const document: PageElement;
+declare function requestAnimationFrame(run: (now: number) => void): number;
+
+export function paintedAfterClick({ click, until }: { click: string; until: string }): Promise<number> {
+  const target = document.querySelector(click);
+  if (!target) throw new Error(`nothing to click on: ${click}`);
+  return new Promise((resolve, reject) => {
+    const began = performance.now();
+    target.click();
+    const look = () => {
+      if (performance.now() - began > 30_000) return reject(new Error(`never came: ${until}`));
+      if (!document.querySelector(until)) return requestAnimationFrame(look);
+      // The frame after the one that has it in it: by then it is on the screen.
+      requestAnimationFrame(() => resolve(performance.now() - began));
+    };
+    requestAnimationFrame(look);
+  });
+}
+
+export interface Noted {
+  noted: { frames: number[]; keys: number[] };
+}
+/** Notes from now on how long each frame took, and how long after a key the next one came. */
+export function noteFrames(): void {
+  const page = globalThis as unknown as Noted & {
+    addEventListener(name: string, run: () => void, capture: boolean): void;
+  };
+  page.noted = { frames: [], keys: [] };
+  const step = (last: number) =>
+    requestAnimationFrame((now) => {
+      page.noted.frames.push(now - last);
+      step(now);
+    });
+  step(performance.now());
+  const press = () => {
+    const began = performance.now();
+    requestAnimationFrame(() => requestAnimationFrame(() => page.noted.keys.push(performance.now() - began)));
+  };
+  page.addEventListener('keydown', press, true);
+}
+
+export function scrollUp(forMs: number): Promise<{ frames: number[]; first: number; long: number }> {
+  const list = document.querySelector('[role="log"]');
+  if (!list) throw new Error('no list to scroll');
+  const began = performance.now();
+  const frames: number[] = [];
+  let long = 0;
+  const observer = new PerformanceObserver((list) => {
+    long += list.getEntries().length;
+  });
+  // Node's own list of kinds does not know what a browser has.
+  observer.observe({ entryTypes: ['longtask' as 'measure'] });
+  return new Promise((resolve) => {
+    const step = (last: number) =>
+      requestAnimationFrame((now) => {
+        frames.push(now - last);
+        list.scrollTop -= 120;
+        const text = list.querySelector('[data-message]')?.textContent ?? '';
+        const first = Number(/Message (\d+)/.exec(text)?.[1] ?? NaN);
+        if (first <= 1 || performance.now() - began > forMs) resolve({ frames: frames.slice(5), first, long });
+        else step(now);
+      });
+    step(began);
+  });
+}
