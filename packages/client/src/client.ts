@@ -2,12 +2,11 @@ import { dialogBeyond } from '@atrium/contract/dialogs.ts';
 import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { type Start, syncStart } from '@atrium/contract/sync.ts';
 import type { SettingsAnswer } from '@atrium/contract/system.ts';
-import { taskLists, taskOne } from '@atrium/contract/tasks.ts';
 import { logout, type Profile, socketStatus, userEditpass } from '@atrium/contract/users.ts';
 import { Api, type ApiOptions, CallError } from './api.ts';
 import { BeyondCheck, listedSince } from './beyond.ts';
 import { dialogMutations } from './dialogActions.ts';
-import { forgetDialog, putDialog } from './dialogEvents.ts';
+import { putDialog } from './dialogEvents.ts';
 import { DraftSync } from './draftSync.ts';
 import { Drafts } from './drafts.ts';
 import { Errands } from './errands.ts';
@@ -31,7 +30,7 @@ import type { ClientMessage } from './rows.ts';
 import { type Frame, LiveSocket } from './socket.ts';
 import { Store } from './store.ts';
 import { putTask } from './taskEvents.ts';
-import { trimDialog, trimStore } from './trim.ts';
+import { trimStore } from './trim.ts';
 
 /**
  * loading: nothing fresh yet (a kept snapshot may be on the screen). ready: caught up and live. offline: the server
