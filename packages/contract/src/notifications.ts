@@ -37,7 +37,12 @@ export interface PushNote {
   silent: boolean;
 }
 
-export const notificationErrors = errors({ 'push.endpoint': { ret: 0 }, 'push.hours': { ret: 0 } });
+export const notificationErrors = errors({
+  'push.endpoint': { ret: 0 },
+  'push.hours': { ret: 0 },
+  'push.none': { ret: 0 },
+  'push.failed': { ret: 0 },
+});
 
 export const pushInfo = call('users/push/info', {
   summary: 'What a browser subscribes with, whether this device is subscribed, and the caller’s quiet hours.',
@@ -66,6 +71,12 @@ export const pushUnsubscribe = call('users/push/unsubscribe', {
   access: 'user',
   output: Empty(),
 });
+export const pushCheck = call('users/push/check', {
+  summary: 'Tells this device something now, as if its tab were closed, to see whether that comes.',
+  access: 'user',
+  output: Empty(),
+  errors: ['push.none', 'push.failed'],
+});
 export const pushQuiet = call('users/push/quiet', {
   summary: 'When the caller wants to hear nothing; empty hours take that back.',
   access: 'user',
@@ -78,4 +89,4 @@ export const pushQuiet = call('users/push/quiet', {
   errors: ['push.hours'],
 });
 
-export const notificationCalls = [pushInfo, pushSubscribe, pushUnsubscribe, pushQuiet] as const;
+export const notificationCalls = [pushInfo, pushSubscribe, pushUnsubscribe, pushCheck, pushQuiet] as const;

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { Count, call, errors, Line, ListOf, MaybeFlag, MaybeInt, OneOf } from './kit.ts';
+import { Count, call, Empty, errors, Line, ListOf, MaybeFlag, MaybeInt, OneOf } from './kit.ts';
+
+const Clock = () => Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', wire: 'word' });
 
 /** Settings of the workspace that have something behind them today (reference users-system 10.2). */
 export const Settings = Type.Object({
@@ -15,14 +17,14 @@ export const Settings = Type.Object({
   msg_rev_limit: MaybeInt({ minimum: 0, maximum: 525600 }),
   msg_edit_limit: MaybeInt({ minimum: 0, maximum: 525600 }),
   task_user_limit: MaybeInt({ minimum: 1, maximum: 2000 }),
+  /** When a working day begins and ends, `HH:mm`. */
+  task_default_time: Type.Optional(ListOf(Clock(), 2)),
   /** Whether completed tasks are archived by themselves, and after how many days. */
   auto_archived: Type.Optional(OneOf('close', 'open')),
   archived_day: MaybeInt({ minimum: 1, maximum: 100 }),
   /** Whether tasks without an owner are listed in their project's group, and when in the day. */
   unclaimed_task_reminder: Type.Optional(OneOf('close', 'open')),
-  unclaimed_task_reminder_time: Type.Optional(
-    Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', wire: 'word' }),
-  ),
+  unclaimed_task_reminder_time: Type.Optional(Clock()),
   /** Hours before and after its end that an open task's people hear of it; 0 = never. */
   task_reminder_hours: MaybeInt({ minimum: 0, maximum: 720 }),
   task_reminder_hours_after: MaybeInt({ minimum: 0, maximum: 720 }),
@@ -103,6 +105,10 @@ export const systemErrors = errors({
   'setting.empty': { ret: 0 },
   'setting.tiles': { ret: 0 },
   'setting.mail': { ret: 0 },
+  'setting.times': { ret: 0 },
+  'check.mail_off': { ret: 0 },
+  'check.mail': { ret: 0 },
+  'check.storage': { ret: 0 },
 });
 
 export const systemVersion = call('system/version', {
@@ -125,7 +131,7 @@ export const systemSetting = call('system/setting', {
   access: 'public',
   input: Type.Object({ type: Type.Optional(OneOf('get', 'all', 'save')), ...Settings.properties }),
   output: SettingsAnswer,
-  errors: ['forbidden', 'setting.tiles', 'setting.mail'],
+  errors: ['forbidden', 'setting.tiles', 'setting.mail', 'setting.times'],
 });
 export const systemPriority = call('system/priority', {
   summary: 'Task priorities; `save` is for administrators.',
@@ -140,6 +146,25 @@ export const systemColumnTemplate = call('system/column/template', {
   input: Type.Object({ type: Type.Optional(OneOf('get', 'save')), list: Type.Optional(ListOf(ColumnTemplate, 50)) }),
   output: Type.Array(Type.Object({ name: Type.String(), columns: Type.Array(Type.String()) })),
   errors: ['forbidden', 'setting.empty'],
+});
+
+export const emailCheck = call('system/email/check', {
+  summary: 'Sends a mail to try out the mail server; answers once that has taken it.',
+  access: 'admin',
+  input: Type.Object({ to: Line({ minLength: 3, maxLength: 255 }) }),
+  output: Empty(),
+  errors: ['check.mail_off', 'check.mail', 'reg.email'],
+});
+export const storageCheck = call('system/storage/check', {
+  summary: 'Tries out where files are kept: one is written, read and deleted.',
+  access: 'admin',
+  output: Type.Object({
+    /** The folder it was. */
+    folder: Type.String(),
+    /** Bytes that are free there. */
+    free: Count(),
+  }),
+  errors: ['check.storage'],
 });
 
 export const systemLicense = call('system/license', {
@@ -197,6 +222,8 @@ export const systemCalls = [
   systemSetting,
   systemPriority,
   systemColumnTemplate,
+  emailCheck,
+  storageCheck,
   systemLicense,
   systemUpdatelog,
   reportUnread,

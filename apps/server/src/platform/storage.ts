@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -13,6 +14,8 @@ export interface Storage {
   /** `start` and `end` are both in it. */
   read(key: string, range?: { start: number; end: number }): Readable;
   delete(key: string): Promise<void>;
+  /** Tries all of it with a small file. @throws where any of it fails */
+  check(): Promise<{ folder: string; free: number }>;
 }
 
 /** A folder of this machine, made when the first file comes. */
@@ -36,5 +39,16 @@ export function diskStorage(folder: string): Storage {
     // Not by flydrive: its streams have no ranges, which playing a film in the middle needs.
     read: (key, range) => createReadStream(path.join(folder, key), range),
     delete: (key) => disk.delete(key),
+    async check() {
+      const key = `check/${randomUUID()}`;
+      await disk.put(key, key);
+      try {
+        if ((await disk.get(key)) !== key) throw new Error('what is read is not what was written');
+      } finally {
+        await disk.delete(key);
+      }
+      const { bavail, bsize } = await statfs(folder);
+      return { folder, free: bavail * bsize };
+    },
   };
 }

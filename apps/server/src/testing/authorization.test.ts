@@ -174,6 +174,11 @@ const rows: Record<string, Row> = {
     cells: onlyAdminOfAll,
   },
   'system/license': { cells: onlyAdmin },
+  'system/email/check': {
+    input: () => ({ to: 'ada@example.com' }),
+    cells: { ...onlyAdmin, administrator: 'check.mail_off' },
+  },
+  'system/storage/check': { cells: onlyAdmin },
   'system/get/updatelog': {},
   'report/unread': {},
   'approve/process/doto': {},
@@ -313,6 +318,7 @@ const rows: Record<string, Row> = {
     cells: signedIn('push.endpoint'),
   },
   'users/push/unsubscribe': {},
+  'users/push/check': { cells: signedIn('push.none') },
   'users/push/quiet': { input: () => ({ quiet_from: '22:00', quiet_to: '07:00', timezone: 'Europe/Berlin' }) },
   'users/push/quiet#nowhere': {
     input: () => ({ quiet_from: '22:00', quiet_to: '07:00', timezone: 'Mars/Base' }),

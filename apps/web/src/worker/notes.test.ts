@@ -72,3 +72,9 @@ test('a click leads to the message in the page that is there, or opens one', asy
   await openPlace(foreign.scope, { place: 'https://evil.example/' });
   expect(foreign.heard).toEqual([]);
 });
+
+test('one that tries it out is shown to whoever looks on, whatever was told before', async () => {
+  const { scope, shown } = worker([{ focused: true }]);
+  await showPush(scope, { ...note, msg_id: 0, title: 'Atrium' });
+  expect(shown.map(({ title }) => title)).toEqual(['Atrium']);
+});

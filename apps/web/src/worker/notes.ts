@@ -20,14 +20,16 @@ const pages = (scope: NoteScope) => scope.clients.matchAll({ type: 'window', inc
 
 /** Shows what was pushed. A page that somebody looks at tells them itself; what it has told rings no second time. */
 export async function showPush(scope: NoteScope, note: PushNote): Promise<void> {
-  if ((await pages(scope)).some((page) => page.focused)) return;
-  const shown = await scope.registration.getNotifications({ tag: TAG });
+  // One to see whether any come, by somebody who looks at the page.
+  const isCheck = note.msg_id === 0;
+  if (!isCheck && (await pages(scope)).some((page) => page.focused)) return;
+  const shown = isCheck ? [] : await scope.registration.getNotifications({ tag: TAG });
   const isTold = shown.some((each) => ((each.data as { msg_id?: number } | null)?.msg_id ?? 0) >= note.msg_id);
   if (isTold) return;
   const options = {
     body: note.body,
     icon: note.icon,
-    tag: TAG,
+    tag: isCheck ? 'check' : TAG,
     renotify: true,
     silent: note.silent,
     data: { place: note.place, msg_id: note.msg_id },

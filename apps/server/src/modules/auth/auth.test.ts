@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { systemSetting } from '@atrium/contract/system.ts';
+import { emailCheck, systemSetting } from '@atrium/contract/system.ts';
 import {
   deviceEdit,
   deviceList,
@@ -251,4 +251,16 @@ test('addresses are not to be proved where no mail can be sent; where it fails l
   expect((await anotherDevice(boss)).userid).toBe(boss.userid);
   await expect(anotherDevice(bo)).rejects.toMatchObject({ data: { code: 'email.unsent' } });
   await quiet.close();
+});
+
+test('an administrator tries out the mail server, and hears its own words where it refuses', async () => {
+  await admin.call(emailCheck, { to: 'someone@example.com' });
+  expect(mails.at(-1)).toMatchObject({
+    to: 'someone@example.com',
+    text: expect.stringContaining('http://atrium.test'),
+  });
+  const refusal = admin.call(emailCheck, { to: 'refused@example.com' });
+  await expect(refusal).rejects.toMatchObject({ data: { code: 'check.mail' } });
+  await expect(refusal).rejects.toThrow('no such mailbox');
+  await expect(admin.call(emailCheck, { to: 'nobody' })).rejects.toMatchObject({ data: { code: 'reg.email' } });
 });

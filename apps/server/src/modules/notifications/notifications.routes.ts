@@ -1,10 +1,12 @@
 import * as contract from '@atrium/contract/notifications.ts';
-import { type Route, read, write } from '#platform/http/route';
+import { direct, type Route, read, write } from '#platform/http/route';
+import { checkPush } from './push.service.ts';
 import * as subscriptions from './subscriptions.service.ts';
 
 export const notificationRoutes: Route[] = [
   read(contract.pushInfo, subscriptions.pushInfo),
   write(contract.pushSubscribe, subscriptions.subscribe),
   write(contract.pushUnsubscribe, subscriptions.unsubscribe),
+  direct(contract.pushCheck, checkPush),
   write(contract.pushQuiet, subscriptions.saveQuietHours),
 ];

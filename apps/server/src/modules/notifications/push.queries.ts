@@ -32,6 +32,13 @@ export async function isSubscribed(tx: Tx, deviceId: number): Promise<boolean> {
   return row !== undefined;
 }
 
+export const findSubscription = (tx: Tx, deviceId: number) =>
+  tx
+    .selectFrom('push_subscriptions')
+    .select(['id', 'endpoint', 'p256dh', 'auth'])
+    .where('device_id', '=', deviceId)
+    .executeTakeFirst();
+
 export async function isAnyoneSubscribed(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`select exists (select 1 from push_subscriptions) as any`.execute(tx);
   return rows[0]?.any ?? false;

@@ -3,13 +3,17 @@ import { isLanguage, type Language } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import webpush from 'web-push';
 import { previewText } from '#modules/dialogs/preview.service';
+import { settingsOf } from '#modules/system/settings.service';
 import { avatarUrl, displayName } from '#modules/users/present.service';
 import type { App } from '#platform/app';
 import { follow, isMyTurn, keepPlace, nextEvents } from '#platform/eventLog';
+import { fail } from '#platform/fail';
+import type { Direct } from '#platform/http/route';
 import {
   deleteSubscriptions,
   enqueueAgain,
   enqueuePushes,
+  findSubscription,
   isAnyoneSubscribed,
   listPushed,
   listTargets,
@@ -82,7 +86,7 @@ async function pushMessages(app: App, ids: readonly number[], to?: readonly numb
     for (const target of waiting) {
       const message = messages.get(target.msg_id);
       if (!message) continue;
-      const status = await sendOne(app, keys, target, message);
+      const status = await sendOne(app, keys, target, noteOf(app, target, message), `dialog-${message.dialog_id}`);
       if (status === 404 || status === 410) dead.push(target.id);
       else if (status === 0 || status === 429 || status >= 500) unanswered.push(target.id);
       // The service does not want this at all: a worse one does not follow from trying again.
@@ -100,23 +104,36 @@ const hoursOf = ({ quiet_from, quiet_to, timezone }: PushTarget) => ({
   timezone: timezone ?? 'UTC',
 });
 
+/** One that says only that it came, to the caller's device, at once. @throws push.none, push.failed */
+export async function checkPush({ app, caller }: Direct) {
+  const target = await findSubscription(app.db, caller.deviceId);
+  if (!target) throw fail('push.none');
+  const title = (await settingsOf(app)).system_alias;
+  const body = translate(caller.lang, 'push.check_note');
+  const note = { title, body, icon: '/icon.svg', place: '/manage/setting/notification', msg_id: 0, silent: false };
+  const status = await sendOne(app, await pushKeys(app), target, note, 'check');
+  if (status < 200 || status >= 300) throw fail('push.failed', { status });
+  return {};
+}
+
 /** The status the push service answered with; 0 where it did not. */
 async function sendOne(
   app: App,
   keys: { publicKey: string; privateKey: string },
-  target: PushTarget,
-  message: PushedMessage,
+  target: Pick<PushTarget, 'id' | 'endpoint' | 'p256dh' | 'auth'>,
+  note: PushNote,
+  topic: string,
 ): Promise<number> {
   try {
     const details = webpush.generateRequestDetails(
       { endpoint: target.endpoint, keys: { p256dh: target.p256dh, auth: target.auth } },
-      JSON.stringify(noteOf(app, target, message)),
+      JSON.stringify(note),
       {
         vapidDetails: { subject: contactOf(app), ...keys },
         TTL: TTL_S,
         urgency: 'high',
         // A device that comes back gets the newest of a conversation, not all of them.
-        topic: `dialog-${message.dialog_id}`,
+        topic,
       },
     );
     const headers = Object.fromEntries(Object.entries(details.headers).map(([name, value]) => [name, String(value)]));

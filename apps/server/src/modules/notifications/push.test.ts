@@ -1,7 +1,14 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { dialogOpenUser, dialogSilence, groupAdd } from '@atrium/contract/dialogs.ts';
 import { msgRead, msgSendtext, msgWithdraw } from '@atrium/contract/messages.ts';
-import { type PushNote, pushInfo, pushQuiet, pushSubscribe, pushUnsubscribe } from '@atrium/contract/notifications.ts';
+import {
+  type PushNote,
+  pushCheck,
+  pushInfo,
+  pushQuiet,
+  pushSubscribe,
+  pushUnsubscribe,
+} from '@atrium/contract/notifications.ts';
 import { logout, userEditdata } from '@atrium/contract/users.ts';
 import { Logger, runMigrations, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
@@ -10,6 +17,7 @@ import type { OutboundRequest } from '#platform/outbound';
 import {
   administrator,
   allCommitted,
+  anotherDevice,
   person,
   startServer,
   type TestClient,
@@ -213,4 +221,16 @@ test('a browser is one person’s: it ends with the sign-in, and goes over to wh
   expect(asked).toEqual([]);
   await eve.call(pushUnsubscribe, {});
   expect((await eve.call(pushInfo, {})).subscribed).toBe(false);
+});
+
+test('a device tries out whether it is told; another one of the same person is not', async () => {
+  const ada = await someone('ada');
+  const other = await anotherDevice(ada);
+  await expect(other.call(pushCheck, {})).rejects.toMatchObject({ ret: 0, data: { code: 'push.none' } });
+  await ada.call(pushCheck, {});
+  expect(notesOf(ada)).toEqual([
+    expect.objectContaining({ msg_id: 0, place: '/manage/setting/notification', body: expect.stringMatching(/./) }),
+  ]);
+  statusOf = () => 500;
+  await expect(ada.call(pushCheck, {})).rejects.toMatchObject({ ret: 0, data: { code: 'push.failed' } });
 });

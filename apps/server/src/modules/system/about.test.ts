@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
+  storageCheck,
   systemColumnTemplate,
   systemLicense,
   systemPriority,
@@ -63,4 +64,35 @@ test('a shell is told which large files to fetch ahead, a browser none', async (
   ]);
   expect(await ask('Mozilla/5.0 Chrome/140.0')).toEqual([]);
   await server.close();
+});
+
+test('where files are kept is tried out, and left as it was', async () => {
+  const filesDir = await mkdtemp(path.join(tmpdir(), 'atrium-files-'));
+  const server = await startServer({ databaseUrl: await cloneTemplate(unique('atrium_store_')), filesDir });
+  const admin = await person('admin', { server });
+  const { folder, free } = await admin.call(storageCheck, {});
+  expect([folder, free > 0]).toEqual([filesDir, true]);
+  const left = await readdir(filesDir, { recursive: true, withFileTypes: true });
+  expect(left.filter((entry) => entry.isFile())).toEqual([]);
+  // A file where the folder was: nothing can be kept there.
+  await rm(filesDir, { recursive: true });
+  await writeFile(filesDir, '');
+  await expect(admin.call(storageCheck, {})).rejects.toMatchObject({ ret: 0, data: { code: 'check.storage' } });
+  await server.close();
+});
+
+test('a working day has two times, the later one last', async () => {
+  const admin = await administrator();
+  const before = (await admin.call(systemSetting, { type: 'all' })).task_default_time;
+  for (const task_default_time of [['18:00', '09:00'], ['09:00'], ['09:00', '09:00'], []]) {
+    await expect(admin.call(systemSetting, { type: 'save', task_default_time })).rejects.toMatchObject({
+      data: { code: 'setting.times' },
+    });
+  }
+  await expect(admin.call(systemSetting, { type: 'save', task_default_time: ['9', '25:00'] })).rejects.toMatchObject({
+    ret: 0,
+  });
+  const saved = await admin.call(systemSetting, { type: 'save', task_default_time: ['08:30', '17:00'] });
+  expect(saved.task_default_time).toEqual(['08:30', '17:00']);
+  await admin.call(systemSetting, { type: 'save', task_default_time: before });
 });

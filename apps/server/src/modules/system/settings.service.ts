@@ -120,6 +120,8 @@ export async function saveSettings(app: App, sent: Settings): Promise<void> {
   if (sent.reg_verify === 'open' && before.reg_verify !== 'open' && !app.mailer.isConfigured) {
     throw fail('setting.mail');
   }
+  const [begin = '', end = '', ...more] = sent.task_default_time ?? before.task_default_time;
+  if (!end || begin >= end || more.length > 0) throw fail('setting.times');
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   const next = { ...before, ...given };
   if (next.reg === 'invite' && !next.reg_invite) next.reg_invite = randomCode(6);

@@ -4,6 +4,7 @@ import { fail } from '#platform/fail';
 import { direct, type Route, read } from '#platform/http/route';
 import { isAdmin } from '#platform/work';
 import { listPrefetch, tellLicense, tellNews } from './about.service.ts';
+import { checkMail, checkStorage } from './checks.service.ts';
 import { presentSettings, saveSection, saveSettings, settingSection, settingsOf } from './settings.service.ts';
 
 const PRIORITY_SEED = [
@@ -35,6 +36,8 @@ export const systemRoutes: Route[] = [
   read(contract.systemPrefetch, listPrefetch),
   read(contract.systemLicense, tellLicense),
   read(contract.systemUpdatelog, tellNews),
+  direct(contract.emailCheck, checkMail),
+  direct(contract.storageCheck, checkStorage),
   direct(contract.systemSetting, async ({ app, caller }, { type, ...sent }) => {
     if (type === 'all' || type === 'save') {
       if (!isAdmin(caller)) throw fail(caller.userid ? 'forbidden' : 'auth.required');

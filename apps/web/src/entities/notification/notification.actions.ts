@@ -2,6 +2,7 @@ import type { ClientMessage } from '@atrium/client/rows.ts';
 import {
   isQuiet,
   NO_QUIET,
+  pushCheck,
   pushInfo,
   pushQuiet,
   pushSubscribe,
@@ -11,6 +12,7 @@ import {
 import { create } from 'zustand';
 import { host } from '#host/browser.ts';
 import type { NotifyPermission } from '#host/host.ts';
+import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
@@ -118,4 +120,15 @@ export function tellOf(message: ClientMessage, silence: boolean): void {
     msg_id: message.id,
     silent: !choices.hasSound,
   });
+}
+
+/** The server's words where it could not be sent. */
+export async function checkPush(): Promise<string> {
+  try {
+    await client.api.call(pushCheck, {});
+    notify(t('push.sent'));
+    return '';
+  } catch (error) {
+    return wordsOf(error);
+  }
 }

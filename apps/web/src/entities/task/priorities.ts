@@ -12,3 +12,8 @@ export function priorities(): Promise<Priority[]> {
   });
   return known;
 }
+
+/** They are others from now on. */
+export function forgetPriorities(): void {
+  known = undefined;
+}

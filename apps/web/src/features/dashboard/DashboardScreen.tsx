@@ -21,6 +21,7 @@ import { StatusChip } from '#entities/task/StatusChip.tsx';
 import { TaskMenu } from '#entities/task/TaskMenu.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
 import { useClientState } from '#sync/useClient.ts';
 import { useRow, useSelect } from '#sync/useStore.ts';
 import { useWireClock } from '#sync/useWireClock.ts';
@@ -73,7 +74,7 @@ export function DashboardScreen({ onTask, onNewProject, onSearch }: Props) {
     <div className={classes.page}>
       <div className={classes.inner}>
         <header className={classes.hello}>
-          <Title order={1}>{t(`dashboard.hello_${partOfDay()}`, { name: me?.nickname ?? '' })}</Title>
+          <Title order={1}>{greeting(me?.nickname ?? '')}</Title>
           <Text c="dimmed">{t('dashboard.text')}</Text>
           {isPhone && (
             <span className={classes.search}>
@@ -199,6 +200,12 @@ function TaskLine({ task, onOpen }: { task: Task; onOpen: () => void }) {
       </PointMenu>
     </li>
   );
+}
+
+/** The workspace's own words, where it has some. */
+function greeting(name: string): string {
+  const own = client.setting?.system_welcome;
+  return own ? own.replaceAll('{username}', name) : t(`dashboard.hello_${partOfDay()}`, { name });
 }
 
 function partOfDay(): 'morning' | 'day' | 'evening' {

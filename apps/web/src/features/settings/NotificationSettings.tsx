@@ -2,6 +2,7 @@ import { Alert, Button, Group, Switch, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import {
   allowNotifications,
+  checkPush,
   chooseNotifications,
   readQuietHours,
   saveQuietHours,
@@ -53,6 +54,7 @@ export function NotificationSettings() {
               onChange={(is) => void chooseNotifications({ isPushed: is })}
             />
           )}
+          {host.canPush() && isOn && choices.isPushed && !isPushLost && <PushCheck />}
         </>
       )}
       <QuietRow />
@@ -87,6 +89,27 @@ const SwitchRow = ({ label, hint, checked, isDisabled, onChange }: SwitchRowProp
     )}
   </FormRow>
 );
+
+/** Sends one by the way that they take while the page is closed. */
+function PushCheck() {
+  const [problem, setProblem] = useState('');
+  return (
+    <FormRow label={t('push.check')}>
+      {(id) => (
+        <div>
+          <Button id={id} variant="default" onClick={() => void checkPush().then(setProblem)}>
+            {t('push.check_send')}
+          </Button>
+          {problem && (
+            <Text role="alert" size="sm" c="red" mt={4}>
+              {problem}
+            </Text>
+          )}
+        </div>
+      )}
+    </FormRow>
+  );
+}
 
 /** Belongs to the person, not to the device. */
 function QuietRow() {

@@ -32,7 +32,6 @@ import { NotificationSettings } from './NotificationSettings.tsx';
 import { PasswordSettings } from './PasswordSettings.tsx';
 import { PersonalSettings } from './PersonalSettings.tsx';
 import classes from './SettingsScreen.module.css';
-import { SystemSettings } from './SystemSettings.tsx';
 import { ThemeSettings } from './ThemeSettings.tsx';
 
 const EmailSettings = lazy(() => import('./EmailSettings.tsx').then((module) => ({ default: module.EmailSettings })));
@@ -49,6 +48,7 @@ const LicenseSettings = lazy(() =>
   import('./LicenseSettings.tsx').then((module) => ({ default: module.LicenseSettings })),
 );
 // Few are administrators.
+const SystemPages = lazy(() => import('./SystemPages.tsx').then((module) => ({ default: module.SystemPages })));
 const TeamSettings = lazy(() => import('./team/TeamSettings.tsx').then((module) => ({ default: module.TeamSettings })));
 const AllProjects = lazy(() =>
   import('./projects/AllProjects.tsx').then((module) => ({ default: module.AllProjects })),
@@ -72,7 +72,7 @@ const PAGES = [
   { id: 'device', icon: IconDevices, Page: DeviceSettings, isAdmin: false },
   { id: 'version', icon: IconInfoCircle, Page: VersionSettings, isAdmin: false },
   { id: 'delete', icon: IconUserX, Page: DeleteSettings, isAdmin: false },
-  { id: 'system', icon: IconSettings, Page: SystemSettings, isAdmin: true },
+  { id: 'system', icon: IconSettings, Page: SystemPages, isAdmin: true },
   { id: 'team', icon: IconUsersGroup, Page: TeamSettings, isAdmin: true },
   { id: 'projects', icon: IconLayoutKanban, Page: AllProjects, isAdmin: true },
   { id: 'stickers', icon: IconSticker, Page: StickerSettings, isAdmin: true },

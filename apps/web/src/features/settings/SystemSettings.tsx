@@ -5,11 +5,12 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { FormRow } from './FormRow.tsx';
 import classes from './SettingsScreen.module.css';
-import { readSettings, saveSettings } from './settings.actions.ts';
+import { readSettings, saveSettings } from './system.actions.ts';
 
 /** What is one of several. */
 const CHOICES = {
   reg: ['open', 'invite', 'close'],
+  reg_identity: ['normal', 'temp'],
   login_code: ['auto', 'open', 'close'],
   password_policy: ['simple', 'complex'],
   all_group_mute: ['open', 'close'],
@@ -21,6 +22,7 @@ const SWITCHES = {
   reg_verify: ['open', 'close'],
   chat_information: ['required', 'optional'],
   anon_message: ['open', 'close'],
+  all_group_autoin: ['yes', 'no'],
   project_invite: ['open', 'close'],
   auto_archived: ['open', 'close'],
   unclaimed_task_reminder: ['open', 'close'],
@@ -49,7 +51,7 @@ export function SystemSettings() {
   const isChanged = JSON.stringify(fields) !== JSON.stringify(saved);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const { server_timezone: _zone, server_version: _version, task_default_time: _times, ...rest } = fields;
+    const { server_timezone: _zone, server_version: _version, ...rest } = fields;
     const { voice2text: _voice, translation: _translation, ...sent } = rest;
     const words = await saveSettings(sent as Parameters<typeof saveSettings>[0]);
     setProblem(words);
@@ -59,14 +61,30 @@ export function SystemSettings() {
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)}>
       <TextRow {...props} name="system_alias" maxLength={50} />
+      <TextRow
+        {...props}
+        name="system_welcome"
+        maxLength={500}
+        description={t('system.welcome_hint')}
+        placeholder={t('dashboard.hello_day', { name: '{username}' })}
+      />
       <Part title={t('system.part_accounts')}>
         <ChoiceRow {...props} name="reg" />
         {fields.reg === 'invite' && <TextRow {...props} name="reg_invite" label={t('field.invite')} />}
+        <ChoiceRow {...props} name="reg_identity" />
+        <TextRow
+          {...props}
+          name="temp_account_alias"
+          maxLength={20}
+          description={t('system.temp_hint')}
+          placeholder={t('team.temp')}
+        />
         <SwitchRow {...props} name="reg_verify" />
         <ChoiceRow {...props} name="login_code" />
         <ChoiceRow {...props} name="password_policy" />
       </Part>
       <Part title={t('system.part_talk')}>
+        <SwitchRow {...props} name="all_group_autoin" />
         <ChoiceRow {...props} name="all_group_mute" />
         <ChoiceRow {...props} name="user_private_chat_mute" />
         <ChoiceRow {...props} name="user_group_chat_mute" />
@@ -78,6 +96,8 @@ export function SystemSettings() {
       </Part>
       <Part title={t('system.part_tasks')}>
         <SwitchRow {...props} name="project_invite" />
+        <NumberRow {...props} name="task_user_limit" min={1} max={2000} unit={t('system.tasks')} />
+        <DayRow {...props} />
         <SwitchRow {...props} name="auto_archived" />
         {fields.auto_archived === 'open' && (
           <NumberRow {...props} name="archived_day" min={1} max={100} unit={t('system.days')} />
@@ -172,6 +192,7 @@ interface NumberProps extends FieldProps {
     | 'msg_rev_limit'
     | 'msg_edit_limit'
     | 'file_upload_limit'
+    | 'task_user_limit'
     | 'archived_day'
     | 'task_reminder_hours'
     | 'task_reminder_hours_after';
@@ -195,8 +216,33 @@ const NumberRow = ({ name, min, max, unit, fields, set }: NumberProps) => (
   </FormRow>
 );
 
+/** When a working day begins and ends. */
+function DayRow({ fields, set }: FieldProps) {
+  const [begin = '', end = ''] = fields.task_default_time;
+  return (
+    <FormRow label={t('system.task_default_time')}>
+      {(id) => (
+        <Group gap="xs">
+          <TimeInput
+            id={id}
+            required
+            value={begin}
+            onChange={(event) => set({ task_default_time: [event.currentTarget.value, end] })}
+          />
+          <TimeInput
+            required
+            aria-label={t('system.task_default_end')}
+            value={end}
+            onChange={(event) => set({ task_default_time: [begin, event.currentTarget.value] })}
+          />
+        </Group>
+      )}
+    </FormRow>
+  );
+}
+
 interface TextProps extends FieldProps {
-  name: 'system_alias' | 'reg_invite' | 'map_tile_url' | 'map_attribution';
+  name: 'system_alias' | 'system_welcome' | 'temp_account_alias' | 'reg_invite' | 'map_tile_url' | 'map_attribution';
   label?: string;
   maxLength?: number;
   description?: string;

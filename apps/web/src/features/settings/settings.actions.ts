@@ -1,6 +1,6 @@
 import { accountDelete } from '@atrium/contract/accounts.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { systemLicense, systemSetting, systemUpdatelog } from '@atrium/contract/system.ts';
+import { systemLicense, systemUpdatelog } from '@atrium/contract/system.ts';
 import { deviceList, deviceLogout, emailEdit, emailSend, type Profile, userEditdata } from '@atrium/contract/users.ts';
 import { storeToken } from '#sync/api.ts';
 import { t } from '#sync/language.ts';
@@ -9,7 +9,7 @@ import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/notices.ts';
 
 /** The server's words where it refused; '' where it went through. */
-async function outcome(answer: Promise<unknown>, done = t('settings.saved')): Promise<string> {
+export async function outcome(answer: Promise<unknown>, done = t('settings.saved')): Promise<string> {
   try {
     await answer;
     if (done) notify(done);
@@ -47,7 +47,3 @@ export const readNews = () => client.api.read(systemUpdatelog, {});
 
 export const devices = () => client.api.call(deviceList, {});
 export const signOutDevice = (id: number) => outcome(client.api.call(deviceLogout, { id }));
-
-export const readSettings = () => client.api.call(systemSetting, { type: 'all' });
-export const saveSettings = (input: InputOf<typeof systemSetting>) =>
-  outcome(client.api.call(systemSetting, { ...input, type: 'save' }));

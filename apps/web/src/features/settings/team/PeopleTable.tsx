@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { fullTime, listTime } from '#entities/message/time.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
@@ -145,7 +146,7 @@ function PersonRow({
               {user.identity.includes('admin') && <Badge variant="light">{t('team.admin')}</Badge>}
               {user.identity.includes('temp') && (
                 <Badge variant="light" color="yellow">
-                  {t('team.temp')}
+                  {client.setting?.temp_account_alias || t('team.temp')}
                 </Badge>
               )}
               {user.disable_at && (

@@ -1,0 +1,59 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { t } from '#sync/language.ts';
+import { Waiting } from '#ui/Waiting.tsx';
+import classes from './EditedList.module.css';
+import type { useEdited } from './useEdited.ts';
+
+type Edited = Pick<ReturnType<typeof useEdited>, 'isRead' | 'isChanged' | 'problem' | 'undo' | 'submit'>;
+interface Props {
+  edited: Edited;
+  hint: string;
+  addWords: string;
+  /** Undefined where there are as many as there may be. */
+  onAdd: (() => void) | undefined;
+  children: ReactNode;
+}
+
+/** The frame of a list that is saved as a whole. */
+export function EditedList({ edited, hint, addWords, onAdd, children }: Props) {
+  if (!edited.isRead) {
+    return edited.problem ? <Alert color="red">{edited.problem}</Alert> : <Waiting label={t('state.loading')} />;
+  }
+  return (
+    <form
+      className={classes.page}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void edited.submit();
+      }}
+    >
+      <p className={classes.hint}>{hint}</p>
+      <ul className={classes.list}>{children}</ul>
+      {onAdd && (
+        <Button
+          variant="default"
+          className={classes.add ?? ''}
+          leftSection={<IconPlus size={16} stroke={1.75} />}
+          onClick={onAdd}
+        >
+          {addWords}
+        </Button>
+      )}
+      {edited.problem && (
+        <Alert role="alert" color="red" variant="light">
+          {edited.problem}
+        </Alert>
+      )}
+      {edited.isChanged && (
+        <Group justify="flex-end" className={classes.bar ?? ''}>
+          <Button variant="default" onClick={edited.undo}>
+            {t('action.cancel')}
+          </Button>
+          <Button type="submit">{t('action.save')}</Button>
+        </Group>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Profile } from '@atrium/contract/users.ts';
+import { within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { client } from '#sync/session.ts';
+import { open, refused, serve } from '#testing/stage.tsx';
+import { SystemPages } from './SystemPages.tsx';
+
+afterEach(() => {
+  client.setting = null;
+  vi.restoreAllMocks();
+});
+const show = (tab: string) =>
+  open(<SystemPages />, {
+    path: '/manage/setting/system',
+    at: `/manage/setting/system?tab=${tab}`,
+    me: { email: 'ada@x.example', identity: ['admin'] } as Partial<Profile>,
+  });
+
+test('priorities are renamed, added, preset and removed; what tasks have keeps its number', async () => {
+  const list = [
+    { name: 'Now', color: '#ED4014', days: 1, priority: 3, is_default: 1 },
+    { name: 'Later', color: '#19C919', days: 5, priority: 5, is_default: 0 },
+  ];
+  let words: unknown = refused('No such colour.');
+  const server = serve({ 'system/priority': ({ type }: { type?: string }) => (type === 'save' ? words : list) });
+  const { screen, user } = await show('priorities');
+  const names = await screen.findAllByLabelText('Name');
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  await user.clear(names[0] as HTMLElement);
+  await user.type(names[0] as HTMLElement, 'At once');
+  await user.click(screen.getByRole('button', { name: 'Remove Later' }));
+  await user.click(screen.getByRole('button', { name: 'Add a priority' }));
+  await user.type(screen.getAllByLabelText('Name')[1] as HTMLElement, 'Someday');
+  await user.click(screen.getAllByRole('radio', { name: 'Preset' })[1] as HTMLElement);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('No such colour.');
+  words = list;
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  expect(server.inputsOf('system/priority').at(-1)).toEqual({
+    type: 'save',
+    list: [
+      { name: 'At once', color: '#ED4014', days: 1, priority: 3, is_default: false },
+      { name: 'Someday', color: expect.stringMatching(/^#/), days: 0, priority: 4, is_default: true },
+    ],
+  });
+});
+
+test('project templates have names and lists; what is not saved can be taken back', async () => {
+  const server = serve({ 'system/column/template': [{ name: 'Plain', columns: ['To do', 'Done'] }] });
+  const { screen, user } = await show('templates');
+  const name = await screen.findByLabelText<HTMLInputElement>('Name');
+  await user.type(name, ' one');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Plain');
+  await user.type(screen.getByRole('combobox', { name: 'Lists' }), 'Shipped{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  expect(server.inputsOf('system/column/template').at(-1)).toEqual({
+    type: 'save',
+    list: [{ name: 'Plain', columns: ['To do', 'Done', 'Shipped'] }],
+  });
+});
+
+test('mail and storage are tried out, and say what came of it', async () => {
+  const server = serve({
+    'system/email/check': refused('The mail server did not take it: no such mailbox'),
+    'system/storage/check': { folder: '/data/files', free: 5 * 1024 ** 3 },
+  });
+  const { screen, user } = await show('checks');
+  const mail = within(screen.getByRole('region', { name: 'Mail' }));
+  expect(mail.getByLabelText<HTMLInputElement>('E-mail').value).toBe('ada@x.example');
+  await user.click(mail.getByRole('button', { name: 'Send a test mail' }));
+  expect((await mail.findByRole('alert')).textContent).toContain('no such mailbox');
+  server.answers['system/email/check'] = {};
+  await user.click(mail.getByRole('button', { name: 'Send a test mail' }));
+  expect((await mail.findByRole('status')).textContent).toContain('ada@x.example');
+  await user.click(screen.getByRole('button', { name: 'Try it' }));
+  expect((await screen.findByText(/5 GB free/)).textContent).toContain('/data/files');
+});
+
+test('rules are saved as a whole, once something changed, and count here at once', async () => {
+  const rules = {
+    reg: 'open',
+    reg_identity: 'normal',
+    task_default_time: ['09:00', '18:00'],
+    system_welcome: '',
+    server_version: '1.0.0',
+  };
+  const server = serve({
+    'system/setting': ({ type, ...sent }: Record<string, unknown>) => (type === 'save' ? { ...rules, ...sent } : rules),
+  });
+  const { screen, user } = await show('rules');
+  await user.type(await screen.findByLabelText('Greeting'), 'Ahoy');
+  const end = screen.getByLabelText('End of the working day');
+  await user.clear(end);
+  await user.type(end, '17:30');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => client.setting?.system_welcome).toBe('Ahoy');
+  expect(server.inputsOf('system/setting').at(-1)).toMatchObject({
+    type: 'save',
+    system_welcome: 'Ahoy',
+    task_default_time: ['09:00', '17:30'],
+  });
+});

@@ -1,0 +1,42 @@
+import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
+import {
+  emailCheck,
+  type PriorityAnswer,
+  storageCheck,
+  systemColumnTemplate,
+  systemPriority,
+  systemSetting,
+} from '@atrium/contract/system.ts';
+import { forgetPriorities } from '#entities/task/priorities.ts';
+import { client } from '#sync/session.ts';
+import { outcome } from './settings.actions.ts';
+
+export const readSettings = () => client.api.call(systemSetting, { type: 'all' });
+/** What was saved counts here at once; other devices know with their next start. */
+export const saveSettings = (input: InputOf<typeof systemSetting>) =>
+  outcome(
+    client.api.call(systemSetting, { ...input, type: 'save' }).then((answer) => {
+      client.setting = answer;
+    }),
+  );
+
+export const readPriorities = () => client.api.read(systemPriority, {});
+export const savePriorities = (list: readonly PriorityAnswer[]) =>
+  outcome(
+    client.api
+      .call(systemPriority, {
+        type: 'save',
+        list: list.map((each) => ({ ...each, is_default: each.is_default === 1 })),
+      })
+      .then(forgetPriorities),
+  );
+
+type Templates = OutputOf<typeof systemColumnTemplate>;
+export const readTemplates = () => client.api.read(systemColumnTemplate, {});
+export const saveTemplates = (list: Readonly<Templates>) =>
+  outcome(client.api.call(systemColumnTemplate, { type: 'save', list: [...list] }));
+
+/** @throws CallError in the server's words */
+export const checkMail = (to: string) => client.api.call(emailCheck, { to });
+/** @throws CallError in the server's words */
+export const checkStorage = () => client.api.call(storageCheck, {});

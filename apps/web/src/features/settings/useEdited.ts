@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { wordsOf } from '#sync/words.ts';
+
+/** A list that is read, changed here, and saved as a whole when something changed. */
+export function useEdited<T>(read: () => Promise<readonly T[]>, save: (list: readonly T[]) => Promise<string>) {
+  const [saved, setSaved] = useState<readonly T[] | null>(null);
+  const [list, setList] = useState<readonly T[]>([]);
+  const [problem, setProblem] = useState('');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the page comes
+  useEffect(() => {
+    read().then(
+      (answer) => {
+        setSaved(answer);
+        setList(answer);
+      },
+      (error: unknown) => setProblem(wordsOf(error)),
+    );
+  }, []);
+  return {
+    list,
+    problem,
+    isRead: saved !== null,
+    isChanged: saved !== null && JSON.stringify(saved) !== JSON.stringify(list),
+    change: (at: number, fields: Partial<T>) =>
+      setList(list.map((each, index) => (index === at ? { ...each, ...fields } : each))),
+    remove: (at: number) => setList(list.filter((_, index) => index !== at)),
+    set: setList,
+    undo: () => {
+      setList(saved ?? []);
+      setProblem('');
+    },
+    submit: async () => {
+      const words = await save(list);
+      setProblem(words);
+      if (!words) setSaved(list);
+    },
+  };
+}
