@@ -1,0 +1,25 @@
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+
+/** Goes to an address and takes the picture once these words show there. */
+export async function take(page: Page, address: string, words: string | RegExp, file: string): Promise<void> {
+  await page.goto(address);
+  await page
+    .getByText(words, { exact: false })
+    .filter({ visible: true })
+    .first()
+    .waitFor({ timeout: 15_000 })
+    .catch(() => console.error(`${path.basename(file)}: “${words}” does not show`));
+  await shoot(page, file);
+}
+
+export async function shoot(page: Page, file: string): Promise<void> {
+  await page.waitForLoadState('networkidle').catch(() => undefined);
+  // What slides in has arrived.
+  await page.waitForTimeout(500);
+  // Half of a repository would be pictures: 256 colours show the same.
+  await sharp(await page.screenshot())
+    .png({ palette: true, effort: 10 })
+    .toFile(`${file}.png`);
+}
