@@ -1,7 +1,7 @@
 import type { Project } from '@atrium/contract/projects.ts';
 import { expect, test } from 'vitest';
 import { createClient } from './client.ts';
-import { addColumn } from './projectActions.ts';
+import { addColumn, updateColumn } from './projectActions.ts';
 import { StillHost } from './testing.ts';
 
 const column = { id: 5, project_id: 1, name: 'Later', color: '', sort: 0, created_at: '', updated_at: '' };
@@ -40,4 +40,34 @@ test('an answer that comes at the second attempt does not bring back what has go
   expect(host.requests).toHaveLength(2);
   expect(client.store.base.column.get(5)).toBeUndefined();
   expect(shown()).toEqual(['Later']);
+});
+
+test('what waits is listed, and taken back with all that was made for it', async () => {
+  const { host, client, shown } = workspace();
+  host.answer = () => {
+    throw new Error('lost');
+  };
+  client.store.base.column.put(column);
+  void client.mutate(addColumn, { project_id: 1, name: 'Sooner' });
+  const tempId = client.store.all('column').find(({ name }) => name === 'Sooner')?.id ?? 0;
+  void client.mutate(updateColumn, { column_id: tempId, name: 'Soon' });
+  void client.mutate(updateColumn, { column_id: 5, name: 'Last' });
+  await host.pass(0);
+  expect(shown().toSorted()).toEqual(['Last', 'Soon']);
+  const waiting = client.queue.unsent();
+  expect(waiting.map(({ name, input }) => [name, input['name']])).toEqual([
+    ['addColumn', 'Sooner'],
+    ['updateColumn', 'Soon'],
+    ['updateColumn', 'Last'],
+  ]);
+  client.queue.takeBack(waiting[0]?.id ?? '');
+  expect(shown()).toEqual(['Last']);
+  const sent: unknown[] = [];
+  host.answer = (url, init) => {
+    sent.push([url.split('/').pop(), JSON.parse(init.body)]);
+    return JSON.stringify({ ret: 1, msg: '', data: { ...column, name: 'Last' } });
+  };
+  await host.pass(60_000);
+  expect(sent).toEqual([['update', expect.objectContaining({ column_id: 5, name: 'Last' })]]);
+  expect(client.queue.unsent()).toEqual([]);
 });

@@ -63,6 +63,12 @@ export const mutation = <C extends Call, Local = undefined>(
   rules: Omit<Mutation<C, Local>, 'name' | 'call'>,
 ): Mutation<C, Local> => ({ name, call, ...rules });
 
+function mentions(value: unknown, ids: ReadonlySet<number>): boolean {
+  if (typeof value === 'number') return ids.has(value);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, each]) => ids.has(Number(key)) || mentions(each, ids));
+}
+
 type State = 'waiting' | 'sending' | 'answered' | 'refused';
 
 /** As it is kept, so that a reload sends what was waiting. */
@@ -77,6 +83,17 @@ interface Entry {
   error: string;
   /** An attempt of it was lost, or may have been. */
   isRepeated?: boolean;
+}
+
+/** What the server has not taken yet. */
+export interface Unsent {
+  id: string;
+  name: string;
+  input: Readonly<Record<string, unknown>>;
+  /** When it was made, in UTC as on the wire. */
+  now: string;
+  /** The server's words where it was refused, else ''. */
+  error: string;
 }
 
 export interface Refusal {
@@ -140,6 +157,13 @@ export class MutationQueue {
   /** How many the server has not answered yet. */
   get pending(): number {
     return this.#entries.filter((entry) => entry.state === 'waiting' || entry.state === 'sending').length;
+  }
+
+  /** The oldest first. */
+  unsent(): Unsent[] {
+    return this.#entries
+      .filter((entry) => entry.state !== 'answered')
+      .map(({ id, name, input, now, error }) => ({ id, name, input: input as Unsent['input'], now, error }));
   }
 
   /** Takes up what this page has kept, and what pages left behind that are gone. */
@@ -232,6 +256,15 @@ export class MutationQueue {
   }
   discard(id: string): void {
     this.#drop(id);
+  }
+  /** As `discard`, with all that was made for what there will not be: a card's new name, a message's edit. */
+  takeBack(id: string): void {
+    const gone = new Set<number>();
+    for (const entry of [...this.#entries]) {
+      if (entry.id !== id && !mentions(entry.input, gone)) continue;
+      gone.add(entry.tempId);
+      this.#drop(entry.id);
+    }
   }
   /** The refused or waiting one that shows this temporary id. */
   byTempId(tempId: number): string | undefined {

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { open, serve } from '#testing/stage.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
+import { useOverlays } from './overlays.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -13,7 +14,9 @@ async function offline() {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   serve({});
   vi.spyOn(client, 'state', 'get').mockReturnValue('offline');
-  vi.spyOn(client.queue, 'pending', 'get').mockReturnValue(2);
+  vi.spyOn(client.queue, 'unsent').mockReturnValue(
+    ['sendMessage', 'markRead', 'addTask'].map((name, id) => ({ id: `${id}`, name, input: {}, now: '', error: '' })),
+  );
   const handshake = vi.spyOn(client, 'handshake').mockResolvedValue(false);
   const { screen } = await open(<ConnectionBanner state="offline" />);
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -28,6 +31,9 @@ test('a longer loss is told with what waits; checking by hand says that it faile
   expect(banner()).toBeNull();
   await pass(2600);
   expect(banner()?.textContent).toContain('Waiting: 2');
+  await press('Waiting: 2');
+  expect(useOverlays.getState().shown).toBe('unsent');
+  useOverlays.getState().close();
   await press('Check now');
   expect(handshake).toHaveBeenCalledOnce();
   await pass(1600);

@@ -1,11 +1,13 @@
 import type { ClientState } from '@atrium/client/client.ts';
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { notify } from '#ui/notices.ts';
+import { useOverlays } from './overlays.ts';
 import classes from './Shell.module.css';
+import { useUnsentCount } from './unsent.ts';
 
 /** A short loss heals itself and needs no word. */
 const PATIENCE_MS = 2500;
@@ -17,7 +19,7 @@ export function ConnectionBanner({ state }: { state: ClientState }) {
   const [isShown, setShown] = useState(false);
   const [isIgnored, setIgnored] = useState(false);
   const [isChecking, setChecking] = useState(false);
-  const waiting = useWaiting(isShown);
+  const waiting = useUnsentCount();
   useEffect(() => {
     if (state !== 'offline') {
       setShown(false);
@@ -40,9 +42,9 @@ export function ConnectionBanner({ state }: { state: ClientState }) {
       <IconCloudOff size={16} stroke={1.75} />
       <span>{t('net.banner')}</span>
       {waiting > 0 && (
-        <Text span size="sm" fw={600}>
+        <Button size="compact-xs" variant="white" onClick={() => useOverlays.getState().open('unsent')}>
           {t('net.waiting', { number: waiting })}
-        </Text>
+        </Button>
       )}
       <Button size="compact-xs" variant="white" loading={isChecking} onClick={() => void check()}>
         {t('net.check')}
@@ -52,16 +54,4 @@ export function ConnectionBanner({ state }: { state: ClientState }) {
       </Button>
     </div>
   );
-}
-
-/** How many changes the server has not answered yet. */
-function useWaiting(isAsked: boolean): number {
-  const [waiting, setWaiting] = useState(0);
-  useEffect(() => {
-    if (!isAsked) return;
-    const look = () => setWaiting(client.queue.pending);
-    look();
-    return client.store.subscribe(look);
-  }, [isAsked]);
-  return waiting;
 }

@@ -6,7 +6,15 @@ import { ProblemModal } from '#ui/ProblemModal.tsx';
 import { QuestionModal } from '#ui/QuestionModal.tsx';
 import { ReturnFocus } from '#ui/ReturnFocus.tsx';
 import { MissingModal } from './MissingModal.tsx';
-import { NewProjectModal, Palette, PersonModal, SearchModal, ShortcutsModal, TaskModal } from './modals.ts';
+import {
+  NewProjectModal,
+  Palette,
+  PersonModal,
+  SearchModal,
+  ShortcutsModal,
+  TaskModal,
+  UnsentModal,
+} from './modals.ts';
 import { OwnPasswordModal } from './OwnPasswordModal.tsx';
 import { useOverlays } from './overlays.ts';
 import { SessionModal } from './SessionModal.tsx';
@@ -76,6 +84,11 @@ export function ShellModals() {
         {overlays.shown === 'shortcuts' && (
           <ReturnFocus>
             <ShortcutsModal onClose={overlays.close} />
+          </ReturnFocus>
+        )}
+        {overlays.shown === 'unsent' && (
+          <ReturnFocus>
+            <UnsentModal onClose={overlays.close} />
           </ReturnFocus>
         )}
         {overlays.shown === 'project' && (

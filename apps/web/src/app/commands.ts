@@ -4,7 +4,7 @@ import type { Command } from '#ui/commands.ts';
 
 export interface Surroundings {
   goTo(path: string): void;
-  open(what: 'project' | 'shortcuts' | 'search' | 'palette'): void;
+  open(what: 'project' | 'shortcuts' | 'search' | 'palette' | 'unsent'): void;
   setTheme(theme: 'auto' | 'light' | 'dark'): void;
   signOut(): void;
   isAdmin: boolean;
@@ -47,6 +47,7 @@ export function globalCommands(on: Surroundings): Command[] {
     { id: 'new-task', label: t('task.new'), keys: 'n', run: () => newTask({ projectId: on.projectId }) },
     { id: 'new-project', label: t('project.new'), keys: 'b', run: () => on.open('project') },
     { id: 'shortcuts', label: t('shortcuts.title'), keys: '?', run: () => on.open('shortcuts') },
+    { id: 'unsent', label: t('unsent.title'), run: () => on.open('unsent') },
     ...PAGES.filter((page) => on.isAdmin || !ADMIN.has(page)).map((page) => ({
       id: `setting-${page}`,
       label: t('command.setting', { name: t(`settings.${page}`) }),

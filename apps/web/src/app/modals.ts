@@ -8,6 +8,7 @@ const project = () => import('#features/projects/NewProjectModal.tsx');
 const shortcuts = () => import('./ShortcutsModal.tsx');
 const search = () => import('#features/search/SearchModal.tsx');
 const palette = () => import('./Palette.tsx');
+const unsent = () => import('./UnsentModal.tsx');
 
 export const TaskModal = lazy(() => task().then((module) => ({ default: module.TaskModal })));
 export const NewTaskModal = lazy(() => adding().then((module) => ({ default: module.NewTaskModal })));
@@ -17,5 +18,6 @@ export const NewProjectModal = lazy(() => project().then((module) => ({ default:
 export const SearchModal = lazy(() => search().then((module) => ({ default: module.SearchModal })));
 export const Palette = lazy(() => palette().then((module) => ({ default: module.Palette })));
 export const ShortcutsModal = lazy(() => shortcuts().then((module) => ({ default: module.ShortcutsModal })));
+export const UnsentModal = lazy(() => unsent().then((module) => ({ default: module.UnsentModal })));
 
-export const modals = [task, search, palette, person, project, shortcuts, moving, adding];
+export const modals = [task, search, palette, person, project, shortcuts, moving, adding, unsent];

@@ -4,6 +4,7 @@ import { t } from '#sync/language.ts';
 import { ColumnTemplateSettings } from './ColumnTemplateSettings.tsx';
 import { PrioritySettings } from './PrioritySettings.tsx';
 import { ServerChecks } from './ServerChecks.tsx';
+import classes from './SystemPages.module.css';
 import { SystemSettings } from './SystemSettings.tsx';
 
 const TABS = ['rules', 'priorities', 'templates', 'checks'] as const;
@@ -14,7 +15,7 @@ export function SystemPages() {
   const tab = TABS.find((each) => each === params.get('tab')) ?? 'rules';
   return (
     <Tabs value={tab} onChange={(value) => setParams({ tab: value ?? 'rules' }, { replace: true })} keepMounted={false}>
-      <Tabs.List mb="lg">
+      <Tabs.List mb="lg" className={classes.tabs ?? ''}>
         {TABS.map((each) => (
           <Tabs.Tab key={each} value={each}>
             {t(`system.tab_${each}`)}
