@@ -17,6 +17,8 @@ const [folder = path.resolve(import.meta.dirname, '../docs/screens'), language =
 type Address = [address: string, words: string | RegExp];
 /** What a key opens over any screen. */
 const OVER = { search: '/', palette: 'Control+k', shortcuts: '?', 'new-task': 'n', 'new-project': 'b' };
+/** The place of the workflow in the menu of one's own project, in every language. */
+const OWNERS_WORKFLOW = 5;
 const DEMO_PASSWORD = 'atrium-demo';
 
 const fileOf = (name: string) => path.join(folder, name);
@@ -75,6 +77,14 @@ try {
       await page.locator(`input[value="${view}"] + label`).click();
       if (view !== 'board') await shoot(page, fileOf(`${view}-${look}`));
     }
+    const own = projects.find((each) => !each.personal && each.owner === 1);
+    await page.goto(`/manage/project/${own?.id}`);
+    await page.locator('[data-card]').first().waitFor();
+    await page.locator('main header button[aria-haspopup="menu"]').last().click();
+    // Project settings, permissions, and then the workflow: the usual one, not saved.
+    await page.getByRole('menuitem').nth(OWNERS_WORKFLOW).click();
+    await page.getByRole('dialog').getByRole('button').last().click();
+    await shoot(page, `workflow-${look}`);
     for (const [name, keys] of Object.entries(OVER)) {
       await page.goto('/manage/dashboard');
       await page.locator('main h1').waitFor();

@@ -91,7 +91,8 @@ export async function listRelated(view: View, { task_id }: InputOf<typeof contra
 export async function unrelateTasks(work: Work, input: InputOf<typeof contract.taskUnrelate>) {
   const { task_id, related_task_id } = input;
   const task = await taskFor(work, task_id);
-  if (task.people.some((person) => person.owner === 1)) await requireTaskPermission(work, task, 'task_update');
+  if (task.is_guest || task.people.some((person) => person.owner === 1))
+    await requireTaskPermission(work, task, 'task_update');
   const other = await taskFor(work, related_task_id);
   await sql`
     delete from task_relations

@@ -2,7 +2,7 @@ import type { ProjectPermission } from '@atrium/contract/projects.ts';
 import { findProjectById, requirePermission, rolesOf } from '#modules/projects/projects.access';
 import { fail } from '#platform/fail';
 import type { View } from '#platform/work';
-import { listPeople, listTaskViews, lockTask, type TaskView } from './tasks.queries.ts';
+import { isInConversation, listPeople, listTaskViews, lockTask, type TaskView } from './tasks.queries.ts';
 
 export interface TaskNeed {
   /** What the caller wants to do; without it, to look. */
@@ -14,26 +14,35 @@ export interface TaskNeed {
 }
 
 /**
- * The only way to a task for a caller. Who may not see it is told that it is gone; who may see but not change it, that
+ * The only way to a task for a caller: who sees it in its project, or is in its conversation. Who may not see it is told that it is gone; who may see but not change it, that
  * their role does not allow it.
  */
 export async function taskFor(view: View, id: number, opts: TaskNeed = {}): Promise<TaskView> {
   if (opts.lock) await lockTask(view.tx, id);
-  const [task] = await listTaskViews(view.tx, view.caller.userid, {
+  const [seen] = await listTaskViews(view.tx, view.caller.userid, {
     ids: [id],
     archived: 'all',
     deleted: opts.deleted ? 'all' : 'no',
   });
+  const task = seen ?? (await asGuest(view, id));
   if (!task) throw fail('task.gone', { task_id: id, force: 1 });
   if (task.archived_at && opts.need && !opts.archived) throw fail('task.archived', { task_id: id });
   if (opts.need) await requireTaskPermission(view, task, opts.need);
   return task;
 }
 
+/** Whoever was brought into a task's conversation reads what it is about, also from outside its project. */
+async function asGuest({ tx, caller }: View, id: number): Promise<TaskView | undefined> {
+  if (!(await isInConversation(tx, id, caller.userid))) return undefined;
+  const [task] = await listTaskViews(tx, 'owner', { ids: [id], archived: 'all' });
+  return task && { ...task, is_project_owner: false, is_guest: true };
+}
+
 /** An owner of the main task counts for its subtasks, an assistant of the main task too. */
 export async function requireTaskPermission(view: View, task: TaskView, need: ProjectPermission): Promise<void> {
   const project = await findProjectById(view, task.project_id);
   if (!project) throw fail('task.gone', { task_id: task.id, force: 1 });
+  if (task.is_guest) throw fail('project.permission', { need });
   const main = task.parent_id > 0 ? await listPeople(view.tx, task.parent_id) : [];
   const mine = [...task.people, ...main].filter((person) => person.userid === view.caller.userid);
   const roles = rolesOf(task.is_project_owner, {

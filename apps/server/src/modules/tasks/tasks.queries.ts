@@ -26,6 +26,8 @@ export interface TaskView extends TaskRow {
   column_name: string;
   /** The viewer owns the project. */
   is_project_owner: boolean;
+  /** The viewer sees it only because they are in its conversation: they read it, and no more. */
+  is_guest?: boolean;
 }
 
 /** As it was read: `xid` is another one whenever the row is. */
@@ -219,6 +221,17 @@ export async function countTasks(tx: Tx, userid: number, filter: TaskFilter): Pr
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from ${source(userid)} where ${conditionsOf(userid, filter)}`.execute(tx);
   return rows[0]?.n ?? 0;
+}
+
+/** Whether somebody is in the conversation of a task, or in that of its main task. */
+export async function isInConversation(tx: Tx, taskId: number, userid: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from tasks t
+    join tasks main on main.id = case when t.parent_id > 0 then t.parent_id else t.id end and main.dialog_id > 0
+    join dialogs d on d.id = main.dialog_id and d.deleted_at is null
+    join dialog_members dm on dm.dialog_id = d.id and dm.userid = ${userid}
+    where t.id = ${taskId}`.execute(tx);
+  return rows.length > 0;
 }
 
 export const findTask = (tx: Tx, id: number): Promise<TaskRow | undefined> =>

@@ -1,8 +1,12 @@
+import { groupAdduser, groupDeluser } from '@atrium/contract/dialogs.ts';
 import { columnLists, projectUser } from '@atrium/contract/projects.ts';
+import { taskUnrelate } from '@atrium/contract/taskLinks.ts';
 import {
   taskAdd,
   taskAddsub,
   taskArchived,
+  taskContent,
+  taskDialog,
   taskLists,
   taskOne,
   taskRemove,
@@ -63,6 +67,41 @@ test('whoever has one part in a narrow task sees all of it, for as long as they 
   await ada.call(taskUpgrade, { task_id: part.id });
   expect((await cy.hears('projectTask', 'delete')).data).toMatchObject({ id: main.id, ids: [main.id, rest.id] });
   expect(await seenBy(cy)).toEqual([part.id]);
+});
+
+test('whoever is brought into the conversation of a task reads the task, changes nothing, and loses it with that', async () => {
+  const { ada, eve, project } = await world({ members: ['ada'], outsiders: ['eve'] });
+  const { id: task_id } = await ada.call(taskAdd, {
+    project_id: project.id,
+    name: 'Secret',
+    content: '<p>What it is about</p>',
+    visibility: 2,
+    subtasks: [{ name: 'Part' }],
+  });
+  const { dialog_id } = await ada.call(taskDialog, { task_id });
+  const gone = { ret: -4002 };
+  await expect(eve.call(taskOne, { task_id })).rejects.toMatchObject(gone);
+
+  await ada.call(groupAdduser, { dialog_id, userids: [eve.userid] });
+  expect(await eve.call(taskOne, { task_id })).toMatchObject({ id: task_id, owner: 0, assist: 0, sub_num: 1 });
+  expect(await eve.call(taskContent, { task_id })).toMatchObject({ content: '<p>What it is about</p>' });
+  const [part] = (await eve.call(taskLists, { parent_id: task_id })).data;
+  expect(part).toMatchObject({ name: 'Part' });
+  expect(await eve.call(taskOne, { task_id: part?.id ?? 0 })).toMatchObject({ name: 'Part' });
+  // Nor does it come into lists of theirs, and nobody owning it makes it theirs to take.
+  expect((await eve.call(taskLists, { scope: 'all_project', keys: { name: 'Secret' } })).data).toEqual([]);
+  const no = { data: { code: 'project.permission' } };
+  for (const change of [{ owner: [eve.userid] }, { name: 'Mine' }, { times: [] }])
+    await expect(eve.call(taskUpdate, { task_id, ...change })).rejects.toMatchObject(no);
+  await expect(eve.call(taskAddsub, { task_id, name: 'More' })).rejects.toMatchObject(no);
+  await expect(eve.call(taskRemove, { task_id })).rejects.toMatchObject(no);
+  await expect(eve.call(taskUnrelate, { task_id, related_task_id: task_id })).rejects.toMatchObject(no);
+  await expect(eve.call(taskUpgrade, { task_id: part?.id ?? 0 })).rejects.toMatchObject(no);
+  expect((await eve.call(taskOne, { task_id })).name).toBe('Secret');
+
+  await eve.call(groupDeluser, { dialog_id });
+  await expect(eve.call(taskOne, { task_id })).rejects.toMatchObject(gone);
+  await expect(eve.call(taskLists, { parent_id: task_id })).rejects.toMatchObject(gone);
 });
 
 test('who comes to a project while a task in it becomes a secret does not keep it', async () => {

@@ -47,7 +47,8 @@ export async function updateTask(work: Work, input: Update) {
   await lockFamily(work, input.task_id);
   const before = await taskFor(work, input.task_id);
   if (before.archived_at) throw fail('task.archived', { task_id: before.id });
-  if (before.people.some((person) => person.owner === 1)) await requireTaskPermission(work, before, neededFor(input));
+  if (before.is_guest || before.people.some((person) => person.owner === 1))
+    await requireTaskPermission(work, before, neededFor(input));
   const change = new TaskChange(work, before);
 
   if (input.flow_item_id) await change.status(input.flow_item_id);

@@ -6,6 +6,7 @@ import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { listed, t } from '#sync/language.ts';
 import { useRow } from '#sync/useStore.ts';
+import { useIsNarrow } from '#ui/useIsPhone.ts';
 import classes from './MoveTaskModal.module.css';
 import { place, stopMoving, useMovingTask } from './movingTask.ts';
 import { StatusChip } from './StatusChip.tsx';
@@ -23,6 +24,7 @@ const peopleOf = (task: Task, owner: number) =>
   task.task_user.filter((person) => person.owner === owner).map((person) => person.userid);
 
 function Placing({ task, kind }: { task: Task; kind: 'move' | 'copy' }) {
+  const isNarrow = useIsNarrow();
   const [projectId, setProjectId] = useState(task.project_id);
   const { projects, columns } = usePlaces(projectId);
   const project = useRow('project', projectId);
@@ -69,7 +71,7 @@ function Placing({ task, kind }: { task: Task; kind: 'move' | 'copy' }) {
   };
 
   return (
-    <Modal opened onClose={stopMoving} title={t(`move.title_${kind}`)} size={540}>
+    <Modal opened onClose={stopMoving} title={t(`move.title_${kind}`)} size={540} fullScreen={isNarrow}>
       <Stack gap="md">
         <Text fw={500} className="truncate">
           {task.name}

@@ -3,10 +3,12 @@ import { Modal, NumberInput, Select, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
+import { useIsNarrow } from '#ui/useIsPhone.ts';
 import { ProjectFields } from './ProjectFields.tsx';
 import { updateProject } from './project.actions.ts';
 
 export function EditProjectModal({ project, onClose }: { project: Project; onClose: () => void }) {
+  const isNarrow = useIsNarrow();
   const [name, setName] = useState(project.name);
   const [desc, setDesc] = useState(project.desc);
   const [archiveMethod, setArchiveMethod] = useState<'custom' | 'system'>(
@@ -25,7 +27,7 @@ export function EditProjectModal({ project, onClose }: { project: Project; onClo
     if (isSaved) onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={t('project.edit')} size={480}>
+    <Modal opened onClose={onClose} title={t('project.edit')} size={480} fullScreen={isNarrow}>
       <form onSubmit={(event) => void submit(event)}>
         <Stack gap="md">
           <ProjectFields name={name} desc={desc} onName={setName} onDesc={setDesc} />

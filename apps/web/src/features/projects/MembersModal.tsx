@@ -7,6 +7,7 @@ import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { askFirst } from '#ui/ask.ts';
+import { useIsNarrow } from '#ui/useIsPhone.ts';
 import { setMembers, transferProject } from './project.actions.ts';
 
 interface Props {
@@ -17,6 +18,7 @@ interface Props {
 }
 
 export function MembersModal({ project, me, onClose, onPerson }: Props) {
+  const isNarrow = useIsNarrow();
   const [isAdding, setAdding] = useState(false);
   const members = project.project_user ?? [];
   const ids = members.map((member) => member.userid);
@@ -43,7 +45,7 @@ export function MembersModal({ project, me, onClose, onPerson }: Props) {
     if (isSure) await transferProject(project.id, userid);
   };
   return (
-    <Modal opened onClose={onClose} title={t('project.members')} size={480}>
+    <Modal opened onClose={onClose} title={t('project.members')} size={480} fullScreen={isNarrow}>
       <Stack gap="xs">
         {members.map((member) => (
           <MemberRow

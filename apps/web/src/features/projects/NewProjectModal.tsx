@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
 import { TagInput } from '#ui/TagInput.tsx';
+import { useIsNarrow } from '#ui/useIsPhone.ts';
 import { ProjectFields } from './ProjectFields.tsx';
 import { addProject, columnTemplates } from './project.actions.ts';
 
@@ -12,6 +13,7 @@ interface Props {
 }
 
 export function NewProjectModal({ onClose, onDone }: Props) {
+  const isNarrow = useIsNarrow();
   const [name, setName] = useState('');
   const [desc, setDesc] = useState('');
   const [columns, setColumns] = useState<string[]>([
@@ -38,7 +40,7 @@ export function NewProjectModal({ onClose, onDone }: Props) {
     if (project) onDone(project.id);
   };
   return (
-    <Modal opened onClose={onClose} title={t('project.new')} size={480}>
+    <Modal opened onClose={onClose} title={t('project.new')} size={480} fullScreen={isNarrow}>
       <form onSubmit={(event) => void submit(event)}>
         <Stack gap="md">
           <ProjectFields name={name} desc={desc} onName={setName} onDesc={setDesc} />
