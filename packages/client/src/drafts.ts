@@ -32,7 +32,7 @@ interface Kept {
 }
 const SAVE_MS = 600;
 /** What an editor holds when nothing is in it. */
-const isEmpty = (content: string) => content.replace(/<(?!img\b)[^>]*>|&nbsp;|\s/gi, '') === '';
+const isEmpty = (content: string) => content.replace(/<(?!img\b)[^<>]*>|&nbsp;|\s/gi, '') === '';
 
 /** What was written and not sent, per conversation. */
 export class Drafts {

@@ -1,4 +1,4 @@
-const ITEM = /<li( [^>]*)?>/g;
+const ITEM = /<li( [^<>]*)?>/g;
 const MARK = / data-list="(?:un)?checked"/;
 
 /** Stored HTML with its index-th list item, counted from 0, ticked or not; null where that is no check item. */

@@ -58,8 +58,9 @@ function markdownMentions(md: string): string[] {
   );
 }
 
+/** What is written to be slow must not be: a fence is as long as it is, and one without an end goes on to the end. */
 const CODE_OR_EMAIL =
-  /^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?^ {0,3}\1|`[^`\n]+`|@([^\s@<>&"'`]{1,64}@[\w-]+(?:\.[\w-]+){1,5})/gm;
+  /^ {0,3}(`{3,}(?!`)(?=[^`\n]*$)|~{3,}(?!~))[^\n]*(?:\n[\s\S]*?(?:^ {0,3}\1|(?![\s\S]))|(?![\s\S]))|`[^`\n]+`|@([^\s@<>&"'`]{1,64}@[\w-]+(?:\.[\w-]+){1,5})/gm;
 
 /**
  * `@someone@domain.tld` in Markdown becomes a mention where it is the address of a living account, so that a

@@ -30,8 +30,8 @@ export function markdownWords(md: string): string {
   // Without it previews stay rough, which is no reason to fail.
   loadMarkdown().catch(() => undefined);
   return md
-    .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/!\[[^[\]]*\]\([^()]*\)/g, '')
+    .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replace(/^ {0,3}(#{1,6}|>|[-*+]|\d+[.)])[ \t]+/gm, '')
     .replace(/[*_~`|]+/g, '');
 }

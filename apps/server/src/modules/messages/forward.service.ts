@@ -100,7 +100,7 @@ export async function targetsFor(
 
 /** The words left with it; null where none are. @throws message.long */
 function leaveOf({ app }: Work, { leave_message = '' }: Targets): Composed | null {
-  if (leave_message.replace(/<(?!img\b)[^>]*>|&nbsp;/gi, '').trim() === '') return null;
+  if (leave_message.replace(/<(?!img\b)[^<>]*>|&nbsp;/gi, '').trim() === '') return null;
   return compose(app, leave_message, 'html');
 }
 

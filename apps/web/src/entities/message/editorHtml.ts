@@ -6,7 +6,7 @@ export function editorHtml(doc: JSONContent): string {
   return (doc.content ?? [])
     .map(block)
     .join('')
-    .replace(/(<p><\/p>)+$/, '');
+    .replace(/(?<!<p><\/p>)(?:<p><\/p>)+$/, '');
 }
 
 const inner = (node: JSONContent, write: (child: JSONContent) => string) => (node.content ?? []).map(write).join('');

@@ -42,7 +42,7 @@ export const whenPainted = (): Promise<void> => painted.promise;
 /** The words of a draft, one line each paragraph; undefined where it holds more than words. */
 export function wordsOf(draft: string): string | undefined {
   if (/<(?!\/?(?:p|br)\b)/i.test(draft)) return undefined;
-  const page = new DOMParser().parseFromString(draft.replaceAll(/<br[^>]*>/gi, '\n'), 'text/html');
+  const page = new DOMParser().parseFromString(draft.replaceAll(/<br[^<>]*>/gi, '\n'), 'text/html');
   const lines = [...page.querySelectorAll('p')].map((line) => line.textContent);
   return lines.length > 0 ? lines.join('\n') : page.body.textContent;
 }

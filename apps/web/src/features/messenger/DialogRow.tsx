@@ -179,6 +179,6 @@ function PreviewLine({ dialog }: { dialog: ClientDialog }) {
 
 const plain = (html: string) =>
   html
-    .replace(/<[^>]{0,500}>/g, ' ')
+    .replace(/<[^<>]{0,500}>/g, ' ')
     .replace(/&nbsp;/g, ' ')
     .trim();

@@ -57,7 +57,7 @@ export function SignInScreen({ onDone }: Props) {
     event.preventDefault();
     setProblem('');
     const missing = {
-      email: !/^\S+@\S+$/.test(email.trim()),
+      email: !/^[^\s@]+@[^\s@]+$/.test(email.trim()),
       password: !password,
       invite: isRegistering && registration.need && !invite.trim(),
       code: !isRegistering && captcha !== null && !code.trim(),
