@@ -1,9 +1,7 @@
 // `npm run bench -- NAME [--option value ...]`: measures one thing, prints it beside its budget.
 import { parseArgs } from 'node:util';
-import { print, type Report } from './lib/report.ts';
+import { type Options, print, type Report } from './lib/report.ts';
 
-/** What a bench may be told; each reads what concerns it. */
-export type Options = Record<string, string | boolean | undefined>;
 type Bench = (options: Options) => Promise<Report>;
 
 const benches: Record<string, () => Promise<{ run: Bench }>> = {

@@ -1,5 +1,8 @@
 import { arch, cpus, loadavg, platform, release, totalmem } from 'node:os';
 
+/** What a bench may be told; each reads what concerns it. */
+export type Options = Record<string, string | boolean | undefined>;
+
 /** One figure. `atMost` or `atLeast` is its budget (design, section 10); without either it is told for the reader. */
 export interface Row {
   what: string;

@@ -5,10 +5,9 @@ import { taskLists } from '@atrium/contract/tasks.ts';
 import type pg from 'pg';
 import { startAtrium } from '../lib/atrium.ts';
 import { makePeople, type Person, withDatabase } from '../lib/fill.ts';
-import { type Report, type Row, tell } from '../lib/report.ts';
+import { type Options, type Report, type Row, tell } from '../lib/report.ts';
 import { percentile } from '../lib/stats.ts';
 import { Wire } from '../lib/wire.ts';
-import type { Options } from '../main.ts';
 import { fillTasks, fillTo, makeDialogs } from './fill.ts';
 
 const PEOPLE = 100;

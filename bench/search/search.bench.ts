@@ -4,10 +4,9 @@ import { dialogSearch, msgSearch } from '@atrium/contract/search.ts';
 import type pg from 'pg';
 import { type Atrium, startAtrium } from '../lib/atrium.ts';
 import { makePeople, type Person, withDatabase } from '../lib/fill.ts';
-import { type Report, type Row, tell } from '../lib/report.ts';
+import { type Options, type Report, type Row, tell } from '../lib/report.ts';
 import { percentile } from '../lib/stats.ts';
 import { Wire } from '../lib/wire.ts';
-import type { Options } from '../main.ts';
 import { fillTo, makeDialogs, makeVocabulary, type Vocabulary } from './fill.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

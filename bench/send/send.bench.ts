@@ -2,9 +2,8 @@ import { type Atrium, startAtrium } from '../lib/atrium.ts';
 import { type Helper, startHelper } from '../lib/child.ts';
 import { makeGroups, makePeople, withDatabase } from '../lib/fill.ts';
 import { childrenOf, cpuMs } from '../lib/proc.ts';
-import type { Report, Row } from '../lib/report.ts';
+import type { Options, Report, Row } from '../lib/report.ts';
 import { median } from '../lib/stats.ts';
-import type { Options } from '../main.ts';
 import type { Dialog, Flood, Pace } from './plan.ts';
 
 /** Dialogs, members, and the least share of the floor. The floor's in-flight sends are the same. */

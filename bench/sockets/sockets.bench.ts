@@ -3,8 +3,7 @@ import { type Atrium, startAtrium } from '../lib/atrium.ts';
 import { type Helper, startHelper } from '../lib/child.ts';
 import { makePeople, withDatabase } from '../lib/fill.ts';
 import { cpuMs, residentBytes } from '../lib/proc.ts';
-import { type Report, type Row, tell } from '../lib/report.ts';
-import type { Options } from '../main.ts';
+import { type Options, type Report, type Row, tell } from '../lib/report.ts';
 
 /** Opened first and not counted: the code is compiled and the pools are filled when counting begins. */
 const WARM_UP = 200;

@@ -9,35 +9,11 @@ import type { CommittedEvent, Variant } from '#platform/events';
 import type { Direct } from '#platform/http/route';
 import { wireTime, wireTimeMs } from '#platform/time';
 import type { Work } from '#platform/work';
+import type { Draft, Inserted } from './sending.ts';
+
+export type { Draft } from './sending.ts';
+
 import { SendLine } from './sendLine.ts';
-
-/** A message on its way in; what the database decides (id, seq, readers) is missing. */
-export interface Draft {
-  dialogId: number;
-  userid: number;
-  type: string;
-  mtype: string;
-  msg: Record<string, unknown>;
-  searchKey: string;
-  mentions: readonly number[];
-  link: boolean;
-  isBot: boolean;
-  silence: boolean;
-  replyId: number;
-  /** The message that this one sends on. */
-  forwardId?: number;
-}
-
-export interface Inserted {
-  id: number;
-  seq: number;
-  send: number;
-  created_at: Date;
-  dialog_type: string;
-  member_version: number;
-  event_id: number;
-  answered_num: number | null;
-}
 
 /**
  * A send, whole, in one statement: the dialog's next number is taken (its row lock puts sends of one dialog in order),

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Draft, Inserted } from './post.service.ts';
+import type { Draft, Inserted } from './sending.ts';
 
 /** A plain send on its way into the database: nobody is mentioned, nothing is answered. */
 export interface PlainSend {

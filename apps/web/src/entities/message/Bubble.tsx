@@ -11,6 +11,7 @@ import { PlainButton } from '#ui/PlainButton.tsx';
 import type { Point } from '#ui/PointMenu.tsx';
 import classes from './Bubble.module.css';
 import { BubbleBody } from './BubbleBody.tsx';
+import type { BubbleActions } from './bubbleActions.ts';
 import { fileOf } from './fileShown.ts';
 import { isLarge } from './large.ts';
 import { BubbleTools, MessageMenu, type OpenMenu } from './MessageMenu.tsx';
@@ -19,32 +20,6 @@ import { Reactions } from './Reactions.tsx';
 import { ReadMark } from './ReadMark.tsx';
 import { TodoMark } from './TodoMark.tsx';
 import { clockTime, fullTime } from './time.ts';
-
-export interface BubbleActions {
-  reply(message: ClientMessage): void;
-  edit(message: ClientMessage): void;
-  withdraw(message: ClientMessage): void;
-  react(message: ClientMessage, symbol: string): void;
-  retry(message: ClientMessage): void;
-  discard(message: ClientMessage): void;
-  jump(id: number): void;
-  openPerson(userid: number): void;
-  openWhole(message: ClientMessage): void;
-  /** What was answered to it, apart from the conversation. */
-  openReplies(message: ClientMessage): void;
-  tag(message: ClientMessage): void;
-  pin(message: ClientMessage): void;
-  editTodo(message: ClientMessage): void;
-  newTask(message: ClientMessage): void;
-  forward(messages: readonly ClientMessage[]): void;
-  /** Begins to choose several, or chooses one more or less. */
-  select(message: ClientMessage): void;
-  joinChain(message: ClientMessage): void;
-  /** Pictures and films over everything else. */
-  view(message: ClientMessage): void;
-  /** All signs to react with. */
-  pickEmoji(message: ClientMessage): void;
-}
 
 interface Props {
   message: ClientMessage;

@@ -3,8 +3,8 @@ import { cleanup } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { client } from '#sync/session.ts';
 import { ME, open, serve } from '#testing/stage.tsx';
-import type { BubbleActions } from './Bubble.tsx';
 import { BubbleBody } from './BubbleBody.tsx';
+import type { BubbleActions } from './bubbleActions.ts';
 // What comes later in a page: here it does not keep anybody waiting.
 import './CardBody.tsx';
 import './MeetingBody.tsx';

@@ -8,7 +8,7 @@ import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
 import { useRow } from '#sync/useStore.ts';
 import classes from './Bubble.module.css';
-import type { BubbleActions } from './Bubble.tsx';
+import type { BubbleActions } from './bubbleActions.ts';
 import { ChainBody } from './ChainBody.tsx';
 import { FileBody } from './FileBody.tsx';
 import { Transcript, Translation } from './Interpreted.tsx';

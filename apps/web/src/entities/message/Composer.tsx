@@ -1,6 +1,4 @@
-import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
 import type { Sticker } from '@atrium/contract/stickers.ts';
-import type { UserBasic } from '@atrium/contract/users.ts';
 import { ActionIcon, Loader, Menu, Popover } from '@mantine/core';
 import { IconArrowsDiagonal, IconAt, IconHash, IconMoodSmile, IconPaperclip, IconPlus } from '@tabler/icons-react';
 import { createDocument } from '@tiptap/core';
@@ -9,73 +7,25 @@ import Placeholder from '@tiptap/extension-placeholder';
 import { EditorState, Selection } from '@tiptap/pm/state';
 import { type Editor, EditorContent, type UseEditorOptions, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
-import type { Recorded } from '#entities/voice/recorder.ts';
+import { lazy, Suspense, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { canRecord, VoiceButton } from '#entities/voice/VoiceButton.tsx';
 import { t } from '#sync/language.ts';
 import { Tooltip } from '#ui/Tooltip.tsx';
 import { useStateOf } from '#ui/useStateOf.ts';
 import classes from './Composer.module.css';
 import { ContextBar } from './ContextBar.tsx';
+import type { ComposerExtra, ComposerProps } from './composing.ts';
 import { noteEmoji } from './emoji.ts';
 import { quickWord } from './emojiData.ts';
 import { formats } from './formats.ts';
 import { limit } from './limit.ts';
 import { MentionPanel, type MentionPanelHandle, type MentionState } from './MentionPanel.tsx';
 import { MENTION_SIGNS, type MentionSign } from './mentionChoices.ts';
-import type { SendFormat } from './message.actions.ts';
 import { editable, outgoing, type SendWish } from './outgoing.ts';
 import { draftFrom, takeCaret } from './plainField.ts';
 import { SendButton } from './SendButton.tsx';
 import { sendKeyHere, sends } from './sendKey.ts';
 import { stickerHtml } from './stickerHtml.ts';
-
-export interface ComposerExtra {
-  key: string;
-  label: string;
-  icon: typeof IconPlus;
-  run: () => void;
-}
-
-export interface ComposerHandle {
-  focus(): void;
-}
-
-/** What the field knows of its conversation. */
-export type ComposerDialog = Pick<
-  ClientDialog,
-  'id' | 'type' | 'group_type' | 'owner_id' | 'link_id' | 'group_info' | 'bot' | 'dialog_user'
->;
-
-export interface ComposerProps {
-  /** Names the field to assistive technology and in the empty field. */
-  placeholder: string;
-  /** What was begun, asked for when the field is made: another one may have stood here and have got more since. */
-  draft: () => string;
-  /** Counts how often what stands in `draft` came from another device. */
-  replaced?: number;
-  dialog: ComposerDialog;
-  people: readonly UserBasic[];
-  reply: ClientMessage | null;
-  editing: ClientMessage | null;
-  isMuted: boolean;
-  /** Characters; what is written beyond is taken away. */
-  maxLength?: number;
-  /** What can be sent beside text. */
-  extras: readonly ComposerExtra[];
-  onDraft: (html: string) => void;
-  onSend: (text: string, format: SendFormat) => void;
-  onCancel: () => void;
-  /** Files that were pasted. */
-  onFiles: (files: readonly File[]) => void;
-  /** Somebody spoke instead. */
-  onVoice: (recorded: Recorded) => void;
-  /** The paperclip. */
-  onAttach: () => void;
-  /** ArrowUp in an empty field: the last own message. */
-  onEditLast: () => void;
-  ref?: Ref<ComposerHandle>;
-}
 
 /** A chat field: Enter sends (or what the person chose), Shift+Enter breaks, @ calls people, ArrowUp takes up the last message again. */
 export function Composer(props: ComposerProps) {

@@ -8,11 +8,11 @@ import { t } from '#sync/language.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { useStable } from '#ui/useStable.ts';
 import { useStateOf } from '#ui/useStateOf.ts';
-import type { BubbleActions } from './Bubble.tsx';
-import type { ComposerHandle, ComposerProps } from './Composer.tsx';
+import type { BubbleActions } from './bubbleActions.ts';
 import classes from './Conversation.module.css';
 import type { OpenModal } from './ConversationModals.tsx';
 import { composerExtras } from './composerExtras.ts';
+import type { ComposerHandle, ComposerProps } from './composing.ts';
 import { sendFiles } from './file.actions.ts';
 import { MessageList, type MessageListHandle } from './MessageList.tsx';
 import {

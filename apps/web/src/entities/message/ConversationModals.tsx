@@ -9,7 +9,7 @@ import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
 import { AnonModal } from './AnonModal.tsx';
-import type { BubbleActions } from './Bubble.tsx';
+import type { BubbleActions } from './bubbleActions.ts';
 import { ChainModal } from './ChainModal.tsx';
 import { ForwardModal } from './ForwardModal.tsx';
 import { forwardMessages } from './forward.actions.ts';

@@ -4,7 +4,7 @@ import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { open, refused, serve } from '#testing/stage.tsx';
-import type { BubbleActions } from './Bubble.tsx';
+import type { BubbleActions } from './bubbleActions.ts';
 import { Translation } from './Interpreted.tsx';
 import { hideTranslation, translateMessage } from './interpreted.ts';
 import { itemsFor } from './messageItems.tsx';

@@ -4,7 +4,7 @@ import { IconCircle, IconCircleCheck, IconUsers } from '@tabler/icons-react';
 import { type Ref, useImperativeHandle, useState } from 'react';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { t } from '#sync/language.ts';
-import type { ComposerDialog } from './Composer.tsx';
+import type { ComposerDialog } from './composing.ts';
 import classes from './MentionPanel.module.css';
 import type { MentionItem, MentionSign } from './mentionChoices.ts';
 import { useMentionGroups } from './useMentionGroups.ts';

@@ -6,7 +6,7 @@ import { t } from '#sync/language.ts';
 import { PlainButton } from '#ui/PlainButton.tsx';
 import { type Point, PointMenu } from '#ui/PointMenu.tsx';
 import classes from './Bubble.module.css';
-import type { BubbleActions } from './Bubble.tsx';
+import type { BubbleActions } from './bubbleActions.ts';
 import { quickEmoji } from './emoji.ts';
 import { itemsFor, type MenuPlace } from './messageItems.tsx';
 

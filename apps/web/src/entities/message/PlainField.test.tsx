@@ -3,7 +3,8 @@ import { act, fireEvent } from '@testing-library/react';
 import { lazy, Suspense } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ME, open, serve } from '#testing/stage.tsx';
-import { Composer, type ComposerProps } from './Composer.tsx';
+import { Composer } from './Composer.tsx';
+import type { ComposerProps } from './composing.ts';
 import { PlainField } from './PlainField.tsx';
 import { whenComposed } from './plainField.ts';
 

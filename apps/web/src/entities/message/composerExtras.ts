@@ -10,8 +10,8 @@ import {
 import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
-import type { ComposerDialog, ComposerExtra } from './Composer.tsx';
 import type { OpenModal } from './ConversationModals.tsx';
+import type { ComposerDialog, ComposerExtra } from './composing.ts';
 import { callPerson } from './message.actions.ts';
 
 /** What can be sent beside text. Votes and word-chains are for groups, an anonymous message for another person. */

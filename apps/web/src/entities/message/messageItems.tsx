@@ -24,7 +24,7 @@ import { fileAddress } from '#sync/files.ts';
 import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
 import { notify } from '#ui/notices.ts';
-import type { BubbleActions } from './Bubble.tsx';
+import type { BubbleActions } from './bubbleActions.ts';
 import { canCopyPictures, copyPicture } from './copyPicture.ts';
 import { fileOf } from './fileShown.ts';
 import { isTranslatable, isWritable, translateMessage, writeDown } from './interpreted.ts';

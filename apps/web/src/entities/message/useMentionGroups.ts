@@ -4,7 +4,7 @@ import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { useSelect } from '#sync/useStore.ts';
-import type { ComposerDialog } from './Composer.tsx';
+import type { ComposerDialog } from './composing.ts';
 import {
   type MentionGroup,
   type MentionSign,
