@@ -159,7 +159,7 @@ export default {
       comment: 'Two files that need each other are one file, or a third one is missing; across modules use an event.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'no-barrels',
