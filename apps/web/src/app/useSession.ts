@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { storeToken } from '#sync/api.ts';
 import { t } from '#sync/language.ts';
 import { client, startSession } from '#sync/session.ts';
+import { onStorageLost } from '#sync/storage.ts';
 import { wordsOf } from '#sync/words.ts';
 import { askFirst } from '#ui/ask.ts';
 import { notify } from '#ui/notices.ts';
@@ -29,6 +30,7 @@ export function useSession(): void {
     });
     client.opened.confirmMore = (count) =>
       askFirst({ title: t('tasks.many_title'), text: t('tasks.many', { count }), action: t('tasks.many_act') });
+    onStorageLost(() => notify(t('storage.lost'), { kind: 'error', stays: true }));
     // A connection that the system took away is noticed at once, and so is one that it gave back.
     const look = () => void client.handshake();
     window.addEventListener('offline', look);

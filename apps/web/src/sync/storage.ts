@@ -25,42 +25,43 @@ export const lastWords = {
   },
 };
 
+let isLost = false;
+let tell: (() => void) | undefined;
+/** Runs once, when the browser does not keep something: from then on it goes with the page. */
+export function onStorageLost(run: () => void): void {
+  tell = run;
+  if (isLost) run();
+}
+function lost(): void {
+  if (isLost) return;
+  isLost = true;
+  tell?.();
+}
+
 /** IndexedDB; where the browser refuses it (private windows, full disk) the session goes on from memory. */
 export function browserStorage(): KeyValueStore {
   if (!('indexedDB' in window)) return memoryStore;
   const store = createStore('atrium', 'cache');
-  const orMemory = async <T>(run: () => Promise<T>, fallback: () => Promise<T>): Promise<T> => {
-    try {
-      return await run();
-    } catch {
-      return fallback();
-    }
-  };
   return {
-    get: (key) =>
-      orMemory(
-        () => get<unknown>(key, store),
-        () => memoryStore.get(key),
-      ),
-    set: (key, value) =>
-      orMemory(
-        () => set(key, value, store),
-        () => memoryStore.set(key, value),
-      ),
-    delete: (key) =>
-      orMemory(
-        () => del(key, store),
-        () => memoryStore.delete(key),
-      ),
-    clear: () =>
-      orMemory(
-        () => clear(store),
-        () => memoryStore.clear(),
-      ),
-    keys: () =>
-      orMemory(
-        () => keys<string>(store),
-        () => memoryStore.keys(),
-      ),
+    // What could not be written is newer than what stands there.
+    get: (key) => (memory.has(key) ? memoryStore.get(key) : get<unknown>(key, store).catch(() => memoryStore.get(key))),
+    async set(key, value) {
+      try {
+        await set(key, value, store);
+        memory.delete(key);
+      } catch {
+        await memoryStore.set(key, value);
+        lost();
+      }
+    },
+    async delete(key) {
+      await memoryStore.delete(key);
+      await del(key, store).catch(() => undefined);
+    },
+    async clear() {
+      await memoryStore.clear();
+      await clear(store).catch(() => undefined);
+    },
+    keys: async () => [...new Set([...(await keys<string>(store).catch(() => [])), ...memory.keys()])],
   };
 }

@@ -2,19 +2,22 @@ import { Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
+import { useKept } from '#sync/useKept.ts';
 import { sendAnonymously } from './message.actions.ts';
 
 const MAX_CHARS = 2000;
 
 /** What one says without a name. */
 export function AnonModal({ userid, name, onClose }: { userid: number; name: string; onClose: () => void }) {
-  const [text, setText] = useState('');
+  const [text, setText, done] = useKept(`anon_${userid}`, '');
   const [isBusy, setBusy] = useState(false);
   const submit = async () => {
     setBusy(true);
     const isGone = await sendAnonymously(userid, text.trim());
     setBusy(false);
-    if (isGone) onClose();
+    if (!isGone) return;
+    done();
+    onClose();
   };
   return (
     <Modal opened onClose={onClose} title={t('anon.title')} size={480}>

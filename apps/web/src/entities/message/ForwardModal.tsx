@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Modal, Stack, Text, Textarea } from '@mantine/
 import { useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
+import { useKept } from '#sync/useKept.ts';
 import { notify } from '#ui/notices.ts';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import classes from './Forward.module.css';
@@ -35,9 +36,11 @@ export function ForwardModal({ title, confirmTitle, preview, hasSource, onClose,
   };
   const send = async (leave: string, isShown: boolean) => {
     const isGone = await onSend({ targets, leave, isShown });
-    if (!isGone) return;
-    notify(t('forward.sent'));
-    onClose();
+    if (isGone) {
+      notify(t('forward.sent'));
+      onClose();
+    }
+    return isGone;
   };
   return (
     <>
@@ -77,20 +80,24 @@ export function ForwardModal({ title, confirmTitle, preview, hasSource, onClose,
 
 interface ConfirmProps extends Pick<Props, 'title' | 'preview' | 'hasSource' | 'onClose'> {
   targets: readonly ForwardTarget[];
-  onSend: (leave: string, isShown: boolean) => Promise<void>;
+  onSend: (leave: string, isShown: boolean) => Promise<boolean>;
 }
 
 function ConfirmModal({ title, targets, preview, hasSource, onClose, onSend }: ConfirmProps) {
-  const [leave, setLeave] = useState('');
+  const [leave, setLeave, done] = useKept('forward', '');
   const [isShown, setShown] = useState(showsSource);
   const [isBusy, setBusy] = useState(false);
   const show = (isOn: boolean) => {
     setShown(isOn);
     keepShowsSource(isOn);
   };
-  const submit = () => {
+  const submit = async () => {
     setBusy(true);
-    void onSend(leave, isShown).finally(() => setBusy(false));
+    try {
+      if (await onSend(leave, isShown)) done();
+    } finally {
+      setBusy(false);
+    }
   };
   return (
     <Modal opened onClose={onClose} title={title} size={420} zIndex={300}>
@@ -126,7 +133,7 @@ function ConfirmModal({ title, targets, preview, hasSource, onClose, onSend }: C
           <Button variant="default" onClick={onClose}>
             {t('action.back')}
           </Button>
-          <Button loading={isBusy} onClick={submit}>
+          <Button loading={isBusy} onClick={() => void submit()}>
             {t('forward.send', { count: targets.length })}
           </Button>
         </Group>

@@ -3,28 +3,36 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
+import { useKept } from '#sync/useKept.ts';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import { beginVote } from './poll.actions.ts';
 
 const MAX_OPTIONS = 50;
 let serial = 0;
-const empty = () => ({ key: ++serial, text: '' });
+const option = (text = '') => ({ key: ++serial, text });
 
 /** What is asked, and two options at least. */
 export function VoteModal({ dialogId, onClose }: { dialogId: number; onClose: () => void }) {
   const isPhone = useIsPhone();
-  const [text, setText] = useState('');
-  const [options, setOptions] = useState(() => [empty(), empty()]);
+  const [kept, keep, done] = useKept(`vote_${dialogId}`, { text: '', options: ['', ''] });
+  const [options, showOptions] = useState(() => kept.options.map(option));
+  const { text } = kept;
+  const setText = (words: string) => keep({ ...kept, text: words });
+  const setOptions = (list: typeof options) => {
+    showOptions(list);
+    keep({ ...kept, options: list.map((each) => each.text) });
+  };
   const [isMultiple, setMultiple] = useState(false);
   const [isAnonymous, setAnonymous] = useState(false);
-  const filled = options.filter((option) => option.text.trim() !== '');
+  const filled = options.filter((each) => each.text.trim() !== '');
   const isReady = text.trim() !== '' && filled.length >= 2;
   const write = (key: number, value: string) =>
-    setOptions(options.map((option) => (option.key === key ? { key, text: value } : option)));
+    setOptions(options.map((each) => (each.key === key ? { key, text: value } : each)));
   const submit = () => {
     if (!isReady) return;
-    const list = filled.map((option) => ({ text: option.text.trim() }));
+    const list = filled.map((each) => ({ text: each.text.trim() }));
     beginVote({ dialog_id: dialogId, text: text.trim(), list, multiple: isMultiple, anonymous: isAnonymous });
+    done();
     onClose();
   };
   return (
@@ -44,20 +52,20 @@ export function VoteModal({ dialogId, onClose }: { dialogId: number; onClose: ()
             onChange={(event) => setText(event.currentTarget.value)}
           />
           <Stack gap="xs">
-            {options.map((option, index) => (
-              <Group key={option.key} gap="xs" wrap="nowrap">
+            {options.map((each, index) => (
+              <Group key={each.key} gap="xs" wrap="nowrap">
                 <TextInput
                   flex={1}
                   aria-label={t('vote.option', { number: index + 1 })}
                   placeholder={t('vote.option', { number: index + 1 })}
-                  value={option.text}
+                  value={each.text}
                   maxLength={500}
-                  onChange={(event) => write(option.key, event.currentTarget.value)}
+                  onChange={(event) => write(each.key, event.currentTarget.value)}
                 />
                 <ActionIcon
                   aria-label={t('vote.option_remove', { number: index + 1 })}
                   disabled={options.length <= 2}
-                  onClick={() => setOptions(options.filter((each) => each.key !== option.key))}
+                  onClick={() => setOptions(options.filter((other) => other.key !== each.key))}
                 >
                   <IconX size={16} stroke={1.75} />
                 </ActionIcon>
@@ -68,7 +76,7 @@ export function VoteModal({ dialogId, onClose }: { dialogId: number; onClose: ()
               size="compact-sm"
               leftSection={<IconPlus size={16} />}
               disabled={options.length >= MAX_OPTIONS}
-              onClick={() => setOptions([...options, empty()])}
+              onClick={() => setOptions([...options, option()])}
             >
               {t('vote.option_add')}
             </Button>

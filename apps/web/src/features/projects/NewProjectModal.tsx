@@ -2,6 +2,7 @@ import { Modal, Select, Stack, Switch } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
+import { useKept } from '#sync/useKept.ts';
 import { TagInput } from '#ui/TagInput.tsx';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
 import { ProjectFields } from './ProjectFields.tsx';
@@ -14,13 +15,13 @@ interface Props {
 
 export function NewProjectModal({ onClose, onDone }: Props) {
   const isNarrow = useIsNarrow();
-  const [name, setName] = useState('');
-  const [desc, setDesc] = useState('');
-  const [columns, setColumns] = useState<string[]>([
-    t('column.seed_todo'),
-    t('column.seed_doing'),
-    t('column.seed_done'),
-  ]);
+  const [fields, setFields, done] = useKept('project_new', {
+    name: '',
+    desc: '',
+    columns: [t('column.seed_todo'), t('column.seed_doing'), t('column.seed_done')],
+  });
+  const { name, desc, columns } = fields;
+  const setColumns = (list: string[]) => setFields({ ...fields, columns: list });
   const [templates, setTemplates] = useState<readonly { name: string; columns: string[] }[]>([]);
   const [withFlow, setWithFlow] = useState(true);
   const [isBusy, setBusy] = useState(false);
@@ -37,13 +38,20 @@ export function NewProjectModal({ onClose, onDone }: Props) {
       flow: withFlow ? 'open' : 'close',
     });
     setBusy(false);
-    if (project) onDone(project.id);
+    if (!project) return;
+    done();
+    onDone(project.id);
   };
   return (
     <Modal opened onClose={onClose} title={t('project.new')} size={480} fullScreen={isNarrow}>
       <form onSubmit={(event) => void submit(event)}>
         <Stack gap="md">
-          <ProjectFields name={name} desc={desc} onName={setName} onDesc={setDesc} />
+          <ProjectFields
+            name={name}
+            desc={desc}
+            onName={(words) => setFields({ ...fields, name: words })}
+            onDesc={(words) => setFields({ ...fields, desc: words })}
+          />
           {templates.length > 0 && (
             <Select
               label={t('project.template')}

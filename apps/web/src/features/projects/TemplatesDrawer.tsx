@@ -6,6 +6,7 @@ import { IconPencil, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-r
 import { type FormEvent, useState } from 'react';
 import { useTemplates } from '#entities/task/useTemplates.ts';
 import { t } from '#sync/language.ts';
+import { useKept } from '#sync/useKept.ts';
 import { askFirst } from '#ui/ask.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import drawers from './ProjectDrawers.module.css';
@@ -116,15 +117,19 @@ interface FormProps {
 
 function TemplateForm({ project, template, onClose, onSaved }: FormProps) {
   const before = template ? plainText(template.content, 'html') : '';
-  const [name, setName] = useState(template?.name ?? '');
-  const [title, setTitle] = useState(template?.title ?? '');
-  const [text, setText] = useState(before);
+  const [fields, setFields, done] = useKept(`template_${project.id}_${template?.id ?? 'new'}`, {
+    name: template?.name ?? '',
+    title: template?.title ?? '',
+    text: before,
+  });
+  const { name, title, text } = fields;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     // What somebody formatted elsewhere stays formatted unless its words are changed here.
     const content = text === before ? (template?.content ?? '') : text.trim() ? asHtml(text) : '';
-    const fields = { project_id: project.id, name: name.trim(), title: title.trim(), content };
-    if (!(await saveTemplate(template ? { ...fields, id: template.id } : fields))) return;
+    const wanted = { project_id: project.id, name: name.trim(), title: title.trim(), content };
+    if (!(await saveTemplate(template ? { ...wanted, id: template.id } : wanted))) return;
+    done();
     onSaved();
     onClose();
   };
@@ -138,20 +143,20 @@ function TemplateForm({ project, template, onClose, onSaved }: FormProps) {
           withAsterisk={false}
           maxLength={100}
           value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => setFields({ ...fields, name: event.currentTarget.value })}
         />
         <TextInput
           label={t('template.task_title')}
           maxLength={255}
           value={title}
-          onChange={(event) => setTitle(event.currentTarget.value)}
+          onChange={(event) => setFields({ ...fields, title: event.currentTarget.value })}
         />
         <Textarea
           label={t('task.desc')}
           autosize
           minRows={3}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => setFields({ ...fields, text: event.currentTarget.value })}
         />
         <Group gap={8}>
           <Button type="submit" size="compact-md" disabled={!name.trim() || (!title.trim() && !text.trim())}>

@@ -5,6 +5,7 @@ import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
+import { useKept } from '#sync/useKept.ts';
 import { FormRow } from './FormRow.tsx';
 import classes from './SettingsScreen.module.css';
 import { saveProfile } from './settings.actions.ts';
@@ -22,7 +23,7 @@ const NAMES = ['nickname', 'profession', 'tel', 'birthday', 'address'] as const;
 export function PersonalSettings() {
   const user = useUser(useMe());
   const [saved, setSaved] = useState(fieldsOf);
-  const [fields, setFields] = useState(saved);
+  const [fields, setFields, done] = useKept('profile', saved);
   const [problem, setProblem] = useState('');
   const isChanged = JSON.stringify(fields) !== JSON.stringify(saved);
   const set = (name: keyof typeof fields, value: string) => setFields({ ...fields, [name]: value });
@@ -30,7 +31,9 @@ export function PersonalSettings() {
     event.preventDefault();
     const words = await saveProfile(fields);
     setProblem(words);
-    if (!words) setSaved(fields);
+    if (words) return;
+    setSaved(fields);
+    done();
   };
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)}>
