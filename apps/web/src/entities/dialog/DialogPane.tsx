@@ -35,7 +35,7 @@ export function DialogPane({ dialog, position, onPerson, onBack }: Props) {
   const [isPanelOpen, setPanelOpen] = useStateOf(dialog.id, () => false);
   const [isFinding, setFinding] = useStateOf(dialog.id, () => false);
   // Where somebody wanted to go in this conversation, counted: the same place may be wanted again.
-  const [wanted, setWanted] = useStateOf(dialog.id, () => ({ id: 0, count: 0 }));
+  const [wanted, setWanted] = useStateOf(`${dialog.id}.${position ?? ''}`, () => ({ id: 0, count: 0 }));
   const jump = (id: number) => setWanted(({ count }) => ({ id, count: count + 1 }));
   const isGroup = dialog.type === 'group';
   const status = peer?.online
