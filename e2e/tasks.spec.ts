@@ -1,6 +1,6 @@
 import { flowList, flowSave } from '@atrium/contract/flows.ts';
 import { projectAdd, projectUser } from '@atrium/contract/projects.ts';
-import { type Task, taskAdd, taskAddsub, taskLists, taskOne } from '@atrium/contract/tasks.ts';
+import { type Task, taskAdd, taskAddsub, taskContent, taskLists, taskOne } from '@atrium/contract/tasks.ts';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { account, type Person, PHONE, seat } from './support/people.ts';
 import { type RealServer, startRealServer } from './support/server.ts';
@@ -231,4 +231,53 @@ test('from the dashboard a task is changed where it stands; a group that was clo
   await expect(row).toBeVisible();
   expect(complaints).toEqual([]);
   await context.close();
+});
+
+test('a description holds a check list that is ticked where it stands, and goes back to an earlier version', async ({
+  browser,
+}) => {
+  const [ada, bo] = pair();
+  const { id: project_id } = await ada.call(projectAdd, { name: 'Quay', columns: 'Inbox' });
+  await ada.call(projectUser, { project_id, userid: [ada.userid, bo.userid] });
+  const { id: task_id } = await ada.call(taskAdd, { project_id, name: 'Pack', owner: [ada.userid] });
+  const content = async () => String((await ada.call(taskContent, { task_id })).content ?? '');
+  const mine = await seat(browser, server.base, ada);
+  const theirs = await seat(browser, server.base, bo);
+  for (const { page } of [mine, theirs]) await page.goto(`/single/task/${task_id}`);
+  const { page } = mine;
+  const field = page.getByRole('textbox', { name: 'Description' });
+  await field.click();
+  await page.getByRole('button', { name: 'Check list' }).click();
+  await page.keyboard.type('Rope');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Lamp');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const items = (rope: string) =>
+    `<ul><li data-list="${rope}"><p>Rope</p></li><li data-list="unchecked"><p>Lamp</p></li></ul>`;
+  await expect.poll(content).toBe(items('unchecked'));
+
+  // Ticked with one press, on the other's screen too.
+  const tick = (on: Page) => on.getByRole('textbox', { name: 'Description' }).getByRole('checkbox').first();
+  await expect(tick(theirs.page)).not.toBeChecked();
+  await tick(page).click();
+  await expect.poll(content).toBe(items('checked'));
+  await expect(page.getByRole('button', { name: 'Save' })).toBeHidden();
+  await expect(tick(theirs.page)).toBeChecked();
+
+  // What was written besides waits for its button, and so does a version that is looked at again.
+  await field.getByRole('paragraph').filter({ hasText: 'Lamp' }).click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' oil');
+  await tick(page).click();
+  expect(await content()).toBe(items('checked'));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(content).toContain('<p>Lamp oil</p>');
+  await page.getByRole('button', { name: 'Earlier versions' }).click();
+  await page.getByRole('menuitem').last().click();
+  await expect(field).not.toContainText('oil');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(content).toBe(items('unchecked'));
+  expect([...mine.complaints, ...theirs.complaints]).toEqual([]);
+  await mine.context.close();
+  await theirs.context.close();
 });

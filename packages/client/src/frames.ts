@@ -8,7 +8,7 @@ import type { Store } from './store.ts';
 export type Errand = 'dialog' | 'unread' | 'project' | 'tasks' | 'message' | 'page';
 
 /** What is asked for where it is shown, and kept nowhere; the number is the task's. */
-export type Topic = 'relations' | 'files';
+export type Topic = 'relations' | 'files' | 'content';
 
 /** Where a frame is applied. */
 export interface Scene {

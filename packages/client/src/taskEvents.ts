@@ -36,6 +36,8 @@ function put(scene: Scene, data: Record<string, unknown>): void {
   if (from !== task.project_id) scene.want('project', from);
   // Its numbers, even where the task looks the same: it may have been loaded after them.
   scene.want('project', task.project_id);
+  // Its time may be the same: two changes come within a second.
+  scene.tell('content', task.id);
 }
 
 /** A task as told, with its project's and column's names as known: a rename may have overtaken the telling. */

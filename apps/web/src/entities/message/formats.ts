@@ -48,27 +48,30 @@ function hexOf(color: string): string {
 const isCheck = (item: Element | null) => (item?.getAttribute('data-list') ?? '').endsWith('checked');
 
 /** Check lists as messages keep them: `li[data-list]`. */
-const Checks = TaskList.extend({
+export const Checks = TaskList.extend({
+  renderHTML: () => ['ul', { 'data-type': 'taskList' }, 0],
   parseHTML: () => [
     { tag: 'ul[data-type="taskList"]', priority: 51 },
     { tag: 'ul', priority: 52, getAttrs: (element) => (isCheck(element.firstElementChild) ? null : false) },
   ],
 });
-const Check = TaskItem.extend({
+export const Check = TaskItem.extend({
+  renderHTML: ({ node }) => ['li', { 'data-list': node.attrs['checked'] ? 'checked' : 'unchecked' }, 0],
   addAttributes: () => ({
     checked: {
       default: false,
       keepOnSplit: false,
       parseHTML: (element: HTMLElement) =>
         element.getAttribute('data-checked') === 'true' || element.getAttribute('data-list') === 'checked',
-      renderHTML: (attributes: Record<string, unknown>) => ({ 'data-checked': attributes['checked'] }),
+      // Said by the item itself, as it is kept.
+      rendered: false,
     },
   }),
   parseHTML: () => [
     { tag: 'li[data-type="taskItem"]', priority: 51 },
     { tag: 'li[data-list$="checked"]', priority: 52 },
   ],
-}).configure({ nested: true });
+}).configure({ nested: true, a11y: { checkboxLabel: (node) => node.textContent } });
 
 /** What the field knows beside the usual. */
 export const formats = [TextColor, Checks, Check];

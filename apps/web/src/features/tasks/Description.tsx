@@ -1,25 +1,30 @@
 import type { Task } from '@atrium/contract/tasks.ts';
 import { Button, Group } from '@mantine/core';
-import Placeholder from '@tiptap/extension-placeholder';
 import { EditorContent, useEditor } from '@tiptap/react';
-import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useState } from 'react';
 import { change, readDescription } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
+import { useTold } from '#sync/useTold.ts';
+import { ChecklistButton } from './ChecklistButton.tsx';
 import classes from './Description.module.css';
 import { DescriptionHistory } from './DescriptionHistory.tsx';
+import { contentOf, descriptionFormats, differsByTicks } from './descriptionFormats.ts';
 
 /** Rich text, kept as a draft while it is typed and saved on purpose: others may be reading it. */
 export function Description({ task }: { task: Task }) {
   const draftKey = `t_${task.id}_desc`;
   const [saved, setSaved] = useState<string | null>(null);
   const [isChanged, setChanged] = useState(false);
+  const version = useTold('content', task.id);
+  const keep = (html: string) => {
+    change(task, { content: html });
+    client.drafts.remove(draftKey);
+    setSaved(html);
+    setChanged(false);
+  };
   const editor = useEditor({
-    extensions: [
-      StarterKit.configure({ link: { openOnClick: true, autolink: true } }),
-      Placeholder.configure({ placeholder: t('task.desc_none') }),
-    ],
+    extensions: descriptionFormats({ opensLinks: true }),
     shouldRerenderOnTransaction: false,
     editorProps: {
       attributes: {
@@ -31,13 +36,18 @@ export function Description({ task }: { task: Task }) {
     },
     onUpdate: ({ editor: current, transaction }) => {
       if (!transaction.docChanged || transaction.getMeta('preventUpdate')) return;
+      // A tick is done with the touch; what is being written besides waits to be saved.
+      if (!isChanged && differsByTicks(transaction.before.toJSON(), transaction.doc.toJSON())) {
+        keep(contentOf(current));
+        return;
+      }
       setChanged(true);
-      client.drafts.write(draftKey, current.getHTML());
+      client.drafts.write(draftKey, contentOf(current));
     },
   });
 
   useEffect(() => {
-    let isWanted = true;
+    let isWanted = version >= 0;
     readDescription(task.id).then(
       (html) => isWanted && setSaved(html),
       () => isWanted && setSaved(''),
@@ -45,7 +55,7 @@ export function Description({ task }: { task: Task }) {
     return () => {
       isWanted = false;
     };
-  }, [task.id, task.desc]);
+  }, [task.id, version]);
   useEffect(() => {
     if (!editor || saved === null || isChanged) return;
     const draft = client.drafts.content(draftKey);
@@ -53,14 +63,7 @@ export function Description({ task }: { task: Task }) {
     setChanged(Boolean(draft) && draft !== saved);
   }, [editor, saved, isChanged, draftKey]);
 
-  const save = () => {
-    if (!editor) return;
-    const html = editor.isEmpty ? '' : editor.getHTML();
-    change(task, { content: html });
-    client.drafts.remove(draftKey);
-    setSaved(html);
-    setChanged(false);
-  };
+  const save = () => editor && keep(contentOf(editor));
   /** An earlier version, as a change that is not saved yet. */
   const choose = (html: string) => {
     editor?.commands.setContent(html, { emitUpdate: false });
@@ -74,7 +77,10 @@ export function Description({ task }: { task: Task }) {
   };
   return (
     <section aria-label={t('task.desc')} className={classes.box}>
-      {task.desc && <DescriptionHistory taskId={task.id} onChoose={choose} />}
+      <div className={classes.tools}>
+        <ChecklistButton editor={editor} />
+        {task.desc && <DescriptionHistory taskId={task.id} onChoose={choose} />}
+      </div>
       <EditorContent editor={editor} />
       {isChanged && (
         <Group gap={6} mt={8}>

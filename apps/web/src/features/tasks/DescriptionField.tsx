@@ -1,16 +1,13 @@
-import Placeholder from '@tiptap/extension-placeholder';
 import { EditorContent, useEditor } from '@tiptap/react';
-import StarterKit from '@tiptap/starter-kit';
 import { t } from '#sync/language.ts';
+import { ChecklistButton } from './ChecklistButton.tsx';
 import classes from './Description.module.css';
+import { contentOf, descriptionFormats } from './descriptionFormats.ts';
 
 /** The description of a task that is not made yet. */
 export function DescriptionField({ begun, onChange }: { begun: string; onChange: (html: string) => void }) {
   const editor = useEditor({
-    extensions: [
-      StarterKit.configure({ link: { openOnClick: false, autolink: true } }),
-      Placeholder.configure({ placeholder: t('task.desc_none') }),
-    ],
+    extensions: descriptionFormats({ opensLinks: false }),
     content: begun,
     shouldRerenderOnTransaction: false,
     editorProps: {
@@ -21,7 +18,14 @@ export function DescriptionField({ begun, onChange }: { begun: string; onChange:
         'aria-label': t('task.desc'),
       },
     },
-    onUpdate: ({ editor: current }) => onChange(current.isEmpty ? '' : current.getHTML()),
+    onUpdate: ({ editor: current }) => onChange(contentOf(current)),
   });
-  return <EditorContent editor={editor} />;
+  return (
+    <div className={classes.box}>
+      <div className={classes.tools}>
+        <ChecklistButton editor={editor} />
+      </div>
+      <EditorContent editor={editor} />
+    </div>
+  );
 }

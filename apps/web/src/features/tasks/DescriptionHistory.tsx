@@ -28,7 +28,7 @@ export function DescriptionHistory({ taskId, onChoose }: { taskId: number; onCho
     <Menu position="bottom-end" width={320} onOpen={load} withinPortal>
       <Menu.Target>
         <Tooltip label={t('task.versions')}>
-          <ActionIcon size="sm" className={classes.history} aria-label={t('task.versions')}>
+          <ActionIcon size="sm" className={classes.tool ?? ''} aria-label={t('task.versions')}>
             <IconHistory size={16} stroke={1.75} />
           </ActionIcon>
         </Tooltip>

@@ -1,0 +1,25 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconListCheck } from '@tabler/icons-react';
+import { type Editor, useEditorState } from '@tiptap/react';
+import { t } from '#sync/language.ts';
+import classes from './Description.module.css';
+
+/** Makes lines of a description items to tick, or takes that back. */
+export function ChecklistButton({ editor }: { editor: Editor | null }) {
+  const isOn = useEditorState({ editor, selector: ({ editor: at }) => at?.isActive('taskList') ?? false });
+  return (
+    <Tooltip label={t('format.taskList')}>
+      <ActionIcon
+        size="sm"
+        className={classes.tool ?? ''}
+        aria-label={t('format.taskList')}
+        aria-pressed={isOn ?? false}
+        // Or the field would lose what is selected in it.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => editor?.chain().focus().toggleTaskList().run()}
+      >
+        <IconListCheck size={16} stroke={1.75} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,24 @@
+import Placeholder from '@tiptap/extension-placeholder';
+import type { Editor } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import { Check, Checks } from '#entities/message/formats.ts';
+import { t } from '#sync/language.ts';
+
+/** What a description may hold: the usual formats, and check lists. */
+export const descriptionFormats = ({ opensLinks }: { opensLinks: boolean }) => [
+  StarterKit.configure({ link: { openOnClick: opensLinks, autolink: true } }),
+  Checks,
+  Check,
+  Placeholder.configure({ placeholder: t('task.desc_none') }),
+];
+
+/** As it is kept: without the empty line that stands below a list to write on. */
+export const contentOf = (editor: Editor): string =>
+  editor.isEmpty ? '' : editor.getHTML().replace(/(<p><\/p>)+$/, '');
+
+/** A document with all its ticks left out. */
+const unticked = (json: unknown) =>
+  JSON.stringify(json, (key, value: unknown) => (key === 'checked' ? undefined : value));
+
+/** Whether nothing but ticks of check lists tells one document from another. */
+export const differsByTicks = (before: unknown, after: unknown): boolean => unticked(before) === unticked(after);
