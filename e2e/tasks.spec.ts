@@ -2,6 +2,7 @@ import { flowList, flowSave } from '@atrium/contract/flows.ts';
 import { projectAdd, projectUser } from '@atrium/contract/projects.ts';
 import { type Task, taskAdd, taskAddsub, taskContent, taskLists, taskOne } from '@atrium/contract/tasks.ts';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
 import { account, type Person, PHONE, seat } from './support/people.ts';
 import { type RealServer, startRealServer } from './support/server.ts';
 
@@ -277,6 +278,45 @@ test('a description holds a check list that is ticked where it stands, and goes 
   await expect(field).not.toContainText('oil');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.poll(content).toBe(items('unchecked'));
+  expect([...mine.complaints, ...theirs.complaints]).toEqual([]);
+  await mine.context.close();
+  await theirs.context.close();
+});
+
+test('a picture in a description is kept with the task and seen by the others', async ({ browser }) => {
+  const [ada, bo] = pair();
+  const { id: project_id } = await ada.call(projectAdd, { name: 'Wharf', columns: 'Inbox' });
+  await ada.call(projectUser, { project_id, userid: [ada.userid, bo.userid] });
+  const { id: task_id } = await ada.call(taskAdd, {
+    project_id,
+    name: 'Paint',
+    owner: [ada.userid],
+    content: '<p>So:</p>',
+  });
+  const mine = await seat(browser, server.base, ada);
+  const theirs = await seat(browser, server.base, bo);
+  for (const { page } of [mine, theirs]) await page.goto(`/single/task/${task_id}`);
+  const { page } = mine;
+  const field = (on: Page) => on.getByRole('textbox', { name: 'Description' });
+  await expect(field(page)).toContainText('So:');
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add a picture' }).click();
+  const buffer = await sharp({ create: { width: 64, height: 40, channels: 3, background: '#4f5bd5' } })
+    .png()
+    .toBuffer();
+  await (await choosing).setFiles([{ name: 'plan.png', mimeType: 'image/png', buffer }]);
+  await expect(field(page).getByRole('img', { name: 'plan.png' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  // The other one fetches it with a key of their own.
+  const theirPicture = field(theirs.page).getByRole('img', { name: 'plan.png' });
+  await expect(theirPicture).toBeVisible();
+  await expect
+    .poll(() => theirPicture.evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth))
+    .toBe(64);
+  const { content } = await ada.call(taskContent, { task_id });
+  expect(content).toMatch(/<img class="browse" width="64" height="40" src="\{\{RemoteURL\}\}[^"?]+" alt="plan.png">/);
+  await page.reload();
+  await expect(field(page).getByRole('img', { name: 'plan.png' })).toBeVisible();
   expect([...mine.complaints, ...theirs.complaints]).toEqual([]);
   await mine.context.close();
   await theirs.context.close();

@@ -13,10 +13,14 @@ import type { TaskRow } from './tasks.queries.ts';
 
 const EXCERPT_CHARS = 100;
 
+/** What is to be ticked is told by a sign where there is no box. */
+const withBoxes = (html: string) =>
+  html.replaceAll('<li data-list="unchecked">', '<li>☐ ').replaceAll('<li data-list="checked">', '<li>☑ ');
+
 /** A description is kept whole, each save a new version; the task carries a plain excerpt for its card. */
 export async function saveContent(work: Work, task: TaskRow, html: string): Promise<void> {
   const content = cleanContent(html);
-  const desc = [...plainText(content, 'html').replace(/\s+/g, ' ').trim()].slice(0, EXCERPT_CHARS).join('');
+  const desc = [...plainText(withBoxes(content), 'html').replace(/\s+/g, ' ').trim()].slice(0, EXCERPT_CHARS).join('');
   await work.tx
     .insertInto('task_contents')
     .values({ task_id: task.id, project_id: task.project_id, userid: work.caller.userid, desc, content })

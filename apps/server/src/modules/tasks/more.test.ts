@@ -85,6 +85,11 @@ test('a description keeps its versions', async () => {
   const [, oldest] = (await ada.call(taskContentHistory, { task_id })).data;
   const old = await ada.call(taskContent, { task_id, history_id: oldest?.id ?? 0 });
   expect(old).toMatchObject({ content: '<p>first</p>', name: 'Ship', task_id });
+  // Of a check list the card tells what is done.
+  const checks = '<ul><li data-list="checked"><p>Rope</p></li><li data-list="unchecked"><p>Lamp</p></li></ul>';
+  await ada.call(taskUpdate, { task_id, content: checks });
+  expect((await ada.call(taskOne, { task_id })).desc).toBe('☑ Rope ☐ Lamp');
+  expect((await ada.call(taskContent, { task_id })).content).toBe(checks);
 });
 
 // covers C7-12, C7-13

@@ -10,6 +10,8 @@ import { ChecklistButton } from './ChecklistButton.tsx';
 import classes from './Description.module.css';
 import { DescriptionHistory } from './DescriptionHistory.tsx';
 import { contentOf, descriptionFormats, differsByTicks } from './descriptionFormats.ts';
+import { attachPictures } from './files.actions.ts';
+import { PictureButton } from './PictureButton.tsx';
 
 /** Rich text, kept as a draft while it is typed and saved on purpose: others may be reading it. */
 export function Description({ task }: { task: Task }) {
@@ -23,6 +25,21 @@ export function Description({ task }: { task: Task }) {
     setSaved(html);
     setChanged(false);
   };
+  /** They are kept with the task, and stand here as soon as they have come. */
+  const insert = async (files: readonly File[]) => {
+    const pictures = await attachPictures(task, files);
+    if (pictures.length === 0 || editor?.isDestroyed) return;
+    const nodes = pictures.map(({ url, name, width, height }) => ({
+      type: 'picture',
+      attrs: { src: url, alt: name, ...(width > 0 && { width, height }) },
+    }));
+    editor?.chain().focus().insertContent(nodes).run();
+  };
+  const take = (data: DataTransfer | null): boolean => {
+    const pictures = [...(data?.files ?? [])].filter((file) => file.type.startsWith('image/'));
+    if (pictures.length > 0) void insert(pictures);
+    return pictures.length > 0;
+  };
   const editor = useEditor({
     extensions: descriptionFormats({ opensLinks: true }),
     shouldRerenderOnTransaction: false,
@@ -33,6 +50,8 @@ export function Description({ task }: { task: Task }) {
         'aria-multiline': 'true',
         'aria-label': t('task.desc'),
       },
+      handlePaste: (_view, event) => take(event.clipboardData),
+      handleDrop: (_view, event, _slice, isMoved) => !isMoved && take(event.dataTransfer),
     },
     onUpdate: ({ editor: current, transaction }) => {
       if (!transaction.docChanged || transaction.getMeta('preventUpdate')) return;
@@ -79,6 +98,7 @@ export function Description({ task }: { task: Task }) {
     <section aria-label={t('task.desc')} className={classes.box}>
       <div className={classes.tools}>
         <ChecklistButton editor={editor} />
+        {!task.archived_at && task.parent_id === 0 && <PictureButton onPictures={(files) => void insert(files)} />}
         {task.desc && <DescriptionHistory taskId={task.id} onChoose={choose} />}
       </div>
       <EditorContent editor={editor} />

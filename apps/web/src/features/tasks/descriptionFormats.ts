@@ -3,18 +3,25 @@ import type { Editor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { Check, Checks } from '#entities/message/formats.ts';
 import { t } from '#sync/language.ts';
+import { Picture } from './DescriptionPicture.tsx';
 
-/** What a description may hold: the usual formats, and check lists. */
+/** What a description may hold: the usual formats, check lists and pictures. */
 export const descriptionFormats = ({ opensLinks }: { opensLinks: boolean }) => [
   StarterKit.configure({ link: { openOnClick: opensLinks, autolink: true } }),
   Checks,
   Check,
+  Picture,
   Placeholder.configure({ placeholder: t('task.desc_none') }),
 ];
 
 /** As it is kept: without the empty line that stands below a list to write on. */
 export const contentOf = (editor: Editor): string =>
-  editor.isEmpty ? '' : editor.getHTML().replace(/(<p><\/p>)+$/, '');
+  editor.isEmpty
+    ? ''
+    : editor
+        .getHTML()
+        .replaceAll('<img data-src=', '<img src=')
+        .replace(/(<p><\/p>)+$/, '');
 
 /** A document with all its ticks left out. */
 const unticked = (json: unknown) =>

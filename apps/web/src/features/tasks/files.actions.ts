@@ -1,8 +1,9 @@
 import type { TaskFile } from '@atrium/contract/taskLinks.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { refusalOf, sendFiles } from '#entities/message/file.actions.ts';
-import { deleteFile, openTaskChat } from '#entities/task/task.actions.ts';
+import { deleteFile, openTaskChat, readFiles } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
 import { askFirst } from '#ui/ask.ts';
 import { notify } from '#ui/notices.ts';
 
@@ -16,6 +17,30 @@ export async function attach(task: Task, files: readonly File[]): Promise<void> 
   if (good.length === 0) return;
   const dialogId = await openTaskChat(task.id);
   if (dialogId > 0) await sendFiles(dialogId, good, { isAttachment: true });
+}
+
+const ARRIVAL_MS = 120_000;
+
+/** Keeps pictures with a task; those that have come, once all of them have. None where they do not come. */
+export async function attachPictures(task: Task, files: readonly File[]): Promise<readonly TaskFile[]> {
+  const pictures = files.filter((file) => file.type.startsWith('image/') && !refusalOf(file));
+  const known = new Set((await readFiles(task.id).catch(() => [])).map(({ id }) => id));
+  if (pictures.length === 0) {
+    await attach(task, files);
+    return [];
+  }
+  const { promise, resolve } = Promise.withResolvers<readonly TaskFile[]>();
+  const look = async () => {
+    const fresh = (await readFiles(task.id).catch(() => [])).filter((file) => file.is_picture && !known.has(file.id));
+    if (fresh.length >= pictures.length) resolve(fresh.toReversed());
+  };
+  const stop = client.onTold((topic, id) => topic === 'files' && id === task.id && void look());
+  const timer = setTimeout(() => resolve([]), ARRIVAL_MS);
+  await attach(task, files);
+  const come = await promise;
+  clearTimeout(timer);
+  stop();
+  return come;
 }
 
 export async function askToDelete(file: TaskFile): Promise<void> {

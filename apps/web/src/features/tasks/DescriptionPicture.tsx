@@ -1,0 +1,46 @@
+import { REMOTE_URL } from '@atrium/richtext/urls.ts';
+import { Node } from '@tiptap/core';
+import { type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from '@tiptap/react';
+import { useFileAddress } from '#sync/files.ts';
+import classes from './Description.module.css';
+
+/**
+ * A picture that is kept with the task. Written down under another name (`contentOf` gives it its own): what is written
+ * passes through the page, which would fetch it from there without a key.
+ */
+export const Picture = Node.create({
+  name: 'picture',
+  group: 'inline',
+  inline: true,
+  draggable: true,
+  addAttributes: () => ({
+    src: { default: '' },
+    alt: { default: '' },
+    width: { default: null },
+    height: { default: null },
+  }),
+  parseHTML: () => [{ tag: 'img[src]' }],
+  renderHTML: ({ node: { attrs } }) => [
+    'img',
+    { 'data-src': attrs['src'], alt: attrs['alt'], width: attrs['width'], height: attrs['height'] },
+  ],
+  addNodeView: () => ReactNodeViewRenderer(PictureView),
+});
+
+function PictureView({ node, selected }: NodeViewProps) {
+  const { src, alt, width, height } = node.attrs as { src: string; alt: string; width?: number; height?: number };
+  const isStored = src.startsWith(REMOTE_URL);
+  // From elsewhere nothing is fetched: whoever put it there would learn who reads this.
+  const address = useFileAddress(isStored ? src : '');
+  return (
+    <NodeViewWrapper as="span" className={classes.picture} data-selected={selected || undefined}>
+      {isStored ? (
+        address && <img src={address} alt={alt} width={width} height={height} decoding="async" data-drag-handle="" />
+      ) : (
+        <a href={src} target="_blank" rel="noopener noreferrer">
+          {alt || src}
+        </a>
+      )}
+    </NodeViewWrapper>
+  );
+}
