@@ -1,0 +1,50 @@
+import { group, ownersOnly, people, type Rows, strangers, task } from './scene.ts';
+
+export const rows: Rows = {
+  'dialog/draft/lists': {},
+  'dialog/draft/save': {
+    input: async () => ({ key: String((await group()).dialog_id), content: 'begun' }),
+    cells: strangers('dialog.gone'),
+  },
+  'dialog/draft/save#task': {
+    input: async () => ({ key: `t_${(await task()).task_id}`, content: 'begun' }),
+    cells: strangers('task.gone'),
+  },
+  'dialog/lists': {},
+  'dialog/beyond': {},
+  'dialog/one': { input: group, cells: strangers('dialog.gone') },
+  'dialog/user': { input: group, cells: strangers('dialog.gone') },
+  'dialog/todo': {},
+  'dialog/top': { input: group, cells: strangers('dialog.gone') },
+  'dialog/hide': { input: group, cells: strangers('dialog.gone') },
+  'dialog/open/user': { input: () => ({ userid: people.third.userid }) },
+  // A group has no number.
+  'dialog/tel': { input: group, cells: { ...strangers('dialog.gone'), owner: 'dialog.tel', member: 'dialog.tel' } },
+  'dialog/group/add': { input: () => ({ userids: [people.third.userid], chat_name: 'Ours' }) },
+  'dialog/group/edit': {
+    input: async () => ({ ...(await group()), chat_name: 'New name' }),
+    cells: ownersOnly('dialog.gone', 'dialog.owner'),
+  },
+  'dialog/group/edit#admin': {
+    input: async () => ({ ...(await group()), chat_name: 'New name', admin: 1 }),
+    cells: { outsider: 'dialog.gone', member: 'dialog.owner' },
+  },
+  'dialog/group/adduser': {
+    input: async () => ({ ...(await group()), userids: [people.third.userid] }),
+    cells: ownersOnly('dialog.gone', 'group.invite'),
+  },
+  'dialog/group/deluser': {
+    input: async () => ({ ...(await group()), userids: [people.third.userid] }),
+    cells: ownersOnly('dialog.gone', 'group.remove'),
+  },
+  'dialog/group/deluser#leave': { input: group, cells: { ...strangers('dialog.gone'), owner: 'group.owner_stays' } },
+  'dialog/group/transfer': {
+    input: async () => ({ ...(await group()), userid: people.third.userid }),
+    cells: ownersOnly('dialog.gone', 'dialog.owner'),
+  },
+  'dialog/group/disband': { input: group, cells: ownersOnly('dialog.gone', 'dialog.owner') },
+  'dialog/todo#one': { input: group, cells: strangers('dialog.gone') },
+  'dialog/common/list': {},
+  'dialog/common/list#other': { input: () => ({ target_userid: people.third.userid }) },
+  'dialog/search': { input: () => ({ key: 'hello' }) },
+};

@@ -1,0 +1,156 @@
+import { departmentAdd } from '@atrium/contract/departments.ts';
+import { groupAdd } from '@atrium/contract/dialogs.ts';
+import { msgSendfile, uploadInit } from '@atrium/contract/files.ts';
+import { flowSave } from '@atrium/contract/flows.ts';
+import { msgSendtext, msgTodo, msgTodolist, msgVote } from '@atrium/contract/messages.ts';
+import { columnLists, projectAdd, projectInvite, projectOne, projectUser } from '@atrium/contract/projects.ts';
+import { stickerSetSave } from '@atrium/contract/stickers.ts';
+import { tagSave } from '@atrium/contract/tags.ts';
+import { taskFiles } from '@atrium/contract/taskLinks.ts';
+import { templateSave } from '@atrium/contract/taskMore.ts';
+import { taskAdd, taskDialog, taskUpdate } from '@atrium/contract/tasks.ts';
+import { userOperation } from '@atrium/contract/users.ts';
+import { administrator, person, TestClient, unique } from '../world.ts';
+
+/** Owner and member have a project, a task, a group and a message between them; the others have nothing to do with these. */
+export const roles = ['nobody', 'outsider', 'member', 'owner', 'disabled', 'administrator'] as const;
+export type Role = (typeof roles)[number];
+
+/** A call, or with `#word` in its key another question to it, and what everyone is told. */
+export interface Row {
+  /** What is asked; made afresh for each cell, so that one cell changes nothing for the next. */
+  input?: (caller: TestClient) => Promise<Record<string, unknown>> | Record<string, unknown>;
+  /** `ok`, or the code of the refusal. Everyone who is not named is let in. */
+  cells?: Partial<Record<Role, string>>;
+  /** The call ends the sign-in that it is made with. */
+  ends?: boolean;
+}
+
+/** What begins like an mp3 is one, as far as a server looks. */
+export const MP3 = Buffer.concat([Buffer.from([0xff, 0xfb, 0x58, 0xc4]), Buffer.alloc(400)]).toString('base64');
+
+export const people = {} as Record<Role | 'third', TestClient>;
+
+/** Before anything is asked. */
+export async function gather(): Promise<void> {
+  people.administrator = await administrator();
+  people.nobody = new TestClient(people.administrator.base);
+  people.owner = await person('owner', { live: true });
+  people.member = await person('member');
+  people.outsider = await person('outsider');
+  people.third = await person('third');
+  people.disabled = await person('disabled');
+  await people.administrator.call(userOperation, { userid: people.disabled.userid, type: 'setdisable' });
+}
+
+// What the owner has, with the member and a third person in it ---------------------------------------------------------
+
+export const subscription = () => ({
+  endpoint: `https://push.example/${unique('e')}`,
+  p256dh: Buffer.alloc(65, 4).toString('base64url'),
+  auth: Buffer.alloc(16, 1).toString('base64url'),
+});
+export async function project() {
+  const { owner, member, third } = people;
+  const made = await owner.call(projectAdd, { name: unique('P'), columns: 'One,Two' });
+  await owner.call(projectUser, { project_id: made.id, userid: [owner, member, third].map((each) => each.userid) });
+  return { project_id: made.id };
+}
+export async function column() {
+  const { owner } = people;
+  const full = await owner.call(projectOne, await project());
+  const made = await owner.raw(`project/column/lists?project_id=${full.id}`);
+  return { column_id: (made.data.data as { id: number }[])[0]?.id ?? 0 };
+}
+export async function task(fields: { visibility?: number; done?: boolean } = {}) {
+  const { owner } = people;
+  const made = await owner.call(taskAdd, {
+    ...(await project()),
+    name: 'Ship',
+    owner: [owner.userid],
+    ...(fields.visibility && { visibility: fields.visibility }),
+  });
+  if (fields.done) await owner.call(taskUpdate, { task_id: made.id, complete_at: '2026-01-01 00:00:00' });
+  return { task_id: made.id };
+}
+export async function taskFile() {
+  const { owner } = people;
+  const { task_id } = await task();
+  const { dialog_id } = await owner.call(taskDialog, { task_id });
+  await owner.call(msgSendfile, { dialog_id, image64: 'aGVsbG8=', filename: 'hello.txt' });
+  const [file] = await owner.call(taskFiles, { task_id });
+  return { file_id: file?.id ?? 0 };
+}
+export const usualFlow = [
+  { id: -1, name: 'Open', status: 'start' as const, turns: [-2] },
+  { id: -2, name: 'Done', status: 'end' as const, turns: [-1] },
+];
+export async function statusStep() {
+  const { owner } = people;
+  const made = await project();
+  const flow = await owner.call(flowSave, { ...made, flows: usualFlow });
+  const { id } = await owner.call(taskAdd, { ...made, name: 'Ship', owner: [owner.userid] });
+  return { task_id: id, flow_item_id: flow.project_flow_item[1]?.id };
+}
+export const tag = async () =>
+  people.owner.call(tagSave, { ...(await project()), name: unique('t'), color: '#51abea' });
+export async function template() {
+  const made = await people.owner.call(templateSave, { ...(await project()), name: 'Bug', title: 'Bug: ' });
+  return { id: made.id, project_id: made.project_id };
+}
+/** A project of the owner's alone, as a place for tasks. */
+export async function ownPlace() {
+  const { owner } = people;
+  const { id } = await owner.call(projectAdd, { name: unique('P'), columns: 'One' });
+  const { data } = await owner.call(columnLists, { project_id: id });
+  return { project_id: id, column_id: data[0]?.id ?? 0 };
+}
+export async function group() {
+  const { owner, member, third } = people;
+  const made = await owner.call(groupAdd, { userids: [member.userid, third.userid], chat_name: 'Group' });
+  return { dialog_id: made.id };
+}
+export const groupIds = async () => ({ dialogids: [(await group()).dialog_id] });
+export async function message() {
+  const sent = await people.owner.call(msgSendtext, { ...(await group()), text: 'hello' });
+  return { msg_id: sent.id };
+}
+export async function upload() {
+  const { upload_id } = await people.owner.call(uploadInit, { ...(await group()), name: 'a.txt', size: 5 });
+  return { upload_id };
+}
+export async function vote() {
+  const { dialog_id } = await group();
+  const [made] = await people.owner.call(msgVote, { dialog_id, text: 'Where?', list: [{ text: 'A' }, { text: 'B' }] });
+  return { dialog_id, uuid: String(made?.msg['uuid']) };
+}
+export async function todo() {
+  const { msg_id } = await message();
+  await people.owner.call(msgTodo, { msg_id, userids: [people.owner.userid] });
+  const [mine] = await people.owner.call(msgTodolist, { msg_id });
+  return { id: mine?.id ?? 0 };
+}
+export async function invite() {
+  const { url } = await people.owner.call(projectInvite, await project());
+  return { code: url.slice(url.lastIndexOf('/') + 1) };
+}
+
+export const stickerSet = async () => ({
+  id: (await people.administrator.call(stickerSetSave, { name: unique('Cats') })).id,
+});
+export async function aDepartment() {
+  const { administrator, member, third } = people;
+  const made = await administrator.call(departmentAdd, { name: 'Cellar', owner_userid: member.userid });
+  return { id: made.id, userid: third.userid };
+}
+
+// Who is told what -----------------------------------------------------------------------------------------------------
+
+export const strangers = (code: string) => ({ outsider: code, administrator: code });
+export const everyone = (code: string) => Object.fromEntries(roles.map((role) => [role, code]));
+export const signedIn = (code: string) => ({ outsider: code, member: code, owner: code, administrator: code });
+export const ownersOnly = (gone: string, code: string) => ({ ...strangers(gone), member: code });
+export const onlyAdmin = { outsider: 'forbidden', member: 'forbidden', owner: 'forbidden' };
+export const onlyAdminOfAll = { ...onlyAdmin, nobody: 'auth.required', disabled: 'auth.required' };
+
+export type Rows = Record<string, Row>;

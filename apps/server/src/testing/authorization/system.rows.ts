@@ -1,0 +1,29 @@
+import { onlyAdmin, onlyAdminOfAll, type Rows } from './scene.ts';
+
+export const rows: Rows = {
+  'system/version': {},
+  'system/prefetch': {},
+  'system/setting': {},
+  'system/setting#all': { input: () => ({ type: 'all' }), cells: onlyAdminOfAll },
+  'system/setting#save': { input: () => ({ type: 'save', system_welcome: 'hi' }), cells: onlyAdminOfAll },
+  'system/priority': {},
+  'system/priority#save': {
+    input: () => ({ type: 'save', list: [{ name: 'Now', color: '#ff0000', days: 1, priority: 1 }] }),
+    cells: onlyAdminOfAll,
+  },
+  'system/column/template': {},
+  'system/column/template#save': {
+    input: () => ({ type: 'save', list: [{ name: 'Plain', columns: ['a', 'b'] }] }),
+    cells: onlyAdminOfAll,
+  },
+  'system/license': { cells: onlyAdmin },
+  'system/email/check': {
+    input: () => ({ to: 'ada@example.com' }),
+    cells: { ...onlyAdmin, administrator: 'check.mail_off' },
+  },
+  'system/storage/check': { cells: onlyAdmin },
+  'system/get/updatelog': {},
+  'report/unread': {},
+  'approve/process/doto': {},
+  'sync/start': {},
+};

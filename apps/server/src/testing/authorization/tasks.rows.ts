@@ -1,0 +1,106 @@
+import { taskAddsub } from '@atrium/contract/tasks.ts';
+import {
+  onlyAdmin,
+  ownersOnly,
+  ownPlace,
+  people,
+  project,
+  type Rows,
+  statusStep,
+  strangers,
+  task,
+  taskFile,
+  template,
+} from './scene.ts';
+
+export const rows: Rows = {
+  'project/task/subdata': { input: () => task(), cells: strangers('task.gone') },
+  // Whoever sees nothing gets an empty list.
+  'project/task/easylists': { input: () => ({ userid: [people.owner.userid] }) },
+  'project/task/related': { input: () => task(), cells: strangers('task.gone') },
+  'project/task/related/delete': {
+    input: async () => ({ ...(await task()), related_task_id: (await task()).task_id }),
+    cells: ownersOnly('task.gone', 'project.permission'),
+  },
+  'project/task/files': { input: () => task(), cells: strangers('task.gone') },
+  'project/task/filedetail': { input: taskFile, cells: strangers('task.gone') },
+  'project/task/filedelete': { input: taskFile, cells: ownersOnly('task.gone', 'project.permission') },
+  'project/task/resetfromlog': {
+    input: async () => ({ ...(await task()), id: 2_000_000_000 }),
+    cells: { ...ownersOnly('task.gone', 'project.permission'), owner: 'task.log_gone' },
+  },
+  'project/task/export': { input: project, cells: ownersOnly('project.gone', 'project.owner') },
+  'project/task/export#everywhere': {
+    input: () => ({ userid: people.owner.userid, time: '2026-01-01,2026-02-01' }),
+    cells: onlyAdmin,
+  },
+  'project/task/exportoverdue': { input: project, cells: ownersOnly('project.gone', 'project.owner') },
+  'project/task/exportoverdue#everywhere': { cells: onlyAdmin },
+  'project/task/exports': {},
+  'project/task/lists': {},
+  'project/task/lists#project': { input: project, cells: strangers('project.gone') },
+  'project/task/lists#parent': {
+    input: async () => ({ parent_id: (await task()).task_id }),
+    cells: strangers('task.gone'),
+  },
+  'project/task/one': { input: () => task(), cells: strangers('task.gone') },
+  'project/task/one#hidden': { input: () => task({ visibility: 2 }), cells: ownersOnly('task.gone', 'task.gone') },
+  'project/task/add': { input: async () => ({ ...(await project()), name: 'Do' }), cells: strangers('project.gone') },
+  'project/task/addsub': { input: async () => ({ ...(await task()), name: 'Part' }), cells: strangers('task.gone') },
+  'project/task/update': {
+    input: async () => ({ ...(await task()), name: 'Sail' }),
+    cells: ownersOnly('task.gone', 'project.permission'),
+  },
+  'project/task/update#hidden': {
+    input: async () => ({ ...(await task({ visibility: 2 })), name: 'Sail' }),
+    cells: ownersOnly('task.gone', 'task.gone'),
+  },
+  'project/task/archived': {
+    input: () => task({ done: true }),
+    cells: ownersOnly('task.gone', 'project.permission'),
+  },
+  'project/task/remove': { input: () => task(), cells: ownersOnly('task.gone', 'project.permission') },
+  // Whoever may see a task but not move it is told so before anything is said of the place.
+  'project/task/move': {
+    input: async () => ({ ...(await task()), ...(await ownPlace()) }),
+    cells: ownersOnly('task.gone', 'project.permission'),
+  },
+  'project/task/copy': {
+    input: async () => ({ ...(await task()), ...(await ownPlace()) }),
+    cells: ownersOnly('task.gone', 'project.permission'),
+  },
+  'project/task/upgrade': {
+    input: async () => {
+      const { task_id } = await task();
+      return { task_id: (await people.owner.call(taskAddsub, { task_id, name: 'Part' })).id };
+    },
+    cells: ownersOnly('task.gone', 'project.permission'),
+  },
+  'project/task/flow': { input: () => task(), cells: strangers('task.gone') },
+  'project/task/flow#hidden': { input: () => task({ visibility: 2 }), cells: ownersOnly('task.gone', 'task.gone') },
+  'project/task/update#status': {
+    input: statusStep,
+    cells: ownersOnly('task.gone', 'project.permission'),
+  },
+  'project/task/content': { input: () => task(), cells: strangers('task.gone') },
+  'project/task/content_history': { input: () => task(), cells: strangers('task.gone') },
+  'project/task/content_history#hidden': {
+    input: () => task({ visibility: 2 }),
+    cells: ownersOnly('task.gone', 'task.gone'),
+  },
+  'users/task/browse_save': { input: () => task(), cells: strangers('task.gone') },
+  'users/task/browse': {},
+  'users/task/browse_clean': {},
+  'project/task/template_list': { input: project, cells: strangers('project.gone') },
+  'project/task/template_save': {
+    input: async () => ({ ...(await project()), name: 'Bug', title: 'Bug: ' }),
+    cells: ownersOnly('project.gone', 'project.owner'),
+  },
+  'project/task/template_delete': {
+    input: async () => ({ id: (await template()).id }),
+    cells: ownersOnly('template.gone', 'project.owner'),
+  },
+  'project/task/template_default': { input: template, cells: ownersOnly('project.gone', 'project.owner') },
+  'project/task/content#hidden': { input: () => task({ visibility: 2 }), cells: ownersOnly('task.gone', 'task.gone') },
+  'project/task/dialog': { input: () => task(), cells: strangers('task.gone') },
+};

@@ -1,0 +1,126 @@
+import { deviceList } from '@atrium/contract/users.ts';
+import { anotherDevice, unique } from '../world.ts';
+import {
+  aDepartment,
+  everyone,
+  group,
+  message,
+  onlyAdmin,
+  people,
+  project,
+  type Rows,
+  signedIn,
+  strangers,
+  subscription,
+  task,
+} from './scene.ts';
+
+export const rows: Rows = {
+  'users/key/client': {},
+  'users/login': {
+    input: () => ({ email: `${unique('no')}@example.com`, password: 'wrong-Pass1' }),
+    cells: everyone('need'),
+  },
+  'users/login/needcode': { input: () => ({ email: 'x@example.com' }) },
+  'users/login/codejson': {},
+  'users/login/qrcode': { input: () => ({ code: unique('x'.repeat(32)) }), cells: everyone('login.qr_waiting') },
+  'users/login/qrcode#login': {
+    input: () => ({ type: 'login', code: unique('x'.repeat(32)) }),
+    cells: { nobody: 'auth.required', disabled: 'auth.required' },
+  },
+  'users/reg/needinvite': {},
+  'users/email/verification': { input: () => ({ code: 'nothing' }), cells: everyone('email.link') },
+  'users/logout': { ends: true },
+  'users/token/expire': {},
+  'users/info': {},
+  'users/basic': { input: () => ({ userid: [people.owner.userid] }) },
+  'users/search': { input: () => ({ keys: { key: 'owner' } }) },
+  'users/search#project': { input: async () => ({ keys: await project() }), cells: strangers('project.gone') },
+  'users/search#dialog': { input: async () => ({ keys: await group() }), cells: strangers('dialog.gone') },
+  'users/lists': { cells: onlyAdmin },
+  'users/editdata': { input: () => ({ introduction: 'Hello' }) },
+  'users/editpass': {
+    input: () => ({ oldpass: 'wrong-Pass1', newpass: 'other-Pass2' }),
+    cells: signedIn('password.wrong'),
+  },
+  'users/email/send': {
+    input: () => ({ type: 2, email: `${unique('new')}@example.com` }),
+    // No mail server is configured here.
+    cells: signedIn('email.unsent'),
+  },
+  'users/email/edit': { input: (caller) => ({ newEmail: caller.email }), cells: signedIn('email.same') },
+  'users/operation': { input: () => ({ userid: people.third.userid, profession: 'Cook' }), cells: onlyAdmin },
+  'users/createuser': {
+    input: () => ({ email: `${unique('made')}@example.com`, password: 'correct-Horse7', nickname: 'Made' }),
+    cells: onlyAdmin,
+  },
+  'users/import/template': { cells: onlyAdmin },
+  // Without a file it is refused for that, by whom it is let in.
+  'users/import/preview': {
+    input: () => ({ file: '/etc/passwd' }),
+    cells: { ...onlyAdmin, administrator: 'parameter.missing' },
+  },
+  'users/import': { input: () => ({ rows: [] }), cells: onlyAdmin },
+  'users/department/list': { cells: onlyAdmin },
+  'users/department/add': {
+    input: () => ({ name: 'Kitchen', owner_userid: people.third.userid }),
+    cells: onlyAdmin,
+  },
+  'users/department/adddeputy': { input: aDepartment, cells: onlyAdmin },
+  'users/department/deldeputy': { input: aDepartment, cells: onlyAdmin },
+  'users/department/del': { input: aDepartment, cells: onlyAdmin },
+  'users/department/sync': { input: aDepartment, cells: onlyAdmin },
+  'users/info/departments': {},
+  // Looked at, not done; who administers alone may not go.
+  'users/delete/account': {
+    input: (caller) => ({ type: 'warning', email: caller.email }),
+    cells: { administrator: 'user.last_admin' },
+  },
+  'users/device/list': {},
+  'users/device/logout': {
+    input: async () => {
+      const { list } = await (await anotherDevice(people.owner)).call(deviceList, {});
+      return { id: list[0]?.id ?? 0 };
+    },
+    cells: { ...strangers('device.gone'), member: 'device.gone' },
+  },
+  'users/device/edit': { input: () => ({ device_name: 'Desk' }) },
+  'users/socket/status': {
+    input: () => ({ fd: people.owner.fd }),
+    cells: { ...strangers('socket.gone'), member: 'socket.gone' },
+  },
+  'users/favorites': {},
+  'users/favorites/clean': {},
+  'users/favorite/check': { input: () => ({ type: 'task', id: 1 }) },
+  'users/favorite/toggle': {
+    input: async () => ({ type: 'task', id: (await task()).task_id }),
+    cells: strangers('task.gone'),
+  },
+  'users/favorite/toggle#project': {
+    input: async () => ({ type: 'project', id: (await project()).project_id }),
+    cells: strangers('project.gone'),
+  },
+  'users/favorite/toggle#message': {
+    input: async () => ({ type: 'message', id: (await message()).msg_id }),
+    cells: strangers('message.gone'),
+  },
+  'users/favorite/remark': {
+    input: async () => ({ type: 'task', id: (await task()).task_id, remark: 'why' }),
+    cells: signedIn('favorite.none'),
+  },
+  'users/push/info': {},
+  'users/push/subscribe': { input: () => subscription() },
+  'users/push/subscribe#inside': {
+    input: () => ({ ...subscription(), endpoint: 'http://127.0.0.1/push' }),
+    cells: signedIn('push.endpoint'),
+  },
+  'users/push/unsubscribe': {},
+  'users/push/check': { cells: signedIn('push.none') },
+  'users/push/quiet': { input: () => ({ quiet_from: '22:00', quiet_to: '07:00', timezone: 'Europe/Berlin' }) },
+  'users/push/quiet#nowhere': {
+    input: () => ({ quiet_from: '22:00', quiet_to: '07:00', timezone: 'Mars/Base' }),
+    cells: signedIn('push.hours'),
+  },
+  'users/recent/browse': {},
+  'users/recent/delete': { input: () => ({ id: 2_000_000_000 }), cells: signedIn('recent.gone') },
+};
