@@ -1,6 +1,6 @@
 import { ActionIcon, Loader } from '@mantine/core';
 import { IconAddressBook, IconMessages, IconPlus, IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { DialogPane } from '#entities/dialog/DialogPane.tsx';
 import { t } from '#sync/language.ts';
@@ -9,6 +9,7 @@ import { useRow } from '#sync/useStore.ts';
 import { useCommands } from '#ui/commands.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ScreenHeader } from '#ui/ScreenHeader.tsx';
+import { Splitter, useWidth } from '#ui/Splitter.tsx';
 import { Tooltip } from '#ui/Tooltip.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import { ContactList } from './ContactList.tsx';
@@ -18,6 +19,9 @@ import { lookInto, openPerson } from './messenger.actions.ts';
 import { NotifyBar } from './NotifyBar.tsx';
 
 const NewGroupModal = lazy(() => import('./NewGroupModal.tsx').then((module) => ({ default: module.NewGroupModal })));
+
+/** Of the list, in px. */
+const WIDTH = { least: 240, most: 400, usual: 300 };
 
 interface Props {
   onPerson: (userid: number) => void;
@@ -47,11 +51,19 @@ export function MessengerScreen({ onPerson, onSearch }: Props) {
   const newGroup = { id: 'new-group', label: t('group.new'), icon: IconPlus, run: () => setNewGroup(true) };
   useCommands([newGroup]);
 
+  const side = useRef<HTMLElement>(null);
+  const [width, setWidth] = useWidth('messenger.width', WIDTH);
+
   const showsList = !isPhone || !dialogId;
   return (
     <div className={classes.page}>
       {showsList && (
-        <aside className={classes.side} aria-label={t('nav.messenger')}>
+        <aside
+          ref={side}
+          className={classes.side}
+          aria-label={t('nav.messenger')}
+          {...(!isPhone && { style: { width } })}
+        >
           <ScreenHeader
             title={t(isContacts ? 'contacts.title' : 'nav.messenger')}
             left={state === 'loading' && <Loader size="xs" role="status" aria-label={t('state.loading')} />}
@@ -89,6 +101,9 @@ export function MessengerScreen({ onPerson, onSearch }: Props) {
               onClick={() => void navigate('/manage/messenger/contacts')}
             />
           </div>
+          {!isPhone && (
+            <Splitter label={t('messenger.width')} target={side} width={width} range={WIDTH} onChange={setWidth} />
+          )}
         </aside>
       )}
       {(!isPhone || dialogId > 0) && (

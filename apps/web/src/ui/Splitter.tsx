@@ -1,0 +1,85 @@
+import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
+import classes from './Splitter.module.css';
+
+/** In px. */
+interface Range {
+  least: number;
+  most: number;
+  usual: number;
+}
+const STEP = 16;
+
+/** How wide somebody has made something, in px, remembered on this device under `name`. */
+export function useWidth(name: string, { least, most, usual }: Range): [number, (width: number) => void] {
+  const [width, setWidth] = useState(() => {
+    const kept = Number(localStorage.getItem(name) ?? usual);
+    return kept >= least && kept <= most ? kept : usual;
+  });
+  const keep = (next: number) => {
+    setWidth(next);
+    if (next === usual) localStorage.removeItem(name);
+    else localStorage.setItem(name, String(next));
+  };
+  return [width, keep];
+}
+
+interface Props {
+  label: string;
+  /** What gets wider, on whose right edge this stands. */
+  target: RefObject<HTMLElement | null>;
+  width: number;
+  range: Range;
+  onChange: (width: number) => void;
+}
+
+/** Between two parts of a screen: dragged, moved by the arrows, put back by a double click or Enter. */
+export function Splitter({ label, target, width, range, onChange }: Props) {
+  const from = useRef<{ x: number; width: number }>(null);
+  const within = (wish: number) => Math.round(Math.min(range.most, Math.max(range.least, wish)));
+  const dragged = (event: PointerEvent) =>
+    from.current ? within(from.current.width + event.clientX - from.current.x) : width;
+  const places: Record<string, number> = {
+    ArrowLeft: width - STEP,
+    ArrowRight: width + STEP,
+    Home: range.least,
+    End: range.most,
+    Enter: range.usual,
+  };
+  return (
+    <hr
+      className={classes.splitter}
+      aria-orientation="vertical"
+      aria-label={label}
+      aria-valuenow={width}
+      aria-valuemin={range.least}
+      aria-valuemax={range.most}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a separator that can be moved takes the focus (ARIA, window splitter).
+      tabIndex={0}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        from.current = { x: event.clientX, width };
+      }}
+      onPointerMove={(event) => {
+        // Drawn by hand while it moves: everything beside would be drawn anew with each step.
+        if (from.current && target.current) target.current.style.width = `${dragged(event)}px`;
+      }}
+      onPointerUp={(event) => {
+        const next = dragged(event);
+        from.current = null;
+        if (next !== width) onChange(next);
+      }}
+      onPointerCancel={() => {
+        from.current = null;
+        if (target.current) target.current.style.width = `${width}px`;
+      }}
+      onDoubleClick={() => onChange(range.usual)}
+      onKeyDown={(event: KeyboardEvent) => {
+        const wish = places[event.key];
+        if (wish === undefined) return;
+        event.preventDefault();
+        onChange(within(wish));
+      }}
+    />
+  );
+}
