@@ -84,7 +84,7 @@ try {
     // Project settings, permissions, and then the workflow: the usual one, not saved.
     await page.getByRole('menuitem').nth(OWNERS_WORKFLOW).click();
     await page.getByRole('dialog').getByRole('button').last().click();
-    await shoot(page, `workflow-${look}`);
+    await shoot(page, fileOf(`workflow-${look}`));
     for (const [name, keys] of Object.entries(OVER)) {
       await page.goto('/manage/dashboard');
       await page.locator('main h1').waitFor();

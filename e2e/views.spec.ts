@@ -2,7 +2,7 @@ import { projectAdd, projectUser } from '@atrium/contract/projects.ts';
 import { taskAdd, taskAddsub, taskOne, taskRemove } from '@atrium/contract/tasks.ts';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { account, type Person, PHONE, seat } from './support/people.ts';
+import { account, DESKTOP, type Person, PHONE, seat } from './support/people.ts';
 import { type RealServer, startRealServer } from './support/server.ts';
 
 let server: RealServer;
@@ -172,8 +172,8 @@ test('on the timeline times are moved, looked at once more, and saved', async ({
 });
 
 // covers A2-18, A2-32, C2-06
-test('a task has an address; who may not see it is told so', async ({ browser }) => {
-  const { later, ada } = await workshop('Roof');
+test('a task has an address and a window of its own; who may not see it is told so', async ({ browser }) => {
+  const { project, later, ada } = await workshop('Roof');
   const outsider = await account(server.base, 'Cy');
   const mine = await seat(browser, server.base, ada, { viewport: PHONE });
   await mine.page.goto(`/single/task/${later.id}`);
@@ -184,6 +184,16 @@ test('a task has an address; who may not see it is told so', async ({ browser })
   await expect(mine.page).toHaveURL(new RegExp(`/single/task/${later.id}$`));
   await expect(mine.page.getByRole('textbox', { name: 'Title' }).first()).toHaveValue('Paint the hall');
   expect(await axe(mine.page)).toEqual([]);
+  await mine.page.setViewportSize(DESKTOP);
+  await mine.page.goto(`/manage/project/${project.id}`);
+  await mine.page.getByRole('group', { name: 'Paint the hall' }).click();
+  const opening = mine.context.waitForEvent('page');
+  await mine.page.getByRole('button', { name: 'Open in a window of its own' }).click();
+  const apart = await opening;
+  await expect(apart).toHaveURL(new RegExp(`/single/task/${later.id}$`));
+  await expect(apart.getByRole('textbox', { name: 'Title' }).first()).toHaveValue('Paint the hall');
+  await expect(apart.getByRole('button', { name: 'Open in a window of its own' })).toBeHidden();
+  await expect(mine.page.getByRole('dialog')).toBeHidden();
   const theirs = await seat(browser, server.base, outsider);
   await theirs.page.goto(`/single/task/${later.id}`);
   await expect(theirs.page.getByRole('button', { name: 'Dashboard' })).toBeVisible();

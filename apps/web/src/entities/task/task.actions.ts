@@ -99,6 +99,8 @@ export function archive(task: Task): void {
 }
 
 /** Puts the task's own address on the clipboard. */
+export const openTaskWindow = (id: number): void => host.openWindow(`/single/task/${id}`);
+
 export async function copyTaskLink(id: number): Promise<void> {
   try {
     await navigator.clipboard.writeText(host.addressOf(`/single/task/${id}`));

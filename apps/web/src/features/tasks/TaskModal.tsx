@@ -1,6 +1,6 @@
 import { Loader, Modal } from '@mantine/core';
 import { useEffect } from 'react';
-import { toggleComplete } from '#entities/task/task.actions.ts';
+import { openTaskWindow, toggleComplete } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
 import { useCommands } from '#ui/commands.ts';
 import { notify } from '#ui/notices.ts';
@@ -48,7 +48,21 @@ export function TaskModal({ taskId, onOpen, onClose, onPerson }: Props) {
       attributes={{ content: { 'aria-label': task.name } }}
       classNames={{ content: classes.content ?? '', body: classes.body ?? '' }}
     >
-      <TaskPanel key={task.id} task={task} onOpen={onOpen} onClose={onClose} onPerson={onPerson} />
+      <TaskPanel
+        key={task.id}
+        task={task}
+        onOpen={onOpen}
+        onClose={onClose}
+        onPerson={onPerson}
+        onWindow={
+          isPhone
+            ? undefined
+            : () => {
+                openTaskWindow(task.id);
+                onClose();
+              }
+        }
+      />
     </Modal>
   );
 }

@@ -1,7 +1,7 @@
 import { subtasksOf } from '@atrium/client/select.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { ActionIcon, Button, Loader, Menu, Textarea } from '@mantine/core';
-import { IconDots, IconMessageCircle, IconX } from '@tabler/icons-react';
+import { IconDots, IconExternalLink, IconMessageCircle, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { usePeople } from '#entities/dialog/usePeople.ts';
 import { CompleteButton } from '#entities/task/CompleteButton.tsx';
@@ -31,10 +31,12 @@ interface Props {
   onOpen: (taskId: number) => void;
   onClose: () => void;
   onPerson: (userid: number) => void;
+  /** Where it does not stand in a window of its own. */
+  onWindow?: (() => void) | undefined;
 }
 
 /** A task: its fields left, its conversation right; on a phone one of them at a time. */
-export function TaskPanel({ task, onOpen, onClose, onPerson }: Props) {
+export function TaskPanel({ task, onOpen, onClose, onPerson, onWindow }: Props) {
   const isPhone = useIsPhone();
   const [isChatShown, setChatShown] = useState(false);
   const subtasks = useSelect(['task'], (store) => subtasksOf(store, task.id), [task.id]);
@@ -58,6 +60,13 @@ export function TaskPanel({ task, onOpen, onClose, onPerson }: Props) {
               onClick={() => setChatShown(!isChatShown)}
             >
               <IconMessageCircle size={20} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        {onWindow && (
+          <Tooltip label={t('task.window')}>
+            <ActionIcon size="lg" aria-label={t('task.window')} onClick={onWindow}>
+              <IconExternalLink size={20} stroke={1.75} />
             </ActionIcon>
           </Tooltip>
         )}
