@@ -135,6 +135,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-body': light['--canvas'],
     '--mantine-color-text': light['--ink'],
     '--mantine-color-dimmed': light['--ink-3'],
+    '--mantine-color-placeholder': light['--ink-3'],
     '--mantine-color-error': light['--red'],
   },
   dark: {
@@ -142,6 +143,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-body': dark['--canvas'],
     '--mantine-color-text': dark['--ink'],
     '--mantine-color-dimmed': dark['--ink-3'],
+    '--mantine-color-placeholder': dark['--ink-3'],
     '--mantine-color-error': dark['--red'],
     '--mantine-color-disabled': dark['--raised'],
   },

@@ -1,5 +1,5 @@
 import { Button, Group, Kbd, Text } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { t } from '#sync/language.ts';
 
 interface Props {
@@ -56,7 +56,14 @@ export function KeyButton({ id, label, keys, onChoose }: Props) {
         </Text>
       ) : (
         <Group gap={4} component="span">
-          {keys ? keys.split(' ').map((key) => <Kbd key={key}>{key}</Kbd>) : t('keyboard.none')}
+          {keys
+            ? keys.split(' ').map((key, index) => (
+                <Fragment key={key}>
+                  {index > 0 && ' '}
+                  <Kbd>{key}</Kbd>
+                </Fragment>
+              ))
+            : t('keyboard.none')}
         </Group>
       )}
     </Button>

@@ -40,6 +40,7 @@ export function PrioritySettings() {
             className={classes.narrow ?? ''}
             label={t('priority.color')}
             format="hex"
+            withEyeDropper={false}
             swatches={COLORS}
             value={row.color}
             onChange={(color) => change(at, { color })}

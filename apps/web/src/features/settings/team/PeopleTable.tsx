@@ -1,6 +1,6 @@
 import type { Department } from '@atrium/contract/departments.ts';
 import type { UserRow } from '@atrium/contract/users.ts';
-import { Badge, Group, Pagination, Select, Table, Text, TextInput } from '@mantine/core';
+import { Badge, Group, Pagination, Select, Table, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { fullTime, listTime } from '#entities/message/time.ts';
@@ -106,7 +106,9 @@ export function PeopleTable({ departments, place, version, onChanged }: Props) {
                 <Table.Th className={classes.hideable}>{t('field.profession')}</Table.Th>
                 <Table.Th className={classes.hideable}>{t('team.departments')}</Table.Th>
                 <Table.Th className={classes.hideable}>{t('person.last_seen')}</Table.Th>
-                <Table.Th w={48} aria-label={t('action.more')} />
+                <Table.Th w={48}>
+                  <VisuallyHidden>{t('action.more')}</VisuallyHidden>
+                </Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
