@@ -1,0 +1,110 @@
+import { groupAdd } from '@atrium/contract/dialogs.ts';
+import { msgList, msgSendtext } from '@atrium/contract/messages.ts';
+import { projectAdd, projectOne } from '@atrium/contract/projects.ts';
+import { msgSearch } from '@atrium/contract/search.ts';
+import { deviceList, userInfo } from '@atrium/contract/users.ts';
+import { expect, test } from 'vitest';
+import { administrator, anotherDevice, PASSWORD, person, type TestClient, unique } from './world.ts';
+
+const post = async (client: TestClient, path: string, body: Record<string, unknown>) =>
+  client.raw(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+test('fields that nobody may choose are not taken along with those that one may', async () => {
+  await administrator();
+  const [ada, bo] = await Promise.all([person('ada'), person('bo')]);
+  const before = await ada.call(userInfo, {});
+  const mine = {
+    identity: ['admin'],
+    userid: bo.userid,
+    email: 'x@example.com',
+    bot: 1,
+    email_verity: 1,
+    department: [1],
+  };
+  expect(
+    await post(ada, 'users/editdata', { nickname: 'Ada L', ...mine, password: 'x', created_at: '2001-01-01 00:00:00' }),
+  ).toMatchObject({ ret: 1 });
+  const { userid, email, identity, department, email_verity, changepass } = before;
+  const fixed = { userid, email, identity, department, email_verity, changepass };
+  expect(await ada.call(userInfo, {})).toMatchObject({ nickname: 'Ada L', ...fixed });
+  // The password too is what it was.
+  await anotherDevice(ada);
+
+  const project = await ada.call(projectAdd, { name: 'Harbour', columns: 'a' });
+  await post(ada, 'project/update', {
+    project_id: project.id,
+    name: 'Haven',
+    userid: bo.userid,
+    owner_userid: bo.userid,
+    personal: 1,
+    dialog_id: 1,
+    id: 1,
+  });
+  expect(await ada.call(projectOne, { project_id: project.id })).toMatchObject({
+    id: project.id,
+    name: 'Haven',
+    personal: project.personal,
+    dialog_id: project.dialog_id,
+    owner_userid: ada.userid,
+  });
+
+  const fresh = `${unique('new')}@example.com`;
+  const made = await post(bo, 'users/login', {
+    type: 'reg',
+    email: fresh,
+    password: PASSWORD,
+    identity: ['admin'],
+    userid: 1,
+  });
+  expect(made).toMatchObject({ ret: 1, data: { email: fresh, identity: [] } });
+});
+
+test('how long a refused sign-in takes does not say whether there is such an account', async () => {
+  const people = await Promise.all(Array.from({ length: 5 }, () => person('ada')));
+  const strangers = people.map(() => `${unique('nobody')}@example.com`);
+  const visitor = people[0] as TestClient;
+  const median = async (emails: readonly string[]) => {
+    const times: number[] = [];
+    for (const email of emails) {
+      const started = performance.now();
+      expect(await post(visitor, 'users/login', { email, password: 'wrong-Password1' })).toMatchObject({
+        ret: 0,
+        data: { code: 'need' },
+      });
+      times.push(performance.now() - started);
+    }
+    return times.toSorted((a, b) => a - b)[2] ?? 0;
+  };
+  const known = await median(people.map((each) => each.email));
+  const unknown = await median(strangers);
+  // Proving a password takes many times as long as anything else that happens there.
+  expect(unknown / known).toBeGreaterThan(0.4);
+  expect(unknown / known).toBeLessThan(2.5);
+});
+
+test('agents and signs without end are read at once, and kept as they were sent', async () => {
+  const ada = await person('ada');
+  const started = performance.now();
+  const device = await anotherDevice(ada, { 'user-agent': `Mozilla/5.0 ${'(iPhone; '.repeat(800)}` });
+  const { list } = await device.call(deviceList, {});
+  expect(list.find((each) => each.is_current)?.detail).toMatchObject({ os: 'iOS' });
+
+  const family = '👩🏽‍👩🏼‍👧🏾‍👦🏻';
+  const group = await ada.call(groupAdd, { chat_name: 'Signs', userids: [] }).catch(() => null);
+  const bo = await person('bo');
+  const { id } = group ?? (await ada.call(groupAdd, { chat_name: 'Signs', userids: [bo.userid] }));
+  const flood = family.repeat(400);
+  const combining = `a${'\u0301'.repeat(4000)}`;
+  for (const text of [flood, combining, '\u202e'.repeat(2000) + 'x', '🏴'.repeat(1500)]) {
+    const sent = await ada.call(msgSendtext, { dialog_id: id, text });
+    expect(sent.id).toBeGreaterThan(0);
+  }
+  const said = (await ada.call(msgList, { dialog_id: id })).list.map(({ msg }) => String(msg['text']));
+  expect(said.some((text) => text.includes(flood))).toBe(true);
+  await ada.call(msgSearch, { key: flood.slice(0, 200) });
+  expect(performance.now() - started).toBeLessThan(10_000);
+});
