@@ -321,3 +321,36 @@ test('a picture in a description is kept with the task and seen by the others', 
   await mine.context.close();
   await theirs.context.close();
 });
+
+test('a task with open parts is not done yet; a part becomes a task of its own; the log leads back', async ({
+  browser,
+}) => {
+  const [ada] = pair();
+  const { id: project_id } = await ada.call(projectAdd, { name: 'Lock', columns: 'Inbox', flow: 'open' });
+  const made = { project_id, name: 'Open the gate', owner: [ada.userid], subtasks: [{ name: 'Oil it' }] };
+  const { id: task_id } = await ada.call(taskAdd, made);
+  const { page, complaints, context } = await seat(browser, server.base, ada);
+  await page.goto(`/single/task/${task_id}`);
+  const isDone = async () => Boolean((await ada.call(taskOne, { task_id })).complete_at);
+  const finish = async () => {
+    await page.getByRole('checkbox', { name: 'Complete “Open the gate”' }).click();
+    await page.getByRole('menuitem', { name: 'Done' }).click();
+  };
+  await finish();
+  const refusal = page.getByRole('dialog').filter({ hasText: 'subtask' });
+  await expect(refusal).toBeVisible();
+  await page.keyboard.press('Escape');
+  expect(await isDone()).toBe(false);
+
+  await page.getByRole('button', { name: 'Make “Oil it” a task of its own' }).click();
+  await expect
+    .poll(async () => (await ada.call(taskLists, { project_id, parent_id: -1 })).data.map(({ name }) => name))
+    .toContain('Oil it');
+  await finish();
+  await expect.poll(isDone).toBe(true);
+  await page.getByRole('region', { name: 'Activity' }).getByRole('button', { name: 'Reset' }).first().click();
+  await page.getByRole('dialog', { name: 'Reset' }).getByRole('button', { name: 'Reset' }).click();
+  await expect.poll(isDone).toBe(false);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
