@@ -13,6 +13,11 @@ export function isLarge({ type, msg }: Pick<ClientMessage, 'type' | 'msg'>): boo
   const bare = text.replaceAll(/<\/?p>|\s/g, '');
   if (/^<img[^<>]*>$/.test(bare)) return /<img class="emoticon"/.test(text);
   if (bare === '' || bare.includes('<')) return false;
-  const signs = [...segments.segment(bare)].map(({ segment }) => segment);
-  return signs.length <= AT_MOST && signs.every((sign) => SIGN.test(sign));
+  let signs = 0;
+  // Most messages begin with a letter, and need no second look.
+  for (const { segment } of segments.segment(bare)) {
+    signs += 1;
+    if (signs > AT_MOST || !SIGN.test(segment)) return false;
+  }
+  return true;
 }

@@ -1,7 +1,6 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
 import { SYSTEM_TYPES } from '@atrium/contract/messages.ts';
 import { parseWire } from '#sync/time.ts';
-import { dayKey } from './time.ts';
 
 /** What a conversation's list is made of, top to bottom. */
 export type ListRow =
@@ -9,6 +8,29 @@ export type ListRow =
   | { kind: 'unread'; key: string }
   | { kind: 'notice'; key: string; message: ClientMessage }
   | { kind: 'message'; key: string; message: ClientMessage; isFirst: boolean };
+
+type MessageRow = Extract<ListRow, { message: ClientMessage }>;
+/** The row that a message had last: the same one again is not drawn again. */
+const lately = new WeakMap<ClientMessage, MessageRow>();
+
+function rowOf(row: MessageRow): MessageRow {
+  const last = lately.get(row.message);
+  const isSame = last?.kind === row.kind && last.key === row.key;
+  if (isSame && (last.kind === 'notice' || last.isFirst === (row as typeof last).isFirst)) return last;
+  lately.set(row.message, row);
+  return row;
+}
+
+/** Asked for with every message that comes. In ms; which day that is changes with the zone. */
+const times = new WeakMap<ClientMessage, number>();
+function timeOf(message: ClientMessage): number {
+  const known = times.get(message);
+  if (known !== undefined) return known;
+  const time = parseWire(message.created_at).getTime();
+  times.set(message, time);
+  return time;
+}
+const dayOf = (message: ClientMessage) => new Date(timeOf(message)).setHours(0, 0, 0, 0);
 
 /** One person's messages within three minutes share one picture and name. */
 const TOGETHER_MS = 3 * 60_000;
@@ -21,14 +43,14 @@ export function rowsOf(
   const rows: ListRow[] = [];
   let previous: ClientMessage | undefined;
   for (const message of messages) {
-    const isNewDay = !previous || dayKey(previous.created_at) !== dayKey(message.created_at);
+    const isNewDay = !previous || dayOf(previous) !== dayOf(message);
     if (isNewDay) rows.push({ kind: 'day', key: `day${message.id}`, at: message.created_at });
     const isUnreadEdge = message.id === firstUnread && previous !== undefined;
     if (isUnreadEdge) rows.push({ kind: 'unread', key: 'unread' });
-    if (SYSTEM_TYPES.includes(message.type)) rows.push({ kind: 'notice', key: `m${message.id}`, message });
+    if (SYSTEM_TYPES.includes(message.type)) rows.push(rowOf({ kind: 'notice', key: `m${message.id}`, message }));
     else {
       const isFirst = isNewDay || isUnreadEdge || !continues(previous, message);
-      rows.push({ kind: 'message', key: `m${keyOf(message.id)}`, message, isFirst });
+      rows.push(rowOf({ kind: 'message', key: `m${keyOf(message.id)}`, message, isFirst }));
     }
     previous = message;
   }
@@ -37,5 +59,5 @@ export function rowsOf(
 
 function continues(previous: ClientMessage | undefined, message: ClientMessage): boolean {
   if (!previous || SYSTEM_TYPES.includes(previous.type) || previous.userid !== message.userid) return false;
-  return parseWire(message.created_at).getTime() - parseWire(previous.created_at).getTime() < TOGETHER_MS;
+  return timeOf(message) - timeOf(previous) < TOGETHER_MS;
 }
