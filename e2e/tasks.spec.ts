@@ -115,6 +115,10 @@ test('a workflow is edited while somebody has a task of it open: its status is c
   await status('On the pile').click();
   await page.getByRole('menuitem', { name: 'In progress' }).click();
   await expect(status('In progress')).toBeVisible();
+  // It stands there before the server has heard of it, who would not let it go to a status that is gone.
+  await expect
+    .poll(async () => (await ada.call(taskLists, { project_id, parent_id: -1 })).data[0]?.flow_item_name)
+    .toContain('In progress');
   const left = items.filter(({ name }) => name !== 'In progress');
   const ids = new Set(left.map(({ id }) => id));
   await ada.call(flowSave, {
