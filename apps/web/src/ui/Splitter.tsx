@@ -38,6 +38,8 @@ export function Splitter({ label, target, width, range, onChange }: Props) {
   const within = (wish: number) => Math.round(Math.min(range.most, Math.max(range.least, wish)));
   const dragged = (event: PointerEvent) =>
     from.current ? within(from.current.width + event.clientX - from.current.x) : width;
+  // Drawn by hand while it moves: everything beside would be drawn anew with each step.
+  const draw = (wish: number) => target.current?.style.setProperty('width', `${wish}px`);
   const places: Record<string, number> = {
     ArrowLeft: width - STEP,
     ArrowRight: width + STEP,
@@ -61,8 +63,7 @@ export function Splitter({ label, target, width, range, onChange }: Props) {
         from.current = { x: event.clientX, width };
       }}
       onPointerMove={(event) => {
-        // Drawn by hand while it moves: everything beside would be drawn anew with each step.
-        if (from.current && target.current) target.current.style.width = `${dragged(event)}px`;
+        if (from.current) draw(dragged(event));
       }}
       onPointerUp={(event) => {
         const next = dragged(event);
@@ -71,7 +72,7 @@ export function Splitter({ label, target, width, range, onChange }: Props) {
       }}
       onPointerCancel={() => {
         from.current = null;
-        if (target.current) target.current.style.width = `${width}px`;
+        draw(width);
       }}
       onDoubleClick={() => onChange(range.usual)}
       onKeyDown={(event: KeyboardEvent) => {
