@@ -32,7 +32,7 @@ test('a command gets other keys, which work at once and after a reload, and its 
   const { user, place, keysOf, screen } = await keyboard();
   await user.click(keysOf('Dashboard'));
   await user.keyboard('gx');
-  expect(keysOf('Dashboard').textContent).toBe('gx');
+  expect(keysOf('Dashboard').textContent).toBe('g x');
   expect(JSON.parse(localStorage.getItem('shortcuts') ?? '')).toEqual({ dashboard: 'g x' });
   // Choosing them did nothing but choose them.
   expect(place()).toBe('/manage/setting/keyboard');
@@ -40,7 +40,7 @@ test('a command gets other keys, which work at once and after a reload, and its 
   await user.keyboard('gd');
   expect(place()).toBe('/manage/setting/keyboard');
   await user.click(screen.getByRole('button', { name: 'Reset' }));
-  expect(keysOf('Dashboard').textContent).toBe('gd');
+  expect(keysOf('Dashboard').textContent).toBe('g d');
   await act(async () => (document.activeElement as HTMLElement).blur());
   await user.keyboard('gd');
   expect(place()).toBe('/manage/dashboard');
@@ -50,7 +50,7 @@ test('one key alone is taken after a moment; Escape leaves the keys, Delete take
   const { user, keysOf } = await keyboard();
   await user.click(keysOf('Calendar'));
   await user.keyboard('{Escape}');
-  expect(keysOf('Calendar').textContent).toBe('gk');
+  expect(keysOf('Calendar').textContent).toBe('g k');
   await user.click(keysOf('Calendar'));
   await user.keyboard('{Delete}');
   expect(keysOf('Calendar').textContent).toBe('None');
@@ -64,7 +64,7 @@ test('keys that another command has, or begins with, are refused', async () => {
   await user.click(keysOf('Calendar'));
   await user.keyboard('gm');
   expect(screen.getByRole('alert').textContent).toBe('g m cannot be told from the keys of Messenger.');
-  expect(keysOf('Calendar').textContent).toBe('gk');
+  expect(keysOf('Calendar').textContent).toBe('g k');
   await user.click(keysOf('Calendar'));
   await user.keyboard('g');
   await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/^g cannot be told/));
