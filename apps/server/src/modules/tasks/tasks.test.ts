@@ -1,5 +1,5 @@
 import { groupAdduser, groupDeluser } from '@atrium/contract/dialogs.ts';
-import { columnLists, projectExit, projectUser } from '@atrium/contract/projects.ts';
+import { columnLists, projectUser } from '@atrium/contract/projects.ts';
 import { taskUnrelate } from '@atrium/contract/taskLinks.ts';
 import {
   taskAdd,
@@ -102,19 +102,6 @@ test('whoever is brought into the conversation of a task reads the task, changes
   await eve.call(groupDeluser, { dialog_id });
   await expect(eve.call(taskOne, { task_id })).rejects.toMatchObject(gone);
   await expect(eve.call(taskLists, { parent_id: task_id })).rejects.toMatchObject(gone);
-});
-
-test('whoever made a task reads it when they have left its project, and changes nothing', async () => {
-  const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
-  const { id: task_id } = await bo.call(taskAdd, { project_id: project.id, name: 'Mine once', visibility: 2 });
-  const { id: other } = await ada.call(taskAdd, { project_id: project.id, name: 'Not mine' });
-  await bo.call(projectExit, { project_id: project.id });
-  expect(await bo.call(taskOne, { task_id })).toMatchObject({ name: 'Mine once', owner: 0, assist: 0 });
-  await expect(bo.call(taskOne, { task_id: other })).rejects.toMatchObject({ ret: -4002 });
-  const no = { data: { code: 'project.permission' } };
-  await expect(bo.call(taskUpdate, { task_id, name: 'Mine' })).rejects.toMatchObject(no);
-  await expect(bo.call(taskRemove, { task_id })).rejects.toMatchObject(no);
-  expect((await bo.call(taskLists, { scope: 'all_project', keys: { name: 'Mine once' } })).data).toEqual([]);
 });
 
 test('who comes to a project while a task in it becomes a secret does not keep it', async () => {
