@@ -5,12 +5,15 @@ import { listenToLongPresses } from './longPress.ts';
 let stop: () => void;
 let heard: { x: number; y: number }[];
 let card: HTMLElement;
+let stage: HTMLElement;
 
 beforeEach(() => {
   vi.useFakeTimers();
   stop = listenToLongPresses();
   heard = [];
-  document.body.innerHTML = '<div id="card"><input></div><p>plain</p>';
+  stage = document.createElement('div');
+  stage.innerHTML = '<div id="card"><input></div><p>plain</p>';
+  document.body.append(stage);
   card = document.getElementById('card') as HTMLElement;
   card.addEventListener('contextmenu', (event) => {
     event.preventDefault();
@@ -19,6 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop();
+  stage.remove();
   vi.useRealTimers();
 });
 
@@ -50,7 +54,7 @@ test('what scrolls, writes or has no menu is left alone, and so is a mouse', () 
   fireEvent.pointerDown(card, { ...finger, pointerType: 'mouse' });
   vi.advanceTimersByTime(1000);
   expect(heard).toEqual([]);
-  const plain = document.querySelector('p') as Element;
+  const plain = stage.querySelector('p') as Element;
   fireEvent.pointerDown(plain, finger);
   vi.advanceTimersByTime(1000);
   expect(lift(plain)).toBe(true);

@@ -35,7 +35,10 @@ export const rows: Rows = {
     input: async () => ({ set_id: (await stickerSet()).id, file: '/etc/passwd' }),
     cells: { ...onlyAdmin, administrator: 'parameter.missing' },
   },
-  'dialog/sticker/delete': { input: () => ({ id: 1 }), cells: { ...onlyAdmin, administrator: 'sticker.gone' } },
+  'dialog/sticker/delete': {
+    input: () => ({ id: 2_000_000_000 }),
+    cells: { ...onlyAdmin, administrator: 'sticker.gone' },
+  },
   'dialog/msg/color': { input: async () => ({ ...(await group()), color: 'red' }), cells: strangers('dialog.gone') },
   'dialog/msg/mark': { input: async () => ({ ...(await group()), type: 'read' }), cells: strangers('dialog.gone') },
   'dialog/msg/silence': { input: async () => ({ ...(await group()), type: 'set' }), cells: strangers('dialog.gone') },

@@ -1,5 +1,5 @@
 import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
-import { cleanup } from '@testing-library/react';
+import { cleanup, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { client } from '#sync/session.ts';
 import { ME, open, serve } from '#testing/stage.tsx';
@@ -22,9 +22,11 @@ async function bubble(type: string, msg: object) {
   await shown.screen.findByTestId('body');
   return {
     ...shown,
+    // Over the parts of it: what is strong stands in an element of its own.
     text: async (words: string) => {
-      await shown.screen.findAllByText(words, { exact: false });
-      return shown.screen.getByTestId('body').textContent;
+      const body = shown.screen.getByTestId('body');
+      await waitFor(() => expect(body.textContent?.toLowerCase()).toContain(words.toLowerCase()));
+      return body.textContent;
     },
     body: () => shown.screen.getByTestId('body'),
   };
