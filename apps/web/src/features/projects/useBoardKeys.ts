@@ -15,18 +15,20 @@ const DIRECTIONS: Record<string, 'up' | 'down' | 'left' | 'right'> = {
 };
 
 const cardOf = (id: number) => document.querySelector<HTMLElement>(`[data-card="${id}"]`);
-const focusCard = (id: number) => cardOf(id)?.focus();
 
 /** Half a second: as long as a change takes to be drawn on a slow machine. */
 const FRAMES = 30;
 
-/** In another column a card is another element, and the one that had the focus is gone: it goes along, once that is drawn. */
-function keepFocus(id: number, frames = FRAMES): void {
+/**
+ * In another column a card is another element, and while its name is written it takes no focus: whatever had it is gone
+ * once that is drawn, and the card has it then. `from` is what has it until then, where that is not the card.
+ */
+function keepFocus(id: number, from: Element | null = null, frames = FRAMES): void {
   const card = cardOf(id);
   const { activeElement } = document;
-  if (activeElement !== document.body && activeElement !== card) return;
+  if (activeElement !== document.body && activeElement !== card && activeElement !== from) return;
   if (activeElement !== card) card?.focus();
-  if (frames > 0) requestAnimationFrame(() => keepFocus(id, frames - 1));
+  if (frames > 0) requestAnimationFrame(() => keepFocus(id, from, frames - 1));
 }
 
 /**
@@ -41,7 +43,8 @@ export function useBoardKeys(onTask: (taskId: number) => void, hidden: readonly 
   useCommandsOf(() => cardCommands(setEditing));
   const onEdited = (id: number, byKey: boolean) => {
     setEditing(0);
-    if (byKey) requestAnimationFrame(() => focusCard(id));
+    const field = document.activeElement;
+    if (byKey) requestAnimationFrame(() => keepFocus(id, field));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const card = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-card]') : null;
