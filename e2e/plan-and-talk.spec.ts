@@ -52,6 +52,8 @@ test('ada invites bo by link; they plan on one board and talk in its chat', asyn
     .getByRole('region', { name: 'To do' })
     .getByRole('group', { name: 'Ship the header', exact: true });
   await expect(card).toBeVisible();
+  // One that comes while a card is dragged moves it away from under the pointer.
+  await expect(bo.page.getByRole('group', { name: 'Write the text', exact: true })).toBeVisible();
   const doing = bo.page.getByRole('region', { name: 'Doing' });
   await card.dragTo(doing);
   await expect(
