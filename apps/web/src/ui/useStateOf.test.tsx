@@ -19,8 +19,7 @@ test('what is set late, for a key that has gone, is dropped', () => {
   const { result, rerender } = renderHook(use, { initialProps: { room: 1 } });
   const [, setFirst] = result.current;
   rerender({ room: 2 });
-  act(() => setFirst('late'));
-  expect(result.current[0]).toBe('2 as it begins');
   act(() => result.current[1]((before) => `${before}, and more`));
+  act(() => setFirst('late'));
   expect(result.current[0]).toBe('2 as it begins, and more');
 });
