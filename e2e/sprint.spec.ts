@@ -55,6 +55,7 @@ test('a sprint by three people, from its template to the archive', async ({ brow
 
   await first.call(taskAdd, { project_id, name: 'Shorter sign-in' });
   await card(cy, 'Shorter sign-in').getByRole('button', { name: 'Claim “Shorter sign-in”' }).tap();
+  await cy.page.getByRole('button', { name: 'Claim', exact: true }).tap();
   await expect(card(ada, 'Shorter sign-in').getByTitle('Cy')).toBeVisible();
 
   // Bo takes his along the workflow; Ada and Cy watch it.

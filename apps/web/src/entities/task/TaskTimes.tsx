@@ -17,7 +17,7 @@ export function TaskTimes({ task, isQuiet = false }: { task: Task; isQuiet?: boo
   const save = async (span: [Date, Date] | null, remark: string) => {
     setOpen(false);
     if (span && !(await okWithOtherOwners(task, ownersOf(task), span))) return;
-    await planTask(task, span, remark);
+    await planTask(task, span, { remark });
   };
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus withinPortal>
@@ -71,6 +71,7 @@ function TimeForms(props: FormProps) {
       start={begun[0] ?? null}
       end={begun[1] ?? null}
       takesRemark={end_at !== null}
+      without={end_at ? t('action.clear') : undefined}
       onDelay={end_at ? () => setDelaying(true) : undefined}
       onSave={props.onSave}
       onClose={props.onClose}

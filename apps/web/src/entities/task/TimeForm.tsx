@@ -8,8 +8,12 @@ import { shortcutSpan, timeShortcuts, workingSpan } from './times.actions.ts';
 interface Props {
   start: Date | null;
   end: Date | null;
-  /** Whether to ask why. */
-  takesRemark?: boolean;
+  /** Whether to ask why: always, or once something is changed. */
+  takesRemark?: boolean | 'changed';
+  /** What saving is called here. */
+  action?: string;
+  /** What having no time is called; not offered without. */
+  without?: string | undefined;
   onDelay?: (() => void) | undefined;
   /** Null takes the time away. */
   onSave: (span: [Date, Date] | null, remark: string) => void;
@@ -17,11 +21,12 @@ interface Props {
 }
 
 /** From when until when: a shortcut, or both by hand. */
-export function TimeForm({ takesRemark = false, onDelay, onSave, onClose, ...begun }: Props) {
+export function TimeForm({ takesRemark = false, action, without, onDelay, onSave, onClose, ...begun }: Props) {
   const [remark, setRemark] = useState('');
   const [start, setStart] = useState(begun.start);
   const [end, setEnd] = useState(begun.end);
   const isWrong = start !== null && end !== null && workingSpan(start, end)[1] <= workingSpan(start, end)[0];
+  const isChanged = start?.getTime() !== begun.start?.getTime() || end?.getTime() !== begun.end?.getTime();
   return (
     <div className={classes.times}>
       <Group gap={4}>
@@ -53,7 +58,7 @@ export function TimeForm({ takesRemark = false, onDelay, onSave, onClose, ...beg
         error={isWrong && t('error.task.times')}
         popoverProps={{ withinPortal: false }}
       />
-      {takesRemark && (
+      {(takesRemark === 'changed' ? isChanged : takesRemark) && (
         <TextInput
           size="xs"
           aria-label={t('time.remark')}
@@ -67,18 +72,23 @@ export function TimeForm({ takesRemark = false, onDelay, onSave, onClose, ...beg
         <Button
           size="compact-sm"
           disabled={!start || !end || isWrong}
-          onClick={() => start && end && onSave(workingSpan(start, end), remark)}
+          onClick={() => start && end && onSave(isChanged ? workingSpan(start, end) : [start, end], remark)}
         >
-          {t('action.save')}
+          {action ?? t('action.save')}
         </Button>
         {onDelay && (
           <Button size="compact-sm" variant="light" onClick={onDelay}>
             {t('delay.title')}
           </Button>
         )}
-        {begun.end && (
-          <Button size="compact-sm" variant="subtle" color="red" onClick={() => onSave(null, remark)}>
-            {t('action.clear')}
+        {without && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color={begun.end ? 'red' : 'gray'}
+            onClick={() => onSave(null, remark)}
+          >
+            {without}
           </Button>
         )}
         <Button size="compact-sm" variant="subtle" color="gray" onClick={onClose}>

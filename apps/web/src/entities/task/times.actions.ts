@@ -46,13 +46,28 @@ export function workingSpan(start: Date, end: Date): [Date, Date] {
 export const delaysOf = (end: Date): readonly Delay[] => DELAYS.filter((delay) => endAfter(end, delay) > end);
 export const endAfter = (end: Date, delay: Delay): Date => delayedEnd(end, delay, new Date(), dayTimes());
 
+interface Along {
+  /** Why, for the log. */
+  remark?: string;
+  /** Who has it from now on. */
+  owner?: number[];
+}
+
 /**
- * Plans a task's time, or takes it away (`null`); `remark` says why, for the log. Asks first where that changes its main
- * task or its subtasks too; false where it was not wanted then.
+ * Plans a task's time, or takes it away (`null`). Asks first where that changes its main task or its subtasks too; false
+ * where it was not wanted then.
  */
-export async function planTask(task: Task, span: readonly [Date, Date] | null, remark = ''): Promise<boolean> {
+export async function planTask(
+  task: Task,
+  span: readonly [Date, Date] | null,
+  { remark = '', ...fields }: Along = {},
+): Promise<boolean> {
   const wire = span?.map(toWire) ?? [];
   const [start_at = null, end_at = null] = wire;
+  if (fields.owner && start_at === task.start_at && end_at === task.end_at) {
+    change(task, fields);
+    return true;
+  }
   const main = task.parent_id > 0 ? client.store.get('task', task.parent_id) : undefined;
   const subtasks = task.parent_id > 0 ? [] : subtasksOf(client.store, task.id);
   const questions = questionsFor(task, { start_at, end_at }, { main, subtasks });
@@ -68,6 +83,6 @@ export async function planTask(task: Task, span: readonly [Date, Date] | null, r
     if (!isSure) return false;
   }
   const why = remark.trim();
-  change(task, { times: why ? [start_at ?? '', end_at ?? '', why] : wire });
+  change(task, { ...fields, times: why ? [start_at ?? '', end_at ?? '', why] : wire });
   return true;
 }

@@ -6,16 +6,17 @@ import {
   extractClosestEdge,
 } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import type { Task } from '@atrium/contract/tasks.ts';
-import { ActionIcon, Button, Progress, Textarea } from '@mantine/core';
+import { ActionIcon, Progress, Textarea } from '@mantine/core';
 import { IconDots, IconLock, IconMessageCircle, IconPaperclip } from '@tabler/icons-react';
 import { memo, useEffect, useRef, useState } from 'react';
+import { ClaimButton } from '#entities/task/ClaimButton.tsx';
 import { CompleteButton } from '#entities/task/CompleteButton.tsx';
 import { DueChip } from '#entities/task/DueChip.tsx';
 import { StatusChip } from '#entities/task/StatusChip.tsx';
 import { TaskMenu } from '#entities/task/TaskMenu.tsx';
 import { change } from '#entities/task/task.actions.ts';
 import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
-import { useMe, useUsers } from '#entities/user/useUsers.ts';
+import { useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { dragsHere } from '#ui/longPress.ts';
 import { type Point, PointMenu } from '#ui/PointMenu.tsx';
@@ -213,26 +214,9 @@ function CardMeta({ task, owners }: { task: Task; owners: readonly number[] }) {
           </AvatarGroup>
         </span>
       )}
-      {owners.length === 0 && !task.complete_at && <Claim task={task} />}
+      {owners.length === 0 && !task.complete_at && (
+        <ClaimButton task={task} variant="subtle" className={classes.people} />
+      )}
     </div>
-  );
-}
-
-function Claim({ task }: { task: Task }) {
-  const me = useMe();
-  return (
-    <Button
-      size="compact-xs"
-      variant="subtle"
-      className={classes.people}
-      aria-label={t('task.claim_named', { name: task.name })}
-      onClick={(event) => {
-        event.stopPropagation();
-        change(task, { owner: [me] });
-      }}
-      onKeyDown={(event) => event.stopPropagation()}
-    >
-      {t('task.claim')}
-    </Button>
   );
 }

@@ -1,8 +1,9 @@
 import type { Column } from '@atrium/contract/projects.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
-import { Button, Menu, UnstyledButton } from '@mantine/core';
+import { Menu, UnstyledButton } from '@mantine/core';
 import { IconAlignLeft, IconChevronRight, IconMessageCircle, IconPaperclip, IconSubtask } from '@tabler/icons-react';
 import { memo, useState } from 'react';
+import { ClaimButton } from '#entities/task/ClaimButton.tsx';
 import { CompleteButton } from '#entities/task/CompleteButton.tsx';
 import { PriorityMenu } from '#entities/task/PriorityMenu.tsx';
 import { StatusChip } from '#entities/task/StatusChip.tsx';
@@ -11,7 +12,7 @@ import { TaskTimes } from '#entities/task/TaskTimes.tsx';
 import { change } from '#entities/task/task.actions.ts';
 import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
-import { useMe, useUsers } from '#entities/user/useUsers.ts';
+import { useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { type Point, PointMenu } from '#ui/PointMenu.tsx';
 import { cardTint } from '#ui/palette.ts';
@@ -169,16 +170,13 @@ function ColumnMenu({ task, columns }: { task: Task; columns: readonly Column[] 
 const SHOWN = 3;
 
 function Owners({ task }: { task: Task }) {
-  const me = useMe();
   const [isPicking, setPicking] = useState(false);
   const userids = task.task_user.filter((person) => person.owner === 1).map((person) => person.userid);
   const people = useUsers(userids);
   return (
     <>
       {userids.length === 0 && !task.complete_at ? (
-        <Button size="compact-xs" variant="light" onClick={() => change(task, { owner: [me] })}>
-          {t('task.claim')}
-        </Button>
+        <ClaimButton task={task} />
       ) : (
         <UnstyledButton className={classes.value} title={t('task.owners')} onClick={() => setPicking(true)}>
           <AvatarGroup>

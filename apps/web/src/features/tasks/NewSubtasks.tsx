@@ -110,6 +110,7 @@ function SubtaskTime({ sub, onChange }: { sub: NewSubtask; onChange: (times: Par
           <TimeForm
             start={start ?? null}
             end={end ?? null}
+            without={end ? t('action.clear') : undefined}
             onSave={(span) => {
               setOpen(false);
               onChange({ start: span?.[0].getTime() ?? null, end: span?.[1].getTime() ?? null });

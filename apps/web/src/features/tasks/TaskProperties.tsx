@@ -1,5 +1,5 @@
 import type { Task } from '@atrium/contract/tasks.ts';
-import { Avatar, Button, Group, Menu, UnstyledButton } from '@mantine/core';
+import { Avatar, Group, Menu, UnstyledButton } from '@mantine/core';
 import {
   IconCalendar,
   IconEye,
@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { ownersOf, setOwners } from '#entities/task/busy.ts';
+import { ClaimButton } from '#entities/task/ClaimButton.tsx';
 import { LoopMenu } from '#entities/task/LoopMenu.tsx';
 import { PriorityMenu } from '#entities/task/PriorityMenu.tsx';
 import { TaskTimes } from '#entities/task/TaskTimes.tsx';
@@ -19,7 +20,7 @@ import { change } from '#entities/task/task.actions.ts';
 import { useTags } from '#entities/task/useTags.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
-import { useMe, useUsers } from '#entities/user/useUsers.ts';
+import { useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { TASK_COLORS } from '#ui/palette.ts';
 import { TagInput } from '#ui/TagInput.tsx';
@@ -27,7 +28,6 @@ import classes from './TaskProperties.module.css';
 
 /** A task's fields: quiet words that become editors when clicked. */
 export function TaskProperties({ task }: { task: Task }) {
-  const me = useMe();
   const [picking, setPicking] = useState<'owner' | 'assist' | null>(null);
   const offered = useTags(task.project_id).tags ?? [];
   const owners = ownersOf(task);
@@ -36,11 +36,7 @@ export function TaskProperties({ task }: { task: Task }) {
     <dl className={classes.fields}>
       <Field icon={IconUser} label={t('task.owners')}>
         <People userids={owners} empty={t('task.owners_none')} onEdit={() => setPicking('owner')} />
-        {owners.length === 0 && (
-          <Button size="compact-xs" variant="light" onClick={() => change(task, { owner: [me] })}>
-            {t('task.claim')}
-          </Button>
-        )}
+        {owners.length === 0 && <ClaimButton task={task} />}
       </Field>
       <Field icon={IconUsers} label={t('task.assistants')}>
         <People userids={helpers} empty={t('task.add_people')} onEdit={() => setPicking('assist')} />

@@ -1,0 +1,55 @@
+import type { Task } from '@atrium/contract/tasks.ts';
+import { Button, type ButtonProps, Popover } from '@mantine/core';
+import { useState } from 'react';
+import { useMe } from '#entities/user/useUsers.ts';
+import { t } from '#sync/language.ts';
+import { parseWire } from '#sync/time.ts';
+import { TimeForm } from './TimeForm.tsx';
+import { planTask, shortcutSpan } from './times.actions.ts';
+
+/** Takes a task that nobody has, once its time is confirmed: today's where it has none. */
+export function ClaimButton({ task, ...look }: { task: Task } & ButtonProps) {
+  const me = useMe();
+  const [isOpen, setOpen] = useState(false);
+  const { start_at, end_at } = task;
+  const [start, end] = start_at && end_at ? [parseWire(start_at), parseWire(end_at)] : shortcutSpan('today');
+  const claim = (span: readonly [Date, Date] | null, remark: string) => {
+    setOpen(false);
+    void planTask(task, span, { remark, owner: [me] });
+  };
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus withinPortal>
+      <Popover.Target>
+        <Button
+          size="compact-xs"
+          variant="light"
+          aria-label={t('task.claim_named', { name: task.name })}
+          {...look}
+          onClick={(event) => {
+            event.stopPropagation();
+            setOpen(!isOpen);
+          }}
+          onKeyDown={(event) => event.stopPropagation()}
+        >
+          {t('task.claim')}
+        </Button>
+      </Popover.Target>
+      {/* What React tells the button's parents of the popover is none of theirs: a card would open, or move. */}
+      <Popover.Dropdown onClick={stop} onKeyDown={stop} onContextMenu={stop}>
+        {isOpen && (
+          <TimeForm
+            start={start}
+            end={end}
+            action={t('task.claim')}
+            takesRemark={end_at ? 'changed' : false}
+            without={end_at ? undefined : t('task.claim_untimed')}
+            onSave={claim}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+const stop = (event: { stopPropagation(): void }) => event.stopPropagation();
