@@ -28,13 +28,16 @@ export default defineConfig({
     target: 'es2023',
     sourcemap: false,
     chunkSizeWarningLimit: 900,
-    // Each small file by itself is a request, and 200 bytes: what every page loads is one, the icons of all screens another.
+    // Each small file by itself is a request, and a request costs more than 200 bytes do: what every page loads is one file, the
+    // frame of a signed-in person another, and what many screens share a third. Measured: docs/performance.md.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: 'first', tags: ['$initial'], priority: 1 },
-            { name: 'icons', test: /@tabler.icons-react/, minShareCount: 2 },
+            { name: 'first', tags: ['$initial'], priority: 3 },
+            { name: 'shell', test: /src[\\/]app[\\/]Shell\.tsx$/, priority: 2 },
+            { name: 'icons', test: /@tabler.icons-react/, minShareCount: 2, priority: 1 },
+            { name: 'common', minShareCount: 9 },
           ],
         },
       },

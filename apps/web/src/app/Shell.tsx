@@ -1,6 +1,7 @@
 import { totalBadge } from '@atrium/client/select.ts';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { projectParts } from '#features/projects/projectParts.ts';
 import { host } from '#host/browser.ts';
 import { storedToken } from '#sync/api.ts';
 import { t } from '#sync/language.ts';
@@ -51,7 +52,7 @@ function SignedIn() {
   const state = useClientState();
   usePageBrand(client.setting?.system_alias ?? '');
   const overlays = useOverlays();
-  useEffect(() => warm([...Object.values(rooms), ...modals]), []);
+  useEffect(() => warm([...Object.values(rooms), ...modals, ...projectParts]), []);
   useEffect(() => {
     noteRoute(pathname + search);
     client.reportPath(pathname);

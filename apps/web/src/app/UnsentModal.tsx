@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
-import { listUnsent, wordsOfUnsent } from './unsent.ts';
+import { listUnsent } from './unsent.ts';
+import { wordsOfUnsent } from './unsentWords.ts';
 
 /** Everything that was done here and has not reached the server; each can be taken back while it waits. */
 export function UnsentModal({ onClose }: { onClose: () => void }) {

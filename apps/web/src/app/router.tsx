@@ -23,7 +23,8 @@ const screen = <Props extends object>(load: () => Promise<ComponentType<Props>>)
     return { default: component };
   });
 
-const Shell = screen(async () => (await import('./Shell.tsx')).Shell);
+const frame = async () => (await import('./Shell.tsx')).Shell;
+const Shell = screen(frame);
 const DashboardRoute = screen(rooms.dashboard);
 const CalendarRoute = screen(async () => (await import('./CalendarRoute.tsx')).CalendarRoute);
 const FavoritesRoute = screen(async () => (await import('./FavoritesRoute.tsx')).FavoritesRoute);
@@ -93,6 +94,17 @@ const routes: RouteObject[] = [{ errorElement: <Broken />, children: screens }];
 
 /** Shells load the client from a file: their addresses stand behind a hash. */
 export const router = host.router === 'hash' ? createHashRouter(routes) : createBrowserRouter(routes);
+
+/** The frame, the screen within it and their texts come side by side: each would ask for the next only once it is drawn. */
+function fetchAhead(path: string): void {
+  if (!storedToken()) return;
+  const [, base = '', name = ''] = path.split('/');
+  if (base !== 'manage') return;
+  const room = Object.hasOwn(rooms, name) ? rooms[name as keyof typeof rooms] : rooms.dashboard;
+  // Whoever needs them asks again, and says what is wrong.
+  for (const load of [frame, room, loadTexts]) load().catch(() => undefined);
+}
+fetchAhead(router.state.location.pathname);
 
 /** The page carries its route's name, for styles and for whoever looks from outside. */
 const nameRoute = ({ matches }: typeof router.state) => {

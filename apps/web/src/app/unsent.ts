@@ -1,30 +1,9 @@
 import type { Unsent } from '@atrium/client/mutations.ts';
-import { plainText } from '@atrium/richtext/plain.ts';
 import { useSyncExternalStore } from 'react';
-import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 
 /** What nobody did on purpose, and nobody misses. */
 const SILENT = new Set(['markRead', 'markDialog', 'hearRecord']);
-const KINDS = {
-  sendMessage: 'message',
-  editMessage: 'edit',
-  sendFile: 'file',
-  sendRecord: 'file',
-  sendLocation: 'message',
-  postVote: 'message',
-  joinChain: 'message',
-  addTask: 'new_task',
-  addSubtask: 'new_task',
-  updateTask: 'task',
-  archiveTask: 'task',
-  removeTask: 'task',
-  moveCards: 'task',
-  addColumn: 'list',
-  updateColumn: 'list',
-  removeColumn: 'list',
-} as const;
-const MOST_CHARS = 200;
 
 export const listUnsent = (): Unsent[] => client.queue.unsent().filter(({ name }) => !SILENT.has(name));
 
@@ -34,13 +13,3 @@ export const useUnsentCount = (): number =>
     (changed) => client.store.subscribe(changed),
     () => listUnsent().length,
   );
-
-/** What kind of change it is, and a few words to know it by. */
-export function wordsOfUnsent({ name, input }: Unsent): { kind: string; words: string } {
-  const kind = t(`unsent.${KINDS[name as keyof typeof KINDS] ?? 'other'}`);
-  const { text, text_type, name: called, task_id, msg_id } = input;
-  const own = typeof text === 'string' ? plainText(text, text_type === 'md' ? 'md' : 'html') : called;
-  const task = typeof task_id === 'number' ? client.store.get('task', task_id)?.name : '';
-  const words = typeof own === 'string' && own !== '' ? own : (task ?? '');
-  return { kind, words: words.slice(0, MOST_CHARS) || (msg_id ? `#${String(msg_id)}` : '') };
-}

@@ -1,12 +1,11 @@
-import { LOOPS, MAX_LOOP_DAYS } from '@atrium/contract/loops.ts';
+import { MAX_LOOP_DAYS } from '@atrium/contract/loops.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { Button, Group, Menu, NumberInput, UnstyledButton } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { locale, t } from '#sync/language.ts';
 import { parseWire } from '#sync/time.ts';
+import { choose, isWord, LoopItems, loopWords } from './LoopItems.tsx';
 import classes from './TaskFields.module.css';
-import { change } from './task.actions.ts';
 
 const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
 
@@ -31,31 +30,6 @@ export function LoopMenu({ task }: { task: Task }) {
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-// What was kept from before tasks could repeat says nothing of it.
-const isWord = (loop: string | undefined) => !loop || LOOPS.some((word) => word === loop);
-
-function loopWords(loop: string | undefined): string {
-  return isWord(loop) ? t(`loop.${loop ?? 'never'}` as 'loop.day') : t('loop.days', { days: loop });
-}
-
-const choose = (task: Task, loop: string) => {
-  if (loop !== task.loop) change(task, { loop });
-};
-
-/** The words among the choices, in the dropdown of any menu. */
-export function LoopItems({ task }: { task: Task }) {
-  return LOOPS.map((word) => (
-    <Menu.Item
-      key={word}
-      aria-current={task.loop === word || undefined}
-      rightSection={task.loop === word && <IconCheck size={14} aria-hidden="true" />}
-      onClick={() => choose(task, word)}
-    >
-      {loopWords(word)}
-    </Menu.Item>
-  ));
 }
 
 function LoopDays({ task, onDone }: { task: Task; onDone: () => void }) {

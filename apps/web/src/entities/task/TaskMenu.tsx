@@ -19,7 +19,7 @@ import { useFavorite } from '#entities/favorite/useFavorite.ts';
 import { sendTaskTo } from '#entities/message/sendingTask.ts';
 import { t } from '#sync/language.ts';
 import { TASK_COLORS } from '#ui/palette.ts';
-import { LoopItems } from './LoopMenu.tsx';
+import { LoopItems } from './LoopItems.tsx';
 import { moveOrCopy } from './movingTask.ts';
 import { StatusItems } from './StatusItems.tsx';
 import { useFlow } from './statuses.ts';

@@ -1,11 +1,11 @@
 import { projectList } from '@atrium/client/select.ts';
 import { ActionIcon, Button, Loader, Menu, VisuallyHidden } from '@mantine/core';
 import { IconDots, IconMessageCircle, IconUserPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { DialogPane } from '#entities/dialog/DialogPane.tsx';
 import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
-import { useMe, useUsers } from '#entities/user/useUsers.ts';
+import { useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { useClientState } from '#sync/useClient.ts';
 import { useRow, useSelect } from '#sync/useStore.ts';
@@ -17,28 +17,13 @@ import { Tooltip } from '#ui/Tooltip.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import { usePageTitle } from '#ui/usePageTitle.ts';
 import { Waiting } from '#ui/Waiting.tsx';
-import { EditProjectModal } from './EditProjectModal.tsx';
-import { InviteModal } from './InviteModal.tsx';
-import { LogDrawer } from './LogDrawer.tsx';
-import { MembersModal } from './MembersModal.tsx';
-import { PermissionsDrawer } from './PermissionsDrawer.tsx';
 import { ProjectCards } from './ProjectCards.tsx';
 import classes from './ProjectScreen.module.css';
 import { ProjectViews } from './ProjectViews.tsx';
 import { closeProject, openProject } from './project.actions.ts';
 import { askAndDo, commandsOf, type Panel } from './projectCommands.ts';
-import { ShelfDrawer } from './ShelfDrawer.tsx';
+import { ProjectPanel } from './projectParts.ts';
 import { useProjectChat } from './useProjectView.ts';
-
-const WorkflowDrawer = lazy(() =>
-  import('./WorkflowDrawer.tsx').then((module) => ({ default: module.WorkflowDrawer })),
-);
-
-const ExportModal = lazy(() => import('./ExportModal.tsx').then((module) => ({ default: module.ExportModal })));
-const TagsDrawer = lazy(() => import('./TagsDrawer.tsx').then((module) => ({ default: module.TagsDrawer })));
-const TemplatesDrawer = lazy(() =>
-  import('./TemplatesDrawer.tsx').then((module) => ({ default: module.TemplatesDrawer })),
-);
 
 interface Props {
   onTask: (taskId: number) => void;
@@ -60,7 +45,6 @@ export function ProjectScreen(props: Props) {
 function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
   const navigate = useNavigate();
   const isPhone = useIsPhone();
-  const me = useMe();
   const state = useClientState();
   const project = useRow('project', id);
   const dialog = useRow('dialog', project?.dialog_id ?? 0);
@@ -171,26 +155,17 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
           </aside>
         )}
       </div>
-      {panel === 'edit' && <EditProjectModal project={project} onClose={() => setPanel(null)} />}
-      {panel === 'members' && (
-        <MembersModal project={project} me={me} onClose={() => setPanel(null)} onPerson={onPerson} />
-      )}
-      {panel === 'permissions' && <PermissionsDrawer project={project} onClose={() => setPanel(null)} />}
-      {panel === 'workflow' && (
-        <Suspense>
-          <WorkflowDrawer project={project} onClose={() => setPanel(null)} />
-        </Suspense>
-      )}
       <Suspense>
-        {panel === 'tags' && <TagsDrawer project={project} onClose={() => setPanel(null)} />}
-        {panel === 'export' && <ExportModal project={project} onClose={() => setPanel(null)} />}
-        {panel === 'templates' && <TemplatesDrawer project={project} onClose={() => setPanel(null)} />}
+        {panel && (
+          <ProjectPanel
+            panel={panel}
+            project={project}
+            onTask={onTask}
+            onPerson={onPerson}
+            onClose={() => setPanel(null)}
+          />
+        )}
       </Suspense>
-      {panel === 'log' && <LogDrawer project={project} onTask={onTask} onClose={() => setPanel(null)} />}
-      {(panel === 'archived' || panel === 'deleted') && (
-        <ShelfDrawer project={project} shelf={panel} onTask={onTask} onClose={() => setPanel(null)} />
-      )}
-      {panel === 'invite' && <InviteModal projectId={id} onClose={() => setPanel(null)} />}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { columnsOf, tasksOfProject } from '@atrium/client/select.ts';
 import { isNarrow, passes } from '@atrium/client/taskFilter.ts';
 import type { Project } from '@atrium/contract/projects.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
-import { useCallback, useMemo } from 'react';
+import { Suspense, useCallback, useMemo } from 'react';
 import { t } from '#sync/language.ts';
 import { useSelect } from '#sync/useStore.ts';
 import { useWireClock } from '#sync/useWireClock.ts';
@@ -10,8 +10,7 @@ import { Waiting } from '#ui/Waiting.tsx';
 import { Board } from './Board.tsx';
 import { ProjectBar } from './ProjectBar.tsx';
 import classes from './ProjectScreen.module.css';
-import { TaskTable } from './TaskTable.tsx';
-import { Timeline } from './Timeline.tsx';
+import { TaskTable, Timeline } from './projectParts.ts';
 import { useProjectView } from './useProjectView.ts';
 
 interface Props {
@@ -42,25 +41,27 @@ export function ProjectViews({ project, isLoaded, onTask }: Props) {
         <Board project={project} hidden={hidden} isComing={isComing} isShown={isShown} onTask={onTask} />
       )}
       {view.kind !== 'board' && isComing && <Waiting label={t('state.loading')} />}
-      {view.kind === 'table' && !isComing && (
-        <TaskTable
-          project={project}
-          tasks={shown}
-          isFiltered={isFiltered}
-          view={view}
-          onChange={change}
-          onTask={onTask}
-        />
-      )}
-      {view.kind === 'timeline' && !isComing && (
-        <Timeline
-          tasks={shown}
-          isFiltered={isFiltered}
-          dayWidth={view.dayWidth}
-          onDayWidth={(dayWidth) => change({ dayWidth })}
-          onTask={onTask}
-        />
-      )}
+      <Suspense fallback={<Waiting label={t('state.loading')} />}>
+        {view.kind === 'table' && !isComing && (
+          <TaskTable
+            project={project}
+            tasks={shown}
+            isFiltered={isFiltered}
+            view={view}
+            onChange={change}
+            onTask={onTask}
+          />
+        )}
+        {view.kind === 'timeline' && !isComing && (
+          <Timeline
+            tasks={shown}
+            isFiltered={isFiltered}
+            dayWidth={view.dayWidth}
+            onDayWidth={(dayWidth) => change({ dayWidth })}
+            onTask={onTask}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }
