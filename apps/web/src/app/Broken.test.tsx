@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { t } from '#sync/language.ts';
@@ -18,11 +18,20 @@ function showFailing(error: Error) {
   );
 }
 
+/** It is noted right before the page goes. */
+const hasReloaded = () => sessionStorage.getItem('reloadedForFiles') !== null;
+
 beforeEach(() => {
   // React and the router both say what a screen threw.
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  return () => vi.restoreAllMocks();
+  sessionStorage.clear();
+  // Nobody answers.
+  const asking = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  return () => {
+    cleanup();
+    asking.mockRestore();
+    vi.restoreAllMocks();
+  };
 });
 
 test('a screen that fails leaves a page that says so and can be loaded again', () => {
@@ -32,9 +41,19 @@ test('a screen that fails leaves a page that says so and can be loaded again', (
   expect(document.body.textContent).not.toContain('no such thing');
 });
 
-test('files that did not come are named as the reason', () => {
+test('files that did not come are named as the reason, and nothing is loaded anew while no server answers', async () => {
   const error = new TypeError('Failed to fetch dynamically imported module');
   window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));
   showFailing(error);
   expect(screen.getByRole('alert').textContent).toContain(t('broken.files'));
+  await waitFor(() => expect(fetch).toHaveBeenCalled());
+  expect(hasReloaded()).toBe(false);
+});
+
+test('the page is loaded again where the server that has its files answers', async () => {
+  vi.mocked(fetch).mockResolvedValue(new Response('ok'));
+  const error = new TypeError('Failed to fetch dynamically imported module');
+  window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));
+  showFailing(error);
+  await waitFor(() => expect(hasReloaded()).toBe(true));
 });

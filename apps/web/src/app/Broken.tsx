@@ -13,11 +13,9 @@ export function Broken() {
   const isMissing = areFilesMissing(error);
 
   useEffect(() => {
-    if (!isMissing) return;
-    reloadOnce();
-    const again = () => location.reload();
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
+    const leaving = new AbortController();
+    if (isMissing) void reloadOnce(leaving.signal);
+    return () => leaving.abort();
   }, [isMissing]);
 
   return (

@@ -1,3 +1,5 @@
+import { untilServerIsThere } from '#sync/later.ts';
+
 const KEY = 'reloadedForFiles';
 /** A server that comes up again may miss its files for a moment; a page must not reload all that time. */
 const PAUSE_MS = 60_000;
@@ -9,10 +11,13 @@ window.addEventListener('vite:preloadError', ({ payload }) => missing.add(payloa
 /** Whether a screen failed because its files did not come. */
 export const areFilesMissing = (error: unknown): boolean => error instanceof Error && missing.has(error);
 
-/** A newer version has other names for its files: the page takes them up, once in a while, where the network is there. */
-export function reloadOnce(): void {
+/**
+ * A newer version has other names for its files: the page takes them up, once in a while, and only where there is a server
+ * to give them. Whoever reloads without one has an empty page.
+ */
+export async function reloadOnce(signal: AbortSignal): Promise<void> {
   const last = Number(sessionStorage.getItem(KEY) ?? 0);
-  if (!navigator.onLine || Date.now() - last < PAUSE_MS) return;
+  if (Date.now() - last < PAUSE_MS || !(await untilServerIsThere(signal))) return;
   sessionStorage.setItem(KEY, String(Date.now()));
   location.reload();
 }

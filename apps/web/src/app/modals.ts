@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { later } from '#sync/later.ts';
 
 const task = () => import('#features/tasks/TaskModal.tsx');
 const adding = () => import('#features/tasks/NewTaskModal.tsx');
@@ -11,15 +11,15 @@ const search = () => import('#features/search/SearchModal.tsx');
 const palette = () => import('./Palette.tsx');
 const unsent = () => import('./UnsentModal.tsx');
 
-export const TaskModal = lazy(() => task().then((module) => ({ default: module.TaskModal })));
-export const NewTaskModal = lazy(() => adding().then((module) => ({ default: module.NewTaskModal })));
-export const SendTaskModal = lazy(() => sending().then((module) => ({ default: module.SendTaskModal })));
-export const MoveTaskModal = lazy(() => moving().then((module) => ({ default: module.MoveTaskModal })));
-export const PersonModal = lazy(() => person().then((module) => ({ default: module.PersonModal })));
-export const NewProjectModal = lazy(() => project().then((module) => ({ default: module.NewProjectModal })));
-export const SearchModal = lazy(() => search().then((module) => ({ default: module.SearchModal })));
-export const Palette = lazy(() => palette().then((module) => ({ default: module.Palette })));
-export const ShortcutsModal = lazy(() => shortcuts().then((module) => ({ default: module.ShortcutsModal })));
-export const UnsentModal = lazy(() => unsent().then((module) => ({ default: module.UnsentModal })));
+export const TaskModal = later(async () => (await task()).TaskModal);
+export const NewTaskModal = later(async () => (await adding()).NewTaskModal);
+export const SendTaskModal = later(async () => (await sending()).SendTaskModal);
+export const MoveTaskModal = later(async () => (await moving()).MoveTaskModal);
+export const PersonModal = later(async () => (await person()).PersonModal);
+export const NewProjectModal = later(async () => (await project()).NewProjectModal);
+export const SearchModal = later(async () => (await search()).SearchModal);
+export const Palette = later(async () => (await palette()).Palette);
+export const ShortcutsModal = later(async () => (await shortcuts()).ShortcutsModal);
+export const UnsentModal = later(async () => (await unsent()).UnsentModal);
 
 export const modals = [task, search, palette, person, project, shortcuts, moving, adding, sending, unsent];

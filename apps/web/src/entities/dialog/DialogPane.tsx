@@ -1,10 +1,11 @@
 import type { ClientDialog } from '@atrium/client/rows.ts';
 import { ActionIcon, Badge, UnstyledButton } from '@mantine/core';
 import { IconFolders, IconSearch, IconUsers } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { listTime } from '#entities/message/time.ts';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { later } from '#sync/later.ts';
 import { ScreenHeader } from '#ui/ScreenHeader.tsx';
 import { Tooltip } from '#ui/Tooltip.tsx';
 import { useStateOf } from '#ui/useStateOf.ts';
@@ -15,11 +16,9 @@ import { tagsOf } from './rules.ts';
 import { usePeople } from './usePeople.ts';
 
 // The editor is the heaviest thing here: it comes with the first conversation that is opened.
-const Conversation = lazy(() =>
-  import('#entities/message/Conversation.tsx').then((module) => ({ default: module.Conversation })),
-);
+const Conversation = later(async () => (await import('#entities/message/Conversation.tsx')).Conversation);
 
-const DialogPanel = lazy(() => import('./DialogPanel.tsx').then((module) => ({ default: module.DialogPanel })));
+const DialogPanel = later(async () => (await import('./DialogPanel.tsx')).DialogPanel);
 
 interface Props {
   dialog: ClientDialog;

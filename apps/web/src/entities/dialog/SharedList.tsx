@@ -2,20 +2,21 @@ import type { ClientMessage } from '@atrium/client/rows.ts';
 import { listThumb } from '@atrium/contract/pictures.ts';
 import { Button, Loader, Stack, UnstyledButton } from '@mantine/core';
 import { IconChecklist, IconLink, IconTag } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { FileIcon } from '#entities/message/FileBody.tsx';
 import { fileOf, sizeWords } from '#entities/message/fileShown.ts';
 import { listTime } from '#entities/message/time.ts';
 import { useUser } from '#entities/user/useUsers.ts';
 import { useFileAddress } from '#sync/files.ts';
 import { locale, t } from '#sync/language.ts';
+import { later } from '#sync/later.ts';
 import { previewLine } from '#sync/preview.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import classes from './SharedList.module.css';
 import type { Kind } from './shared.actions.ts';
 import { useKind } from './useKind.ts';
 
-const Viewer = lazy(() => import('#entities/message/Viewer.tsx').then((module) => ({ default: module.Viewer })));
+const Viewer = later(async () => (await import('#entities/message/Viewer.tsx')).Viewer);
 
 interface Props {
   dialogId: number;

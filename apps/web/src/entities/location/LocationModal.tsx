@@ -1,15 +1,15 @@
 import { Alert, Button, Group, Loader, Modal, NumberInput, Stack, TextInput } from '@mantine/core';
-
 import { IconCurrentLocation, IconMapPinFilled } from '@tabler/icons-react';
-import { type ClipboardEvent, type FormEvent, lazy, Suspense, useState } from 'react';
+import { type ClipboardEvent, type FormEvent, Suspense, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
+import { later } from '#sync/later.ts';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
 import classes from './Location.module.css';
 import { currentPosition, mapTiles, type Place } from './location.actions.ts';
 
 // A map's worth of code, for workspaces that have tiles.
-const PlaceMap = lazy(() => import('./PlaceMap.tsx').then((module) => ({ default: module.PlaceMap })));
+const PlaceMap = later(async () => (await import('./PlaceMap.tsx')).PlaceMap);
 
 const MAX_TITLE = 200;
 const MAX_ADDRESS = 500;

@@ -1,10 +1,11 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
 import { Button, Loader, Skeleton } from '@mantine/core';
-import { lazy, Suspense, useCallback } from 'react';
+import { Suspense, useCallback } from 'react';
 import { LocationBody } from '#entities/location/LocationBody.tsx';
 import { useMe } from '#entities/user/useUsers.ts';
 import { RecordBody } from '#entities/voice/RecordBody.tsx';
 import { t } from '#sync/language.ts';
+import { later } from '#sync/later.ts';
 import { previewLine } from '#sync/preview.ts';
 import { useRow } from '#sync/useStore.ts';
 import classes from './Bubble.module.css';
@@ -20,7 +21,7 @@ import { TemplateBody } from './TemplateBody.tsx';
 import { createTasks, placeOf } from './tasklist.actions.ts';
 import { VoteBody } from './VoteBody.tsx';
 
-const MeetingBody = lazy(() => import('./MeetingBody.tsx').then((module) => ({ default: module.MeetingBody })));
+const MeetingBody = later(async () => (await import('./MeetingBody.tsx')).MeetingBody);
 
 /** What a message says, by its type. */
 export function BubbleBody({ message, actions }: { message: ClientMessage; actions: BubbleActions }) {

@@ -7,9 +7,10 @@ import Placeholder from '@tiptap/extension-placeholder';
 import { EditorState, Selection } from '@tiptap/pm/state';
 import { type Editor, EditorContent, type UseEditorOptions, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { lazy, Suspense, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { canRecord, VoiceButton } from '#entities/voice/VoiceButton.tsx';
 import { t } from '#sync/language.ts';
+import { later } from '#sync/later.ts';
 import { Tooltip } from '#ui/Tooltip.tsx';
 import { useStateOf } from '#ui/useStateOf.ts';
 import classes from './Composer.module.css';
@@ -288,10 +289,10 @@ function beginAnew(editor: Editor, content: string): void {
 /** A draft ends in a space where somebody is between two words. */
 const AS_WRITTEN = { preserveWhitespace: 'full' } as const;
 
-const FullInput = lazy(() => import('./FullInput.tsx').then((module) => ({ default: module.FullInput })));
-const SelectionBar = lazy(() => import('./SelectionBar.tsx').then((module) => ({ default: module.SelectionBar })));
-const EmojiPanel = lazy(() => import('./EmojiPanel.tsx').then((module) => ({ default: module.EmojiPanel })));
-const QuickEmoji = lazy(() => import('./QuickEmoji.tsx').then((module) => ({ default: module.QuickEmoji })));
+const FullInput = later(async () => (await import('./FullInput.tsx')).FullInput);
+const SelectionBar = later(async () => (await import('./SelectionBar.tsx')).SelectionBar);
+const EmojiPanel = later(async () => (await import('./EmojiPanel.tsx')).EmojiPanel);
+const QuickEmoji = later(async () => (await import('./QuickEmoji.tsx')).QuickEmoji);
 
 interface SignButtonProps {
   icon: typeof IconPlus;

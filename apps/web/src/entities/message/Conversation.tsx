@@ -5,6 +5,7 @@ import { type Place, sendLocation } from '#entities/location/location.actions.ts
 import { useMe } from '#entities/user/useUsers.ts';
 import { sendVoice } from '#entities/voice/voice.actions.ts';
 import { t } from '#sync/language.ts';
+import { fetchPart, later } from '#sync/later.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { useStable } from '#ui/useStable.ts';
 import { useStateOf } from '#ui/useStateOf.ts';
@@ -45,30 +46,16 @@ import { useFileChoice } from './useFileChoice.tsx';
 import { useFileDrop } from './useFileDrop.ts';
 import { useSelection } from './useSelection.ts';
 
-/** The editor comes once one can read and write: it is as large as all the rest of the messenger. */
+/** The editor comes once one can read and write: it is as large as all the rest of the messenger. Until then a plain field serves. */
 const Composer = lazy(async () => {
   await whenPainted();
-  const module = await fetchComposer();
+  const module = await fetchPart(() => import('./Composer.tsx'));
   await whenComposed();
   return { default: memo(module.Composer) };
 });
 
-/** Where the network is gone, the plain field serves until it is back. */
-async function fetchComposer() {
-  for (;;) {
-    try {
-      return await import('./Composer.tsx');
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-    }
-  }
-}
-const RETRY_MS = 3000;
-
 // What stands over a conversation comes when something first does: none of it is needed to read and write.
-const ConversationModals = lazy(() =>
-  import('./ConversationModals.tsx').then((module) => ({ default: module.ConversationModals })),
-);
+const ConversationModals = later(async () => (await import('./ConversationModals.tsx')).ConversationModals);
 
 /** What a message holds at most. */
 const MAX_CHARS = 200_000;

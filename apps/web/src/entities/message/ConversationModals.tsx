@@ -2,11 +2,12 @@ import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
 import type { ChainMsg } from '@atrium/contract/messages.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
 import { Loader, Modal } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { LocationModal } from '#entities/location/LocationModal.tsx';
 import type { Place } from '#entities/location/location.actions.ts';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { later } from '#sync/later.ts';
 import { previewLine } from '#sync/preview.ts';
 import { AnonModal } from './AnonModal.tsx';
 import type { BubbleActions } from './bubbleActions.ts';
@@ -21,8 +22,8 @@ import { VoteModal } from './VoteModal.tsx';
 import { WholeModal } from './WholeModal.tsx';
 
 // Comes with the first picture that is opened.
-const Viewer = lazy(() => import('./Viewer.tsx').then((module) => ({ default: module.Viewer })));
-const EmojiPanel = lazy(() => import('./EmojiPanel.tsx').then((module) => ({ default: module.EmojiPanel })));
+const Viewer = later(async () => (await import('./Viewer.tsx')).Viewer);
+const EmojiPanel = later(async () => (await import('./EmojiPanel.tsx')).EmojiPanel);
 
 export type OpenModal =
   | { kind: 'whole' | 'replies' | 'todo' | 'task' | 'view' | 'react'; message: ClientMessage }

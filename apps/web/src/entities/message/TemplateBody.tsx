@@ -1,10 +1,11 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
 import { Loader } from '@mantine/core';
 import { IconDownload, IconSubtask } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { fileAddress } from '#sync/files.ts';
 import { locale, t } from '#sync/language.ts';
+import { later } from '#sync/later.ts';
 import { inOurWords, previewLine } from '#sync/preview.ts';
 import { sizeWords } from './fileShown.ts';
 import classes from './TemplateBody.module.css';
@@ -50,7 +51,7 @@ export function TemplateBody({ msg }: Pick<ClientMessage, 'msg'>) {
 }
 
 // Rare, and wordy: what a bot answers and what becomes of an approval comes when it is first seen.
-const CardBody = lazy(() => import('./CardBody.tsx').then((module) => ({ default: module.CardBody })));
+const CardBody = later(async () => (await import('./CardBody.tsx')).CardBody);
 
 function Download({ file }: { file: Extract<Template, { kind: 'file' }> }) {
   const size = sizeWords(file.size, locale);

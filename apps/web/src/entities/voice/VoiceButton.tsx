@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { IconLetterCase, IconMicrophone, IconSend2, IconX } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { t } from '#sync/language.ts';
+import { later } from '#sync/later.ts';
 import { notify } from '#ui/notices.ts';
 import { Tooltip } from '#ui/Tooltip.tsx';
 import type { Convert } from './ConvertModal.tsx';
@@ -9,7 +10,7 @@ import classes from './Record.module.css';
 import { type Aim, aimOf, type Recorded, VoiceRecorder } from './recorder.ts';
 import { canConvert, canTranslate, convertVoice } from './voice.actions.ts';
 
-const ConvertModal = lazy(() => import('./ConvertModal.tsx').then((module) => ({ default: module.ConvertModal })));
+const ConvertModal = later(async () => (await import('./ConvertModal.tsx')).ConvertModal);
 
 /** Only where the page may ask for a microphone and hear it. */
 export const canRecord = (): boolean =>

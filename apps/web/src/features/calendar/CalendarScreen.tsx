@@ -2,17 +2,18 @@ import type { Task } from '@atrium/contract/tasks.ts';
 import type { CalendarRef } from '@fullcalendar/react';
 import { ActionIcon, Button, Loader, SegmentedControl } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { newTask } from '#entities/task/newTask.ts';
 import { workingSpan } from '#entities/task/times.actions.ts';
 import { locale, t } from '#sync/language.ts';
+import { later } from '#sync/later.ts';
 import { ScreenHeader } from '#ui/ScreenHeader.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import classes from './Calendar.module.css';
 import { type Box, EventCard } from './EventCard.tsx';
 import { type Shown, useCalendarTasks } from './useCalendarTasks.ts';
 
-const Calendar = lazy(() => import('./Calendar.tsx').then((module) => ({ default: module.Calendar })));
+const Calendar = later(async () => (await import('./Calendar.tsx')).Calendar);
 
 export const CALENDAR_VIEWS = {
   month: 'dayGridMonth',

@@ -1,9 +1,10 @@
 import { ActionIcon, Loader } from '@mantine/core';
 import { IconAddressBook, IconMessages, IconPlus, IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { DialogPane } from '#entities/dialog/DialogPane.tsx';
 import { t } from '#sync/language.ts';
+import { later } from '#sync/later.ts';
 import { useClientState } from '#sync/useClient.ts';
 import { useRow } from '#sync/useStore.ts';
 import { useCommands } from '#ui/commands.ts';
@@ -18,7 +19,7 @@ import classes from './MessengerScreen.module.css';
 import { lookInto, openPerson } from './messenger.actions.ts';
 import { NotifyBar } from './NotifyBar.tsx';
 
-const NewGroupModal = lazy(() => import('./NewGroupModal.tsx').then((module) => ({ default: module.NewGroupModal })));
+const NewGroupModal = later(async () => (await import('./NewGroupModal.tsx')).NewGroupModal);
 
 /** Of the list, in px. */
 const WIDTH = { least: 240, most: 400, usual: 300 };

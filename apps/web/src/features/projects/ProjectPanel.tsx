@@ -1,6 +1,7 @@
 import type { Project } from '@atrium/contract/projects.ts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useMe } from '#entities/user/useUsers.ts';
+import { later } from '#sync/later.ts';
 import { EditProjectModal } from './EditProjectModal.tsx';
 import { ExportModal } from './ExportModal.tsx';
 import { InviteModal } from './InviteModal.tsx';
@@ -11,12 +12,8 @@ import type { Panel } from './projectCommands.ts';
 import { ShelfDrawer } from './ShelfDrawer.tsx';
 import { TagsDrawer } from './TagsDrawer.tsx';
 
-const WorkflowDrawer = lazy(() =>
-  import('./WorkflowDrawer.tsx').then((module) => ({ default: module.WorkflowDrawer })),
-);
-const TemplatesDrawer = lazy(() =>
-  import('./TemplatesDrawer.tsx').then((module) => ({ default: module.TemplatesDrawer })),
-);
+const WorkflowDrawer = later(async () => (await import('./WorkflowDrawer.tsx')).WorkflowDrawer);
+const TemplatesDrawer = later(async () => (await import('./TemplatesDrawer.tsx')).TemplatesDrawer);
 
 interface Props {
   panel: NonNullable<Panel>;

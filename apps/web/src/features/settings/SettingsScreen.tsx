@@ -17,9 +17,10 @@ import {
   IconUsersGroup,
   IconUserX,
 } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { NavLink, useNavigate, useParams } from 'react-router';
 import { t } from '#sync/language.ts';
+import { later } from '#sync/later.ts';
 import { client } from '#sync/session.ts';
 import { useClientState } from '#sync/useClient.ts';
 import { ScreenHeader } from '#ui/ScreenHeader.tsx';
@@ -34,32 +35,18 @@ import { PersonalSettings } from './PersonalSettings.tsx';
 import classes from './SettingsScreen.module.css';
 import { ThemeSettings } from './ThemeSettings.tsx';
 
-const EmailSettings = lazy(() => import('./EmailSettings.tsx').then((module) => ({ default: module.EmailSettings })));
-const KeyboardSettings = lazy(() =>
-  import('./KeyboardSettings.tsx').then((module) => ({ default: module.KeyboardSettings })),
-);
-const VersionSettings = lazy(() =>
-  import('./VersionSettings.tsx').then((module) => ({ default: module.VersionSettings })),
-);
-const DeleteSettings = lazy(() =>
-  import('./DeleteSettings.tsx').then((module) => ({ default: module.DeleteSettings })),
-);
-const LicenseSettings = lazy(() =>
-  import('./LicenseSettings.tsx').then((module) => ({ default: module.LicenseSettings })),
-);
+const EmailSettings = later(async () => (await import('./EmailSettings.tsx')).EmailSettings);
+const KeyboardSettings = later(async () => (await import('./KeyboardSettings.tsx')).KeyboardSettings);
+const VersionSettings = later(async () => (await import('./VersionSettings.tsx')).VersionSettings);
+const DeleteSettings = later(async () => (await import('./DeleteSettings.tsx')).DeleteSettings);
+const LicenseSettings = later(async () => (await import('./LicenseSettings.tsx')).LicenseSettings);
 // Few are administrators.
-const SystemPages = lazy(() => import('./SystemPages.tsx').then((module) => ({ default: module.SystemPages })));
-const TeamSettings = lazy(() => import('./team/TeamSettings.tsx').then((module) => ({ default: module.TeamSettings })));
-const AllProjects = lazy(() =>
-  import('./projects/AllProjects.tsx').then((module) => ({ default: module.AllProjects })),
-);
+const SystemPages = later(async () => (await import('./SystemPages.tsx')).SystemPages);
+const TeamSettings = later(async () => (await import('./team/TeamSettings.tsx')).TeamSettings);
+const AllProjects = later(async () => (await import('./projects/AllProjects.tsx')).AllProjects);
 
-const StickerSettings = lazy(() =>
-  import('./stickers/StickerSettings.tsx').then((module) => ({ default: module.StickerSettings })),
-);
-const ExportSettings = lazy(() =>
-  import('./ExportSettings.tsx').then((module) => ({ default: module.ExportSettings })),
-);
+const StickerSettings = later(async () => (await import('./stickers/StickerSettings.tsx')).StickerSettings);
+const ExportSettings = later(async () => (await import('./ExportSettings.tsx')).ExportSettings);
 
 const PAGES = [
   { id: 'personal', icon: IconUser, Page: PersonalSettings, isAdmin: false },

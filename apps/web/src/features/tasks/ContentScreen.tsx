@@ -1,12 +1,13 @@
 import { Loader } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { t } from '#sync/language.ts';
+import { later } from '#sync/later.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ScreenHeader } from '#ui/ScreenHeader.tsx';
 import classes from './TaskPanel.module.css';
 import { useTask } from './useTask.ts';
 
-const Description = lazy(() => import('./Description.tsx').then((module) => ({ default: module.Description })));
+const Description = later(async () => (await import('./Description.tsx')).Description);
 const stay = () => undefined;
 
 /** A task's description in a window of its own: room for long ones. */

@@ -1,6 +1,6 @@
 import type { TaskTemplate } from '@atrium/contract/taskMore.ts';
 import { Button, Chip, Group, Loader, Modal, Select, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useState } from 'react';
 import { okWithOthers } from '#entities/task/busy.ts';
 import type { NewTaskWish } from '#entities/task/newTask.ts';
 import { type Priority, priorities } from '#entities/task/priorities.ts';
@@ -8,6 +8,7 @@ import { usePlaces } from '#entities/task/usePlaces.ts';
 import { useTags } from '#entities/task/useTags.ts';
 import { useTemplates } from '#entities/task/useTemplates.ts';
 import { t } from '#sync/language.ts';
+import { later } from '#sync/later.ts';
 import { useRow } from '#sync/useStore.ts';
 import { askFirst } from '#ui/ask.ts';
 import { notify } from '#ui/notices.ts';
@@ -26,9 +27,7 @@ import {
   wholeSpan,
 } from './newTask.actions.ts';
 
-const DescriptionField = lazy(() =>
-  import('./DescriptionField.tsx').then((module) => ({ default: module.DescriptionField })),
-);
+const DescriptionField = later(async () => (await import('./DescriptionField.tsx')).DescriptionField);
 
 /** Everything a task can begin with. What is written is kept until it is sent, whatever closes the form. */
 export function NewTaskModal({ wish, onClose }: { wish: NewTaskWish; onClose: () => void }) {

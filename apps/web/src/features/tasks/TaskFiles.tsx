@@ -4,7 +4,7 @@ import type { TaskFile } from '@atrium/contract/taskLinks.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { ActionIcon, Button, CloseButton, Progress, Text, UnstyledButton } from '@mantine/core';
 import { IconDownload, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { FileIcon } from '#entities/message/FileBody.tsx';
 import { fileOf, isFilm, sizeWords } from '#entities/message/fileShown.ts';
 import { discard } from '#entities/message/message.actions.ts';
@@ -14,15 +14,14 @@ import { useFileDrop } from '#entities/message/useFileDrop.ts';
 import { useUser } from '#entities/user/useUsers.ts';
 import { useFileAddress, useProgress } from '#sync/files.ts';
 import { locale, t } from '#sync/language.ts';
+import { later } from '#sync/later.ts';
 import { useSelect } from '#sync/useStore.ts';
 import { askToDelete, attach } from './files.actions.ts';
 import classes from './TaskFiles.module.css';
 import { useTaskFiles } from './useTaskFiles.ts';
 
-const WordsViewer = lazy(() => import('./WordsViewer.tsx').then((module) => ({ default: module.WordsViewer })));
-const FileViewer = lazy(() =>
-  import('#entities/message/FileViewer.tsx').then((module) => ({ default: module.FileViewer })),
-);
+const WordsViewer = later(async () => (await import('./WordsViewer.tsx')).WordsViewer);
+const FileViewer = later(async () => (await import('#entities/message/FileViewer.tsx')).FileViewer);
 
 /** As many as the server lists. */
 const LISTED = 50;

@@ -2,7 +2,7 @@ import { subtasksOf } from '@atrium/client/select.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { ActionIcon, Button, Loader, Menu, Textarea } from '@mantine/core';
 import { IconDots, IconExternalLink, IconMessageCircle, IconX } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { usePeople } from '#entities/dialog/usePeople.ts';
 import { CompleteButton } from '#entities/task/CompleteButton.tsx';
 import { StatusChip } from '#entities/task/StatusChip.tsx';
@@ -10,6 +10,7 @@ import { TaskMenu } from '#entities/task/TaskMenu.tsx';
 import { change, openTaskChat } from '#entities/task/task.actions.ts';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { later } from '#sync/later.ts';
 import { useRow, useSelect } from '#sync/useStore.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Tooltip } from '#ui/Tooltip.tsx';
@@ -21,10 +22,8 @@ import { TaskFiles } from './TaskFiles.tsx';
 import classes from './TaskPanel.module.css';
 import { TaskProperties } from './TaskProperties.tsx';
 
-const Conversation = lazy(() =>
-  import('#entities/message/Conversation.tsx').then((module) => ({ default: module.Conversation })),
-);
-const Description = lazy(() => import('./Description.tsx').then((module) => ({ default: module.Description })));
+const Conversation = later(async () => (await import('#entities/message/Conversation.tsx')).Conversation);
+const Description = later(async () => (await import('./Description.tsx')).Description);
 
 interface Props {
   task: Task;

@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fetchPart } from './later.ts';
+
+const answers = vi.fn<typeof fetch>();
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', answers);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  answers.mockReset();
+});
+
+const notCome = new TypeError('Failed to fetch dynamically imported module');
+
+test('a part that does not come while the server is away comes once it is back', async () => {
+  answers.mockRejectedValueOnce(notCome).mockResolvedValueOnce(new Response('', { status: 503 }));
+  answers.mockResolvedValueOnce(new Response('ok'));
+  const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(notCome).mockResolvedValueOnce('the part');
+  const part = fetchPart(load);
+  await vi.advanceTimersByTimeAsync(5999);
+  expect(load).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await part).toBe('the part');
+  expect(answers).toHaveBeenCalledTimes(3);
+});
+
+test('a part that a server which is there does not have fails', async () => {
+  answers.mockResolvedValue(new Response('ok'));
+  const load = vi.fn<() => Promise<string>>().mockRejectedValue(notCome);
+  await expect(fetchPart(load)).rejects.toBe(notCome);
+  expect(load).toHaveBeenCalledTimes(2);
+});
