@@ -17,6 +17,7 @@ import { type ClientHost, sleep, type Timer } from './host.ts';
 import { errandRunner, forgetBy } from './loads.ts';
 import { locationMutations } from './locationActions.ts';
 import { type Mutation, MutationQueue, type Refusal } from './mutations.ts';
+import { newTaskMutations } from './newTask.ts';
 import { Opened, type Take } from './opened.ts';
 import { OutgoingFiles } from './outgoingFiles.ts';
 import { People } from './people.ts';
@@ -154,6 +155,7 @@ export class Client {
         ...locationMutations,
         ...pollMutations,
         ...projectMutations,
+        ...newTaskMutations,
       } as unknown as Record<string, Mutation<Call, never>>,
       me,
       wireNow: () => new Date(host.now()).toISOString().slice(0, 19).replace('T', ' '),

@@ -1,5 +1,6 @@
 import * as contract from '@atrium/contract/files.ts';
-import { CallError, RET_NETWORK } from './api.ts';
+import type { Call, OutputOf } from '@atrium/contract/kit.ts';
+import { type Api, CallError, RET_NETWORK } from './api.ts';
 import { pendingMessage, takeSent } from './dialogActions.ts';
 import { type Mutation, mutation, type Performing } from './mutations.ts';
 
@@ -104,18 +105,24 @@ async function sendPieces(send: Send, content: Blob, state: contract.UploadState
   send.files.report(send.local.file, content.size, content.size);
 }
 
-async function sendPiece(
-  { api, host, signal }: Send,
-  fields: Record<string, string>,
-  content: Blob,
-  onSent: (bytes: number) => void,
-): Promise<void> {
+function sendPiece(on: Send, fields: Record<string, string>, content: Blob, onSent: (bytes: number) => void) {
+  return uploadWatched(on, contract.uploadChunk, { fields, file: { field: 'blob', name: 'blob', content } }, onSent);
+}
+
+type Uploaded = Parameters<Api['upload']>[1];
+
+/** Given up, to be sent again, once nothing of it moves any more. */
+export async function uploadWatched<C extends Call>(
+  { api, host, signal }: Pick<Send, 'api' | 'host' | 'signal'>,
+  call: C,
+  what: Pick<Uploaded, 'fields' | 'file'>,
+  onSent: (bytes: number) => void = () => {},
+): Promise<OutputOf<C>> {
   const stalled = new AbortController();
   let timer = host.setTimer(() => stalled.abort(), STALL_MS);
   try {
-    await api.upload(contract.uploadChunk, {
-      fields,
-      file: { field: 'blob', name: 'blob', content },
+    return await api.upload(call, {
+      ...what,
       signal: AbortSignal.any([signal, stalled.signal]),
       onProgress(sent) {
         host.clearTimer(timer);

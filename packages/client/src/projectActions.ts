@@ -65,7 +65,7 @@ const peopleOf = (task: Task, owner: 0 | 1, userids: readonly number[]) =>
   }));
 
 /** The whole task out of an answer, without what only the answer has. */
-function takeTask(
+export function takeTask(
   scene: Scene,
   answer: Task & { new_column?: unknown; is_visible?: number; update_marking?: unknown },
 ): void {
@@ -79,40 +79,40 @@ const itemsOf = (draft: Draft, projectId: number): readonly FlowItem[] =>
 const startStatus = (draft: Draft, projectId: number) =>
   statusFields(itemsOf(draft, projectId).find((item) => item.status === 'start'));
 
-export const addTask = mutation('addTask', tasks.taskAdd, {
-  optimistic(draft, input, occasion) {
-    const columns = [...draft.column.all()].filter((column) => column.project_id === input.project_id);
-    columns.sort((a, b) => a.sort - b.sort || a.id - b.id);
-    const column =
-      columns.find(({ id, name }) => String(id) === input.column_id || name === input.column_id) ?? columns[0];
-    if (!column) return;
-    const sorts = [...draft.task.all()]
-      .filter((task) => task.column_id === column.id && !task.parent_id)
-      .map((task) => task.sort);
-    const task = {
-      ...emptyTask(occasion),
-      project_id: input.project_id,
-      column_id: column.id,
-      name: input.name,
-      color: input.color ?? '',
-      p_level: input.p_level ?? 0,
-      p_name: input.p_name ?? '',
-      p_color: input.p_color ?? '',
-      sort: input.top ? Math.min(0, ...sorts) - 1 : Math.max(0, ...sorts) + 1,
-      visibility: input.visibility ?? 1,
-      task_tag: (input.task_tag ?? []).map(({ name, color = '' }, index) => ({ id: index + 1, name, color })),
-      sub_num: input.subtasks?.length ?? 0,
-      owner: Number(input.owner?.includes(occasion.me) ?? false),
-      ...timesIn(input.times),
-      ...startStatus(draft, input.project_id),
-    };
-    draft.task.put({
-      ...task,
-      task_user: [...peopleOf(task, 1, input.owner ?? []), ...peopleOf(task, 0, input.assist ?? [])],
-    });
-  },
-  confirmed: takeTask,
-});
+/** Stands there at once, at the end of its column or before all others. */
+export function showNew(draft: Draft, input: InputOf<typeof tasks.taskAdd>, occasion: Occasion<unknown>): void {
+  const columns = [...draft.column.all()].filter((column) => column.project_id === input.project_id);
+  columns.sort((a, b) => a.sort - b.sort || a.id - b.id);
+  const column =
+    columns.find(({ id, name }) => String(id) === input.column_id || name === input.column_id) ?? columns[0];
+  if (!column) return;
+  const sorts = [...draft.task.all()]
+    .filter((task) => task.column_id === column.id && !task.parent_id)
+    .map((task) => task.sort);
+  const task = {
+    ...emptyTask(occasion),
+    project_id: input.project_id,
+    column_id: column.id,
+    name: input.name,
+    color: input.color ?? '',
+    p_level: input.p_level ?? 0,
+    p_name: input.p_name ?? '',
+    p_color: input.p_color ?? '',
+    sort: input.top ? Math.min(0, ...sorts) - 1 : Math.max(0, ...sorts) + 1,
+    visibility: input.visibility ?? 1,
+    task_tag: (input.task_tag ?? []).map(({ name, color = '' }, index) => ({ id: index + 1, name, color })),
+    sub_num: input.subtasks?.length ?? 0,
+    owner: Number(input.owner?.includes(occasion.me) ?? false),
+    ...timesIn(input.times),
+    ...startStatus(draft, input.project_id),
+  };
+  draft.task.put({
+    ...task,
+    task_user: [...peopleOf(task, 1, input.owner ?? []), ...peopleOf(task, 0, input.assist ?? [])],
+  });
+}
+
+export const addTask = mutation('addTask', tasks.taskAdd, { optimistic: showNew, confirmed: takeTask });
 
 export const addSubtask = mutation('addSubtask', tasks.taskAddsub, {
   optimistic(draft, { task_id, name }, occasion) {

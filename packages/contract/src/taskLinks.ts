@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { FILE_MODES } from './fileModes.ts';
-import { Count, call, DateTime, event, Id, Nullable, OneOf } from './kit.ts';
+import { FILE_MAX_BYTES } from './files.ts';
+import { Count, call, DateTime, event, Id, Nullable, OneOf, Upload } from './kit.ts';
 import { TaskRef } from './tasks.ts';
 
 /** A task that speaks of another, or is spoken of by it. */
@@ -75,6 +76,27 @@ export const taskFiles = call('project/task/files', {
   output: Type.Array(TaskFile),
   errors: ['task.gone'],
 });
+/** Of one that is kept nowhere yet. */
+const Picture = Type.Pick(TaskFile, ['name', 'size', 'ext', 'path', 'url', 'thumb', 'width', 'height']);
+export type TaskPicture = Static<typeof Picture>;
+export const taskPicture = call('project/task/picture', {
+  summary:
+    'Stores a picture for the description of a task that is about to be made in a project (`content` of `project/task/add`, ' +
+    'with the address from here): with the description it is kept with the task. One that no description shows is gone after ten minutes.',
+  access: 'user',
+  input: Type.Object({ project_id: Id(), files: Upload({ maxBytes: FILE_MAX_BYTES, isBySetting: true }) }),
+  output: Picture,
+  errors: [
+    'project.gone',
+    'project.permission',
+    'rate.limited',
+    'upload.large',
+    'file.empty',
+    'file.not_picture',
+    'file.broken',
+    'file.pixels',
+  ],
+});
 export const taskFiledetail = call('project/task/filedetail', {
   summary:
     'A file of a task and how it is shown, with its words where it holds some; `only_update_at`: only when it came. The file itself: `project/task/filedown` with `file_id` and `down` (`yes`, `preview`).',
@@ -107,5 +129,12 @@ const Counted = { task_id: Id(), file_num: Count(), updated_at: DateTime() };
 export const taskUploaded = event('projectTask', 'upload', Type.Object(Counted));
 export const taskFileDeleted = event('projectTask', 'filedelete', Type.Object({ id: Id(), ...Counted }));
 
-export const taskLinkCalls = [taskRelated, taskUnrelate, taskFiles, taskFiledetail, taskFiledelete] as const;
+export const taskLinkCalls = [
+  taskRelated,
+  taskUnrelate,
+  taskFiles,
+  taskPicture,
+  taskFiledetail,
+  taskFiledelete,
+] as const;
 export const taskLinkEvents = [taskRelationChanged, taskUploaded, taskFileDeleted] as const;

@@ -12,6 +12,7 @@ const KINDS = {
   postVote: 'message',
   joinChain: 'message',
   addTask: 'new_task',
+  addPicturedTask: 'new_task',
   addSubtask: 'new_task',
   updateTask: 'task',
   archiveTask: 'task',

@@ -116,6 +116,13 @@ export async function keepFile(app: App, userid: number, received: ReceivedFile)
   }
 }
 
+const FILES_PER_WINDOW = 60;
+const WINDOW_MS = 10_000;
+/** @throws rate.limited */
+export function requireFileRate({ app, caller }: View): void {
+  if (!app.limiter.take(`file:${caller.userid}`, FILES_PER_WINDOW, WINDOW_MS)) throw fail('rate.limited');
+}
+
 /** The same for what has to be a picture. @throws file.not_picture and what `keepFile` throws */
 export async function keepPicture(app: App, userid: number, received: ReceivedFile): Promise<FileRow> {
   if (received.size > 0 && !PICTURES[await mimeOf(received.path)]) {

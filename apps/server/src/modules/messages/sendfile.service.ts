@@ -8,7 +8,7 @@ import type { Message } from '@atrium/contract/messages.ts';
 import { searchKey } from '@atrium/richtext/searchKey.ts';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { type Draft, postMessage } from '#modules/dialogs/post.service';
-import { keepFile, presentFile, showFile, soundOf } from '#modules/files/files.service';
+import { keepFile, presentFile, requireFileRate, showFile, soundOf } from '#modules/files/files.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { keepWithTask } from '#modules/tasks/files.service';
 import { fail } from '#platform/fail';
@@ -18,9 +18,6 @@ import { targetsFor } from './forward.service.ts';
 import { onceOnly, quoteFor, requireProfile, requireVoice } from './send.service.ts';
 
 type StoredFile = Awaited<ReturnType<typeof keepFile>>;
-
-const SENDS_PER_WINDOW = 60;
-const WINDOW_MS = 10_000;
 
 /** Asked before the first byte comes, and again when the last one has come. @throws dialog.gone, message.muted */
 export async function requireSpeaker(view: View, dialogId: number): Promise<void> {
@@ -62,7 +59,7 @@ interface Sending {
 /** Keeps a received file and shows it in a conversation; a retry of one that got through answers with what is there. */
 export async function sendKept(direct: Direct, file: ReceivedFile, sending: Sending): Promise<Message> {
   const { app, caller, mutation } = direct;
-  if (!app.limiter.take(`file:${caller.userid}`, SENDS_PER_WINDOW, WINDOW_MS)) throw fail('rate.limited');
+  requireFileRate(direct);
   const kept = await keepFile(app, caller.userid, file);
   return onceOnly(direct, mutation, () =>
     performWork(app, mutation ? { ...caller, fd: '' } : caller, async (work) => {

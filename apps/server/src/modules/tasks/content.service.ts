@@ -7,6 +7,7 @@ import { plainText } from '@atrium/richtext/plain.ts';
 import { pageOf } from '#platform/http/page';
 import { wireTime } from '#platform/time';
 import type { View, Work } from '#platform/work';
+import { keepDescribed } from './files.service.ts';
 import { relateTasks } from './relations.service.ts';
 import { taskFor } from './tasks.access.ts';
 import type { TaskRow } from './tasks.queries.ts';
@@ -18,7 +19,7 @@ const withBoxes = (html: string) =>
   html.replaceAll('<li data-list="unchecked">', '<li>☐ ').replaceAll('<li data-list="checked">', '<li>☑ ');
 
 /** A description is kept whole, each save a new version; the task carries a plain excerpt for its card. */
-export async function saveContent(work: Work, task: TaskRow, html: string): Promise<void> {
+export async function saveContent(work: Work, task: TaskRow, html: string): Promise<{ cameFiles: boolean }> {
   const content = cleanContent(html);
   const desc = [...plainText(withBoxes(content), 'html').replace(/\s+/g, ' ').trim()].slice(0, EXCERPT_CHARS).join('');
   await work.tx
@@ -27,6 +28,7 @@ export async function saveContent(work: Work, task: TaskRow, html: string): Prom
     .execute();
   await work.tx.updateTable('tasks').set({ desc, updated_at: work.now }).where('id', '=', task.id).execute();
   await relateTasks(work, task, tasksNamedIn(content, 'html', work.app.publicUrl));
+  return { cameFiles: (await keepDescribed(work, task.id, content)) > 0 };
 }
 
 export async function readContent(view: View, { task_id, history_id }: InputOf<typeof contract.taskContent>) {

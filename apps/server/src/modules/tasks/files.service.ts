@@ -4,10 +4,12 @@ import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/taskLinks.ts';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import { dropHidden, placeOf, presentFile } from '#modules/files/files.service';
+import { dropHidden, keepPicture, placeOf, presentFile, requireFileRate } from '#modules/files/files.service';
 import { logChange } from '#modules/projects/log.service';
+import { projectWith } from '#modules/projects/projects.access';
 import type { StoredFiles } from '#platform/db/types';
 import { fail } from '#platform/fail';
+import type { Direct } from '#platform/http/route';
 import { wireTime } from '#platform/time';
 import type { View, Work } from '#platform/work';
 import { taskFor } from './tasks.access.ts';
@@ -83,6 +85,48 @@ function wordsIn(bytes: Buffer): string | undefined {
   return undefined;
 }
 
+/** A picture for a description that is not saved yet. What is slow happens outside the transaction. */
+export async function keepTaskPicture(
+  direct: Direct,
+  { project_id, files }: InputOf<typeof contract.taskPicture>,
+): Promise<contract.TaskPicture> {
+  await projectWith(direct, project_id, 'task_add');
+  requireFileRate(direct);
+  const { type: _img, ...picture } = presentFile(await keepPicture(direct.app, direct.caller.userid, files));
+  return picture;
+}
+
+const SHOWN_FILE = /\{\{RemoteURL\}\}file\/([\w-]{16,64})\//g;
+
+/**
+ * Pictures that came for this description are kept with its task from now on; those that stand anywhere already, and
+ * those of somebody else, are not its. How many came.
+ */
+export async function keepDescribed(work: Work, taskId: number, content: string): Promise<number> {
+  const tokens = [...new Set([...content.matchAll(SHOWN_FILE)].map(([, token]) => token))];
+  if (tokens.length === 0) return 0;
+  const { rows } = await sql<{ id: number }>`
+    select f.id from stored_files f
+    where f.token = any(${tokens}) and f.userid = ${work.caller.userid}
+      and not exists (select 1 from message_files mf where mf.file_id = f.id)
+      and not exists (select 1 from task_files tf where tf.file_id = f.id)
+      and not exists (select 1 from stickers s where s.file_id = f.id)
+    order by f.id for update`.execute(work.tx);
+  if (rows.length === 0) return 0;
+  await work.tx
+    .insertInto('task_files')
+    .values(rows.map(({ id }) => ({ task_id: taskId, file_id: id, userid: work.caller.userid })))
+    .execute();
+  await countFiles(work, taskId);
+  return rows.length;
+}
+
+/** Everybody who sees it asks for its files again. */
+export async function tellFiles(work: Work, taskId: number): Promise<void> {
+  const counted = await recount(work, taskId);
+  if (counted) work.emit(contract.taskUploaded, counted.audience, { task_id: taskId, ...counted.fields });
+}
+
 /** A file that was sent into a task's conversation is kept with the task. */
 export async function keepWithTask(work: Work, dialogId: number, fileId: number): Promise<void> {
   const task = await work.tx.selectFrom('tasks').select('id').where('dialog_id', '=', dialogId).executeTakeFirst();
@@ -92,8 +136,7 @@ export async function keepWithTask(work: Work, dialogId: number, fileId: number)
     .values({ task_id: task.id, file_id: fileId, userid: work.caller.userid })
     .onConflict((on) => on.doNothing())
     .execute();
-  const counted = await recount(work, task.id);
-  if (counted) work.emit(contract.taskUploaded, counted.audience, { task_id: task.id, ...counted.fields });
+  await tellFiles(work, task.id);
 }
 
 /** A file that came from elsewhere; false where it is there already, or its task is not. */
@@ -116,8 +159,7 @@ export async function keepImported(
     .onConflict((on) => on.doNothing())
     .returning('id')
     .executeTakeFirst();
-  const counted = kept && (await recount(work, taskId));
-  if (counted) work.emit(contract.taskUploaded, counted.audience, { task_id: taskId, ...counted.fields });
+  if (kept) await tellFiles(work, taskId);
   return Boolean(kept);
 }
 
@@ -142,13 +184,17 @@ export async function deleteTaskFile(work: Work, { file_id }: InputOf<typeof con
   return { id: file_id };
 }
 
-async function recount(work: Work, taskId: number) {
+async function countFiles(work: Work, taskId: number) {
   const { rows } = await sql<{ file_num: number }>`
     update tasks set updated_at = ${work.now},
       file_num = (select count(*)::int from task_files where task_id = ${taskId})
     where id = ${taskId} returning file_num`.execute(work.tx);
+  return rows[0];
+}
+
+async function recount(work: Work, taskId: number) {
+  const row = await countFiles(work, taskId);
   const task = await findTask(work.tx, taskId);
-  const [row] = rows;
   if (!task || !row) return undefined;
   const fields = { file_num: row.file_num, updated_at: wireTime(work.now) };
   return { audience: await audienceOf(work, task), fields };

@@ -1,8 +1,8 @@
 import { fileKey, msgSendfile, uploadChunk, uploadInit, uploadMerge } from '@atrium/contract/files.ts';
 import { msgWithdraw } from '@atrium/contract/messages.ts';
 import { columnLists, projectLog } from '@atrium/contract/projects.ts';
-import { taskFiledelete, taskFiledetail, taskFiles } from '@atrium/contract/taskLinks.ts';
-import { taskAdd, taskCopy, taskDialog, taskLists, taskOne } from '@atrium/contract/tasks.ts';
+import { type TaskPicture, taskFiledelete, taskFiledetail, taskFiles, taskPicture } from '@atrium/contract/taskLinks.ts';
+import { taskAdd, taskCopy, taskDialog, taskLists, taskOne, taskUpdate } from '@atrium/contract/tasks.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { type TestClient, testServer, world } from '#testing/world';
@@ -146,4 +146,53 @@ test('a file of a task says how it is shown, with its words, and is fetched by i
     { token },
   ];
   for (const query of wrong) expect(await down(query)).toEqual(none);
+});
+
+test('a picture comes before the task whose description shows it, and is kept with that task alone', async () => {
+  const { ada, bo, eve, project } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
+  const { app } = await testServer();
+  const { id: project_id } = project;
+  const upload = async (by: TestClient, bytes: Blob) => {
+    const body = new FormData();
+    body.set('project_id', String(project_id));
+    body.set('files', bytes, 'pier.png');
+    return (await by.raw(taskPicture.path, { method: 'POST', body })).data;
+  };
+  const picture = new Blob([Buffer.from(await png(), 'base64')]);
+  const stored = async () => (await upload(ada, picture)) as unknown as TaskPicture;
+  const shown = ({ url }: TaskPicture) => `<p>Here</p><p><img src="${url}" alt="pier.png"></p>`;
+
+  expect(await upload(eve, picture)).toMatchObject({ code: 'project.gone' });
+  expect(await upload(ada, new Blob(['no picture']))).toMatchObject({ code: 'file.not_picture' });
+  const one = await stored();
+  expect(one).toMatchObject({ name: 'pier.png', width: 40, height: 30 });
+  expect(await statusOf(bo, one.url)).toBe(404);
+  // Somebody else's that stands nowhere yet does not open by being named.
+  const guess = await bo.call(taskAdd, { project_id, name: 'Guess', content: shown(one) });
+  expect([guess.file_num, await statusOf(bo, one.url)]).toEqual([0, 404]);
+
+  const task = await ada.call(taskAdd, { project_id, name: 'Pier', content: shown(one) });
+  expect(task.file_num).toBe(1);
+  expect((await bo.hears('projectTask', 'add', (frame) => frame.data['id'] === task.id)).data).toMatchObject({
+    file_num: 1,
+  });
+  expect(await bo.call(taskFiles, { task_id: task.id })).toMatchObject([{ name: 'pier.png', userid: ada.userid }]);
+  expect(await statusOf(bo, one.url)).toBe(200);
+  expect(await statusOf(eve, one.url)).toBe(404);
+
+  // In a description that changes too, once.
+  const [two, left] = [await stored(), await stored()];
+  for (const round of [1, 2]) {
+    const content = shown(one) + shown(two) + round;
+    await ada.call(taskUpdate, { task_id: task.id, content });
+  }
+  expect((await bo.hears('projectTask', 'upload', (frame) => frame.data['task_id'] === task.id)).data).toMatchObject({
+    file_num: 2,
+  });
+  expect((await bo.call(taskOne, { task_id: task.id })).file_num).toBe(2);
+  // One that no description shows does not stay.
+  await collectFiles(app, new Date(Date.now() + 11 * 60_000));
+  const names = await app.db.selectFrom('stored_files').select('token').where('userid', '=', ada.userid).execute();
+  const isThere = ({ url }: TaskPicture) => names.some(({ token }) => url.includes(token));
+  expect([one, two, left].map(isThere)).toEqual([true, true, false]);
 });

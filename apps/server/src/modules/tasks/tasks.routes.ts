@@ -3,12 +3,12 @@ import { projectLog } from '@atrium/contract/projects.ts';
 import * as links from '@atrium/contract/taskLinks.ts';
 import * as more from '@atrium/contract/taskMore.ts';
 import * as contract from '@atrium/contract/tasks.ts';
-import { type Route, read, write } from '#platform/http/route';
+import { direct, type Route, read, write } from '#platform/http/route';
 import { cleanBrowsed, listBrowsed, saveBrowse } from './browse.service.ts';
 import { listContents, readContent } from './content.service.ts';
 import { copyTask } from './copy.service.ts';
 import { addSubtask, addTask } from './create.service.ts';
-import { deleteTaskFile, listTaskFiles, readTaskFile } from './files.service.ts';
+import { deleteTaskFile, keepTaskPicture, listTaskFiles, readTaskFile } from './files.service.ts';
 import { moveTask } from './move.service.ts';
 import { listRelated, unrelateTasks } from './relations.service.ts';
 import { archiveTask, openTaskDialog, removeTask } from './shelve.service.ts';
@@ -46,6 +46,7 @@ export const taskRoutes: Route[] = [
   read(links.taskRelated, listRelated),
   write(links.taskUnrelate, unrelateTasks),
   read(links.taskFiles, listTaskFiles),
+  direct(links.taskPicture, keepTaskPicture),
   read(links.taskFiledetail, readTaskFile),
   write(links.taskFiledelete, deleteTaskFile),
   read(projectLog, listLog),

@@ -14,6 +14,7 @@ import { parseTime, wireTime } from '#platform/time';
 import type { Work } from '#platform/work';
 import { saveContent } from './content.service.ts';
 import { checkTaskName, MAX_PEOPLE } from './create.service.ts';
+import { tellFiles } from './files.service.ts';
 import { loopFields } from './loops.ts';
 import { changedTaskNews, tellNews } from './news.service.ts';
 import { itemToComplete, itemToReopen, planStep, recordStep, stateBefore } from './status.service.ts';
@@ -342,7 +343,8 @@ class TaskChange {
   }
 
   async content(html: string): Promise<void> {
-    await saveContent(this.#work, this.#task, html);
+    const { cameFiles } = await saveContent(this.#work, this.#task, html);
+    if (cameFiles) await tellFiles(this.#work, this.#task.id);
     this.#isContentChanged = true;
     await this.#log('task.content');
   }

@@ -6,6 +6,7 @@ import {
   people,
   project,
   type Rows,
+  signedIn,
   statusStep,
   strangers,
   task,
@@ -23,6 +24,11 @@ export const rows: Rows = {
     cells: ownersOnly('task.gone', 'project.permission'),
   },
   'project/task/files': { input: () => task(), cells: strangers('task.gone') },
+  // No file came along: what happens to one is told by the tasks' own test.
+  'project/task/picture': {
+    input: async () => ({ ...(await project()), files: '/etc/passwd' }),
+    cells: signedIn('parameter.missing'),
+  },
   'project/task/filedetail': { input: taskFile, cells: strangers('task.gone') },
   'project/task/filedelete': { input: taskFile, cells: ownersOnly('task.gone', 'project.permission') },
   'project/task/resetfromlog': {

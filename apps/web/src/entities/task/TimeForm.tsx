@@ -85,7 +85,7 @@ export function TimeForm({ takesRemark = false, action, without, onDelay, onSave
           <Button
             size="compact-sm"
             variant="subtle"
-            color={begun.end ? 'red' : 'gray'}
+            color={action ? 'gray' : 'red'}
             onClick={() => onSave(null, remark)}
           >
             {without}

@@ -9,7 +9,7 @@ import { useTold } from '#sync/useTold.ts';
 import { ChecklistButton } from './ChecklistButton.tsx';
 import classes from './Description.module.css';
 import { DescriptionHistory } from './DescriptionHistory.tsx';
-import { contentOf, descriptionFormats, differsByTicks } from './descriptionFormats.ts';
+import { contentOf, descriptionFormats, differsByTicks, picturesInto } from './descriptionFormats.ts';
 import { attachPictures } from './files.actions.ts';
 import { PictureButton } from './PictureButton.tsx';
 
@@ -35,11 +35,6 @@ export function Description({ task }: { task: Task }) {
     }));
     editor?.chain().focus().insertContent(nodes).run();
   };
-  const take = (data: DataTransfer | null): boolean => {
-    const pictures = [...(data?.files ?? [])].filter((file) => file.type.startsWith('image/'));
-    if (pictures.length > 0) void insert(pictures);
-    return pictures.length > 0;
-  };
   const editor = useEditor({
     extensions: descriptionFormats({ opensLinks: true }),
     shouldRerenderOnTransaction: false,
@@ -50,8 +45,7 @@ export function Description({ task }: { task: Task }) {
         'aria-multiline': 'true',
         'aria-label': t('task.desc'),
       },
-      handlePaste: (_view, event) => take(event.clipboardData),
-      handleDrop: (_view, event, _slice, isMoved) => !isMoved && take(event.dataTransfer),
+      ...picturesInto((files) => void insert(files)),
     },
     onUpdate: ({ editor: current, transaction }) => {
       if (!transaction.docChanged || transaction.getMeta('preventUpdate')) return;

@@ -2,10 +2,17 @@ import { EditorContent, useEditor } from '@tiptap/react';
 import { t } from '#sync/language.ts';
 import { ChecklistButton } from './ChecklistButton.tsx';
 import classes from './Description.module.css';
-import { contentOf, descriptionFormats } from './descriptionFormats.ts';
+import { contentOf, descriptionFormats, picturesInto } from './descriptionFormats.ts';
+import { keepPictures } from './newTask.actions.ts';
+import { PictureButton } from './PictureButton.tsx';
 
 /** The description of a task that is not made yet. */
 export function DescriptionField({ begun, onChange }: { begun: string; onChange: (html: string) => void }) {
+  const insert = (files: readonly File[]) => {
+    const pictures = keepPictures(files);
+    const nodes = pictures.map((attrs) => ({ type: 'picture', attrs }));
+    if (nodes.length > 0) editor?.chain().focus().insertContent(nodes).run();
+  };
   const editor = useEditor({
     extensions: descriptionFormats({ opensLinks: false }),
     content: begun,
@@ -17,6 +24,7 @@ export function DescriptionField({ begun, onChange }: { begun: string; onChange:
         'aria-multiline': 'true',
         'aria-label': t('task.desc'),
       },
+      ...picturesInto(insert),
     },
     onUpdate: ({ editor: current }) => onChange(contentOf(current)),
   });
@@ -24,6 +32,7 @@ export function DescriptionField({ begun, onChange }: { begun: string; onChange:
     <div className={classes.box}>
       <div className={classes.tools}>
         <ChecklistButton editor={editor} />
+        <PictureButton onPictures={insert} />
       </div>
       <EditorContent editor={editor} />
     </div>

@@ -1,7 +1,10 @@
+import { LOCAL_PICTURE } from '@atrium/client/newTask.ts';
 import { REMOTE_URL } from '@atrium/richtext/urls.ts';
 import { Node } from '@tiptap/core';
 import { type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from '@tiptap/react';
-import { useFileAddress } from '#sync/files.ts';
+import { useEffect } from 'react';
+import { useFileAddress, useLocalFile } from '#sync/files.ts';
+import { client } from '#sync/session.ts';
 import classes from './Description.module.css';
 
 /**
@@ -31,10 +34,17 @@ function PictureView({ node, selected }: NodeViewProps) {
   const { src, alt, width, height } = node.attrs as { src: string; alt: string; width?: number; height?: number };
   const isStored = src.startsWith(REMOTE_URL);
   // From elsewhere nothing is fetched: whoever put it there would learn who reads this.
-  const address = useFileAddress(isStored ? src : '');
+  const stored = useFileAddress(isStored ? src : '');
+  // One that waits for its task stands in what the browser keeps.
+  const key = src.startsWith(LOCAL_PICTURE) ? src.slice(LOCAL_PICTURE.length) : '';
+  const local = useLocalFile(key);
+  useEffect(() => {
+    if (key) void client.files.get(key);
+  }, [key]);
+  const address = local || stored;
   return (
     <NodeViewWrapper as="span" className={classes.picture} data-selected={selected || undefined}>
-      {isStored ? (
+      {isStored || key ? (
         address && <img src={address} alt={alt} width={width} height={height} decoding="async" data-drag-handle="" />
       ) : (
         <a href={src} target="_blank" rel="noopener noreferrer">

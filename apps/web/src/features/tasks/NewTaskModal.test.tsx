@@ -1,8 +1,9 @@
+import { addPicturedTask, localPictures } from '@atrium/client/newTask.ts';
 import { addTask } from '@atrium/client/projectActions.ts';
 import type { Column, Project } from '@atrium/contract/projects.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
 import { act, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BusyModal } from '#entities/task/BusyModal.tsx';
 import { shortcutSpan } from '#entities/task/times.actions.ts';
 import { client } from '#sync/session.ts';
@@ -16,8 +17,11 @@ const person = (userid: number, nickname: string) =>
 const template = { id: 1, project_id: 7, name: 'Bug', title: 'Bug: ', content: '<p>Steps</p>', is_default: 0 };
 
 let server: ReturnType<typeof serve>;
+// Days are counted from today, which stays the same while a test runs.
+afterEach(() => vi.useRealTimers());
 beforeEach(() => {
   vi.restoreAllMocks();
+  vi.useFakeTimers({ now: new Date('2030-03-05T23:59:59.900'), toFake: ['Date'] });
   client.store.clear();
   client.drafts.remove('new_task');
   localStorage.removeItem('new_task.place');
@@ -41,7 +45,7 @@ beforeEach(() => {
 async function form(wish: Parameters<typeof NewTaskModal>[0]['wish'] = { projectId: 7, columnId: 71 }) {
   const mutate = vi.spyOn(client, 'mutate').mockResolvedValue({} as never);
   const onClose = vi.fn();
-  const { screen, user } = await open(
+  const { screen, user, unmount } = await open(
     <>
       <NewTaskModal wish={wish} onClose={onClose} />
       <BusyModal />
@@ -51,7 +55,7 @@ async function form(wish: Parameters<typeof NewTaskModal>[0]['wish'] = { project
   const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' });
   const press = (label: string) => user.click(screen.getByRole('button', { name: label }));
   const sent = () => mutate.mock.calls.filter(([kind]) => kind === addTask).map(([, input]) => input);
-  return { screen, user, name, press, sent, onClose };
+  return { screen, user, name, press, sent, onClose, unmount };
 }
 
 test('a task is made with all that was said of it, and what is needed again stays', async () => {
@@ -224,4 +228,53 @@ test('a subtask has a time of its own; where its task gets longer by it, that is
   // Its time is that of the task, whatever that will be.
   expect(JSON.stringify(sent())).toContain(`"name":"Post","owner":[${ME}]}`);
   expect(onClose).toHaveBeenCalled();
+});
+
+test('a picture stands in the description at once, goes with the task, and is there again where it was refused', async () => {
+  server.answers['system/setting'] = {};
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 4, height: 3, close: () => undefined }));
+  URL.createObjectURL = () => 'blob:pier';
+  const { screen, user, name, onClose } = await form();
+  const mutate = vi.spyOn(client, 'mutate').mockRejectedValue(new Error('no'));
+  await user.type(name(), 'Paint');
+  await screen.findByRole('textbox', { name: 'Description' });
+  const choose = async (...files: File[]) => {
+    await user.click(screen.getByRole('button', { name: 'Add a picture' }));
+    await user.upload(document.querySelector('input[type=file]') as HTMLInputElement, files);
+  };
+  await choose(new File(['<svg/>'], 'pier.svg', { type: 'image/svg+xml' }));
+  await screen.findByText(/“pier.svg” cannot be shown/);
+  await choose(new File(['pier'], 'pier.png', { type: 'image/png' }));
+  expect((await screen.findByRole<HTMLImageElement>('img', { name: 'pier.png' })).src).toBe('blob:pier');
+  const [key = ''] = localPictures(client.drafts.content('new_task').replaceAll('\\"', '"'));
+  expect(await client.files.get(key)).toBeInstanceOf(File);
+  await user.click(screen.getByRole('button', { name: 'Add a task' }));
+  await expect
+    .poll(() => mutate.mock.calls.find(([kind]) => kind === addPicturedTask)?.slice(1))
+    .toMatchObject([
+      { name: 'Paint', content: expect.stringContaining(`<img src="local:${key}"`) },
+      { names: { [key]: 'pier.png' } },
+    ]);
+  expect(onClose).toHaveBeenCalled();
+  // Another key: the first one went with what was refused.
+  await expect.poll(() => client.drafts.content('new_task')).toContain('local:');
+  const [again = ''] = localPictures(client.drafts.content('new_task').replaceAll('\\"', '"'));
+  expect(again).not.toBe(key);
+  expect(await (await client.files.get(again))?.text()).toBe('pier');
+});
+
+test('a picture that was taken out of the form again is kept nowhere', async () => {
+  URL.createObjectURL = () => 'blob:pier';
+  const begun = `<p>Here <img src="local:${client.files.add(new Blob(['pier']))}" alt="pier.png"></p>`;
+  const [key = ''] = localPictures(begun);
+  client.drafts.write('new_task', JSON.stringify({ name: 'Paint', content: begun }));
+  const first = await form({});
+  await first.screen.findByRole('img', { name: 'pier.png' });
+  first.unmount();
+  expect(await client.files.get(key)).toBeInstanceOf(Blob);
+  const again = await form({});
+  await again.screen.findByRole('img', { name: 'pier.png' });
+  client.drafts.remove('new_task');
+  again.unmount();
+  expect(await client.files.get(key)).toBeUndefined();
 });

@@ -24,6 +24,7 @@ import {
   type NewTask,
   sendTask,
   spanQuestion,
+  tidyPictures,
   wholeSpan,
 } from './newTask.actions.ts';
 
@@ -45,6 +46,7 @@ export function NewTaskModal({ wish, onClose }: { wish: NewTaskWish; onClose: ()
   const isNarrow = useIsNarrow();
   const [isAsking, setAsking] = useState(false);
   useEffect(() => void priorities().then(setLevels), []);
+  useEffect(() => tidyPictures, []);
 
   const change = (fields: Partial<NewTask>) => {
     const next = { ...task, ...fields };

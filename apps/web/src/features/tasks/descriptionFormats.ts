@@ -1,4 +1,5 @@
 import Placeholder from '@tiptap/extension-placeholder';
+import type { EditorProps } from '@tiptap/pm/view';
 import type { Editor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { Check, Checks } from '#entities/message/formats.ts';
@@ -13,6 +14,19 @@ export const descriptionFormats = ({ opensLinks }: { opensLinks: boolean }) => [
   Picture,
   Placeholder.configure({ placeholder: t('task.desc_none') }),
 ];
+
+/** Pictures that are pasted or dropped. */
+export function picturesInto(insert: (files: readonly File[]) => void): EditorProps {
+  const take = (data: DataTransfer | null): boolean => {
+    const pictures = [...(data?.files ?? [])].filter((file) => file.type.startsWith('image/'));
+    if (pictures.length > 0) insert(pictures);
+    return pictures.length > 0;
+  };
+  return {
+    handlePaste: (_view, event) => take(event.clipboardData),
+    handleDrop: (_view, event, _slice, isMoved) => !isMoved && take(event.dataTransfer),
+  };
+}
 
 /** As it is kept: without the empty line that stands below a list to write on. */
 export const contentOf = (editor: Editor): string =>

@@ -1,11 +1,15 @@
+import { addPicturedTask, LOCAL_PICTURE, localPictures } from '@atrium/client/newTask.ts';
 import { addTask } from '@atrium/client/projectActions.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type { Tag } from '@atrium/contract/tags.ts';
 import type { taskAdd } from '@atrium/contract/tasks.ts';
+import { isPicture, refusalOf } from '#entities/message/file.actions.ts';
 import type { NewTaskWish } from '#entities/task/newTask.ts';
 import type { Priority } from '#entities/task/priorities.ts';
+import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { toWire } from '#sync/time.ts';
+import { notify } from '#ui/notices.ts';
 
 export interface NewSubtask {
   name: string;
@@ -65,6 +69,7 @@ export const emptyTask = (place: Pick<NewTask, 'projectId' | 'columnId'> = lastP
 /** What was begun, else an empty one; what is known already comes over it. */
 export function beginTask({ projectId = 0, columnId = 0, name = '', span }: NewTaskWish): NewTask {
   const begun = { ...emptyTask(), ...kept() };
+  for (const key of localPictures(begun.content)) own.add(key);
   return {
     ...begun,
     ...(projectId > 0 && { projectId, columnId }),
@@ -146,7 +151,62 @@ export function inputOf(
 export function sendTask(task: NewTask, input: InputOf<typeof taskAdd>): void {
   rememberPlace(task);
   client.drafts.remove(KEY);
-  client.mutate(addTask, input).catch(() => {
-    if (!client.drafts.content(KEY)) keepTask(task);
-  });
+  const pictures = localPictures(input.content ?? '');
+  if (pictures.length > 0) return void sendPictured(task, input, pictures);
+  client.mutate(addTask, input).catch(() => bringBack(task));
+}
+
+function bringBack(task: NewTask): void {
+  if (!client.drafts.content(KEY)) keepTask(task);
+}
+
+async function sendPictured(task: NewTask, input: InputOf<typeof taskAdd>, keys: readonly string[]): Promise<void> {
+  for (const key of keys) own.delete(key);
+  const files = new Map<string, Blob | undefined>();
+  for (const key of keys) files.set(key, await client.files.get(key));
+  const names = Object.fromEntries(keys.map((key) => [key, nameOf(files.get(key))]));
+  const lost = t('file.lost', { name: Object.values(names).join(', ') });
+  client
+    .mutate(addPicturedTask, input, { names, lost })
+    // What was sent is dropped with it: they begin again under other keys.
+    .catch(() => {
+      let { content } = task;
+      for (const [key, file] of files)
+        if (file) content = content.replaceAll(LOCAL_PICTURE + key, LOCAL_PICTURE + keepPicture(file));
+      bringBack({ ...task, content });
+    });
+}
+
+const nameOf = (file: Blob | undefined) => (file instanceof File && file.name) || 'image.png';
+
+/** Pictures of the form that nothing else will send. */
+const own = new Set<string>();
+
+function keepPicture(file: Blob): string {
+  const key = client.files.add(file);
+  own.add(key);
+  return key;
+}
+
+/** Those of them that can be, ready to stand in a description; what the others lack is said. */
+export function keepPictures(files: readonly File[]): { src: string; alt: string }[] {
+  const refused = (file: File) =>
+    refusalOf(file) || (isPicture(file) ? '' : t('file.no_picture', { name: file.name }));
+  for (const file of files) {
+    const refusal = refused(file);
+    if (refusal) notify(refusal, { kind: 'error' });
+  }
+  return files
+    .filter((file) => !refused(file))
+    .map((file) => ({ src: LOCAL_PICTURE + keepPicture(file), alt: nameOf(file) }));
+}
+
+/** The form is closed: what nothing that is kept shows is not kept either. */
+export function tidyPictures(): void {
+  const shown = new Set(localPictures(kept().content ?? ''));
+  for (const key of own) {
+    if (shown.has(key)) continue;
+    own.delete(key);
+    client.files.drop(key);
+  }
 }
