@@ -1,7 +1,13 @@
 import { fileKey, msgSendfile, uploadChunk, uploadInit, uploadMerge } from '@atrium/contract/files.ts';
 import { msgWithdraw } from '@atrium/contract/messages.ts';
 import { columnLists, projectLog } from '@atrium/contract/projects.ts';
-import { type TaskPicture, taskFiledelete, taskFiledetail, taskFiles, taskPicture } from '@atrium/contract/taskLinks.ts';
+import {
+  type TaskPicture,
+  taskFiledelete,
+  taskFiledetail,
+  taskFiles,
+  taskPicture,
+} from '@atrium/contract/taskLinks.ts';
 import { taskAdd, taskCopy, taskDialog, taskLists, taskOne, taskUpdate } from '@atrium/contract/tasks.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';

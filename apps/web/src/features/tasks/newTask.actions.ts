@@ -190,8 +190,7 @@ function keepPicture(file: Blob): string {
 
 /** Those of them that can be, ready to stand in a description; what the others lack is said. */
 export function keepPictures(files: readonly File[]): { src: string; alt: string }[] {
-  const refused = (file: File) =>
-    refusalOf(file) || (isPicture(file) ? '' : t('file.no_picture', { name: file.name }));
+  const refused = (file: File) => refusalOf(file) || (isPicture(file) ? '' : t('file.no_picture', { name: file.name }));
   for (const file of files) {
     const refusal = refused(file);
     if (refusal) notify(refusal, { kind: 'error' });
