@@ -692,6 +692,7 @@ create table public.tasks (
   loop text not null default 'never'::text,
   loop_at timestamp with time zone,
   loop_day integer not null default 0,
+  guests integer[] not null default '{}'::integer[],
   constraint tasks_pkey PRIMARY KEY (id),
   constraint tasks_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 255))),
   constraint tasks_visibility_check CHECK ((visibility = ANY (ARRAY[1, 2, 3]))),

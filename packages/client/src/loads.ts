@@ -88,7 +88,8 @@ export function takeTasks(scene: Scene, projectId: number, list: readonly Task[]
   if (!base.project.get(projectId)) return;
   const ids = new Set(list.map((task) => task.id));
   for (const task of [...base.task.all()]) {
-    if (task.project_id === projectId && !task.archived_at && !ids.has(task.id)) base.task.remove(task.id);
+    if (task.project_id === projectId && !task.archived_at && !task.is_guest && !ids.has(task.id))
+      base.task.remove(task.id);
   }
   putTasks(scene, projectId, list);
 }

@@ -52,7 +52,7 @@ const idOrder = (id: number) => (id < 0 ? 1e12 - id : id);
 export function tasksOfColumn(store: Store, columnId: number): Task[] {
   const cards = store
     .all('task')
-    .filter((task) => task.column_id === columnId && task.parent_id === 0 && !task.archived_at);
+    .filter((task) => task.column_id === columnId && task.parent_id === 0 && !task.archived_at && !task.is_guest);
   const open = cards
     .filter((task) => !task.complete_at)
     .sort((a, b) => a.sort - b.sort || idOrder(a.id) - idOrder(b.id));
@@ -68,9 +68,11 @@ export function shelfVersion(store: Store, projectId: number): string {
   return `${tasks.length}.${tasks.filter((task) => task.archived_at).length}`;
 }
 
-/** A project's main tasks that are not archived. */
+/** A project's main tasks that are not archived, as its lists hold them. */
 export const tasksOfProject = (store: Store, projectId: number): Task[] =>
-  store.all('task').filter((task) => task.project_id === projectId && task.parent_id === 0 && !task.archived_at);
+  store
+    .all('task')
+    .filter((task) => task.project_id === projectId && task.parent_id === 0 && !task.archived_at && !task.is_guest);
 
 export const subtasksOf = (store: Store, taskId: number): Task[] =>
   store

@@ -16,9 +16,14 @@ export const taskReducers: Record<string, Reducer> = {
   'projectTask/filedelete': filesChanged,
   'projectTask/delete': (scene, data) => {
     for (const id of [idOf(data), ...idsOf(data)]) forgetTask(scene, id);
-    scene.want('project', Number(data['project_id']));
+    recount(scene, Number(data['project_id']));
   },
 };
+
+/** Nobody is told the numbers of a project that is not theirs. */
+function recount(scene: Scene, projectId: number): void {
+  if (scene.base.project.get(projectId)) scene.want('project', projectId);
+}
 
 function filesChanged(scene: Scene, data: Record<string, unknown>): void {
   const { task_id, file_num, updated_at } = data as { task_id: number; file_num: number; updated_at: string };
@@ -28,8 +33,7 @@ function filesChanged(scene: Scene, data: Record<string, unknown>): void {
 
 function put(scene: Scene, data: Record<string, unknown>): void {
   const task = data as unknown as Task;
-  // Late news of a project that is not mine any more.
-  if (!scene.base.project.get(task.project_id)) return;
+  if (task.is_guest || !scene.base.project.get(task.project_id)) return follow(scene, task);
   const from = scene.base.task.get(task.id)?.project_id ?? task.project_id;
   putTask(scene, task);
   // It has been moved: the other one counts less.
@@ -37,6 +41,14 @@ function put(scene: Scene, data: Record<string, unknown>): void {
   // Its numbers, even where the task looks the same: it may have been loaded after them.
   scene.want('project', task.project_id);
   // Its time may be the same: two changes come within a second.
+  scene.tell('content', task.id);
+}
+
+/** What somebody reads as a guest of its conversation is kept up to date while it is here. */
+function follow(scene: Scene, task: Task): void {
+  const isHere = [task.id, task.parent_id].some((id) => scene.base.task.get(id));
+  if (!isHere) return;
+  putTask(scene, task);
   scene.tell('content', task.id);
 }
 
@@ -56,7 +68,7 @@ export function putTask({ base }: Scene, task: Task): void {
 function shelve(scene: Scene, data: Record<string, unknown>): void {
   const { archived_at, archived_userid } = data as unknown as Task;
   for (const id of [idOf(data), ...idsOf(data)]) scene.base.task.patch(id, { archived_at, archived_userid });
-  scene.want('project', Number(data['project_id']));
+  recount(scene, Number(data['project_id']));
 }
 
 const idsOf = (data: Record<string, unknown>) => (data['ids'] as number[] | undefined) ?? [];

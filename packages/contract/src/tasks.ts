@@ -91,6 +91,8 @@ export const Task = Type.Object({
   project_name: Type.Optional(Type.String()),
   column_name: Type.Optional(Type.String()),
   visibility_appointor: Type.Optional(Type.Array(Count())),
+  /** The viewer reads it from outside, by its conversation: no list of theirs holds it. */
+  is_guest: Type.Optional(Type.Boolean()),
 });
 export type Task = Static<typeof Task>;
 
@@ -399,7 +401,7 @@ export const taskDialog = call('project/task/dialog', {
   access: 'user',
   input: Type.Object({ task_id: Id() }),
   output: Type.Object({ id: Id(), dialog_id: Id(), dialog_data: Dialog }),
-  errors: ['task.gone', 'task.main_only'],
+  errors: ['task.gone', 'task.main_only', 'project.permission'],
 });
 
 export const taskCalls = [

@@ -18,8 +18,10 @@ export function viewOf({ store, user, drafts }: Client, { projectId, dialogIds, 
     project_id: number;
     complete_at: string | null;
     task_user: { userid: number }[];
+    is_guest?: boolean;
   }) =>
     !task.archived_at &&
+    !task.is_guest &&
     (task.project_id === projectId || (!task.complete_at && task.task_user.some((each) => each.userid === me)));
   return {
     projects: byId(

@@ -60,14 +60,16 @@ export async function opensAny({ tx, caller }: View, ids: readonly number[]): Pr
   return rows.length > 0;
 }
 
-/** Whether the caller may see one of these main tasks. */
+/** Whether the caller may open one of these main tasks. */
 export async function seesAnyTask({ tx, caller }: View, ids: readonly number[]): Promise<boolean> {
   if (ids.length === 0) return false;
   const { userid } = caller;
   const { rows } = await sql`
     select 1 from tasks t join projects p on p.id = t.project_id and p.deleted_at is null
-    join project_users pu on pu.project_id = t.project_id and pu.userid = ${userid}
-    where t.id = any(${ids}) and t.deleted_at is null and ${seesMainTask(userid)} limit 1`.execute(tx);
+    left join project_users pu on pu.project_id = t.project_id and pu.userid = ${userid}
+    where t.id = any(${ids}) and t.deleted_at is null
+      and (${userid} = t.userid or ${userid} = any(t.guests) or (pu.userid is not null and ${seesMainTask(userid)}))
+    limit 1`.execute(tx);
   return rows.length > 0;
 }
 

@@ -20,6 +20,7 @@ import {
   insertMembers,
   type Place,
 } from './dialogs.queries.ts';
+import { noteGuests, tellGuestsGone } from './guests.service.ts';
 
 export const dialogAudience = (dialog: DialogRow): Audience => ({
   aud: 'dialog',
@@ -82,10 +83,12 @@ export async function joinDialogs(
   await sql`delete from lost_ids using unnest(${joined.map((place) => place.userid)}::int[], ${joined.map((place) => place.dialog_id)}::int[]) as back(u, d)
     where type = 'dialog' and userid = back.u and ref = back.d`.execute(work.tx);
   const byDialog = Map.groupBy(joined, (place) => place.dialog_id);
-  for (const dialog of await bumpMembersOf(work.tx, [...byDialog.keys()])) {
+  const dialogs = await bumpMembersOf(work.tx, [...byDialog.keys()]);
+  for (const dialog of dialogs) {
     work.emit(dialogGroupJoin, toUsers(...useridsOf(byDialog.get(dialog.id))), { id: dialog.id });
     announcePeople(work, dialog);
   }
+  await noteGuests(work, dialogs);
   return joined;
 }
 
@@ -103,10 +106,13 @@ export async function exitDialogs(
   const left = await deleteMembers(work.tx, dialogIds, userids);
   if (left.length === 0) return [];
   const byDialog = Map.groupBy(left, (place) => place.dialog_id);
-  for (const dialog of await bumpMembersOf(work.tx, [...byDialog.keys()])) {
+  const dialogs = await bumpMembersOf(work.tx, [...byDialog.keys()]);
+  for (const dialog of dialogs) {
     work.emit(dialogGroupExit, toUsers(...useridsOf(byDialog.get(dialog.id))), { id: dialog.id });
     announcePeople(work, dialog);
   }
+  await tellGuestsGone(work, left, dialogs);
+  await noteGuests(work, dialogs);
   return left;
 }
 
@@ -136,6 +142,8 @@ export async function syncMembers(work: Work, dialogId: number, userids: readonl
     placed.map((row) => row.userid).filter((userid) => !wanted.has(userid)),
   );
   await joinDialog(work, dialogId, userids, { inviter: work.caller.userid, important: true });
+  // A guest who has a part in it from now on is none any more, and has been here before.
+  await noteGuests(work, [{ id: dialogId, group_type: 'task' }]);
 }
 
 export async function closeDialog(work: Work, dialogId: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { projectAdded, projectDeleted, projectDetail } from '@atrium/contract/projects.ts';
 import { sql } from 'kysely';
+import { noteMakers } from '#modules/dialogs/guests.service';
 import { exitDialogs, joinDialog } from '#modules/dialogs/membership.service';
 import { toUsers } from '#platform/events';
 import type { Work } from '#platform/work';
@@ -25,6 +26,7 @@ export async function addMembers(work: Work, project: ProjectRow, userids: reado
   const fresh = await bumpProject(work.tx, project.id);
   await clearLost(work.tx, 'project', [project.id], added);
   await joinDialog(work, project.dialog_id, added, { inviter: work.caller.userid, important: true });
+  await noteMakers(work, project.id, added);
   work.emit(projectAdded, toUsers(...added), await presentAdded(work, fresh));
   await announceDetail(work, fresh);
   return added;
@@ -55,6 +57,7 @@ export async function removeMembers(work: Work, project: ProjectRow, userids: re
     .where('dialog_id', '>', 0)
     .execute();
   await exitDialogs(work, [project.dialog_id, ...dialogs.map((task) => task.dialog_id)], userids);
+  await noteMakers(work, project.id, userids);
   work.emit(projectDeleted, toUsers(...userids), { id: project.id, name: project.name, desc: project.desc });
   await announceDetail(work, fresh);
   await forgetInFlows(work, [fresh], userids);

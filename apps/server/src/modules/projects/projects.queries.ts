@@ -112,17 +112,17 @@ export async function holdSortable(
 }
 
 /** Moves tasks, and their subtasks along with them. */
-export async function placeTasks(tx: Tx, places: readonly Placed[]): Promise<Placed[]> {
-  const { rows } = await sql<Placed>`
+export async function placeTasks(tx: Tx, places: readonly Placed[]): Promise<(Placed & { guests: number[] })[]> {
+  const { rows } = await sql<Placed & { guests: number[] }>`
     with moved as (
       update tasks t set column_id = o.column_id, sort = o.sort, updated_at = now()
       from unnest(${places.map((place) => place.id)}::int[], ${places.map((place) => place.column_id)}::int[],
         ${places.map((place) => place.sort)}::int[]) o(id, column_id, sort)
-      where t.id = o.id returning t.id, t.column_id, t.sort
+      where t.id = o.id returning t.id, t.column_id, t.sort, t.guests
     ), subs as (
       update tasks s set column_id = moved.column_id, updated_at = now() from moved
       where s.parent_id = moved.id and s.parent_id > 0 and s.column_id <> moved.column_id
-      returning s.id, s.column_id, s.sort
+      returning s.id, s.column_id, s.sort, s.guests
     )
     select * from moved union all select * from subs`.execute(tx);
   return rows;

@@ -39,7 +39,9 @@ export async function sortProject(work: Work, input: InputOf<typeof contract.pro
     event.columns = rows;
     logChange(work, { project_id: project.id, detail: 'project.column_order' });
   } else {
-    event.tasks = await moveTasks(work, project, isOwner, order);
+    const moved = await moveTasks(work, project, isOwner, order);
+    event.tasks = moved.map(({ id, column_id, sort }) => ({ id, column_id, sort }));
+    tellGuests(work, project, moved);
     logChange(work, { project_id: project.id, detail: 'project.task_order' });
   }
   await announceSorted(work, project, event);
@@ -52,7 +54,7 @@ async function moveTasks(
   project: ProjectRow,
   isOwner: boolean,
   order: InputOf<typeof contract.projectSort>['sort'],
-): Promise<Placed[]> {
+): Promise<Awaited<ReturnType<typeof placeTasks>>> {
   // A subtask that is just being made, or a column that is just being deleted, is waited for.
   const wanted = order.flatMap((row) => row.task ?? []);
   const tasks = new Map(
@@ -74,6 +76,14 @@ async function moveTasks(
     return before?.column_id !== column_id || before.sort !== sort;
   });
   return moved.length === 0 ? [] : placeTasks(tx, moved);
+}
+
+/** Who follows one of them by its conversation alone hears of that one. */
+function tellGuests(work: Work, { id, name }: ProjectRow, moved: Awaited<ReturnType<typeof placeTasks>>): void {
+  for (const { guests, ...task } of moved) {
+    if (guests.length === 0) continue;
+    work.emit(contract.projectSorted, toUsers(...guests), { id, name, desc: '', columns: [], tasks: [task] });
+  }
 }
 
 /** Everyone hears of the tasks that they may see, and of no other. */

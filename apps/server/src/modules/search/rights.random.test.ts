@@ -186,11 +186,12 @@ async function foundBy(client: InnerClient, key: string) {
 
 /** What asking for each thing by itself answers. */
 async function openTo(client: InnerClient, history: History) {
-  const may = async (ids: readonly number[], ask: (id: number) => Promise<unknown>) => {
+  const may = async (ids: readonly number[], ask: (id: number) => Promise<{ is_guest?: boolean | undefined }>) => {
     const answers = await Promise.all(
       ids.map((id) =>
         ask(id).then(
-          () => [id],
+          // What is read from outside is in no list.
+          ({ is_guest }) => (is_guest ? [] : [id]),
           () => [],
         ),
       ),
@@ -200,7 +201,7 @@ async function openTo(client: InnerClient, history: History) {
   const mine = await client.call(projectLists, { archived: 'all', pagesize: 100 });
   const listed = new Set(mine.data.map(({ id }) => id));
   return {
-    messages: await may(history.messages, (msg_id) => client.call(msgOne, { msg_id })),
+    messages: await may(history.messages, async (msg_id) => ({ is_guest: !(await client.call(msgOne, { msg_id })) })),
     tasks: await may(history.tasks, (task_id) => client.call(taskOne, { task_id, archived: 'all' })),
     projects: sorted(history.projects.filter((id) => listed.has(id))),
   };

@@ -208,6 +208,7 @@ export async function insertTask(work: Work, input: NewTask): Promise<NewbornTas
       ...(input.start && { flow_item_id: input.start.id, flow_item_name: encodeStatus(input.start) }),
       visibility: input.visibility,
       visible_to: [...input.visibleTo],
+      ...(input.parent && { guests: input.parent.guests }),
       ...input.priority,
       ...input.repeat,
       color: input.color ?? '',

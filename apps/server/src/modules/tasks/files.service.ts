@@ -13,7 +13,7 @@ import type { Direct } from '#platform/http/route';
 import { wireTime } from '#platform/time';
 import type { View, Work } from '#platform/work';
 import { taskFor } from './tasks.access.ts';
-import { audienceOf } from './tasks.events.ts';
+import { tellTask } from './tasks.events.ts';
 import { findTask } from './tasks.queries.ts';
 
 /** The newest of a task; more are kept and counted. */
@@ -124,7 +124,7 @@ export async function keepDescribed(work: Work, taskId: number, content: string)
 /** Everybody who sees it asks for its files again. */
 export async function tellFiles(work: Work, taskId: number): Promise<void> {
   const counted = await recount(work, taskId);
-  if (counted) work.emit(contract.taskUploaded, counted.audience, { task_id: taskId, ...counted.fields });
+  if (counted) await tellTask(work, contract.taskUploaded, counted.task, { task_id: taskId, ...counted.fields });
 }
 
 /** A file that was sent into a task's conversation is kept with the task. */
@@ -178,7 +178,8 @@ export async function deleteTaskFile(work: Work, { file_id }: InputOf<typeof con
   });
   const counted = await recount(work, task.id);
   if (counted) {
-    work.emit(contract.taskFileDeleted, counted.audience, { id: file_id, task_id: task.id, ...counted.fields });
+    const told = { id: file_id, task_id: task.id, ...counted.fields };
+    await tellTask(work, contract.taskFileDeleted, counted.task, told);
   }
   dropHidden(work, [row.file_id]);
   return { id: file_id };
@@ -197,7 +198,7 @@ async function recount(work: Work, taskId: number) {
   const task = await findTask(work.tx, taskId);
   if (!task || !row) return undefined;
   const fields = { file_num: row.file_num, updated_at: wireTime(work.now) };
-  return { audience: await audienceOf(work, task), fields };
+  return { task, fields };
 }
 
 /** A copy shows what the first one shows. */

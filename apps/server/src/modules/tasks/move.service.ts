@@ -1,6 +1,7 @@
 import type { FlowItem } from '@atrium/contract/flows.ts';
 import * as contract from '@atrium/contract/tasks.ts';
 import { sql } from 'kysely';
+import { noteGuestsOf } from '#modules/dialogs/guests.service';
 import { announceGroupInfo, syncMembers, taskInfoOf } from '#modules/dialogs/membership.service';
 import { postNotice } from '#modules/dialogs/post.service';
 import { logChange } from '#modules/projects/log.service';
@@ -78,6 +79,7 @@ async function changeProject(work: Work, before: TaskRow, { project, items, memb
     where parent_id = ${before.id} and parent_id > 0`.execute(tx);
   await sql`delete from task_users where task_pid = ${before.id} and userid <> all(${people}::int[])`.execute(tx);
   await sql`update task_users set project_id = ${project.id} where task_pid = ${before.id}`.execute(tx);
+  await noteGuestsOf(work, before.id);
   await sql`update task_contents set project_id = ${project.id} where task_id = ${before.id}`.execute(tx);
   // Its log follows: those of the old project have no business with its name any more.
   await sql`update project_logs set project_id = ${project.id}, column_id = 0 where task_id = ${before.id}`.execute(tx);

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { wireTime } from '#platform/time';
 import type { View, Work } from '#platform/work';
 import { requireTaskPermission, taskFor } from './tasks.access.ts';
-import { audienceOf, refOf } from './tasks.events.ts';
+import { refOf, tellTask } from './tasks.events.ts';
 import { listTaskViews, type TaskRow } from './tasks.queries.ts';
 
 /** Of one text: more is a list, not a relation. */
@@ -34,7 +34,7 @@ export async function relateTasks(work: Work, task: TaskRow, named: readonly num
       mentioned_by = greatest(task_relations.mentioned_by, excluded.mentioned_by),
       latest_msg_id = excluded.latest_msg_id, latest_at = excluded.latest_at`.execute(work.tx);
   for (const each of [task, ...others]) {
-    work.emit(contract.taskRelationChanged, await audienceOf(work, each), refOf(each));
+    await tellTask(work, contract.taskRelationChanged, each, refOf(each));
   }
 }
 
@@ -100,7 +100,7 @@ export async function unrelateTasks(work: Work, input: InputOf<typeof contract.t
     work.tx,
   );
   for (const each of [task, other]) {
-    work.emit(contract.taskRelationChanged, await audienceOf(work, each), refOf(each));
+    await tellTask(work, contract.taskRelationChanged, each, refOf(each));
   }
   return { task_id, related_task_id };
 }

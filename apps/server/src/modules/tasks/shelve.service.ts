@@ -1,5 +1,6 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/tasks.ts';
+import { opensAny } from '#modules/dialogs/dialogs.access';
 import { presentOne } from '#modules/dialogs/dialogs.service';
 import {
   announceGroupInfo,
@@ -15,7 +16,7 @@ import { fail } from '#platform/fail';
 import { wireTime } from '#platform/time';
 import type { Work } from '#platform/work';
 import { requireTaskPermission, taskFor } from './tasks.access.ts';
-import { announceTask, audienceOf, refOf, seersOf } from './tasks.events.ts';
+import { announceTask, refOf, seersOf, tellTask } from './tasks.events.ts';
 import { findTask, listTaskCircle, type TaskRow } from './tasks.queries.ts';
 import { lockFamily } from './update.service.ts';
 
@@ -66,7 +67,7 @@ async function shelve(work: Work, task: TaskRow, isArchiving: boolean, detail: L
   logChange(work, { project_id: task.project_id, task_id, detail });
   const answer = { id: task_id, archived_at: wireTime(fields.archived_at), archived_userid: fields.archived_userid };
   const kind = isArchiving ? contract.taskArchivedEvent : contract.taskRecovered;
-  work.emit(kind, await audienceOf(work, fresh), { ...refOf(fresh), ...answer, ids });
+  await tellTask(work, kind, fresh, { ...refOf(fresh), ...answer, ids });
   if (!isArchiving) for (const id of ids) await announceTask(work, contract.taskRestored, id);
   if (task.dialog_id > 0) await announceGroupInfo(work, task.dialog_id, task.name, taskInfoOf(fresh));
   return answer;
@@ -113,7 +114,7 @@ async function tellRemoval(work: Work, task: TaskRow, ids: number[], isDeleting:
     return;
   }
   await markLost(work.tx, 'projectTask', ids, await seersOf(work, task));
-  work.emit(contract.taskDeleted, await audienceOf(work, task), { ...refOf(task), ids });
+  await tellTask(work, contract.taskDeleted, task, { ...refOf(task), ids });
 }
 
 /** The conversation of a main task, made on first use with everyone who has a role in it. */
@@ -121,6 +122,9 @@ export async function openTaskDialog(work: Work, { task_id }: InputOf<typeof con
   await lockFamily(work, task_id);
   const task = await taskFor(work, task_id);
   if (task.parent_id > 0) throw fail('task.main_only');
+  // Who made it reads it from outside, and talks where somebody has brought them in.
+  if (task.is_guest && !(await opensAny(work, [task.dialog_id])))
+    throw fail('project.permission', { need: 'task_update' });
   let dialogId = task.dialog_id;
   if (dialogId === 0) {
     const dialog = await createGroup(work, {
@@ -138,7 +142,7 @@ export async function openTaskDialog(work: Work, { task_id }: InputOf<typeof con
       .where('id', '=', task.id)
       .execute();
     const fresh = { ...task, dialog_id: dialogId };
-    work.emit(contract.taskDialogMade, await audienceOf(work, fresh), refOf(fresh));
+    await tellTask(work, contract.taskDialogMade, fresh, refOf(fresh));
   }
   return { id: task.id, dialog_id: dialogId, dialog_data: await presentOne(work, dialogId) };
 }

@@ -2,7 +2,7 @@ import type { ProjectPermission } from '@atrium/contract/projects.ts';
 import { findProjectById, requirePermission, rolesOf } from '#modules/projects/projects.access';
 import { fail } from '#platform/fail';
 import type { View } from '#platform/work';
-import { isInConversation, listPeople, listTaskViews, lockTask, type TaskView } from './tasks.queries.ts';
+import { isGuestOf, listPeople, listTaskViews, lockTask, type TaskView } from './tasks.queries.ts';
 
 export interface TaskNeed {
   /** What the caller wants to do; without it, to look. */
@@ -14,8 +14,8 @@ export interface TaskNeed {
 }
 
 /**
- * The only way to a task for a caller: who sees it in its project, or is in its conversation. Who may not see it is told that it is gone; who may see but not change it, that
- * their role does not allow it.
+ * The only way to a task for a caller: who sees it in its project, made it, or is in its conversation. Who may not see
+ * it is told that it is gone; who may see but not change it, that their role does not allow it.
  */
 export async function taskFor(view: View, id: number, opts: TaskNeed = {}): Promise<TaskView> {
   if (opts.lock) await lockTask(view.tx, id);
@@ -31,9 +31,9 @@ export async function taskFor(view: View, id: number, opts: TaskNeed = {}): Prom
   return task;
 }
 
-/** Whoever was brought into a task's conversation reads what it is about, also from outside its project. */
+/** Whoever made a task, or was brought into its conversation, reads what it is about, also from outside its project. */
 async function asGuest({ tx, caller }: View, id: number): Promise<TaskView | undefined> {
-  if (!(await isInConversation(tx, id, caller.userid))) return undefined;
+  if (!(await isGuestOf(tx, id, caller.userid))) return undefined;
   const [task] = await listTaskViews(tx, 'owner', { ids: [id], archived: 'all' });
   return task && { ...task, is_project_owner: false, is_guest: true };
 }

@@ -1,20 +1,42 @@
 import type { EventKind } from '@atrium/contract/kit.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import * as contract from '@atrium/contract/tasks.ts';
+import type { Static, TSchema } from 'typebox';
 import { clearLost, markLost } from '#modules/projects/lost.service';
 import { holdMembers } from '#modules/projects/members.service';
 import { findProjectById, projectAudience } from '#modules/projects/projects.access';
 import { type Audience, toUsers, type Variant } from '#platform/events';
 import type { Work } from '#platform/work';
 import { presentTask } from './tasks.present.ts';
-import { listFamily, listTaskCircle, listTaskViews, type TaskRow, type TaskView } from './tasks.queries.ts';
+import { findTask, listFamily, listTaskCircle, listTaskViews, type TaskRow, type TaskView } from './tasks.queries.ts';
 
-/** Everyone who may fetch a task hears of it: its project, or for narrower visibility its people and the owner. */
-export async function audienceOf(work: Work, task: TaskRow): Promise<Audience> {
+/**
+ * Everyone who may fetch a task hears of it: its project, or for narrower visibility its people and the owner; and
+ * guests, who read it from outside. A whole task says to them that it is not in their lists.
+ */
+export async function tellTask<D extends TSchema>(
+  work: Work,
+  kind: EventKind<D>,
+  task: TaskRow,
+  data: Static<D>,
+  variants?: readonly Variant[],
+): Promise<void> {
+  const isForAll = task.visibility === 1;
   const project = await findProjectById(work, task.project_id);
-  if (!project) return toUsers();
-  if (task.visibility === 1) return projectAudience(project);
-  return toUsers(...(await seersOf(work, task)));
+  if (!project) return;
+  const seers = isForAll ? [] : await seersOf(work, task);
+  work.emit(kind, isForAll ? projectAudience(project) : toUsers(...seers), data, variants);
+  const outside = isForAll ? task.guests : [...task.guests, ...(await makersOf(work, task))];
+  if (outside.length === 0) return;
+  const inside = new Set(isForAll ? await seersOf(work, task) : seers);
+  const guests = outside.filter((userid) => !inside.has(userid));
+  if (guests.length > 0) work.emit(kind, toUsers(...guests), kind.action in WHOLE ? { ...data, is_guest: true } : data);
+}
+const WHOLE = { add: true, update: true, restore: true };
+
+async function makersOf(work: Work, { parent_id, userid }: TaskRow): Promise<number[]> {
+  const main = parent_id > 0 ? await findTask(work.tx, parent_id) : undefined;
+  return main ? [userid, main.userid] : [userid];
 }
 
 /** Who sees it, by name. */
@@ -65,7 +87,8 @@ export async function announceView(
   to?: Audience,
 ): Promise<Task> {
   const data = { ...presentTask(task, 0, work.now) };
-  work.emit(kind, to ?? (await audienceOf(work, task)), data, roleVariants(data));
+  if (to) work.emit(kind, to, data, roleVariants(data));
+  else await tellTask(work, kind, task, data, roleVariants(data));
   return data;
 }
 

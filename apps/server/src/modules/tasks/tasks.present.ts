@@ -24,6 +24,7 @@ export function presentMoment(
 export const presentTask = (task: TaskView, viewer: number, now: Date): Task => ({
   ...presentLasting(task),
   ...presentMoment(task, viewer, now),
+  ...(task.is_guest && { is_guest: true }),
 });
 
 /** The rest: the same for everybody, until somebody changes it. */

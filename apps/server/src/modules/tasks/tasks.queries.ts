@@ -26,7 +26,7 @@ export interface TaskView extends TaskRow {
   column_name: string;
   /** The viewer owns the project. */
   is_project_owner: boolean;
-  /** The viewer sees it only because they are in its conversation: they read it, and no more. */
+  /** The viewer sees it only because they made it or are in its conversation: they read it, and no more. */
   is_guest?: boolean;
 }
 
@@ -223,14 +223,14 @@ export async function countTasks(tx: Tx, userid: number, filter: TaskFilter): Pr
   return rows[0]?.n ?? 0;
 }
 
-/** Whether somebody is in the conversation of a task, or in that of its main task. */
-export async function isInConversation(tx: Tx, taskId: number, userid: number): Promise<boolean> {
+/** Whether somebody made a task, or is in its conversation; that of a main task says it of its subtasks too. */
+export async function isGuestOf(tx: Tx, taskId: number, userid: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from tasks t
-    join tasks main on main.id = case when t.parent_id > 0 then t.parent_id else t.id end and main.dialog_id > 0
-    join dialogs d on d.id = main.dialog_id and d.deleted_at is null
-    join dialog_members dm on dm.dialog_id = d.id and dm.userid = ${userid}
-    where t.id = ${taskId}`.execute(tx);
+    join tasks main on main.id = case when t.parent_id > 0 then t.parent_id else t.id end
+    where t.id = ${taskId} and (${userid} in (t.userid, main.userid) or exists (
+      select 1 from dialogs d join dialog_members dm on dm.dialog_id = d.id and dm.userid = ${userid}
+      where main.dialog_id > 0 and d.id = main.dialog_id and d.deleted_at is null))`.execute(tx);
   return rows.length > 0;
 }
 

@@ -48,7 +48,7 @@ async function listForGuest(view: View, parentId: number) {
   const size = 100;
   const filter: TaskFilter = { parentId, archived: 'all', limit: size };
   const rows = (await listTaskViews(view.tx, 'owner', filter)).map((row) =>
-    presentTask(row, view.caller.userid, view.now),
+    presentTask({ ...row, is_guest: true }, view.caller.userid, view.now),
   );
   return pageOf(view, contract.taskLists.path, { rows, total: rows.length, page: 1, size });
 }

@@ -1,5 +1,5 @@
 import { groupAdduser, groupDeluser } from '@atrium/contract/dialogs.ts';
-import { columnLists, projectUser } from '@atrium/contract/projects.ts';
+import { columnLists, projectExit, projectSort, projectUser } from '@atrium/contract/projects.ts';
 import { taskUnrelate } from '@atrium/contract/taskLinks.ts';
 import {
   taskAdd,
@@ -14,7 +14,7 @@ import {
   taskUpgrade,
 } from '@atrium/contract/tasks.ts';
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { workerDatabase } from '#testing/database';
 import { world } from '#testing/world';
 
@@ -102,6 +102,121 @@ test('whoever is brought into the conversation of a task reads the task, changes
   await eve.call(groupDeluser, { dialog_id });
   await expect(eve.call(taskOne, { task_id })).rejects.toMatchObject(gone);
   await expect(eve.call(taskLists, { parent_id: task_id })).rejects.toMatchObject(gone);
+});
+
+test('whoever made a task reads it when they have left its project or do not see it there, and changes nothing', async () => {
+  const { ada, bo, cy, project } = await world({ members: ['ada', 'bo', 'cy'] });
+  const picture = async (task_id: number) => (await bo.call(taskOne, { task_id })).is_guest;
+  const { id: task_id } = await bo.call(taskAdd, {
+    project_id: project.id,
+    name: 'Mine once',
+    owner: [ada.userid],
+    subtasks: [{ name: 'Part' }],
+  });
+  const { id: other } = await ada.call(taskAdd, { project_id: project.id, name: 'Not mine', owner: [ada.userid] });
+  expect(await picture(task_id)).toBeUndefined();
+  const says = (name: string) => bo.hears('projectTask', 'update', ({ data }) => data['name'] === name);
+  const lists = async () => (await bo.call(taskLists, { scope: 'all_project', keys: { name: 'once' } })).data.length;
+
+  await ada.call(taskUpdate, { task_id, visibility: 2 });
+  expect([await picture(task_id), await lists()]).toEqual([true, 0]);
+  await ada.call(taskUpdate, { task_id, name: 'Hidden once' });
+  expect((await says('Hidden once')).data).toMatchObject({ is_guest: true });
+  await ada.call(taskUpdate, { task_id, visibility: 1 });
+  expect([await picture(task_id), await lists()]).toEqual([undefined, 1]);
+
+  await bo.call(projectExit, { project_id: project.id });
+  expect([await picture(task_id), await lists()]).toEqual([true, 0]);
+  expect((await bo.call(taskLists, { parent_id: task_id })).data).toMatchObject([{ name: 'Part', is_guest: true }]);
+  await expect(bo.call(taskOne, { task_id: other })).rejects.toMatchObject({ ret: -4002 });
+  const no = { data: { code: 'project.permission' } };
+  await expect(bo.call(taskUpdate, { task_id, name: 'Mine' })).rejects.toMatchObject(no);
+  await expect(bo.call(taskRemove, { task_id })).rejects.toMatchObject(no);
+  await expect(bo.call(taskDialog, { task_id })).rejects.toMatchObject(no);
+  await ada.call(taskUpdate, { task_id, name: 'Left once' });
+  expect((await says('Left once')).data).toMatchObject({ is_guest: true });
+  await ada.call(taskUpdate, { task_id: other, name: 'Never mine' });
+
+  // Back in the project it is one like all others.
+  await ada.call(projectUser, { project_id: project.id, userid: [ada.userid, bo.userid, cy.userid] });
+  expect([await picture(task_id), await lists()]).toEqual([undefined, 1]);
+  await ada.call(taskUpdate, { task_id, name: 'Back' });
+  expect((await says('Back')).data['is_guest']).toBeUndefined();
+  expect(bo.frames.some(({ data }) => data['name'] === 'Never mine')).toBe(false);
+});
+
+test('a guest hears of the task they follow, as of one that is in no list of theirs, and loses it by leaving', async () => {
+  const { ada, bo, eve, cy, project } = await world({ members: ['ada', 'bo'], outsiders: ['eve', 'cy'] });
+  const { id: task_id } = await ada.call(taskAdd, { project_id: project.id, name: 'Secret', visibility: 2 });
+  const { dialog_id } = await ada.call(taskDialog, { task_id });
+  // One from outside, one who is in the project and does not see it there.
+  await ada.call(groupAdduser, { dialog_id, userids: [eve.userid, bo.userid] });
+  const { id: part } = await ada.call(taskAddsub, { task_id, name: 'Part' });
+  const guest = { is_guest: true, owner: 0, assist: 0 };
+  const isIt = ({ data }: { data: Record<string, unknown> }) => data['id'] === task_id;
+  for (const each of [eve, bo]) {
+    const told = await each.hears('projectTask', 'add', ({ data }) => data['id'] === part);
+    expect(told.data).toMatchObject({ ...guest, parent_id: task_id, name: 'Part' });
+    expect((await each.call(taskLists, { parent_id: task_id })).data).toMatchObject([{ id: part, is_guest: true }]);
+  }
+  await ada.call(taskUpdate, { task_id, name: 'Open secret', visibility: 1 });
+  const seen = await bo.hears('projectTask', 'update', ({ data }) => data['name'] === 'Open secret');
+  expect(seen.data['is_guest']).toBeUndefined();
+  expect(await bo.call(taskOne, { task_id })).not.toHaveProperty('is_guest');
+  expect((await eve.hears('projectTask', 'update', ({ data }) => data['name'] === 'Open secret')).data).toMatchObject(
+    guest,
+  );
+  const [first, second] = (await ada.call(columnLists, { project_id: project.id })).data;
+  const elsewhere = [second, first].find((column) => column && column.id !== seen.data['column_id']);
+  await ada.call(projectSort, { project_id: project.id, sort: [{ id: elsewhere?.id ?? 0, task: [task_id] }] });
+  const sorted = await eve.hears('project', 'sort');
+  expect(sorted.data['tasks']).toMatchObject([{ id: task_id, column_id: elsewhere?.id }]);
+  await ada.call(taskUpdate, { task_id, owner: [ada.userid] });
+  await ada.call(taskRemove, { task_id });
+  expect((await eve.hears('projectTask', 'delete', isIt)).data).toMatchObject({ ids: [task_id, part] });
+  await ada.call(taskRemove, { task_id, type: 'recovery' });
+  expect((await eve.hears('projectTask', 'restore', isIt)).data).toMatchObject(guest);
+
+  await ada.call(groupDeluser, { dialog_id, userids: [eve.userid, bo.userid] });
+  expect(
+    (await eve.hears('projectTask', 'delete', ({ data }) => String(data['ids']) === String(task_id))).data,
+  ).toMatchObject({ id: task_id });
+  const [before, heard] = [eve.frames.length, bo.frames.length];
+  await ada.call(taskUpdate, { task_id, name: 'Closed' });
+  await bo.hears('projectTask', 'update', ({ data }) => data['name'] === 'Closed');
+  const updates = (by: typeof bo, from: number) =>
+    by.frames.slice(from).filter(({ type, action }) => type === 'projectTask' && action === 'update');
+  expect(updates(eve, before)).toEqual([]);
+  // Who sees it in the project anyway hears of it once, and has lost nothing by leaving.
+  expect(updates(bo, heard)).toHaveLength(1);
+  const deletions = bo.frames.filter(
+    ({ type, action, data }) => `${type}/${action}` === 'projectTask/delete' && data['id'] === task_id,
+  );
+  expect(deletions).toHaveLength(1);
+  expect(cy.frames.filter(({ type }) => type === 'projectTask')).toEqual([]);
+});
+
+test('a task without guests is told of with as many questions as ever', async () => {
+  const { ada, bo, eve, project } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
+  const { id: task_id } = await ada.call(taskAdd, {
+    project_id: project.id,
+    name: 'Ship',
+    owner: [ada.userid, bo.userid],
+  });
+  const { dialog_id } = await ada.call(taskDialog, { task_id });
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  const rename = async (name: string) => {
+    asked.mockClear();
+    await ada.call(taskUpdate, { task_id, name });
+    const texts = asked.mock.calls.map(([query]) => (query as { text?: string }).text ?? String(query));
+    return texts.filter((text) => /\b(tasks|project_users|dialog_members)\b/.test(text)).length;
+  };
+  await rename('Warm');
+  const without = await rename('Alone');
+  await ada.call(groupAdduser, { dialog_id, userids: [eve.userid] });
+  expect(await rename('Followed')).toBeGreaterThan(without);
+  await ada.call(groupDeluser, { dialog_id, userids: [eve.userid] });
+  expect(await rename('Alone again')).toBe(without);
 });
 
 test('who comes to a project while a task in it becomes a secret does not keep it', async () => {

@@ -1,5 +1,6 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/tasks.ts';
+import { noteGuestsOf } from '#modules/dialogs/guests.service';
 import { syncMembers } from '#modules/dialogs/membership.service';
 import { logChange } from '#modules/projects/log.service';
 import { fail } from '#platform/fail';
@@ -35,6 +36,7 @@ export async function upgradeTask(work: Work, { task_id }: InputOf<typeof contra
     })
     .where('id', '=', task_id)
     .execute();
+  await noteGuestsOf(work, task_id);
   await work.tx.updateTable('task_users').set({ task_pid: task_id }).where('task_id', '=', task_id).execute();
   logChange(work, {
     project_id: before.project_id,

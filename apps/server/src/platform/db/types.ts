@@ -503,6 +503,7 @@ export interface Tasks {
   file_num: Generated<number>;
   flow_item_id: Generated<number>;
   flow_item_name: Generated<string>;
+  guests: Generated<number[]>;
   id: Generated<number>;
   import_key: string | null;
   loop: Generated<string>;

@@ -300,6 +300,30 @@ export const actions: readonly Action[] = [
         );
     },
   ],
+  [
+    'guest',
+    (run, device) => {
+      const task = someTask(run, device);
+      if (!task || task.id < 0 || task.parent_id > 0) return;
+      const [ada, bo, cy] = run.lane.people;
+      const who = run.chance(0.5) ? bo : cy;
+      const task_id = task.id;
+      const isLeaving = run.chance(0.3);
+      const isSecret = run.chance(0.6);
+      if (isSecret) run.hasSecrets = true;
+      const theirs = run.devices.filter(({ owner }) => owner === who);
+      return calmly(
+        ada.call(tasks.taskDialog, { task_id }).then(async ({ dialog_id }) => {
+          const people = { dialog_id, userids: [who.userid] };
+          if (isLeaving) return ada.call(dialogs.groupDeluser, people);
+          if (isSecret) await ada.call(tasks.taskUpdate, { task_id, visibility: 2, owner: [ada.userid], assist: [] });
+          await ada.call(dialogs.groupAdduser, people);
+          await Promise.all(theirs.map(({ client }) => calmly(client.opened.loadTask(task_id))));
+          return ada.call(tasks.taskUpdate, { task_id, name: `followed ${++words}` });
+        }),
+      );
+    },
+  ],
   ...Array<Action>(2).fill(['cut', (_run, device) => device.host.cut()]),
   [
     'reload',
