@@ -1,22 +1,33 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { VListHandle } from 'virtua';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { CacheSnapshot, VListHandle } from 'virtua';
+
+type Key = string | number;
+
+/** The measured rows of a list that was left, by the list. */
+const left = new Map<string, { keys: readonly Key[]; sizes: CacheSnapshot }>();
+const MOST_LEFT = 50;
 
 /** How high rows were lately, by what they are rows of. */
 const lately = new Map<string, number>();
 
 /**
  * What a virtual list is to take its rows for until they are measured, in px. A list that guesses too low draws twice as
- * many as anybody sees, and throws them away again.
+ * many as anybody sees, and throws them away again; one that knows its rows from the last time draws them once.
  *
  * @param kinds what the rows are, the closest first: those of this conversation, those of any
  * @param guess before any was seen
+ * @param rows the list itself by a name of its own, and its rows now
  */
 export function useRowHeight(
   kinds: readonly string[],
   guess: number,
-): { list: RefObject<VListHandle | null>; itemSize: number } {
+  rows: { of: string; keys: () => readonly Key[] },
+): { list: RefObject<VListHandle | null>; itemSize: number; cache: CacheSnapshot | undefined } {
   const list = useRef<VListHandle>(null);
   const [itemSize] = useState(() => lately.get(kinds.find((kind) => lately.has(kind)) ?? '') ?? guess);
+  const [cache] = useState(() => knownSizes(rows.of, rows.keys()));
+  const now = useRef(rows);
+  now.current = rows;
   const key = kinds.join(' ');
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -25,7 +36,26 @@ export function useRowHeight(
     }, SETTLED_MS);
     return () => clearTimeout(timer);
   }, [key]);
-  return { list, itemSize };
+  useLayoutEffect(
+    () => () => {
+      if (!list.current) return;
+      const { of, keys } = now.current;
+      left.delete(of);
+      left.set(of, { keys: keys(), sizes: list.current.cache });
+      for (const oldest of left.keys()) if (left.size > MOST_LEFT) left.delete(oldest);
+    },
+    [],
+  );
+  return { list, itemSize, cache };
+}
+
+/** Sizes go by place: they are those of the rows now where these begin as the rows did then. */
+function knownSizes(of: string, keys: readonly Key[]): CacheSnapshot | undefined {
+  const known = left.get(of);
+  if (!known || keys.length === 0) return undefined;
+  const both = Math.min(keys.length, known.keys.length);
+  for (let place = 0; place < both; place++) if (keys[place] !== known.keys[place]) return undefined;
+  return known.sizes;
 }
 const SETTLED_MS = 200;
 

@@ -73,8 +73,12 @@ const JUMP_PX = 500;
  */
 export function MessageList(props: Props) {
   const { messages, firstUnread, hasOlder, hasNewer, onSeen, actions, me, target, opensAtEnd } = props;
-  const { list, itemSize } = useRowHeight([`messages of ${props.dialogId}`, 'messages'], 56);
   const rows = useMemo(() => rowsOf(messages, firstUnread, props.keyOf), [messages, firstUnread, props.keyOf]);
+  const own = `messages of ${props.dialogId}`;
+  const { list, itemSize, cache } = useRowHeight([own, 'messages'], 56, {
+    of: own,
+    keys: () => rows.map((row) => row.key),
+  });
   const frame = useRef<HTMLDivElement>(null);
   const [isFar, setFar] = useState(false);
   const [pill, setPill] = useState<Pill | null>(null);
@@ -174,6 +178,7 @@ export function MessageList(props: Props) {
         className={classes.list}
         shift={isPrepend}
         itemSize={itemSize}
+        {...(cache && { cache })}
         onScroll={onScroll}
         role="log"
         aria-label={t('message.list')}

@@ -36,7 +36,10 @@ interface Props {
 export function BoardColumn({ column, pickedUp, editing, isComing, isShown, onTask, onEdited }: Props) {
   const all = useSelect(['task'], (store) => tasksOfColumn(store, column.id), [column.id]);
   const tasks = useMemo(() => all.filter(isShown), [all, isShown]);
-  const { list, itemSize } = useRowHeight(['cards'], 96);
+  const { list, itemSize, cache } = useRowHeight(['cards'], 96, {
+    of: `cards of ${column.id}`,
+    keys: () => tasks.map((task) => task.id),
+  });
   const box = useRef<HTMLElement>(null);
   const head = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
@@ -159,7 +162,7 @@ export function BoardColumn({ column, pickedUp, editing, isComing, isShown, onTa
       </div>
       {isAdding && <QuickAdd column={column} onClose={() => setAdding(false)} />}
       <div className={classes.cards}>
-        <VList ref={list} itemSize={itemSize} style={{ height: '100%' }}>
+        <VList ref={list} itemSize={itemSize} {...(cache && { cache })} style={{ height: '100%' }}>
           {tasks.map((task) => (
             <div key={task.id} className={classes.slot}>
               <BoardCard
