@@ -1,7 +1,8 @@
 import type { OutputOf } from '@atrium/contract/kit.ts';
 import type { projectLog } from '@atrium/contract/projects.ts';
-import type { ReactNode } from 'react';
-import { listTime } from '#entities/message/time.ts';
+import { Anchor } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { clockTime, listTime } from '#entities/message/time.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
 import { locale, t } from '#sync/language.ts';
@@ -13,18 +14,56 @@ export type LogEntry = OutputOf<typeof projectLog>['data'][number];
 /** One line of a log: who did what, when; `children` say to what where that is not clear. */
 export function LogLine({ entry, children }: { entry: LogEntry; children?: ReactNode }) {
   const user = useUser(entry.userid);
-  const key = `log.${entry.detail}` as 'log.task.create';
   return (
     <li className={classes.line}>
       <UserAvatar user={user} size={20} />
       <span>
-        <strong>{entry.userid > 0 ? user?.nickname : t('shelf.system')}</strong> {t(key)} {children}
+        <strong>{nameOf(entry.userid, user)}</strong> {deedOf(entry)} {children}
         <Details entry={entry} />
       </span>
       <time>{listTime(entry.created_at)}</time>
     </li>
   );
 }
+
+/** What one person did, line by line, under their name. */
+export function LogOfPerson({ entries, onTask }: { entries: readonly LogEntry[]; onTask: (taskId: number) => void }) {
+  const userid = entries[0]?.userid ?? 0;
+  const user = useUser(userid);
+  const headId = useId();
+  return (
+    <section className={classes.person} aria-labelledby={headId}>
+      <h4 id={headId}>
+        <UserAvatar user={user} size={24} />
+        {nameOf(userid, user)}
+      </h4>
+      <ol>
+        {entries.map((entry) => (
+          <li key={entry.id} className={classes.line}>
+            <span>
+              {deedOf(entry)} <TaskOf entry={entry} onTask={onTask} />
+              <Details entry={entry} />
+            </span>
+            <time>{clockTime(entry.created_at)}</time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function TaskOf({ entry: { project_task: task }, onTask }: { entry: LogEntry; onTask: (taskId: number) => void }) {
+  if (!task) return null;
+  return (
+    <Anchor component="button" size="sm" onClick={() => onTask(task.parent_id || task.id)}>
+      {task.name}
+    </Anchor>
+  );
+}
+
+const nameOf = (userid: number, user: { nickname: string } | undefined) =>
+  userid > 0 ? user?.nickname : t('shelf.system');
+const deedOf = (entry: LogEntry) => t(`log.${entry.detail}` as 'log.task.create');
 
 const moment = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 /** A text, or from when until when; nothing where there was none. */

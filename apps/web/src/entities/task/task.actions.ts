@@ -124,14 +124,14 @@ export async function readDescription(id: number, version = 0): Promise<string> 
 
 export const readVersions = async (id: number) => (await client.api.read(taskContentHistory, { task_id: id })).data;
 
-/** The task's conversation, made on first use; 0 where it cannot be, which has been said. */
-export async function openTaskChat(id: number): Promise<number> {
+/** The task's conversation, made on first use; 0 where it cannot be, which has been said. `isGuest`: that is no surprise. */
+export async function openTaskChat(id: number, isGuest = false): Promise<number> {
   try {
     const { dialog_id, dialog_data } = await client.api.call(taskDialog, { task_id: id });
     if (!client.store.get('dialog', dialog_id)) client.store.base.dialog.put(dialog_data);
     return dialog_id;
   } catch (error) {
-    notify(error instanceof CallError ? error.msg : t('error.dialog_open'), { kind: 'error' });
+    if (!isGuest) notify(error instanceof CallError ? error.msg : t('error.dialog_open'), { kind: 'error' });
     return 0;
   }
 }

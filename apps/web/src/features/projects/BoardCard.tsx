@@ -111,6 +111,7 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, isEditing, on
           <IconDots size={16} stroke={1.75} />
         </ActionIcon>
       </div>
+      {task.desc && !isDone && <p className={classes.excerpt}>{task.desc}</p>}
       {(task.task_tag.length > 0 || task.flow_item_id > 0) && (
         <div className={classes.tags}>
           <StatusChip task={task} />

@@ -8,7 +8,7 @@ import {
 import { tasksOfColumn } from '@atrium/client/select.ts';
 import type { Column } from '@atrium/contract/projects.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
-import { ActionIcon, Menu, Skeleton, TextInput } from '@mantine/core';
+import { ActionIcon, Menu, Skeleton, TextInput, UnstyledButton } from '@mantine/core';
 import { IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { VList } from 'virtua';
@@ -45,7 +45,7 @@ export function BoardColumn({ column, pickedUp, editing, isComing, isShown, onTa
   const [isOver, setOver] = useState(false);
   const [edge, setEdge] = useState<Edge | null>(null);
   const [isDragging, setDragging] = useState(false);
-  const [isAdding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<'top' | 'end' | null>(null);
   const [isRenaming, setRenaming] = useState(false);
   const open = tasks.filter((task) => !task.complete_at).length;
 
@@ -120,7 +120,7 @@ export function BoardColumn({ column, pickedUp, editing, isComing, isShown, onTa
         )}
         <span className={classes.count}>{isComing ? '' : open}</span>
         <div className={classes.headTools}>
-          <ActionIcon aria-label={t('task.add_to', { name: column.name })} onClick={() => setAdding(true)}>
+          <ActionIcon aria-label={t('task.add_to', { name: column.name })} onClick={() => setAdding('top')}>
             <IconPlus size={18} stroke={1.75} />
           </ActionIcon>
           <Menu position="bottom-end">
@@ -160,7 +160,7 @@ export function BoardColumn({ column, pickedUp, editing, isComing, isShown, onTa
           </Menu>
         </div>
       </div>
-      {isAdding && <QuickAdd column={column} onClose={() => setAdding(false)} />}
+      {adding === 'top' && <QuickAdd column={column} onClose={() => setAdding(null)} />}
       <div className={classes.cards}>
         <VList ref={list} itemSize={itemSize} {...(cache && { cache })} style={{ height: '100%' }}>
           {tasks.map((task) => (
@@ -177,6 +177,18 @@ export function BoardColumn({ column, pickedUp, editing, isComing, isShown, onTa
           {isComing && <Skeleton key="coming" height={64} radius="md" aria-hidden="true" />}
         </VList>
       </div>
+      {adding === 'end' ? (
+        <QuickAdd column={column} isAtEnd onClose={() => setAdding(null)} />
+      ) : (
+        <UnstyledButton
+          className={classes.foot}
+          aria-label={t('task.add_end', { name: column.name })}
+          onClick={() => setAdding('end')}
+        >
+          <IconPlus size={16} stroke={1.75} aria-hidden="true" />
+          {t('task.add')}
+        </UnstyledButton>
+      )}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { Project } from '@atrium/contract/projects.ts';
-import { Anchor, Button, Drawer, Skeleton, Text } from '@mantine/core';
+import { Button, Drawer, Skeleton, Text } from '@mantine/core';
 import { dayKey, dayWords } from '#entities/message/time.ts';
-import { type LogEntry, LogLine } from '#entities/task/LogLine.tsx';
+import { type LogEntry, LogOfPerson } from '#entities/task/LogLine.tsx';
 import { t } from '#sync/language.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import classes from './ProjectDrawers.module.css';
@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What happened in a project, by day, the newest first. */
+/** What happened in a project, by day and by who did it, the newest first. */
 export function LogDrawer({ project, onTask, onClose }: Props) {
   const { rows, problem, more } = usePages<LogEntry>((page) => readProjectLog(project.id, page), String(project.id));
   const days = Map.groupBy(rows ?? [], (entry) => dayKey(entry.created_at));
@@ -26,21 +26,9 @@ export function LogDrawer({ project, onTask, onClose }: Props) {
       {[...days].map(([day, entries]) => (
         <section key={day} className={classes.day}>
           <h3>{dayWords(entries[0]?.created_at ?? '')}</h3>
-          <ol className={classes.lines}>
-            {entries.map((entry) => (
-              <LogLine key={entry.id} entry={entry}>
-                {entry.project_task && (
-                  <Anchor
-                    component="button"
-                    size="sm"
-                    onClick={() => onTask(entry.project_task?.parent_id || (entry.project_task?.id ?? 0))}
-                  >
-                    {entry.project_task.name}
-                  </Anchor>
-                )}
-              </LogLine>
-            ))}
-          </ol>
+          {[...Map.groupBy(entries, (entry) => entry.userid)].map(([userid, own]) => (
+            <LogOfPerson key={userid} entries={own} onTask={onTask} />
+          ))}
         </section>
       ))}
       {more && (

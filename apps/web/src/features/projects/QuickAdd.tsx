@@ -12,8 +12,15 @@ import classes from './Board.module.css';
 import { addCard, keepQuickDraft, quickDraft } from './board.actions.ts';
 import { useQuickWords } from './useQuickWords.ts';
 
+interface Props {
+  column: Column;
+  /** Behind all that is open there, not before it. */
+  isAtEnd?: boolean;
+  onClose: () => void;
+}
+
 /** Type and Enter; the field stays open for the next one. Empty and left, or Escape, closes it; what was begun is kept. */
-export function QuickAdd({ column, onClose }: { column: Column; onClose: () => void }) {
+export function QuickAdd({ column, isAtEnd = false, onClose }: Props) {
   const [name, setName] = useState(() => quickDraft(column.id));
   const [template, setTemplate] = useState<TaskTemplate | null>(null);
   const box = useRef<HTMLTextAreaElement>(null);
@@ -28,7 +35,7 @@ export function QuickAdd({ column, onClose }: { column: Column; onClose: () => v
   };
   const add = () => {
     if (!line) return;
-    addCard(column, task, template?.content ?? '');
+    addCard(column, task, { content: template?.content ?? '', isAtEnd });
     change('');
     setTemplate(null);
     box.current?.focus();

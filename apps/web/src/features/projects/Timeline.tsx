@@ -11,7 +11,7 @@ import {
 } from '@atrium/client/timeline.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { ActionIcon, SegmentedControl, UnstyledButton } from '@mantine/core';
-import { IconCurrentLocation, IconFocusCentered } from '@tabler/icons-react';
+import { IconAlarm, IconCurrentLocation, IconFocusCentered } from '@tabler/icons-react';
 import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { CompleteButton } from '#entities/task/CompleteButton.tsx';
 import { locale, t } from '#sync/language.ts';
@@ -212,6 +212,7 @@ interface RowProps {
 
 function TimelineRow({ task, top, from, dayWidth, stretch, isPlanned, isStaged, onStage, onTask, onFind }: RowProps) {
   const { left, width } = barOf(from, stretch);
+  const isOverdue = !task.complete_at && task.end_at !== null && parseWire(task.end_at) <= new Date();
   return (
     <div className={classes.row} style={{ top }}>
       <div className={classes.who}>
@@ -219,6 +220,11 @@ function TimelineRow({ task, top, from, dayWidth, stretch, isPlanned, isStaged, 
         <UnstyledButton className={classes.name} onClick={onTask} data-done={Boolean(task.complete_at) || undefined}>
           {task.name}
         </UnstyledButton>
+        {isOverdue && (
+          <Tooltip label={t('due.overdue')}>
+            <IconAlarm size={16} stroke={1.75} role="img" aria-label={t('due.overdue')} className={classes.overdue} />
+          </Tooltip>
+        )}
         <ActionIcon
           size="sm"
           aria-label={t('timeline.find', { name: task.name })}

@@ -22,8 +22,8 @@ export const changeColumn = (columnId: number, fields: { name?: string; color?: 
   quietly(client.mutate(updateColumn, { column_id: columnId, ...fields }));
 export const removeColumn = (columnId: number) => quietly(client.mutate(removeColumnKind, { column_id: columnId }));
 
-/** On top of its column; whoever wrote it owns it, where nobody else was named. */
-export function addCard(column: Column, task: QuickTask, content = ''): void {
+/** On top of its column, or behind all that is open there; whoever wrote it owns it, where nobody else was named. */
+export function addCard(column: Column, task: QuickTask, { content = '', isAtEnd = false } = {}): void {
   const { name, owner, tags, priority, due } = task;
   const day = due ?? (priority && priority.days > 0 ? plusDays(new Date(), priority.days) : null);
   const [, end] = day ? workingSpan(midnight(day), midnight(day)) : [];
@@ -33,7 +33,7 @@ export function addCard(column: Column, task: QuickTask, content = ''): void {
       project_id: column.project_id,
       column_id: String(column.id),
       name,
-      top: true,
+      top: !isAtEnd,
       owner: owner.length > 0 ? owner : [client.user?.userid ?? 0],
       ...(tags.length > 0 && { task_tag: tags }),
       ...(priority && { p_level: priority.priority, p_name: priority.name, p_color: priority.color }),

@@ -59,6 +59,10 @@ export function Description({ task }: { task: Task }) {
     },
   });
 
+  const isGuest = task.is_guest ?? false;
+  useEffect(() => {
+    editor?.setEditable(!isGuest, false);
+  }, [editor, isGuest]);
   useEffect(() => {
     let isWanted = version >= 0;
     readDescription(task.id).then(
@@ -91,9 +95,11 @@ export function Description({ task }: { task: Task }) {
   return (
     <section aria-label={t('task.desc')} className={classes.box}>
       <div className={classes.tools}>
-        <ChecklistButton editor={editor} />
-        {!task.archived_at && task.parent_id === 0 && <PictureButton onPictures={(files) => void insert(files)} />}
-        {task.desc && <DescriptionHistory taskId={task.id} onChoose={choose} />}
+        {!isGuest && <ChecklistButton editor={editor} />}
+        {!isGuest && !task.archived_at && task.parent_id === 0 && (
+          <PictureButton onPictures={(files) => void insert(files)} />
+        )}
+        {task.desc && !isGuest && <DescriptionHistory taskId={task.id} onChoose={choose} />}
       </div>
       <EditorContent editor={editor} />
       {isChanged && (

@@ -79,7 +79,7 @@ export function SubtaskList({ task, subtasks }: { task: Task; subtasks: readonly
           </ActionIcon>
         </div>
       ))}
-      {!task.complete_at && !task.archived_at && (
+      {!task.complete_at && !task.archived_at && !task.is_guest && (
         <TextInput
           size="sm"
           variant="unstyled"

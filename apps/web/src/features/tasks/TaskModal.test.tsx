@@ -4,7 +4,7 @@ import { act, fireEvent } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
-import { open, serve } from '#testing/stage.tsx';
+import { open, refused, serve } from '#testing/stage.tsx';
 import { TaskModal } from './TaskModal.tsx';
 
 const shipped = (fields: Partial<Task>) =>
@@ -79,4 +79,27 @@ test('a task opened from another one has nothing of it', async () => {
   fireEvent.click(screen.getByText('the other one'));
   await screen.findByDisplayValue('Task 8');
   expect(begun().value).toBe('');
+});
+
+test('a guest reads a task and changes nothing of it; a conversation that is not theirs says so', async () => {
+  client.store.clear();
+  const task = shipped({ id: 7, is_guest: true, dialog_id: 9 });
+  client.store.base.task.put(task);
+  vi.spyOn(client.opened, 'loadTask').mockResolvedValue();
+  const server = quietServer();
+  server.answers['project/task/dialog'] = refused('Your role does not allow this.');
+  const { screen } = await open(<TaskModal taskId={7} onOpen={vi.fn()} onClose={vi.fn()} onPerson={vi.fn()} />);
+  expect(screen.getByRole('note').textContent).toMatch('You are a guest here');
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Title' })).matches(':disabled')).toBe(true);
+  expect(screen.getByRole('checkbox', { name: 'Complete “Ship”' }).matches(':disabled')).toBe(true);
+  expect(screen.queryByRole('textbox', { name: 'Add a subtask' })).toBeNull();
+  const description = await screen.findByRole('textbox', { name: 'Description' });
+  expect(description.getAttribute('contenteditable')).toBe('false');
+  await screen.findByText('Only the people of this task talk here.');
+  expect(screen.queryByText('Your role does not allow this.')).toBeNull();
+  // It is theirs by now.
+  await act(async () => client.store.base.task.put({ ...task, is_guest: false }));
+  expect(screen.queryByRole('note')).toBeNull();
+  expect(screen.getByRole('textbox', { name: 'Title' }).matches(':disabled')).toBe(false);
+  expect(description.getAttribute('contenteditable')).toBe('true');
 });

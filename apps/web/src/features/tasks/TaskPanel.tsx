@@ -86,15 +86,24 @@ export function TaskPanel({ task, onOpen, onClose, onPerson, onWindow }: Props) 
       <div className={classes.columns}>
         {!(isPhone && isChatShown) && (
           <div className={classes.left}>
-            <div className={classes.titleRow}>
-              <CompleteButton task={task} size={24} />
-              <TaskTitle key={task.name} name={task.name} onSave={(name) => change(task, { name })} />
-            </div>
-            <TaskProperties task={task} />
+            {task.is_guest && (
+              <p className={classes.guest} role="note">
+                {t('task.guest')}
+              </p>
+            )}
+            <fieldset className={classes.still} disabled={task.is_guest}>
+              <div className={classes.titleRow}>
+                <CompleteButton task={task} size={24} />
+                <TaskTitle key={task.name} name={task.name} onSave={(name) => change(task, { name })} />
+              </div>
+              <TaskProperties task={task} />
+            </fieldset>
             <Suspense fallback={<Loader size="xs" />}>
               <Description task={task} />
             </Suspense>
-            <SubtaskList task={task} subtasks={subtasks} />
+            <fieldset className={classes.still} disabled={task.is_guest}>
+              <SubtaskList task={task} subtasks={subtasks} />
+            </fieldset>
             <TaskFiles task={task} />
             <RelatedTasks taskId={task.id} onOpen={onOpen} />
             <ActivityLog taskId={task.id} version={task.updated_at} />
@@ -102,7 +111,7 @@ export function TaskPanel({ task, onOpen, onClose, onPerson, onWindow }: Props) 
         )}
         {(!isPhone || isChatShown) && (
           <aside className={classes.right} aria-label={t('task.chat')}>
-            <TaskChat taskId={task.id} dialogId={task.dialog_id} onPerson={onPerson} />
+            <TaskChat task={task} onPerson={onPerson} />
           </aside>
         )}
       </div>
@@ -143,15 +152,8 @@ function TaskTitle({ name, onSave }: { name: string; onSave: (name: string) => v
   );
 }
 
-function TaskChat({
-  taskId,
-  dialogId,
-  onPerson,
-}: {
-  taskId: number;
-  dialogId: number;
-  onPerson: (userid: number) => void;
-}) {
+function TaskChat({ task, onPerson }: { task: Task; onPerson: (userid: number) => void }) {
+  const { id: taskId, dialog_id: dialogId, is_guest: isGuest = false } = task;
   const [isOpening, setOpening] = useState(false);
   const [opened, setOpened] = useState(dialogId);
   const me = useMe();
@@ -165,8 +167,8 @@ function TaskChat({
   // A conversation that is there but not in the list (no role in the task) is fetched like a new one.
   const isMissing = dialogId > 0 && !dialog;
   useEffect(() => {
-    if (isMissing) void openTaskChat(taskId).then(setOpened);
-  }, [isMissing, taskId]);
+    if (isMissing) void openTaskChat(taskId, isGuest).then(setOpened);
+  }, [isMissing, taskId, isGuest]);
   if (dialog && me > 0) {
     return (
       <Suspense fallback={<Loader size="sm" m="auto" />}>
@@ -174,6 +176,8 @@ function TaskChat({
       </Suspense>
     );
   }
+  // Who made a task reads it from outside, and talks where somebody has brought them in.
+  if (isGuest && opened === 0) return <EmptyState drawing="chat" text={t('task.chat_guest')} />;
   if (isMissing) return <Loader size="sm" m="auto" />;
   return (
     <EmptyState drawing="chat" text={t('task.chat_none')}>

@@ -1,0 +1,56 @@
+import { addTask } from '@atrium/client/projectActions.ts';
+import type { Column } from '@atrium/contract/projects.ts';
+import type { Task } from '@atrium/contract/tasks.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { client } from '#sync/session.ts';
+import { open, serve } from '#testing/stage.tsx';
+import { BoardCard } from './BoardCard.tsx';
+import { QuickAdd } from './QuickAdd.tsx';
+
+beforeEach(() => {
+  client.store.clear();
+  serve({ 'project/tag/list': [], 'project/task/template_list': [], 'system/priority': [] });
+});
+
+const task = (fields: Partial<Task>) =>
+  ({
+    id: 5,
+    project_id: 7,
+    column_id: 70,
+    parent_id: 0,
+    name: 'Ship',
+    desc: '',
+    color: '',
+    complete_at: null,
+    end_at: null,
+    visibility: 1,
+    flow_item_id: 0,
+    sub_num: 0,
+    msg_num: 0,
+    file_num: 0,
+    task_user: [],
+    task_tag: [],
+    ...fields,
+  }) as unknown as Task;
+
+test('a card says how its description begins, while the task is open', async () => {
+  const card = (fields: Partial<Task>) => (
+    <BoardCard task={task(fields)} isPicked={false} isEditing={false} onOpen={vi.fn()} onEdited={vi.fn()} />
+  );
+  const first = await open(card({ desc: 'Two coats of grey' }));
+  first.screen.getByText('Two coats of grey');
+  first.unmount();
+  const done = await open(card({ desc: 'Two coats of grey', complete_at: '2026-01-01 00:00:00' }));
+  expect(done.screen.queryByText('Two coats of grey')).toBeNull();
+});
+
+test('a line at the foot of a column comes behind what is open there, one at its head before it', async () => {
+  const mutate = vi.spyOn(client, 'mutate').mockResolvedValue({} as never);
+  const column = { id: 70, project_id: 7, name: 'To do' } as unknown as Column;
+  for (const isAtEnd of [true, false]) {
+    const { screen, user, unmount } = await open(<QuickAdd column={column} isAtEnd={isAtEnd} onClose={vi.fn()} />);
+    await user.type(screen.getByRole('textbox'), 'Pack{Enter}');
+    expect(mutate.mock.calls.at(-1)).toMatchObject([addTask, { name: 'Pack', column_id: '70', top: !isAtEnd }]);
+    unmount();
+  }
+});
