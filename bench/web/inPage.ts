@@ -25,6 +25,46 @@ export function paintedAfterClick({ click, until }: { click: string; until: stri
   });
 }
 
+/** What Node's own types have nothing of. https://w3c.github.io/event-timing/ */
+interface ClickTiming {
+  name: string;
+  startTime: number;
+  duration: number;
+}
+export interface Watched {
+  /** In ms from the click until the browser had painted, in steps of 8; null until then. */
+  painted: () => number | null;
+}
+
+/** Watches the next click until what it asks for is there, and takes the browser's own word for when that was painted. */
+export function watchClick(until: string): void {
+  const page = globalThis as unknown as Watched;
+  let click: ClickTiming | undefined;
+  let thereAt: number | undefined;
+  const observer = new PerformanceObserver((list) => {
+    click ??= (list.getEntries() as ClickTiming[]).find(({ name }) => name === 'click');
+  });
+  observer.observe({ type: 'event', durationThreshold: 16 } as unknown as { type: 'measure' });
+  const changes = new MutationObserver(() => {
+    if (document.querySelector(until)) thereAt ??= performance.now();
+  });
+  changes.observe(document, { childList: true, subtree: true });
+  page.painted = () => {
+    if (!click || thereAt === undefined) return null;
+    observer.disconnect();
+    changes.disconnect();
+    // What was not in that frame came in a later one, and the frame after it is the earliest that shows it.
+    const paintedAt = click.startTime + click.duration;
+    return Math.max(paintedAt, thereAt > paintedAt ? thereAt + FRAME_MS : 0) - click.startTime;
+  };
+  const FRAME_MS = 17;
+}
+declare class MutationObserver {
+  constructor(run: () => void);
+  observe(target: PageElement, options: { childList: boolean; subtree: boolean }): void;
+  disconnect(): void;
+}
+
 export interface Noted {
   noted: { frames: number[]; keys: number[] };
 }

@@ -3,10 +3,10 @@ import type { Row } from '../lib/report.ts';
 import { median, percentile } from '../lib/stats.ts';
 import { Wire } from '../lib/wire.ts';
 import type { Workspace } from './fill.ts';
-import { type Noted, noteFrames, paintedAfterClick, scrollUp } from './inPage.ts';
+import { type Noted, noteFrames, scrollUp, type Watched, watchClick } from './inPage.ts';
 import type { Seat } from './seat.ts';
 
-const OPENINGS = 12;
+const OPENINGS = 24;
 const SCROLL_SECONDS = 20;
 /** A frame that came so late was seen to be late. */
 const LATE_MS = 34;
@@ -17,13 +17,15 @@ export async function measureCachedDialog(seat: Seat, { dialogId, otherDialogId 
   const times: number[] = [];
   for (let opening = 0; opening < OPENINGS; opening++) {
     const [id, word] = opening % 2 === 0 ? [otherDialogId, 'Short talk'] : [dialogId, 'Long talk'];
-    const elapsed = await seat.page.evaluate(paintedAfterClick, {
-      click: `[data-dialog="${id}"]`,
-      until: `section[aria-label="${word}"] [data-message]`,
-    });
-    // The first look at each brings its messages here.
-    if (opening >= 4) times.push(elapsed);
+    const row = seat.page.locator(`[data-dialog="${id}"]`);
+    // As somebody does: the pointer is over it before it clicks.
+    await row.hover();
     await seat.page.waitForTimeout(300);
+    await seat.page.evaluate(watchClick, `section[aria-label="${word}"] [data-message]`);
+    await row.click();
+    const painted = await seat.page.waitForFunction(() => (globalThis as unknown as Watched).painted());
+    // The first look at each brings its messages here.
+    if (opening >= 4) times.push((await painted.jsonValue()) ?? NaN);
   }
   return [{ what: 'open a cached dialog', figure: median(times), unit: 'ms', atMost: 50 }];
 }

@@ -52,9 +52,10 @@ export const PHONE = { width: 390, height: 844 };
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
-    if (message.type() !== 'error') return;
+    if (!['error', 'warning'].includes(message.type())) return;
     // Losing the server is what some journeys are about.
     if (/ERR_CONNECTION_REFUSED|WebSocket connection|ERR_INTERNET_DISCONNECTED/.test(message.text())) return;
+    if (/Service Worker registration blocked by Playwright/.test(message.text())) return;
     complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));

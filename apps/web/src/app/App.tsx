@@ -3,7 +3,7 @@ import '@mantine/dates/styles.css';
 import '#ui/global.css';
 import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
 import { Suspense, useState } from 'react';
-import { RouterProvider } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import { t } from '#sync/language.ts';
 import { NoticeStack } from '#ui/NoticeStack.tsx';
 import { cssVariables, theme } from '#ui/theme.ts';
