@@ -1,4 +1,5 @@
-import { open, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { FileMsg } from '@atrium/contract/files.ts';
@@ -24,6 +25,24 @@ import {
 
 const MB = 1024 * 1024;
 export const fileLimit = async (app: App): Promise<number> => (await settingsOf(app)).file_upload_limit * MB;
+
+/** A data address or bare base64, as a file for as long as it takes. */
+export async function withBytes<T>(
+  { app }: View,
+  base64: string,
+  name: string,
+  run: (file: ReceivedFile) => Promise<T>,
+): Promise<T> {
+  const bytes = Buffer.from(base64.replace(/^data:[^,]{0,100},/, ''), 'base64');
+  await mkdir(app.uploadDir, { recursive: true });
+  const file = { path: path.join(app.uploadDir, randomUUID()), name, size: bytes.length };
+  await writeFile(file.path, bytes, { flag: 'wx', mode: 0o600 });
+  try {
+    return await run(file);
+  } finally {
+    await rm(file.path, { force: true });
+  }
+}
 
 /** Before its bytes come. @throws file.empty, upload.large */
 export async function requireSize(app: App, size: number): Promise<void> {

@@ -1,6 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { FileMsg, msgSendfile, msgSendfiles, msgSendrecord, RecordMsg } from '@atrium/contract/files.ts';
 import { RECORD_MIN_MS } from '@atrium/contract/files.ts';
 import type { InputOf, ReceivedFile } from '@atrium/contract/kit.ts';
@@ -8,7 +5,7 @@ import type { Message } from '@atrium/contract/messages.ts';
 import { searchKey } from '@atrium/richtext/searchKey.ts';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { type Draft, postMessage } from '#modules/dialogs/post.service';
-import { keepFile, presentFile, requireFileRate, showFile, soundOf } from '#modules/files/files.service';
+import { keepFile, presentFile, requireFileRate, showFile, soundOf, withBytes } from '#modules/files/files.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { keepWithTask } from '#modules/tasks/files.service';
 import { fail } from '#platform/fail';
@@ -126,22 +123,4 @@ async function withFile<T>(
   if (files) return run(files);
   if (!image64) throw fail('parameter.missing', { name: 'files' });
   return withBytes(view, image64, filename || 'image.png', run);
-}
-
-/** A data address or bare base64, as a file for as long as it takes. */
-export async function withBytes<T>(
-  { app }: View,
-  base64: string,
-  name: string,
-  run: (file: ReceivedFile) => Promise<T>,
-): Promise<T> {
-  const bytes = Buffer.from(base64.replace(/^data:[^,]{0,100},/, ''), 'base64');
-  await mkdir(app.uploadDir, { recursive: true });
-  const file = { path: path.join(app.uploadDir, randomUUID()), name, size: bytes.length };
-  await writeFile(file.path, bytes, { flag: 'wx', mode: 0o600 });
-  try {
-    return await run(file);
-  } finally {
-    await rm(file.path, { force: true });
-  }
 }

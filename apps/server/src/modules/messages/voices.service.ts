@@ -6,7 +6,7 @@ import { type Message, messageUpdated } from '@atrium/contract/messages.ts';
 import { plainText } from '@atrium/richtext/plain.ts';
 import { sql } from 'kysely';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
-import { soundIn, soundOf } from '#modules/files/files.service';
+import { soundIn, soundOf, withBytes } from '#modules/files/files.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { toUsers } from '#platform/events';
 import { fail } from '#platform/fail';
@@ -17,7 +17,6 @@ import { messageFor } from './messages.access.ts';
 import { presentMessage } from './messages.present.ts';
 import { listBefore, listMessagesById } from './messages.queries.ts';
 import { requireProfile } from './send.service.ts';
-import { withBytes } from './sendfile.service.ts';
 import { translated } from './translations.service.ts';
 
 const PER_WINDOW = 30;

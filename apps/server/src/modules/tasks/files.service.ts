@@ -4,7 +4,14 @@ import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/taskLinks.ts';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import { dropHidden, keepPicture, placeOf, presentFile, requireFileRate } from '#modules/files/files.service';
+import {
+  dropHidden,
+  keepPicture,
+  placeOf,
+  presentFile,
+  requireFileRate,
+  withBytes,
+} from '#modules/files/files.service';
 import { logChange } from '#modules/projects/log.service';
 import { projectWith } from '#modules/projects/projects.access';
 import type { StoredFiles } from '#platform/db/types';
@@ -94,6 +101,24 @@ export async function keepTaskPicture(
   requireFileRate(direct);
   const { type: _img, ...picture } = presentFile(await keepPicture(direct.app, direct.caller.userid, files));
   return picture;
+}
+
+const INLINE =
+  /(<img\b[^>]{0,500}?\bsrc=)(?:"(data:image\/[\w+.-]+;base64,[^"]+)"|'(data:image\/[\w+.-]+;base64,[^']+)')/gi;
+
+/** Pictures that came inside a description become files; they are kept with its task as those that came before it. */
+export async function storeInline<I extends { content?: string | undefined }>(direct: Direct, input: I): Promise<I> {
+  if (!input.content) return input;
+  let { content } = input;
+  for (const [whole, begin, ...found] of content.matchAll(INLINE)) {
+    requireFileRate(direct);
+    const data = found.find(Boolean) ?? '';
+    const kept = await withBytes(direct, data, 'image.png', (file) =>
+      keepPicture(direct.app, direct.caller.userid, file),
+    );
+    content = content.replace(whole, `${begin}"${presentFile(kept).url}"`);
+  }
+  return { ...input, content };
 }
 
 const SHOWN_FILE = /\{\{RemoteURL\}\}file\/([\w-]{16,64})\//g;

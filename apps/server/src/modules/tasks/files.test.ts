@@ -8,7 +8,7 @@ import {
   taskFiles,
   taskPicture,
 } from '@atrium/contract/taskLinks.ts';
-import { taskAdd, taskCopy, taskDialog, taskLists, taskOne, taskUpdate } from '@atrium/contract/tasks.ts';
+import { taskAdd, taskContent, taskCopy, taskDialog, taskLists, taskOne, taskUpdate } from '@atrium/contract/tasks.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { type TestClient, testServer, world } from '#testing/world';
@@ -201,4 +201,23 @@ test('a picture comes before the task whose description shows it, and is kept wi
   const names = await app.db.selectFrom('stored_files').select('token').where('userid', '=', ada.userid).execute();
   const isThere = ({ url }: TaskPicture) => names.some(({ token }) => url.includes(token));
   expect([one, two, left].map(isThere)).toEqual([true, true, false]);
+});
+
+test('a picture inside a description becomes a file of its task', async () => {
+  const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
+  const inline = async (alt: string) => `<p><img alt="${alt}" src="data:image/png;base64,${await png()}"></p>`;
+  const add = (content: string) => ada.call(taskAdd, { project_id: project.id, name: 'Pier', content });
+  const task = await add(`${await inline('one')}<p>between</p>${await inline('two')}`);
+  const read = async () => (await bo.call(taskContent, { task_id: task.id })).content ?? '';
+  const addresses = [...(await read()).matchAll(/src="(\{\{RemoteURL\}\}file\/[^"]+)"/g)].map(([, url = '']) => url);
+  expect(addresses).toHaveLength(2);
+  expect(new Set(addresses).size).toBe(2);
+  expect(await Promise.all(addresses.map((url) => statusOf(bo, url)))).toEqual([200, 200]);
+  expect([task.file_num, await read()]).toEqual([2, expect.stringMatching(/one.*between.*two/s)]);
+  const update = await ada.call(taskUpdate, { task_id: task.id, content: (await read()) + (await inline('three')) });
+  expect(update.file_num).toBe(3);
+  // What is not said stays.
+  await ada.call(taskUpdate, { task_id: task.id, name: 'Quay' });
+  expect(await read()).toMatch('three');
+  await expect(add('<img src="data:image/png;base64,bm8=">')).rejects.toEqual(refused('file.not_picture'));
 });

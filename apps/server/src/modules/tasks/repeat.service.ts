@@ -1,5 +1,6 @@
 import * as contract from '@atrium/contract/tasks.ts';
 import { sql } from 'kysely';
+import { noteGuestsOf } from '#modules/dialogs/guests.service';
 import { columnAt, findLiving } from '#modules/projects/columns.service';
 import { flowItemsOf } from '#modules/projects/flows.service';
 import { logChange } from '#modules/projects/log.service';
@@ -85,6 +86,8 @@ async function makeNext(work: Work, source: TaskView, due: Date): Promise<TaskRo
     repeat: nextFields(source, due, work.now),
   });
   const subtasks = await copySubtasks(maker, source, made, { items, laterBySeconds: laterMs / 1000 });
+  // Whoever made it may have left.
+  await noteGuestsOf(work, made.id);
   await copyContent(maker, source, made);
   if (source.file_num > 0) await copyTaskFiles(maker, source.id, made.id);
   await announceView(work, contract.taskAdded, await readBack(work, made.id));

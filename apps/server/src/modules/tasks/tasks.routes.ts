@@ -8,7 +8,7 @@ import { cleanBrowsed, listBrowsed, saveBrowse } from './browse.service.ts';
 import { listContents, readContent } from './content.service.ts';
 import { copyTask } from './copy.service.ts';
 import { addSubtask, addTask } from './create.service.ts';
-import { deleteTaskFile, keepTaskPicture, listTaskFiles, readTaskFile } from './files.service.ts';
+import { deleteTaskFile, keepTaskPicture, listTaskFiles, readTaskFile, storeInline } from './files.service.ts';
 import { moveTask } from './move.service.ts';
 import { listRelated, unrelateTasks } from './relations.service.ts';
 import { archiveTask, openTaskDialog, removeTask } from './shelve.service.ts';
@@ -23,9 +23,9 @@ export const taskRoutes: Route[] = [
   read(contract.taskOne, oneTask),
   read(more.taskSubdata, readSubdata),
   read(more.taskEasylists, listBusy),
-  write(contract.taskAdd, addTask),
+  write(contract.taskAdd, addTask, storeInline),
   write(contract.taskAddsub, addSubtask),
-  write(contract.taskUpdate, updateTask),
+  write(contract.taskUpdate, updateTask, storeInline),
   write(contract.taskArchived, archiveTask),
   write(contract.taskRemove, removeTask),
   write(contract.taskMove, moveTask),

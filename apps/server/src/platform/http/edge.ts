@@ -171,20 +171,29 @@ async function limited(uploads: Uploads, deps: EdgeDeps): Promise<Uploads> {
 }
 
 /** A checked call of a known caller, in the transaction that its kind of route asks for. */
-export function carryOut(route: Route, input: unknown, caller: Caller, app: App, mutation?: string): Promise<unknown> {
+export async function carryOut(
+  route: Route,
+  input: unknown,
+  caller: Caller,
+  app: App,
+  mutation?: string,
+): Promise<unknown> {
   const now = new Date();
   switch (route.mode) {
     case 'read':
       return route.run({ tx: app.db, caller, now, app }, input as never);
     case 'direct':
       return route.run({ tx: app.db, app, caller, now, mutation }, input as never);
-    case 'write':
+    case 'write': {
+      const direct = { tx: app.db, app, caller, now, mutation };
+      const ready = route.prepare ? await route.prepare(direct, input as never) : input;
       return performWork(
         app,
         caller,
-        (work) => route.run(work, input as never),
+        (work) => route.run(work, ready as never),
         mutation && caller.userid > 0 ? { id: mutation, path: route.call.path } : undefined,
       );
+    }
   }
 }
 

@@ -8,7 +8,12 @@ export interface Direct extends View {
 
 export type Route =
   | { call: Call; mode: 'read'; run: (view: View, input: never) => Promise<unknown> }
-  | { call: Call; mode: 'write'; run: (work: Work, input: never) => Promise<unknown> }
+  | {
+      call: Call;
+      mode: 'write';
+      run: (work: Work, input: never) => Promise<unknown>;
+      prepare?: (direct: Direct, input: never) => Promise<unknown>;
+    }
   | { call: Call; mode: 'direct'; run: (direct: Direct, input: never) => Promise<unknown> };
 
 /** Answers a call without changing anything. */
@@ -18,14 +23,19 @@ export const read = <C extends Call>(call: C, run: (view: View, input: InputOf<C
   run: run,
 });
 
-/** Answers a call in one transaction with its events; tries again where PostgreSQL asks for it. */
+/**
+ * Answers a call in one transaction with its events; tries again where PostgreSQL asks for it. `prepare` does what is
+ * slow before it, with the input that is carried out then.
+ */
 export const write = <C extends Call>(
   call: C,
   run: (work: Work, input: InputOf<C>) => Promise<OutputOf<C>>,
+  prepare?: (direct: Direct, input: InputOf<C>) => Promise<InputOf<C>>,
 ): Route => ({
   call,
   mode: 'write',
   run: run,
+  ...(prepare && { prepare }),
 });
 
 /** Answers a call that manages its own statements: sign-in (slow hashing outside transactions), the hot send. */
