@@ -37,7 +37,10 @@ export async function loadLanguage(lang: Language): Promise<void> {
 
 /** Makes ready what signing in needs of a language: what a browser shows first waits for nothing else. */
 export async function loadEntry(lang: Language): Promise<void> {
-  if (!ready.has(lang)) ready.set(lang, await catalogOf(lang, ['entry']));
+  if (ready.has(lang)) return;
+  const entry = await catalogOf(lang, ['entry']);
+  // The whole of it may have come meanwhile: it is asked for beside this.
+  if (!ready.has(lang)) ready.set(lang, entry);
 }
 
 /**
