@@ -19,7 +19,7 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { type MouseEvent, useState } from 'react';
-import { NavLink, useNavigate } from 'react-router';
+import { NavLink, useMatch, useNavigate } from 'react-router';
 import { hueOf, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { pinProject } from '#features/projects/project.actions.ts';
@@ -30,6 +30,7 @@ import { Logo } from '#ui/Logo.tsx';
 import { PointMenu } from '#ui/PointMenu.tsx';
 import { Tooltip } from '#ui/Tooltip.tsx';
 import { useOverlays } from './overlays.ts';
+import { ProjectProgress } from './ProjectProgress.tsx';
 import classes from './Sidebar.module.css';
 
 const FILTER_FROM = 8;
@@ -182,8 +183,9 @@ function ProjectItem({ project, isNarrow }: { project: Project; isNarrow: boolea
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
   const open = (project.task_my_num ?? 0) - (project.task_my_complete ?? 0);
   const hue = hueOf(project.id);
+  const isHere = useMatch(`/manage/project/${project.id}`) !== null;
   return (
-    <>
+    <div className={classes.project} data-here={(isHere && !isNarrow) || undefined}>
       <Tooltip label={project.name} position="right" disabled={!isNarrow}>
         <NavLink
           to={`/manage/project/${project.id}`}
@@ -202,6 +204,7 @@ function ProjectItem({ project, isNarrow }: { project: Project; isNarrow: boolea
           {!isNarrow && open > 0 && <span className={classes.count}>{open}</span>}
         </NavLink>
       </Tooltip>
+      {isHere && !isNarrow && <ProjectProgress project={project} />}
       <PointMenu at={menu} onClose={() => setMenu(null)}>
         <Menu.Item
           leftSection={project.top_at ? <IconPinnedOff size={16} /> : <IconPin size={16} />}
@@ -210,7 +213,7 @@ function ProjectItem({ project, isNarrow }: { project: Project; isNarrow: boolea
           {t(project.top_at ? 'action.unpin' : 'action.pin')}
         </Menu.Item>
       </PointMenu>
-    </>
+    </div>
   );
 }
 
