@@ -159,3 +159,12 @@ test('nothing moves for whoever asked for that; in forced colours the focus and 
   expect(differs).toEqual([true, true]);
   await context.close();
 });
+
+test('a page that is opened again speaks its language as at the first time', async ({ browser }) => {
+  const { page } = await seat(browser, server.base, ada, { viewport: DESKTOP, locale: 'de' });
+  // What a browser has kept comes in another order than what it has to fetch.
+  for (const _time of [1, 2, 3]) {
+    await page.goto(`${server.base}/manage/dashboard`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Guten .*Ada/);
+  }
+});

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { en } from './catalogs/en.ts';
 import { isLanguage, type Language, languageOf, languages, localeOf } from './languages.ts';
 import { catalogOf, loadLanguage, translate } from './translate.ts';
@@ -52,13 +52,4 @@ test('the language is the stored one, else the browser’s, else English', () =>
   expect(languageOf('', 'zh-TW,zh;q=0.9,en')).toBe('zh-CHT');
   expect(languageOf('', 'pt-BR, ko-KR')).toBe('ko');
   expect(languageOf('xx', '')).toBe('en');
-});
-
-test('texts that come before those of signing in are not lost to them', async () => {
-  vi.resetModules();
-  const fresh = await import('./translate.ts');
-  // As in a browser that has kept the files: both are there at once, and the first that was asked for comes first.
-  await fresh.catalogOf('fr');
-  await Promise.all([fresh.loadLanguage('fr'), fresh.loadEntry('fr')]);
-  expect(fresh.translate('fr', 'dashboard.text')).not.toBe('dashboard.text');
 });
