@@ -1,6 +1,16 @@
+import { groupAdduser } from '@atrium/contract/dialogs.ts';
 import { flowList, flowSave } from '@atrium/contract/flows.ts';
 import { projectAdd, projectUser } from '@atrium/contract/projects.ts';
-import { type Task, taskAdd, taskAddsub, taskContent, taskLists, taskOne } from '@atrium/contract/tasks.ts';
+import {
+  type Task,
+  taskAdd,
+  taskAddsub,
+  taskContent,
+  taskDialog,
+  taskLists,
+  taskOne,
+  taskUpdate,
+} from '@atrium/contract/tasks.ts';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { account, type Person, PHONE, seat } from './support/people.ts';
@@ -324,6 +334,53 @@ test('a picture in a description is kept with the task and seen by the others', 
   expect([...mine.complaints, ...theirs.complaints]).toEqual([]);
   await mine.context.close();
   await theirs.context.close();
+});
+
+test('a picture goes with a task that is being made, over a reload too; a guest sees it, and what changes', async ({
+  browser,
+}) => {
+  const [ada, bo] = pair();
+  const { id: project_id } = await ada.call(projectAdd, { name: 'Slipway', columns: 'Inbox,Done' });
+  const { page, complaints, context } = await seat(browser, server.base, ada);
+  await page.goto(`/manage/project/${project_id}`);
+  const open = async () => {
+    await page.getByRole('heading', { name: 'Inbox' }).waitFor();
+    await page.keyboard.press('n');
+    return page.getByRole('dialog', { name: 'New task' });
+  };
+  const form = await open();
+  await form.getByRole('textbox', { name: 'Title' }).fill('Tar');
+  const choosing = page.waitForEvent('filechooser');
+  await form.getByRole('button', { name: 'Add a picture' }).click();
+  const buffer = await sharp({ create: { width: 64, height: 40, channels: 3, background: '#73b45c' } })
+    .png()
+    .toBuffer();
+  await (await choosing).setFiles([{ name: 'hull.png', mimeType: 'image/png', buffer }]);
+  await expect(form.getByRole('img', { name: 'hull.png' })).toBeVisible();
+  await page.reload();
+  const again = await open();
+  await expect(again.getByRole('img', { name: 'hull.png' })).toBeVisible();
+  await again.getByRole('button', { name: 'Add a task', exact: true }).click();
+  // Before the server has named it.
+  await page.getByRole('group', { name: 'Tar', exact: true }).click();
+  const picture = (on: Page) => on.getByRole('textbox', { name: 'Description' }).getByRole('img', { name: 'hull.png' });
+  const widthOf = (on: Page) =>
+    picture(on).evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth);
+  await expect.poll(() => widthOf(page)).toBe(64);
+
+  const [task] = (await ada.call(taskLists, { project_id })).data;
+  const { dialog_id } = await ada.call(taskDialog, { task_id: task?.id ?? 0 });
+  await ada.call(groupAdduser, { dialog_id, userids: [bo.userid] });
+  const guest = await seat(browser, server.base, bo);
+  await guest.page.goto(`/single/task/${task?.id ?? 0}`);
+  await expect(guest.page.getByRole('note')).toContainText('You are a guest here');
+  await expect.poll(() => widthOf(guest.page)).toBe(64);
+  await ada.call(taskUpdate, { task_id: task?.id ?? 0, name: 'Tar it twice' });
+  await expect(guest.page.getByRole('textbox', { name: 'Title' })).toHaveValue('Tar it twice');
+  await expect(guest.page.getByRole('textbox', { name: 'Title' })).toBeDisabled();
+  expect([...complaints, ...guest.complaints]).toEqual([]);
+  await context.close();
+  await guest.context.close();
 });
 
 test('a task with open parts is not done yet; a part becomes a task of its own; the log leads back', async ({

@@ -37,7 +37,7 @@ export function ShellModals() {
   return (
     <>
       <Suspense>
-        {overlays.taskId > 0 && (
+        {overlays.taskId !== 0 && (
           <ReturnFocus>
             <TaskModal
               taskId={overlays.taskId}

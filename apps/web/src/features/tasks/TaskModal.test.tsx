@@ -103,3 +103,22 @@ test('a guest reads a task and changes nothing of it; a conversation that is not
   expect(screen.getByRole('textbox', { name: 'Title' }).matches(':disabled')).toBe(false);
   expect(description.getAttribute('contenteditable')).toBe('true');
 });
+
+test('a task that is still on its way opens at once, and stays open when it has come', async () => {
+  client.store.clear();
+  client.store.base.task.put(shipped({ id: -3 }));
+  const load = vi.spyOn(client.opened, 'loadTask').mockResolvedValue();
+  load.mockClear();
+  quietServer();
+  const [onOpen, onClose] = [vi.fn(), vi.fn()];
+  const { screen } = await open(<TaskModal taskId={-3} onOpen={onOpen} onClose={onClose} onPerson={vi.fn()} />);
+  await screen.findByDisplayValue('Ship');
+  expect(load).not.toHaveBeenCalled();
+  await act(async () => {
+    client.store.alias(-3, 7);
+    client.store.base.task.put(shipped({ id: 7 }));
+    client.store.base.task.remove(-3);
+  });
+  await expect.poll(() => onOpen.mock.calls).toEqual([[7]]);
+  expect(onClose).not.toHaveBeenCalled();
+});

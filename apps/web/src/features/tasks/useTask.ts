@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react';
 import { loadTask } from '#entities/task/task.actions.ts';
+import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
 import { useRow } from '#sync/useStore.ts';
 
 /**
  * A task by its id, fetched again whenever it is opened, and when it goes while it is open: then the server says why.
+ * One that the server has not named yet is opened under its name as soon as it has.
  * A subtask has no place of its own: its main task opens.
  */
 export function useTask(taskId: number, onOpen: (taskId: number) => void) {
@@ -14,11 +17,16 @@ export function useTask(taskId: number, onOpen: (taskId: number) => void) {
   if (task && opened !== taskId) setOpened(taskId);
   useEffect(() => {
     setProblem('');
-    loadTask(taskId).catch((error: Error) => setProblem(error.message));
+    // One that is still on its way to the server is shown as it is here.
+    if (taskId > 0) loadTask(taskId).catch((error: Error) => setProblem(error.message));
   }, [taskId]);
   useEffect(() => {
-    if (isLost) loadTask(taskId).catch((error: Error) => setProblem(error.message));
-  }, [isLost, taskId]);
+    if (!isLost) return;
+    const made = client.store.aliases.get(taskId);
+    if (made) onOpen(made);
+    else if (taskId < 0) setProblem(t('error.task.gone'));
+    else loadTask(taskId).catch((error: Error) => setProblem(error.message));
+  }, [isLost, taskId, onOpen]);
   useEffect(() => {
     if (task && task.parent_id > 0) onOpen(task.parent_id);
   }, [task, onOpen]);
