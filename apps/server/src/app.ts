@@ -62,6 +62,8 @@ import { diskStorage } from '#platform/storage';
 export interface AppOptions {
   databaseUrl: string;
   publicUrl: string;
+  /** Addresses or nets whose `X-Forwarded-For` is believed, beside this machine's own. */
+  proxies?: readonly string[];
   version: string;
   log: Log;
   smtpUrl?: string | null;
@@ -160,7 +162,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   const server = Fastify({
     // Requests are logged where they fail; counted in /metrics where they do not.
     logger: false,
-    trustProxy: 'loopback',
+    trustProxy: ['loopback', ...(options.proxies ?? [])],
     forceCloseConnections: 'idle',
     routerOptions: { querystringParser: rawFromText, ignoreTrailingSlash: true },
     frameworkErrors: answerBadAddress,

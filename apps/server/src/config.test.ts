@@ -14,6 +14,17 @@ test.for([
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be`));
 });
 
+test('servers in front are named by address or net', () => {
+  expect(readConfig({ ATRIUM_PROXY: '10.0.0.5, 172.16.0.0/12,fd00::/8' }).proxies).toEqual([
+    '10.0.0.5',
+    '172.16.0.0/12',
+    'fd00::/8',
+  ]);
+  for (const ATRIUM_PROXY of ['proxy', '10.0.0.0/33', '10.0.0.1/8/8', '*']) {
+    expect(() => readConfig({ ATRIUM_PROXY })).toThrow(/^ATRIUM_PROXY must name/);
+  }
+});
+
 test('addresses as PostgreSQL and mail servers have them are taken', () => {
   for (const DATABASE_URL of [
     'postgres://u:p@h:5432/d',

@@ -1,3 +1,4 @@
+import { isIP, isIPv6 } from 'node:net';
 import path from 'node:path';
 
 /** Everything that can be configured, all optional. The only reader of `process.env`; README.md documents each. */
@@ -9,6 +10,8 @@ export interface Config {
   storageDir: string;
   /** Public base of links in mails and answers, without a closing slash. */
   publicUrl: string;
+  /** Whose word on where a call came from is taken: addresses or nets, beside this machine's own. */
+  proxies: string[];
   databaseUrl: string | null;
   smtpUrl: string | null;
   /** Creates the first administrator unattended. */
@@ -46,6 +49,18 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (env.SMTP_URL && !isAddress(env.SMTP_URL, ['smtp', 'smtps'])) {
     throw new ConfigError('SMTP_URL must be an address like smtp://user:password@mail.example.org:587.');
   }
+  const proxies = (env.ATRIUM_PROXY ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean);
+  for (const each of proxies) {
+    const [address = '', bits, ...rest] = each.split('/');
+    const most = isIPv6(address) ? 128 : 32;
+    const isNet = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most && rest.length === 0);
+    if (!isIP(address) || !isNet) {
+      throw new ConfigError(`ATRIUM_PROXY must name addresses or nets like 10.0.0.5 or 172.16.0.0/12, not "${each}".`);
+    }
+  }
   const dataDir = path.resolve(env.ATRIUM_DATA || path.join(appDir, '../data'));
   if (env.ATRIUM_STORAGE?.includes('://')) {
     throw new ConfigError('ATRIUM_STORAGE must be a folder: object storage is not supported yet.');
@@ -56,6 +71,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     dataDir,
     storageDir: env.ATRIUM_STORAGE ? path.resolve(env.ATRIUM_STORAGE) : path.join(dataDir, 'files'),
     publicUrl,
+    proxies,
     databaseUrl: env.DATABASE_URL || null,
     smtpUrl: env.SMTP_URL || null,
     admin:

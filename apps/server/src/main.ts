@@ -41,6 +41,7 @@ async function main(): Promise<void> {
     const running = await buildApp({
       databaseUrl,
       publicUrl: config.publicUrl,
+      proxies: config.proxies,
       version: await ownVersion(),
       log,
       smtpUrl: config.smtpUrl,

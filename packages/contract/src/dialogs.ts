@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import {
+  Color,
   Count,
   call,
   DateTime,
@@ -195,7 +196,7 @@ export const dialogOpenUser = call('dialog/open/user', {
 export const dialogColor = call('dialog/msg/color', {
   summary: 'The caller’s colour for a conversation in the list.',
   access: 'user',
-  input: Type.Object({ dialog_id: Id(), color: Type.Optional(Line({ maxLength: 20 })) }),
+  input: Type.Object({ dialog_id: Id(), color: Type.Optional(Color()) }),
   output: Type.Object({ id: Id(), color: Type.String() }),
   errors: Gone,
 });

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import {
+  Color,
   Count,
   call,
   Empty,
@@ -110,7 +111,7 @@ const FlowInput = Type.Object({
   id: Type.Integer({ wire: 'int' }),
   name: Line({ maxLength: 50 }),
   status: OneOf(...FLOW_STATUSES),
-  color: Type.Optional(Line({ maxLength: 7 })),
+  color: Type.Optional(Color({ maxLength: 7 })),
   turns: Type.Optional(ListOf(Type.Integer({ wire: 'int' }), 50)),
   userids: Type.Optional(Ids(20)),
   usertype: Type.Optional(OneOf('add', 'replace', 'merge')),

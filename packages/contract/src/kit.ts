@@ -95,6 +95,10 @@ export const Text = (opts: { minLength?: number; maxLength?: number } = {}) => T
 /** Text whose outer white space does not count. */
 export const Line = (opts: { minLength?: number; maxLength?: number } = {}) => Type.String({ ...opts, wire: 'line' });
 
+/** A colour as `#rgb` to `#rrggbbaa` or by its name; '' = none. Nothing else: it ends in the style of other people's pages. */
+export const Color = (opts: { minLength?: number; maxLength?: number } = {}) =>
+  Type.String({ maxLength: 20, pattern: '^(#[0-9a-fA-F]{3,8}|[a-zA-Z]{1,20})?$', ...opts, wire: 'line' });
+
 /** One of a few words; anything else is an error, absence or '' the default. */
 export const OneOf = <const T extends readonly string[]>(...words: T) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: words, wire: 'word' });

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { FlowItem } from './flows.ts';
 import {
+  Color,
   Count,
   call,
   DateTime,
@@ -316,7 +317,7 @@ export const columnAdd = call('project/column/add', {
   input: Type.Object({
     project_id: Id(),
     name: Line({ minLength: 1, maxLength: 100 }),
-    color: Type.Optional(Line({ maxLength: 20 })),
+    color: Type.Optional(Color()),
   }),
   output: Type.Object({ ...Column.properties, project_task: Type.Array(Empty()) }),
   errors: [...Gone, 'project.permission', 'column.limit'],
@@ -327,7 +328,7 @@ export const columnUpdate = call('project/column/update', {
   input: Type.Object({
     column_id: Id(),
     name: Type.Optional(Line({ minLength: 1, maxLength: 100 })),
-    color: Type.Optional(Line({ maxLength: 20 })),
+    color: Type.Optional(Color()),
   }),
   output: Column,
   errors: ['column.gone', 'project.permission'],

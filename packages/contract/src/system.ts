@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Count, call, Empty, errors, Line, ListOf, MaybeFlag, MaybeInt, OneOf } from './kit.ts';
+import { Color, Count, call, Empty, errors, Line, ListOf, MaybeFlag, MaybeInt, OneOf } from './kit.ts';
 
 const Clock = () => Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', wire: 'word' });
 
@@ -83,7 +83,7 @@ export type SettingsAnswer = Static<typeof SettingsAnswer>;
 
 export const Priority = Type.Object({
   name: Line({ minLength: 1, maxLength: 20 }),
-  color: Line({ minLength: 4, maxLength: 20 }),
+  color: Color({ minLength: 4 }),
   days: Type.Integer({ minimum: 0, maximum: 365, wire: 'int' }),
   priority: Type.Integer({ minimum: 1, maximum: 100, wire: 'int' }),
   is_default: MaybeFlag(),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Count, call, Empty, errors, event, Id, Ids, Line, MaybeId, Nullable } from './kit.ts';
+import { Color, Count, call, Empty, errors, event, Id, Ids, Line, MaybeId, Nullable } from './kit.ts';
 
 /** A tag that a project offers. Tasks carry its name and colour. */
 export const Tag = Type.Object({
@@ -35,7 +35,7 @@ export const tagSave = call('project/tag/save', {
     id: MaybeId(),
     name: Line({ minLength: 1, maxLength: 50 }),
     desc: Type.Optional(Line({ maxLength: 255 })),
-    color: Line({ minLength: 4, maxLength: 20 }),
+    color: Color({ minLength: 4 }),
   }),
   output: Tag,
   errors: ['project.gone', 'tag.gone', 'tag.taken', 'tag.limit', 'tag.own'],

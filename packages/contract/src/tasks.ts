@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Dialog } from './dialogs.ts';
 import {
+  Color,
   Count,
   call,
   DateTime,
@@ -134,11 +135,11 @@ const Times = () =>
     }),
   );
 const Subtask = Type.Object({ name: Line({ minLength: 1, maxLength: 255 }), owner: People(), times: Times() });
-const Tag = Type.Object({ name: Line({ minLength: 1, maxLength: 50 }), color: Type.Optional(Line({ maxLength: 20 })) });
+const Tag = Type.Object({ name: Line({ minLength: 1, maxLength: 50 }), color: Type.Optional(Color()) });
 const Priority = {
   p_level: MaybeInt({ minimum: 0, maximum: 100 }),
   p_name: Type.Optional(Line({ maxLength: 50 })),
-  p_color: Type.Optional(Line({ maxLength: 20 })),
+  p_color: Type.Optional(Color()),
 };
 
 export const taskLists = call('project/task/lists', {
@@ -201,7 +202,7 @@ export const taskAdd = call('project/task/add', {
     add_assist: MaybeFlag(),
     subtasks: Type.Optional(ListOf(Subtask, 50)),
     ...Priority,
-    color: Type.Optional(Line({ maxLength: 20 })),
+    color: Type.Optional(Color()),
     task_tag: Type.Optional(ListOf(Tag, 10)),
     top: MaybeFlag(),
     visibility: MaybeInt({ minimum: 1, maximum: 3 }),
@@ -249,7 +250,7 @@ export const taskUpdate = call('project/task/update', {
     owner: People(),
     assist: People(),
     content: Type.Optional(Text({ maxLength: 200000 })),
-    color: Type.Optional(Line({ maxLength: 20 })),
+    color: Type.Optional(Color()),
     column_id: MaybeId(),
     task_tag: Type.Optional(ListOf(Tag, 10)),
     visibility: MaybeInt({ minimum: 1, maximum: 3 }),

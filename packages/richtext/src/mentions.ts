@@ -21,7 +21,7 @@ export function mentionsOf(text: string, type: 'html' | 'md'): Mentions {
       open(name, attributes) {
         const classes = (attributes.get('class') ?? '').split(/\s+/);
         const id = attributes.get('data-id') ?? '';
-        if (name !== 'span' || !classes.includes('mention') || !/^\d{1,15}$/.test(id)) return;
+        if (name !== 'span' || !classes.includes('mention') || !/^\d{1,10}$/.test(id) || Number(id) > MAX_ID) return;
         const sign = attributes.get('data-denotation-char');
         if (sign === '@' || (sign === undefined && classes.includes('user'))) users.add(Number(id));
         if (sign === '#' || (sign === undefined && classes.includes('task'))) tasks.add(Number(id));

@@ -5,6 +5,8 @@
 export interface Limiter {
   /** Counts one attempt; false where the window holds `limit` already. */
   take(key: string, limit: number, windowMs: number): boolean;
+  /** Takes the last attempt back: it was none of those that are counted. */
+  giveBack(key: string): void;
 }
 
 const MAX_KEYS = 50_000;
@@ -30,6 +32,10 @@ export function makeLimiter(now: () => number = Date.now): Limiter {
         if (oldest !== undefined) windows.delete(oldest);
       }
       return allowed;
+    },
+    giveBack(key) {
+      const window = windows.get(key);
+      if (window && window.used > 0) window.used--;
     },
   };
 }

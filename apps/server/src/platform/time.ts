@@ -17,7 +17,8 @@ export function parseTime(text: string | null | undefined): Date | null {
   const match = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d)(:\d\d)?(?:\.\d+)?Z?)?$/.exec(text.trim());
   if (!match) return null;
   const at = new Date(`${match[1]}T${match[2] ?? '00:00'}${match[3] ?? ':00'}Z`);
-  return Number.isNaN(at.getTime()) ? null : at;
+  // 30 February would become a day in March.
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(match[1] ?? '') ? at : null;
 }
 
 export const unixSeconds = (at: Date) => Math.floor(at.getTime() / 1000);

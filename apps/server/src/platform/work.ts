@@ -6,6 +6,7 @@ import { CommitOrder } from './commitOrder.ts';
 import { inTransaction } from './db/transaction.ts';
 import type { DB } from './db/types.ts';
 import type { Emit, PendingEvent } from './events.ts';
+import { fail } from './fail.ts';
 import { compileEvents, withIds } from './outbox.ts';
 
 export interface Caller {
@@ -119,7 +120,7 @@ async function performOnce<T>(
     return { answer, last, ...(pending.length > 0 && { heard }) };
   }).catch(async (error: unknown) => {
     if (slot) order.settle(slot);
-    if (error instanceof Repeated && mutation) return { first: await firstAnswer(app, caller.userid, mutation.id) };
+    if (error instanceof Repeated && mutation) return { first: await firstAnswer(app, caller.userid, mutation) };
     throw error;
   });
   if ('first' in outcome) return outcome.first as T;
@@ -174,12 +175,14 @@ const compileAnswer = (tx: Transaction<DB>, userid: number, id: string, answer: 
     .where('mutation_id', '=', id)
     .compile();
 
-async function firstAnswer(app: App, userid: number, id: string): Promise<unknown> {
+/** @throws parameter  where the name was another call's */
+async function firstAnswer(app: App, userid: number, { id, path }: { id: string; path: string }): Promise<unknown> {
   const first = await app.db
     .selectFrom('mutations')
-    .select('answer')
+    .select(['answer', 'path'])
     .where('userid', '=', userid)
     .where('mutation_id', '=', id)
     .executeTakeFirstOrThrow();
+  if (first.path !== path) throw fail('parameter', { name: 'mutation' });
   return first.answer;
 }

@@ -64,6 +64,14 @@ export function fileAddress(stored: string, more = ''): string {
   const key = usable();
   return stored && key ? `${stored.replace('{{RemoteURL}}', '/')}?key=${encodeURIComponent(key)}${more}` : '';
 }
+/** Tells when there is a key, at once where there is one. */
+export function onFileKey(run: () => void): () => void {
+  const look = () => {
+    if (usable() !== '') run();
+  };
+  look();
+  return subscribe(look);
+}
 const useHasKey = (): boolean => useSyncExternalStore(subscribe, () => usable() !== '');
 
 /** An address that stays while it is shown: the key changes by the hour, and what is there needs no other one. */

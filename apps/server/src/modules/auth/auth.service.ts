@@ -26,7 +26,8 @@ type LoginInput = InputOf<typeof contract.login>;
 /**
  * Guessing, bounded without letting a stranger lock somebody out. In five minutes:
  *
- * 1. one address tries sixty times, whatever it tries;
+ * 1. one address fails sixty times, whatever it tries, and makes sixty accounts: whoever signs in does not count, a
+ *    whole office may stand behind one address;
  * 2. after twenty wrong tries for an e-mail, from wherever, each further one takes a captcha: the owner has one more
  *    thing to type;
  * 3. after two hundred tries for an e-mail only addresses that its account was used from go on.
@@ -45,12 +46,16 @@ export async function isCodeNeeded(view: Pick<View, 'app'>, email: string): Prom
 
 export async function signIn(direct: Direct, input: LoginInput) {
   const { app, caller } = direct;
-  if (!app.limiter.take(`login:${caller.ip}`, PER_ADDRESS, WINDOW_MS)) throw fail('rate.limited');
+  const door = `${input.type === 'reg' ? 'reg' : 'login'}:${caller.ip}`;
+  if (!app.limiter.take(door, PER_ADDRESS, WINDOW_MS)) throw fail('rate.limited');
   if (!app.limiter.take(`login:${input.email.toLowerCase()}`, PER_EMAIL, WINDOW_MS)) {
     const user = await findUserByEmail(app.db, input.email);
     if (!user || ![user.last_ip, user.line_ip].includes(caller.ip)) throw fail('rate.limited');
   }
-  return input.type === 'reg' ? register(direct, input) : login(direct, input);
+  if (input.type === 'reg') return register(direct, input);
+  const profile = await login(direct, input);
+  app.limiter.giveBack(door);
+  return profile;
 }
 
 /** One answer for a wrong account, a wrong password and a disabled account. `data.code`: is a captcha needed next. */

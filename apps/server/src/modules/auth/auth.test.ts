@@ -229,6 +229,12 @@ test('guessing takes a captcha after twenty wrong tries, whatever is set; the ow
   await set({ login_code: 'auto' });
 });
 
+test('a whole office behind one address signs in: only what fails is counted', async () => {
+  const ada = visitor();
+  await from(ada, '203.0.113.20', { type: 'reg' });
+  for (let turn = 0; turn < 70; turn++) await from(ada, '203.0.113.20');
+});
+
 test('one address tries sixty times; an account two hundred, and then only from where it is used', async () => {
   const ada = visitor();
   await from(ada, '203.0.113.10', { type: 'reg' });

@@ -5,6 +5,7 @@ import { createGroup } from '#modules/dialogs/membership.service';
 import { createProject } from '#modules/projects/create.service';
 import { addMembers } from '#modules/projects/members.service';
 import { wantIndexed } from '#modules/search/wanted.service';
+import { cut } from '#platform/cut';
 import type { Work } from '#platform/work';
 import { type PlannedLabel, type PlannedProject, type PlannedTask, resolveMentions } from './imports.plan.ts';
 import { filesText, importMessages } from './messages.service.ts';
@@ -61,7 +62,7 @@ async function projectOf(
   const project = await createProject(work, {
     name: [...name].length < 2 ? `${name} 1` : name,
     desc: [...plan.desc].slice(0, 255).join(''),
-    columns: plan.columns.map((column) => column.name.slice(0, 100)),
+    columns: plan.columns.map((column) => cut(column.name, 100)),
     personal: false,
     members,
   });
@@ -141,7 +142,7 @@ async function importColumns(
           .insertInto('project_columns')
           .values({
             project_id: projectId,
-            name: column.name.slice(0, 100),
+            name: cut(column.name, 100),
             sort,
             import_key: key,
             deleted_at: isPutAway(plan, column) ? work.now : null,
@@ -255,7 +256,7 @@ const TASK_COLORS: Record<string, string> = {
 };
 const shade = (color: string | null) => (color ?? '').split('_')[0] ?? '';
 const tagOf = ({ name, color }: PlannedLabel) => ({
-  name: (name || color || '').slice(0, 50),
+  name: cut(name || color || '', 50),
   color: COLORS[shade(color)] ?? '',
 });
 

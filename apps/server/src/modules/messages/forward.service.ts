@@ -10,10 +10,11 @@ import { settingsOf } from '#modules/system/settings.service';
 import { taskFor } from '#modules/tasks/tasks.access';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
+import { type Composed, compose } from './compose.service.ts';
 import { copyFullText, countForwards, storeFullText } from './forward.queries.ts';
 import { messagesFor } from './messages.access.ts';
 import type { MessageRow } from './messages.queries.ts';
-import { type Composed, compose, requireProfile, requireVoice } from './send.service.ts';
+import { requireProfile, requireVoice } from './send.service.ts';
 
 const MAX_TARGETS = 50;
 /** Of one call: each is a row with its event. */
@@ -44,7 +45,7 @@ export async function forwardMessages(work: Work, input: InputOf<typeof contract
     for (const { message } of sources) {
       const sent = await postMessage(work, forwardDraft(work, target, message, { isShown, isLeft: leave !== null }));
       if (message.type === 'longtext') await copyFullText(work.tx, message.id, sent.id);
-      if (['file', 'record'].includes(message.type)) await showSameFiles(work, message.id, sent);
+      if (holdsFiles(message)) await showSameFiles(work, message.id, sent);
       msgs.push(sent);
     }
     if (leave) msgs.push(await say(work, target, leave));
@@ -73,6 +74,10 @@ export async function sendTask(work: Work, input: InputOf<typeof contract.msgSen
   }
   return { msgs };
 }
+
+/** A text may have pictures in it. */
+const holdsFiles = ({ type, msg }: MessageRow) =>
+  ['file', 'record'].includes(type) || JSON.stringify(msg).includes('{{RemoteURL}}file/');
 
 /** Where to: conversations that the caller may speak in, in one order for everybody, so that two calls do not cross. */
 export async function targetsFor(

@@ -142,13 +142,17 @@ export async function messageDetail(view: View, { msg_id, only_update_at }: Inpu
 // Reading ------------------------------------------------------------------------------------------------------------
 
 const MAX_READ = 100;
+const MAX_ID = 2 ** 31 - 1;
 
 const listOf = (id: unknown): unknown[] =>
   Array.isArray(id) ? id : typeof id === 'string' || typeof id === 'number' ? String(id).split(',') : [];
 
 /** "1,2,3", a list, or a map of message to dialog; a dialog's id as value means everything from this message on. */
 function wantedReads(id: unknown): Map<number, number> {
-  const number = (value: unknown) => (/^\d{1,10}$/.test(String(value)) ? Number(value) : 0);
+  const number = (value: unknown) => {
+    const id = /^\d{1,10}$/.test(String(value)) ? Number(value) : 0;
+    return id <= MAX_ID ? id : 0;
+  };
   const pairs: [unknown, unknown][] =
     typeof id === 'object' && id !== null && !Array.isArray(id)
       ? Object.entries(id)

@@ -1,15 +1,10 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type { Message } from '@atrium/contract/messages.ts';
 import * as contract from '@atrium/contract/messages.ts';
-import { cleanHtml } from '@atrium/richtext/clean.ts';
-import { cutHtml, cutMarkdown, describe } from '@atrium/richtext/cut.ts';
-import { textLength } from '@atrium/richtext/length.ts';
-import { mentionsOf, tasksNamedIn } from '@atrium/richtext/mentions.ts';
-import { plainText } from '@atrium/richtext/plain.ts';
-import { searchKey } from '@atrium/richtext/searchKey.ts';
 import { type DialogAccess, dialogFor } from '#modules/dialogs/dialogs.access';
 import { dialogAudience, joinDialog } from '#modules/dialogs/membership.service';
 import { type Draft, postMessage, postNotice, sendDirect } from '#modules/dialogs/post.service';
+import { showFile } from '#modules/files/files.service';
 import { settingsOf, type WorkspaceSettings } from '#modules/system/settings.service';
 import { relateByDialog } from '#modules/tasks/relations.service';
 import { displayName } from '#modules/users/present.service';
@@ -18,68 +13,14 @@ import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { isAdmin, performWork, type View, type Work } from '#platform/work';
 import { refreshCards } from './cards.service.ts';
+import { type Composed, composeWhole } from './compose.service.ts';
 import { messageFor, ownMessageFor } from './messages.access.ts';
 import { presentMessage } from './messages.present.ts';
 import { findByMutation, listMessagesById } from './messages.queries.ts';
 
 type SendInput = InputOf<typeof contract.msgSendtext>;
 
-const MAX_CHARS = 200_000;
-const LONG_CHARS = 5_000;
 const UNIQUE_VIOLATION = '23505';
-
-export interface Composed {
-  type: 'text' | 'longtext';
-  mtype: string;
-  msg: Record<string, unknown>;
-  searchKey: string;
-  mentions: number[];
-  /** The tasks that it speaks of. */
-  tasks: number[];
-  link: boolean;
-  /** The whole of a long text. */
-  full: { type: string; content: string } | null;
-}
-
-/**
- * Text as it is stored: HTML cleaned, Markdown as it is, long ones cut with the whole kept beside.
- *
- * @throws message.empty, message.long
- */
-export function compose(app: View['app'], text: string, textType: 'html' | 'md'): Composed {
-  if (textLength(text) > MAX_CHARS) throw fail('message.long');
-  const content = textType === 'html' ? cleanHtml(text, { siteUrl: app.publicUrl }) : text;
-  const plain = plainText(content, textType);
-  if (plain.trim() === '' && !/<img\b/i.test(content)) throw fail('message.empty');
-  const { users, everyone } = mentionsOf(content, textType);
-  const mentions = [
-    ...new Set([...users.filter((userid) => userid > 0), ...(everyone || users.includes(0) ? [0] : [])]),
-  ];
-  const tasks = tasksNamedIn(content, textType, app.publicUrl);
-  const link = /https?:\/\/|<a\s/i.test(content);
-  if (textLength(content) <= LONG_CHARS) {
-    const msg = { text: content, ...(textType === 'md' && { type: 'md' }) };
-    const mtype = content.includes('<img class="emoticon"') ? 'emoticon' : /<img\b/i.test(content) ? 'image' : 'text';
-    return { type: 'text', mtype, msg, searchKey: searchKey({ type: 'text', msg }), mentions, tasks, link, full: null };
-  }
-  const type = textType === 'md' ? 'md' : 'htm';
-  const msg = {
-    type,
-    desc: describe(content, textType),
-    text: textType === 'md' ? cutMarkdown(content) : cutHtml(content),
-    size: Buffer.byteLength(content),
-  };
-  return {
-    type: 'longtext',
-    mtype: 'longtext',
-    msg,
-    searchKey: plain.slice(0, LONG_CHARS),
-    mentions,
-    tasks,
-    link,
-    full: { type, content },
-  };
-}
 
 /** A nickname, a phone: what the workspace may ask of whoever speaks. Bots are exempt. */
 export function requireProfile({ caller }: View, settings: WorkspaceSettings): void {
@@ -126,15 +67,16 @@ export async function sendText(direct: Direct, input: SendInput): Promise<Messag
   requireProfile(direct, settings);
   if (!app.limiter.take(`send:${caller.userid}`, SENDS_PER_WINDOW, WINDOW_MS)) throw fail('rate.limited');
   const targets = input.dialog_id ? [input.dialog_id] : (input.dialog_ids ?? []);
-  const composed = compose(app, input.text, input.text_type ?? 'html');
+  const composed = await composeWhole(direct, input.text, input.text_type ?? 'html');
   if (input.update_id) return editText(direct, input, composed);
   if (targets.length === 0) throw fail('parameter', { name: 'dialog_id' });
+  if (targets.length > 1) await requireTargets(direct, targets, settings);
   let last: Message | undefined;
   for (const dialogId of targets) {
     const draft = draftOf(direct, dialogId, input, composed);
     const isPlain =
       !composed.full &&
-      composed.mentions.length + composed.tasks.length === 0 &&
+      composed.mentions.length + composed.tasks.length + composed.pictures.length === 0 &&
       !input.reply_id &&
       !isAnyMuted(settings);
     const name = targets.length > 1 && mutation ? `${mutation}.${dialogId}` : mutation;
@@ -148,6 +90,14 @@ export async function sendText(direct: Direct, input: SendInput): Promise<Messag
   }
   if (!last) throw fail('parameter', { name: 'dialog_id' });
   return last;
+}
+
+/** Before the first is said: what is refused in one conversation is said in none. @throws what `dialogFor` and `requireVoice` throw */
+async function requireTargets(direct: Direct, targets: readonly number[], settings: WorkspaceSettings): Promise<void> {
+  for (const dialogId of targets) {
+    const { dialog } = await dialogFor(direct, dialogId);
+    requireVoice(direct, dialog, settings);
+  }
 }
 
 /** A retry of a send that got through answers with the message that is there. */
@@ -208,6 +158,7 @@ function sendInWork(
         .values({ msg_id: message.id, ...composed.full })
         .execute();
     }
+    for (const picture of composed.pictures) await showFile(work, picture, message);
     if (dialog.group_type === 'task') await relateByDialog(work, dialog.id, composed.tasks, message.id);
     return message;
   });
@@ -290,6 +241,7 @@ function editText(direct: Direct, input: SendInput, composed: Composed): Promise
           .insertInto('message_texts')
           .values({ msg_id: message.id, ...composed.full })
           .execute();
+      for (const picture of composed.pictures) await showFile(work, picture, message);
       const [row] = await listMessagesById(work.tx, work.caller.userid, [message.id]);
       if (!row) throw fail('message.gone', { msg_id: message.id });
       const fresh = presentMessage(row, work.caller.userid);

@@ -1,5 +1,5 @@
 import { dialogLists, dialogMark, dialogOne, dialogOpenUser, dialogUser, groupAdd } from '@atrium/contract/dialogs.ts';
-import { msgSendfile } from '@atrium/contract/files.ts';
+import { fileKey, msgSendfile } from '@atrium/contract/files.ts';
 import * as m from '@atrium/contract/messages.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -12,6 +12,66 @@ async function groupOf(owner: TestClient, ...others: TestClient[]) {
   const userids = others.map((each) => each.userid);
   return (await owner.call(groupAdd, { userids, chat_name: unique('G') })).id;
 }
+
+test('what is said in several conversations is said in none where one refuses it', async () => {
+  const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
+  const mine = await groupOf(ada, bo);
+  const theirs = await groupOf(bo, eve);
+  await expect(ada.call(m.msgSendtext, { dialog_ids: [mine, theirs], text: 'to both' })).rejects.toMatchObject({
+    ret: -4003,
+  });
+  const { list } = await ada.call(m.msgList, { dialog_id: mine });
+  expect(list.filter(({ type }) => type === 'text')).toEqual([]);
+});
+
+test('an address of somebody who is here becomes a mention, in HTML and in Markdown', async () => {
+  const { ada, bo } = await world({ members: ['ada', 'bo'] });
+  const dialog_id = await groupOf(ada, bo);
+  for (const text_type of ['html', 'md'] as const) {
+    const text =
+      text_type === 'html'
+        ? `<p>ask @${bo.email} or @nobody@example.org</p>`
+        : `ask @${bo.email}, not \`@${bo.email}\``;
+    const sent = await ada.call(m.msgSendtext, { dialog_id, text, text_type });
+    expect(sent.mentions).toEqual([bo.userid]);
+    expect(JSON.stringify(sent.msg)).toContain(`data-id=\\"${bo.userid}\\"`);
+  }
+});
+
+test('a picture that is pasted into a text is kept as a file, and opens for whoever may read it', async () => {
+  const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
+  const dialog_id = await groupOf(ada, bo);
+  const text = `<p>look <img src="data:image/png;base64,${PIXEL}"></p>`;
+  const sent = await ada.call(m.msgSendtext, { dialog_id, text });
+  const [, path] = /src="\{\{RemoteURL\}\}(file\/thumb\/[\w-]+)"/.exec((sent.msg as { text: string }).text) ?? [];
+  expect(path).toBeTruthy();
+  const opened = async (by: TestClient) => {
+    const { key } = await by.call(fileKey, {});
+    return (await fetch(`${by.base}/${path}?key=${encodeURIComponent(key)}`)).status;
+  };
+  expect(await opened(bo)).toBe(200);
+  expect(await opened(eve)).toBe(404);
+  const other = await groupOf(ada, eve);
+  await ada.call(m.msgForward, { msg_id: sent.id, dialogids: [other] });
+  expect(await opened(eve)).toBe(200);
+  const broken = '<p><img src="data:image/png;base64,aGVsbG8="></p>';
+  await expect(ada.call(m.msgSendtext, { dialog_id, text: broken })).rejects.toMatchObject({
+    data: { code: 'file.not_picture' },
+  });
+  const many = Array.from({ length: 21 }, (_, n) => `<img src="data:image/png;base64,${PIXEL}${' '.repeat(n)}">`).join(
+    '',
+  );
+  await expect(ada.call(m.msgSendtext, { dialog_id, text: many })).rejects.toMatchObject({
+    data: { code: 'message.pictures' },
+  });
+});
+
+test('a text that is only a picture is none that is empty', async () => {
+  const { ada, bo } = await world({ members: ['ada', 'bo'] });
+  const dialog_id = await groupOf(ada, bo);
+  const sent = await ada.call(m.msgSendtext, { dialog_id, text: '![cat](https://x.example/z.png)', text_type: 'md' });
+  expect(sent.type).toBe('text');
+});
 
 // covers A3-06, B3-16, C3-11, C7-36, C7-38
 test('a conversation tells what it is, who it is with and what is new, filters included', async () => {

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { soundIn, soundOf, withBytes } from '#modules/files/files.service';
 import { settingsOf } from '#modules/system/settings.service';
+import { cut } from '#platform/cut';
 import { toUsers } from '#platform/events';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
@@ -92,7 +93,7 @@ async function hear(view: View, sound: Sound, language: string, dialogId?: numbe
   const heard = await app.interpreter
     .transcribe?.(sound, { language, context }, AbortSignal.timeout(ANSWER_MS))
     .catch((error: unknown) => app.log.warn({ err: error }, 'a voice was not turned into text'));
-  const text = heard?.trim().slice(0, TEXT_MAX);
+  const text = heard && cut(heard.trim(), TEXT_MAX);
   if (!text) throw fail('voice.failed');
   return text;
 }

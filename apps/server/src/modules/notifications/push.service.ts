@@ -6,6 +6,7 @@ import { previewText } from '#modules/dialogs/preview.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { avatarUrl, displayName } from '#modules/users/present.service';
 import type { App } from '#platform/app';
+import { cut } from '#platform/cut';
 import { follow, isMyTurn, keepPlace, nextEvents } from '#platform/eventLog';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
@@ -156,7 +157,7 @@ function noteOf(app: App, target: PushTarget, message: PushedMessage): PushNote 
   const group = message.name || translate(lang, message.group_type === 'all' ? 'word.all_members' : 'word.unknown');
   return {
     title: message.dialog_type === 'user' ? name : name ? `${group} (${name})` : group,
-    body: previewText(message, lang).slice(0, MAX_BODY),
+    body: cut(previewText(message, lang), MAX_BODY),
     icon: author ? new URL(avatarUrl(app, { ...author, userimg: message.userimg ?? '' })).pathname : '/icon.svg',
     place: `/manage/messenger?dialog=${message.dialog_id}&msg=${message.id}`,
     msg_id: message.id,

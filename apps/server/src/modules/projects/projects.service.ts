@@ -7,6 +7,7 @@ import { announceGroupInfo, announceTaskInfo, closeDialog } from '#modules/dialo
 import { settingsOf } from '#modules/system/settings.service';
 import { listActiveIds } from '#modules/users/users.service';
 import { randomCode } from '#platform/crypto';
+import { cut } from '#platform/cut';
 import { toUsers } from '#platform/events';
 import { fail } from '#platform/fail';
 import { pageOf } from '#platform/http/page';
@@ -122,7 +123,7 @@ async function presentFull(view: View, id: number): Promise<Project> {
 const MAX_COLUMNS = 30;
 export async function addProject(work: Work, input: InputOf<typeof contract.projectAdd>): Promise<Project> {
   const listed = Array.isArray(input.columns) ? input.columns : (input.columns ?? '').split(',');
-  const columns = listed.map((name) => name.trim().slice(0, 100)).filter(Boolean);
+  const columns = listed.map((name) => cut(name.trim(), 100)).filter(Boolean);
   if (columns.length > MAX_COLUMNS) throw fail('column.limit');
   if (input.personal) {
     const had = await work.tx

@@ -1,3 +1,4 @@
+import { cut } from '#platform/cut';
 import { fail } from '#platform/fail';
 import { parseTime, wireTime } from '#platform/time';
 
@@ -29,7 +30,7 @@ export function parseTimes(
 const REMARK_CHARS = 255;
 /** Why, in the words of who changed it: the third part. */
 export const remarkOf = (times: string | readonly (string | null)[]): string =>
-  typeof times === 'string' ? '' : (times[2] ?? '').trim().slice(0, REMARK_CHARS);
+  typeof times === 'string' ? '' : cut((times[2] ?? '').trim(), REMARK_CHARS);
 
 /** A day without an hour begins and ends at the workspace's hours. */
 const withHour = (text: string, time: string | undefined) =>

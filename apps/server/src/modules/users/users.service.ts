@@ -17,6 +17,16 @@ export const findUserByEmail = (tx: Tx, email: string): Promise<UserRecord | und
     .where('delete_at', 'is', null)
     .executeTakeFirst();
 
+/** Accounts in use, by their addresses in lower case. */
+export const listByEmail = (tx: Tx, emails: readonly string[]): Promise<BasicRecord[]> =>
+  tx
+    .selectFrom('users')
+    .select(basicColumns)
+    .where(sql`lower(email)`, 'in', [...emails])
+    .where('delete_at', 'is', null)
+    .where('disable_at', 'is', null)
+    .execute();
+
 export const listBasics = (tx: Tx, userids: readonly number[]): Promise<BasicRecord[]> =>
   userids.length === 0
     ? Promise.resolve([])

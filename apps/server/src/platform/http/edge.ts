@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { coerceInput } from '@atrium/contract/coerce.ts';
 import { allErrors } from '@atrium/contract/contract.ts';
 import { type Call, uploadsOf } from '@atrium/contract/kit.ts';
@@ -72,6 +73,7 @@ export async function registerEdge(app: FastifyInstance, routes: readonly Route[
     });
   }
   app.setErrorHandler(async (error, request, reply) => {
+    if ((error as { code?: string }).code === 'FST_ERR_CTP_BODY_TOO_LARGE') await passOver(request.raw);
     reply.status(200).header('content-type', 'application/json; charset=utf-8');
     return JSON.stringify(envelopeOf(error, request, languageOfRequest(request), deps.app.log));
   });
@@ -84,8 +86,32 @@ function besides(call: Call, data: unknown): string {
   return `,${JSON.stringify({ version, publish }).slice(1, -1)}`;
 }
 
+/** Who still sends does not read: the rest of what is too large is taken and thrown away, as far as that goes. */
+function passOver(body: IncomingMessage): Promise<void> {
+  let bytes = 0;
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, PASS_OVER_MS);
+    const done = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    body.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > PASS_OVER_BYTES) done();
+    });
+    for (const end of ['end', 'error', 'close']) body.once(end, done);
+    body.resume();
+  });
+}
+const PASS_OVER_BYTES = 64 * 1024 * 1024;
+const PASS_OVER_MS = 10_000;
+
 /** Bodies come as JSON, form or multipart, also with GET, also empty, also with a wrong or missing type. */
 function acceptEveryBody(app: FastifyInstance): void {
+  // What names no type at all is as good as nothing.
+  app.addHook('onRequest', async ({ raw }) => {
+    if (!/^[\w.+-]+\/[\w.+-]+/.test(raw.headers['content-type'] ?? 'a/b')) raw.headers['content-type'] = 'text/plain';
+  });
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
   // Not all of them: the multipart plugin has brought its own.
   app.removeContentTypeParser(['application/json', 'text/plain']);

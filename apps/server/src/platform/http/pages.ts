@@ -47,7 +47,11 @@ export async function registerPages(server: FastifyInstance, webDir: string | nu
     },
   });
   server.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+    // Whoever watches over the address asks for anything, or for the head alone; a file that is not there is no page.
+    const isPage = !/\.\w{1,12}$/.test(request.url.split('?')[0] ?? '');
+    const accept = request.headers.accept ?? '*/*';
+    const wantsPage =
+      ['GET', 'HEAD'].includes(request.method) && (accept.includes('text/html') || (isPage && accept.includes('*/*')));
     if (!wantsPage) return reply.status(404).send('not found');
     return reply.header('cache-control', 'no-cache').sendFile('index.html');
   });

@@ -25,10 +25,12 @@ function put(raw: Raw, key: string, value: unknown): void {
 }
 
 export function rawFromJson(text: string): Raw {
-  if (text.trim() === '') return {};
+  // Some programs begin with a byte order mark, which `trim` takes away.
+  const json = text.trim();
+  if (json === '') return {};
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(json);
   } catch {
     throw fail('body.malformed');
   }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useMe } from '#entities/user/useUsers.ts';
+import { fileAddress, onFileKey } from '#sync/files.ts';
 import { t } from '#sync/language.ts';
 import { loadedMarkdown, loadMarkdown, markdownWords } from '#sync/markdown.ts';
 import { notify } from '#ui/notices.ts';
@@ -72,6 +73,13 @@ function checked(event: MouseEvent, box: HTMLElement, onCheck: Props['onCheck'])
   onCheck(items.indexOf(item), item.dataset['list'] === 'unchecked');
 }
 
+/** Each gets its address once: the key changes by the hour, and what is there needs no other one. */
+function showPictures(box: HTMLElement): void {
+  for (const picture of box.querySelectorAll<HTMLImageElement>('img[data-file]:not([src])')) {
+    picture.src = fileAddress(picture.dataset['file'] ?? '');
+  }
+}
+
 interface Reactions {
   openTask: (id: number) => void;
   onCheck: Props['onCheck'];
@@ -99,6 +107,10 @@ function HtmlText({ html, onCheck }: { html: string; onCheck?: Props['onCheck'] 
     if (box.current && clean.includes('language-')) dressCode(box.current).catch(() => undefined);
     return listen(box.current, { openTask: (id) => void navigate(`/single/task/${id}`), onCheck });
   }, [clean, navigate, onCheck]);
+  useEffect(() => {
+    const shown = box.current;
+    return shown && clean.includes('data-file=') ? onFileKey(() => showPictures(shown)) : undefined;
+  }, [clean]);
   // DOMPurify has been over it: see html.ts.
   return (
     <div

@@ -61,10 +61,18 @@ DOMPurify.addHook('afterSanitizeAttributes', (node) => {
     node.setAttribute('target', '_blank');
     node.setAttribute('rel', 'noopener noreferrer nofollow');
   }
-  if (node.nodeName === 'IMG') node.setAttribute('src', withBase(node.getAttribute('src') ?? ''));
+  if (node.nodeName === 'IMG') addressPicture(node);
   const names = node.getAttribute('class');
   if (names && !CLASSES.test(names)) node.removeAttribute('class');
 });
+
+/** A file of this workspace opens with a key, which changes while the words stay: whoever shows them adds it. */
+function addressPicture(picture: Element): void {
+  const src = picture.getAttribute('src') ?? '';
+  if (!src.startsWith('{{RemoteURL}}file/')) return picture.setAttribute('src', withBase(src));
+  picture.removeAttribute('src');
+  picture.setAttribute('data-file', src);
+}
 
 const withBase = (url: string) => url.replace('{{RemoteURL}}', `${location.origin}/`);
 

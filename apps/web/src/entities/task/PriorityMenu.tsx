@@ -15,7 +15,7 @@ export function PriorityMenu({ task, isQuiet = false }: { task: Task; isQuiet?: 
         <UnstyledButton className={classes.value} aria-label={task.p_name || t('task.priority_none')}>
           {task.p_name ? (
             <span className={classes.priority}>
-              <span className={classes.dot} style={{ background: task.p_color }} />
+              <span className={classes.dot} style={{ backgroundColor: task.p_color }} />
               <span className={`truncate ${isQuiet ? classes.quiet : ''}`}>{task.p_name}</span>
             </span>
           ) : (
@@ -27,7 +27,7 @@ export function PriorityMenu({ task, isQuiet = false }: { task: Task; isQuiet?: 
         {list.map((priority) => (
           <Menu.Item
             key={priority.priority}
-            leftSection={<span className={classes.dot} style={{ background: priority.color }} />}
+            leftSection={<span className={classes.dot} style={{ backgroundColor: priority.color }} />}
             onClick={() => change(task, { p_level: priority.priority, p_name: priority.name, p_color: priority.color })}
           >
             {priority.name}

@@ -24,7 +24,7 @@ export function StatusItems({ task }: { task: Task }) {
             key={item.id}
             aria-current={isCurrent || undefined}
             disabled={isCurrent && !choices.has(item)}
-            leftSection={<span className={classes.dot} style={{ background: statusColor(item) }} />}
+            leftSection={<span className={classes.dot} style={{ backgroundColor: statusColor(item) }} />}
             rightSection={isCurrent && <IconCheck size={14} aria-hidden="true" />}
             onClick={() => setStatus(task, item)}
           >

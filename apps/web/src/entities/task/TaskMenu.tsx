@@ -126,7 +126,7 @@ export function TaskMenu({ task, onOpen, onGone }: Props) {
                 className={classes.swatch}
                 aria-label={t(`color.name_${name}`)}
                 aria-current={task.color === value || undefined}
-                style={{ background: accent || 'transparent' }}
+                style={{ backgroundColor: accent || 'transparent' }}
                 onClick={() => change(task, { color: value })}
               />
             ))}

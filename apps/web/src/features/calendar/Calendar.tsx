@@ -98,7 +98,7 @@ function drawEvent({ event, timeText }: EventDisplayInfo, isList: boolean) {
   if (!task) return <span className={classes.event}>{event.title}</span>;
   return (
     <span className={classes.event} data-done={Boolean(task.complete_at) || undefined} title={event.title}>
-      {!isList && <span className={classes.dot} style={{ background: accent }} />}
+      {!isList && <span className={classes.dot} style={{ backgroundColor: accent }} />}
       {isOverdue && <IconAlarm size={13} stroke={2} aria-label={t('due.overdue')} />}
       {task.complete_at && <IconCircleCheck size={13} stroke={2} aria-label={t('move.completed')} />}
       {task.parent_id > 0 && <IconSubtask size={13} stroke={2} aria-label={t('task.subtask')} />}

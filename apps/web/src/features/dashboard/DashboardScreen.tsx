@@ -176,7 +176,9 @@ function TaskLine({ task, onOpen }: { task: Task; onOpen: () => void }) {
         setMenu({ x: event.clientX, y: event.clientY });
       }}
     >
-      {task.p_color && <span className={classes.stripe} style={{ background: task.p_color }} title={task.p_name} />}
+      {task.p_color && (
+        <span className={classes.stripe} style={{ backgroundColor: task.p_color }} title={task.p_name} />
+      )}
       <CompleteButton task={task} />
       <span className={classes.status}>
         <StatusChip task={task} />

@@ -144,7 +144,7 @@ function ColorRow({ dialog }: { dialog: ClientDialog }) {
           aria-checked={dialog.color === color}
           aria-label={color ? `${t('dialog.color')} ${index}` : t('dialog.color_none')}
           className={classes.color}
-          style={{ background: color || 'transparent' }}
+          style={{ backgroundColor: color || 'transparent' }}
           onClick={() => paint(dialog, color)}
         >
           {dialog.color === color ? <IconCheck size={14} color={color ? '#1b1d24' : 'var(--ink)'} /> : null}

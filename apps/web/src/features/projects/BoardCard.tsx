@@ -80,7 +80,7 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, isEditing, on
       data-dragging={isDragging || undefined}
       data-picked={isPicked || undefined}
       data-gap={gap ?? undefined}
-      style={{ background: cardTint(task.color) }}
+      style={{ backgroundColor: cardTint(task.color) }}
       aria-label={task.name}
       aria-roledescription={t('board.card')}
       onClick={onOpen}
@@ -89,7 +89,9 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, isEditing, on
         setMenu({ x: event.clientX, y: event.clientY });
       }}
     >
-      {task.p_color && <span className={classes.stripe} style={{ background: task.p_color }} title={task.p_name} />}
+      {task.p_color && (
+        <span className={classes.stripe} style={{ backgroundColor: task.p_color }} title={task.p_name} />
+      )}
       <div className={classes.cardTop}>
         <CompleteButton task={task} />
         {isEditing ? (

@@ -105,8 +105,8 @@ export function BoardColumn({ column, pickedUp, editing, isComing, isShown, onTa
       aria-label={column.name}
     >
       {edge && <span className={classes.edge} data-edge={edge} />}
-      <div className={classes.head} ref={head} style={{ background: headTint(column.color) }}>
-        {column.color && <span className={classes.swatch} style={{ background: column.color }} />}
+      <div className={classes.head} ref={head} style={{ backgroundColor: headTint(column.color) }}>
+        {column.color && <span className={classes.swatch} style={{ backgroundColor: column.color }} />}
         {isRenaming ? (
           <RenameField
             name={column.name}
@@ -146,7 +146,7 @@ export function BoardColumn({ column, pickedUp, editing, isComing, isShown, onTa
                       height: 24,
                       padding: 0,
                       borderRadius: '50%',
-                      background: color || 'transparent',
+                      backgroundColor: color || 'transparent',
                       border: '1px solid var(--line-2)',
                     }}
                   />

@@ -173,7 +173,7 @@ function FilterMenu({ filter, choices, onSet }: FilterProps) {
           {choices.statuses.map((status) => (
             <Menu.Item
               key={status.id}
-              leftSection={<span className={classes.dot} style={{ background: statusColor(status) }} />}
+              leftSection={<span className={classes.dot} style={{ backgroundColor: statusColor(status) }} />}
               rightSection={<span className={classes.count}>{status.count}</span>}
               onClick={() => onSet({ ...none, status: status.id })}
             >

@@ -71,7 +71,7 @@ export function StatusSettings({ item, columns, projectId, onChange, onClose }: 
                 role="radio"
                 aria-checked={item.color === color}
                 aria-label={color ? t(`color.name_${name}`) : t('flow.color_kind')}
-                style={{ background: statusColor({ status: item.status, color }) }}
+                style={{ backgroundColor: statusColor({ status: item.status, color }) }}
                 onClick={() => onChange({ color })}
               />
             ))}

@@ -44,7 +44,7 @@ export function TagsDrawer({ project, onClose }: { project: Project; onClose: ()
               <TagForm project={project} tag={tag} onClose={() => setEditing(null)} onSaved={reload} />
             ) : (
               <>
-                <span className={classes.swatch} style={{ background: tag.color, flex: 'none' }} />
+                <span className={classes.swatch} style={{ backgroundColor: tag.color, flex: 'none' }} />
                 <span className={drawers.text}>
                   <span className={drawers.name}>{tag.name}</span>
                   <small>{tag.desc}</small>
@@ -134,7 +134,7 @@ function TagForm({ project, tag, onClose, onSaved }: FormProps) {
             role="radio"
             aria-checked={color === each.value}
             aria-label={t(`color.name_${each.name}`)}
-            style={{ background: each.value }}
+            style={{ backgroundColor: each.value }}
             onClick={() => setColor(each.value)}
           />
         ))}

@@ -52,7 +52,7 @@ export const TaskTableRow = memo(function TaskTableRow({
       data-sub={isSubtask || undefined}
       data-done={Boolean(task.complete_at) || undefined}
       aria-label={task.name}
-      style={{ background: cardTint(task.color) }}
+      style={{ backgroundColor: cardTint(task.color) }}
       onClick={onOpen}
       onKeyDown={(event) => {
         if (event.target !== event.currentTarget) return;
@@ -66,7 +66,7 @@ export const TaskTableRow = memo(function TaskTableRow({
       }}
     >
       <span className={`${classes.cell} ${classes.name}`}>
-        {task.p_color && <span className={classes.stripe} style={{ background: task.p_color }} />}
+        {task.p_color && <span className={classes.stripe} style={{ backgroundColor: task.p_color }} />}
         {isSubtask ? (
           <IconSubtask size={16} stroke={1.75} className={classes.subMark} aria-label={t('task.subtask')} />
         ) : (

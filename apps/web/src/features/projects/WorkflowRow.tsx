@@ -81,7 +81,7 @@ export function WorkflowRow({ item, draft, onActive, onChange, onTurn, onMove, o
         value={item.name}
         leftSection={
           <span
-            style={{ width: 10, height: 10, borderRadius: '50%', background: statusColor(item) }}
+            style={{ width: 10, height: 10, borderRadius: '50%', backgroundColor: statusColor(item) }}
             aria-hidden="true"
           />
         }

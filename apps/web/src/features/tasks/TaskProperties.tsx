@@ -82,7 +82,7 @@ export function TaskProperties({ task }: { task: Task }) {
               className={classes.swatch}
               aria-pressed={task.color === value}
               aria-label={t(`color.name_${name}`)}
-              style={{ background: accent || 'transparent' }}
+              style={{ backgroundColor: accent || 'transparent' }}
               onClick={() => change(task, { color: value })}
             />
           ))}
