@@ -123,8 +123,34 @@ test('an answer that is none is called so, in words', async ({ browser }) => {
     await page.getByRole('textbox', { name: 'Password' }).fill('whatever-1');
     await page.getByRole('button', { name: 'Sign in' }).first().click();
     await expect(page.getByText(words[index] ?? '')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused();
   }
+  await page.getByRole('textbox', { name: 'Password' }).fill('');
+  await page.getByLabel('E-mail').fill('ada');
+  await page.getByRole('button', { name: 'Sign in' }).first().click();
+  await expect(page.getByLabel('E-mail')).toBeFocused();
   await context.close();
+});
+
+// covers A2-24
+test('the addresses of shells lead in, or to the sign-in; who watches over the server finds its pages', async ({
+  browser,
+}) => {
+  for (const [who, end] of [
+    [ada, /\/manage\/dashboard$/],
+    [undefined, /\/login$/],
+  ] as const) {
+    const { page, context } = await seat(browser, server.base, who);
+    for (const address of ['/token', '/preload', '/']) {
+      await page.goto(address);
+      await expect(page).toHaveURL(end);
+    }
+    await context.close();
+  }
+  for (const address of ['/login', '/manage/dashboard']) {
+    expect((await fetch(server.base + address, { method: 'HEAD' })).status).toBe(200);
+  }
+  expect((await fetch(`${server.base}/assets/none.js`)).status).toBe(404);
 });
 
 // covers C9-08

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Image, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconAlertCircle, IconMailCheck } from '@tabler/icons-react';
-import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { host } from '#host/browser.ts';
 import { loadTexts, t } from '#sync/language.ts';
 import { Logo } from '#ui/Logo.tsx';
@@ -41,6 +41,13 @@ export function SignInScreen({ onDone }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<Partial<Record<'email' | 'password' | 'invite' | 'code', boolean>>>({});
 
+  const form = useRef<HTMLFormElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+
+  // What is wrong or missing is where one writes next.
+  useEffect(() => {
+    form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus();
+  }, [wrong]);
   useEffect(() => {
     void askRegistration().then((answer) => {
       setRegistration(answer);
@@ -77,6 +84,7 @@ export function SignInScreen({ onDone }: Props) {
     if (outcome.isDone) return onDone();
     setMailed(outcome.code === 'email');
     setProblem(outcome.message);
+    passwordField.current?.select();
     if (outcome.code === 'need') await renewCaptcha();
   };
 
@@ -107,6 +115,7 @@ export function SignInScreen({ onDone }: Props) {
       <Paper
         component="form"
         noValidate
+        ref={form}
         onSubmit={(event: FormEvent) => void submit(event)}
         className={classes.card}
         withBorder
@@ -149,6 +158,7 @@ export function SignInScreen({ onDone }: Props) {
             autoFocus
           />
           <PasswordInput
+            ref={passwordField}
             label={t('field.password')}
             description={isRegistering ? t('field.password_hint') : undefined}
             autoComplete={isRegistering ? 'new-password' : 'current-password'}
