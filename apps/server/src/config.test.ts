@@ -3,6 +3,12 @@ import { ConfigError, readConfig } from './config.ts';
 
 test.for([
   ['ATRIUM_PORT', '80x'],
+  ['ATRIUM_PORT', ' '],
+  ['ATRIUM_PORT', '-1'],
+  ['ATRIUM_PORT', '8e3'],
+  ['ATRIUM_PORT', '65536'],
+  ['ATRIUM_LOG', 'verbose'],
+  ['ATRIUM_LOG', ' '],
   ['ATRIUM_URL', 'localhost:8080'],
   ['ATRIUM_URL', 'https://[bad'],
   ['DATABASE_URL', 'mysql://db'],

@@ -25,13 +25,29 @@ export class ConfigError extends Error {}
 
 const appDir = path.resolve(import.meta.dirname, '../..');
 
+/** As the log's library names them. */
+const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'];
+
 const isAddress = (text: string, schemes: readonly string[]) =>
   schemes.some((scheme) => text.startsWith(`${scheme}://`)) && URL.canParse(text);
 
+/**
+ * What a shell sets for PostgreSQL's own programs (PGSSLMODE, PGOPTIONS and their like) is meant for another database
+ * than the one that comes along: the driver would take it for whatever an address leaves open.
+ */
+function forgetDefaults(env: NodeJS.ProcessEnv): void {
+  for (const name of Object.keys(env)) if (name.startsWith('PG')) delete env[name];
+}
+
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const port = env.ATRIUM_PORT ? Number(env.ATRIUM_PORT) : 8080;
-  if (!Number.isInteger(port) || port < 0 || port > 65535) {
+  // Number() takes blanks for 0 and "8e3" for 8000.
+  if ((env.ATRIUM_PORT && !/^\d+$/.test(env.ATRIUM_PORT)) || port > 65535) {
     throw new ConfigError(`ATRIUM_PORT must be a port number from 0 to 65535, not "${env.ATRIUM_PORT}".`);
+  }
+  const logLevel = env.ATRIUM_LOG || 'info';
+  if (!LOG_LEVELS.includes(logLevel)) {
+    throw new ConfigError(`ATRIUM_LOG must be one of ${LOG_LEVELS.join(', ')}, not "${env.ATRIUM_LOG}".`);
   }
   const host = env.ATRIUM_HOST || '127.0.0.1';
   const publicUrl = (env.ATRIUM_URL || `http://localhost:${port}`).replace(/\/+$/, '');
@@ -61,6 +77,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       throw new ConfigError(`ATRIUM_PROXY must name addresses or nets like 10.0.0.5 or 172.16.0.0/12, not "${each}".`);
     }
   }
+  if (!env.DATABASE_URL) forgetDefaults(env);
   const dataDir = path.resolve(env.ATRIUM_DATA || path.join(appDir, '../data'));
   if (env.ATRIUM_STORAGE?.includes('://')) {
     throw new ConfigError('ATRIUM_STORAGE must be a folder: object storage is not supported yet.');
@@ -78,7 +95,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       env.ATRIUM_ADMIN_EMAIL && env.ATRIUM_ADMIN_PASSWORD
         ? { email: env.ATRIUM_ADMIN_EMAIL, password: env.ATRIUM_ADMIN_PASSWORD }
         : null,
-    logLevel: env.ATRIUM_LOG || 'info',
+    logLevel,
     webDir: path.join(appDir, 'web/dist'),
   };
 }

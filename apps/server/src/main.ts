@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { translate } from '@atrium/i18n/translate.ts';
 import { createFirstAdmin } from '#modules/auth/admin.service';
 import { settleImports } from '#modules/imports/run.service';
@@ -10,66 +11,103 @@ import { startHousekeeping } from '#modules/sync/housekeeping.jobs';
 import { migrate } from '#platform/db/migrate';
 import { Failure } from '#platform/fail';
 import { listenOn } from '#platform/http/listen';
-import { makeLog } from '#platform/log';
+import { type Log, makeLog } from '#platform/log';
 import { StartRefused, startEmbeddedPostgres } from '#platform/postgres/embedded';
 import { buildApp, type RunningApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 
+const USAGE = `npm start -- [--demo]
+
+Starts the workspace. README.md lists the environment variables that configure it.
+--demo   fills an empty workspace with a team to look around in`;
+
+/** What is being started is waited for this long by whoever ends it. */
+const GRACE_MS = 4000;
+
+interface Start {
+  config: Config;
+  log: Log;
+  isDemo: boolean;
+  /** What has been opened, for closing. */
+  closers: (() => Promise<void>)[];
+  signal: AbortSignal;
+  onLost(reason: StartRefused): void;
+}
+
 /** Opens resources in order, starts, and stops in reverse. What it cannot start with is one sentence and exit code 1. */
 async function main(): Promise<void> {
-  const isDemo = wantsDemo(process.argv.slice(2));
+  const words = process.argv.slice(2);
+  if (words.includes('--help') || words.includes('-h')) {
+    process.stdout.write(`${USAGE}\n`);
+    return;
+  }
+  const isDemo = wantsDemo(words);
   const config = readConfig();
   const log = makeLog(config.logLevel);
   const closers: (() => Promise<void>)[] = [];
-  let isStopping = false;
+  const ending = new AbortController();
+  let opened: Promise<unknown> = Promise.resolve();
   const stop = async (code: number) => {
-    if (isStopping) return;
-    isStopping = true;
+    if (ending.signal.aborted) return;
+    ending.abort();
+    await Promise.race([opened, sleep(GRACE_MS)]);
     for (const close of closers.reverse())
       await close().catch((error: unknown) => log.error({ err: error }, 'stopping'));
     process.exit(code);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
-  try {
-    let databaseUrl = config.databaseUrl;
-    if (!databaseUrl) {
-      const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
-      closers.push(() => postgres.stop());
-      databaseUrl = postgres.url;
-    }
-    await migrate(databaseUrl);
-    const running = await buildApp({
-      databaseUrl,
-      publicUrl: config.publicUrl,
-      proxies: config.proxies,
-      version: await ownVersion(),
-      log,
-      smtpUrl: config.smtpUrl,
-      webDir: config.webDir,
-      uploadDir: path.join(config.dataDir, 'uploads'),
-      filesDir: config.storageDir,
-    });
-    closers.push(() => running.close());
-    if (config.admin) await makeAdmin(running.app, config.admin);
-    if (isDemo) await demonstrate(running.app);
-    await settleImports(running.app);
-    closers.push(await startHousekeeping(running.app));
-    closers.push(startIndexing(running.app));
-    closers.push(startPushing(running.app));
-    await listenOn(running.server, config);
-    await announce(running.app.db, config.publicUrl);
-    // Now, and not only at an orderly end: after a crash the next start is to be quick too.
-    flushCompileCache();
-  } catch (error) {
+  const refuse = (error: unknown) => {
+    // Whoever ends a start asks no reasons of it.
+    if (ending.signal.aborted) return;
     if (error instanceof StartRefused) process.stderr.write(`${error.message}\n`);
     else log.error({ err: error }, 'Atrium could not start');
-    await stop(1);
+    void stop(1);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
+  opened = open({ config, log, isDemo, closers, signal: ending.signal, onLost: refuse }).catch(refuse);
+  await opened;
+}
+
+async function open({ config, log, isDemo, closers, signal, onLost }: Start): Promise<void> {
+  let databaseUrl = config.databaseUrl;
+  if (!databaseUrl) {
+    const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log, signal, onLost });
+    closers.push(() => postgres.stop());
+    databaseUrl = postgres.url;
   }
+  signal.throwIfAborted();
+  await migrate(databaseUrl);
+  signal.throwIfAborted();
+  const running = await buildApp({
+    databaseUrl,
+    publicUrl: config.publicUrl,
+    proxies: config.proxies,
+    version: await ownVersion(),
+    log,
+    smtpUrl: config.smtpUrl,
+    webDir: config.webDir,
+    uploadDir: path.join(config.dataDir, 'uploads'),
+    filesDir: config.storageDir,
+  });
+  closers.push(() => running.close());
+  if (config.admin) await makeAdmin(running.app, config.admin);
+  if (isDemo) await demonstrate(running.app);
+  await settleImports(running.app);
+  signal.throwIfAborted();
+  closers.push(await startHousekeeping(running.app));
+  closers.push(startIndexing(running.app));
+  closers.push(startPushing(running.app));
+  signal.throwIfAborted();
+  // Asked before: what is open to callers does not end for what it has to say.
+  const words = await announcement(running.app.db, config.publicUrl);
+  await listenOn(running.server, config);
+  process.stdout.write(words);
+  // Now, and not only at an orderly end: after a crash the next start is to be quick too.
+  flushCompileCache();
 }
 
 function wantsDemo(words: readonly string[]): boolean {
   const unknown = words.find((word) => word !== '--demo');
-  if (unknown) throw new ConfigError(`There is no option ${unknown}; the only one is --demo.`);
+  if (unknown) throw new ConfigError(`There is no option ${unknown}; the only ones are --demo and --help.`);
   return words.length > 0;
 }
 
@@ -99,12 +137,12 @@ async function ownVersion(): Promise<string> {
   return (JSON.parse(text) as { version: string }).version;
 }
 
-async function announce(db: RunningApp['app']['db'], url: string): Promise<void> {
+async function announcement(db: RunningApp['app']['db'], url: string): Promise<string> {
   const someone = await db.selectFrom('users').select('userid').limit(1).executeTakeFirst();
   const next = someone
     ? ''
     : `\nNobody has an account yet: open ${url}/login and register. The first account becomes the administrator.`;
-  process.stdout.write(`\nAtrium is running at ${url}${next}\n`);
+  return `\nAtrium is running at ${url}${next}\n`;
 }
 
 main().catch((error: unknown) => {

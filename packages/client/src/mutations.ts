@@ -392,6 +392,7 @@ export class MutationQueue {
     const isLost =
       refused.isLost ||
       refused.code === 'rate.limited' ||
+      refused.code === 'database.away' ||
       (refused.code === 'internal' && tries < INTERNAL_TRIES) ||
       refused.ret === RET_SESSION;
     if (isLost) {

@@ -17,5 +17,10 @@ export const generalErrors = errors({
   'upload.large': { ret: 0 },
   'call.unknown': { ret: 0 },
   'rate.limited': { ret: 0 },
+  /** The database cannot be reached for a moment; the same is worth trying again. */
+  'database.away': { ret: 0 },
+  'disk.full': { ret: 0 },
+  /** Memory, for one. */
+  'server.exhausted': { ret: 0 },
   internal: { ret: 0 },
 });

@@ -97,7 +97,12 @@ async function bringIn(plan: ImportPlan, { owner, withFiles }: ImportOrder): Pro
 }
 
 async function main(): Promise<number> {
-  const order = readOrder(process.argv.slice(2));
+  const words = process.argv.slice(2);
+  if (words.includes('--help') || words.includes('-h')) {
+    say(USAGE);
+    return 0;
+  }
+  const order = readOrder(words);
   if (!order) {
     say(USAGE);
     return 1;
@@ -116,6 +121,13 @@ const REFUSALS: Record<string, string> = {
   'import.too_large': 'This export is larger than an import takes.',
 };
 
+const UNREADABLE: Record<string, string> = {
+  ENOENT: 'There is no such file or folder.',
+  ENOTDIR: 'There is no such file or folder.',
+  EISDIR: 'This is a folder; a Trello board is one JSON file.',
+  EACCES: 'This file or folder may not be read by the user who imports.',
+};
+
 main().then(
   (code) => process.exit(code),
   (error: unknown) => {
@@ -128,9 +140,7 @@ main().then(
           ? (REFUSALS[error.code] ?? error.code)
           : known
             ? (error as Error).message
-            : code === 'ENOENT'
-              ? 'There is no such file or folder.'
-              : null;
+            : (UNREADABLE[code ?? ''] ?? null);
     process.stderr.write(`${words ?? String((error as Error).stack)}\n`);
     process.exit(1);
   },

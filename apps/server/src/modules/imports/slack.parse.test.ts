@@ -410,3 +410,15 @@ function zip(files: [string, Uint8Array][]): Uint8Array {
   end.writeUInt32LE(offset, 16);
   return Buffer.concat([...locals, directory, end]);
 }
+
+test('a file that begins with a byte order mark is read like any other', async () => {
+  const texts: Record<string, string> = {
+    'channels.json': '[{"id":"C1","name":"general","members":["U1"],"creator":"U1","created":1700000000}]',
+    'users.json': '[{"id":"U1","name":"ada","profile":{"email":"ada@example.com","real_name":"Ada"}}]',
+  };
+  const files: ExportFiles = {
+    list: () => Object.keys(texts),
+    read: async (path) => Buffer.from(`\uFEFF${texts[path]}`),
+  };
+  expect(await parseSlack(files)).toMatchObject({ counts: { people: 1, dialogs: 1 }, problems: [] });
+});

@@ -239,3 +239,8 @@ test.each([
 ])('%j is refused as a whole', (json, code) => {
   expect(() => parseTrello(json)).toThrow(expect.objectContaining({ code }));
 });
+
+test('a file that begins with a byte order mark is read like any other', () => {
+  const board = '{"id":"b","name":"Board","lists":[{"id":"l","name":"List","pos":1}],"cards":[]}';
+  expect(parseTrello(`\uFEFF${board}`)).toEqual(parseTrello(board));
+});

@@ -72,7 +72,8 @@ type People = Map<string, PlannedPerson>;
 function boardJson(json: string): Fields {
   let root: unknown;
   try {
-    root = JSON.parse(json);
+    // Editors and shells on Windows put a byte order mark before it.
+    root = JSON.parse(json.startsWith('\uFEFF') ? json.slice(1) : json);
   } catch (error) {
     throw new ImportRefused('import.not_json', error);
   }

@@ -62,3 +62,41 @@ test('PostgreSQL 14 is too old, 15 is not', () => {
   expect(whyTooOld(90_624)).toMatch(/version 9:/);
   expect(whyTooOld(150_000)).toBeNull();
 });
+
+test('a database in another encoding is refused in a sentence that says how to make one', async () => {
+  const name = unique('atrium_latin_');
+  await query(
+    inject('pgUrl'),
+    `create database "${name}" encoding 'LATIN1' locale_provider libc locale 'C' template template0`,
+  );
+  const url = new URL(inject('pgUrl'));
+  url.pathname = `/${name}`;
+  await expect(migrate(url.href)).rejects.toThrow(StartRefused);
+  await expect(migrate(url.href)).rejects.toThrow(/^The database at DATABASE_URL is encoded in LATIN1, .*'UTF8'/);
+  await query(inject('pgUrl'), `drop database "${name}"`);
+});
+
+test('a role that may not create is told what to grant, and then is enough', async () => {
+  const name = unique('atrium_role_');
+  await query(inject('pgUrl'), `create database "${name}"`);
+  const owner = new URL(inject('pgUrl'));
+  owner.pathname = `/${name}`;
+  await query(inject('pgUrl'), `create role "${name}" login password 'role'`);
+  const role = new URL(owner);
+  Object.assign(role, { username: name, password: 'role' });
+  const told = async () =>
+    ((await migrate(role.href).catch((reason: unknown) => reason)) as Error | undefined)?.message;
+  const grants = [
+    [`grant create on schema public to ${name}`, `grant create on database ${name} to ${name}`],
+    [`grant create on database ${name} to ${name}`],
+  ];
+  for (const missing of grants) {
+    expect(await told()).toBe(
+      `The role ${name} of DATABASE_URL may not create tables and schemas: run ${missing.map((grant) => `"${grant}"`).join(' and ')} there as its owner.`,
+    );
+    await query(owner.href, missing[0] ?? '');
+  }
+  expect(await told()).toBeUndefined();
+  await query(inject('pgUrl'), `drop database "${name}"`);
+  await query(inject('pgUrl'), `drop role "${name}"`);
+});

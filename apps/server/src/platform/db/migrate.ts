@@ -31,6 +31,8 @@ export async function migrate(connectionString: string, connectMs = CONNECT_MS):
   const client = await connect(connectionString, connectMs);
   try {
     await requireVersion(client);
+    await requireEncoding(client);
+    await requireRights(client);
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await client.query(
       'create table if not exists schema_migrations (id int primary key, name text not null, at timestamptz not null default now())',
@@ -101,4 +103,31 @@ export function whyTooOld(versionNum: number): string | null {
   const major = Math.floor(versionNum / 10_000);
   if (major >= OLDEST) return null;
   return `The PostgreSQL at DATABASE_URL is version ${major}: Atrium needs ${OLDEST} or newer.`;
+}
+
+async function requireEncoding(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_encoding: string }>('show server_encoding');
+  const encoding = rows[0]?.server_encoding ?? '';
+  if (encoding === 'UTF8') return;
+  throw new StartRefused(
+    `The database at DATABASE_URL is encoded in ${encoding}, which cannot hold every script: create one with "create database NAME encoding 'UTF8' template template0".`,
+  );
+}
+
+/** Tables are made later too (one for each day of the event log), and the job runner keeps its own in a schema apart. */
+async function requireRights(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ role: string; database: string; schema: string | null; missing: string[] }>(`
+    select quote_ident(current_user) as role, quote_ident(current_database()) as database,
+      quote_ident(current_schema()) as schema,
+      array_remove(array[
+        case when not coalesce(has_schema_privilege(current_schema(), 'create'), false) then 'schema' end,
+        case when not has_database_privilege(current_database(), 'create') then 'database' end], null) as missing`);
+  const { role, database, schema, missing = [] } = rows[0] ?? {};
+  const grants = missing.map(
+    (kind) => `"grant create on ${kind} ${kind === 'schema' ? (schema ?? 'public') : database} to ${role}"`,
+  );
+  if (grants.length === 0) return;
+  throw new StartRefused(
+    `The role ${role} of DATABASE_URL may not create tables and schemas: run ${grants.join(' and ')} there as its owner.`,
+  );
 }

@@ -7,6 +7,7 @@ import { type Language, languageOf, translate } from '@atrium/i18n/translate.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Compile, type Validator } from 'typebox/compile';
 import type { App } from '../app.ts';
+import { troubleOf } from '../db/trouble.ts';
 import { type Failure, Failure as FailureClass, fail } from '../fail.ts';
 import type { Log } from '../log.ts';
 import { type Caller, isAdmin, performWork } from '../work.ts';
@@ -289,6 +290,12 @@ function envelopeOf(error: unknown, request: FastifyRequest, lang: Language, log
     return refusal(fail('body.large'), lang);
   const status = (error as { statusCode?: number }).statusCode;
   if (status !== undefined && status >= 400 && status < 500) return refusal(fail('body.malformed'), lang);
+  const trouble = troubleOf(error);
+  if (trouble) {
+    const why = (error as Error).message;
+    log.error({ trouble, why, request: request.id, path: request.url.split('?')[0] }, 'a call could not be served');
+    return refusal(fail(trouble), lang);
+  }
   log.error({ err: error, request: request.id, path: request.url.split('?')[0] }, 'a call failed unexpectedly');
   return refusal(fail('internal', { request: request.id }), lang);
 }

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { userBasic, userEditdata, userInfo } from '@atrium/contract/users.ts';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { makeLog } from '#platform/log';
 import { person, startServer, type TestClient, testServer } from '#testing/world';
@@ -117,4 +118,25 @@ test('false is no text, a number is (wire-tolerance 9)', async () => {
   }
   expect((await edit({ address: 12 })).data.address).toBe('12');
   expect((await ada.call(userInfo, {})).nickname).not.toBe('false');
+});
+
+test('what the database lacks is told in words, and comes back by itself', async () => {
+  const { app } = await testServer();
+  const refuse = (state: string) =>
+    sql`create or replace function out_of_room() returns trigger language plpgsql as
+      ${sql.raw(`$$ begin raise exception 'x' using errcode = '${state}'; end $$`)}`.execute(app.db);
+  await refuse('53100');
+  await sql`create trigger full_disk before update of profession on users execute function out_of_room()`.execute(
+    app.db,
+  );
+  const ask = () => ada.raw(userEditdata.path, json('{"profession":"Baker"}', { token: ada.token, language: 'de' }));
+  expect(await ask()).toMatchObject({
+    ret: 0,
+    msg: expect.stringContaining('Speicher des Servers ist voll') as string,
+    data: { code: 'disk.full' },
+  });
+  await refuse('53200');
+  expect(await ask()).toMatchObject({ ret: 0, data: { code: 'server.exhausted' } });
+  await sql`drop function out_of_room cascade`.execute(app.db);
+  expect(await ask()).toMatchObject({ ret: 1 });
 });

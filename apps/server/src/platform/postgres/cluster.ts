@@ -18,7 +18,7 @@ import { type Account, unprivilegedAccount } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { PASSWORD_FILE, SUPERUSER } from './connection.ts';
 import type { Place } from './place.ts';
-import { collect, ended, launch, pathFor } from './process.ts';
+import { collect, ended, endGroup, launch, pathFor } from './process.ts';
 import { failureSentence, StartRefused, storageSentence } from './refused.ts';
 
 const LEAST_FREE_BYTES = 48 * 1024 * 1024;
@@ -85,7 +85,7 @@ export function checkMajor(cluster: string, { major }: Binaries): void {
 }
 
 /** Makes it beside and renames it into place. */
-export async function createCluster(place: Place, dataDir: string): Promise<void> {
+export async function createCluster(place: Place, dataDir: string, signal?: AbortSignal): Promise<void> {
   const { cluster, account, ephemeral, log } = place;
   for (const name of readdirSync(dataDir)) {
     if (name.startsWith('postgres.new-')) rmSync(join(dataDir, name), { recursive: true, force: true });
@@ -109,7 +109,10 @@ export async function createCluster(place: Place, dataDir: string): Promise<void
       ...(ephemeral ? ['--no-sync'] : []),
     ]);
     const output = collect(initdb);
-    const code = await ended(initdb);
+    const giveUp = () => endGroup(initdb);
+    signal?.addEventListener('abort', giveUp);
+    const code = await ended(initdb).finally(() => signal?.removeEventListener('abort', giveUp));
+    signal?.throwIfAborted();
     if (code !== 0) throw new StartRefused(failureSentence(cluster, output.text()));
     const secret = join(fresh, PASSWORD_FILE);
     writeFileSync(secret, `${password}\n`, { mode: 0o600 });

@@ -10,10 +10,11 @@ import { DataInUse, inUse, StartRefused } from './refused.ts';
  *
  * @throws DataInUse  where another Atrium lives on it
  */
-export async function settleEarlierServer({ cluster, log }: Place): Promise<void> {
+export async function settleEarlierServer({ cluster, log }: Place, signal?: AbortSignal): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid');
   const began = Date.now();
   for (let warned = false; existsSync(pidFile); await sleep(50)) {
+    signal?.throwIfAborted();
     const earlier = readPidFile(cluster);
     if (!earlier) return;
     const state = stateOf(earlier.pid, cluster);

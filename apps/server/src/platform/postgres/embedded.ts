@@ -5,8 +5,10 @@ import { preparedBinaries } from './binaries.ts';
 import { accountFor, checkMajor, checkWritable, createCluster } from './cluster.ts';
 import { createDatabase, DATABASE, holdLock, urlOf } from './connection.ts';
 import { settleEarlierServer } from './earlier.ts';
+import { keepRunning } from './keeper.ts';
 import type { EmbeddedLog, Place } from './place.ts';
-import { startServer, watchOver } from './server.ts';
+import type { StartRefused } from './refused.ts';
+import { type Server, startServer, watchOver } from './server.ts';
 
 export type { EmbeddedLog } from './place.ts';
 export { StartRefused } from './refused.ts';
@@ -23,6 +25,7 @@ export { StartRefused } from './refused.ts';
  * 3. A `postmaster.pid` nobody answers for is left to PostgreSQL, which knows whether shared memory is still in use;
  *    it is only removed when its process id certainly belongs to no server.
  * 4. Then our own server starts, and we take the lock before anything else may use it.
+ * 5. Should it end while we live, it is started again (`keeper.ts`).
  */
 
 export type EmbeddedOptions = {
@@ -31,6 +34,10 @@ export type EmbeddedOptions = {
   log: EmbeddedLog;
   /** For tests: fast, and gone after `stop` or when this process dies. Nothing survives a crash. */
   ephemeral?: boolean;
+  /** Ends the start; what was being made goes. */
+  signal?: AbortSignal;
+  /** Told once where the database has ended by itself and cannot be brought back. */
+  onLost?: (reason: StartRefused) => void;
 };
 
 export type EmbeddedPostgres = {
@@ -40,7 +47,7 @@ export type EmbeddedPostgres = {
 };
 
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const { log, ephemeral = false } = options;
+  const { log, ephemeral = false, signal, onLost = () => {} } = options;
   if (!options.dataDir && !ephemeral) throw new TypeError('dataDir is needed unless ephemeral');
   const dataDir = resolve(options.dataDir ?? mkdtempSync(join(tmpdir(), 'atrium-test-')));
   if (!options.dataDir) chmodSync(dataDir, 0o711);
@@ -52,19 +59,23 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   checkMajor(cluster, binaries);
   const place: Place = { cluster, account, binaries, ephemeral, log };
 
-  if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster(place, dataDir);
-  await settleEarlierServer(place);
-  const server = await startServer(place);
+  signal?.throwIfAborted();
+  if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster(place, dataDir, signal);
+  await settleEarlierServer(place, signal);
+  const server = await startServer(place, { signal });
   const watchdog = ephemeral ? watchOver(server.process, dataDir) : undefined;
 
   try {
     const lock = await holdLock(server.connection, log);
     await createDatabase(server.connection);
+    signal?.throwIfAborted();
+    // Nothing of an ephemeral one survives its end.
+    const keeper: Pick<Server, 'stop'> = ephemeral ? server : keepRunning(place, server, onLost);
     return {
       url: urlOf(server.connection, DATABASE),
       async stop() {
         lock.release();
-        await server.stop();
+        await keeper.stop();
         if (ephemeral && !options.dataDir) rmSync(dataDir, { recursive: true, force: true });
         watchdog?.stdin?.end();
       },

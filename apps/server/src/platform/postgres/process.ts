@@ -59,3 +59,13 @@ export function ended(child: ChildProcess): Promise<number | string> {
     child.once('close', (code, signal) => done(code ?? signal ?? 'unknown'));
   });
 }
+
+/** With those that it has started itself. */
+export function endGroup(child: ChildProcess): void {
+  try {
+    if (child.pid === undefined || process.platform === 'win32') child.kill('SIGKILL');
+    else process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}

@@ -10,14 +10,28 @@ import { failureSentence, StartRefused } from './refused.ts';
 // sockaddr_un holds 108 bytes on Linux and 104 on macOS, and the socket's own name takes 17.
 const LONGEST_SOCKET_FOLDER = 85;
 
-export type Server = { process: ChildProcess; connection: Connection; stop(): Promise<void> };
+export type Server = {
+  process: ChildProcess;
+  connection: Connection;
+  /** However it ended: its code or signal, and the last it said. */
+  ended: Promise<{ code: number | string; output: string }>;
+  stop(): Promise<void>;
+};
+
+export type StartOptions = {
+  signal: AbortSignal | undefined;
+  /** The one it had before, where it is reached over loopback. */
+  port?: number;
+};
 
 /** @throws StartRefused  where it does not come up, also after it was tried again for what passes */
-export async function startServer(place: Place): Promise<Server> {
+export async function startServer(place: Place, options: StartOptions): Promise<Server> {
   const { cluster, log } = place;
   const deadline = Date.now() + 10_000;
   for (;;) {
-    const outcome = await tryStart(place);
+    options.signal?.throwIfAborted();
+    const outcome = await tryStart(place, options);
+    options.signal?.throwIfAborted();
     if ('connection' in outcome) return outcome;
     // Backends of a killed postmaster need a moment to notice and let go of the shared memory; a port may be taken
     // between our looking and PostgreSQL's binding.
@@ -28,10 +42,10 @@ export async function startServer(place: Place): Promise<Server> {
   }
 }
 
-async function tryStart(place: Place): Promise<Server | { output: string }> {
+async function tryStart(place: Place, { signal, port: before }: StartOptions): Promise<Server | { output: string }> {
   const { cluster, account, ephemeral, log } = place;
   const socket = process.platform !== 'win32' && Buffer.byteLength(cluster) <= LONGEST_SOCKET_FOLDER;
-  const port = socket ? 5432 : await freePort();
+  const port = socket ? 5432 : (before ?? (await freePort()));
   const folder = pathFor(account, cluster);
   const settings: Record<string, string | number> = {
     listen_addresses: socket ? '' : '127.0.0.1',
@@ -64,20 +78,21 @@ async function tryStart(place: Place): Promise<Server | { output: string }> {
   let exited = false;
   const end = ended(child).then((code) => {
     exited = true;
-    return code;
+    return { code, output: output.text() };
   });
+  // PostgreSQL's immediate shutdown: what is confirmed is in its log, and the next start reads that.
+  const giveUp = () => child.kill('SIGQUIT');
+  signal?.addEventListener('abort', giveUp);
+  void end.finally(() => signal?.removeEventListener('abort', giveUp)).catch(() => {});
   while (!exited) {
     const state = readPidFile(cluster);
-    if (state?.pid === child.pid && state?.status === 'ready') {
-      let stopping = false;
-      void end.then((code) => {
-        if (!stopping) log.error({ code, postgres: output.text().slice(-2000) }, 'The database server ended by itself');
-      });
+    if (!signal?.aborted && state?.pid === child.pid && state?.status === 'ready') {
+      signal?.removeEventListener('abort', giveUp);
       return {
         process: child,
+        ended: end,
         connection: { host: socket ? cluster : '127.0.0.1', port, password: readPassword(cluster) },
         async stop() {
-          stopping = true;
           child.kill(ephemeral ? 'SIGQUIT' : 'SIGINT');
           await end;
         },

@@ -1,0 +1,28 @@
+import type { ErrorCode } from '@atrium/contract/contract.ts';
+
+/** The SQLSTATEs that are nobody's fault who calls: what the database lacks, or that it is not there. */
+const STATES: Record<string, ErrorCode> = {
+  '53000': 'server.exhausted',
+  '53100': 'disk.full',
+  '53200': 'server.exhausted',
+  '53300': 'database.away',
+  '57P01': 'database.away',
+  '57P02': 'database.away',
+  '57P03': 'database.away',
+};
+const FILES: Record<string, ErrorCode> = { ENOSPC: 'disk.full', EDQUOT: 'disk.full' };
+/** How a connection that cannot be had, or breaks, shows itself; the driver's own words carry no code. */
+const CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT']);
+const CALLS = new Set(['connect', 'read', 'write']);
+const WORDS =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+/** What to tell a caller whose call failed for want of a database, of room or of memory; null where it is something else. */
+export function troubleOf(error: unknown): ErrorCode | null {
+  if (!(error instanceof Error)) return null;
+  const { code = '', syscall = '' } = error as { code?: string; syscall?: string };
+  const known = STATES[code] ?? FILES[code];
+  if (known) return known;
+  if (code.startsWith('08') && code.length === 5) return 'database.away';
+  return (CONNECTION.has(code) && CALLS.has(syscall)) || WORDS.test(error.message) ? 'database.away' : null;
+}

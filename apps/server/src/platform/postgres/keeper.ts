@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { settleEarlierServer } from './earlier.ts';
+import type { Place } from './place.ts';
+import { DataInUse, StartRefused } from './refused.ts';
+import { type Server, startServer } from './server.ts';
+
+/** A database that ends more often than this within the window is given up. */
+const MOST_ENDS = 5;
+const WINDOW_MS = 60_000;
+const FIRST_PAUSE_MS = 500;
+
+export type Keeper = { stop(): Promise<void> };
+
+/**
+ * Starts the database again, on the same data and at the same address, whenever it ends by itself: by the kernel for
+ * want of memory, by somebody's hand, by a bug. Where that does not help it gives up and says why to `onLost`.
+ */
+export function keepRunning(place: Place, first: Server, onLost: (reason: StartRefused) => void): Keeper {
+  const { log, cluster } = place;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const { port } = first.connection;
+  let server = first;
+  let ends: number[] = [];
+
+  /** @throws StartRefused  where it does not come back */
+  const revive = async (): Promise<Server> => {
+    for (let why = 'it ended again and again'; ; ) {
+      const now = Date.now();
+      ends = [...ends.filter((at) => at > now - WINDOW_MS), now];
+      if (ends.length > MOST_ENDS) {
+        throw new StartRefused(`The database in ${cluster} could not be kept running: ${why.replace(/\.$/, '')}.`);
+      }
+      if (ends.length > 1) await sleep(FIRST_PAUSE_MS * 2 ** (ends.length - 2), undefined, { signal });
+      try {
+        await settleEarlierServer(place, signal);
+        return await startServer(place, { signal, port });
+      } catch (error) {
+        if (signal.aborted || error instanceof DataInUse || !(error instanceof StartRefused)) throw error;
+        why = error.message;
+        log.warn({ why }, 'The database does not start again yet');
+      }
+    }
+  };
+  const watch = async () => {
+    for (;;) {
+      const { code, output } = await server.ended;
+      if (signal.aborted) return;
+      log.error({ code, postgres: output.slice(-2000) }, 'The database server ended by itself, starting it again');
+      server = await revive();
+      log.warn({}, 'The database server runs again');
+    }
+  };
+  const watching = watch().catch((error: unknown) => {
+    if (signal.aborted) return;
+    onLost(error instanceof StartRefused ? error : new StartRefused(String(error)));
+  });
+  return {
+    async stop() {
+      stopping.abort();
+      await server.stop();
+      await watching;
+    },
+  };
+}
