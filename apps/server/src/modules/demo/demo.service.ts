@@ -1,238 +1,118 @@
-import { cleanHtml } from '@atrium/richtext/clean.ts';
-import { mentionTag } from '@atrium/richtext/mentionTags.ts';
 import { sql } from 'kysely';
 import { systemCaller } from '#modules/auth/admin.service';
 import { createAccount } from '#modules/auth/register.service';
-import { createGroup } from '#modules/dialogs/membership.service';
-import { type IncomingMessage, importMessages } from '#modules/imports/messages.service';
-import { createProject } from '#modules/projects/create.service';
-import { wantIndexed } from '#modules/search/wanted.service';
 import { countActive, findUserByEmail } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { hashPassword } from '#platform/crypto';
-import { type Caller, performWork, type Work } from '#platform/work';
-import { LINES, MARKDOWN, PEOPLE, PROJECTS, TAGS, THINGS, VERBS } from './demo.content.ts';
+import { performWork, type Work } from '#platform/work';
+import { makeTalk } from './demo.chat.service.ts';
+import { demoClock, minutesOf, seeded } from './demo.clock.ts';
+import { HIRING } from './demo.hiring.ts';
+import { OFFICE } from './demo.office.ts';
+import { PEOPLE, type Who } from './demo.people.ts';
+import { SITE } from './demo.site.ts';
+import { PEOPLE_TALK } from './demo.talk.people.ts';
+import { PROJECT_TALK } from './demo.talk.projects.ts';
+import { BEGIN, makeProject } from './demo.tasks.service.ts';
+import { PEOPLE_NAMES, perform, type Team } from './demo.team.ts';
+import { WREN } from './demo.wren.ts';
 
 export const DEMO_EMAIL = 'ada@demo.example';
 export const DEMO_PASSWORD = 'atrium-demo';
-const TASKS_PER_PROJECT = 38;
-const MESSAGES_PER_PROJECT = 90;
-const DAY_MS = 86_400_000;
+/** Of twelve people so many have something unread in a conversation. */
+const BEHIND = 0.15;
 
-/** The same numbers at every start: a demonstration that can be talked about. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
-}
-
-interface Team {
-  app: App;
-  people: readonly number[];
-  random: () => number;
-  pick<T>(list: readonly T[]): T;
-  as(userid: number): Caller;
-}
-
-/** Fills an empty workspace with a believable team: 12 people, 4 projects, 150 tasks and a month of talk. */
-export async function fillDemo(app: App): Promise<'filled' | 'there' | 'occupied'> {
+/** Fills an empty workspace with a believable team and its last month. The same at the same `now`. */
+export async function fillDemo(app: App, now = new Date()): Promise<'filled' | 'there' | 'occupied'> {
   if ((await countActive(app.db)) > 0) return (await findUserByEmail(app.db, DEMO_EMAIL)) ? 'there' : 'occupied';
-  const random = seeded(7);
-  const passwordHash = await hashPassword(DEMO_PASSWORD);
-  const people = await performWork(app, systemCaller, async (work) => {
-    const ids: number[] = [];
-    for (const [index, [nickname, profession]] of PEOPLE.entries()) {
-      const email = `${['ada', 'ben', 'chen', 'daria', 'emil', 'fatima', 'giulia', 'hiro', 'ines', 'jonas', 'kim', 'luca'][index]}@demo.example`;
-      const user = await createAccount(work, { email, passwordHash, nickname, profession, lang: 'en', ip: '' });
-      ids.push(user.userid);
-    }
-    return ids;
-  });
+  const ids = await makePeople(app);
   const team: Team = {
     app,
-    people,
-    random,
-    pick: (list) => list[Math.floor(random() * list.length)] as (typeof list)[number],
-    as: (userid) => ({ ...systemCaller, userid, identity: [] }),
+    clock: demoClock(now),
+    random: seeded(7),
+    ids,
+    as: (who) => ({
+      ...systemCaller,
+      userid: ids[who],
+      nickname: PEOPLE[who][0],
+      identity: who === 'ada' ? ['admin'] : [],
+      lang: 'en',
+    }),
+    projects: new Map(),
+    tasks: new Map(),
+    said: new Map(),
+    unread: new Map(),
   };
-  for (const [index, project] of PROJECTS.entries()) await makeProject(team, project, people[index] ?? 0);
-  await makeTalk(team);
+  for (const plan of [SITE, WREN, OFFICE, HIRING]) await makeProject(team, plan);
+  for (const talk of [...PROJECT_TALK, ...PEOPLE_TALK]) await makeTalk(team, talk);
+  await perform(team, async (work) => {
+    await putInTime(team, work);
+    await markRead(team, work);
+  });
   return 'filled';
 }
 
-async function makeProject(team: Team, plan: (typeof PROJECTS)[number], owner: number): Promise<void> {
-  await performWork(team.app, team.as(owner), async (work) => {
-    const members = team.people.filter(() => team.random() < 0.7);
-    const project = await createProject(work, {
-      name: plan.name,
-      desc: plan.desc,
-      columns: plan.columns,
-      personal: false,
-      members,
-    });
-    const columns = await work.tx
-      .selectFrom('project_columns')
-      .select('id')
-      .where('project_id', '=', project.id)
-      .orderBy('sort')
-      .execute();
-    for (let index = 0; index < TASKS_PER_PROJECT; index++) {
-      await makeTask(
-        work,
-        team,
-        { id: project.id, members: [owner, ...members], columns: columns.map((column) => column.id) },
-        index,
-      );
+async function makePeople(app: App): Promise<Record<Who, number>> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  return performWork(app, systemCaller, async (work) => {
+    const ids: Partial<Record<Who, number>> = {};
+    for (const who of PEOPLE_NAMES) {
+      const [nickname, profession] = PEOPLE[who];
+      const email = `${who}@demo.example`;
+      const user = await createAccount(work, { email, passwordHash, nickname, profession, lang: 'en', ip: '' });
+      ids[who] = user.userid;
     }
-    await importMessages(
-      work,
-      project.dialog_id,
-      talk(team, `p${project.id}`, [owner, ...members], MESSAGES_PER_PROJECT),
-      asIs(team),
-    );
+    return ids as Record<Who, number>;
   });
 }
 
-const PRIORITIES = [
-  { p_level: 1, p_name: 'Important and urgent', p_color: '#ED4014' },
-  { p_level: 2, p_name: 'Important', p_color: '#F16B62' },
-  { p_level: 3, p_name: 'Urgent', p_color: '#19C919' },
-  {},
-  {},
-] as const;
+/** Use cases write the moment at which they run: here everything gets the time at which it is to have happened. */
+async function putInTime({ clock, said }: Team, { tx }: Work): Promise<void> {
+  const begin = clock.day(-BEGIN, minutesOf('8:00'));
+  await sql`update messages m set created_at = told.at, updated_at = told.at
+    from unnest(${[...said.keys()]}::int[], ${[...said.values()]}::timestamptz[]) as told(id, at) where m.id = told.id`.execute(
+    tx,
+  );
+  // Cards and notices follow what they are about.
+  await sql`with told as (select unnest(${[...said.keys()]}::int[]) as id)
+    update messages m set (created_at, updated_at) = (
+      select at, at from (select coalesce(max(k.created_at) + interval '20 seconds', ${begin}) as at
+        from messages k join told using (id) where k.dialog_id = m.dialog_id and k.seq < m.seq) before)
+    where m.id not in (select id from told)`.execute(tx);
+  await sql`update dialogs d set created_at = least(d.created_at, ${begin}), updated_at = at, last_at = at
+    from (select d.id, coalesce(max(m.created_at), ${begin}) as at from dialogs d left join messages m on m.dialog_id = d.id group by d.id) t
+    where t.id = d.id`.execute(tx);
+  await sql`update message_todos t set created_at = m.created_at from messages m where m.id = t.msg_id`.execute(tx);
+  await sql`update users set created_at = ${begin}`.execute(tx);
+  await sql`update projects set created_at = ${begin} where personal = 1`.execute(tx);
+  // The log is read in the order in which it was written.
+  await sql`with old as (delete from project_logs returning *), timed as (
+      select o.*, coalesce(case o.detail when 'task.complete' then t.complete_at when 'task.archive' then t.archived_at
+        when 'task.delete' then t.deleted_at else t.created_at end, ${begin}) as at
+      from old o left join tasks t on t.id = o.task_id)
+    insert into project_logs (project_id, column_id, task_id, task_only, userid, detail, record, created_at)
+    select project_id, column_id, task_id, task_only, userid, detail, record, at from timed order by at, id`.execute(
+    tx,
+  );
+}
 
-async function makeTask(
-  work: Work,
-  team: Team,
-  project: { id: number; members: readonly number[]; columns: readonly number[] },
-  index: number,
-): Promise<void> {
-  const { random, pick } = team;
-  const column = Math.floor(random() * project.columns.length);
-  const isDone = column === project.columns.length - 1 || random() < 0.1;
-  const created = new Date(work.now.getTime() - random() * 28 * DAY_MS);
-  const end =
-    random() < 0.65
-      ? new Date(Math.floor((work.now.getTime() + (random() * 24 - 8) * DAY_MS) / 3_600_000) * 3_600_000)
-      : null;
-  const owner = pick(project.members);
-  const task = await work.tx
-    .insertInto('tasks')
-    .values({
-      project_id: project.id,
-      column_id: project.columns[column] ?? 0,
-      name: `${VERBS[index % VERBS.length]} ${THINGS[(index * 7 + column) % THINGS.length]}`,
-      userid: pick(project.members),
-      sort: index,
-      start_at: end && new Date(end.getTime() - (1 + Math.floor(random() * 5)) * DAY_MS),
-      end_at: end,
-      complete_at: isDone ? new Date(Math.min(work.now.getTime(), created.getTime() + random() * 9 * DAY_MS)) : null,
-      task_tag: JSON.stringify(random() < 0.4 ? [pick(TAGS)] : []),
-      color: random() < 0.1 ? '#e5f5ff' : '',
-      created_at: created,
-      ...pick(PRIORITIES),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  const roles = [{ userid: owner, owner: 1 }];
-  const helper = pick(project.members);
-  if (helper !== owner && random() < 0.3) roles.push({ userid: helper, owner: 0 });
-  await work.tx
-    .insertInto('task_users')
-    .values(roles.map((role) => ({ ...role, project_id: project.id, task_id: task.id, task_pid: task.id })))
+/** History is read, but for what is new to the person of the demonstration and to a few others who are behind. */
+async function markRead({ ids, random, unread }: Team, { tx }: Work): Promise<void> {
+  const members = await tx
+    .selectFrom('dialog_members')
+    .innerJoin('dialogs', 'dialogs.id', 'dialog_members.dialog_id')
+    .select(['dialog_id', 'userid', 'last_seq'])
+    .where('last_seq', '>', 0)
+    .orderBy('dialog_id')
+    .orderBy('userid')
     .execute();
-  await wantIndexed(work, 'task', [task.id]);
-  const subtasks = random() < 0.25 ? 2 + Math.floor(random() * 4) : 0;
-  for (let sub = 0; sub < subtasks; sub++) {
-    const subtask = await work.tx
-      .insertInto('tasks')
-      .values({
-        project_id: project.id,
-        column_id: task.column_id,
-        parent_id: task.id,
-        name: `${VERBS[(index + sub) % VERBS.length]} ${THINGS[(index + sub * 3) % THINGS.length]}`,
-        userid: owner,
-        complete_at: isDone || random() < 0.4 ? created : null,
-        created_at: created,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await wantIndexed(work, 'task', [subtask.id]);
-  }
-}
-
-/** One to one and in groups, beside the projects. */
-async function makeTalk(team: Team): Promise<void> {
-  const [first = 0, second = 0, third = 0, fourth = 0] = team.people;
-  await performWork(team.app, team.as(first), async (work) => {
-    for (const [name, members] of [
-      ['Management', [first, second, third]],
-      ['Coffee corner', team.people],
-    ] as const) {
-      const group = await createGroup(work, {
-        groupType: 'user',
-        name,
-        ownerId: first,
-        linkId: 0,
-        members,
-        important: false,
-      });
-      await importMessages(work, group.id, talk(team, `g${group.id}`, members, 40), asIs(team));
-    }
-    const everyone = await work.tx
-      .selectFrom('dialogs')
-      .select('id')
-      .where('group_type', '=', 'all')
-      .executeTakeFirstOrThrow();
-    await importMessages(work, everyone.id, talk(team, 'all', team.people, 12), asIs(team));
-    for (const peer of [second, third, fourth]) {
-      const pair = [Math.min(first, peer), Math.max(first, peer)];
-      const { rows } = await sql<{
-        id: number;
-      }>`insert into dialogs (type, pair, people) values ('user', ${pair}::int[], 2) returning id`.execute(work.tx);
-      const id = rows[0]?.id ?? 0;
-      await work.tx
-        .insertInto('dialog_members')
-        .values(pair.map((userid) => ({ dialog_id: id, userid, important: 1 })))
-        .execute();
-      await importMessages(work, id, talk(team, `u${id}`, pair, 20), asIs(team));
-    }
+  const rows = members.map(({ dialog_id, userid, last_seq }) => {
+    const behind = random() < BEHIND ? 1 + Math.floor(random() * 3) : 0;
+    const left = userid === ids.ada ? (unread.get(dialog_id)?.ada ?? 0) : behind;
+    return { dialog_id, userid, upto: Math.max(0, last_seq - left) };
   });
-}
-
-const asIs = (team: Team) => new Map(team.people.map((userid) => [String(userid), userid]));
-
-function talk(team: Team, key: string, members: readonly number[], count: number): IncomingMessage[] {
-  const { random, pick } = team;
-  const times = Array.from({ length: count }, () => Date.now() - random() * 28 * DAY_MS).sort((a, b) => a - b);
-  const text = (author: number) => {
-    if (random() < 0.06) return { text: pick(MARKDOWN), type: 'md' as const };
-    const named = members.find((userid) => userid !== author && random() < 0.05);
-    const line = pick(LINES);
-    const name = named === undefined ? '' : (PEOPLE[team.people.indexOf(named)]?.[0] ?? '');
-    return {
-      text: cleanHtml(named === undefined ? `<p>${line}</p>` : `<p>${mentionTag('user', named, name)} ${line}</p>`),
-      type: 'html' as const,
-    };
-  };
-  return times.map((at, index) => {
-    const author = pick(members);
-    const fans = members.filter((userid) => userid !== author && random() < 0.2);
-    return {
-      key: `demo:${key}:${index}`,
-      author: String(author),
-      kind: 'text' as const,
-      ...text(author),
-      createdAt: new Date(at).toISOString(),
-      isEdited: random() < 0.03,
-      replyKey: index > 3 && random() < 0.08 ? `demo:${key}:${index - 1 - Math.floor(random() * 3)}` : null,
-      reactions:
-        random() < 0.12 && fans.length > 0
-          ? [{ symbol: pick(['👍', '🎉', '❤️', '😂']), people: fans.slice(0, 3).map(String) }]
-          : [],
-      files: [],
-    };
-  });
+  await sql`update dialog_members dm set read = int4multirange(int4range(1, upto + 1)) + coalesce((
+      select range_agg(int4range(m.seq, m.seq + 1)) from messages m where m.dialog_id = dm.dialog_id and m.userid = dm.userid), '{}')
+    from unnest(${rows.map((row) => row.dialog_id)}::int[], ${rows.map((row) => row.userid)}::int[], ${rows.map((row) => row.upto)}::int[]) as r(d, u, upto)
+    where dm.dialog_id = r.d and dm.userid = r.u`.execute(tx);
 }

@@ -1,0 +1,200 @@
+import { searchKey } from '@atrium/richtext/searchKey.ts';
+import { addGroupUsers, dialogWith } from '#modules/dialogs/dialogs.service';
+import { createGroup } from '#modules/dialogs/membership.service';
+import { postMessage } from '#modules/dialogs/post.service';
+import { keepFile, presentFile, showFile, withBytes } from '#modules/files/files.service';
+import { joinChain } from '#modules/messages/chains.service';
+import { pinMessage, tagMessage } from '#modules/messages/marks.service';
+import { reactTo } from '#modules/messages/messages.service';
+import { finishTodo, setTodo } from '#modules/messages/todos.service';
+import { takeVote } from '#modules/messages/votes.service';
+import type { Work } from '#platform/work';
+import { later, minutesOf } from './demo.clock.ts';
+import type { Who } from './demo.people.ts';
+import { drawPicture } from './demo.pictures.ts';
+import type { Entry, Said, Talk } from './demo.talk.ts';
+import { acting, PEOPLE_NAMES, perform, say, type Team, whoAre } from './demo.team.ts';
+
+/** Files are looked at and kept before the conversation is written. */
+type Kept = Awaited<ReturnType<typeof keepFile>>;
+
+export async function makeTalk(team: Team, talk: Talk): Promise<void> {
+  const files = await keepFiles(team, talk);
+  await perform(team, async (work) => {
+    const dialogId = await dialogOf(team, work, talk);
+    const spoken: number[] = [];
+    for (const [ago, from, entries] of talk.days) {
+      let at = team.clock.workday(ago, minutesOf(from));
+      for (const entry of entries) {
+        const id = await speak(team, work, { dialogId, entry, at, spoken, file: files.get(entry) });
+        spoken.push(id);
+        const [who, , said = {}] = entry;
+        at = await whatFollows(team, work, { id, who, said, at });
+        at = later(at, 1 + Math.floor(team.random() * (ago === 0 ? 4 : 9)));
+      }
+    }
+    if (talk.unread) team.unread.set(dialogId, { ada: talk.unread });
+  });
+}
+
+async function dialogOf(team: Team, work: Work, { in: place, days }: Talk): Promise<number> {
+  if (place === 'all') {
+    const { id } = await work.tx
+      .selectFrom('dialogs')
+      .select('id')
+      .where('group_type', '=', 'all')
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+  if ('project' in place) return team.projects.get(place.project)?.dialogId ?? 0;
+  const begin = team.clock.workday(days[0]?.[0] ?? 0, minutesOf('8:00'));
+  if ('pair' in place) return dialogWith(acting(team, work, place.pair[0], begin), team.ids[place.pair[1]]);
+  const people = whoAre(place.people);
+  const [owner = 'ada'] = people;
+  const latecomer = people.length > 4 ? people.at(-1) : undefined;
+  const group = await createGroup(acting(team, work, owner, begin), {
+    groupType: 'user',
+    name: place.group,
+    ownerId: team.ids[owner],
+    linkId: 0,
+    members: people.filter((who) => who !== latecomer).map((who) => team.ids[who]),
+    important: false,
+  });
+  if (latecomer) {
+    await addGroupUsers(acting(team, work, owner, begin), { dialog_id: group.id, userids: [team.ids[latecomer]] });
+  }
+  return group.id;
+}
+
+interface Speech {
+  dialogId: number;
+  entry: Entry;
+  at: Date;
+  /** What was said in this conversation so far. */
+  spoken: readonly number[];
+  file: Kept | undefined;
+}
+
+async function speak(team: Team, work: Work, { dialogId, entry, at, spoken, file }: Speech): Promise<number> {
+  const [who, text, said = {}] = entry;
+  const actor = acting(team, work, who, at);
+  if (said.vote) {
+    const list = said.vote.options.map((option, index) => ({ id: index + 1, text: option }));
+    const [vote] = await takeVote(actor, {
+      type: 'create',
+      dialog_id: dialogId,
+      text,
+      list,
+      multiple: false,
+      anonymous: false,
+    });
+    return noted(team, vote?.id ?? 0, at);
+  }
+  if (said.chain) return beginChain(team, work, { dialogId, text, lines: said.chain, at });
+  const replyId = said.re === undefined ? undefined : spoken.at(-said.re);
+  const id = await say(team, work, { dialogId, who, text, at, replyId });
+  if (!file) return id;
+  const msg = presentFile(file);
+  const shown = await postMessage(actor, {
+    dialogId,
+    userid: team.ids[who],
+    type: 'file',
+    mtype: msg.type === 'img' ? 'image' : 'file',
+    msg: { ...msg },
+    searchKey: searchKey({ type: 'file', msg }),
+    mentions: [],
+    link: false,
+    isBot: false,
+    silence: false,
+    replyId: 0,
+  });
+  await showFile(work, file, shown);
+  return noted(team, shown.id, later(at, 1));
+}
+
+function noted(team: Team, id: number, at: Date): number {
+  team.said.set(id, at);
+  return id;
+}
+
+interface Chain {
+  dialogId: number;
+  text: string;
+  lines: readonly (readonly [who: Who, text: string])[];
+  at: Date;
+}
+
+/** Each one who joins sends it on with a line more; they do so within a quarter of an hour. */
+async function beginChain(team: Team, work: Work, { dialogId, text, lines, at }: Chain): Promise<number> {
+  let uuid = '';
+  let id = 0;
+  for (const [index, [who, line]] of lines.entries()) {
+    const when = later(at, index * 3);
+    const message = await joinChain(acting(team, work, who, when), {
+      dialog_id: dialogId,
+      text,
+      list: [{ text: line, type: 'text' }],
+      ...(uuid && { uuid }),
+    });
+    uuid = String(message.msg['uuid']);
+    id = noted(team, message.id, when);
+  }
+  return id;
+}
+
+interface Aftermath {
+  id: number;
+  who: Who;
+  said: Said;
+  at: Date;
+}
+
+/** Reactions, votes, pins, tags and to-dos; gives back when the last of it was. */
+async function whatFollows(team: Team, work: Work, { id, who, said, at }: Aftermath): Promise<Date> {
+  const after = (minutes: number) => later(at, minutes);
+  for (const fan of whoAre(said.like?.[1] ?? '').toReversed())
+    await reactTo(acting(team, work, fan, after(2)), { msg_id: id, symbol: said.like?.[0] ?? '' });
+  if (said.edited) await work.tx.updateTable('messages').set({ modify: 1 }).where('id', '=', id).execute();
+  if (said.pin) await pinMessage(acting(team, work, who, after(1)), { msg_id: id });
+  if (said.tag) await tagMessage(acting(team, work, who, after(1)), { msg_id: id });
+  if (said.todo) {
+    const people = whoAre(said.todo);
+    await setTodo(acting(team, work, who, after(1)), {
+      msg_id: id,
+      type: 'user',
+      userids: people.map((each) => team.ids[each]),
+    });
+    const done = await work.tx
+      .selectFrom('message_todos')
+      .select('id')
+      .where('msg_id', '=', id)
+      .where('userid', '=', team.ids[people[0] ?? 'ada'])
+      .executeTakeFirst();
+    if (done && people.length > 1) await finishTodo(acting(team, work, people[0] ?? 'ada', after(3)), { id: done.id });
+  }
+  if (said.vote) {
+    const { msg } = await work.tx.selectFrom('messages').select('msg').where('id', '=', id).executeTakeFirstOrThrow();
+    const { uuid } = msg as { uuid: string };
+    for (const voter of PEOPLE_NAMES) {
+      const choice = said.vote.votes[voter];
+      if (choice) await takeVote(acting(team, work, voter, after(2)), { type: 'vote', uuid, vote: [choice] });
+    }
+  }
+  return after(said.chain ? said.chain.length * 3 : 1);
+}
+
+async function keepFiles(team: Team, talk: Talk): Promise<Map<Entry, Kept>> {
+  const kept = new Map<Entry, Kept>();
+  for (const entry of talk.days.flatMap(([, , entries]) => entries)) {
+    const [who, , { picture, file } = {}] = entry;
+    const named = picture ?? file;
+    if (!named) continue;
+    const bytes = picture ? await drawPicture(picture.kind, picture.name) : Buffer.from(file?.text ?? '');
+    const view = { app: team.app, tx: team.app.db, caller: team.as(who), now: team.clock.now };
+    const row = await withBytes(view, bytes.toString('base64'), named.name, (received) =>
+      keepFile(team.app, team.ids[who], received),
+    );
+    kept.set(entry, row);
+  }
+  return kept;
+}

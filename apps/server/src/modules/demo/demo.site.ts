@@ -1,0 +1,142 @@
+import { type ProjectPlan, ticks } from './demo.plans.ts';
+
+/** The relaunch of a web site; it has a workflow. */
+export const SITE: ProjectPlan = {
+  name: 'Web shop relaunch',
+  desc: 'A faster shop with click and collect, in five languages, before the season starts.',
+  owner: 'ada',
+  members: ['ben', 'chen', 'daria', 'emil', 'fatima', 'giulia', 'hiro', 'ines', 'kim'],
+  tags: { shop: '#51abea', content: '#b583e3', bug: '#ff7070', mobile: '#73b45c' },
+  flow: [
+    { name: 'To do', status: 'start' },
+    { name: 'In progress', status: 'progress' },
+    { name: 'In review', status: 'test', color: '#b583e3' },
+    { name: 'Done', status: 'end' },
+    { name: 'Dropped', status: 'end', color: '#999999' },
+  ],
+  columns: {
+    Backlog: [
+      ['Gift cards', '', { p: 4, tags: ['shop'] }],
+      ['Wish lists that can be shared', '', { tags: ['shop'] }],
+      ['Compare up to three bicycles side by side', '', {}],
+      ['Dark colours for the shop', 'emil', { p: 4, tags: ['mobile'] }],
+      ['Reviews with pictures from riders', 'fatima', { tags: ['content'] }],
+      ['Trade-in calculator for old bicycles', '', { p: 3 }],
+      ['Dutch and Danish texts', 'fatima', { due: 19, tags: ['content'] }],
+    ],
+    'Next up': [
+      [
+        'Click and collect: choose the shop at checkout',
+        'chen',
+        {
+          due: 6,
+          p: 2,
+          tags: ['shop'],
+          with: ['giulia'],
+          subs: [
+            ['List of shops with opening hours', true],
+            ['Stock per shop', false],
+            ['Mail when it is ready to be picked up', false],
+          ],
+          note: `<p>Half of the people who call the shop ask whether they can pick it up. <strong>First version:</strong> Utrecht and Ghent only.</p>${ticks(['Talk to both shops', true], ['Decide how long a bicycle is held', true], ['Text for the confirmation mail', false], ['Label for the shelf in the shop', false])}`,
+          talk: [
+            ['giulia', 'Both shops can hold a bicycle for five working days.'],
+            ['chen', 'Good, then I make it five days and a reminder on the third.'],
+            ['ben', 'Please no SMS in the first version, mail is enough.'],
+          ],
+        },
+      ],
+      ['Move the old blog posts', 'fatima kim', { due: 4, tags: ['content'] }],
+      ['Size guide: which frame fits me', 'emil', { due: 8, p: 3, tags: ['content', 'mobile'] }],
+      ['Cookie banner that can be refused with one click', 'daria', { due: 3, p: 2 }],
+      ['Redirects from the old addresses', 'kim', { due: 5, tags: ['shop'] }],
+      ['Load test with 2,000 visitors', 'hiro', { due: 9, p: 2 }],
+    ],
+    'In progress': [
+      [
+        'Checkout in two steps instead of five',
+        'chen daria',
+        {
+          due: 1,
+          p: 1,
+          tags: ['shop'],
+          status: 'In progress',
+          color: '#e5f5ff',
+          subs: [
+            ['Address and delivery on one page', true],
+            ['Guest checkout', true],
+            ['Pay by invoice for companies', false],
+            ['Error texts that say what to do', false],
+          ],
+          note: `<p>We lose <strong>four of ten</strong> baskets between step two and three.</p><p>Two steps: <em>where to</em>, then <em>how to pay</em>. No account needed.</p>${ticks(['Sketches agreed', true], ['Works without JavaScript up to the payment', true], ['Tried out on a small phone', false], ['Numbers compared after a week', false])}`,
+          talk: [
+            ['ben', 'How is it going? Giulia would like to show it on Thursday.'],
+            ['daria', 'Guest checkout works since this morning. Invoice is still open.'],
+            ['chen', '@ada, do we deliver to companies outside of the EU?'],
+            ['ada', 'Not before summer. Leave it out.'],
+            ['daria', 'md:Then the rule is simple:\n\n- EU with a VAT number: no VAT\n- all others: local VAT'],
+          ],
+        },
+      ],
+      [
+        'New product page for the Wren',
+        'emil',
+        {
+          due: 2,
+          p: 2,
+          tags: ['content'],
+          status: 'In progress',
+          subs: [
+            ['Pictures from the studio', true],
+            ['Table of sizes and weights', true],
+            ['Film, 40 seconds', false],
+          ],
+          note: '<p>The first thing to see is the bicycle, not the menu.</p><p>Weight, range and price without scrolling, also on a phone.</p>',
+          talk: [
+            ['emil', 'Version three is in the shared folder.'],
+            ['fatima', 'I like the big picture. The price is a bit small?'],
+          ],
+        },
+      ],
+      ['Search that forgives typing errors', 'daria', { due: -1, p: 3, tags: ['shop'], status: 'In progress' }],
+      ['Basket is kept when you sign in', 'chen', { due: -2, p: 1, tags: ['bug', 'shop'], status: 'In progress' }],
+      ['Photographs of all 24 accessories', 'fatima', { due: 3, status: 'In progress', tags: ['content'] }],
+      ['Measure how long pages take on a phone', 'kim', { status: 'In progress', tags: ['mobile'] }],
+    ],
+    Review: [
+      [
+        'Terms and privacy page in plain words',
+        'ada ines',
+        {
+          due: 0,
+          p: 2,
+          tags: ['content'],
+          status: 'In review',
+          note: '<p>The lawyer has seen the first version. Two paragraphs are still too long.</p>',
+          talk: [
+            ['ines', 'I have cut the part about returns by half.'],
+            ['ines', '@ada, can you read it once more before it goes out?'],
+          ],
+        },
+      ],
+      ['Filter by frame size and price', 'daria', { due: -3, status: 'In review', tags: ['shop', 'mobile'] }],
+      ['Order mail with a picture of the bicycle', 'emil', { status: 'In review' }],
+      ['Payment page does not jump while it loads', 'chen', { due: 1, status: 'In review', tags: ['bug'] }],
+    ],
+    Released: [
+      ['Menu with three instead of nine entries', 'emil', { done: 16, made: 28, tags: ['mobile'] }],
+      ['Pictures load when they are seen', 'daria', { done: 12, made: 26, p: 3, due: -11 }],
+      ['Newsletter form says that it worked', 'chen', { done: 9, made: 20, tags: ['bug'] }],
+      ['Delivery costs are shown in the basket', 'chen', { done: 6, made: 24, p: 2, due: -8 }],
+      ['Opening hours on public holidays', 'ines', { done: 5, made: 11, tags: ['content'] }],
+      ['Test shop on its own server', 'kim', { done: 20, made: 29 }],
+      ['Animated front page', 'emil', { done: 14, made: 27, status: 'Dropped', p: 4 }],
+      ['Choose the texts for the first page', 'fatima', { done: 2, made: 9, due: -1, tags: ['content'] }],
+      ['Keep the old shop reachable for service', 'kim', { archived: 8, made: 28 }],
+      ['Compare three payment providers', 'giulia', { archived: 11, made: 29, p: 2 }],
+      ['Remove the chat window', 'ines', { archived: 15, made: 29 }],
+      ['Pop-up for the newsletter', 'fatima', { deleted: 10, made: 21 }],
+      ['Countdown on the front page', '', { deleted: 4, made: 13 }],
+    ],
+  },
+};

@@ -1,0 +1,144 @@
+import { encodeStatus, type FlowItem } from '@atrium/contract/flows.ts';
+import { translate } from '@atrium/i18n/translate.ts';
+import { joinDialog } from '#modules/dialogs/membership.service';
+import { createProject } from '#modules/projects/create.service';
+import { flowItemsOf, saveFlow } from '#modules/projects/flows.service';
+import { logChange } from '#modules/projects/log.service';
+import { saveTag } from '#modules/projects/tags.service';
+import { addTask } from '#modules/tasks/create.service';
+import { archiveTask, openTaskDialog, removeTask } from '#modules/tasks/shelve.service';
+import type { Work } from '#platform/work';
+import { later } from './demo.clock.ts';
+import type { PlannedTask, ProjectPlan, TaskFacts } from './demo.plans.ts';
+import { acting, perform, say, type Team, whoAre } from './demo.team.ts';
+
+/** How many days ago the projects began. */
+export const BEGIN = 30;
+const PRIORITY_COLOURS = ['', '#ED4014', '#F16B62', '#19C919', '#2D8CF0'];
+const MORNING = 9 * 60;
+const EVENING = 18 * 60;
+
+export async function makeProject(team: Team, plan: ProjectPlan): Promise<void> {
+  const begin = team.clock.day(-BEGIN, MORNING);
+  await perform(team, async (base) => {
+    const work = acting(team, base, plan.owner, begin);
+    const project = await createProject(work, {
+      name: plan.name,
+      desc: plan.desc,
+      columns: Object.keys(plan.columns),
+      personal: false,
+      members: plan.members.map((who) => team.ids[who]),
+    });
+    team.projects.set(plan.name, { id: project.id, dialogId: project.dialog_id });
+    await work.tx.updateTable('projects').set({ created_at: begin }).where('id', '=', project.id).execute();
+    if (plan.flow) {
+      const ids = plan.flow.map((_, index) => -1 - index);
+      const flows = plan.flow.map((item, index) => ({ ...item, id: -1 - index, turns: ids }));
+      await saveFlow(work, { project_id: project.id, flows });
+    }
+    for (const [name, color] of Object.entries(plan.tags)) await saveTag(work, { project_id: project.id, name, color });
+    const columns = await work.tx
+      .selectFrom('project_columns')
+      .select(['id', 'name'])
+      .where('project_id', '=', project.id)
+      .execute();
+    const flow = await flowItemsOf(work, project.id);
+    for (const [name, tasks] of Object.entries(plan.columns)) {
+      const columnId = columns.find((column) => column.name === name)?.id ?? 0;
+      for (const task of tasks) await makeTask(team, base, { plan, projectId: project.id, columnId, flow }, task);
+    }
+  });
+}
+
+interface Place {
+  plan: ProjectPlan;
+  projectId: number;
+  columnId: number;
+  flow: readonly FlowItem[];
+}
+
+async function makeTask(team: Team, base: Work, place: Place, [name, owners, facts = {}]: PlannedTask): Promise<void> {
+  const { plan, projectId, columnId } = place;
+  const people = whoAre(owners);
+  const by = people[0] ?? plan.owner;
+  const times = timesOf(team, facts);
+  const work = acting(team, base, by, times.created_at);
+  const { id } = await addTask(work, {
+    project_id: projectId,
+    column_id: String(columnId),
+    name,
+    owner: people.map((who) => team.ids[who]),
+    assist: (facts.with ?? []).map((who) => team.ids[who]),
+    subtasks: (facts.subs ?? []).map(([sub]) => ({ name: sub, owner: [team.ids[by]] })),
+    task_tag: (facts.tags ?? []).map((tag) => ({ name: tag, color: plan.tags[tag] ?? '' })),
+    ...(facts.note && { content: facts.note }),
+    ...(facts.color && { color: facts.color }),
+    ...(facts.p && {
+      p_level: facts.p,
+      p_name: translate('en', `priority.${facts.p as 1 | 2 | 3 | 4}`),
+      p_color: PRIORITY_COLOURS[facts.p] ?? '',
+    }),
+    visibility: facts.visibility ?? 1,
+    visibility_appointor: (facts.visibleTo ?? []).map((who) => team.ids[who]),
+  });
+  team.tasks.set(name, id);
+  const { tx } = base;
+  await tx.updateTable('tasks').set(times).set(statusOf(place.flow, facts)).where('id', '=', id).execute();
+  const { created_at, start_at, end_at, complete_at } = times;
+  await tx.updateTable('tasks').set({ created_at, start_at, end_at }).where('parent_id', '=', id).execute();
+  await tx.updateTable('task_contents').set({ created_at }).where('task_id', '=', id).execute();
+  const finished = (facts.subs ?? []).filter(([, isDone]) => isDone || complete_at).map(([sub]) => sub);
+  if (finished.length > 0) {
+    const at = complete_at ?? team.clock.workday(1, MORNING + Math.floor(team.random() * 400));
+    await tx
+      .updateTable('tasks')
+      .set({ complete_at: at, ...statusOf(place.flow, { done: 0 }) })
+      .where('parent_id', '=', id)
+      .where('name', 'in', finished)
+      .execute();
+  }
+  if (complete_at)
+    logChange(acting(team, base, by, complete_at), { project_id: projectId, task_id: id, detail: 'task.complete' });
+  if (facts.talk) await talkAbout(team, base, id, facts);
+  const at = (days: number) =>
+    acting(team, base, plan.owner, team.clock.day(-days, MORNING + Math.floor(team.random() * 480)));
+  if (facts.archived !== undefined) await archiveTask(at(facts.archived), { task_id: id });
+  if (facts.deleted !== undefined) await removeTask(at(facts.deleted), { task_id: id });
+}
+
+function timesOf({ clock, random }: Team, facts: TaskFacts) {
+  const minutes = () => MORNING + Math.floor(random() * 480);
+  const gone = facts.archived ?? facts.deleted;
+  const done = facts.done ?? (facts.archived === undefined ? undefined : facts.archived + 1);
+  const least = Math.max(6, (done ?? 0) + 2, (gone ?? 0) + 2, -(facts.due ?? 0) + 3);
+  const made = facts.made ?? least + Math.floor(random() * Math.max(1, BEGIN - 1 - least));
+  const created_at = clock.day(-made, minutes());
+  const end_at = facts.due === undefined ? null : clock.day(facts.due, EVENING);
+  const start_at =
+    end_at &&
+    new Date(Math.max(created_at.getTime(), later(end_at, -(1 + Math.floor(random() * 4)) * 1440 - 9 * 60).getTime()));
+  const complete_at = done === undefined ? null : clock.day(-done, minutes());
+  return { created_at, start_at, end_at, complete_at };
+}
+
+/** As the plan says; else the end where it is done, and the beginning where it is not. */
+function statusOf(flow: readonly FlowItem[], { status, done, archived }: TaskFacts) {
+  const isDone = done !== undefined || archived !== undefined;
+  const item =
+    flow.find((each) => each.name === status) ?? flow.find((each) => each.status === (isDone ? 'end' : 'start'));
+  return item ? { flow_item_id: item.id, flow_item_name: encodeStatus(item) } : {};
+}
+
+async function talkAbout(team: Team, base: Work, taskId: number, { talk = [] }: TaskFacts): Promise<void> {
+  const [first] = talk;
+  if (!first) return;
+  let at = team.clock.workday(1 + Math.floor(team.random() * 3), MORNING + Math.floor(team.random() * 300));
+  const { dialog_id: dialogId } = await openTaskDialog(acting(team, base, first[0], at), { task_id: taskId });
+  const speakers = [...new Set(talk.map(([who]) => team.ids[who]))];
+  await joinDialog(base, dialogId, speakers, { inviter: team.ids[first[0]], important: true });
+  for (const [who, text] of talk) {
+    await say(team, base, { dialogId, who, text, at });
+    at = later(at, 2 + Math.floor(team.random() * 14));
+  }
+  if (talk.at(-1)?.[1].includes('@ada')) team.unread.set(dialogId, { ada: 1 });
+}

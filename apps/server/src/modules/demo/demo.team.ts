@@ -1,0 +1,83 @@
+import { escapeText } from '@atrium/richtext/escape.ts';
+import { mentionTag } from '@atrium/richtext/mentionTags.ts';
+import { postMessage } from '#modules/dialogs/post.service';
+import { compose } from '#modules/messages/send.service';
+import type { App } from '#platform/app';
+import { type Caller, performWork, type Work } from '#platform/work';
+import type { Clock } from './demo.clock.ts';
+import { PEOPLE, type Who } from './demo.people.ts';
+
+/** Who fills the demonstration, and what has come of it so far. */
+export interface Team {
+  app: App;
+  clock: Clock;
+  random: () => number;
+  ids: Readonly<Record<Who, number>>;
+  as(who: Who): Caller;
+  /** By name, for what names them later. */
+  projects: Map<string, { id: number; dialogId: number }>;
+  tasks: Map<string, number>;
+  /** When what was said was said: it is written into the messages at the end. */
+  said: Map<number, Date>;
+  /** How many of the last messages of a conversation its readers have not seen. */
+  unread: Map<number, Partial<Record<Who, number>>>;
+}
+
+export const PEOPLE_NAMES = Object.keys(PEOPLE) as Who[];
+export const whoAre = (names: string) => names.split(' ').filter(Boolean) as Who[];
+
+/** The same work by somebody else, at another time. Nobody is told by jobs: it was long ago. */
+export const acting = (team: Team, work: Work, who: Who, now: Date): Work => ({
+  ...work,
+  caller: team.as(who),
+  now,
+  enqueue() {},
+});
+
+export const perform = <T>(team: Team, run: (work: Work) => Promise<T>): Promise<T> =>
+  performWork(team.app, team.as('ada'), run);
+
+/** `@ada` and `@all` name people, `#[name]` a task. */
+function htmlOf(team: Team, text: string): string {
+  const named = escapeText(text)
+    .replace(/@([a-z]+)\b/g, (whole, name: string) => {
+      if (name === 'all') return mentionTag('user', 0, 'All');
+      return name in PEOPLE ? mentionTag('user', team.ids[name as Who], PEOPLE[name as Who][0]) : whole;
+    })
+    .replace(/#\[([^\]]+)\]/g, (_, name: string) => mentionTag('task', team.tasks.get(name) ?? 0, name));
+  return `<p>${named}</p>`;
+}
+
+export interface Saying {
+  dialogId: number;
+  who: Who;
+  text: string;
+  at: Date;
+  replyId?: number | undefined;
+}
+
+export async function say(team: Team, work: Work, { dialogId, who, text, at, replyId = 0 }: Saying): Promise<number> {
+  const isMarkdown = text.startsWith('md:');
+  const { type, mtype, msg, searchKey, mentions, link } = compose(
+    team.app,
+    isMarkdown ? text.slice(3) : htmlOf(team, text),
+    isMarkdown ? 'md' : 'html',
+  );
+  const userid = team.ids[who];
+  const draft = {
+    dialogId,
+    userid,
+    type,
+    mtype,
+    msg,
+    searchKey,
+    mentions,
+    link,
+    isBot: false,
+    silence: false,
+    replyId,
+  };
+  const message = await postMessage(acting(team, work, who, at), draft);
+  team.said.set(message.id, at);
+  return message.id;
+}
