@@ -30,12 +30,15 @@ export interface RealServer {
 /** Where Playwright's set-up leaves a data folder of an empty workspace: making a database takes longer than a copy. */
 export const TEMPLATE = 'ATRIUM_E2E_TEMPLATE';
 
+/** The beginning of a data folder's name, before the number of the process that made it. */
+export const FOLDER = 'atrium-e2e-';
+
 /** The server as people start it: its own process, its own embedded database, the built web client. */
 export async function startRealServer(
   args: readonly string[] = [],
   entry = 'apps/server/src/main.ts',
 ): Promise<RealServer> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'atrium-e2e-'));
+  const dataDir = await mkdtemp(path.join(tmpdir(), `${FOLDER}${process.pid}-`));
   const template = process.env[TEMPLATE];
   // `cp` keeps the owner, which the database insists on; Node's own does not.
   if (template) await promisify(execFile)('cp', ['-a', `${template}/.`, dataDir]);
@@ -71,12 +74,15 @@ interface Launch {
   args: readonly string[];
 }
 async function launch({ dataDir, port, base, entry, args }: Launch): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [entry, ...args], {
+  const lifeline = new URL('../../scripts/lib/lifeline.mjs', import.meta.url).href;
+  const child = spawn(process.execPath, ['--import', lifeline, entry, ...args], {
     cwd: root,
     env: {
       // As `npm start` does it: compiling the server anew takes several times as long as starting it.
       NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node'),
       ...process.env,
+      // It ends with us, however we end.
+      ATRIUM_LIFELINE: '1',
       ATRIUM_DATA: dataDir,
       ATRIUM_PORT: String(port),
       ATRIUM_URL: base,
