@@ -1,7 +1,7 @@
 import { escapeText } from '@atrium/richtext/escape.ts';
 import { mentionTag } from '@atrium/richtext/mentionTags.ts';
 import { postMessage } from '#modules/dialogs/post.service';
-import { compose } from '#modules/messages/send.service';
+import { compose } from '#modules/messages/compose.service';
 import type { App } from '#platform/app';
 import { type Caller, performWork, type Work } from '#platform/work';
 import type { Clock } from './demo.clock.ts';
