@@ -27,6 +27,7 @@ import { useRow, useSelect } from '#sync/useStore.ts';
 import { useWireClock } from '#sync/useWireClock.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { type Point, PointMenu } from '#ui/PointMenu.tsx';
+import { cardTint } from '#ui/palette.ts';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import { Waiting } from '#ui/Waiting.tsx';
 import classes from './DashboardScreen.module.css';
@@ -171,6 +172,7 @@ function TaskLine({ task, onOpen }: { task: Task; onOpen: () => void }) {
     <li
       className={classes.row}
       data-done={Boolean(task.complete_at) || undefined}
+      style={{ background: cardTint(task.color) }}
       onContextMenu={(event) => {
         event.preventDefault();
         setMenu({ x: event.clientX, y: event.clientY });
