@@ -172,7 +172,8 @@ function TaskLine({ task, onOpen }: { task: Task; onOpen: () => void }) {
     <li
       className={classes.row}
       data-done={Boolean(task.complete_at) || undefined}
-      style={{ background: cardTint(task.color) }}
+      data-tinted={task.color !== '' || undefined}
+      style={{ backgroundColor: cardTint(task.color) }}
       onContextMenu={(event) => {
         event.preventDefault();
         setMenu({ x: event.clientX, y: event.clientY });

@@ -80,6 +80,7 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, isEditing, on
       data-dragging={isDragging || undefined}
       data-picked={isPicked || undefined}
       data-gap={gap ?? undefined}
+      data-tinted={task.color !== '' || undefined}
       style={{ backgroundColor: cardTint(task.color) }}
       aria-label={task.name}
       aria-roledescription={t('board.card')}

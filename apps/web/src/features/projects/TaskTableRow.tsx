@@ -52,6 +52,7 @@ export const TaskTableRow = memo(function TaskTableRow({
       data-sub={isSubtask || undefined}
       data-done={Boolean(task.complete_at) || undefined}
       aria-label={task.name}
+      data-tinted={task.color !== '' || undefined}
       style={{ backgroundColor: cardTint(task.color) }}
       onClick={onOpen}
       onKeyDown={(event) => {
