@@ -42,6 +42,18 @@ test('an answer that comes at the second attempt does not bring back what has go
   expect(shown()).toEqual(['Later']);
 });
 
+test('a server whose database is away for a while is asked until it is back', async () => {
+  const { host, client, shown } = workspace();
+  host.answer = () => JSON.stringify({ ret: 0, msg: 'not ready', data: { code: 'database.away' } });
+  const sent = client.mutate(addColumn, { project_id: 1, name: 'Later' });
+  for (let second = 0; second < 60; second++) await host.pass(1000);
+  expect(host.requests.length).toBeGreaterThan(4);
+  expect(shown()).toEqual(['Later']);
+  host.answer = () => JSON.stringify({ ret: 1, msg: '', data: column });
+  for (let second = 0; second < 60; second++) await host.pass(1000);
+  await expect(sent).resolves.toMatchObject({ name: 'Later' });
+});
+
 test('what waits is listed, and taken back with all that was made for it', async () => {
   const { host, client, shown } = workspace();
   host.answer = () => {
