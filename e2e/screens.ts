@@ -81,9 +81,9 @@ try {
     await page.goto(`/manage/project/${own?.id}`);
     await page.locator('[data-card]').first().waitFor();
     await page.locator('main header button[aria-haspopup="menu"]').last().click();
-    // Project settings, permissions, and then the workflow: the usual one, not saved.
+    // Project settings, permissions, and then the workflow.
     await page.getByRole('menuitem').nth(OWNERS_WORKFLOW).click();
-    await page.getByRole('dialog').getByRole('button').last().click();
+    await page.getByRole('dialog').waitFor();
     await shoot(page, fileOf(`workflow-${look}`));
     for (const [name, keys] of Object.entries(OVER)) {
       await page.goto('/manage/dashboard');
