@@ -5,6 +5,9 @@ import { expect, test } from '@playwright/test';
 import { account, type Person, seat } from './support/people.ts';
 import { type RealServer, startRealServer } from './support/server.ts';
 
+/** One pixel. */
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+
 let server: RealServer;
 let ada: Person;
 let bo: Person;
@@ -195,4 +198,34 @@ test('what was begun survives a reload at once, an Escape, and a look at a task'
   await expect(field).toHaveText('not yet sai');
   expect(complaints).toEqual([]);
   await context.close();
+});
+
+test('a picture that somebody chooses is there at once, for others without a reload', async ({ browser }) => {
+  const [own, other] = await Promise.all([seat(browser, server.base, ada), seat(browser, server.base, bo)]);
+  const { id } = await bo.call(dialogOpenUser, { userid: ada.userid });
+  await bo.call(msgSendtext, { dialog_id: id, text: 'who are you' });
+  await other.page.goto('/manage/messenger');
+  const face = other.page.locator(`[data-dialog="${id}"] img`);
+  await expect(other.page.locator(`[data-dialog="${id}"]`)).toBeVisible();
+  await expect(face).toHaveCount(0);
+  await own.page.goto('/manage/setting/personal');
+  const [chooser] = await Promise.all([
+    own.page.waitForEvent('filechooser'),
+    own.page.getByRole('button', { name: 'Choose a picture' }).click(),
+  ]);
+  await chooser.setFiles({ name: 'me.txt', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await expect(own.page.getByRole('alert')).toBeVisible();
+  const [again] = await Promise.all([
+    own.page.waitForEvent('filechooser'),
+    own.page.getByRole('button', { name: 'Choose a picture' }).click(),
+  ]);
+  await again.setFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') });
+  await expect(face).toBeVisible();
+  await expect
+    .poll(() => face.evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth))
+    .toBeGreaterThan(0);
+  await own.page.getByRole('button', { name: 'Remove picture' }).click();
+  await expect(face).toHaveCount(0);
+  expect([...own.complaints, ...other.complaints]).toEqual([]);
+  await Promise.all([own, other].map(({ context }) => context.close()));
 });

@@ -147,6 +147,15 @@ CREATE INDEX exports_expired ON public.exports USING btree (expired_at) WHERE (e
 CREATE INDEX exports_of ON public.exports USING btree (userid, id);
 CREATE UNIQUE INDEX exports_token ON public.exports USING btree (token) WHERE (token <> ''::text);
 
+create table public.faces (
+  file_id integer not null,
+  userid integer not null,
+  constraint faces_pkey PRIMARY KEY (file_id),
+  constraint faces_file_id_fkey FOREIGN KEY (file_id) REFERENCES public.stored_files(id),
+  constraint faces_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid)
+);
+CREATE INDEX faces_of_user ON public.faces USING btree (userid, file_id);
+
 create table public.favorites (
   userid integer not null,
   type text not null,

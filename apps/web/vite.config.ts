@@ -51,6 +51,7 @@ export default defineConfig({
       '/avatar': server,
       '/file': server,
       '/sticker': server,
+      '/picture': server,
       '/ws': { target: server, ws: true },
     },
   },

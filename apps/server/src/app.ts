@@ -15,6 +15,8 @@ import { loadDialogMembers } from '#modules/dialogs/membership.service';
 import { draftRoutes } from '#modules/drafts/drafts.routes';
 import { registerExports } from '#modules/exports/exports.http';
 import { exportRoutes } from '#modules/exports/exports.routes';
+import { registerFaces } from '#modules/faces/faces.http';
+import { faceRoutes } from '#modules/faces/faces.routes';
 import { favoriteRoutes } from '#modules/favorites/favorites.routes';
 import { registerDownloads } from '#modules/files/files.http';
 import { fileRoutes } from '#modules/files/files.routes';
@@ -107,6 +109,7 @@ export const allRoutes: readonly Route[] = [
   ...dialogRoutes,
   ...messageRoutes,
   ...stickerRoutes,
+  ...faceRoutes,
   ...draftRoutes,
   ...fileRoutes,
   ...uploadRoutes,
@@ -183,6 +186,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   registerTaskFiles(server, app, sessions);
   registerExports(server, app, sessions);
   registerStickers(server, app);
+  registerFaces(server, app);
   registerOperations(server, app);
   await registerPages(server, options.webDir ?? null);
   return {

@@ -4,6 +4,7 @@ import { dialogCalls, dialogErrors, dialogEvents } from './dialogs.ts';
 import { draftCalls, draftEvents } from './drafts.ts';
 import { generalErrors } from './errors.ts';
 import { exportCalls, exportErrors } from './exports.ts';
+import { faceCalls } from './faces.ts';
 import { favoriteCalls, favoriteErrors } from './favorites.ts';
 import { fileCalls, fileErrors } from './files.ts';
 import { flowCalls, flowErrors, flowEvents } from './flows.ts';
@@ -47,6 +48,7 @@ export const calls: readonly Call[] = [
   ...messageCalls,
   ...draftCalls,
   ...stickerCalls,
+  ...faceCalls,
   msgSendlocation,
   ...interpretedCalls,
   ...favoriteCalls,

@@ -272,6 +272,8 @@ export const userEditdata = call('users/editdata', {
   summary: 'Changes the caller’s own record; only the fields sent change.',
   access: 'user',
   input: Type.Object({
+    /** A path that `system/imgupload` gave, or a list with one that has it as `path`; '' for the generated picture. */
+    userimg: Type.Optional(Type.Unsafe<unknown>({ wire: 'map' })),
     tel: Type.Optional(Line()),
     nickname: Type.Optional(Line()),
     profession: Type.Optional(Line()),

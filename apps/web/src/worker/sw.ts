@@ -42,7 +42,7 @@ const serwist = new Serwist({
   clientsClaim: true,
   runtimeCaching: [
     {
-      matcher: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/avatar/'),
+      matcher: ({ url, sameOrigin }) => sameOrigin && /^\/(avatar|picture)\//.test(url.pathname),
       handler: new StaleWhileRevalidate({ cacheName: 'avatars' }),
     },
     {

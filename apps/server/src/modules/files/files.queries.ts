@@ -43,6 +43,7 @@ export async function lockOrphans(tx: Tx, which: { before: Date } | { ids: reado
     where ${some} and not exists (select 1 from message_files mf where mf.file_id = f.id)
       and not exists (select 1 from task_files tf where tf.file_id = f.id)
       and not exists (select 1 from stickers s where s.file_id = f.id)
+      and not exists (select 1 from faces x where x.file_id = f.id)
     order by f.id limit ${limit} for update skip locked`.execute(tx);
   return rows;
 }

@@ -33,7 +33,7 @@ export const displayName = (user: { nickname: string; email: string }, lang: Lan
   botName(user, lang) ?? (user.nickname || user.email.split('@')[0] || '');
 
 export function avatarUrl(app: App, user: { userimg: string; nickname: string; email: string }): string {
-  if (user.userimg) return `${app.publicUrl}/${user.userimg}`;
+  if (user.userimg) return `${app.publicUrl}/${user.userimg}/thumb`;
   return `${app.publicUrl}/avatar/${encodeURIComponent(displayName(user))}.svg`;
 }
 

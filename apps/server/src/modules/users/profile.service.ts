@@ -4,6 +4,7 @@ import * as contract from '@atrium/contract/users.ts';
 import { isLanguage } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { renewSession } from '#modules/auth/session.service';
+import { chosenFace } from '#modules/faces/faces.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { hashPassword, sixDigits, tokenHash, verifyPassword } from '#platform/crypto';
 import { fail } from '#platform/fail';
@@ -71,11 +72,13 @@ export async function editProfile(work: Work, input: InputOf<typeof contract.use
   // One number in two spellings would be two people's.
   const tel = plainTel(input.tel ?? '');
   await requireFreeTel(work, tel, before.userid);
-  const { nickname, birthday, tel: _written, ...rest } = input;
+  const { nickname, birthday, tel: _written, userimg, ...rest } = input;
+  const face = userimg === undefined ? undefined : await chosenFace(work, userimg);
   const user = await saveUser(work, before.userid, {
     ...(rest as Partial<UserRecord>),
     ...(nickname !== undefined && nameFields(nickname, before.email)),
     ...(input.tel !== undefined && { tel }),
+    ...(face !== undefined && { userimg: face }),
     ...(birthday !== undefined && { birthday: birthday || null }),
   });
   return presentProfile(work.app, user, work.caller.token);

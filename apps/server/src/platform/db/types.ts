@@ -136,6 +136,11 @@ export interface Exports {
   userid: number;
 }
 
+export interface Faces {
+  file_id: number;
+  userid: number;
+}
+
 export interface Favorites {
   created_at: Generated<Timestamp>;
   ref: number;
@@ -600,6 +605,7 @@ export interface DB {
   email_codes: EmailCodes;
   events: Events;
   exports: Exports;
+  faces: Faces;
   favorites: Favorites;
   imports: Imports;
   login_codes: LoginCodes;

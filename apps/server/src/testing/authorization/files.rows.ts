@@ -22,6 +22,8 @@ export const rows: Rows = {
   },
   'upload/cancel': { input: upload },
   'file/key': {},
+  // A file would be kept as the caller's own, which nobody else sees before it is chosen.
+  'system/imgupload': { cells: signedIn('parameter.missing') },
   'import/lists': { cells: onlyAdmin },
   ...Object.fromEntries(
     ['status', 'start', 'stop', 'remove'].map((action) => [

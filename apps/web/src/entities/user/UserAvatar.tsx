@@ -26,6 +26,9 @@ interface Props {
   withName?: boolean;
 }
 
+/** From where the page comes: the address that people use may be another one. */
+const addressOf = (url: string) => url.replace(/^https?:\/\/[^/]+(?=\/picture\/)/, '');
+
 const isGenerated = (url: string) => url === '' || url.includes('/avatar/');
 
 /**
@@ -41,7 +44,13 @@ export function UserAvatar({ user, size = 32, withPresence = false, withName = f
   return (
     <span className={classes.box} style={style} {...named}>
       {picture ? (
-        <img className={classes.face} src={picture} alt="" draggable={false} onError={() => setBroken(picture)} />
+        <img
+          className={classes.face}
+          src={addressOf(picture)}
+          alt=""
+          draggable={false}
+          onError={() => setBroken(picture)}
+        />
       ) : (
         <span className={classes.face}>{initialsOf(name, size)}</span>
       )}

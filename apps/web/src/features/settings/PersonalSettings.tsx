@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { DayField } from '#entities/date/DateFields.tsx';
-import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { useKept } from '#sync/useKept.ts';
 import { FormRow } from './FormRow.tsx';
+import { OwnPicture } from './OwnPicture.tsx';
 import classes from './SettingsScreen.module.css';
 import { saveProfile } from './settings.actions.ts';
 
@@ -37,7 +37,7 @@ export function PersonalSettings() {
   };
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)}>
-      <FormRow label={t('field.picture')}>{() => <UserAvatar user={user} size={64} />}</FormRow>
+      <FormRow label={t('field.picture')}>{() => <OwnPicture />}</FormRow>
       <FormRow label={t('field.email')}>
         {(id) => <TextInput id={id} value={user?.email ?? ''} readOnly variant="filled" />}
       </FormRow>

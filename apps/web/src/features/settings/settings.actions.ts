@@ -1,4 +1,5 @@
 import { accountDelete } from '@atrium/contract/accounts.ts';
+import { imageUpload } from '@atrium/contract/faces.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { systemLicense, systemUpdatelog } from '@atrium/contract/system.ts';
 import { deviceList, deviceLogout, emailEdit, emailSend, type Profile, userEditdata } from '@atrium/contract/users.ts';
@@ -21,6 +22,20 @@ export async function outcome(answer: Promise<unknown>, done = t('settings.saved
 
 export const saveProfile = (input: InputOf<typeof userEditdata>) =>
   outcome(client.api.call(userEditdata, input).then(adopt));
+
+/** A picture is kept first, and shown then. */
+export const showPicture = (file: File) => outcome(keepPicture(file).then(choosePicture), '');
+export const removePicture = () => outcome(choosePicture(''), '');
+
+async function keepPicture(file: File): Promise<string> {
+  const { path } = await client.api.upload(imageUpload, {
+    fields: {},
+    file: { field: 'image', name: file.name, content: file },
+    onProgress: () => {},
+  });
+  return path;
+}
+const choosePicture = async (userimg: string) => adopt(await client.api.call(userEditdata, { userimg }));
 
 function adopt(profile: Profile): void {
   client.user = profile;

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { placeOf } from '#modules/files/files.service';
+import type { App } from '#platform/app';
+import { findFace } from './faces.queries.ts';
+
+const POLICY = "default-src 'none'; sandbox";
+const KEPT_S = 30 * 86_400;
+
+/**
+ * Pictures of people, as small as they are shown or whole, under addresses that nobody guesses. They stand in every list,
+ * in mails and in notifications, where no key can be added (decision 0017).
+ */
+export function registerFaces(server: FastifyInstance, app: App): void {
+  server.get<{ Params: { token: string; thumb?: string } }>('/picture/:token/:thumb?', async (request, reply) => {
+    const { token, thumb } = request.params;
+    const file = ['thumb', undefined].includes(thumb) ? await findFace(app.db, token) : undefined;
+    if (!file) return reply.status(404).type('text/plain').send('not found');
+    const isThumb = thumb === 'thumb';
+    const tag = `"${file.token}${isThumb ? '.thumb' : ''}"`;
+    reply
+      .header('content-security-policy', POLICY)
+      .header('cross-origin-resource-policy', 'same-origin')
+      .header('cache-control', `private, max-age=${KEPT_S}, immutable`)
+      .header('etag', tag);
+    if (request.headers['if-none-match'] === tag) return reply.status(304).send();
+    return reply
+      .type(isThumb ? 'image/webp' : file.mime)
+      .header('content-length', Number(isThumb ? file.thumb_size : file.size))
+      .send(app.storage.read(placeOf(file, isThumb)));
+  });
+}

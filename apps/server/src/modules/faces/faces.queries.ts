@@ -1,0 +1,32 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '#platform/db/types';
+
+type Tx = Kysely<DB> | Transaction<DB>;
+
+export const insertFace = (tx: Tx, fileId: number, userid: number) =>
+  tx.insertInto('faces').values({ file_id: fileId, userid }).execute();
+
+/** All but the newest and the one that is shown; their files are collected like any that nobody shows. */
+export const dropOldFaces = (tx: Tx, userid: number, keep: number) =>
+  sql`
+    delete from faces where userid = ${userid} and file_id in (
+      select x.file_id from faces x join stored_files f on f.id = x.file_id join users u on u.userid = x.userid
+      where x.userid = ${userid} and u.userimg <> 'picture/' || f.token
+      order by x.file_id desc offset ${keep})`.execute(tx);
+
+export const isFaceOf = async (tx: Tx, token: string, userid: number): Promise<boolean> =>
+  (await tx
+    .selectFrom('faces as x')
+    .innerJoin('stored_files as f', 'f.id', 'x.file_id')
+    .select('x.file_id')
+    .where('f.token', '=', token)
+    .where('x.userid', '=', userid)
+    .executeTakeFirst()) !== undefined;
+
+export const findFace = (tx: Tx, token: string) =>
+  tx
+    .selectFrom('faces as x')
+    .innerJoin('stored_files as f', 'f.id', 'x.file_id')
+    .select(['f.token', 'f.mime', 'f.size', 'f.thumb_size'])
+    .where('f.token', '=', token)
+    .executeTakeFirst();

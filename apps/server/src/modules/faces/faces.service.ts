@@ -1,0 +1,53 @@
+import type { imageUpload } from '@atrium/contract/faces.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import { keepPicture, requireFileRate, withBytes } from '#modules/files/files.service';
+import { fail } from '#platform/fail';
+import type { Direct } from '#platform/http/route';
+import { performWork, type View } from '#platform/work';
+import * as queries from './faces.queries.ts';
+
+const KB = 1024;
+/** What somebody tried on before; older ones go. */
+const KEPT = 10;
+const PATH = /^picture\/([\w-]{10,40})$/;
+
+export const pathOf = (token: string) => `picture/${token}`;
+
+/** Keeps a picture that its owner may choose as their own. Nobody sees it before. */
+export async function uploadImage(direct: Direct, input: InputOf<typeof imageUpload>) {
+  const { app, caller } = direct;
+  requireFileRate(direct);
+  const keep = (file: Parameters<typeof keepPicture>[2]) => keepPicture(app, caller.userid, file);
+  if (!input.image && !input.image64) throw fail('parameter.missing', { name: 'image' });
+  const kept = input.image
+    ? await keep(input.image)
+    : await withBytes(direct, input.image64 ?? '', input.filename || 'image.png', keep);
+  await performWork(app, caller, async ({ tx }) => {
+    await queries.insertFace(tx, kept.id, caller.userid);
+    await queries.dropOldFaces(tx, caller.userid, KEPT);
+  });
+  const path = pathOf(kept.token);
+  const url = `${app.publicUrl}/${path}`;
+  const { name, width, height, ext } = kept;
+  return { name, size: Math.ceil(Number(kept.size) / KB), path, url, thumb: `${url}/thumb`, width, height, ext };
+}
+
+/**
+ * What stands in `userimg` for what a client sent: the path of a picture of the caller's own, or '' for the generated one.
+ *
+ * @throws parameter  for any other address: everybody's browser would ask there
+ */
+export async function chosenFace({ tx, caller }: View, sent: unknown): Promise<string> {
+  const [first] = Array.isArray(sent) ? sent : [sent];
+  const named = typeof first === 'object' && first !== null ? (first as { path?: unknown }).path : first;
+  if (typeof named !== 'string') throw fail('parameter', { name: 'userimg' });
+  // Under whatever name people reach this server; what is kept is the path.
+  const path = named
+    .trim()
+    .replace(/^(https?:\/\/[^/]+\/|\{\{RemoteURL\}\})/, '')
+    .replace(/\/thumb$/, '');
+  if (path === '' || path.startsWith('avatar/')) return '';
+  const token = PATH.exec(path)?.[1];
+  if (!token || !(await queries.isFaceOf(tx, token, caller.userid))) throw fail('parameter', { name: 'userimg' });
+  return path;
+}

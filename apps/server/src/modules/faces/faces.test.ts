@@ -1,0 +1,106 @@
+import { imageUpload } from '@atrium/contract/faces.ts';
+import { userBasic, userEditdata, userInfo } from '@atrium/contract/users.ts';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { type TestClient, testServer, world } from '#testing/world';
+import { collectFiles } from '../files/files.service.ts';
+
+async function upload(by: TestClient, color = '#4f5bd5') {
+  const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: color } })
+    .jpeg()
+    .toBuffer();
+  const body = new FormData();
+  body.set('image', new Blob([new Uint8Array(bytes)]), 'me.jpg');
+  const answer = await by.raw('system/imgupload', { method: 'POST', body });
+  expect(answer).toMatchObject({ ret: 1 });
+  return answer.data as {
+    path: string;
+    url: string;
+    thumb: string;
+    width: number;
+    height: number;
+    ext: string;
+    name: string;
+  };
+}
+const shownTo = async (by: TestClient, userid: number) => (await by.call(userBasic, { userid: [userid] }))[0]?.userimg;
+
+test('somebody shows a picture of their own; everybody sees it, and it opens without a key', async () => {
+  const { ada, bo } = await world({ members: ['ada', 'bo'] });
+  const kept = await upload(ada);
+  expect(kept).toMatchObject({ name: 'me.jpg', width: 900, height: 600, ext: 'jpg' });
+  expect(await shownTo(bo, ada.userid)).toContain('/avatar/');
+  for (const userimg of [kept.path, kept.url, [{ path: kept.path }]]) {
+    await ada.call(userEditdata, { userimg: '' });
+    expect(await shownTo(bo, ada.userid)).toContain('/avatar/');
+    await ada.call(userEditdata, { userimg });
+    expect(await shownTo(bo, ada.userid)).toMatch(new RegExp(`${kept.path}/thumb$`));
+  }
+  // What its client has from us, and sends back as it is, changes nothing.
+  await ada.call(userEditdata, { userimg: (await ada.call(userInfo, {})).userimg, profession: 'Baker' });
+  const [small, whole] = await Promise.all(['/thumb', ''].map((end) => fetch(`${ada.base}/${kept.path}${end}`)));
+  expect([small?.status, small?.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  expect([whole?.status, whole?.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  expect(whole?.headers.get('content-security-policy')).toContain('sandbox');
+  const again = await fetch(`${ada.base}/${kept.path}`, {
+    headers: { 'if-none-match': whole?.headers.get('etag') ?? '' },
+  });
+  expect(again.status).toBe(304);
+  expect((await fetch(`${ada.base}/picture/nobodyhasthisone/thumb`)).status).toBe(404);
+  expect((await fetch(`${ada.base}/${kept.path}/other`)).status).toBe(404);
+});
+
+test('no other address becomes somebody’s picture, and nobody else’s picture does', async () => {
+  const { ada, bo } = await world({ members: ['ada', 'bo'] });
+  const { path } = await upload(bo);
+  const bad = [
+    path,
+    'https://evil.example/x.png',
+    '//evil.example/x.png',
+    'picture/../api/users/info',
+    'file/thumb/abc',
+    7,
+    {},
+  ];
+  for (const userimg of bad) {
+    await expect(ada.call(userEditdata, { userimg }), JSON.stringify(userimg)).rejects.toMatchObject({
+      data: { code: 'parameter' },
+    });
+  }
+  await ada.call(userEditdata, { userimg: `${ada.base}/avatar/Ada.svg` });
+  const refused = await ada.raw('system/imgupload', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ image64: 'aGVsbG8=', filename: 'a.png' }),
+  });
+  expect(refused).toMatchObject({ data: { code: 'file.not_picture' } });
+  await expect(ada.call(imageUpload, {})).rejects.toMatchObject({ data: { code: 'parameter.missing' } });
+});
+
+test('of what was tried on the last ten stay, and the one that is shown; the files of the others go', async () => {
+  const { app } = await testServer();
+  const { ada } = await world({ members: ['ada'] });
+  const first = await upload(ada);
+  await ada.call(userEditdata, { userimg: first.path });
+  const second = await upload(ada, '#ff0000');
+  for (let n = 0; n < 10; n++) await upload(ada, `#0000${(16 + n).toString(16)}`);
+  const status = async ({ path }: { path: string }) => (await fetch(`${ada.base}/${path}`)).status;
+  expect([await status(first), await status(second)]).toEqual([200, 404]);
+  const count = async () => {
+    const { n } = await app.db
+      .selectFrom('stored_files')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('userid', '=', ada.userid)
+      .executeTakeFirstOrThrow();
+    return Number(n);
+  };
+  expect(await count()).toBe(12);
+  await app.db
+    .updateTable('stored_files')
+    .set({ created_at: new Date(Date.now() - 10 * 86_400_000) })
+    .where('userid', '=', ada.userid)
+    .execute();
+  await collectFiles(app);
+  expect(await count()).toBe(11);
+  expect(await status(first)).toBe(200);
+});
