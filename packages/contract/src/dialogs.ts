@@ -266,6 +266,16 @@ export const groupDisband = call('dialog/group/disband', {
   errors: [...Gone, 'dialog.owner', 'dialog.personal'],
 });
 
+/** What an administrator chooses a department's conversation from (`users/department/add`). */
+export const groupSearchuser = call('dialog/group/searchuser', {
+  summary: 'Personal groups of the workspace by their name, twenty at most, for administrators.',
+  access: 'admin',
+  input: Type.Object({ key: Type.Optional(Line({ maxLength: 100 })) }),
+  output: Type.Object({
+    list: Type.Array(Type.Object({ id: Id(), name: Type.String(), people: Count(), owner_id: Count() })),
+  }),
+});
+
 export const dialogCommon = call('dialog/common/list', {
   summary: 'The personal groups that the caller shares with someone, or all of the caller’s; or only how many.',
   access: 'user',
@@ -291,6 +301,7 @@ export const dialogCalls = [
   groupDeluser,
   groupTransfer,
   groupDisband,
+  groupSearchuser,
   dialogCommon,
 ] as const;
 

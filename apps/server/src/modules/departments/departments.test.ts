@@ -1,5 +1,5 @@
 import * as d from '@atrium/contract/departments.ts';
-import { dialogOne, groupAdd } from '@atrium/contract/dialogs.ts';
+import { dialogOne, groupAdd, groupSearchuser } from '@atrium/contract/dialogs.ts';
 import { login, userBasic, userInfo, userLists, userOperation, userSearch } from '@atrium/contract/users.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { administrator, person, type TestClient, unique, world } from '#testing/world';
@@ -134,6 +134,10 @@ test('nobody heads more than ten, and nobody unknown heads any', async () => {
 test('the people of the departments below join by one call; a group that is there becomes a department’s', async () => {
   const [ada, bo, cy] = await Promise.all([person('ada'), person('bo'), person('cy', { live: true })]);
   const group = await bo.call(groupAdd, { userids: [cy.userid], chat_name: unique('G') });
+  // An administrator finds it who is not in it; nobody else asks.
+  const found = await admin.call(groupSearchuser, { key: group.name.toUpperCase() });
+  expect(found.list).toEqual([{ id: group.id, name: group.name, people: 2, owner_id: bo.userid }]);
+  await expect(bo.call(groupSearchuser, { key: '' })).rejects.toMatchObject(refused('forbidden'));
   const top = await admin.call(d.departmentAdd, {
     name: named('Top'),
     owner_userid: ada.userid,
@@ -157,6 +161,7 @@ test('the people of the departments below join by one call; a group that is ther
       dialog_useid: group.id,
     }),
   ).rejects.toMatchObject(refused('department.group'));
+  expect((await admin.call(groupSearchuser, { key: group.name })).list).toEqual([]);
   const below = await add(ada, { parent_id: top.id });
   await put(bo, [below.id]);
   expect(await admin.call(d.departmentSync, { id: top.id })).toEqual({

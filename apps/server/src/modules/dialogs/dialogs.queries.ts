@@ -287,3 +287,15 @@ export async function deleteMembers(
   }
   return rows;
 }
+
+export const listGroupsNamed = (tx: Tx, words: string, most: number) =>
+  tx
+    .selectFrom('dialogs')
+    .select(['id', 'name', 'people', 'owner_id'])
+    .where('type', '=', 'group')
+    .where('group_type', '=', 'user')
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`strpos(lower(name), lower(${words})) > 0 or ${words} = ''`)
+    .orderBy('last_at', sql`desc nulls last`)
+    .limit(most)
+    .execute();

@@ -21,5 +21,6 @@ export const dialogRoutes: Route[] = [
   write(contract.groupDeluser, dialogs.removeGroupUsers),
   write(contract.groupTransfer, dialogs.transferGroup),
   write(contract.groupDisband, dialogs.disbandGroup),
+  read(contract.groupSearchuser, dialogs.findGroups),
   read(contract.dialogCommon, dialogs.listCommon),
 ];

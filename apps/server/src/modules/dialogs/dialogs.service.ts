@@ -21,6 +21,7 @@ import {
   findMember,
   insertMembers,
   listDialogViews,
+  listGroupsNamed,
   listMembers,
 } from './dialogs.queries.ts';
 import { closeDialog, createGroup, dialogAudience, exitDialog, joinDialog } from './membership.service.ts';
@@ -397,6 +398,12 @@ export async function transferGroup(work: Work, { dialog_id, userid }: InputOf<t
   work.emit(contract.dialogGroupUpdate, dialogAudience(fresh), { id: dialog.id, owner_id: userid });
   return { id: dialog.id, owner_id: userid };
 }
+
+/** Of the whole workspace, those first in which somebody spoke last. */
+export async function findGroups({ tx }: View, { key = '' }: InputOf<typeof contract.groupSearchuser>) {
+  return { list: await listGroupsNamed(tx, key, FOUND_GROUPS) };
+}
+const FOUND_GROUPS = 20;
 
 export async function disbandGroup(work: Work, { dialog_id }: InputOf<typeof contract.groupDisband>) {
   const dialog = await ownDialogFor(work, dialog_id);

@@ -1,4 +1,4 @@
-import { group, ownersOnly, people, type Rows, strangers, task } from './scene.ts';
+import { group, onlyAdmin, ownersOnly, people, type Rows, strangers, task } from './scene.ts';
 
 export const rows: Rows = {
   'dialog/draft/lists': {},
@@ -42,6 +42,7 @@ export const rows: Rows = {
     input: async () => ({ ...(await group()), userid: people.third.userid }),
     cells: ownersOnly('dialog.gone', 'dialog.owner'),
   },
+  'dialog/group/searchuser': { input: () => ({ key: '' }), cells: onlyAdmin },
   'dialog/group/disband': { input: group, cells: ownersOnly('dialog.gone', 'dialog.owner') },
   'dialog/todo#one': { input: group, cells: strangers('dialog.gone') },
   'dialog/common/list': {},

@@ -5,9 +5,9 @@ import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { PickedPeople } from '#entities/user/PickedPeople.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { t } from '#sync/language.ts';
-import { useSelect } from '#sync/useStore.ts';
 import { wordsOf } from '#sync/words.ts';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
+import { GroupSelect } from './GroupSelect.tsx';
 import { saveDepartment, setDeputies } from './team.actions.ts';
 import { inOrder, optionsOf } from './tree.ts';
 
@@ -27,15 +27,10 @@ export function DepartmentModal({ departments, department, parentId, onClose, on
   const [head, setHead] = useState<number[]>(department?.owner_userid ? [department.owner_userid] : []);
   const [deputies, setChosenDeputies] = useState<number[]>(department?.deputy_userids ?? []);
   const [group, setGroup] = useState<'new' | 'use'>('new');
-  const [dialogId, setDialogId] = useState<string | null>(null);
+  const [dialogId, setDialogId] = useState(0);
   const [picking, setPicking] = useState<'head' | 'deputies' | null>(null);
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const groups = useSelect(
-    ['dialog'],
-    (store) => store.all('dialog').filter((dialog) => dialog.type === 'group' && dialog.group_type === 'user'),
-    [],
-  );
   // Neither itself nor what is below it, and nothing on the lowest level.
   const below = new Set(department ? inOrder(departments, department.id).map((each) => each.department.id) : []);
   const high = new Set(
@@ -57,7 +52,7 @@ export function DepartmentModal({ departments, department, parentId, onClose, on
         name,
         ...(parent > 0 && { parent_id: parent }),
         owner_userid,
-        ...(asksGroup && { dialog_group: group, ...(group === 'use' && { dialog_useid: Number(dialogId ?? 0) }) }),
+        ...(asksGroup && { dialog_group: group, ...(group === 'use' && { dialog_useid: dialogId }) }),
       });
       await setDeputies(
         saved.id,
@@ -132,16 +127,7 @@ export function DepartmentModal({ departments, department, parentId, onClose, on
                   { value: 'use', label: t('team.group_use') },
                 ]}
               />
-              {group === 'use' && (
-                <Select
-                  mt="xs"
-                  aria-label={t('team.group_use')}
-                  searchable
-                  value={dialogId}
-                  onChange={setDialogId}
-                  data={groups.map((dialog) => ({ value: String(dialog.id), label: dialog.name }))}
-                />
-              )}
+              {group === 'use' && <GroupSelect value={dialogId} onChange={setDialogId} />}
             </Input.Wrapper>
           )}
           <FormEnd problem={problem} onCancel={onClose} loading={isBusy}>

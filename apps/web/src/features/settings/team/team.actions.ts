@@ -1,5 +1,6 @@
 import * as accounts from '@atrium/contract/accounts.ts';
 import * as departments from '@atrium/contract/departments.ts';
+import { groupSearchuser } from '@atrium/contract/dialogs.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { userLists, userOperation } from '@atrium/contract/users.ts';
 import { t } from '#sync/language.ts';
@@ -26,6 +27,7 @@ async function outcome(answer: Promise<unknown>): Promise<string> {
   }
 }
 
+export const findGroups = async (key: string) => (await client.api.read(groupSearchuser, { key })).list;
 export const listDepartments = () => client.api.read(departments.departmentList, {});
 export const saveDepartment = (input: InputOf<typeof departments.departmentAdd>) =>
   client.api.call(departments.departmentAdd, input);
