@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { troubleOf } from '#platform/db/trouble';
 import type { Draft, Inserted } from './sending.ts';
 
 /** A plain send on its way into the database: nobody is mentioned, nothing is answered. */
@@ -110,17 +111,18 @@ export class SendLine {
   }
 
   async #write(sends: readonly Waiting[]): Promise<void> {
-    const rows = await this.#together(sends);
+    const outcome = await this.#together(sends);
     this.#running -= 1;
     const dialogs = Map.groupBy(sends.entries(), ([, { draft }]) => draft.dialogId);
-    for (const [dialogId, here] of dialogs) void this.#finish(dialogId, here, rows);
+    for (const [dialogId, here] of dialogs) void this.#finish(dialogId, here, outcome);
     this.#next();
   }
 
-  async #finish(dialogId: number, here: readonly [number, Waiting][], rows: ReadonlyMap<number, Inserted>) {
+  async #finish(dialogId: number, here: readonly [number, Waiting][], { rows, trouble }: Outcome) {
     for (const [n, { resolve, reject, ...send }] of here) {
       const row = rows.get(n);
       if (row) resolve(row);
+      else if (trouble) reject(trouble);
       // One after the other: they keep their order.
       else await this.#alone(send).then(resolve, reject);
     }
@@ -128,19 +130,30 @@ export class SendLine {
     this.#next();
   }
 
-  /** What one of them breaks, a name that was used before, is broken for all: then each goes alone and gets its own. */
-  async #together(sends: readonly Waiting[]): Promise<Map<number, Inserted>> {
+  /**
+   * What one of them breaks, a name that was used before, is broken for all: then each goes alone and gets its own. Where
+   * the database went away nobody knows whether it took them, and none is said again: a send with a name is asked for once
+   * more by whoever sent it, and found.
+   */
+  async #together(sends: readonly Waiting[]): Promise<Outcome> {
     const dialogs = new Set(sends.map(({ draft }) => draft.dialogId));
     const values = [JSON.stringify(sends.map(recordOf)), [...dialogs]];
     try {
       const { rows } = await this.#pool.query<Sent>({ name: 'send_many', text: SEND_MANY, values });
-      return new Map(
-        rows.map(({ n, ...row }) => [n, { ...row, created_at: sends[n]?.at ?? new Date(), answered_num: null }]),
+      const made = rows.map(
+        ({ n, ...row }) => [n, { ...row, created_at: sends[n]?.at ?? new Date(), answered_num: null }] as const,
       );
-    } catch {
-      return new Map();
+      return { rows: new Map(made) };
+    } catch (error) {
+      return { rows: new Map(), ...(troubleOf(error) !== null && { trouble: error as Error }) };
     }
   }
+}
+
+interface Outcome {
+  rows: ReadonlyMap<number, Inserted>;
+  /** The database went away, was full, or the like. */
+  trouble?: Error;
 }
 
 const recordOf = ({ draft, at, mutation }: Waiting, n: number) => ({
