@@ -7,12 +7,12 @@ type Send = Parameters<SendLine['send']>[0];
 
 const broken = (code: string) => Object.assign(new Error('no'), { code });
 const lineOver = (error: Error, alone: Alone) =>
-  new SendLine({ query: () => Promise.reject(error) } as unknown as pg.Pool, alone);
+  new SendLine({ query: vi.fn<() => Promise<never>>().mockRejectedValue(error) } as unknown as pg.Pool, alone);
 const send = (dialogId: number) =>
   ({ draft: { dialogId, mentions: [], msg: {} }, at: new Date(), mutation: undefined }) as unknown as Send;
 
 test('where the database went away nothing is said twice: each is told, and none goes again', async () => {
-  const alone = vi.fn<Alone>();
+  const alone = vi.fn<Alone>().mockResolvedValue(undefined);
   const line = lineOver(broken('57P01'), alone);
   const told = await Promise.allSettled([line.send(send(1)), line.send(send(2)), line.send(send(1))]);
   expect(told.map((each) => each.status === 'rejected' && (each.reason as { code: string }).code)).toEqual([
