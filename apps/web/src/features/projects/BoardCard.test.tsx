@@ -2,6 +2,7 @@ import { addTask } from '@atrium/client/projectActions.ts';
 import type { Column } from '@atrium/contract/projects.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { forgetPriorities } from '#entities/task/priorities.ts';
 import { client } from '#sync/session.ts';
 import { open, serve } from '#testing/stage.tsx';
 import { BoardCard } from './BoardCard.tsx';
@@ -53,4 +54,29 @@ test('a line at the foot of a column comes behind what is open there, one at its
     expect(mutate.mock.calls.at(-1)).toMatchObject([addTask, { name: 'Pack', column_id: '70', top: !isAtEnd }]);
     unmount();
   }
+});
+
+test('how urgent a new task is takes one touch, and what is written wins', async () => {
+  const urgent = { name: 'Urgent', color: '#ED4014', priority: 1, days: 1, is_default: 0 };
+  const calm = { name: 'Calm', color: '#19C919', priority: 2, days: 5, is_default: 0 };
+  forgetPriorities();
+  serve({ 'project/tag/list': [], 'project/task/template_list': [], 'system/priority': [urgent, calm] });
+  const mutate = vi.spyOn(client, 'mutate').mockResolvedValue({} as never);
+  const column = { id: 70, project_id: 7, name: 'To do' } as unknown as Column;
+  const { screen, user } = await open(<QuickAdd column={column} onClose={vi.fn()} />);
+  const dot = await screen.findByRole('button', { name: 'Calm' });
+  await user.click(dot);
+  expect(dot.getAttribute('aria-pressed')).toBe('true');
+  expect(document.activeElement).toBe(screen.getByRole('textbox'));
+  await user.type(screen.getByRole('textbox'), 'Pack{Enter}');
+  expect(mutate.mock.calls.at(-1)?.[1]).toMatchObject({
+    name: 'Pack',
+    p_level: 2,
+    times: [expect.any(String), expect.any(String)],
+  });
+  expect(dot.getAttribute('aria-pressed')).toBe('false');
+  await user.click(dot);
+  await user.type(screen.getByRole('textbox'), 'Call !1{Enter}');
+  expect(mutate.mock.calls.at(-1)?.[1]).toMatchObject({ name: 'Call', p_level: 1 });
+  forgetPriorities();
 });

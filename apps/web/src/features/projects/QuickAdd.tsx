@@ -28,7 +28,11 @@ export function QuickAdd({ column, isAtEnd = false, onClose }: Props) {
   const words = useQuickWords(column.project_id);
   const { templates } = useTemplates(column.project_id);
   const line = name.replace(/\s+/g, ' ').trim();
-  const task = readQuickLine(line, words, new Date());
+  const [level, setLevel] = useState(0);
+  const read = readQuickLine(line, words, new Date());
+  // What is written wins over what was pointed at.
+  const priority = read.priority ?? words.priorities.find((each) => each.priority === level) ?? null;
+  const task = { ...read, priority };
   const change = (next: string) => {
     setName(next);
     keepQuickDraft(column.id, next);
@@ -38,6 +42,7 @@ export function QuickAdd({ column, isAtEnd = false, onClose }: Props) {
     addCard(column, task, { content: template?.content ?? '', isAtEnd });
     change('');
     setTemplate(null);
+    setLevel(0);
     box.current?.focus();
   };
   /** What was written goes along into the whole form. */
@@ -93,9 +98,34 @@ export function QuickAdd({ column, isAtEnd = false, onClose }: Props) {
           if (event.key === 'Escape') onClose();
         }}
       />
-      <Button size="compact-xs" variant="subtle" color="gray" leftSection={<IconForms size={14} />} onClick={openForm}>
-        {t('task.all_fields')}
-      </Button>
+      <div className={classes.quickTools}>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color="gray"
+          leftSection={<IconForms size={14} />}
+          onClick={openForm}
+        >
+          {t('task.all_fields')}
+        </Button>
+        <div role="group" aria-label={t('task.priority')} className={classes.levels}>
+          {words.priorities.map((each) => (
+            <button
+              key={each.priority}
+              type="button"
+              className={classes.level}
+              style={{ color: each.color }}
+              title={each.name}
+              aria-label={each.name}
+              aria-pressed={priority?.priority === each.priority}
+              onClick={() => {
+                setLevel(level === each.priority ? 0 : each.priority);
+                box.current?.focus();
+              }}
+            />
+          ))}
+        </div>
+      </div>
       {line ? <Understood task={task} template={template} /> : <p className={classes.hint}>{t('task.quick_hint')}</p>}
     </div>
   );
