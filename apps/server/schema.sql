@@ -734,6 +734,29 @@ create table public.uploads (
 CREATE INDEX uploads_updated ON public.uploads USING btree (updated_at);
 CREATE INDEX uploads_user ON public.uploads USING btree (userid);
 
+create table public.user_tag_recognitions (
+  tag_id integer not null,
+  userid integer not null,
+  created_at timestamp with time zone not null default now(),
+  constraint user_tag_recognitions_pkey PRIMARY KEY (tag_id, userid),
+  constraint user_tag_recognitions_tag_id_fkey FOREIGN KEY (tag_id) REFERENCES public.user_tags(id) ON DELETE CASCADE,
+  constraint user_tag_recognitions_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+CREATE INDEX user_tag_recognitions_by ON public.user_tag_recognitions USING btree (userid);
+
+create table public.user_tags (
+  id integer not null generated always as identity,
+  userid integer not null,
+  name text not null,
+  created_by integer not null,
+  created_at timestamp with time zone not null default now(),
+  constraint user_tags_pkey PRIMARY KEY (id),
+  constraint user_tags_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 20))),
+  constraint user_tags_created_by_fkey FOREIGN KEY (created_by) REFERENCES public.users(userid) ON DELETE CASCADE,
+  constraint user_tags_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX user_tags_name ON public.user_tags USING btree (userid, lower(name));
+
 create table public.users (
   userid integer not null generated always as identity,
   email text not null,

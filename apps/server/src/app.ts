@@ -25,6 +25,7 @@ import { importRoutes } from '#modules/imports/imports.routes';
 import { stopImports } from '#modules/imports/run.service';
 import { messageRoutes } from '#modules/messages/messages.routes';
 import { notificationRoutes } from '#modules/notifications/notifications.routes';
+import { personTagRoutes } from '#modules/personTags/personTags.routes';
 import { loadProjectMembers } from '#modules/projects/projects.queries';
 import { projectRoutes } from '#modules/projects/projects.routes';
 import { recentRoutes } from '#modules/recents/recents.routes';
@@ -100,6 +101,7 @@ export const allRoutes: readonly Route[] = [
   ...userRoutes,
   ...accountRoutes,
   ...departmentRoutes,
+  ...personTagRoutes,
   ...projectRoutes,
   ...taskRoutes,
   ...exportRoutes,

@@ -14,6 +14,7 @@ import type { Call, ErrorSpec, EventKind } from './kit.ts';
 import { locationErrors, msgSendlocation } from './locations.ts';
 import { messageCalls, messageErrors, messageEvents } from './messages.ts';
 import { notificationCalls, notificationErrors } from './notifications.ts';
+import { personTagCalls, personTagErrors, personTagEvents } from './personTags.ts';
 import { projectCalls, projectErrors, projectEvents } from './projects.ts';
 import { qrCalls, qrErrors } from './qrLogin.ts';
 import { recentCalls, recentErrors } from './recents.ts';
@@ -36,6 +37,7 @@ export const calls: readonly Call[] = [
   ...userCalls,
   ...qrCalls,
   ...accountCalls,
+  ...personTagCalls,
   ...departmentCalls,
   ...projectCalls,
   ...flowCalls,
@@ -66,6 +68,7 @@ export const allErrors = {
   ...userErrors,
   ...qrErrors,
   ...accountErrors,
+  ...personTagErrors,
   ...departmentErrors,
   ...projectErrors,
   ...flowErrors,
@@ -88,6 +91,7 @@ export type ErrorCode = keyof typeof allErrors;
 
 export const events: readonly EventKind[] = [
   ...userEvents,
+  ...personTagEvents,
   ...departmentEvents,
   ...projectEvents,
   ...flowEvents,

@@ -22,8 +22,10 @@ const bo = {
   userimg: '',
 } as unknown as UserBasic;
 
-async function card(fields: Partial<Record<keyof UserBasic, unknown>> = {}, common: unknown = 3) {
-  serve({ 'dialog/common/list': { total: common, data: [] } });
+const nothing = { userid: 2, birthday: null, address: '', introduction: '', personal_tags: [], personal_tags_total: 0 };
+
+async function card(fields: Partial<Record<keyof UserBasic, unknown>> = {}, common: unknown = 3, extra = {}) {
+  serve({ 'dialog/common/list': { total: common, data: [] }, 'users/extra': { ...nothing, ...extra } });
   client.store.base.user.put({ ...bo, ...fields } as UserBasic);
   const onChat = vi.fn();
   const { screen, user } = await open(
@@ -53,6 +55,24 @@ test.each([
   const { screen, chat } = await card(fields);
   expect(screen.getAllByText(word).length).toBeGreaterThan(0);
   expect(chat.disabled).toBe(isBarred);
+});
+
+test('what a person tells about themselves stands on the card, and nothing where they tell nothing', async () => {
+  const { screen } = await card({}, 0, { birthday: '1990-05-06', introduction: 'Ask me\nabout ropes.' });
+  const { textContent } = await screen.findByRole('dialog');
+  expect(textContent).toContain('Birthday');
+  expect(textContent).toContain('6 May 1990');
+  expect(textContent).toContain('Ask me\nabout ropes.');
+  expect(textContent).not.toContain('Address');
+});
+
+test.each([
+  [{ bot: 1 }, false],
+  [{ delete_at: '2026-02-03 00:00:00' }, false],
+  [{}, true],
+])('only somebody who is there has tags: %o', async (fields, hasTags) => {
+  const { screen } = await card(fields);
+  expect(screen.queryByRole('button', { name: 'Add a tag' }) !== null).toBe(hasTags);
 });
 
 // covers A5-06

@@ -61,7 +61,8 @@ export const theme = createTheme({
         title: { fontWeight: 600 },
       },
     },
-    Menu: { defaultProps: { radius: 'md', shadow: 'md', transitionProps: { duration: 120 } } },
+    // Over every modal: one may be opened from in there.
+    Menu: { defaultProps: { radius: 'md', shadow: 'md', zIndex: 440, transitionProps: { duration: 120 } } },
     Badge: { defaultProps: { tt: 'none', fw: 500 } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },

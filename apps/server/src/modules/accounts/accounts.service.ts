@@ -4,6 +4,7 @@ import type * as contract from '@atrium/contract/users.ts';
 import { sql } from 'kysely';
 import { passDepartments, placePerson } from '#modules/departments/departments.service';
 import { joinAllStaff, leaveAllDialogs } from '#modules/dialogs/membership.service';
+import { dropTags } from '#modules/personTags/personTags.service';
 import { passProjects } from '#modules/projects/handOver.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { checkEmail, checkNickname, checkPassword, checkProfession, checkTel } from '#modules/users/fields.service';
@@ -148,6 +149,7 @@ export async function endAccount(work: Work, user: UserRecord, { receiver, reaso
   if (receiver) await handOver(work, user, receiver);
   await passDepartments(work, user.userid, receiver);
   await placePerson(work, user.userid, []);
+  await dropTags(work, user.userid);
   await work.tx.deleteFrom('email_codes').where('userid', '=', user.userid).execute();
   await saveUser(work, user.userid, {
     delete_at: work.now,

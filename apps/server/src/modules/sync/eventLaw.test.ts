@@ -6,6 +6,7 @@ import { draftSave } from '@atrium/contract/drafts.ts';
 import { msgSendfile } from '@atrium/contract/files.ts';
 import * as flows from '@atrium/contract/flows.ts';
 import * as messages from '@atrium/contract/messages.ts';
+import { personTagAdd } from '@atrium/contract/personTags.ts';
 import * as projects from '@atrium/contract/projects.ts';
 import { tagDelete, tagSave } from '@atrium/contract/tags.ts';
 import { taskFiledelete, taskFiles } from '@atrium/contract/taskLinks.ts';
@@ -45,6 +46,8 @@ const scenarios: Record<string, Act> = {
     await admin.call(userOperation, { userid: bo.userid, type: 'department', department: [made.id] });
     await admin.call(departmentAdd, { id: made.id, name: 'Cellar', owner_userid: ada.userid });
   },
+
+  'user/tags': ({ ada, bo }) => bo.call(personTagAdd, { userid: ada.userid, name: 'Knots' }),
 
   'project/add': ({ ada, bo, cy, project }) => join(project, ada, bo, cy),
   'project/update': ({ ada, project }) =>
@@ -207,8 +210,8 @@ beforeAll(async () => {
   people = { ada: await person('ada'), bo: await person('bo'), cy: await person('cy') };
 });
 
-/** There and back again: nothing is different in the end. */
-const roundTrips = /recovery|restore$|groupRestore/i;
+/** There and back again, or kept nowhere: nothing is different in the end. */
+const roundTrips = /^user.tags$|recovery|restore$|groupRestore/i;
 
 test('every event has its scenario', () => {
   expect(Object.keys(scenarios).sort()).toEqual(events.map(({ type, action }) => `${type}/${action}`).sort());

@@ -596,6 +596,20 @@ export interface Users {
   userimg: Generated<string>;
 }
 
+export interface UserTagRecognitions {
+  created_at: Generated<Timestamp>;
+  tag_id: number;
+  userid: number;
+}
+
+export interface UserTags {
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  id: Generated<number>;
+  name: string;
+  userid: number;
+}
+
 export interface DB {
   departments: Departments;
   devices: Devices;
@@ -647,5 +661,7 @@ export interface DB {
   task_users: TaskUsers;
   tasks: Tasks;
   uploads: Uploads;
+  user_tag_recognitions: UserTagRecognitions;
+  user_tags: UserTags;
   users: Users;
 }

@@ -3,6 +3,7 @@ import { groupAdd } from '@atrium/contract/dialogs.ts';
 import { msgSendfile, uploadInit } from '@atrium/contract/files.ts';
 import { flowSave } from '@atrium/contract/flows.ts';
 import { msgSendtext, msgTodo, msgTodolist, msgVote } from '@atrium/contract/messages.ts';
+import { personTagAdd } from '@atrium/contract/personTags.ts';
 import { columnLists, projectAdd, projectInvite, projectOne, projectUser } from '@atrium/contract/projects.ts';
 import { stickerSetSave } from '@atrium/contract/stickers.ts';
 import { tagSave } from '@atrium/contract/tags.ts';
@@ -142,6 +143,14 @@ export async function aDepartment() {
   const { administrator, member, third } = people;
   const made = await administrator.call(departmentAdd, { name: 'Cellar', owner_userid: member.userid });
   return { id: made.id, userid: third.userid };
+}
+
+/** The member's word for the owner. */
+export async function personTag() {
+  const { member, owner } = people;
+  const name = unique('t').slice(-20);
+  const { list } = await member.call(personTagAdd, { userid: owner.userid, name });
+  return { tag_id: list.find((each) => each.name === name)?.id ?? 0 };
 }
 
 // Who is told what -----------------------------------------------------------------------------------------------------

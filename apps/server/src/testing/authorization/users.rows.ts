@@ -7,6 +7,7 @@ import {
   message,
   onlyAdmin,
   people,
+  personTag,
   project,
   type Rows,
   signedIn,
@@ -121,6 +122,15 @@ export const rows: Rows = {
     input: () => ({ quiet_from: '22:00', quiet_to: '07:00', timezone: 'Mars/Base' }),
     cells: signedIn('push.hours'),
   },
+  'users/extra': { input: () => ({ userid: people.owner.userid }) },
+  'users/tags/lists': { input: () => ({ userid: people.owner.userid }) },
+  'users/tags/add': { input: () => ({ userid: people.third.userid, name: unique('t').slice(-20) }) },
+  'users/tags/update': {
+    input: async () => ({ ...(await personTag()), name: unique('n').slice(-20) }),
+    cells: { outsider: 'person_tag.own' },
+  },
+  'users/tags/delete': { input: personTag, cells: { outsider: 'person_tag.own' } },
+  'users/tags/recognize': { input: personTag },
   'users/recent/browse': {},
   'users/recent/delete': { input: () => ({ id: 2_000_000_000 }), cells: signedIn('recent.gone') },
 };

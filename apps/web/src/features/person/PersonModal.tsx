@@ -2,9 +2,11 @@ import { Badge, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconMessageCircle, IconUsers } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { fullTime } from '#entities/message/time.ts';
+import { PersonTags } from '#entities/personTag/PersonTags.tsx';
+import { usePersonExtra } from '#entities/personTag/usePersonExtra.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
-import { t } from '#sync/language.ts';
+import { locale, t } from '#sync/language.ts';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
 import { CommonGroupsModal } from './CommonGroupsModal.tsx';
 import { countCommonGroups } from './person.actions.ts';
@@ -22,12 +24,18 @@ export function PersonModal({ userid, onClose, onChat, onDialog }: Props) {
   const isNarrow = useIsNarrow();
   const isMe = userid === useMe();
   const common = useCommonCount(isMe ? 0 : userid);
+  const extra = usePersonExtra(userid);
+  const { birthday, address, introduction } = extra.about ?? {};
+  const hasTags = user && !user.delete_at && user.bot === 0;
   const [isListed, setListed] = useState(false);
   const rows: [string, string][] = user
     ? [
         [t('field.email'), user.email],
         [t('field.department'), user.department_name || '–'],
         [t('field.profession'), user.profession || '–'],
+        ...(birthday ? [[t('field.birthday'), day.format(new Date(birthday))] as [string, string]] : []),
+        ...(address ? [[t('field.address'), address] as [string, string]] : []),
+        ...(introduction ? [[t('field.introduction'), introduction] as [string, string]] : []),
         [t('person.last_seen'), user.online ? t('user.online') : user.line_at ? fullTime(user.line_at) : '–'],
         ...(user.delete_at ? [[t('person.deleted_at'), fullTime(user.delete_at)] as [string, string]] : []),
         ...(user.disable_at && !user.delete_at
@@ -59,10 +67,18 @@ export function PersonModal({ userid, onClose, onChat, onDialog }: Props) {
           {rows.map(([label, value]) => (
             <div key={label} style={{ display: 'contents' }}>
               <dt style={{ color: 'var(--ink-3)' }}>{label}</dt>
-              <dd style={{ margin: 0, overflowWrap: 'anywhere' }}>{value}</dd>
+              <dd style={{ margin: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{value}</dd>
             </div>
           ))}
         </dl>
+        {hasTags && (
+          <section aria-labelledby="person-tags">
+            <Text id="person-tags" fw={600} size="sm" mb={8}>
+              {t('person_tag.title')}
+            </Text>
+            <PersonTags key={userid} extra={extra} isOwn={isMe} />
+          </section>
+        )}
         <Group justify="flex-end">
           {common > 0 && (
             <Button variant="default" mr="auto" leftSection={<IconUsers size={18} />} onClick={() => setListed(true)}>
@@ -82,6 +98,9 @@ export function PersonModal({ userid, onClose, onChat, onDialog }: Props) {
     </Modal>
   );
 }
+
+/** A day is the same one everywhere. */
+const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
 
 /** Nobody is told where it cannot be counted: the button is missing then. */
 function useCommonCount(userid: number): number {

@@ -1,6 +1,8 @@
 import { Alert, Button, Group, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { DayField } from '#entities/date/DateFields.tsx';
+import { PersonTags } from '#entities/personTag/PersonTags.tsx';
+import { usePersonExtra } from '#entities/personTag/usePersonExtra.ts';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
@@ -21,7 +23,9 @@ const fieldsOf = () => ({
 const NAMES = ['nickname', 'profession', 'tel', 'birthday', 'address'] as const;
 
 export function PersonalSettings() {
-  const user = useUser(useMe());
+  const me = useMe();
+  const user = useUser(me);
+  const extra = usePersonExtra(me);
   const [saved, setSaved] = useState(fieldsOf);
   const [fields, setFields, done] = useKept('profile', saved);
   const [problem, setProblem] = useState('');
@@ -74,6 +78,7 @@ export function PersonalSettings() {
           />
         )}
       </FormRow>
+      <FormRow label={t('person_tag.title')}>{() => <PersonTags extra={extra} isOwn />}</FormRow>
       {problem && (
         <Alert role="alert" color="red" variant="light">
           {problem}

@@ -1,0 +1,62 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '#platform/db/types';
+
+type Tx = Kysely<DB> | Transaction<DB>;
+
+export interface TagRow {
+  id: number;
+  userid: number;
+  name: string;
+  created_by: number;
+  nickname: string;
+  email: string;
+  recognitions: number;
+  is_recognized: boolean;
+}
+
+/** All of a person's in one question, however many recognise them. */
+export async function listTagRows(tx: Tx, userid: number, by: number): Promise<TagRow[]> {
+  const { rows } = await sql<TagRow>`
+    select t.id, t.userid, t.name, t.created_by, u.nickname, u.email, count(r.userid)::int as recognitions,
+      coalesce(bool_or(r.userid = ${by}), false) as is_recognized
+    from user_tags t
+    join users u on u.userid = t.created_by
+    left join user_tag_recognitions r on r.tag_id = t.id
+    where t.userid = ${userid}
+    group by t.id, u.userid
+    order by recognitions desc, t.id`.execute(tx);
+  return rows;
+}
+
+/** Until this work ends nobody else changes what the person has. */
+export const lockPerson = (tx: Transaction<DB>, userid: number) =>
+  tx
+    .selectFrom('users')
+    .select(['userid', 'bot', 'delete_at'])
+    .where('userid', '=', userid)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+export const findTag = (tx: Tx, id: number) =>
+  tx.selectFrom('user_tags').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** True where the person has another tag of this name, whatever its case. */
+export async function hasTag(tx: Tx, userid: number, name: string, except = 0): Promise<boolean> {
+  const row = await tx
+    .selectFrom('user_tags')
+    .select('id')
+    .where('userid', '=', userid)
+    .where(sql`lower(name)`, '=', sql`lower(${name})`)
+    .where('id', '!=', except)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function countTags(tx: Tx, userid: number): Promise<number> {
+  const row = await tx
+    .selectFrom('user_tags')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('userid', '=', userid)
+    .executeTakeFirstOrThrow();
+  return Number(row.n);
+}

@@ -1,0 +1,63 @@
+import { PERSON_TAG_NAME_MAX } from '@atrium/contract/personTags.ts';
+import { ActionIcon, TextInput } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
+
+interface Props {
+  label: string;
+  /** What the button says. */
+  action: string;
+  value?: string;
+  /** The words of the refusal, or '' where it went well. */
+  onSave: (name: string) => Promise<string>;
+  onClose: () => void;
+}
+
+/** One name: Enter or the button saves, Escape leaves. What was refused stays, with the reason. */
+export function TagField({ label, action, value = '', onSave, onClose }: Props) {
+  const [name, setName] = useState(value);
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    const wanted = name.trim();
+    if (isBusy) return;
+    if (!wanted || wanted === value) return onClose();
+    setBusy(true);
+    const words = await onSave(wanted);
+    setBusy(false);
+    setProblem(words);
+    if (!words) setName('');
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+    // Neither the form nor the modal that it stands in is meant.
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Enter') void save();
+    else onClose();
+  };
+  return (
+    <TextInput
+      autoFocus
+      size="sm"
+      w={220}
+      maw="100%"
+      aria-label={label}
+      placeholder={label}
+      maxLength={PERSON_TAG_NAME_MAX}
+      value={name}
+      error={problem}
+      errorProps={{ role: 'alert' }}
+      onChange={(event) => {
+        setName(event.currentTarget.value);
+        setProblem('');
+      }}
+      onKeyDown={onKeyDown}
+      rightSection={
+        <ActionIcon variant="subtle" aria-label={action} loading={isBusy} onClick={() => void save()}>
+          <IconCheck size={18} stroke={1.75} />
+        </ActionIcon>
+      }
+    />
+  );
+}
