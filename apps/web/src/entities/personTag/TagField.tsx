@@ -30,7 +30,7 @@ export function TagField({ label, action, value = '', onSave, onClose }: Props) 
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
-    // Neither the form nor the modal that it stands in is meant.
+    // The form that it stands in is not meant.
     event.preventDefault();
     event.stopPropagation();
     if (event.key === 'Enter') void save();
@@ -39,6 +39,8 @@ export function TagField({ label, action, value = '', onSave, onClose }: Props) 
   return (
     <TextInput
       autoFocus
+      // Escape is the field's: a modal around it stays open.
+      data-mantine-stop-propagation
       size="sm"
       w={220}
       maw="100%"
