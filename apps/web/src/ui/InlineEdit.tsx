@@ -25,13 +25,12 @@ export function InlineEdit({ label, value, maxLength, onSave }: Props) {
     // Enter ends a sign that is being composed, not the edit.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') event.currentTarget.blur();
-    if (event.key !== 'Escape' || text === value) return;
-    // The modal that it stands in stays open.
-    event.stopPropagation();
-    setText(value);
+    if (event.key === 'Escape') setText(value);
   };
   return (
     <TextInput
+      // Escape is the field's while there is something to bring back: the modal that it stands in stays open.
+      data-mantine-stop-propagation={text !== value || undefined}
       size="sm"
       variant="unstyled"
       flex={1}

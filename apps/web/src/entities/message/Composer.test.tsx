@@ -1,6 +1,7 @@
-import type { ClientDialog } from '@atrium/client/rows.ts';
+import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
+import { Modal } from '@mantine/core';
 import { act, cleanup, fireEvent, waitFor, within } from '@testing-library/react';
 import type { Editor } from '@tiptap/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -22,29 +23,28 @@ const person = (userid: number, nickname: string) =>
 const group = { id: 3, type: 'group', group_type: 'user', owner_id: ME, link_id: 0 } as ClientDialog;
 const PEOPLE = [person(ME, 'Ada'), person(2, 'Bo')];
 
+const nothing = () => {};
+const bare: Parameters<typeof Composer>[0] = {
+  placeholder: 'Message',
+  draft: () => '',
+  dialog: group,
+  people: PEOPLE,
+  reply: null,
+  editing: null,
+  isMuted: false,
+  extras: [],
+  onDraft: nothing,
+  onCancel: nothing,
+  onFiles: nothing,
+  onVoice: nothing,
+  onAttach: nothing,
+  onEditLast: nothing,
+  onSend: nothing,
+};
+
 async function field(props: Partial<Parameters<typeof Composer>[0]> = {}) {
   const onSend = vi.fn();
-  const nothing = () => {};
-  const shown = await open(
-    <Composer
-      placeholder="Message"
-      draft={() => ''}
-      dialog={group}
-      people={PEOPLE}
-      reply={null}
-      editing={null}
-      isMuted={false}
-      extras={[]}
-      onDraft={nothing}
-      onCancel={nothing}
-      onFiles={nothing}
-      onVoice={nothing}
-      onAttach={nothing}
-      onEditLast={nothing}
-      onSend={onSend}
-      {...props}
-    />,
-  );
+  const shown = await open(<Composer {...bare} onSend={onSend} {...props} />);
   const textbox = () => shown.screen.getByRole('textbox', { name: 'Message' }) as HTMLElement & { editor: Editor };
   const write = (text: string) => act(async () => void textbox().editor.chain().focus().insertContent(text).run());
   const select = (from: number, to: number) =>
@@ -220,4 +220,24 @@ test('a check list and colours are made in the field, sent as messages keep them
   expect((again.textbox().querySelector('input[type="checkbox"]') as HTMLInputElement).checked).toBe(true);
   await again.user.click(again.screen.getByRole('button', { name: 'Send' }));
   expect(again.onSend.mock.calls[0]?.[0]).toBe(sent);
+});
+
+test('Escape lets go of what is answered, and a modal around it stays open', async () => {
+  const onCancel = vi.fn();
+  const reply = { id: 9, userid: 2, type: 'text', msg: { text: 'hi' } } as unknown as ClientMessage;
+  for (const [answered, cancelled, closed] of [
+    [reply, 1, 0],
+    [null, 1, 1],
+  ] as const) {
+    const onClose = vi.fn();
+    const { screen, user, unmount } = await open(
+      <Modal opened onClose={onClose} title="Task" transitionProps={{ duration: 0 }}>
+        <Composer {...bare} reply={answered} onCancel={onCancel} />
+      </Modal>,
+    );
+    await user.click(await screen.findByRole('textbox', { name: 'Message' }));
+    await user.keyboard('{Escape}');
+    expect([onCancel.mock.calls.length, onClose.mock.calls.length]).toEqual([cancelled, closed]);
+    unmount();
+  }
 });

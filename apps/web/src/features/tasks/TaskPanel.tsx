@@ -130,6 +130,8 @@ function TaskTitle({ name, onSave }: { name: string; onSave: (name: string) => v
   return (
     <Textarea
       variant="unstyled"
+      // Escape is the name's while it is another one: the task stays open.
+      data-mantine-stop-propagation={value !== name || undefined}
       aria-label={t('task.name')}
       autosize
       minRows={1}
@@ -143,10 +145,7 @@ function TaskTitle({ name, onSave }: { name: string; onSave: (name: string) => v
           event.preventDefault();
           event.currentTarget.blur();
         }
-        if (event.key === 'Escape') {
-          event.stopPropagation();
-          setValue(name);
-        }
+        if (event.key === 'Escape') setValue(name);
       }}
     />
   );
