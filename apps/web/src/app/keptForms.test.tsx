@@ -12,6 +12,8 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 const nothing = () => {};
+/** What the tags of a profile are asked for with. */
+const EXTRA = { userid: 1, birthday: '', address: '', introduction: '', personal_tags: [], personal_tags_total: 0 };
 const FORMS: [name: string, form: ReactElement, field: string, button: string, path: string, answer: unknown][] = [
   [
     'a new project',
@@ -35,7 +37,7 @@ test.each(FORMS)(
   '%s that was begun is there again, stays where it is refused, and is gone once it went out',
   async (...row) => {
     const [, form, field, button, path, answer] = row;
-    const server = serve({ [path]: refused('Not now.') });
+    const server = serve({ 'users/extra': EXTRA, [path]: refused('Not now.') });
     const first = await open(form);
     if (path === 'project/add') await first.user.type(first.screen.getAllByRole('textbox')[0] as HTMLElement, 'Boat');
     await first.user.type(await first.screen.findByLabelText(field), 'a long story');

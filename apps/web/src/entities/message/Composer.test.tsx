@@ -1,7 +1,6 @@
-import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
+import type { ClientDialog } from '@atrium/client/rows.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
-import { Modal } from '@mantine/core';
 import { act, cleanup, fireEvent, waitFor, within } from '@testing-library/react';
 import type { Editor } from '@tiptap/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -220,24 +219,4 @@ test('a check list and colours are made in the field, sent as messages keep them
   expect((again.textbox().querySelector('input[type="checkbox"]') as HTMLInputElement).checked).toBe(true);
   await again.user.click(again.screen.getByRole('button', { name: 'Send' }));
   expect(again.onSend.mock.calls[0]?.[0]).toBe(sent);
-});
-
-test('Escape lets go of what is answered, and a modal around it stays open', async () => {
-  const onCancel = vi.fn();
-  const reply = { id: 9, userid: 2, type: 'text', msg: { text: 'hi' } } as unknown as ClientMessage;
-  for (const [answered, cancelled, closed] of [
-    [reply, 1, 0],
-    [null, 1, 1],
-  ] as const) {
-    const onClose = vi.fn();
-    const { screen, user, unmount } = await open(
-      <Modal opened onClose={onClose} title="Task" transitionProps={{ duration: 0 }}>
-        <Composer {...bare} reply={answered} onCancel={onCancel} />
-      </Modal>,
-    );
-    await user.click(await screen.findByRole('textbox', { name: 'Message' }));
-    await user.keyboard('{Escape}');
-    expect([onCancel.mock.calls.length, onClose.mock.calls.length]).toEqual([cancelled, closed]);
-    unmount();
-  }
 });

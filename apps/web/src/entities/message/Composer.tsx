@@ -168,13 +168,6 @@ export function Composer(props: ComposerProps) {
     };
   }, [editor, editingId]);
 
-  // Escape is the field's while it has something to let go of: a task around it stays open.
-  const holdsEscape = Boolean(mention || word || props.reply || props.editing);
-  useEffect(
-    () => editor.view.dom.setAttribute('data-mantine-stop-propagation', String(holdsEscape)),
-    [editor, holdsEscape],
-  );
-
   const { replaced = 0 } = props;
   useEffect(() => {
     if (replaced === 0 || live.current.editing) return;
