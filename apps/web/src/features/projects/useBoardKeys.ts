@@ -1,5 +1,6 @@
 import { IconCircleCheck, IconFolderSymlink, IconPencil } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { moveOrCopy } from '#entities/task/movingTask.ts';
 import { toggleComplete } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
@@ -19,16 +20,13 @@ const cardOf = (id: number) => document.querySelector<HTMLElement>(`[data-card="
 /** Half a second: as long as a change takes to be drawn on a slow machine. */
 const FRAMES = 30;
 
-/**
- * In another column a card is another element, and while its name is written it takes no focus: whatever had it is gone
- * once that is drawn, and the card has it then. `from` is what has it until then, where that is not the card.
- */
-function keepFocus(id: number, from: Element | null = null, frames = FRAMES): void {
+/** In another column a card is another element: the focus of the one that is gone is given to it once it is drawn. */
+function keepFocus(id: number, frames = FRAMES): void {
   const card = cardOf(id);
   const { activeElement } = document;
-  if (activeElement !== document.body && activeElement !== card && activeElement !== from) return;
+  if (activeElement !== document.body && activeElement !== card) return;
   if (activeElement !== card) card?.focus();
-  if (frames > 0) requestAnimationFrame(() => keepFocus(id, from, frames - 1));
+  if (frames > 0) requestAnimationFrame(() => keepFocus(id, frames - 1));
 }
 
 /**
@@ -42,9 +40,10 @@ export function useBoardKeys(onTask: (taskId: number) => void, hidden: readonly 
   const [editing, setEditing] = useState(0);
   useCommandsOf(() => cardCommands(setEditing));
   const onEdited = (id: number, byKey: boolean) => {
-    setEditing(0);
-    const field = document.activeElement;
-    if (byKey) requestAnimationFrame(() => keepFocus(id, field));
+    if (!byKey) return setEditing(0);
+    // The field is gone before the card is asked to take the focus: none of the two waits for a frame.
+    flushSync(() => setEditing(0));
+    keepFocus(id);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const card = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-card]') : null;
