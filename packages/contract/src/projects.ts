@@ -112,9 +112,14 @@ export const LogRow = Type.Object({
   column_id: Count(),
   task_id: Count(),
   userid: Count(),
+  /** What was done, as clients tell it apart. */
+  word: Type.String(),
+  /** The same in the caller's language. */
   detail: Type.String(),
   record: Type.Record(Type.String(), Type.Unknown()),
   created_at: DateTime(),
+  /** Month and day (with the year where it is another), clock of twelve hours, weekday, part of the day. */
+  time: Type.Object({ ymd: Type.String(), hi: Type.String(), week: Type.String(), segment: Type.String() }),
   project_task: Type.Optional(Type.Object({ id: Id(), parent_id: Count(), name: Type.String() })),
 });
 

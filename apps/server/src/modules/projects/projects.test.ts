@@ -1,4 +1,4 @@
-import type { InputOf } from '@atrium/contract/kit.ts';
+import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import * as p from '@atrium/contract/projects.ts';
 import { taskAdd, taskAddsub, taskLists, taskOne, taskUpdate } from '@atrium/contract/tasks.ts';
 import { expect, test } from 'vitest';
@@ -195,7 +195,23 @@ test('a task is listed with what clients read, and moves with its card', async (
     ],
   });
   expect((await ada.hears('project', 'sort')).data.tasks).toEqual([{ id: task.id, column_id: second?.id, sort: 0 }]);
-  expect((await ada.call(p.projectLog, { task_id: task.id })).data.length).toBeGreaterThan(0);
+  const told = async (language: string) => {
+    const answer = await ada.raw(`project/log/lists?task_id=${task.id}`, { headers: { language } });
+    return (answer.data.data as OutputOf<typeof p.projectLog>['data']).find(({ word }) => word === 'task.create');
+  };
+  const [english, german] = [await told('en'), await told('de')];
+  const at = new Date(`${english?.created_at.replace(' ', 'T')}Z`);
+  expect(english).toMatchObject({
+    detail: 'created the task',
+    time: {
+      ymd: english?.created_at.slice(5, 10),
+      hi: `${String(at.getUTCHours() % 12 || 12).padStart(2, '0')}:${english?.created_at.slice(14, 16)}`,
+      week: at.toLocaleDateString('en-GB', { weekday: 'long', timeZone: 'UTC' }),
+      segment: expect.stringMatching(/morning|noon|afternoon|evening|night/),
+    },
+  });
+  expect(german?.detail).not.toBe(english?.detail);
+  expect(german?.time.week).toMatch(/tag$|woch/);
 });
 
 test('nobody moves or hears of a task that they cannot see', async () => {

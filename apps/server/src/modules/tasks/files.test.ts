@@ -80,7 +80,7 @@ test('files sent to a task are kept with it, told to everyone, copied along, and
   expect(gone.data).toMatchObject({ task_id: task.id, file_num: 2 });
   expect((await named(bo)).map(([name]) => name)).toEqual(['in pieces.csv', 'kept.png']);
   expect((await ada.call(projectLog, { task_id: task.id })).data[0]).toMatchObject({
-    detail: 'task.file_delete',
+    word: 'task.file_delete',
     record: { name: 'plan.txt', size: 5 },
   });
   await expect(ada.call(taskFiledelete, { file_id: text?.id ?? 0 })).rejects.toEqual(refused('file.gone'));

@@ -188,7 +188,8 @@ test('tasks follow their status when it is renamed, and lose it with it', async 
   expect(await ada.call(taskOne, { task_id: task.id })).toMatchObject({ flow_item_id: 0, flow_item_name: '' });
   const { data } = await ada.call(projectLog, { task_id: task.id });
   expect(data[0]).toMatchObject({
-    detail: 'task.flow',
+    word: 'task.flow',
+    detail: 'changed the status',
     record: { change: ['Open', 'Doing'], flow: { flow_item_id: ids.open, owner: [ada.userid] } },
   });
 });
@@ -223,7 +224,7 @@ test('the log leads back to how a task stood before a change of its status', asy
   const steps = async () => (await ada.call(projectLog, { task_id })).data.filter(({ record }) => record['flow']);
   const [done] = await steps();
   await expect(eve.call(taskReset, { task_id, id: done?.id ?? 0 })).rejects.toMatchObject({ ret: -4002 });
-  const made = (await ada.call(projectLog, { task_id })).data.find(({ detail }) => detail === 'task.create');
+  const made = (await ada.call(projectLog, { task_id })).data.find(({ word }) => word === 'task.create');
   await expect(ada.call(taskReset, { task_id, id: made?.id ?? 0 })).rejects.toMatchObject({
     data: { code: 'task.log_gone' },
   });
@@ -233,7 +234,7 @@ test('the log leads back to how a task stood before a change of its status', asy
   expect(back.task_user.map(({ userid, owner }) => [userid, owner])).toEqual([[ada.userid, 1]]);
   // The way back is a change like any other, and leads forth again: done when it was done, by whom it was.
   const [reset] = await steps();
-  expect(reset).toMatchObject({ detail: 'task.reset', record: { change: ['Done', 'Open'] } });
+  expect(reset).toMatchObject({ word: 'task.reset', record: { change: ['Done', 'Open'] } });
   const forth = await bo.call(taskReset, { task_id, id: reset?.id ?? 0 }).catch(() => undefined);
   expect(forth).toBeUndefined();
   expect(await ada.call(taskReset, { task_id, id: reset?.id ?? 0 })).toMatchObject({ flow_item_id: end?.id, owner: 0 });

@@ -64,7 +64,7 @@ function day(offset: number, hour = 9): Date {
   return at;
 }
 const logOf = async (who: TestClient, task_id: number) =>
-  (await who.call(projectLog, { task_id })).data.map(({ detail, userid }) => [detail, userid]);
+  (await who.call(projectLog, { task_id })).data.map(({ word, userid }) => [word, userid]);
 
 async function messagesOf(reader: TestClient): Promise<{ title: unknown; list: unknown; userid: number }[]> {
   const bot = await servers[0].app.db

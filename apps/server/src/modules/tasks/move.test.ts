@@ -69,8 +69,8 @@ test('a moved task takes its subtasks along, and the roles of those who are memb
   expect((await bo.call(taskLists, { project_id: project.id })).data).toEqual([]);
   // Its log went with it; the old project keeps that it left.
   const { data: left } = await bo.call(projectLog, { project_id: project.id });
-  expect(left.filter((row) => row.detail.startsWith('task.'))).toMatchObject([{ detail: 'task.move', task_id: 0 }]);
-  expect((await cy.call(projectLog, { task_id: task.id })).data.map((row) => row.detail)).toContain('task.create');
+  expect(left.filter((row) => row.word.startsWith('task.'))).toMatchObject([{ word: 'task.move', task_id: 0 }]);
+  expect((await cy.call(projectLog, { task_id: task.id })).data.map((row) => row.word)).toContain('task.create');
 });
 
 // covers A5-01

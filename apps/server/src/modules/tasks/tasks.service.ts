@@ -10,6 +10,7 @@ import { pageOf } from '#platform/http/page';
 import { written } from '#platform/http/written';
 import { parseTime, wireTime } from '#platform/time';
 import type { View } from '#platform/work';
+import { presentLog } from './log.present.ts';
 import { taskFor } from './tasks.access.ts';
 import { presentTask } from './tasks.present.ts';
 import { countTasks, listTaskViews, type TaskFilter } from './tasks.queries.ts';
@@ -191,19 +192,7 @@ export async function listLog(view: View, input: InputOf<typeof projectLog>) {
     rows: rows
       // In a project's log a task that not everybody sees stays out.
       .filter((row) => isOfTask || row.task_id === 0 || row.visibility === 1)
-      .map((row) => ({
-        id: row.id,
-        project_id: row.project_id,
-        column_id: row.column_id,
-        task_id: row.task_id,
-        userid: row.userid,
-        detail: row.detail,
-        record: row.record as Record<string, unknown>,
-        created_at: wireTime(row.created_at),
-        ...(row.task_id > 0 && {
-          project_task: { id: row.task_id, parent_id: row.parent_id ?? 0, name: row.task_name ?? '' },
-        }),
-      })),
+      .map((row) => presentLog(row, view.caller.lang, view.now)),
     total: Number(count.n),
     page,
     size,

@@ -90,8 +90,8 @@ test('why a time changed, how late the task was, and which subtasks followed sta
   const sub = await ada.call(taskAddsub, { task_id: main.id, name: 'Pack' });
   const told = async () =>
     (await ada.call(projectLog, { task_id: main.id })).data
-      .filter(({ detail }) => /^task\.(time|overdue)/.test(detail))
-      .map(({ detail, record }) => ({ detail, ...record }))
+      .filter(({ word }) => /^task\.(time|overdue)/.test(word))
+      .map(({ word, record }) => ({ word, ...record }))
       .reverse();
   await plan(main.id, [day(1, 9), day(2, 18), '  The crane came late.  ']);
   const change = [
@@ -99,9 +99,9 @@ test('why a time changed, how late the task was, and which subtasks followed sta
     [day(1, 9), day(2, 18)],
   ];
   const [time, overdue, synced, ...more] = await told();
-  expect(time).toEqual({ detail: 'task.time', change, remark: 'The crane came late.' });
+  expect(time).toEqual({ word: 'task.time', change, remark: 'The crane came late.' });
   expect(overdue).toEqual({
-    detail: 'task.overdue',
+    word: 'task.overdue',
     cache: {
       task_at: '2026-01-06 18:00:00',
       change_at: expect.any(String),
@@ -112,7 +112,7 @@ test('why a time changed, how late the task was, and which subtasks followed sta
   });
   expect((overdue as unknown as { cache: { over_sec: number } }).cache.over_sec).toBeGreaterThan(86_400);
   expect(synced).toEqual({
-    detail: 'task.time_synced',
+    word: 'task.time_synced',
     change,
     subtask: { id: sub.id, parent_id: main.id, name: 'Pack' },
   });
@@ -120,7 +120,7 @@ test('why a time changed, how late the task was, and which subtasks followed sta
   // Not late by then, and without a word why.
   await plan(main.id, [day(1, 9), day(3, 18)]);
   expect((await told()).slice(3)).toEqual([
-    { detail: 'task.time', change: [change[1], [day(1, 9), day(3, 18)]] },
-    expect.objectContaining({ detail: 'task.time_synced' }),
+    { word: 'task.time', change: [change[1], [day(1, 9), day(3, 18)]] },
+    expect.objectContaining({ word: 'task.time_synced' }),
   ]);
 });

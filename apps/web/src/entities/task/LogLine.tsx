@@ -18,7 +18,7 @@ export function LogLine({ entry, children }: { entry: LogEntry; children?: React
     <li className={classes.line}>
       <UserAvatar user={user} size={20} />
       <span>
-        <strong>{nameOf(entry.userid, user)}</strong> {deedOf(entry)} {children}
+        <strong>{nameOf(entry.userid, user)}</strong> {entry.detail} {children}
         <Details entry={entry} />
       </span>
       <time>{listTime(entry.created_at)}</time>
@@ -41,7 +41,7 @@ export function LogOfPerson({ entries, onTask }: { entries: readonly LogEntry[];
         {entries.map((entry) => (
           <li key={entry.id} className={classes.line}>
             <span>
-              {deedOf(entry)} <TaskOf entry={entry} onTask={onTask} />
+              {entry.detail} <TaskOf entry={entry} onTask={onTask} />
               <Details entry={entry} />
             </span>
             <time>{clockTime(entry.created_at)}</time>
@@ -63,7 +63,6 @@ function TaskOf({ entry: { project_task: task }, onTask }: { entry: LogEntry; on
 
 const nameOf = (userid: number, user: { nickname: string } | undefined) =>
   userid > 0 ? user?.nickname : t('shelf.system');
-const deedOf = (entry: LogEntry) => t(`log.${entry.detail}` as 'log.task.create');
 
 const moment = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 /** A text, or from when until when; nothing where there was none. */
@@ -77,11 +76,11 @@ function words(value: unknown): string {
 const CODED = new Set(['task.loop']);
 
 /** What was before and is now, of which subtask, and why. */
-function Details({ entry: { detail, record, project_task } }: { entry: LogEntry }) {
+function Details({ entry: { word, record, project_task } }: { entry: LogEntry }) {
   const { name } = (record['subtask'] ?? {}) as { name?: string };
   // Named beside the line already.
   const subtask = name === project_task?.name ? undefined : name;
-  const [before, after] = Array.isArray(record['change']) && !CODED.has(detail) ? record['change'].map(words) : [];
+  const [before, after] = Array.isArray(record['change']) && !CODED.has(word) ? record['change'].map(words) : [];
   const isChange = before !== after;
   const remark = words(record['remark']);
   if (!subtask && !isChange && !remark) return null;

@@ -84,10 +84,10 @@ test('a time that changes may say why; whoever else owns the task and is busy th
 });
 
 test('a line of the log says what was before and is now, of which subtask, and why', async () => {
-  const entry = (detail: string, record: Record<string, unknown>) =>
-    ({ id: 1, userid: 0, detail, record, created_at: '2026-01-01 00:00:00' }) as unknown as LogEntry;
-  const line = async (detail: string, record: Record<string, unknown>) => {
-    const { screen, unmount } = await open(<LogLine entry={entry(detail, record)} />);
+  const entry = (word: string, record: Record<string, unknown>) =>
+    ({ id: 1, userid: 0, word, detail: 'did it', record, created_at: '2026-01-01 00:00:00' }) as unknown as LogEntry;
+  const line = async (word: string, record: Record<string, unknown>) => {
+    const { screen, unmount } = await open(<LogLine entry={entry(word, record)} />);
     const words = screen.getByRole('listitem').querySelector('small')?.textContent ?? '';
     unmount();
     return words;

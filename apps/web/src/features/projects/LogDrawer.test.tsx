@@ -12,7 +12,8 @@ const entry = (id: number, userid: number, created_at: string, name: string) =>
     id,
     userid,
     created_at,
-    detail: 'task.create',
+    word: 'task.create',
+    detail: 'created the task',
     record: {},
     project_task: { id: id * 10, parent_id: 0, name },
   }) as unknown as LogEntry;

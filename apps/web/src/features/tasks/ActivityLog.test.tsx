@@ -6,7 +6,8 @@ test('what happened to a task is read page by page, back to its beginning', asyn
   const entry = (id: number) => ({
     id,
     userid: 0,
-    detail: id === 1 ? 'task.create' : 'task.rename',
+    word: id === 1 ? 'task.create' : 'task.rename',
+    detail: id === 1 ? 'created the task' : 'changed the title',
     record: {},
     created_at: '2026-01-01 00:00:00',
   });
