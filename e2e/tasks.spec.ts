@@ -199,6 +199,16 @@ test('a task’s whole way on a phone: added, opened, parted, planned, moved, do
     .poll(async () => (await ada.call(taskLists, { project_id, parent_id: -1 })).data[0]?.color)
     .toBe('#ecffe5');
 
+  // All that a task can begin with is there too.
+  await page.getByRole('button', { name: 'New task', exact: true }).tap();
+  const form = page.getByRole('dialog', { name: 'New task' });
+  const whole = await form.boundingBox();
+  expect([whole?.width, whole?.height]).toEqual([PHONE.width, PHONE.height]);
+  await expect(form.getByRole('combobox', { name: 'Project' })).toHaveValue('Pier');
+  await form.getByRole('textbox', { name: 'Title' }).fill('Buy rope');
+  await form.getByRole('button', { name: 'Add a task', exact: true }).tap();
+  await expect(page.getByRole('group', { name: 'Buy rope', exact: true })).toBeVisible();
+
   await page.getByRole('radiogroup', { name: 'View' }).locator('label', { hasText: 'Table' }).tap();
   await expect(page.getByRole('group', { name: 'Paint the boat', exact: true })).toBeVisible();
   await page.goto('/manage/calendar');

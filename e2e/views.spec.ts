@@ -37,7 +37,7 @@ async function workshop(name: string) {
 }
 
 test('a project as a table: grouped, filtered, changed in place, seen by the other', async ({ browser }) => {
-  const { project, late, ada, bo } = await workshop('Hall');
+  const { project, late, later, ada, bo } = await workshop('Hall');
   const mine = await seat(browser, server.base, ada);
   const theirs = await seat(browser, server.base, bo);
   await theirs.page.goto(`/manage/project/${project.id}`);
@@ -48,6 +48,10 @@ test('a project as a table: grouped, filtered, changed in place, seen by the oth
   await expect(row('Order paint')).toBeVisible();
   await expect(page.getByRole('button', { name: 'My tasks 1' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Unfinished 1' })).toBeVisible();
+
+  // Part of it is hers.
+  await ada.call(taskAddsub, { task_id: later.id, name: 'Masking tape' });
+  await expect(row('Paint the hall').getByTitle('Your open subtasks: 1')).toBeVisible();
 
   // Written on its last line, seen on the other's board.
   await page.getByRole('textbox', { name: 'Add a task' }).fill('Buy brushes');

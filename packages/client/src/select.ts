@@ -80,6 +80,16 @@ export const subtasksOf = (store: Store, taskId: number): Task[] =>
     .filter((task) => task.parent_id === taskId)
     .sort((a, b) => idOrder(a.id) - idOrder(b.id));
 
+/** By main task, how many open subtasks of it are mine. */
+export function ownParts(store: Store): ReadonlyMap<number, number> {
+  const parts = new Map<number, number>();
+  for (const { parent_id, owner, complete_at, archived_at } of store.all('task')) {
+    if (parent_id > 0 && owner === 1 && !complete_at && !archived_at)
+      parts.set(parent_id, (parts.get(parent_id) ?? 0) + 1);
+  }
+  return parts;
+}
+
 export interface Dashboard {
   overdue: Task[];
   today: Task[];

@@ -1,4 +1,4 @@
-import { dashboard, projectList } from '@atrium/client/select.ts';
+import { dashboard, ownParts, projectList } from '@atrium/client/select.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { ActionIcon, Button, Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
 import {
@@ -17,6 +17,7 @@ import { CompleteButton } from '#entities/task/CompleteButton.tsx';
 import { DueChip } from '#entities/task/DueChip.tsx';
 import { useJustCompleted } from '#entities/task/justCompleted.ts';
 import { newTask } from '#entities/task/newTask.ts';
+import { OwnParts } from '#entities/task/OwnParts.tsx';
 import { StatusChip } from '#entities/task/StatusChip.tsx';
 import { TaskMenu } from '#entities/task/TaskMenu.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
@@ -57,6 +58,7 @@ export function DashboardScreen({ onTask, onNewProject, onSearch }: Props) {
   const isPhone = useIsPhone();
   const completed = useJustCompleted();
   const buckets = useSelect(['task'], (store) => dashboard(store, clock, completed.ids), [clock, completed.ids]);
+  const parts = useSelect(['task'], ownParts, []);
   const projects = useSelect(['project'], projectList, []);
   const state = useClientState();
   const [closed, setClosed] = useState<ReadonlySet<Bucket>>(storedClosed);
@@ -137,7 +139,12 @@ export function DashboardScreen({ onTask, onNewProject, onSearch }: Props) {
             {!closed.has(bucket) && (
               <ul className={classes.rows}>
                 {buckets[bucket].map((task) => (
-                  <TaskLine key={task.id} task={task} onOpen={() => onTask(task.parent_id || task.id)} />
+                  <TaskLine
+                    key={task.id}
+                    task={task}
+                    parts={parts.get(task.id) ?? 0}
+                    onOpen={() => onTask(task.parent_id || task.id)}
+                  />
                 ))}
               </ul>
             )}
@@ -165,7 +172,7 @@ export function DashboardScreen({ onTask, onNewProject, onSearch }: Props) {
   );
 }
 
-function TaskLine({ task, onOpen }: { task: Task; onOpen: () => void }) {
+function TaskLine({ task, parts, onOpen }: { task: Task; parts: number; onOpen: () => void }) {
   const project = useRow('project', task.project_id);
   const [menu, setMenu] = useState<Point | null>(null);
   return (
@@ -188,6 +195,7 @@ function TaskLine({ task, onOpen }: { task: Task; onOpen: () => void }) {
       </span>
       <UnstyledButton className={classes.open} onClick={onOpen}>
         {task.parent_id > 0 && <span className={classes.sub}>{t('task.subtask')}</span>}
+        <OwnParts count={parts} />
         <span className={classes.name}>
           {task.name}
           {task.desc && <IconAlignLeft size={14} stroke={1.75} className={classes.mark} aria-label={t('task.desc')} />}

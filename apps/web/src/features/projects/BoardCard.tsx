@@ -171,6 +171,9 @@ function CardNameField({ task, onEdited }: { task: Task; onEdited: (byKey: boole
   );
 }
 
+/** Pictures of owners; how many more there are is a number. */
+const SHOWN = 4;
+
 function CardMeta({ task, owners }: { task: Task; owners: readonly number[] }) {
   const people = useUsers(owners);
   const isEmpty =
@@ -212,10 +215,11 @@ function CardMeta({ task, owners }: { task: Task; owners: readonly number[] }) {
       {owners.length > 0 && (
         <span className={classes.people}>
           <AvatarGroup>
-            {people.slice(0, 4).map((user, index) => (
+            {people.slice(0, SHOWN).map((user, index) => (
               <UserAvatar key={user?.userid ?? index} user={user} size={20} withName />
             ))}
           </AvatarGroup>
+          {people.length > SHOWN && <span>+{people.length - SHOWN}</span>}
         </span>
       )}
       {owners.length === 0 && !task.complete_at && (

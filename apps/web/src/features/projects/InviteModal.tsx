@@ -1,16 +1,23 @@
-import { Button, CopyButton, Group, Loader, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Loader, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { askFirst } from '#ui/ask.ts';
 import { inviteLink } from './project.actions.ts';
 
-/** The project's invite link: copy it, see how often it was used, replace it. */
+/** The project's invite link, copied as it is shown: see how often it was used, replace it. */
 export function InviteModal({ projectId, onClose }: { projectId: number; onClose: () => void }) {
   const [link, setLink] = useState<{ url: string; num: number } | null>(null);
   useEffect(() => {
     void inviteLink(projectId).then((answer) => (answer ? setLink(answer) : onClose()));
   }, [projectId, onClose]);
+  const { copied, copy } = useClipboard();
+  const url = link ? here(link.url) : '';
+  // To be pasted somewhere is what it was opened for. Where the browser forbids it, the button is there.
+  useEffect(() => {
+    if (url) copy(url);
+  }, [url]);
   const refresh = async () => {
     const isSure = await askFirst({
       title: t('invite.refresh'),
@@ -21,7 +28,6 @@ export function InviteModal({ projectId, onClose }: { projectId: number; onClose
     const answer = isSure ? await inviteLink(projectId, true) : undefined;
     if (answer) setLink(answer);
   };
-  const url = link ? here(link.url) : '';
   return (
     <Modal opened onClose={onClose} title={t('project.invite')} size={520}>
       {link ? (
@@ -37,13 +43,9 @@ export function InviteModal({ projectId, onClose }: { projectId: number; onClose
               flex={1}
               onFocus={(event) => event.currentTarget.select()}
             />
-            <CopyButton value={url}>
-              {({ copied, copy }) => (
-                <Button onClick={copy} leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}>
-                  {t(copied ? 'action.copied' : 'action.copy')}
-                </Button>
-              )}
-            </CopyButton>
+            <Button onClick={() => copy(url)} leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}>
+              {t(copied ? 'action.copied' : 'action.copy')}
+            </Button>
           </Group>
           <Group justify="space-between">
             <Text size="sm" c="dimmed">

@@ -1,9 +1,10 @@
 import { projectList } from '@atrium/client/select.ts';
 import { ActionIcon, Button, Loader, Menu, VisuallyHidden } from '@mantine/core';
-import { IconDots, IconMessageCircle, IconUserPlus } from '@tabler/icons-react';
+import { IconDots, IconMessageCircle, IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { DialogPane } from '#entities/dialog/DialogPane.tsx';
+import { newTask } from '#entities/task/newTask.ts';
 import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
@@ -21,7 +22,7 @@ import { ProjectCards } from './ProjectCards.tsx';
 import classes from './ProjectScreen.module.css';
 import { ProjectViews } from './ProjectViews.tsx';
 import { closeProject, openProject } from './project.actions.ts';
-import { askAndDo, commandsOf, type Panel } from './projectCommands.ts';
+import { askAndDo, commandsOf, mayInvite, type Panel } from './projectCommands.ts';
 import { ProjectPanel } from './projectParts.ts';
 import { useProjectChat } from './useProjectView.ts';
 
@@ -91,7 +92,6 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
       );
     return <Waiting label={t('state.loading')} />;
   }
-  const isOwner = project.owner === 1;
   const unread = dialog?.unread ?? 0;
   return (
     <div className={classes.page}>
@@ -113,7 +113,7 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
             </button>
           </Tooltip>
         )}
-        {isOwner && !isPhone && (
+        {mayInvite(project) && !isPhone && (
           <Button
             size="compact-md"
             variant="light"
@@ -123,6 +123,11 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
             {t('project.invite')}
           </Button>
         )}
+        <Tooltip label={t('task.new')}>
+          <ActionIcon size="lg" aria-label={t('task.new')} onClick={() => newTask({ projectId: id })}>
+            <IconPlus size={20} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
         <Tooltip label={t('project.chat')}>
           <ActionIcon
             size="lg"

@@ -1,5 +1,5 @@
 import { readQuickLine } from '@atrium/client/quickAdd.ts';
-import { columnsOf, subtasksOf } from '@atrium/client/select.ts';
+import { columnsOf, ownParts, subtasksOf } from '@atrium/client/select.ts';
 import { type Section, sectionsOf, type TaskSort } from '@atrium/client/taskFilter.ts';
 import type { Project } from '@atrium/contract/projects.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
@@ -55,6 +55,7 @@ export function TaskTable({ project, tasks, isFiltered, view, onChange, onTask }
     view,
     expanded,
   ]);
+  const parts = useSelect(['task'], ownParts, []);
   const toggle = (id: number) => {
     const next = new Set(expanded);
     if (!next.delete(id)) next.add(id);
@@ -129,6 +130,7 @@ export function TaskTable({ project, tasks, isFiltered, view, onChange, onTask }
                 task={line.task}
                 columns={columns}
                 unsaid={view.unsaid}
+                parts={parts.get(line.task.id) ?? 0}
                 isSubtask={line.isSubtask}
                 isExpanded={expanded.has(line.task.id)}
                 onToggle={() => toggle(line.task.id)}

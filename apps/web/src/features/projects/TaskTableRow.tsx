@@ -5,6 +5,7 @@ import { IconAlignLeft, IconChevronRight, IconMessageCircle, IconPaperclip, Icon
 import { memo, useState } from 'react';
 import { ClaimButton } from '#entities/task/ClaimButton.tsx';
 import { CompleteButton } from '#entities/task/CompleteButton.tsx';
+import { OwnParts } from '#entities/task/OwnParts.tsx';
 import { PriorityMenu } from '#entities/task/PriorityMenu.tsx';
 import { StatusChip } from '#entities/task/StatusChip.tsx';
 import { TaskMenu } from '#entities/task/TaskMenu.tsx';
@@ -24,6 +25,8 @@ interface Props {
   task: Task;
   columns: readonly Column[];
   unsaid: readonly Field[];
+  /** Open subtasks of it that are the viewer's. */
+  parts: number;
   isSubtask: boolean;
   isExpanded: boolean;
   onToggle: () => void;
@@ -34,6 +37,7 @@ export const TaskTableRow = memo(function TaskTableRow({
   task,
   columns,
   unsaid,
+  parts,
   isSubtask,
   isExpanded,
   onToggle,
@@ -85,6 +89,7 @@ export const TaskTableRow = memo(function TaskTableRow({
         )}
         <CompleteButton task={task} />
         <StatusChip task={task} />
+        <OwnParts count={parts} />
         <span className={classes.words}>{task.name}</span>
         <Marks task={task} />
       </span>

@@ -32,6 +32,7 @@ interface Props {
 
 const ROW = 36;
 const OVERSCAN = 8;
+const OVERSCAN_DAYS = 40;
 const SCALES = [
   ['day', 80],
   ['week', 36],
@@ -49,7 +50,7 @@ const shortMonth = new Intl.DateTimeFormat(locale, { month: 'short' });
 export function Timeline({ tasks, isFiltered, dayWidth, onDayWidth, onTask }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [staged, setStaged] = useState<ReadonlyMap<number, Stretch>>(new Map());
-  const [scroll, setScroll] = useState({ top: 0, height: 800 });
+  const [scroll, setScroll] = useState({ top: 0, height: 800, left: 0, width: 2000 });
   const rows = useMemo(
     () =>
       [...tasks]
@@ -87,6 +88,8 @@ export function Timeline({ tasks, isFiltered, dayWidth, onDayWidth, onTask }: Pr
     return <EmptyState drawing="board" text={t(isFiltered ? 'view.no_match' : 'view.timeline_none')} />;
   const first = Math.max(0, Math.floor(scroll.top / ROW) - OVERSCAN);
   const shown = rows.slice(first, first + Math.ceil(scroll.height / ROW) + 2 * OVERSCAN);
+  const at = Math.max(0, Math.floor(scroll.left / dayWidth) - OVERSCAN_DAYS);
+  const near = { first: at, last: Math.min(days, at + Math.ceil(scroll.width / dayWidth) + 2 * OVERSCAN_DAYS) };
   const stage = (id: number, stretch: Stretch) => setStaged(new Map(staged).set(id, stretch));
   const nearest = SCALES.find(([, width]) => width === dayWidth)?.[0] ?? '';
   return (
@@ -110,10 +113,12 @@ export function Timeline({ tasks, isFiltered, dayWidth, onDayWidth, onTask }: Pr
         ref={box}
         role="group"
         aria-label={t('view.timeline')}
-        onScroll={({ currentTarget: element }) => setScroll({ top: element.scrollTop, height: element.clientHeight })}
+        onScroll={({ currentTarget: { scrollTop, clientHeight, scrollLeft, clientWidth } }) =>
+          setScroll({ top: scrollTop, height: clientHeight, left: scrollLeft, width: clientWidth })
+        }
       >
         <div className={classes.sheet} style={{ '--days': days, '--day': `${dayWidth}px` } as CSSProperties}>
-          <Calendar from={from} days={days} dayWidth={dayWidth} today={today} />
+          <Calendar from={from} days={days} dayWidth={dayWidth} today={today} near={near} />
           <div className={classes.rows} style={{ height: rows.length * ROW }}>
             {shown.map(({ task, isPlanned, start, end }, index) => (
               <TimelineRow
@@ -131,7 +136,7 @@ export function Timeline({ tasks, isFiltered, dayWidth, onDayWidth, onTask }: Pr
               />
             ))}
           </div>
-          <Shades from={from} days={days} dayWidth={dayWidth} today={today} />
+          <Shades from={from} dayWidth={dayWidth} today={today} near={near} />
         </div>
       </div>
       <TimelineChanges
@@ -149,9 +154,14 @@ interface CalendarProps {
   days: number;
   dayWidth: number;
   today: number;
+  /** The days around what is seen: one task of a far year must not cost thousands of others. */
+  near: { first: number; last: number };
 }
 
-function Calendar({ from, days, dayWidth, today }: CalendarProps) {
+const daysOf = ({ first, last }: CalendarProps['near']) =>
+  Array.from({ length: last - first }, (_, index) => first + index);
+
+function Calendar({ from, days, dayWidth, today, near }: CalendarProps) {
   const start = from.getDay();
   return (
     <div className={classes.calendar} aria-hidden="true">
@@ -163,7 +173,7 @@ function Calendar({ from, days, dayWidth, today }: CalendarProps) {
           </span>
         ))}
         {dayWidth >= DAY_LABEL &&
-          Array.from({ length: days }, (_, index) => (
+          daysOf(near).map((index) => (
             <span
               key={index}
               className={classes.day}
@@ -182,10 +192,8 @@ function Calendar({ from, days, dayWidth, today }: CalendarProps) {
 const isWeekend = (day: number) => day % 7 === 0 || day % 7 === 6;
 
 /** Weekends and today, behind the bars. */
-function Shades({ from, days, dayWidth, today }: CalendarProps) {
-  const saturdays = Array.from({ length: days + 1 }, (_, index) => index - 1).filter(
-    (index) => (from.getDay() + index + 7) % 7 === 6,
-  );
+function Shades({ from, dayWidth, today, near }: Omit<CalendarProps, 'days'>) {
+  const saturdays = daysOf({ ...near, first: near.first - 1 }).filter((index) => (from.getDay() + index + 7) % 7 === 6);
   return (
     <div className={classes.shades} aria-hidden="true">
       {dayWidth >= 10 &&
@@ -242,6 +250,7 @@ function TimelineRow({ task, top, from, dayWidth, stretch, isPlanned, isStaged, 
           dayWidth={dayWidth}
           isPlanned={isPlanned}
           isStaged={isStaged}
+          isOverdue={isOverdue}
           onDrag={(grip: Grip, days) => onStage(dragged(stretch, grip, days))}
           onOpen={onTask}
         />

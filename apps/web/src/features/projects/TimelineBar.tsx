@@ -12,6 +12,7 @@ interface Props {
   dayWidth: number;
   isPlanned: boolean;
   isStaged: boolean;
+  isOverdue: boolean;
   onDrag: (grip: Grip, days: number) => void;
   onOpen: () => void;
 }
@@ -22,7 +23,7 @@ const LEAST = 10;
 const SLACK = 3;
 
 /** A task's time. Its middle moves it, its ends stretch it; arrows move it by a day, with Shift they stretch it. */
-export function TimelineBar({ task, left, width, dayWidth, isPlanned, isStaged, onDrag, onOpen }: Props) {
+export function TimelineBar({ task, left, width, dayWidth, isPlanned, isStaged, isOverdue, onDrag, onOpen }: Props) {
   const [drag, setDrag] = useState<{ grip: Grip; from: number; by: number } | null>(null);
   const isDone = Boolean(task.complete_at);
   const days = drag ? Math.round(drag.by / dayWidth) : 0;
@@ -62,6 +63,7 @@ export function TimelineBar({ task, left, width, dayWidth, isPlanned, isStaged, 
       data-planned={isPlanned || undefined}
       data-staged={isStaged || undefined}
       data-done={isDone || undefined}
+      data-overdue={isOverdue || undefined}
       data-dragging={drag ? '' : undefined}
       aria-label={t('timeline.bar', { name: task.name })}
       title={task.name}

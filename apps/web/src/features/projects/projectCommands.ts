@@ -19,6 +19,7 @@ import {
 } from '@tabler/icons-react';
 import { addFavorite } from '#entities/favorite/favorite.actions.ts';
 import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
 import { askFirst } from '#ui/ask.ts';
 import type { Command } from '#ui/commands.ts';
 import { notify } from '#ui/notices.ts';
@@ -44,6 +45,9 @@ interface Doing {
   toggleChat(): void;
   ask(kind: Ending): void;
 }
+
+/** Not where the workspace has switched invite links off. */
+export const mayInvite = (project: Project) => project.owner === 1 && client.setting?.project_invite !== 'close';
 
 /** What can be done with a project: in its menu and in the palette. */
 export function commandsOf(project: Project, on: Doing): Command[] {
@@ -80,7 +84,9 @@ export function commandsOf(project: Project, on: Doing): Command[] {
             run: () => on.show('permissions'),
           },
           { id: 'project-workflow', label: t('flow.title'), icon: IconRoute, run: () => on.show('workflow') },
-          { id: 'project-invite', label: t('project.invite'), icon: IconLink, run: () => on.show('invite') },
+          ...(mayInvite(project)
+            ? [{ id: 'project-invite', label: t('project.invite'), icon: IconLink, run: () => on.show('invite') }]
+            : []),
           ...shelves,
           { id: 'project-export', label: t('project.export'), icon: IconFileExport, run: () => on.show('export') },
           { id: 'project-archive', label: t('project.archive'), icon: IconArchive, run: () => on.ask('archive') },

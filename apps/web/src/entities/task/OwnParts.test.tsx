@@ -1,0 +1,24 @@
+import { ownParts } from '@atrium/client/select.ts';
+import type { Task } from '@atrium/contract/tasks.ts';
+import { expect, test } from 'vitest';
+import { client } from '#sync/session.ts';
+import { open } from '#testing/stage.tsx';
+import { OwnParts } from './OwnParts.tsx';
+
+test('a task says how many of its open subtasks are mine, and nothing where none is', async () => {
+  client.store.clear();
+  const part = (id: number, fields: Partial<Task>) =>
+    client.store.base.task.put({ id, parent_id: 5, owner: 1, complete_at: null, archived_at: null, ...fields } as Task);
+  part(5, { parent_id: 0 });
+  part(6, {});
+  part(7, {});
+  part(8, { owner: 0 });
+  part(9, { complete_at: '2026-01-01 00:00:00' });
+  part(10, { parent_id: 99, archived_at: '2026-01-01 00:00:00' });
+  expect([...ownParts(client.store)]).toEqual([[5, 2]]);
+  const { screen, unmount } = await open(<OwnParts count={2} />);
+  expect(screen.getByTitle('Your open subtasks: 2').textContent).toContain('+2');
+  unmount();
+  const none = await open(<OwnParts count={0} />);
+  expect(none.screen.queryByTitle(/subtasks/)).toBeNull();
+});

@@ -1,0 +1,14 @@
+import { t } from '#sync/language.ts';
+import classes from './OwnParts.module.css';
+
+/** How many open subtasks of a task are the viewer's, before its name. */
+export function OwnParts({ count }: { count: number }) {
+  if (count === 0) return null;
+  const words = t('task.own_parts', { number: count });
+  return (
+    <span className={classes.parts} title={words}>
+      <span aria-hidden="true">+{count}</span>
+      <span className="visually-hidden">{words}</span>
+    </span>
+  );
+}

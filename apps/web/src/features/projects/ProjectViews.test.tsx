@@ -1,0 +1,85 @@
+import type { Column, Project } from '@atrium/contract/projects.ts';
+import type { Task } from '@atrium/contract/tasks.ts';
+import { within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { client } from '#sync/session.ts';
+import { open, serve } from '#testing/stage.tsx';
+import { ProjectViews } from './ProjectViews.tsx';
+// It comes in a chunk of its own, which is not what is waited for here.
+import './Timeline.tsx';
+
+const project = { id: 7, name: 'Harbour', desc: '', owner: 1, task_num: 3, dialog_id: 0 } as unknown as Project;
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
+const put = (fields: Partial<Task>) =>
+  client.store.base.task.put({
+    project_id: 7,
+    column_id: 70,
+    parent_id: 0,
+    desc: '',
+    color: '',
+    created_at: inDays(-20),
+    complete_at: null,
+    start_at: null,
+    end_at: null,
+    flow_item_id: 0,
+    flow_item_name: '',
+    task_user: [],
+    task_tag: [],
+    ...fields,
+  } as unknown as Task);
+
+beforeEach(() => {
+  client.store.clear();
+  localStorage.clear();
+  serve({});
+  for (const [id, name] of [
+    [70, 'To do'],
+    [71, 'Doing'],
+  ] as const)
+    client.store.base.column.put({ id, project_id: 7, name, color: '', sort: id } as unknown as Column);
+  put({ id: 1, name: 'Order paint', end_at: inDays(-9) });
+  put({ id: 2, name: 'Paint the hall', column_id: 71, end_at: inDays(9) });
+  put({
+    id: 3,
+    name: 'Wash brushes',
+    column_id: 71,
+    end_at: inDays(-8),
+    complete_at: inDays(-8),
+  });
+});
+
+const timeline = async () => {
+  localStorage.setItem('project.view.7', JSON.stringify({ kind: 'timeline' }));
+  const stage = await open(<ProjectViews project={project} isLoaded onTask={vi.fn()} />);
+  const box = await stage.screen.findByRole('group', { name: 'Timeline' });
+  const bars = () => [...box.querySelectorAll('[data-bar]')].map((bar) => bar.getAttribute('title'));
+  return { ...stage, box, bars };
+};
+
+test('the timeline shows the lists that are chosen, as board and table do, and what passes the filter', async () => {
+  const { screen, user, bars } = await timeline();
+  expect(bars()).toEqual(['Order paint', 'Wash brushes', 'Paint the hall']);
+  await user.click(screen.getByRole('button', { name: 'Lists' }));
+  await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Doing' }));
+  expect(bars()).toEqual(['Order paint']);
+  await user.click(screen.getByRole('menuitem', { name: 'Show all' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Show done (1)' }));
+  expect(bars()).toEqual(['Order paint', 'Paint the hall']);
+  await user.type(screen.getByRole('searchbox', { name: 'Find tasks' }), 'hall');
+  expect(bars()).toEqual(['Paint the hall']);
+});
+
+test('on the timeline a task that is late says so, one that is done or due later does not', async () => {
+  const { screen, box } = await timeline();
+  const rowOf = (name: string) => within(screen.getByRole('button', { name }).parentElement as HTMLElement);
+  const isLate = (name: string) => rowOf(name).queryByRole('img', { name: 'Overdue' }) !== null;
+  expect(['Order paint', 'Paint the hall', 'Wash brushes'].map(isLate)).toEqual([true, false, false]);
+  expect([...box.querySelectorAll('[data-overdue]')].map((bar) => bar.getAttribute('title'))).toEqual(['Order paint']);
+});
+
+test('a task of a far year does not make the timeline dear', async () => {
+  put({ id: 4, name: 'Repaint it all', end_at: inDays(20_000) });
+  const { box, bars } = await timeline();
+  expect(bars()).toContain('Repaint it all');
+  expect(box.querySelectorAll('*').length).toBeLessThan(2000);
+});
