@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ClientDialog, Rows } from './rows.ts';
+import type { ClientDialog, ClientMessage, Rows } from './rows.ts';
 import {
   badgeOf,
   dashboard,
@@ -183,3 +183,26 @@ function fillInto(store: Store, dialogId: number, from: number, count: number): 
   for (let id = from; id < from + count; id++) store.base.message.put({ ...message(id), dialog_id: dialogId });
   store.windows.add(dialogId, { from, to: Infinity });
 }
+
+test('a row that comes again as it was is the same one: nobody draws it again', async () => {
+  const store = new Store();
+  const column = () => ({ id: 1, project_id: 7, name: 'Doing', sort: 1 }) as Rows['column'];
+  const message = (text: string) => ({ id: 5, dialog_id: 3, msg: { text }, emoji: [] }) as unknown as ClientMessage;
+  store.base.column.put(column());
+  store.base.message.put(message('hello'));
+  await Promise.resolve();
+  const [first, words] = [store.get('column', 1), store.get('message', 5)];
+  const heard: unknown[] = [];
+  store.subscribe((changed) => heard.push(...changed));
+  store.base.column.put(column());
+  store.base.message.put(message('hello'));
+  store.base.message.patch(5, { emoji: [] });
+  await Promise.resolve();
+  expect(store.get('column', 1)).toBe(first);
+  expect(store.get('message', 5)).toBe(words);
+  expect(heard).toEqual([]);
+  store.base.message.put(message('hello again'));
+  await Promise.resolve();
+  expect(heard).toEqual(['message']);
+  expect(store.messagesOf(3)).toMatchObject([{ msg: { text: 'hello again' } }]);
+});

@@ -1,3 +1,4 @@
+import { dequal } from 'dequal/lite';
 import { Ledger } from './ledger.ts';
 import { type Draft, keyOf, messageOrder, type Rows, TABLES, type TableDraft, type TableName } from './rows.ts';
 import { Windows } from './windows.ts';
@@ -155,7 +156,10 @@ export class Store {
       all: () => rows.values(),
       put: (row) => {
         const id = keyOf(table, row);
-        if (table === 'message' && !rows.has(id)) this.#index(row as Rows['message']);
+        const known = rows.get(id);
+        // Most of what is fetched again is as it was, and is not to be drawn again.
+        if (known && dequal(known, row)) return;
+        if (table === 'message' && !known) this.#index(row as Rows['message']);
         rows.set(id, row);
         this.#touch(table);
       },
@@ -249,4 +253,4 @@ function* merged<R>(rows: Map<number, R>, shade: Map<number, R | null>): Generat
 }
 
 const differs = <R extends object>(row: R, fields: Partial<R>) =>
-  (Object.keys(fields) as (keyof R)[]).some((key) => row[key] !== fields[key]);
+  (Object.keys(fields) as (keyof R)[]).some((key) => !dequal(row[key], fields[key]));

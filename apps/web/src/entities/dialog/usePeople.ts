@@ -2,6 +2,7 @@ import type { DialogMember } from '@atrium/contract/dialogs.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
 import { useEffect, useMemo } from 'react';
 import { useMe, useUsers } from '#entities/user/useUsers.ts';
+import { afterPaint } from '#ui/afterPaint.ts';
 import { useStateOf } from '#ui/useStateOf.ts';
 import { listMembers } from './dialog.actions.ts';
 
@@ -12,12 +13,15 @@ export function useMembers(dialogId: number, count: number): readonly DialogMemb
     // A task has no conversation until somebody begins one.
     if (dialogId === 0) return;
     let isWanted = true;
-    listMembers(dialogId).then(
-      (list) => isWanted && setMembers(list),
-      () => undefined,
+    const leave = afterPaint(() =>
+      listMembers(dialogId).then(
+        (list) => isWanted && setMembers(list),
+        () => undefined,
+      ),
     );
     return () => {
       isWanted = false;
+      leave();
     };
   }, [dialogId, count, setMembers]);
   return members;

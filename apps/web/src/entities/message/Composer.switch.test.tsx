@@ -96,3 +96,17 @@ test('an edit that was begun in one of them stands there only, and the draft of 
   expect(field('Plans').textContent).toBe('As it was sent');
   expect(drafts).toEqual({ 4: '<p>Noodles?</p>' });
 });
+
+test('an empty field says where it writes to, and keeps nothing of the other one to undo', async () => {
+  const { field, turn, write } = await stage({});
+  const said = (name: string) => field(name).querySelector('[data-placeholder]')?.getAttribute('data-placeholder');
+  expect(said('Plans')).toBe('Plans');
+  await turn();
+  expect(said('Lunch')).toBe('Lunch');
+  await write('Lunch', 'a secret');
+  await act(async () => void field('Lunch').editor.commands.clearContent(true));
+  await turn();
+  await act(async () => void field('Plans').editor.commands.undo());
+  expect(field('Plans').textContent).toBe('');
+  expect(said('Plans')).toBe('Plans');
+});

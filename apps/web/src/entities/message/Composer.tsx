@@ -4,6 +4,7 @@ import { IconArrowsDiagonal, IconAt, IconHash, IconMoodSmile, IconPaperclip, Ico
 import { createDocument } from '@tiptap/core';
 import Mention from '@tiptap/extension-mention';
 import Placeholder from '@tiptap/extension-placeholder';
+import { redoDepth, undoDepth } from '@tiptap/pm/history';
 import { EditorState, Selection } from '@tiptap/pm/state';
 import { type Editor, EditorContent, type UseEditorOptions, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
@@ -281,9 +282,11 @@ const mentionOf = (sign: MentionSign, { query, command, clientRect }: Suggested)
 
 /** The words of another conversation, and nothing that could be undone of the one before. */
 function beginAnew(editor: Editor, content: string): void {
+  const { state, view } = editor;
+  // Mostly nothing is written in either: then only what stands in the empty field is another.
+  if (content === '' && editor.isEmpty && undoDepth(state) + redoDepth(state) === 0) return view.dispatch(state.tr);
   const doc = createDocument(content, editor.schema, AS_WRITTEN);
-  const { plugins } = editor.state;
-  editor.view.updateState(EditorState.create({ doc, plugins, selection: Selection.atEnd(doc) }));
+  view.updateState(EditorState.create({ doc, plugins: state.plugins, selection: Selection.atEnd(doc) }));
 }
 
 /** A draft ends in a space where somebody is between two words. */
