@@ -130,3 +130,30 @@ test('a day without a mouse: signed in, planned, moved, talked, found, changed, 
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+test('fingers wait for nothing: what is typed after a key that opens a field stands in the field', async ({
+  browser,
+}) => {
+  const ada = await account(server.base, 'Ada');
+  const { page, context, complaints } = await seat(browser, server.base, ada);
+  await page.goto('/manage/dashboard');
+  await expect(page.getByRole('heading', { name: /Ada/ })).toBeVisible();
+  // Keys of one moment, each modal for the first time: its file is fetched while they come.
+  const press = (keys: string) => page.keyboard.type(keys);
+  await press('/contract');
+  await expect(page.getByRole('combobox', { name: 'Search' })).toHaveValue('contract');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('ControlOrMeta+k');
+  await press('sett');
+  await expect(page.getByRole('dialog').getByRole('combobox')).toHaveValue('sett');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await press('nBuy paimt');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  await press('nt now');
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).toHaveValue('Buy paint now');
+  expect(complaints).toEqual([]);
+  await context.close();
+});

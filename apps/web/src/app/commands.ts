@@ -36,7 +36,7 @@ const ADMIN = new Set<string>(['system', 'team', 'stickers', 'import', 'export',
 export function globalCommands(on: Surroundings): Command[] {
   const go = (path: string) => () => on.goTo(path);
   return [
-    { id: 'search', label: t('search.everywhere'), keys: '/', run: () => on.open('search') },
+    { id: 'search', label: t('search.everywhere'), keys: '/', opensField: true, run: () => on.open('search') },
     { id: 'dashboard', label: t('nav.dashboard'), keys: 'g d', run: go('/manage/dashboard') },
     { id: 'calendar', label: t('nav.calendar'), keys: 'g k', run: go('/manage/calendar') },
     { id: 'messenger', label: t('nav.messenger'), keys: 'g m', run: go('/manage/messenger') },
@@ -44,8 +44,14 @@ export function globalCommands(on: Surroundings): Command[] {
     { id: 'favorites', label: t('favorite.title'), keys: 'g f', run: go('/manage/favorite') },
     { id: 'projects', label: t('nav.projects'), keys: 'g p', run: go('/manage/project') },
     { id: 'settings', label: t('nav.settings'), keys: 'g s', run: go('/manage/setting') },
-    { id: 'new-task', label: t('task.new'), keys: 'n', run: () => newTask({ projectId: on.projectId }) },
-    { id: 'new-project', label: t('project.new'), keys: 'b', run: () => on.open('project') },
+    {
+      id: 'new-task',
+      label: t('task.new'),
+      keys: 'n',
+      opensField: true,
+      run: () => newTask({ projectId: on.projectId }),
+    },
+    { id: 'new-project', label: t('project.new'), keys: 'b', opensField: true, run: () => on.open('project') },
     { id: 'shortcuts', label: t('shortcuts.title'), keys: '?', run: () => on.open('shortcuts') },
     { id: 'unsent', label: t('unsent.title'), run: () => on.open('unsent') },
     ...PAGES.filter((page) => on.isAdmin || !ADMIN.has(page)).map((page) => ({

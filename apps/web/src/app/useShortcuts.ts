@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { offeredCommands, useEverywhere } from '#ui/commands.ts';
+import { keepTyping } from '#ui/typedAhead.ts';
 import { useOverlays } from './overlays.ts';
 import { useGlobalCommands } from './useGlobalCommands.ts';
 
@@ -23,7 +24,10 @@ export function useShortcuts(): void {
       if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k') {
         event.preventDefault();
         if (shown === 'palette') close();
-        else open('palette');
+        else {
+          open('palette');
+          keepTyping();
+        }
         return;
       }
       // What is opened may still be on its way.
@@ -37,6 +41,7 @@ export function useShortcuts(): void {
       if (command) {
         event.preventDefault();
         command.run();
+        if (command.opensField) keepTyping();
         return;
       }
       if (!commands.some((each) => each.keys?.startsWith(`${event.key} `))) return;

@@ -11,6 +11,8 @@ export interface Command {
   /** One key, or two after each other; only while no field has the focus. */
   keys?: string;
   isDangerous?: boolean;
+  /** It opens a field: what is typed after it is meant for that. */
+  opensField?: boolean;
   run: () => void;
 }
 

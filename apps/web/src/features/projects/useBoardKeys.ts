@@ -76,7 +76,13 @@ function cardCommands(edit: (id: number) => void): Command[] {
   const task = id ? client.store.get('task', id) : undefined;
   if (!card || !task) return [];
   const { name } = task;
-  const rename = { id: 'card-rename', label: t('task.rename_named', { name }), icon: IconPencil, keys: 'e' };
+  const rename = {
+    id: 'card-rename',
+    label: t('task.rename_named', { name }),
+    icon: IconPencil,
+    keys: 'e',
+    opensField: true,
+  };
   const move = { id: 'card-move', label: t('task.move_named', { name }), icon: IconFolderSymlink, keys: 'm' };
   const complete = { id: 'card-complete', icon: IconCircleCheck, keys: 'c' };
   return [
