@@ -55,7 +55,8 @@ export const projectReducers: Record<string, Reducer> = {
   'projectColumn/delete': (scene, data) => {
     for (const task of [...scene.base.task.all()]) if (task.column_id === idOf(data)) scene.base.task.remove(task.id);
     scene.base.column.remove(idOf(data));
-    scene.want('project', Number(data['project_id']));
+    const project = Number(data['project_id']);
+    if (scene.base.project.get(project)) scene.want('project', project);
   },
 };
 
@@ -93,9 +94,8 @@ export function forgetProject(scene: Scene, id: number): void {
 
 function putColumn(scene: Scene, data: Record<string, unknown>): void {
   const { project_task: _none, ...column } = data as unknown as Column & { project_task?: unknown };
-  // Late news of a project that is not mine any more.
-  if (!scene.base.project.get(column.project_id)) return;
-  scene.base.column.put(column);
+  // Not of a project that is not mine: late news, or about a task that I read as its guest.
+  if (scene.base.project.get(column.project_id)) scene.base.column.put(column);
   nameTasks(scene, (task) => task.column_id === column.id, { column_name: column.name });
 }
 

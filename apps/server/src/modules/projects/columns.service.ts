@@ -1,9 +1,12 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/projects.ts';
+import { sql } from 'kysely';
 import { closeDialog } from '#modules/dialogs/membership.service';
+import { toUsers } from '#platform/events';
 import { fail } from '#platform/fail';
 import { pageOf } from '#platform/http/page';
 import type { View, Work } from '#platform/work';
+import { listGuests } from './guests.queries.ts';
 import { logChange } from './log.service.ts';
 import { columnFor, projectAudience, projectFor, projectWith, requirePermission, rolesOf } from './projects.access.ts';
 import { presentColumn } from './projects.present.ts';
@@ -112,6 +115,10 @@ export async function updateColumn(work: Work, input: InputOf<typeof contract.co
     logChange(work, { project_id: project.id, column_id, detail: 'column.rename', record });
   if (after.color !== before.color) logChange(work, { project_id: project.id, column_id, detail: 'column.color' });
   work.emit(contract.columnUpdated, projectAudience(project), presentColumn(after));
+  if (after.name !== before.name) {
+    const guests = await listGuests(work.tx, project.id, sql`t.column_id = ${column_id}`);
+    if (guests.length > 0) work.emit(contract.columnUpdated, toUsers(...guests), presentColumn(after));
+  }
   return presentColumn(after);
 }
 
@@ -120,6 +127,7 @@ export async function removeColumn(work: Work, { column_id }: InputOf<typeof con
   const { column, project, isOwner } = await columnFor(work, column_id);
   requirePermission(project, rolesOf(isOwner, member), 'task_list_remove');
   await lockTasksOf(work.tx, column_id);
+  const guests = await listGuests(work.tx, project.id, sql`t.column_id = ${column_id} and t.archived_at is null`);
   await work.tx.updateTable('project_columns').set({ deleted_at: work.now }).where('id', '=', column_id).execute();
   const tasks = await work.tx
     .updateTable('tasks')
@@ -131,7 +139,9 @@ export async function removeColumn(work: Work, { column_id }: InputOf<typeof con
     .execute();
   for (const { dialog_id } of tasks) if (dialog_id > 0) await closeDialog(work, dialog_id);
   logChange(work, { project_id: project.id, column_id, detail: 'column.delete', record: { name: column.name } });
-  work.emit(contract.columnDeleted, projectAudience(project), { id: column_id, project_id: project.id });
+  const gone = { id: column_id, project_id: project.id };
+  work.emit(contract.columnDeleted, projectAudience(project), gone);
+  if (guests.length > 0) work.emit(contract.columnDeleted, toUsers(...guests), gone);
   return { id: column_id, project_id: project.id };
 }
 

@@ -2,6 +2,7 @@ import type { FlowItem, FlowStatus } from '@atrium/contract/flows.ts';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { DB, ProjectFlowItems, ProjectFlows } from '#platform/db/types';
+import { changeStatusesForGuests, type GuestStatuses } from './guests.queries.ts';
 
 type Tx = Kysely<DB> | Transaction<DB>;
 export type FlowRow = Selectable<ProjectFlows>;
@@ -78,16 +79,20 @@ export async function putItems(tx: Tx, flow: FlowRow, items: readonly Omit<FlowI
 }
 
 /** Tasks carry the name of their status: renamed ones follow, those on a status that is gone have none. */
-export async function refreshTaskStatuses(tx: Tx, projectId: number, now: Date): Promise<void> {
-  await sql`
+export const refreshTaskStatuses = (tx: Tx, projectId: number, now: Date): Promise<GuestStatuses[]> =>
+  changeStatusesForGuests(
+    tx,
+    projectId,
+    sql`
     update tasks t set flow_item_id = f.id, flow_item_name = f.name, updated_at = ${now}
     from (
       select s.id as task_id, coalesce(i.id, 0) as id, coalesce(i.status || '|' || i.name || '|' || i.color, '') as name
       from tasks s left join project_flow_items i on i.id = s.flow_item_id and i.project_id = s.project_id
       where s.project_id = ${projectId} and s.flow_item_id > 0
     ) f
-    where t.id = f.task_id and (t.flow_item_id, t.flow_item_name) is distinct from (f.id, f.name)`.execute(tx);
-}
+    where t.id = f.task_id and (t.flow_item_id, t.flow_item_name) is distinct from (f.id, f.name)
+    returning t.id, t.flow_item_id, t.guests`,
+  );
 
 /** Who has left a project moves none of its tasks and gets none. */
 export async function dropFlowPeople(

@@ -2,6 +2,7 @@ import type { Flow, FlowInput, FlowItem } from '@atrium/contract/flows.ts';
 import * as contract from '@atrium/contract/flows.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { translate } from '@atrium/i18n/translate.ts';
+import { toUsers } from '#platform/events';
 import { fail } from '#platform/fail';
 import type { View, Work } from '#platform/work';
 import {
@@ -19,6 +20,7 @@ import {
   refreshTaskStatuses,
   takeItemIds,
 } from './flows.queries.ts';
+import type { GuestStatuses } from './guests.queries.ts';
 import { ownProjectFor, projectAudience, projectFor } from './projects.access.ts';
 import { listColumns, listProjectUsers, type ProjectRow } from './projects.queries.ts';
 
@@ -68,8 +70,10 @@ export async function saveFlow(work: Work, { project_id, flows }: InputOf<typeof
     };
   });
   await putItems(work.tx, flow, items);
-  await refreshTaskStatuses(work.tx, project_id, work.now);
-  return announceFlow(work, project, flow);
+  const guests = await refreshTaskStatuses(work.tx, project_id, work.now);
+  const shown = await announceFlow(work, project, flow);
+  tellGuests(work, project, shown, guests);
+  return shown;
 }
 
 function checkShape(sent: readonly FlowInput[]): void {
@@ -106,8 +110,9 @@ export async function deleteFlow(work: Work, { project_id }: InputOf<typeof cont
   const flow = await lockFlow(work.tx, project_id);
   if (!flow) return {};
   await work.tx.deleteFrom('project_flows').where('id', '=', flow.id).execute();
-  await refreshTaskStatuses(work.tx, project_id, work.now);
+  const guests = await refreshTaskStatuses(work.tx, project_id, work.now);
   work.emit(contract.flowChanged, projectAudience(project), { id: project_id, flow: null });
+  tellGuests(work, project, null, guests);
   return {};
 }
 
@@ -119,6 +124,16 @@ async function announceFlow(work: Work, project: ProjectRow, flow: FlowRow): Pro
 
 const tellFlow = (work: Work, project: ProjectRow, flow: Flow) =>
   work.emit(contract.flowChanged, projectAudience(project), { id: project.id, flow });
+
+/** Guests of tasks hear what the statuses of these are called, and nothing else of the workflow. */
+function tellGuests(work: Work, { id }: ProjectRow, flow: Flow | null, guests: readonly GuestStatuses[]): void {
+  for (const { users, items } of guests) {
+    const project_flow_item = (flow?.project_flow_item ?? [])
+      .filter((item) => items.includes(item.id))
+      .map((item) => ({ ...item, turns: [], userids: [], usertype: 'add' as const, userlimit: 0, columnid: 0 }));
+    work.emit(contract.flowChanged, toUsers(...users), { id, flow: flow && { ...flow, project_flow_item } });
+  }
+}
 
 /** Every status may turn to every other; nobody is assigned. Access has been checked. */
 export async function createUsualFlow(work: Work, project: ProjectRow): Promise<FlowItem[]> {

@@ -15,6 +15,7 @@ import { parseTime, wireTime } from '#platform/time';
 import type { View, Work } from '#platform/work';
 import { createProject, presentAdded } from './create.service.ts';
 import { listFlowItems } from './flows.queries.ts';
+import { listGuests } from './guests.queries.ts';
 import { logChange } from './log.service.ts';
 import { clearLost, markLost } from './lost.service.ts';
 import { addMembers, announceDetail, removeMembers } from './members.service.ts';
@@ -172,6 +173,10 @@ export async function updateProject(work: Work, input: InputOf<typeof contract.p
     logChange(work, { project_id, detail: 'project.archive_rule' });
   }
   await announceUpdate(work, after);
+  const guests = after.name === before.name ? [] : await listGuests(work.tx, project_id);
+  // Their tasks say the name of it; what else it is stays with its members.
+  if (guests.length > 0)
+    work.emit(contract.projectUpdated, toUsers(...guests), { ...presentShared(after, []), desc: '' });
   return presentFull(work, project_id);
 }
 

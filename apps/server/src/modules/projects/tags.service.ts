@@ -2,8 +2,10 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/tags.ts';
 import { type Selectable, sql } from 'kysely';
 import type { ProjectTags } from '#platform/db/types';
+import { toUsers } from '#platform/events';
 import { fail } from '#platform/fail';
 import type { View, Work } from '#platform/work';
+import { changeForGuests } from './guests.queries.ts';
 import { logChange } from './log.service.ts';
 import { ownProjectFor, projectAudience, projectFor } from './projects.access.ts';
 import { findProjectWith, type ProjectRow } from './projects.queries.ts';
@@ -90,11 +92,17 @@ async function carryOver(
   from: string,
   to: { name: string; color: string } | null,
 ): Promise<void> {
-  await sql`
+  const guests = await changeForGuests(
+    work.tx,
+    project.id,
+    sql`
     update tasks t set updated_at = ${work.now}, task_tag = coalesce((
       select jsonb_agg(case when e->>'name' = ${from} then ${JSON.stringify(to)}::jsonb else e end order by n)
       from jsonb_array_elements(t.task_tag) with ordinality tags(e, n)
       where case when e->>'name' = ${from} then ${to !== null} else e->>'name' <> ${to?.name ?? ''} end), '[]')
-    where t.project_id = ${project.id} and t.task_tag @> ${JSON.stringify([{ name: from }])}::jsonb`.execute(work.tx);
+    where t.project_id = ${project.id} and t.task_tag @> ${JSON.stringify([{ name: from }])}::jsonb
+    returning t.guests`,
+  );
   work.emit(contract.tagChanged, projectAudience(project), { id: project.id, from, to });
+  if (guests.length > 0) work.emit(contract.tagChanged, toUsers(...guests), { id: project.id, from, to });
 }

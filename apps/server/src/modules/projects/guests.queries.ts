@@ -1,0 +1,56 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { DB } from '#platform/db/types';
+
+type Tx = Kysely<DB> | Transaction<DB>;
+
+// Tasks carry who reads them without being asked of their project (`tasks.guests`). What a project tells its members
+// about its tasks is told to these people too, as far as it is about what they read; members have heard it already.
+
+/** Who of `t.guests` is not in the project, as `g(userid)`. */
+const outsiders = (projectId: number) => sql`
+  cross join lateral unnest(t.guests) g(userid)
+  where not exists (select 1 from project_users pu where pu.project_id = ${projectId} and pu.userid = g.userid)`;
+
+/** The guests of those tasks of a project that `which` says something of, as `t`. */
+export async function listGuests(tx: Tx, projectId: number, which: RawBuilder<unknown> = sql`true`): Promise<number[]> {
+  return userids(
+    tx,
+    sql`select distinct g.userid from tasks t ${outsiders(projectId)}
+    and t.project_id = ${projectId} and t.guests <> '{}' and t.deleted_at is null and ${which}`,
+  );
+}
+
+/** Carries out a change of tasks (`returning guests`) and says who of their guests is to hear of it. */
+export const changeForGuests = (tx: Tx, projectId: number, change: RawBuilder<unknown>): Promise<number[]> =>
+  userids(tx, sql`with t as (${change}) select distinct g.userid from t ${outsiders(projectId)}`);
+
+async function userids(tx: Tx, query: RawBuilder<unknown>): Promise<number[]> {
+  const { rows } = await (query as RawBuilder<{ userid: number }>).execute(tx);
+  return rows.map((row) => row.userid).sort((a, b) => a - b);
+}
+
+/** People and the statuses that the tasks they read are on, all of them. */
+export interface GuestStatuses {
+  users: number[];
+  items: number[];
+}
+
+/** Carries out a change of statuses (`returning id, flow_item_id, guests`); whoever reads one of these tasks hears of it. */
+export async function changeStatusesForGuests(
+  tx: Tx,
+  projectId: number,
+  change: RawBuilder<unknown>,
+): Promise<GuestStatuses[]> {
+  const { rows } = await sql<GuestStatuses>`
+    with t as (${change}),
+    heard as (select distinct g.userid from t ${outsiders(projectId)}),
+    known as (
+      select heard.userid, array_agg(distinct coalesce(t.flow_item_id, s.flow_item_id)) as items
+      from heard
+      join tasks s on s.project_id = ${projectId} and heard.userid = any(s.guests)
+      left join t on t.id = s.id
+      group by heard.userid
+    )
+    select items, array_agg(userid order by userid) as users from known group by items`.execute(tx);
+  return rows;
+}
