@@ -8,7 +8,7 @@ import { projectFor } from '#modules/projects/projects.access';
 import { fail } from '#platform/fail';
 import { pageOf } from '#platform/http/page';
 import { written } from '#platform/http/written';
-import { parseTime, wireTime } from '#platform/time';
+import { parseTime } from '#platform/time';
 import type { View } from '#platform/work';
 import { presentLog } from './log.present.ts';
 import { taskFor } from './tasks.access.ts';
