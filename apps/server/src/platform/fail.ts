@@ -4,11 +4,15 @@ import type { ErrorCode } from '@atrium/contract/contract.ts';
 export class Failure extends Error {
   readonly code: ErrorCode;
   readonly data: Record<string, unknown>;
-  constructor(code: ErrorCode, data: Record<string, unknown> = {}) {
+  /** Texts that the message enumerates, by their keys. */
+  readonly words: Record<string, readonly string[]>;
+  constructor(code: ErrorCode, data: Record<string, unknown> = {}, words: Record<string, readonly string[]> = {}) {
     super(code);
     this.code = code;
     this.data = data;
+    this.words = words;
   }
 }
 
-export const fail = (code: ErrorCode, data?: Record<string, unknown>) => new Failure(code, data);
+export const fail = (code: ErrorCode, data?: Record<string, unknown>, words?: Record<string, readonly string[]>) =>
+  new Failure(code, data, words);

@@ -48,7 +48,13 @@ export function requirePermission(project: ProjectRow, roles: readonly number[],
   const own = project.permissions as Partial<Record<ProjectPermission, number[]>>;
   const allowed: readonly number[] = own[need] ?? permissionDefaults[need];
   // The project's owner cannot lock themself out.
-  if (!roles.includes(1) && !roles.some((role) => allowed.includes(role))) throw fail('project.permission', { need });
+  if (!roles.includes(1) && !roles.some((role) => allowed.includes(role))) throw notAllowed(need, allowed);
+}
+
+/** Says who may; a guest is told of the usual. */
+export function notAllowed(need: ProjectPermission, roles: readonly number[] = permissionDefaults[need]) {
+  const allowed = [...new Set([1, ...roles])].sort();
+  return fail('project.permission', { need, allowed }, { who: allowed.map((role) => `permission.role_${role}`) });
 }
 
 export async function projectWith(view: View, id: number, need: ProjectPermission): Promise<ProjectRow> {

@@ -151,10 +151,12 @@ test('rights follow roles, and the owner cannot be locked out', async () => {
   await cy.call(taskUpdate, { task_id: task.id, name: 'Assistant may' });
   await ada.call(p.projectPermissionUpdate, { project_id, task_update: [3], task_add: [] });
   await expect(cy.call(taskUpdate, { task_id: task.id, name: 'No more' })).rejects.toMatchObject({
+    message: 'Only these may do this here: Project owner and Task owners.',
     data: { code: 'project.permission' },
   });
   await expect(bo.call(taskAdd, { project_id, name: 'No more' })).rejects.toMatchObject({
-    data: { code: 'project.permission' },
+    message: 'Only these may do this here: Project owner.',
+    data: { code: 'project.permission', need: 'task_add', allowed: [1] },
   });
   await ada.call(taskAdd, { project_id, name: 'The owner may' });
   expect((await ada.call(p.projectPermission, { project_id })).permissions.task_add).toEqual([1]);

@@ -5,7 +5,7 @@ import { type ColumnPlace, columnAt, columnIdOf, heldColumnOf, holdColumn } from
 import { flowItemsOf } from '#modules/projects/flows.service';
 import { logChange } from '#modules/projects/log.service';
 import { listMemberIds } from '#modules/projects/members.service';
-import { type ProjectAccess, projectAudience, projectWith } from '#modules/projects/projects.access';
+import { notAllowed, type ProjectAccess, projectAudience, projectWith } from '#modules/projects/projects.access';
 import { settingsOf } from '#modules/system/settings.service';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
@@ -224,7 +224,7 @@ export async function insertTask(work: Work, input: NewTask): Promise<NewbornTas
 /** A subtask of the caller's own; times and visibility are the main task's. */
 export async function addSubtask(work: Work, { task_id, name }: InputOf<typeof contract.taskAddsub>) {
   const main = await taskFor(work, task_id, { lock: true });
-  if (main.is_guest) throw fail('project.permission', { need: 'task_add' });
+  if (main.is_guest) throw notAllowed('task_add');
   if (main.parent_id > 0) throw fail('task.main_only');
   if (main.archived_at) throw fail('task.archived', { task_id });
   if (main.complete_at) throw fail('task.completed');

@@ -1,5 +1,5 @@
 import type { ProjectPermission } from '@atrium/contract/projects.ts';
-import { findProjectById, requirePermission, rolesOf } from '#modules/projects/projects.access';
+import { findProjectById, notAllowed, requirePermission, rolesOf } from '#modules/projects/projects.access';
 import { fail } from '#platform/fail';
 import type { View } from '#platform/work';
 import { isGuestOf, listPeople, listTaskViews, lockTask, type TaskView } from './tasks.queries.ts';
@@ -42,7 +42,7 @@ async function asGuest({ tx, caller }: View, id: number): Promise<TaskView | und
 export async function requireTaskPermission(view: View, task: TaskView, need: ProjectPermission): Promise<void> {
   const project = await findProjectById(view, task.project_id);
   if (!project) throw fail('task.gone', { task_id: task.id, force: 1 });
-  if (task.is_guest) throw fail('project.permission', { need });
+  if (task.is_guest) throw notAllowed(need);
   const main = task.parent_id > 0 ? await listPeople(view.tx, task.parent_id) : [];
   const mine = [...task.people, ...main].filter((person) => person.userid === view.caller.userid);
   const roles = rolesOf(task.is_project_owner, {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { coerceInput } from '@atrium/contract/coerce.ts';
 import { allErrors } from '@atrium/contract/contract.ts';
 import { type Call, uploadsOf } from '@atrium/contract/kit.ts';
-import { isLanguage } from '@atrium/i18n/languages.ts';
+import { isLanguage, localeOf } from '@atrium/i18n/languages.ts';
 import { type Language, languageOf, translate } from '@atrium/i18n/translate.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Compile, type Validator } from 'typebox/compile';
@@ -303,9 +303,14 @@ function envelopeOf(error: unknown, request: FastifyRequest, lang: Language, log
 export function refusal(failure: Failure, lang: Language): Envelope {
   const { ret } = allErrors[failure.code];
   const { code, ...data } = failure.data as { code?: string };
+  const lists = new Intl.ListFormat(localeOf[lang], { type: 'conjunction' });
+  const words = Object.entries(failure.words).map(([hole, keys]) => [
+    hole,
+    lists.format(keys.map((key) => translate(lang, key))),
+  ]);
   return {
     ret,
-    msg: translate(lang, `error.${failure.code}`, failure.data),
+    msg: translate(lang, `error.${failure.code}`, { ...failure.data, ...Object.fromEntries(words) }),
     data: { ...data, code: code ?? failure.code },
   };
 }

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useRow } from '#sync/useStore.ts';
 import { PointMenu } from '#ui/PointMenu.tsx';
 import { StatusItems } from './StatusItems.tsx';
@@ -7,10 +8,14 @@ import { stopPicking, usePickingStatus } from './statuses.ts';
 export function StatusPick() {
   const { task, at } = usePickingStatus();
   const fresh = useRow('task', task?.id ?? 0);
-  if (!task) return null;
+  // Who has lost it meanwhile has nothing to choose for it, nor when it comes back.
+  useEffect(() => {
+    if (task && !fresh) stopPicking();
+  }, [task, fresh]);
+  if (!fresh) return null;
   return (
     <PointMenu at={at} onClose={stopPicking}>
-      <StatusItems task={fresh ?? task} />
+      <StatusItems task={fresh} />
     </PointMenu>
   );
 }

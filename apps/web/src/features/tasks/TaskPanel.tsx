@@ -46,7 +46,8 @@ export function TaskPanel({ task, onOpen, onClose, onPerson, onWindow }: Props) 
       <header className={classes.head}>
         <span className={classes.crumbs}>
           {project?.name ?? task.project_name} <span aria-hidden="true">›</span> {column?.name ?? task.column_name}{' '}
-          <span className={classes.id}>#{task.id}</span>
+          {/* Until the server has said its number, it has none. */}
+          {task.id > 0 && <span className={classes.id}>#{task.id}</span>}
         </span>
         <StatusChip task={task} />
         {task.archived_at && <span className={classes.tag}>{t('dialog.archived')}</span>}
