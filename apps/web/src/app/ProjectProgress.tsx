@@ -1,7 +1,8 @@
 import type { Project } from '@atrium/contract/projects.ts';
-import { Progress, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ProgressBars } from '#entities/project/ProgressBars.tsx';
 import { t } from '#sync/language.ts';
 import classes from './ProjectProgress.module.css';
 
@@ -14,9 +15,7 @@ export function ProjectProgress({ project }: { project: Project }) {
     localStorage.setItem(KEY, isOpen ? '' : 'open');
     setOpen(!isOpen);
   };
-  const mine = { done: project.task_my_complete ?? 0, all: project.task_my_num ?? 0 };
-  const all = { done: project.task_complete ?? 0, all: project.task_num ?? 0 };
-  if (all.all === 0) return null;
+  if ((project.task_num ?? 0) === 0) return null;
   return (
     <>
       <UnstyledButton
@@ -29,19 +28,9 @@ export function ProjectProgress({ project }: { project: Project }) {
       </UnstyledButton>
       {isOpen && (
         <div className={classes.bars}>
-          {mine.all > 0 && <Bar words={t('project.progress_mine', mine)} {...mine} />}
-          <Bar words={t('project.progress_all', all)} {...all} />
+          <ProgressBars project={project} />
         </div>
       )}
-    </>
-  );
-}
-
-function Bar({ words, done, all }: { words: string; done: number; all: number }) {
-  return (
-    <>
-      <span>{words}</span>
-      <Progress value={(done / all) * 100} size={4} aria-label={words} />
     </>
   );
 }

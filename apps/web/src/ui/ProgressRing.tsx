@@ -1,4 +1,5 @@
 import { RingProgress, Text } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 
 /** How much of something is done, 0 to 100. */
 export function ProgressRing({ percent, label }: { percent: number; label: string }) {
@@ -7,11 +8,15 @@ export function ProgressRing({ percent, label }: { percent: number; label: strin
       size={44}
       thickness={4}
       roundCaps
-      sections={[{ value: percent, color: 'accent' }]}
+      sections={[{ value: percent, color: percent === 100 ? 'green' : 'accent' }]}
       label={
-        <Text size="xs" ta="center" c="dimmed">
-          {percent}
-        </Text>
+        percent === 100 ? (
+          <IconCheck size={16} stroke={2} color="var(--green)" style={{ display: 'block', margin: 'auto' }} />
+        ) : (
+          <Text size="xs" ta="center" c="dimmed">
+            {percent}
+          </Text>
+        )
       }
       role="img"
       aria-label={label}

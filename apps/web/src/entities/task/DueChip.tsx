@@ -1,5 +1,5 @@
 import type { Task } from '@atrium/contract/tasks.ts';
-import { IconAlarm, IconCalendar } from '@tabler/icons-react';
+import { IconAlarm, IconCalendar, IconCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { locale, t } from '#sync/language.ts';
 import { parseWire } from '#sync/time.ts';
@@ -22,6 +22,24 @@ function useNow(isTicking: boolean): number {
   return now;
 }
 
+/** A day, with its year where that is another one. */
+const dayOf = (at: Date, now: number) => (at.getFullYear() === new Date(now).getFullYear() ? day : dayYear).format(at);
+
+const relative = new Intl.RelativeTimeFormat(locale);
+const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000];
+
+/** How long there is, or how long it is over: in minutes, hours, from two days on in days. */
+export function untilEnd(end: Date, now: number): string {
+  const left = end.getTime() - now;
+  const [unit, length] =
+    Math.abs(left) < HOUR_MS
+      ? (['minute', MINUTE_MS] as const)
+      : Math.abs(left) < 2 * DAY_MS
+        ? (['hour', HOUR_MS] as const)
+        : (['day', DAY_MS] as const);
+  return relative.format(Math.trunc(left / length), unit);
+}
+
 /** When a task is due: amber today, red when it is late; an icon and a word say it too. */
 export function DueChip({ task }: { task: Pick<Task, 'end_at' | 'complete_at'> }) {
   const end = task.end_at ? parseWire(task.end_at) : null;
@@ -32,15 +50,30 @@ export function DueChip({ task }: { task: Pick<Task, 'end_at' | 'complete_at'> }
   const isOverdue = isOpen && end.getTime() <= now;
   const state = isOverdue ? 'overdue' : isToday && isOpen ? 'today' : undefined;
   const Icon = isOverdue ? IconAlarm : IconCalendar;
-  const shown = isToday
-    ? clock.format(end)
-    : (end.getFullYear() === new Date(now).getFullYear() ? day : dayYear).format(end);
+  const shown = isToday ? clock.format(end) : dayOf(end, now);
   const word = state === 'overdue' ? t('due.overdue') : state === 'today' ? t('due.today') : t('due.on');
   return (
-    <span className={classes.chip} data-state={state} title={`${word} ${day.format(end)} ${clock.format(end)}`}>
+    <span
+      className={classes.chip}
+      data-state={state}
+      title={`${word} ${day.format(end)} ${clock.format(end)}${isOpen ? ` · ${untilEnd(end, now)}` : ''}`}
+    >
       <Icon size={14} stroke={1.75} aria-hidden="true" />
       <span className="visually-hidden">{word}</span>
       {shown}
+    </span>
+  );
+}
+
+/** When a task was completed. */
+export function DoneChip({ at }: { at: string }) {
+  const moment = parseWire(at);
+  const word = t('dialog.completed');
+  return (
+    <span className={classes.chip} title={`${word} ${day.format(moment)} ${clock.format(moment)}`}>
+      <IconCheck size={14} stroke={1.75} aria-hidden="true" />
+      <span className="visually-hidden">{word}</span>
+      {dayOf(moment, Date.now())}
     </span>
   );
 }

@@ -8,7 +8,8 @@ import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { askFirst } from '#ui/ask.ts';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
-import { setMembers, transferProject } from './project.actions.ts';
+import { setMembers } from './project.actions.ts';
+import { askAndHandOver } from './projectCommands.ts';
 
 interface Props {
   project: Project;
@@ -36,14 +37,6 @@ export function MembersModal({ project, me, onClose, onPerson }: Props) {
         ids.filter((id) => id !== userid),
       );
   };
-  const transfer = async (userid: number, name: string) => {
-    const isSure = await askFirst({
-      title: t('project.transfer'),
-      text: t('project.transfer_ask', { name, project: project.name }),
-      action: t('project.transfer'),
-    });
-    if (isSure) await transferProject(project.id, userid);
-  };
   return (
     <Modal opened onClose={onClose} title={t('project.members')} size={480} fullScreen={isNarrow}>
       <Stack gap="xs">
@@ -55,7 +48,7 @@ export function MembersModal({ project, me, onClose, onPerson }: Props) {
             mayManage={isOwner && member.userid !== me}
             onOpen={() => onPerson(member.userid)}
             onRemove={(name) => void remove(member.userid, name)}
-            onTransfer={(name) => void transfer(member.userid, name)}
+            onTransfer={(name) => void askAndHandOver(project, member.userid, name)}
           />
         ))}
         {isOwner && (

@@ -1,17 +1,16 @@
 import { projectList } from '@atrium/client/select.ts';
-import { ActionIcon, Button, Skeleton, Text, TextInput } from '@mantine/core';
-import { IconArchive, IconPin, IconPlus, IconSearch } from '@tabler/icons-react';
+import { ActionIcon, Button, Skeleton, TextInput } from '@mantine/core';
+import { IconArchive, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { t } from '#sync/language.ts';
 import { useClientState } from '#sync/useClient.ts';
 import { useSelect } from '#sync/useStore.ts';
 import { useCommands } from '#ui/commands.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { ProgressRing } from '#ui/ProgressRing.tsx';
 import { ScreenHeader } from '#ui/ScreenHeader.tsx';
 import { Tooltip } from '#ui/Tooltip.tsx';
 import { ArchivedProjects } from './ArchivedProjects.tsx';
+import { ProjectCard } from './ProjectCard.tsx';
 import classes from './ProjectCards.module.css';
 
 /** All projects: a phone's first tab, and where a desktop goes without one chosen. */
@@ -57,26 +56,7 @@ export function ProjectCards({ onNewProject }: { onNewProject: () => void }) {
         )}
         <ul className={classes.list}>
           {shown.map((project) => (
-            <li key={project.id}>
-              <Link to={`/manage/project/${project.id}`} className={classes.card}>
-                <span className={classes.text}>
-                  <span className={classes.name}>
-                    {project.name}
-                    {project.top_at && <IconPin size={14} aria-label={t('project.pinned')} />}
-                  </span>
-                  <Text size="sm" c="dimmed" lineClamp={2}>
-                    {project.desc ||
-                      t('project.open_count', { count: (project.task_num ?? 0) - (project.task_complete ?? 0) })}
-                  </Text>
-                </span>
-                {(project.task_num ?? 0) > 0 && (
-                  <ProgressRing
-                    percent={project.task_percent ?? 0}
-                    label={t('task.progress', { percent: project.task_percent })}
-                  />
-                )}
-              </Link>
-            </li>
+            <ProjectCard key={project.id} project={project} />
           ))}
         </ul>
       </div>

@@ -11,6 +11,7 @@ import { PermissionsDrawer } from './PermissionsDrawer.tsx';
 import type { Panel } from './projectCommands.ts';
 import { ShelfDrawer } from './ShelfDrawer.tsx';
 import { TagsDrawer } from './TagsDrawer.tsx';
+import { TransferPicker } from './TransferPicker.tsx';
 
 const WorkflowDrawer = later(async () => (await import('./WorkflowDrawer.tsx')).WorkflowDrawer);
 const TemplatesDrawer = later(async () => (await import('./TemplatesDrawer.tsx')).TemplatesDrawer);
@@ -55,6 +56,8 @@ export function ProjectPanel({ panel, project, onTask, onPerson, onClose }: Prop
     case 'archived':
     case 'deleted':
       return <ShelfDrawer {...shown} shelf={panel} onTask={onTask} />;
+    case 'transfer':
+      return <TransferPicker {...shown} />;
     case 'invite':
       return <InviteModal projectId={project.id} onClose={onClose} />;
   }

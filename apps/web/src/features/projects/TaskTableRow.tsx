@@ -5,6 +5,7 @@ import { IconAlignLeft, IconChevronRight, IconMessageCircle, IconPaperclip, Icon
 import { memo, useState } from 'react';
 import { ClaimButton } from '#entities/task/ClaimButton.tsx';
 import { CompleteButton } from '#entities/task/CompleteButton.tsx';
+import { DoneChip } from '#entities/task/DueChip.tsx';
 import { OwnParts } from '#entities/task/OwnParts.tsx';
 import { PriorityMenu } from '#entities/task/PriorityMenu.tsx';
 import { StatusChip } from '#entities/task/StatusChip.tsx';
@@ -110,7 +111,7 @@ export const TaskTableRow = memo(function TaskTableRow({
       )}
       {isSaid('due') && (
         <span className={classes.cell} role="none" onClick={stop}>
-          <TaskTimes task={task} isQuiet />
+          {task.complete_at ? <DoneChip at={task.complete_at} /> : <TaskTimes task={task} isQuiet />}
         </span>
       )}
       <PointMenu at={menu} onClose={() => setMenu(null)}>

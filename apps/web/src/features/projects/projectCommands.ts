@@ -1,6 +1,7 @@
 import type { Project } from '@atrium/contract/projects.ts';
 import {
   IconArchive,
+  IconCrown,
   IconDoorExit,
   IconFileExport,
   IconHistory,
@@ -23,7 +24,14 @@ import { client } from '#sync/session.ts';
 import { askFirst } from '#ui/ask.ts';
 import type { Command } from '#ui/commands.ts';
 import { notify } from '#ui/notices.ts';
-import { archiveProject, leaveProject, pinProject, removeProject, restoreProject } from './project.actions.ts';
+import {
+  archiveProject,
+  leaveProject,
+  pinProject,
+  removeProject,
+  restoreProject,
+  transferProject,
+} from './project.actions.ts';
 
 export type Panel =
   | 'edit'
@@ -37,6 +45,7 @@ export type Panel =
   | 'tags'
   | 'templates'
   | 'export'
+  | 'transfer'
   | null;
 type Ending = 'archive' | 'remove' | 'leave';
 
@@ -89,6 +98,7 @@ export function commandsOf(project: Project, on: Doing): Command[] {
             : []),
           ...shelves,
           { id: 'project-export', label: t('project.export'), icon: IconFileExport, run: () => on.show('export') },
+          { id: 'project-transfer', label: t('project.transfer'), icon: IconCrown, run: () => on.show('transfer') },
           { id: 'project-archive', label: t('project.archive'), icon: IconArchive, run: () => on.ask('archive') },
           {
             id: 'project-remove',
@@ -109,6 +119,16 @@ export function commandsOf(project: Project, on: Doing): Command[] {
           },
         ]),
   ];
+}
+
+/** The next owner need not be a member yet; whoever was it stays one. */
+export async function askAndHandOver(project: Project, userid: number, name: string): Promise<void> {
+  const isSure = await askFirst({
+    title: t('project.transfer'),
+    text: t('project.transfer_ask', { name, project: project.name }),
+    action: t('project.transfer'),
+  });
+  if (isSure) await transferProject(project.id, userid);
 }
 
 export async function askAndDo(project: Project, kind: Ending): Promise<void> {
