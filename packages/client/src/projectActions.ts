@@ -179,7 +179,8 @@ function takeStatus(draft: Draft, task: Task, itemId: number | undefined, now: s
     complete_at: isEnd ? (task.complete_at ?? now) : null,
     ...(isEnd && { percent: 100 }),
   });
-  if (item.columnid > 0 && draft.column.get(item.columnid)) moveFamily(draft, task.id, item.columnid);
+  if (item.columnid > 0 && task.parent_id === 0 && draft.column.get(item.columnid))
+    moveFamily(draft, task.id, item.columnid);
 }
 
 /** A tick takes the only end, or the only beginning, along. */

@@ -1,6 +1,14 @@
 import { dialogUser, groupAdd } from '@atrium/contract/dialogs.ts';
+import { flowList, flowSave } from '@atrium/contract/flows.ts';
 import { msgSendtext } from '@atrium/contract/messages.ts';
-import { projectAdd, projectOne, projectUser } from '@atrium/contract/projects.ts';
+import {
+  projectAdd,
+  projectLists,
+  projectLog,
+  projectOne,
+  projectUpdate,
+  projectUser,
+} from '@atrium/contract/projects.ts';
 import { taskAdd, taskDialog, taskOne } from '@atrium/contract/tasks.ts';
 import {
   login,
@@ -108,8 +116,24 @@ test('who goes hands over projects, tasks and groups, and what they wrote stays'
   const admin = await administrator();
   const [ada, bo] = await Promise.all([person('ada'), person('bo', { live: true })]);
   const project = await ada.call(projectAdd, { name: 'Legacy' });
+  const [own] = (await ada.call(projectLists, { type: 'personal' })).data;
+  const project_id = own?.id ?? 0;
+  await ada.call(projectUpdate, { project_id, name: 'Things to do, plans and ideas' });
+  const { nickname } = await ada.call(userInfo, {});
   await ada.call(projectUser, { project_id: project.id, userid: [ada.userid, admin.userid] });
-  const task = await ada.call(taskAdd, { project_id: project.id, name: 'Finish', owner: [ada.userid] });
+  const task = await ada.call(taskAdd, {
+    project_id: project.id,
+    name: 'Finish',
+    owner: [ada.userid],
+    subtasks: [{ name: 'Sign', owner: [admin.userid, ada.userid] }],
+  });
+  await ada.call(flowSave, {
+    project_id: project.id,
+    flows: [
+      { id: -1, name: 'Open', status: 'start', turns: [-2], userids: [admin.userid, ada.userid], userlimit: true },
+      { id: -2, name: 'Done', status: 'end', userids: [ada.userid], usertype: 'replace' },
+    ],
+  });
   const group = await ada.call(groupAdd, { userids: [admin.userid, bo.userid], chat_name: 'Crew' });
   const said = await ada.call(msgSendtext, { dialog_id: group.id, text: 'farewell' });
 
@@ -124,6 +148,25 @@ test('who goes hands over projects, tasks and groups, and what they wrote stays'
   await expect(ada.call(login, { email: ada.email, password: PASSWORD })).rejects.toMatchObject({ ret: 0 });
   expect(await bo.call(projectOne, { project_id: project.id })).toMatchObject({ owner: 1, owner_userid: bo.userid });
   expect((await bo.call(taskOne, { task_id: task.id })).task_user).toMatchObject([{ userid: bo.userid, owner: 1 }]);
+  // What was theirs alone says whose it was.
+  const mark = ` (${nickname.slice(0, 16)})`;
+  const passed = await bo.call(projectOne, { project_id });
+  expect(passed.name).toBe('Things to do, plans and ideas'.slice(0, 32 - mark.length) + mark);
+  // What statuses gave them is the receiver's too, and each task tells in its own log who has it.
+  const [flow] = await bo.call(flowList, { project_id: project.id });
+  expect(flow?.project_flow_item).toMatchObject([
+    { userids: [admin.userid, bo.userid], userlimit: 1 },
+    { userids: [bo.userid], usertype: 'replace' },
+  ]);
+  const log = async (of: object) =>
+    (await bo.call(projectLog, { ...of })).data
+      .filter(({ word }) => word === 'task.owner')
+      .map(({ record }) => [record['userid'], (record['subtask'] as { name?: string } | undefined)?.name]);
+  expect(await log({ task_id: task.id })).toEqual([
+    [[admin.userid, bo.userid], 'Sign'],
+    [[bo.userid], undefined],
+  ]);
+  expect(await log({ project_id: project.id })).toEqual([]);
   const members = await bo.call(dialogUser, { dialog_id: group.id });
   expect(members.map((member) => member.userid)).not.toContain(ada.userid);
   await bo.hears('project', 'add', (frame) => frame.data.id === project.id);

@@ -94,17 +94,30 @@ export const refreshTaskStatuses = (tx: Tx, projectId: number, now: Date): Promi
     returning t.id, t.flow_item_id, t.guests`,
   );
 
-/** Who has left a project moves none of its tasks and gets none. */
+/**
+ * Who has left projects moves none of their tasks and gets none; whoever takes over does it in their place. A status
+ * that has lost its last one holds nobody and replaces nobody.
+ */
 export async function dropFlowPeople(
   tx: Tx,
   projectIds: readonly number[],
   userids: readonly number[],
+  receiver = 0,
 ): Promise<number[]> {
   const { rows } = await sql<{ project_id: number }>`
-    update project_flow_items
-    set userids = coalesce((select array_agg(u order by n) from unnest(userids) with ordinality p(u, n)
-      where u <> all(${[...userids]}::int[])), '{}')
-    where project_id = any(${[...projectIds]}) and userids && ${[...userids]}::int[] returning project_id`.execute(tx);
+    update project_flow_items i set userids = left_over.userids,
+      userlimit = case when cardinality(left_over.userids) = 0 then 0 else i.userlimit end,
+      usertype = case when cardinality(left_over.userids) = 0 then 'add' else i.usertype end
+    from (
+      select f.id, array(
+        select u from (
+          select case when u = any(${[...userids]}::int[]) then ${receiver}::int else u end as u, n
+          from unnest(f.userids) with ordinality p(u, n)
+        ) after where u > 0 group by u order by min(n)
+      ) as userids
+      from project_flow_items f where f.project_id = any(${[...projectIds]}::int[]) and f.userids && ${[...userids]}::int[]
+    ) left_over
+    where left_over.id = i.id returning i.project_id`.execute(tx);
   return [...new Set(rows.map((row) => row.project_id))];
 }
 

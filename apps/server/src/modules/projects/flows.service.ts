@@ -162,16 +162,18 @@ export async function createUsualFlow(work: Work, project: ProjectRow): Promise<
   return items.map((item) => ({ ...item, project_id: project.id, flow_id: flow.id }));
 }
 
-/** People have left the projects, and with them what their workflows gave them. */
+/** People have left the projects, and with them what their workflows gave them, or it is the receiver's now. */
 export async function forgetInFlows(
   work: Work,
   projects: readonly ProjectRow[],
   userids: readonly number[],
+  receiver = 0,
 ): Promise<void> {
   const changed = await dropFlowPeople(
     work.tx,
     projects.map((project) => project.id),
     userids,
+    receiver,
   );
   const items = await listFlowItems(work.tx, changed);
   for (const flow of await findFlows(work.tx, changed)) {

@@ -24,6 +24,7 @@ export async function passProjects(work: Work, leaver: number, receiver: number)
   const owned = held.filter((row) => row.owner === 1).map((row) => row.id);
   const dialogs = await listTaskDialogs(work, ids, leaver);
   const added = await takePlaces(work, ids, owned, leaver, receiver);
+  await nameAfter(work, owned, leaver);
   await clearLost(tx, 'project', added, [receiver]);
   await markLost(tx, 'project', ids, [leaver]);
   const fresh = await bumpProjects(tx, ids);
@@ -41,7 +42,7 @@ export async function passProjects(work: Work, leaver: number, receiver: number)
   for (const project of shown) work.emit(projectAdded, toUsers(receiver), project);
   for (const { id, name, desc } of fresh) work.emit(projectDeleted, toUsers(leaver), { id, name, desc });
   await announceDetails(work, fresh);
-  await forgetInFlows(work, fresh, [leaver]);
+  await forgetInFlows(work, fresh, [leaver], receiver);
 }
 
 /** Conversations of these projects' tasks, and those among them that the leaver is in by a part in the task. */
@@ -73,6 +74,7 @@ async function takePlaces(
     on conflict (project_id, userid) do nothing returning project_id`.execute(tx);
   await sql`update project_users set owner = 1 where userid = ${receiver} and project_id = any(${owned})`.execute(tx);
   await sql`update projects set owner_userid = ${receiver} where id = any(${owned})`.execute(tx);
+  await logParts(work, ids, leaver, receiver);
   await sql`insert into task_users (project_id, task_id, task_pid, userid, owner)
     select project_id, task_id, task_pid, ${receiver}, owner from task_users
     where project_id = any(${ids}) and userid = ${leaver}
@@ -82,4 +84,42 @@ async function takePlaces(
   await sql`update tasks set visible_to = array_remove(visible_to, ${leaver}), updated_at = now()
     where project_id = any(${ids}) and ${leaver} = any(visible_to)`.execute(tx);
   return rows.map((row) => row.project_id);
+}
+
+/** Told in the log of each task, and in that only: a project's own would be full of it. Asked before they pass on. */
+async function logParts(work: Work, ids: readonly number[], leaver: number, receiver: number): Promise<void> {
+  await sql`
+    insert into project_logs (project_id, column_id, task_id, task_only, userid, detail, record)
+    select t.project_id, t.column_id, tu.task_pid, true, ${work.caller.userid}::int,
+      case tu.owner when 1 then 'task.owner' else 'task.assist' end,
+      jsonb_build_object('userid', array(
+        select case peer.userid when ${leaver}::int then ${receiver}::int else peer.userid end
+        from task_users peer where peer.task_id = t.id and peer.owner = tu.owner
+          and peer.userid <> ${receiver}::int
+          and not (peer.userid = ${leaver}::int and tu.owner = 0 and exists (
+            select 1 from task_users own where own.task_id = t.id and own.userid = ${receiver}::int and own.owner = 1))
+        order by peer.id))
+      || case when t.parent_id = 0 then '{}'::jsonb
+        else jsonb_build_object('subtask', jsonb_build_object('id', t.id, 'parent_id', t.parent_id, 'name', t.name)) end
+    from task_users tu join tasks t on t.id = tu.task_id
+    where tu.userid = ${leaver}::int and tu.project_id = any(${ids}::int[]) and t.deleted_at is null
+    order by t.id`.execute(work.tx);
+}
+
+/** What was somebody's own place says whose it was; its conversation is called the same. Names have 32 characters at most. */
+async function nameAfter(work: Work, ids: readonly number[], leaver: number): Promise<void> {
+  await sql`
+    with leaver as (
+      select left(coalesce(nullif(nickname, ''), split_part(email, '@', 1)), 16) as name
+      from users where userid = ${leaver}::int
+    ), renamed as (
+      update projects p set updated_at = ${work.now},
+        name = left(p.name, 29 - char_length(leaver.name)) || ' (' || leaver.name || ')'
+      from leaver
+      where p.id = any(${ids}::int[]) and p.personal = 1 and p.userid = ${leaver}::int
+        and position(lower(leaver.name) in lower(p.name)) = 0
+      returning p.dialog_id, p.name
+    )
+    update dialogs d set name = renamed.name, updated_at = ${work.now} from renamed
+    where d.id = renamed.dialog_id and renamed.dialog_id > 0`.execute(work.tx);
 }

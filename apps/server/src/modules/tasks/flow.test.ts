@@ -1,8 +1,10 @@
+import { updateTask } from '@atrium/client/projectActions.ts';
 import { flowDelete, flowList, flowSave, taskFlow } from '@atrium/contract/flows.ts';
-import { columnLists, projectAdd, projectLog, projectUser } from '@atrium/contract/projects.ts';
+import { columnLists, columnRemove, projectAdd, projectLog, projectUser } from '@atrium/contract/projects.ts';
 import { type Task, taskAdd, taskAddsub, taskLists, taskOne, taskReset, taskUpdate } from '@atrium/contract/tasks.ts';
 import { expect, test } from 'vitest';
-import { type TestClient, unique, world } from '#testing/world';
+import { clientOn, TestHost } from '#testing/clients';
+import { type TestClient, testServer, unique, world } from '#testing/world';
 
 type Item = Record<string, unknown>;
 const open = { id: -1, name: 'Open', status: 'start' as const, turns: [-2] };
@@ -156,6 +158,32 @@ test('a held status lets only its people and the project’s owner go on; a colu
   expect((await go(ada, third)).complete_at).not.toBeNull();
 });
 
+test('a subtask stays in the column of its task, whatever its status is bound to', async () => {
+  const { ada, project } = await world({ members: ['ada'] });
+  const { data: columns } = await ada.call(columnLists, { project_id: project.id });
+  const flow = await ada.call(flowSave, {
+    project_id: project.id,
+    flows: [open, { ...doing, columnid: columns[1]?.id ?? 0 }, done],
+  });
+  const task = await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [ada.userid] });
+  const part = await ada.call(taskAddsub, { task_id: task.id, name: 'Load' });
+  const flow_item_id = flow.project_flow_item[1]?.id ?? 0;
+  const { base } = await testServer();
+  const client = clientOn(new TestHost({ base: () => base, random: () => 1, loss: 0 }));
+  await client.start(ada.token);
+  await client.opened.openProject(project.id);
+  await expect.poll(() => client.state).toBe('ready');
+  const answer = client.mutate(updateTask, { task_id: part.id, flow_item_id });
+  // Shown at once, before the server has answered.
+  expect(client.store.get('task', part.id)).toMatchObject({ flow_item_id, column_id: columns[0]?.id });
+  await answer;
+  await client.stop();
+  expect(await ada.call(taskOne, { task_id: part.id })).toMatchObject({ flow_item_id, column_id: columns[0]?.id });
+  // What is deleted with the other column is not a part of what stays.
+  await ada.call(columnRemove, { column_id: columns[1]?.id ?? 0 });
+  expect((await ada.call(taskLists, { parent_id: task.id })).data).toMatchObject([{ id: part.id }]);
+});
+
 test('a workflow has a beginning, an end, names, and people who are there', async () => {
   const { ada, bo, eve, project } = await flowing();
   const save = (flows: unknown[], who = ada) =>
@@ -206,6 +234,26 @@ test('who leaves the project leaves its workflow', async () => {
   await ada.call(projectUser, { project_id: project.id, userid: [ada.userid, cy.userid] });
   const [after] = await ada.call(flowList, { project_id: project.id });
   expect(after?.project_flow_item.find((item) => item.id === ids.doing)?.userids).toEqual([cy.userid]);
+});
+
+test('when the last one of a held status goes, it holds nobody any more, and the workflow can be saved as it is', async () => {
+  const { ada, bo, cy, project, ids, add } = await flowing();
+  const [flow] = await ada.call(flowList, { project_id: project.id });
+  const flows = (flow?.project_flow_item ?? []).map((item) => ({
+    ...item,
+    ...(item.id === ids.doing && { userids: [bo.userid], userlimit: true, usertype: 'replace' as const }),
+    userlimit: item.id === ids.doing,
+  }));
+  await ada.call(flowSave, { project_id: project.id, flows });
+  const task = await add({ owner: [cy.userid] });
+  await ada.call(taskUpdate, { task_id: task.id, flow_item_id: ids.doing });
+  await ada.call(projectUser, { project_id: project.id, userid: [ada.userid, cy.userid] });
+  await cy.call(taskUpdate, { task_id: task.id, flow_item_id: ids.open });
+  const [after] = await ada.call(flowList, { project_id: project.id });
+  const items = after?.project_flow_item ?? [];
+  expect(items.find((item) => item.id === ids.doing)).toMatchObject({ userids: [], userlimit: 0, usertype: 'add' });
+  const again = items.map((item) => ({ ...item, userlimit: item.userlimit === 1 }));
+  await ada.call(flowSave, { project_id: project.id, flows: again });
 });
 
 test('the log leads back to how a task stood before a change of its status', async () => {

@@ -62,7 +62,8 @@ export async function planStep(work: Work, task: TaskView, itemId: number): Prom
       item.userids.length > 0
         ? peopleAfter(task, item, work.caller.userid, await listMemberIds(work, task.project_id))
         : [],
-    columnId: await columnOf(work, item),
+    // A part stands where its task does.
+    columnId: task.parent_id > 0 ? 0 : await columnOf(work, item),
   };
 }
 
