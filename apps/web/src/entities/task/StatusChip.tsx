@@ -14,7 +14,7 @@ export function StatusChip({ task }: { task: Task }) {
   if (!hasFlow || task.archived_at || task.id < 0) {
     return (
       <span className={classes.chip} style={style}>
-        {status.name}
+        <span className={classes.words}>{status.name}</span>
       </span>
     );
   }
@@ -31,7 +31,7 @@ export function StatusChip({ task }: { task: Task }) {
       }}
       onKeyDown={(event) => event.stopPropagation()}
     >
-      {status.name}
+      <span className={classes.words}>{status.name}</span>
     </PlainButton>
   );
 }

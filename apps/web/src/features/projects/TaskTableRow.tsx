@@ -89,10 +89,12 @@ export const TaskTableRow = memo(function TaskTableRow({
           </UnstyledButton>
         )}
         <CompleteButton task={task} />
-        <StatusChip task={task} />
-        <OwnParts count={parts} />
         <span className={classes.words}>{task.name}</span>
-        <Marks task={task} />
+        <span className={classes.facts}>
+          <StatusChip task={task} />
+          <OwnParts count={parts} />
+          <Marks task={task} />
+        </span>
       </span>
       {isSaid('column') && (
         <span className={`${classes.cell} ${classes.wide}`} role="none" onClick={stop}>
@@ -100,7 +102,7 @@ export const TaskTableRow = memo(function TaskTableRow({
         </span>
       )}
       {isSaid('priority') && (
-        <span className={classes.cell} role="none" onClick={stop}>
+        <span className={`${classes.cell} ${classes.priority}`} role="none" onClick={stop}>
           {!isSubtask && <PriorityMenu task={task} isQuiet />}
         </span>
       )}
@@ -110,7 +112,7 @@ export const TaskTableRow = memo(function TaskTableRow({
         </span>
       )}
       {isSaid('due') && (
-        <span className={classes.cell} role="none" onClick={stop}>
+        <span className={`${classes.cell} ${classes.due}`} role="none" onClick={stop}>
           {task.complete_at ? <DoneChip at={task.complete_at} /> : <TaskTimes task={task} isQuiet />}
         </span>
       )}
