@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readQuickLine } from './quickAdd.ts';
+import { quickSpan, readQuickLine } from './quickAdd.ts';
+import { shortcutTimes } from './timeRules.ts';
 
 const words = {
   people: [
@@ -42,4 +43,15 @@ test('what names nothing stays in the name', () => {
   expect(read('Ship 2030-02-31')).toMatchObject({ name: 'Ship 2030-02-31', due: null });
   expect(read('@bo today')).toMatchObject({ name: '@bo today', owner: [], due: null });
   expect(read('a @ # !').name).toBe('a @ # !');
+});
+
+test('a day that is named means the whole of that day and no other, as the shortcuts do; a priority begins today', () => {
+  const times = ['08:30', '17:00'];
+  const span = (line: string) => quickSpan(read(line), now, times);
+  expect(span('Ship morgen')).toEqual(shortcutTimes('tomorrow', now, times));
+  expect(span('Ship today')).toEqual(shortcutTimes('today', now, times));
+  expect(span('Ship !2 morgen')).toEqual(shortcutTimes('tomorrow', now, times));
+  expect(span('Ship 2030-04-01')).toEqual([new Date(2030, 3, 1, 8, 30), new Date(2030, 3, 1, 17)]);
+  expect(span('Ship !2')).toEqual([new Date(2030, 2, 13, 8, 30), new Date(2030, 2, 16, 17)]);
+  expect(span('Ship')).toBeNull();
 });

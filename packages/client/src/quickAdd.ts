@@ -1,4 +1,5 @@
 import { plusDays } from './timeline.ts';
+import { type DayTimes, workingDays } from './timeRules.ts';
 
 /** What a line for a new task may name. */
 export interface QuickWords {
@@ -81,4 +82,10 @@ function takeDay(task: QuickTask, word: string, { days }: QuickWords, now: Date)
     if (date.getDate() === Number(day)) task.due = date;
   }
   return task.due !== null;
+}
+
+/** When it is planned: on the day that is named, as the shortcuts of a task's time mean it; with a priority, from today on. */
+export function quickSpan({ due, priority }: QuickTask, now: Date, times: DayTimes): [Date, Date] | null {
+  if (due) return workingDays(due, due, times);
+  return priority && priority.days > 0 ? workingDays(now, plusDays(now, priority.days), times) : null;
 }

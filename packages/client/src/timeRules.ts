@@ -51,6 +51,12 @@ function at(day: Date, time: string | undefined, fallback: string): Date {
 const begin = (day: Date, times: DayTimes) => at(day, times[0], '09:00');
 const close = (day: Date, times: DayTimes) => at(day, times[1], '18:00');
 
+/** From when work begins on the one day until it ends on the other. */
+export const workingDays = (first: Date, last: Date, times: DayTimes): [Date, Date] => [
+  begin(first, times),
+  close(last, times),
+];
+
 const isUnset = (moment: Date) => {
   const minutes = moment.getHours() * 60 + moment.getMinutes();
   return minutes === 0 || minutes === 23 * 60 + 59;
@@ -71,15 +77,15 @@ export function shortcutTimes(shortcut: TimeShortcut, now: Date, times: DayTimes
   const sinceFirst = (now.getDay() - firstDay + 7) % 7;
   switch (shortcut) {
     case 'today':
-      return [begin(now, times), close(now, times)];
+      return workingDays(now, now, times);
     case 'tomorrow':
-      return [begin(tomorrow, times), close(tomorrow, times)];
+      return workingDays(tomorrow, tomorrow, times);
     case 'week':
-      return [begin(now, times), close(plusDays(now, 6 - sinceFirst), times)];
+      return workingDays(now, plusDays(now, 6 - sinceFirst), times);
     case 'month':
-      return [begin(now, times), close(new Date(now.getFullYear(), now.getMonth() + 1, 0), times)];
+      return workingDays(now, new Date(now.getFullYear(), now.getMonth() + 1, 0), times);
     default:
-      return [begin(now, times), close(plusDays(now, Number(shortcut.slice(4))), times)];
+      return workingDays(now, plusDays(now, Number(shortcut.slice(4))), times);
   }
 }
 

@@ -1,16 +1,20 @@
 import { type PriorityAnswer, systemPriority } from '@atrium/contract/system.ts';
+import { orLast } from '#sync/kept.ts';
 import { client } from '#sync/session.ts';
 
 export type Priority = PriorityAnswer;
 
 let known: Promise<Priority[]> | undefined;
-/** The workspace's priorities, asked for once; again after a failure. */
+/** The workspace's priorities, asked for once; again after a failure, until when they are those of last time. */
 export function priorities(): Promise<Priority[]> {
-  known ??= client.api.call(systemPriority, {}).catch(() => {
-    known = undefined;
-    return [];
-  });
+  const ask = () => client.api.call(systemPriority, {});
+  known ??= orLast('priorities', () => ask().catch(again), []);
   return known;
+}
+
+function again(error: unknown): never {
+  known = undefined;
+  throw error;
 }
 
 /** They are others from now on. */

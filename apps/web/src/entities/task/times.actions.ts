@@ -18,7 +18,8 @@ import { change } from './task.actions.ts';
 
 export type { Delay };
 
-const dayTimes = () => client.setting?.task_default_time ?? [];
+/** When work begins and ends. */
+export const dayTimes = () => client.setting?.task_default_time ?? [];
 
 interface WeekInfo {
   getWeekInfo?: () => { firstDay: number };

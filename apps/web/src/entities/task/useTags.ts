@@ -1,5 +1,6 @@
 import { type Tag, tagList } from '@atrium/contract/tags.ts';
 import { useCallback, useEffect, useState } from 'react';
+import { lastAndNow } from '#sync/kept.ts';
 import { client } from '#sync/session.ts';
 
 /** The tags that a project offers; asked for when something shows them, and again by `reload`. */
@@ -7,14 +8,8 @@ export function useTags(projectId: number): { tags: readonly Tag[] | null; reloa
   const [tags, setTags] = useState<readonly Tag[] | null>(null);
   const [round, setRound] = useState(0);
   useEffect(() => {
-    let isWanted = round >= 0;
-    client.api.read(tagList, { project_id: projectId }).then(
-      (list) => isWanted && setTags(list),
-      () => isWanted && setTags([]),
-    );
-    return () => {
-      isWanted = false;
-    };
+    const ask = () => client.api.read(tagList, { project_id: projectId });
+    return lastAndNow(`tags:${projectId}`, ask, [], setTags);
   }, [projectId, round]);
   return { tags, reload: useCallback(() => setRound((count) => count + 1), []) };
 }

@@ -1,5 +1,6 @@
 import { type TaskTemplate, templateList } from '@atrium/contract/taskMore.ts';
 import { useCallback, useEffect, useState } from 'react';
+import { lastAndNow } from '#sync/kept.ts';
 import { client } from '#sync/session.ts';
 
 /** The templates of a project, the one that is offered first at the head. */
@@ -7,15 +8,9 @@ export function useTemplates(projectId: number): { templates: readonly TaskTempl
   const [templates, setTemplates] = useState<readonly TaskTemplate[] | null>(null);
   const [round, setRound] = useState(0);
   useEffect(() => {
-    let isWanted = round >= 0;
     if (projectId === 0) return;
-    client.api.read(templateList, { project_id: projectId }).then(
-      (list) => isWanted && setTemplates(list),
-      () => isWanted && setTemplates([]),
-    );
-    return () => {
-      isWanted = false;
-    };
+    const ask = () => client.api.read(templateList, { project_id: projectId });
+    return lastAndNow(`templates:${projectId}`, ask, [], setTemplates);
   }, [projectId, round]);
   return { templates, reload: useCallback(() => setRound((count) => count + 1), []) };
 }

@@ -4,7 +4,7 @@ import type { Task } from '@atrium/contract/tasks.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { forgetPriorities } from '#entities/task/priorities.ts';
 import { client } from '#sync/session.ts';
-import { open, serve } from '#testing/stage.tsx';
+import { LOST, open, serve } from '#testing/stage.tsx';
 import { BoardCard } from './BoardCard.tsx';
 import { QuickAdd } from './QuickAdd.tsx';
 
@@ -78,5 +78,30 @@ test('how urgent a new task is takes one touch, and what is written wins', async
   await user.click(dot);
   await user.type(screen.getByRole('textbox'), 'Call !1{Enter}');
   expect(mutate.mock.calls.at(-1)?.[1]).toMatchObject({ name: 'Call', p_level: 1 });
+  forgetPriorities();
+});
+
+test('without a server a new task’s line is read by the priorities and tags of last time', async () => {
+  const urgent = { name: 'Urgent', color: '#ED4014', priority: 1, days: 1, is_default: 0 };
+  const tag = { id: 3, project_id: 7, name: 'Shop', color: '#51abea', sort: 0 };
+  const mutate = vi.spyOn(client, 'mutate').mockResolvedValue({} as never);
+  const column = { id: 70, project_id: 7, name: 'To do' } as unknown as Column;
+  forgetPriorities();
+  serve({ 'project/tag/list': [tag], 'project/task/template_list': [], 'system/priority': [urgent] });
+  const online = await open(<QuickAdd column={column} onClose={vi.fn()} />);
+  await online.screen.findByRole('button', { name: 'Urgent' });
+  online.unmount();
+  // As after a reload.
+  forgetPriorities();
+  serve({ 'project/tag/list': LOST, 'project/task/template_list': LOST, 'system/priority': LOST });
+  const { screen, user } = await open(<QuickAdd column={column} onClose={vi.fn()} />);
+  await user.type(screen.getByRole('textbox'), 'Off one !1 #shop');
+  expect(await screen.findByRole('button', { name: 'Urgent' })).toBeTruthy();
+  await user.keyboard('{Enter}');
+  expect(mutate.mock.calls.at(-1)?.[1]).toMatchObject({
+    name: 'Off one',
+    p_level: 1,
+    task_tag: [{ name: 'Shop', color: '#51abea' }],
+  });
   forgetPriorities();
 });

@@ -5,11 +5,10 @@ import {
   removeColumn as removeColumnKind,
   updateColumn,
 } from '@atrium/client/projectActions.ts';
-import type { QuickTask } from '@atrium/client/quickAdd.ts';
+import { type QuickTask, quickSpan } from '@atrium/client/quickAdd.ts';
 import { columnsOf, tasksOfColumn } from '@atrium/client/select.ts';
-import { midnight, plusDays } from '@atrium/client/timeline.ts';
 import type { Column } from '@atrium/contract/projects.ts';
-import { shortcutSpan, workingSpan } from '#entities/task/times.actions.ts';
+import { dayTimes } from '#entities/task/times.actions.ts';
 import { client } from '#sync/session.ts';
 import { toWire } from '#sync/time.ts';
 import { shownColumns } from './useProjectView.ts';
@@ -24,10 +23,8 @@ export const removeColumn = (columnId: number) => quietly(client.mutate(removeCo
 
 /** On top of its column, or behind all that is open there; whoever wrote it owns it, where nobody else was named. */
 export function addCard(column: Column, task: QuickTask, { content = '', isAtEnd = false } = {}): void {
-  const { name, owner, tags, priority, due } = task;
-  const day = due ?? (priority && priority.days > 0 ? plusDays(new Date(), priority.days) : null);
-  const [, end] = day ? workingSpan(midnight(day), midnight(day)) : [];
-  const [start] = shortcutSpan('today');
+  const { name, owner, tags, priority } = task;
+  const span = quickSpan(task, new Date(), dayTimes());
   quietly(
     client.mutate(addTask, {
       project_id: column.project_id,
@@ -37,7 +34,7 @@ export function addCard(column: Column, task: QuickTask, { content = '', isAtEnd
       owner: owner.length > 0 ? owner : [client.user?.userid ?? 0],
       ...(tags.length > 0 && { task_tag: tags }),
       ...(priority && { p_level: priority.priority, p_name: priority.name, p_color: priority.color }),
-      ...(end && { times: [toWire(start < end ? start : midnight(end)), toWire(end)] }),
+      ...(span && { times: span.map(toWire) }),
       ...(content && { content }),
     }),
   );
