@@ -57,6 +57,7 @@ export function ProjectBar({ desc, columns, tasks, clock, view, onChange }: Prop
         size="xs"
         type="search"
         className={classes.search}
+        data-on={filter.text !== '' || undefined}
         aria-label={t('view.search')}
         placeholder={t('view.search')}
         leftSection={<IconSearch size={14} stroke={1.75} />}

@@ -1,6 +1,6 @@
 import type { Column, Project } from '@atrium/contract/projects.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
-import { within } from '@testing-library/react';
+import { cleanup, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { open, serve } from '#testing/stage.tsx';
@@ -82,4 +82,22 @@ test('a task of a far year does not make the timeline dear', async () => {
   const { box, bars } = await timeline();
   expect(bars()).toContain('Repaint it all');
   expect(box.querySelectorAll('*').length).toBeLessThan(2000);
+});
+
+test('a filter that nothing passes says so on every view, and shows everything again', async () => {
+  localStorage.setItem('project.view.7', JSON.stringify({ filter: { text: 'nowhere' } }));
+  for (const kind of ['Board', 'Table', 'Timeline']) {
+    const { screen, user } = await open(<ProjectViews project={project} isLoaded onTask={vi.fn()} />);
+    const field = screen.getByRole('searchbox', { name: 'Find tasks' });
+    await user.click(screen.getByRole('radio', { name: kind }));
+    await user.clear(field);
+    expect(screen.queryByText('No task passes the filter.')).toBeNull();
+    await user.type(field, 'nowhere');
+    expect(await screen.findByText('No task passes the filter.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show all tasks' }));
+    expect((field as HTMLInputElement).value).toBe('');
+    expect(screen.queryByText('No task passes the filter.')).toBeNull();
+    expect(await screen.findByRole('group', { name: kind === 'Timeline' ? 'Timeline' : /Harbour/ })).toBeTruthy();
+    cleanup();
+  }
 });

@@ -1,5 +1,5 @@
 import { columnsOf, tasksOfProject } from '@atrium/client/select.ts';
-import { isNarrow, passes } from '@atrium/client/taskFilter.ts';
+import { everything, isNarrow, passes } from '@atrium/client/taskFilter.ts';
 import type { Project } from '@atrium/contract/projects.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { Suspense, useCallback, useMemo } from 'react';
@@ -8,6 +8,7 @@ import { useSelect } from '#sync/useStore.ts';
 import { useWireClock } from '#sync/useWireClock.ts';
 import { Waiting } from '#ui/Waiting.tsx';
 import { Board } from './Board.tsx';
+import { NothingPasses } from './NothingPasses.tsx';
 import { ProjectBar } from './ProjectBar.tsx';
 import classes from './ProjectScreen.module.css';
 import { TaskTable, Timeline } from './projectParts.ts';
@@ -28,34 +29,30 @@ export function ProjectViews({ project, isLoaded, onTask }: Props) {
   // One's own are here before the others: a part must not look like all of it.
   const isComing = !isLoaded && tasks.length < (project.task_num ?? 0);
   const { filter, hidden } = view;
-  const isFiltered = isNarrow(filter) || hidden.length > 0;
   const isShown = useCallback(
     (task: Task) => !hidden.includes(task.column_id) && passes(task, filter, clock),
     [filter, hidden, clock],
   );
   const shown = useMemo(() => tasks.filter(isShown), [tasks, isShown]);
+  const isFiltered = isNarrow(filter) || hidden.length > 0 || !filter.withCompleted;
+  const hasNothing = tasks.length > 0 && shown.length === 0 && isFiltered && !isComing;
+  const unfilter = () => change({ filter: everything, hidden: [] });
   return (
     <div className={classes.views}>
       <ProjectBar desc={project.desc} columns={columns} tasks={tasks} clock={clock} view={view} onChange={change} />
+      {hasNothing && view.kind !== 'timeline' && <NothingPasses isLine={view.kind === 'board'} onUnfilter={unfilter} />}
       {view.kind === 'board' && (
         <Board project={project} hidden={hidden} isComing={isComing} isShown={isShown} onTask={onTask} />
       )}
       {view.kind !== 'board' && isComing && <Waiting label={t('state.loading')} />}
       <Suspense fallback={<Waiting label={t('state.loading')} />}>
-        {view.kind === 'table' && !isComing && (
-          <TaskTable
-            project={project}
-            tasks={shown}
-            isFiltered={isFiltered}
-            view={view}
-            onChange={change}
-            onTask={onTask}
-          />
+        {view.kind === 'table' && !isComing && !hasNothing && (
+          <TaskTable project={project} tasks={shown} view={view} onChange={change} onTask={onTask} />
         )}
         {view.kind === 'timeline' && !isComing && (
           <Timeline
             tasks={shown}
-            isFiltered={isFiltered}
+            onUnfilter={isFiltered && tasks.length > 0 ? unfilter : undefined}
             dayWidth={view.dayWidth}
             onDayWidth={(dayWidth) => change({ dayWidth })}
             onTask={onTask}

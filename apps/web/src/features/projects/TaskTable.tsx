@@ -10,7 +10,6 @@ import { VList } from 'virtua';
 import { addSub } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
 import { useSelect } from '#sync/useStore.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
 import { addCard } from './board.actions.ts';
 import classes from './TaskTable.module.css';
 import { TaskTableRow } from './TaskTableRow.tsx';
@@ -21,7 +20,6 @@ interface Props {
   project: Project;
   /** Main tasks that pass the filter. */
   tasks: readonly Task[];
-  isFiltered: boolean;
   view: ProjectView;
   onChange: (fields: Partial<ProjectView>) => void;
   onTask: (taskId: number) => void;
@@ -46,7 +44,7 @@ type Line =
   | { key: string; kind: 'add'; parent: Task | null };
 
 /** A project's tasks as rows: grouped by what one has to do with them, sorted, changed in place. */
-export function TaskTable({ project, tasks, isFiltered, view, onChange, onTask }: Props) {
+export function TaskTable({ project, tasks, view, onChange, onTask }: Props) {
   const columns = useSelect(['column'], (store) => columnsOf(store, project.id), [project.id]);
   const words = useQuickWords(project.id);
   const [expanded, setExpanded] = useState<ReadonlySet<number>>(new Set());
@@ -68,7 +66,6 @@ export function TaskTable({ project, tasks, isFiltered, view, onChange, onTask }
         : [...view.closed, section],
     });
   const isSaid = (field: Field) => !view.unsaid.includes(field);
-  if (tasks.length === 0 && isFiltered) return <EmptyState drawing="board" text={t('view.no_match')} />;
   return (
     <div
       className={classes.table}

@@ -18,13 +18,15 @@ import { locale, t } from '#sync/language.ts';
 import { parseWire } from '#sync/time.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Tooltip } from '#ui/Tooltip.tsx';
+import { NothingPasses } from './NothingPasses.tsx';
 import classes from './Timeline.module.css';
 import { TimelineBar } from './TimelineBar.tsx';
 import { TimelineChanges } from './TimelineChanges.tsx';
 
 interface Props {
   tasks: readonly Task[];
-  isFiltered: boolean;
+  /** Only where a filter leaves something out. */
+  onUnfilter: (() => void) | undefined;
   dayWidth: number;
   onDayWidth: (pixels: number) => void;
   onTask: (taskId: number) => void;
@@ -47,7 +49,7 @@ const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }
 const shortMonth = new Intl.DateTimeFormat(locale, { month: 'short' });
 
 /** A project's tasks on the calendar: bars that are dragged and stretched, saved together when they are right. */
-export function Timeline({ tasks, isFiltered, dayWidth, onDayWidth, onTask }: Props) {
+export function Timeline({ tasks, onUnfilter, dayWidth, onDayWidth, onTask }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [staged, setStaged] = useState<ReadonlyMap<number, Stretch>>(new Map());
   const [scroll, setScroll] = useState({ top: 0, height: 800, left: 0, width: 2000 });
@@ -85,7 +87,11 @@ export function Timeline({ tasks, isFiltered, dayWidth, onDayWidth, onTask }: Pr
   }, [dayWidth, onDayWidth]);
 
   if (rows.length === 0)
-    return <EmptyState drawing="board" text={t(isFiltered ? 'view.no_match' : 'view.timeline_none')} />;
+    return onUnfilter ? (
+      <NothingPasses onUnfilter={onUnfilter} />
+    ) : (
+      <EmptyState drawing="board" text={t('view.timeline_none')} />
+    );
   const first = Math.max(0, Math.floor(scroll.top / ROW) - OVERSCAN);
   const shown = rows.slice(first, first + Math.ceil(scroll.height / ROW) + 2 * OVERSCAN);
   const at = Math.max(0, Math.floor(scroll.left / dayWidth) - OVERSCAN_DAYS);

@@ -11,14 +11,14 @@ function Look({ projectId, columns }: { projectId: number; columns: number }) {
   const [isChatOpen, setChatOpen] = useProjectChat(projectId);
   return (
     <>
-      <p data-testid="look">{`${view.kind}; closed ${view.closed.join()}; completed ${view.filter.withCompleted}; without ${view.hidden.join()} ${view.unsaid.join()}; chat ${isChatOpen}`}</p>
+      <p data-testid="look">{`${view.kind}; closed ${view.closed.join()}; completed ${view.filter.withCompleted}; words ${view.filter.text}; without ${view.hidden.join()} ${view.unsaid.join()}; chat ${isChatOpen}`}</p>
       <button type="button" onClick={() => change({ kind: 'timeline' })}>
         kind
       </button>
       <button type="button" onClick={() => change({ closed: ['mine', 'assist', 'open'] })}>
         closed
       </button>
-      <button type="button" onClick={() => change({ filter: { ...everything, withCompleted: false } })}>
+      <button type="button" onClick={() => change({ filter: { ...everything, withCompleted: false, text: 'paint' } })}>
         completed
       </button>
       <button type="button" onClick={() => change({ hidden: [3], unsaid: ['due'] })}>
@@ -39,14 +39,14 @@ async function look(projectId: number, columns = 3) {
     press: (name: string) => user.click(screen.getByRole('button', { name })),
   };
 }
-const AS_MADE = 'board; closed completed; completed true; without  ; chat false';
+const AS_MADE = 'board; closed completed; completed true; words ; without  ; chat false';
 
 // covers A3-16
 test('how somebody looks at a project is remembered for it, and for it alone', async () => {
   const first = await look(7);
   expect(first.shown()).toBe(AS_MADE);
   for (const name of ['kind', 'closed', 'completed', 'hidden', 'chat']) await first.press(name);
-  const left = 'timeline; closed mine,assist,open; completed false; without 3 due; chat true';
+  const left = 'timeline; closed mine,assist,open; completed false; words paint; without 3 due; chat true';
   expect(first.shown()).toBe(left);
   expect((await look(7)).shown()).toBe(left);
   expect((await look(8)).shown()).toBe(AS_MADE);

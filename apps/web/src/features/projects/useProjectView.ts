@@ -38,8 +38,7 @@ const keyOf = (projectId: number) => `project.view.${projectId}`;
 function stored(projectId: number): ProjectView {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(projectId)) ?? '{}') as Partial<ProjectView>;
-    // What was typed is not kept: a project that seems empty a week later helps nobody.
-    return { ...initial, ...kept, filter: { ...everything, ...kept.filter, text: '' } };
+    return { ...initial, ...kept, filter: { ...everything, ...kept.filter } };
   } catch {
     return initial;
   }
