@@ -1,6 +1,6 @@
 import { groupAdduser } from '@atrium/contract/dialogs.ts';
 import { flowDelete, flowSave } from '@atrium/contract/flows.ts';
-import { columnLists, columnRemove, columnUpdate, projectUpdate } from '@atrium/contract/projects.ts';
+import { columnLists, columnRemove, columnUpdate, projectRemove, projectUpdate } from '@atrium/contract/projects.ts';
 import { tagDelete, tagSave } from '@atrium/contract/tags.ts';
 import { taskAdd, taskDialog, taskLists, taskOne, taskUpdate } from '@atrium/contract/tasks.ts';
 import pg from 'pg';
@@ -97,6 +97,19 @@ test('a guest hears at once what is called anew around the task they read, and a
   expect(device.store.get('column', column_id)).toBeUndefined();
   const ofProjects = cy.frames.filter(({ data }) => data['id'] === project_id || data['project_id'] === project_id);
   expect(ofProjects).toEqual([]);
+  await device.stop();
+});
+
+test('a guest loses the task with its project, and hears nothing else of it', async () => {
+  const { ada, eve, cy, project_id, task_id } = await stage();
+  await ada.call(projectUpdate, { project_id, desc: 'For members' });
+  const device = await deviceOf(eve, task_id);
+  expect(device.store.get('task', task_id)).toBeDefined();
+  await ada.call(projectRemove, { project_id });
+  await expect.poll(() => device.store.get('task', task_id)).toBeUndefined();
+  await expect(eve.call(taskOne, { task_id })).rejects.toMatchObject({ ret: -4002 });
+  expect(JSON.stringify(eve.frames)).not.toContain('For members');
+  expect(cy.frames.filter(({ type }) => type === 'project')).toEqual([]);
   await device.stop();
 });
 

@@ -370,6 +370,7 @@ export async function removeProject(work: Work, { project_id }: InputOf<typeof c
     .where('project_id', '=', project_id)
     .where('dialog_id', '>', 0)
     .execute();
+  const guests = await listGuests(tx, project_id);
   await tx.updateTable('projects').set({ deleted_at: now, updated_at: now }).where('id', '=', project_id).execute();
   await tx.updateTable('project_columns').set({ deleted_at: now }).where('project_id', '=', project_id).execute();
   await tx
@@ -381,6 +382,8 @@ export async function removeProject(work: Work, { project_id }: InputOf<typeof c
   await markLost(tx, 'project', [project_id], users);
   logChange(work, { project_id, detail: 'project.delete' });
   work.emit(contract.projectDeleted, toUsers(...users), { id: project.id, name: project.name, desc: project.desc });
+  if (guests.length > 0)
+    work.emit(contract.projectDeleted, toUsers(...guests), { id: project.id, name: project.name, desc: '' });
   for (const id of [project.dialog_id, ...dialogs.map((row) => row.dialog_id)]) await closeDialog(work, id);
   return { id: project_id };
 }
