@@ -90,6 +90,13 @@ export function choicesFor<I extends Pick<FlowItem, 'id' | 'status' | 'turns'>>(
   return items.filter((item) => current?.turns.includes(item.id) && item.id !== task.flow_item_id);
 }
 
+/** A held status lets only its people and the owner of the project take a task on. */
+export const letsGo = (
+  item: Pick<FlowItem, 'userlimit' | 'userids'> | undefined,
+  userid: number,
+  isProjectOwner: boolean,
+): boolean => item?.userlimit !== 1 || isProjectOwner || item.userids.includes(userid);
+
 export const flowErrors = errors({
   'flow.count': { ret: 0 },
   'flow.name': { ret: 0 },

@@ -1,4 +1,4 @@
-import { choicesFor, currentItem, encodeStatus, type FlowItem, type taskFlow } from '@atrium/contract/flows.ts';
+import { choicesFor, currentItem, encodeStatus, type FlowItem, letsGo, type taskFlow } from '@atrium/contract/flows.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { listProjectColumnsOf } from '#modules/projects/columns.service';
 import { flowItemsOf } from '#modules/projects/flows.service';
@@ -50,8 +50,7 @@ export async function planStep(work: Work, task: TaskView, itemId: number): Prom
   if (!item) throw fail('flow.gone');
   const current = currentItem(items, task);
   if (current && !current.turns.includes(item.id)) throw fail('flow.turn', { name: item.name });
-  const isHeld = current?.userlimit === 1 && !current.userids.includes(work.caller.userid) && !task.is_project_owner;
-  if (isHeld) throw fail('flow.limit');
+  if (!letsGo(current, work.caller.userid, task.is_project_owner)) throw fail('flow.limit');
   const isEnd = item.status === 'end';
   return {
     item,
@@ -133,8 +132,7 @@ async function tickTo(work: Work, task: TaskView, status: 'end' | 'start'): Prom
   };
   if (wanted.length > 1) throw fail(status === 'end' ? 'flow.pick_end' : 'flow.pick_start', data);
   if (!choicesFor(items, task).some((choice) => choice.id === item.id)) throw fail('flow.turn', { name: item.name });
-  const isHeld = currentItem(items, task)?.userlimit === 1 && !task.is_project_owner;
-  if (isHeld && !currentItem(items, task)?.userids.includes(work.caller.userid)) throw fail('flow.limit');
+  if (!letsGo(currentItem(items, task), work.caller.userid, task.is_project_owner)) throw fail('flow.limit');
   const label = encodeStatus(item);
   await recordStep(work, task, { item, label });
   return { flow_item_id: item.id, flow_item_name: label };

@@ -1,8 +1,10 @@
-import { choicesFor, currentItem } from '@atrium/contract/flows.ts';
+import { choicesFor, currentItem, letsGo } from '@atrium/contract/flows.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { useRow } from '#sync/useStore.ts';
 import { statusColor, useFlow } from './statuses.ts';
 import classes from './TaskFields.module.css';
 import { setStatus } from './task.actions.ts';
@@ -10,9 +12,12 @@ import { setStatus } from './task.actions.ts';
 /** Where a task stands and where it may go. Items of a menu; nothing where the project has no workflow. */
 export function StatusItems({ task }: { task: Task }) {
   const items = useFlow(task.project_id);
+  const isOwner = useRow('project', task.project_id)?.owner === 1;
+  const me = useMe();
   if (items.length === 0) return null;
   const current = currentItem(items, task);
   const choices = new Set(choicesFor(items, task));
+  const isHeld = !letsGo(current, me, isOwner);
   const shown = items.filter((item) => item.id === current?.id || choices.has(item));
   return (
     <>
@@ -23,7 +28,7 @@ export function StatusItems({ task }: { task: Task }) {
           <Menu.Item
             key={item.id}
             aria-current={isCurrent || undefined}
-            disabled={isCurrent && !choices.has(item)}
+            disabled={isHeld || (isCurrent && !choices.has(item))}
             leftSection={<span className={classes.dot} style={{ backgroundColor: statusColor(item) }} />}
             rightSection={isCurrent && <IconCheck size={14} aria-hidden="true" />}
             onClick={() => setStatus(task, item)}
@@ -32,6 +37,7 @@ export function StatusItems({ task }: { task: Task }) {
           </Menu.Item>
         );
       })}
+      {isHeld && <Menu.Label className={classes.held}>{t('flow.held')}</Menu.Label>}
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { FlowItem } from '@atrium/contract/flows.ts';
 import type { Project } from '@atrium/contract/projects.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { Menu } from '@mantine/core';
-import { fireEvent } from '@testing-library/react';
+import { cleanup, fireEvent } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { open, serve } from '#testing/stage.tsx';
@@ -80,6 +80,25 @@ test('with a workflow its statuses come first, and a done task can be archived',
   expect(names().slice(0, 2)).toEqual(['To do', 'Done']);
   expect(names()).toContain('Archive');
   expect(names()).not.toContain('Mark as not done');
+});
+
+test('a held status says who takes the task on, and offers nothing to anybody else', async () => {
+  const held = (fields: Partial<FlowItem>) => [
+    { ...status(1, 'To do', 'start', [1, 2]), userlimit: 1, userids: [2], ...fields },
+    status(2, 'Done', 'end', [1, 2]),
+  ];
+  const at = task({ flow_item_id: 1, flow_item_name: 'start|To do|' });
+  const offers = async (flow: FlowItem[]) => {
+    const { screen } = await menuOf(at, flow);
+    const item = screen.getByRole('menuitem', { name: 'Done' });
+    const isOffered = !item.hasAttribute('disabled') && !item.hasAttribute('data-disabled');
+    const says = screen.queryByText(/Only the people of this status/) !== null;
+    cleanup();
+    return [isOffered, says];
+  };
+  expect(await offers(held({}))).toEqual([false, true]);
+  expect(await offers(held({ userids: [1] }))).toEqual([true, false]);
+  expect(await offers(held({ userlimit: 0 }))).toEqual([true, false]);
 });
 
 // covers C2-13
