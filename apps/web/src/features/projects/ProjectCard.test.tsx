@@ -22,7 +22,7 @@ test('the list of projects says what is left for me, shows how far each is, and 
   expect(screen.getAllByRole('button', { name: /^Progress of/ })).toHaveLength(2);
 
   // The ring unfolds, and does not open the project.
-  await user.click(screen.getByRole('button', { name: 'Progress of Harbour' }));
+  await user.click(screen.getByRole('button', { name: /^Progress of Harbour/ }));
   expect(await screen.findByRole('progressbar', { name: 'Mine 1/4' })).toBeTruthy();
   expect(screen.getByRole('progressbar', { name: 'All 2/8' })).toBeTruthy();
   expect(place()).toBe('/');

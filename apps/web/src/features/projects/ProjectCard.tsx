@@ -41,11 +41,8 @@ export function ProjectCard({ project }: { project: Project }) {
       {(project.task_num ?? 0) > 0 && (
         <Popover position="bottom-end" width={240} withinPortal>
           <Popover.Target>
-            <UnstyledButton
-              className={classes.ring}
-              aria-label={t('project.progress_of', { name: project.name })}
-              title={t('task.progress', { percent: project.task_percent })}
-            >
+            <UnstyledButton className={classes.ring} title={t('task.progress', { percent: project.task_percent })}>
+              <span className="visually-hidden">{t('project.progress_of', { name: project.name })}</span>
               <ProgressRing
                 percent={project.task_percent ?? 0}
                 label={t('task.progress', { percent: project.task_percent })}
