@@ -1,6 +1,7 @@
 import { addTask } from '@atrium/client/projectActions.ts';
 import type { Column } from '@atrium/contract/projects.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
+import { fireEvent } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { forgetPriorities } from '#entities/task/priorities.ts';
 import { client } from '#sync/session.ts';
@@ -10,6 +11,7 @@ import { QuickAdd } from './QuickAdd.tsx';
 
 beforeEach(() => {
   client.store.clear();
+  forgetPriorities();
   serve({ 'project/tag/list': [], 'project/task/template_list': [], 'system/priority': [] });
 });
 
@@ -95,9 +97,9 @@ test('without a server a new task’s line is read by the priorities and tags of
   forgetPriorities();
   serve({ 'project/tag/list': LOST, 'project/task/template_list': LOST, 'system/priority': LOST });
   const { screen, user } = await open(<QuickAdd column={column} onClose={vi.fn()} />);
-  await user.type(screen.getByRole('textbox'), 'Off one !1 #shop');
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Off one !1 #shop' } });
   expect(await screen.findByRole('button', { name: 'Urgent' })).toBeTruthy();
-  await user.keyboard('{Enter}');
+  await user.type(screen.getByRole('textbox'), '{Enter}');
   expect(mutate.mock.calls.at(-1)?.[1]).toMatchObject({
     name: 'Off one',
     p_level: 1,

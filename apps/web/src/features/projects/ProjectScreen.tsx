@@ -4,6 +4,7 @@ import { IconDots, IconMessageCircle, IconPlus, IconUserPlus } from '@tabler/ico
 import { Suspense, useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { DialogPane } from '#entities/dialog/DialogPane.tsx';
+import { isExpectedGone, tellGone } from '#entities/project/gone.ts';
 import { newTask } from '#entities/task/newTask.ts';
 import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
@@ -55,7 +56,7 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
   const [problem, setProblem] = useState('');
   const [isChatOpen, setChatOpen] = useProjectChat(id);
   const [panel, setPanel] = useState<Panel>(null);
-  const [wasThere, setWasThere] = useState(false);
+  const [lastName, setLastName] = useState('');
 
   useEffect(() => {
     openProject(id).then(
@@ -67,11 +68,14 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
     );
     return () => closeProject(id);
   }, [id]);
-  if (project && !wasThere) setWasThere(true);
-  // The project was deleted, archived or left: on to the first other one.
+  if (project && project.name !== lastName) setLastName(project.name);
+  // Put away by oneself: on to the first other one. By somebody else: not into one that was not asked for.
   useEffect(() => {
-    if (wasThere && !project) void navigate(next ? `/manage/project/${next}` : '/manage/dashboard', { replace: true });
-  }, [wasThere, project, next, navigate]);
+    if (!lastName || project) return;
+    void tellGone(id, lastName);
+    const to = isExpectedGone(id) ? (next ? `/manage/project/${next}` : '/manage/dashboard') : '/manage/project';
+    void navigate(to, { replace: true });
+  }, [id, lastName, project, next, navigate]);
 
   const toggleChat = () =>
     isPhone ? void navigate(`/manage/messenger?dialog=${project?.dialog_id}`) : setChatOpen(!isChatOpen);

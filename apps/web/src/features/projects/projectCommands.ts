@@ -19,6 +19,7 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import { addFavorite } from '#entities/favorite/favorite.actions.ts';
+import { expectGone } from '#entities/project/gone.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { askFirst } from '#ui/ask.ts';
@@ -140,6 +141,7 @@ export async function askAndDo(project: Project, kind: Ending): Promise<void> {
     isDangerous: kind !== 'archive',
   });
   if (!isSure) return;
+  expectGone(project.id);
   const done = await { archive: archiveProject, remove: removeProject, leave: leaveProject }[kind](project.id);
   if (!done || kind !== 'archive') return;
   const undo = () => void restoreProject(project.id);

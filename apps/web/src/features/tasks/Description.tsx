@@ -11,11 +11,12 @@ import classes from './Description.module.css';
 import { DescriptionHistory } from './DescriptionHistory.tsx';
 import { contentOf, descriptionFormats, differsByTicks, picturesInto } from './descriptionFormats.ts';
 import { attachPictures } from './files.actions.ts';
+import { descriptionDraft } from './lostTask.ts';
 import { PictureButton } from './PictureButton.tsx';
 
 /** Rich text, kept as a draft while it is typed and saved on purpose: others may be reading it. */
 export function Description({ task }: { task: Task }) {
-  const draftKey = `t_${task.id}_desc`;
+  const draftKey = descriptionDraft(task.id);
   const [saved, setSaved] = useState<string | null>(null);
   const [isChanged, setChanged] = useState(false);
   const version = useTold('content', task.id);

@@ -1,4 +1,5 @@
 import { CallError } from '@atrium/client/api.ts';
+import type { Project } from '@atrium/contract/projects.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { act, fireEvent } from '@testing-library/react';
 import { useState } from 'react';
@@ -53,8 +54,43 @@ test('a task that is taken away while it is open says so, and is closed; one tha
   expect(onClose).not.toHaveBeenCalled();
   load.mockRejectedValue(new CallError(-4002, 'task.gone', 'This task is gone.'));
   await act(async () => client.store.base.task.remove(7));
-  await screen.findByText('This task is gone.');
+  await screen.findByText('“Ship” was deleted, or you may not see it any more.');
   expect(onClose).toHaveBeenCalled();
+});
+
+test('what was being written about a task that is taken away can be copied', async () => {
+  client.store.clear();
+  client.store.base.task.put(shipped({ id: 7 }));
+  client.drafts.write('t_7_desc', '<p>Half a</p><p>plan</p>');
+  const load = vi.spyOn(client.opened, 'loadTask').mockResolvedValue();
+  quietServer();
+  const { screen, user } = await open(<TaskModal taskId={7} onOpen={vi.fn()} onClose={vi.fn()} onPerson={vi.fn()} />);
+  await screen.findByRole('textbox', { name: 'Title' });
+  load.mockRejectedValue(new CallError(-4002, 'task.gone', 'This task is gone.'));
+  await act(async () => client.store.base.task.remove(7));
+  await screen.findByText('What you wrote about “Ship” and did not save is still here.');
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await navigator.clipboard.readText()).toBe('Half a\nplan');
+  client.drafts.remove('t_7_desc');
+});
+
+test('a task that goes with its project says nothing of its own: the project does, and whether it was archived', async () => {
+  client.store.clear();
+  client.store.base.project.put({ id: 1, name: 'Harbour' } as unknown as Project);
+  client.store.base.task.put(shipped({ id: 7 }));
+  const load = vi.spyOn(client.opened, 'loadTask').mockResolvedValue();
+  quietServer().answers['project/lists'] = { data: [{ id: 1, name: 'Harbour' }] };
+  const onClose = vi.fn();
+  const { screen } = await open(<TaskModal taskId={7} onOpen={vi.fn()} onClose={onClose} onPerson={vi.fn()} />);
+  await screen.findByRole('textbox', { name: 'Title' });
+  load.mockRejectedValue(new CallError(-4002, 'task.gone', 'This task is gone.'));
+  await act(async () => {
+    client.store.base.task.remove(7);
+    client.store.base.project.remove(1);
+  });
+  await screen.findByText('“Harbour” was archived. It is among the archived projects.');
+  expect(onClose).toHaveBeenCalled();
+  expect(screen.queryByText(/was deleted, or/)).toBeNull();
 });
 
 test('a task opened from another one has nothing of it', async () => {

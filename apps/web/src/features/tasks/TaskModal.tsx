@@ -18,15 +18,14 @@ interface Props {
 
 /** A task over the screen it was opened from. */
 export function TaskModal({ taskId, onOpen, onClose, onPerson }: Props) {
-  const { task, problem } = useTask(taskId, onOpen);
+  const { task, problem, isFailed } = useTask(taskId, onOpen);
   const isPhone = useIsPhone();
   const label = task ? t(task.complete_at ? 'task.reopen' : 'task.complete', { name: task.name }) : '';
   useCommands(task ? [{ id: 'task-complete', label, run: () => toggleComplete(task) }] : []);
   // What cannot be opened says why, and is not left standing over the screen.
-  const isFailed = !task && problem !== '';
   useEffect(() => {
     if (!isFailed) return;
-    notify(problem, { kind: 'error' });
+    if (problem) notify(problem, { kind: 'error' });
     onClose();
   }, [isFailed, problem, onClose]);
   if (isFailed) return null;

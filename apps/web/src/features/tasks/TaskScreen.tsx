@@ -14,7 +14,7 @@ interface Props {
 
 /** A task in a window of its own, under its own address. */
 export function TaskScreen({ taskId, onOpen, onClose, onPerson }: Props) {
-  const { task, problem } = useTask(taskId, onOpen);
+  const { task, problem, isFailed } = useTask(taskId, onOpen);
   if (task) {
     return (
       <div className={classes.window}>
@@ -23,6 +23,12 @@ export function TaskScreen({ taskId, onOpen, onClose, onPerson }: Props) {
       </div>
     );
   }
-  if (!problem) return <Loader m="auto" />;
-  return <EmptyState drawing="lost" text={problem} action={{ label: t('nav.dashboard'), run: onClose }} />;
+  if (!isFailed) return <Loader m="auto" />;
+  return (
+    <EmptyState
+      drawing="lost"
+      text={problem || t('error.project.gone')}
+      action={{ label: t('nav.dashboard'), run: onClose }}
+    />
+  );
 }

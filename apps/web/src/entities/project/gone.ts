@@ -1,0 +1,29 @@
+import { projectLists } from '@atrium/contract/projects.ts';
+import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+import { notify } from '#ui/notices.ts';
+
+const AWHILE_MS = 10_000;
+const own = new Set<number>();
+const told = new Set<number>();
+
+function noteFor(set: Set<number>, id: number): void {
+  set.add(id);
+  setTimeout(() => set.delete(id), AWHILE_MS);
+}
+
+/** It goes because somebody here wants it to: nothing of it is news. */
+export const expectGone = (id: number): void => noteFor(own, id);
+export const isExpectedGone = (id: number): boolean => own.has(id);
+
+/** Says once that a project went while one was in it, and why as far as one may know. */
+export async function tellGone(id: number, name: string): Promise<void> {
+  if (own.has(id) || told.has(id)) return;
+  noteFor(told, id);
+  const search = { archived: 'yes' as const, getstatistics: false, keys: { name } };
+  const isArchived = await client.api.call(projectLists, search).then(
+    ({ data }) => data.some((project) => project.id === id),
+    () => false,
+  );
+  notify(t(isArchived ? 'project.was_archived' : 'project.was_lost', { name }), { stays: true });
+}

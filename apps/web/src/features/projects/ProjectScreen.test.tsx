@@ -1,0 +1,44 @@
+import type { Project } from '@atrium/contract/projects.ts';
+import { act } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { expectGone } from '#entities/project/gone.ts';
+import { client } from '#sync/session.ts';
+import { open, serve } from '#testing/stage.tsx';
+import { ProjectScreen } from './ProjectScreen.tsx';
+
+const put = (id: number, name: string) =>
+  client.store.base.project.put({ id, name, desc: '', dialog_id: 0, owner: 0, project_user: [] } as unknown as Project);
+
+beforeEach(() => {
+  client.store.clear();
+  localStorage.clear();
+  vi.spyOn(client.opened, 'openProject').mockResolvedValue();
+  serve({ 'project/lists': { data: [] }, 'project/tag/list': [], 'system/priority': [] });
+});
+
+const screenOf = (id: number) =>
+  open(<ProjectScreen onTask={vi.fn()} onPerson={vi.fn()} onNewProject={vi.fn()} />, {
+    path: '/manage/project/:projectId',
+    at: `/manage/project/${id}`,
+  });
+
+test('who is taken out of the project on the screen is told so, and is not put into another one', async () => {
+  put(11, 'Harbour');
+  put(12, 'Somebody’s');
+  const { screen, place } = await screenOf(11);
+  await screen.findByRole('heading', { name: 'Harbour' });
+  await act(async () => client.store.base.project.remove(11));
+  await screen.findByText('You are no longer in “Harbour”, or it was deleted.');
+  expect(place()).toBe('/manage/project');
+});
+
+test('who leaves a project goes on to the next one, and is told nothing', async () => {
+  put(21, 'Harbour');
+  put(22, 'Garden');
+  const { screen, place } = await screenOf(21);
+  await screen.findByRole('heading', { name: 'Harbour' });
+  expectGone(21);
+  await act(async () => client.store.base.project.remove(21));
+  expect(place()).toBe('/manage/project/22');
+  expect(screen.queryByText(/no longer in/)).toBeNull();
+});

@@ -1,0 +1,46 @@
+import { CallError } from '@atrium/client/api.ts';
+import type { Task } from '@atrium/contract/tasks.ts';
+import { isExpectedGone, tellGone } from '#entities/project/gone.ts';
+import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+import { notify } from '#ui/notices.ts';
+
+/** The key of what is being written into a task's description and has not been saved. */
+export const descriptionDraft = (taskId: number) => `t_${taskId}_desc`;
+
+/** What the store knew of a task while it was open. */
+export interface Known {
+  task: Task;
+  /** Empty where its project is not one's own. */
+  projectName: string;
+}
+
+/**
+ * A task went under somebody's hands. Says what became of it and of the words that were not saved; answers what is left
+ * to say where it stood.
+ */
+export function tellLost({ task, projectName }: Known, error: Error): string {
+  offerWords(task);
+  if (!(error instanceof CallError) || error.code !== 'task.gone') return error.message;
+  const hasProject = client.store.get('project', task.project_id) !== undefined;
+  if (!projectName || hasProject) return t('task.was_lost', { name: task.name });
+  if (!isExpectedGone(task.project_id)) void tellGone(task.project_id, projectName);
+  return '';
+}
+
+function offerWords({ id, name }: Task): void {
+  const html = client.drafts.content(descriptionDraft(id));
+  if (!html) return;
+  const copy = () =>
+    void navigator.clipboard.writeText(plainText(html)).then(
+      () => notify(t('action.copied')),
+      () => notify(t('error.clipboard'), { kind: 'error' }),
+    );
+  notify(t('task.words_kept', { name }), { stays: true, action: { label: t('action.copy'), run: copy } });
+}
+
+function plainText(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const block of body.querySelectorAll('p, li, h1, h2, h3, h4, pre, blockquote, br')) block.append('\n');
+  return (body.textContent ?? '').replace(/\n{3,}/g, '\n\n').trim();
+}
