@@ -1,12 +1,22 @@
 import { createRoot } from 'react-dom/client';
 import { App } from '#app/App.tsx';
+import { fetchedAhead } from '#app/router.tsx';
+import { storedToken } from '#sync/api.ts';
 import { prepareLanguage } from '#sync/language.ts';
+import { readAhead } from '#sync/storage.ts';
 import { listenToLongPresses } from '#ui/longPress.ts';
 
-// Texts first: whatever is shown may word something.
-await prepareLanguage();
+// What is kept of the workspace comes from the disk meanwhile.
+if (storedToken()) readAhead();
 
 listenToLongPresses();
 
-const root = document.getElementById('root');
-if (root) createRoot(root).render(<App />);
+/** No `await` of the module itself: what is fetched ahead stands on this file, and would wait for it in turn. */
+async function start(): Promise<void> {
+  // Texts first: whatever is shown may word something.
+  await prepareLanguage();
+  await fetchedAhead;
+  const root = document.getElementById('root');
+  if (root) createRoot(root).render(<App />);
+}
+void start();

@@ -9,6 +9,8 @@ export const CACHE_VERSION = 'v17';
 const SAVE_MS = 600;
 const META = 'meta';
 const TABLE = 'table:';
+/** Whether a key of the storage holds what the server told, which one page keeps for all. */
+export const isWorkspace = (key: string): boolean => key === META || key.startsWith(TABLE);
 
 export interface Meta {
   version: string;
@@ -62,11 +64,12 @@ export class Persistence {
     if (!meta) return undefined;
     if (meta.version !== CACHE_VERSION) {
       // Not what was written and has not been sent: that is nobody's cache.
-      for (const key of await storage.keys()) if (key === META || key.startsWith(TABLE)) await storage.delete(key);
+      for (const key of await storage.keys()) if (isWorkspace(key)) await storage.delete(key);
       return undefined;
     }
     if (meta.owner !== fingerprint(token)) return undefined;
-    for (const table of TABLES) this.#load(table, await storage.get(TABLE + table));
+    const tables = await Promise.all(TABLES.map(async (table) => [table, await storage.get(TABLE + table)] as const));
+    for (const [table, kept] of tables) this.#load(table, kept);
     return meta;
   }
 

@@ -1,6 +1,11 @@
 /** The screens one goes to all day. */
 export const rooms = {
   dashboard: async () => (await import('./DashboardRoute.tsx')).DashboardRoute,
-  messenger: async () => (await import('./MessengerRoute.tsx')).MessengerRoute,
+  messenger: async () => {
+    // What a conversation is drawn with comes with the list it is chosen from, not after it.
+    const { MessengerRoute, fetchConversation } = await import('./MessengerRoute.tsx');
+    await fetchConversation().catch(() => undefined);
+    return MessengerRoute;
+  },
   project: async () => (await import('./ProjectRoute.tsx')).ProjectRoute,
 };

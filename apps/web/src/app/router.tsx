@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import {
   createBrowserRouter,
   createHashRouter,
@@ -11,20 +11,21 @@ import { SignInScreen } from '#features/signin/SignInScreen.tsx';
 import { host } from '#host/browser.ts';
 import { storedToken } from '#sync/api.ts';
 import { loadTexts } from '#sync/language.ts';
+import { part } from '#sync/later.ts';
 import { Broken } from './Broken.tsx';
 import { safeReturn } from './returnTo.ts';
 import { rooms } from './rooms.ts';
 
 /** A screen by itself, with the texts that signing in did without. */
 const screen = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => {
+  part(async () => {
     const texts = loadTexts();
     const [component] = await Promise.all([load(), texts]);
-    return { default: component };
+    return component;
   });
 
-const frame = async () => (await import('./Shell.tsx')).Shell;
-const Shell = screen(frame);
+const session = async () => (await import('#sync/session.ts')).startSession();
+const Shell = screen(async () => (await import('./Shell.tsx')).Shell);
 const DashboardRoute = screen(rooms.dashboard);
 const CalendarRoute = screen(async () => (await import('./CalendarRoute.tsx')).CalendarRoute);
 const FavoritesRoute = screen(async () => (await import('./FavoritesRoute.tsx')).FavoritesRoute);
@@ -96,15 +97,20 @@ const routes: RouteObject[] = [{ errorElement: <Broken />, children: screens }];
 export const router = host.router === 'hash' ? createHashRouter(routes) : createBrowserRouter(routes);
 
 /** The frame, the screen within it and their texts come side by side: each would ask for the next only once it is drawn. */
-function fetchAhead(path: string): void {
+async function fetchAhead(path: string): Promise<void> {
   if (!storedToken()) return;
   const [, base = '', name = ''] = path.split('/');
   if (base !== 'manage') return;
-  const room = Object.hasOwn(rooms, name) ? rooms[name as keyof typeof rooms] : rooms.dashboard;
+  const room = { messenger: MessengerRoute, project: ProjectRoute }[name] ?? DashboardRoute;
+  session().catch(() => undefined);
   // Whoever needs them asks again, and says what is wrong.
-  for (const load of [frame, room, loadTexts]) load().catch(() => undefined);
+  await Promise.allSettled([Shell.fetch(), room.fetch()]);
 }
-fetchAhead(router.state.location.pathname);
+/**
+ * What the first page is made of is here, or does not come. React keeps a stand-in that it has drawn for 300 ms, so
+ * that nothing flickers: what stood in the page before it does as well, and goes at once.
+ */
+export const fetchedAhead = fetchAhead(router.state.location.pathname);
 
 /** The page carries its route's name, for styles and for whoever looks from outside. */
 const nameRoute = ({ matches }: typeof router.state) => {

@@ -19,6 +19,7 @@ test('a full disk is told once; what it did not take is remembered, and written 
     del: async (key: string) => void disk.delete(key),
     clear: async () => disk.clear(),
     keys: async () => [...disk.keys()],
+    entries: async () => [...disk],
   }));
   Object.assign(window, { indexedDB: {} });
   vi.resetModules();
@@ -37,4 +38,31 @@ test('a full disk is told once; what it did not take is remembered, and written 
   expect(disk.get('a')).toBe('newer');
   await storage.delete('b');
   expect(await storage.get('b')).toBeUndefined();
+});
+
+test('what is read ahead is the workspace alone, once, and never what was written since', async () => {
+  const disk = new Map<string, unknown>([
+    ['meta', 'then'],
+    ['table:task', 'then'],
+    ['queue', 'then'],
+  ]);
+  const asked = vi.fn((key: string) => disk.get(key));
+  vi.doMock('idb-keyval', () => ({
+    createStore: () => ({}),
+    get: async (key: string) => asked(key),
+    set: async (key: string, value: unknown) => void disk.set(key, value),
+    entries: async () => [...disk],
+  }));
+  Object.assign(window, { indexedDB: {} });
+  vi.resetModules();
+  const { browserStorage, readAhead } = await import('#sync/storage.ts');
+  const storage = browserStorage();
+  readAhead();
+  for (const key of disk.keys()) disk.set(key, 'now');
+  expect(await storage.get('meta')).toBe('then');
+  expect(await storage.get('queue')).toBe('now');
+  expect(asked.mock.calls).toEqual([['queue']]);
+  expect(await storage.get('meta')).toBe('now');
+  await storage.set('meta', 'later');
+  expect([await storage.get('meta'), await storage.get('table:task')]).toEqual(['later', 'now']);
 });

@@ -10,16 +10,12 @@ import { showProblem } from '#ui/problem.ts';
 import { useServerVersion } from './useServerVersion.ts';
 
 const SAID_ELSEWHERE = new Set(['sendMessage', 'postVote', 'changeVote', 'joinChain']);
-let isStarted = false;
 
 /** Starts the workspace once, keeps its token, and says what the server refused. */
 export function useSession(): void {
   useServerVersion();
   useEffect(() => {
-    if (!isStarted) {
-      isStarted = true;
-      startSession().catch((error: Error) => notify(error.message, { kind: 'error' }));
-    }
+    startSession().catch((error: Error) => notify(error.message, { kind: 'error' }));
     const stopState = client.onState((state) => {
       if (state === 'ready' && client.api.token) storeToken(client.api.token);
     });

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, createElement, type FunctionComponent, lazy, useState } from 'react';
 
 const RETRY_MS = 3000;
 
@@ -30,6 +30,28 @@ export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A part of the page that comes when it is first shown. Until then the nearest Suspense stands in for it. */
-export const later = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => ({ default: await fetchPart(load) }));
+/** A component whose file comes when it is first drawn, or before, by `fetch`. */
+export type Part<Props extends object> = FunctionComponent<Props> & { fetch: () => Promise<unknown> };
+
+/**
+ * What has come is drawn at once. `lazy` by itself asks even then, the nearest Suspense stands in for a moment, and
+ * React keeps a stand-in for 300 ms, so that nothing flickers.
+ */
+export function part<Props extends object>(load: () => Promise<ComponentType<Props>>): Part<Props> {
+  let here: ComponentType<Props> | undefined;
+  const fetch = async () => {
+    here ??= await load();
+    return here;
+  };
+  const Coming = lazy(async () => ({ default: await fetch() })) as unknown as ComponentType<Props>;
+  function Shown(props: Props) {
+    // For as long as it is drawn: another kind of component would be made anew.
+    const [kind] = useState(() => here ?? Coming);
+    return createElement(kind, props);
+  }
+  return Object.assign(Shown, { fetch });
+}
+
+/** A part of a page that is there already. Until it comes the nearest Suspense stands in for it. */
+export const later = <Props extends object>(load: () => Promise<ComponentType<Props>>): Part<Props> =>
+  part(() => fetchPart(load));

@@ -1,6 +1,7 @@
 import { type Client, createClient } from '@atrium/client/client.ts';
 import { host as shell } from '#host/browser.ts';
 import { clientHost, followToken, forgetToken, OPTIONS, onOtherToken, storedToken } from './api.ts';
+import { loadTexts } from './language.ts';
 import { previewLine } from './preview.ts';
 
 /** The signed-in person's workspace. */
@@ -14,9 +15,17 @@ followToken((token) => {
 // What this tab knows is another person's by now, or nobody's: it must not be kept over what is theirs.
 onOtherToken(() => client.abandon());
 
+let started: Promise<void> | undefined;
+/** Once a page. The texts first: what the server tells is worded with them. */
 export async function startSession(): Promise<void> {
   const token = storedToken();
-  if (token) await client.start(token);
+  if (!token) return;
+  started ??= start(token);
+  await started;
+}
+async function start(token: string): Promise<void> {
+  await loadTexts().catch(() => undefined);
+  await client.start(token);
 }
 
 export async function endSession(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { KeyValueStore } from '@atrium/client/host.ts';
-import { clear, createStore, del, get, keys, set } from 'idb-keyval';
+import { isWorkspace } from '@atrium/client/persist.ts';
+import { clear, createStore, del, entries, get, keys, set } from 'idb-keyval';
 
 const memory = new Map<string, unknown>();
 const memoryStore: KeyValueStore = {
@@ -38,14 +39,36 @@ function lost(): void {
   tell?.();
 }
 
+const open = () => createStore('atrium', 'cache');
+
+/** What is kept of the workspace, read at once and before anybody asks: a question each waits for its turn in a page that starts. */
+let ahead: Promise<Map<string, unknown>> | undefined;
+export function readAhead(): void {
+  if (!('indexedDB' in window)) return;
+  ahead = entries<string, unknown>(open()).then(
+    (all) => new Map(all.filter(([key]) => isWorkspace(key))),
+    () => new Map(),
+  );
+}
+
 /** IndexedDB; where the browser refuses it (private windows, full disk) the session goes on from memory. */
 export function browserStorage(): KeyValueStore {
   if (!('indexedDB' in window)) return memoryStore;
-  const store = createStore('atrium', 'cache');
+  const store = open();
   return {
     // What could not be written is newer than what stands there.
-    get: (key) => (memory.has(key) ? memoryStore.get(key) : get<unknown>(key, store).catch(() => memoryStore.get(key))),
+    async get(key) {
+      if (memory.has(key)) return memoryStore.get(key);
+      const known = await ahead;
+      if (known?.has(key)) {
+        const value = known.get(key);
+        known.delete(key);
+        return value;
+      }
+      return get<unknown>(key, store).catch(() => memoryStore.get(key));
+    },
     async set(key, value) {
+      ahead = undefined;
       try {
         await set(key, value, store);
         memory.delete(key);
@@ -55,10 +78,12 @@ export function browserStorage(): KeyValueStore {
       }
     },
     async delete(key) {
+      ahead = undefined;
       await memoryStore.delete(key);
       await del(key, store).catch(() => undefined);
     },
     async clear() {
+      ahead = undefined;
       await memoryStore.clear();
       await clear(store).catch(() => undefined);
     },

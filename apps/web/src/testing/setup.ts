@@ -14,16 +14,22 @@ window.ResizeObserver = class {
 };
 Element.prototype.scrollIntoView = () => {};
 Object.assign(document, { fonts: new EventTarget() });
-localStorage.setItem('language', 'en');
+const forget = () => {
+  localStorage.clear();
+  localStorage.setItem('language', 'en');
+};
+forget();
 
 // What comes later may take its time on a busy machine.
 configure({ asyncUtilTimeout: 5000 });
 await prepareLanguage();
 await loadTexts();
-// A worker's files share one document: what stands over the screens goes with the test that showed it.
+// A worker's files share one document: what stands over the screens goes with the test that showed it, and so does
+// what it had remembered.
 afterEach(() => {
   cleanup();
   useNotices.setState({ list: [] });
   useProblem.getState().close();
   setMedia({});
+  forget();
 });

@@ -18,6 +18,8 @@ import { usePeople } from './usePeople.ts';
 // The editor is the heaviest thing here: it comes with the first conversation that is opened.
 const Conversation = later(async () => (await import('#entities/message/Conversation.tsx')).Conversation);
 
+export const fetchConversation = Conversation.fetch;
+
 const DialogPanel = later(async () => (await import('./DialogPanel.tsx')).DialogPanel);
 
 interface Props {

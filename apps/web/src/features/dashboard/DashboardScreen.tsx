@@ -29,6 +29,7 @@ import { useWireClock } from '#sync/useWireClock.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { type Point, PointMenu } from '#ui/PointMenu.tsx';
 import { cardTint } from '#ui/palette.ts';
+import { useGrowing } from '#ui/useGrowing.ts';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import { Waiting } from '#ui/Waiting.tsx';
 import classes from './DashboardScreen.module.css';
@@ -136,18 +137,7 @@ export function DashboardScreen({ onTask, onNewProject, onSearch }: Props) {
               {t(`dashboard.${bucket}`)}
               <span className={classes.count}>{counted(buckets[bucket])}</span>
             </UnstyledButton>
-            {!closed.has(bucket) && (
-              <ul className={classes.rows}>
-                {buckets[bucket].map((task) => (
-                  <TaskLine
-                    key={task.id}
-                    task={task}
-                    parts={parts.get(task.id) ?? 0}
-                    onOpen={() => onTask(task.parent_id || task.id)}
-                  />
-                ))}
-              </ul>
-            )}
+            {!closed.has(bucket) && <TaskLines tasks={buckets[bucket]} parts={parts} onTask={onTask} />}
           </section>
         ))}
         <section className={classes.bucket} aria-label={t('nav.projects')}>
@@ -169,6 +159,29 @@ export function DashboardScreen({ onTask, onNewProject, onSearch }: Props) {
         </section>
       </div>
     </div>
+  );
+}
+
+interface LinesProps {
+  tasks: readonly Task[];
+  parts: ReadonlyMap<number, number>;
+  onTask: (id: number) => void;
+}
+
+function TaskLines({ tasks, parts, onTask }: LinesProps) {
+  const { shown, end } = useGrowing(tasks.length);
+  return (
+    <ul className={classes.rows}>
+      {tasks.slice(0, shown).map((task) => (
+        <TaskLine
+          key={task.id}
+          task={task}
+          parts={parts.get(task.id) ?? 0}
+          onOpen={() => onTask(task.parent_id || task.id)}
+        />
+      ))}
+      {end && <li key={`end ${shown}`} ref={end} aria-hidden="true" />}
+    </ul>
   );
 }
 

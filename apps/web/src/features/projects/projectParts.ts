@@ -1,12 +1,8 @@
 import { later } from '#sync/later.ts';
 
-const table = () => import('./TaskTable.tsx');
-const timeline = () => import('./Timeline.tsx');
-const panel = () => import('./ProjectPanel.tsx');
-
-export const TaskTable = later(async () => (await table()).TaskTable);
-export const Timeline = later(async () => (await timeline()).Timeline);
-export const ProjectPanel = later(async () => (await panel()).ProjectPanel);
+export const TaskTable = later(async () => (await import('./TaskTable.tsx')).TaskTable);
+export const Timeline = later(async () => (await import('./Timeline.tsx')).Timeline);
+export const ProjectPanel = later(async () => (await import('./ProjectPanel.tsx')).ProjectPanel);
 
 /** What a board does without, until one asks for it. */
-export const projectParts = [table, panel, timeline];
+export const projectParts = [TaskTable, ProjectPanel, Timeline].map(({ fetch }) => fetch);
