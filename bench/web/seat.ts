@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page, Response } from '@playwright/test';
 
+const SETTLED_MS = 5000;
+
 /** A fresh browser profile, signed in where there is a token. */
 export class Seat {
   readonly page: Page;
@@ -37,7 +39,7 @@ export class Seat {
     await this.page.goto(this.#base + path, { waitUntil: 'commit' });
     await this.page.locator(ready).first().waitFor({ timeout: 60_000 });
     const there = await this.page.evaluate((selector) => (globalThis as unknown as Noting).there[selector], ready);
-    if (there === undefined) throw new Error(`${path}: ${ready} was there before the page looked.`);
+    if (there === undefined || Number.isNaN(there)) throw new Error(`${path}: ${ready} was there before the page looked.`);
     const readyMs = there - began;
     const scripts = this.#scripts.filter((response) => response.request().timing().startTime <= there);
     const bodies = await Promise.all(scripts.map((response) => response.body()));
@@ -50,6 +52,25 @@ export class Seat {
       kilobytes: bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1024,
       files: bodies.length,
     };
+  }
+
+  /** In ms from the beginning of a page until it shows what one came for. */
+  async start(path: string, ready: string): Promise<number> {
+    await this.page.addInitScript(noteWhenThere, ready);
+    await this.page.goto(this.#base + path, { waitUntil: 'commit' });
+    await this.page.locator(ready).first().waitFor({ timeout: 60_000 });
+    return this.page.evaluate(
+      (selector) => ((globalThis as unknown as Noting).there[selector] ?? NaN) - performance.timeOrigin,
+      ready,
+    );
+  }
+
+  /** The pages are kept by the browser, and what they know. */
+  async settle(): Promise<void> {
+    await this.page.evaluate(async () => {
+      await (navigator as unknown as { serviceWorker: { ready: Promise<unknown> } }).serviceWorker.ready;
+    });
+    await this.page.waitForTimeout(SETTLED_MS);
   }
 
   leave(): Promise<void> {
@@ -70,6 +91,8 @@ interface Noting {
 function noteWhenThere(selector: string): void {
   const page = globalThis as unknown as Noting;
   page.there ??= {};
+  if (selector in page.there) return;
+  page.there[selector] = NaN;
   const look = () => {
     if (page.document.querySelector(selector)?.checkVisibility()) page.there[selector] = Date.now();
     else page.requestAnimationFrame(look);

@@ -5,6 +5,7 @@ import { type Report, type Row, tell } from '../lib/report.ts';
 import { measureBoards, measureDragging } from './boards.ts';
 import { fillWorkspace, type Workspace } from './fill.ts';
 import { measureCachedDialog, measureScrolling, measureTyping } from './journeys.ts';
+import { measureOfflineStart } from './offline.ts';
 import { Seat } from './seat.ts';
 
 /** What a browser pays: bytes of JavaScript until a page can be used, and how long the heavy screens take. */
@@ -20,7 +21,10 @@ export async function run(): Promise<Report> {
     const space = await withDatabase(atrium.database, fillWorkspace);
     return {
       bench: 'web',
-      rows: await measure(browser, atrium.base, space),
+      rows: [
+        ...(await measure(browser, atrium.base, space)),
+        ...(await measureOfflineStart(await Seat.take(browser, atrium.base, space.token), space, atrium.stop)),
+      ],
       notes: [
         'JS is what the page had loaded when it could be used, each file gzipped; everything else it asked for comes later.',
       ],
