@@ -1,9 +1,12 @@
-import { act, waitFor } from '@testing-library/react';
+import { act, cleanup, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sendKeyOf } from '#entities/message/sendKey.ts';
+import { cardKeys } from '#entities/task/cardKeys.ts';
+import { useNewTask } from '#entities/task/newTask.ts';
 import { KeyboardSettings } from '#features/settings/KeyboardSettings.tsx';
 import { open, serve } from '#testing/stage.tsx';
 import { useKeyWishes } from '#ui/keys.ts';
+import { useOverlays } from './overlays.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
 beforeEach(() => {
@@ -76,4 +79,45 @@ test('which key sends is chosen for computers and phones apart; Enter unless som
   const desktop = screen.getByRole('radiogroup', { name: 'On computers, send with' });
   await user.click(desktop.querySelectorAll('input')[1] as HTMLInputElement);
   expect([sendKeyOf('desktop'), sendKeyOf('app')]).toEqual(['ctrl', 'enter']);
+});
+
+test('the other keys of a command do the same, until somebody chooses keys for it', async () => {
+  const { user, place } = await keyboard();
+  await act(async () => (document.activeElement as HTMLElement).blur());
+  await user.keyboard('k{Escape}');
+  expect(useNewTask.getState().wish).not.toBeNull();
+  useNewTask.setState({ wish: null });
+  for (const [keys, shown] of [
+    ['u', 'group'],
+    ['{Control>}b{/Control}', 'project'],
+  ] as const) {
+    await user.keyboard(`${keys}{Escape}`);
+    expect(useOverlays.getState().shown).toBe(shown);
+    await act(async () => useOverlays.getState().close());
+  }
+  await user.keyboard(',');
+  expect(place()).toBe('/manage/setting');
+  cleanup();
+  const again = await keyboard();
+  await again.user.click(again.keysOf('New task'));
+  await again.user.keyboard('zz');
+  await act(async () => (document.activeElement as HTMLElement).blur());
+  await again.user.keyboard('k');
+  expect(useNewTask.getState().wish).toBeNull();
+});
+
+test('the keys of a card are chosen here as well, and so are those of commands that have none', async () => {
+  const { user, keysOf, screen } = await keyboard();
+  await user.click(keysOf('Rename a card'));
+  await user.keyboard('rr');
+  expect(keysOf('Rename a card').textContent).toBe('r r');
+  expect(cardKeys('card-rename')).toEqual({ keys: 'r r' });
+  await user.click(keysOf('Move a card to another list or project'));
+  await user.keyboard('{Delete}');
+  expect(cardKeys('card-move')).toEqual({});
+  expect(screen.queryByRole('button', { name: /keys of Sign out:/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Keys for other commands' }));
+  await user.click(keysOf('Sign out'));
+  await user.keyboard('n');
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/New task/));
 });

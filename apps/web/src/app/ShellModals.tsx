@@ -7,6 +7,7 @@ import { QuestionModal } from '#ui/QuestionModal.tsx';
 import { ReturnFocus } from '#ui/ReturnFocus.tsx';
 import { MissingModal } from './MissingModal.tsx';
 import {
+  NewGroupModal,
   NewProjectModal,
   Palette,
   PersonModal,
@@ -89,6 +90,11 @@ export function ShellModals() {
         {overlays.shown === 'unsent' && (
           <ReturnFocus>
             <UnsentModal onClose={overlays.close} />
+          </ReturnFocus>
+        )}
+        {overlays.shown === 'group' && (
+          <ReturnFocus>
+            <NewGroupModal onClose={overlays.close} onDone={show} />
           </ReturnFocus>
         )}
         {overlays.shown === 'project' && (

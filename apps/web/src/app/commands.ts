@@ -4,7 +4,7 @@ import type { Command } from '#ui/commands.ts';
 
 export interface Surroundings {
   goTo(path: string): void;
-  open(what: 'project' | 'shortcuts' | 'search' | 'palette' | 'unsent'): void;
+  open(what: 'project' | 'group' | 'shortcuts' | 'search' | 'palette' | 'unsent'): void;
   setTheme(theme: 'auto' | 'light' | 'dark'): void;
   signOut(): void;
   isAdmin: boolean;
@@ -43,15 +43,24 @@ export function globalCommands(on: Surroundings): Command[] {
     { id: 'contacts', label: t('contacts.title'), keys: 'g c', run: go('/manage/messenger/contacts') },
     { id: 'favorites', label: t('favorite.title'), keys: 'g f', run: go('/manage/favorite') },
     { id: 'projects', label: t('nav.projects'), keys: 'g p', run: go('/manage/project') },
-    { id: 'settings', label: t('nav.settings'), keys: 'g s', run: go('/manage/setting') },
+    { id: 'settings', label: t('nav.settings'), keys: 'g s', alsoKeys: [','], run: go('/manage/setting') },
     {
       id: 'new-task',
       label: t('task.new'),
       keys: 'n',
+      alsoKeys: ['k'],
       opensField: true,
       run: () => newTask({ projectId: on.projectId }),
     },
-    { id: 'new-project', label: t('project.new'), keys: 'b', opensField: true, run: () => on.open('project') },
+    {
+      id: 'new-project',
+      label: t('project.new'),
+      keys: 'b',
+      alsoKeys: ['Mod+b'],
+      opensField: true,
+      run: () => on.open('project'),
+    },
+    { id: 'new-group', label: t('group.new'), keys: 'u', opensField: true, run: () => on.open('group') },
     { id: 'shortcuts', label: t('shortcuts.title'), keys: '?', run: () => on.open('shortcuts') },
     { id: 'unsent', label: t('unsent.title'), run: () => on.open('unsent') },
     ...PAGES.filter((page) => on.isAdmin || !ADMIN.has(page)).map((page) => ({

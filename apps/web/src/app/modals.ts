@@ -8,6 +8,7 @@ export const PersonModal = later(async () => (await import('#features/person/Per
 export const NewProjectModal = later(
   async () => (await import('#features/projects/NewProjectModal.tsx')).NewProjectModal,
 );
+export const NewGroupModal = later(async () => (await import('#features/messenger/NewGroupModal.tsx')).NewGroupModal);
 export const SearchModal = later(async () => (await import('#features/search/SearchModal.tsx')).SearchModal);
 export const Palette = later(async () => (await import('./Palette.tsx')).Palette);
 export const ShortcutsModal = later(async () => (await import('./ShortcutsModal.tsx')).ShortcutsModal);
@@ -20,6 +21,7 @@ export const modals = [
   Palette,
   PersonModal,
   NewProjectModal,
+  NewGroupModal,
   ShortcutsModal,
   MoveTaskModal,
   NewTaskModal,

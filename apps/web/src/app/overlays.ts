@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-type Dialogue = 'project' | 'palette' | 'search' | 'shortcuts' | 'unsent' | null;
+type Dialogue = 'project' | 'group' | 'palette' | 'search' | 'shortcuts' | 'unsent' | null;
 
 interface Overlays {
   taskId: number;

@@ -28,4 +28,7 @@ export function useGlobalCommands(): Command[] {
   );
 }
 
-const wished = ({ keys, ...command }: Command, wish = keys): Command => ({ ...command, ...(wish && { keys: wish }) });
+const wished = ({ keys, alsoKeys, ...command }: Command, wish?: string): Command => ({
+  ...command,
+  ...(wish === undefined ? { keys, alsoKeys } : wish && { keys: wish }),
+});

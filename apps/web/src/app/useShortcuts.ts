@@ -30,12 +30,22 @@ export function useShortcuts(): void {
         }
         return;
       }
+      const isMod = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       // What is opened may still be on its way.
-      if (!isPlain || shown || isTyping(event.target) || document.querySelector('[role="dialog"], [role="menu"]'))
+      if (
+        !(isPlain || isMod) ||
+        shown ||
+        isTyping(event.target) ||
+        document.querySelector('[role="dialog"], [role="menu"]')
+      )
         return;
       const commands = [...offeredCommands(), ...everywhere];
-      const chord = first ? `${first} ${event.key}` : event.key;
-      const command = commands.find((each) => each.keys === chord) ?? commands.find((each) => each.keys === event.key);
+      const key = isMod ? `Mod+${event.key.toLowerCase()}` : event.key;
+      const chord = first ? `${first} ${key}` : key;
+      const by = (keys: string) =>
+        commands.find((each) => each.keys === keys) ?? commands.find((each) => each.alsoKeys?.includes(keys));
+      const command = by(chord) ?? by(key);
+      if (isMod && !command) return;
       clearTimeout(timer);
       first = '';
       if (command) {

@@ -10,6 +10,8 @@ export interface Command {
   icon?: typeof IconSearch;
   /** One key, or two after each other; only while no field has the focus. */
   keys?: string;
+  /** Others that do the same until somebody chooses keys of their own; `Mod+` is Ctrl or ⌘. */
+  alsoKeys?: readonly string[];
   isDangerous?: boolean;
   /** It opens a field: what is typed after it is meant for that. */
   opensField?: boolean;

@@ -236,5 +236,7 @@ function greeting(name: string): string {
 
 function partOfDay(): 'morning' | 'day' | 'evening' {
   const hour = new Date().getHours();
-  return hour < 5 || hour >= 18 ? 'evening' : hour < 12 ? 'morning' : 'day';
+  // In the middle of the night it is neither.
+  if (hour < 4) return 'day';
+  return hour >= 18 ? 'evening' : hour < 12 ? 'morning' : 'day';
 }

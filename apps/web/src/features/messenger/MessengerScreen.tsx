@@ -7,7 +7,6 @@ import { t } from '#sync/language.ts';
 import { later } from '#sync/later.ts';
 import { useClientState } from '#sync/useClient.ts';
 import { useRow } from '#sync/useStore.ts';
-import { useCommands } from '#ui/commands.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ScreenHeader } from '#ui/ScreenHeader.tsx';
 import { Splitter, useWidth } from '#ui/Splitter.tsx';
@@ -49,9 +48,7 @@ export function MessengerScreen({ onPerson, onSearch }: Props) {
     if (id) void navigate(`/manage/messenger?dialog=${id}`);
   };
 
-  const newGroup = { id: 'new-group', label: t('group.new'), icon: IconPlus, run: () => setNewGroup(true) };
-  useCommands([newGroup]);
-
+  const newGroup = { label: t('group.new'), run: () => setNewGroup(true) };
   const side = useRef<HTMLElement>(null);
   const [width, setWidth] = useWidth('messenger.width', WIDTH);
 

@@ -1,6 +1,7 @@
 import { IconCircleCheck, IconFolderSymlink, IconPencil } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { cardKeys } from '#entities/task/cardKeys.ts';
 import { moveOrCopy } from '#entities/task/movingTask.ts';
 import { toggleComplete } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
@@ -80,11 +81,16 @@ function cardCommands(edit: (id: number) => void): Command[] {
     id: 'card-rename',
     label: t('task.rename_named', { name }),
     icon: IconPencil,
-    keys: 'e',
+    ...cardKeys('card-rename'),
     opensField: true,
   };
-  const move = { id: 'card-move', label: t('task.move_named', { name }), icon: IconFolderSymlink, keys: 'm' };
-  const complete = { id: 'card-complete', icon: IconCircleCheck, keys: 'c' };
+  const move = {
+    id: 'card-move',
+    label: t('task.move_named', { name }),
+    icon: IconFolderSymlink,
+    ...cardKeys('card-move'),
+  };
+  const complete = { id: 'card-complete', icon: IconCircleCheck, ...cardKeys('card-complete') };
   return [
     { ...rename, run: () => edit(id) },
     // Until the server has said its number, there is nothing to move.

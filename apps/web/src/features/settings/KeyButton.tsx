@@ -58,7 +58,7 @@ export function KeyButton({ id, label, keys, onChoose }: Props) {
         <Group gap={4} component="span">
           {keys
             ? keys.split(' ').map((key, index) => (
-                <Fragment key={key}>
+                <Fragment key={`${index} ${key}`}>
                   {index > 0 && ' '}
                   <Kbd>{key}</Kbd>
                 </Fragment>

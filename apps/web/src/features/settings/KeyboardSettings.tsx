@@ -1,6 +1,7 @@
 import { Button, SegmentedControl, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { keepSendKey, type SendHost, type SendKey, sendKeyOf } from '#entities/message/sendKey.ts';
+import { CARD_KEYS } from '#entities/task/cardKeys.ts';
 import { t } from '#sync/language.ts';
 import { useEverywhere } from '#ui/commands.ts';
 import { collide, useKeyWishes, wishKeys } from '#ui/keys.ts';
@@ -43,15 +44,19 @@ function SendRow({ on }: { on: SendHost }) {
   );
 }
 
-/** Every command that has keys, or had some until somebody took them away. */
+/** Every command: first those that have keys, or had some until somebody took them away; the rest when asked for. */
 function Shortcuts() {
   const everywhere = useEverywhere((state) => state.commands);
   const wishes = useKeyWishes((state) => state.wishes);
   const [problem, setProblem] = useState('');
-  const commands = everywhere.filter(({ id, keys }) => keys || id in wishes);
+  const [isWhole, setWhole] = useState(false);
+  const ofCards = CARD_KEYS.map(({ id, label, keys }) => ({ id, label: t(label), keys: wishes[id] ?? keys }));
+  const isKeyed = ({ id, keys }: { id: string; keys?: string }) => Boolean(keys) || id in wishes;
+  const all = [...everywhere, ...ofCards];
+  const commands = isWhole ? all : all.filter(isKeyed);
   if (commands.length === 0) return null;
   const choose = (id: string, keys: string | null) => {
-    const other = keys && commands.find((each) => each.id !== id && each.keys && collide(each.keys, keys));
+    const other = keys && all.find((each) => each.id !== id && each.keys && collide(each.keys, keys));
     setProblem(other ? t('keyboard.taken', { keys, name: other.label }) : '');
     if (!other) wishKeys(id, keys);
   };
@@ -82,6 +87,13 @@ function Shortcuts() {
           )}
         </FormRow>
       ))}
+      {!isWhole && (
+        <div>
+          <Button variant="subtle" size="compact-md" onClick={() => setWhole(true)}>
+            {t('keyboard.more')}
+          </Button>
+        </div>
+      )}
     </>
   );
 }
