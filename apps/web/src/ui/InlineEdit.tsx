@@ -1,15 +1,17 @@
-import { TextInput } from '@mantine/core';
-import { type KeyboardEvent, useState } from 'react';
+import { Textarea, TextInput } from '@mantine/core';
+import { type ChangeEvent, type KeyboardEvent, useState } from 'react';
 
 interface Props {
   label: string;
   value: string;
   maxLength: number;
+  /** As many lines as a long text needs, in the place of one that is cut. */
+  wraps?: boolean;
   onSave: (value: string) => void;
 }
 
 /** A text that is its own field: Enter or leaving it saves, Escape brings back what was there, and so does nothing typed. */
-export function InlineEdit({ label, value, maxLength, onSave }: Props) {
+export function InlineEdit({ label, value, maxLength, wraps = false, onSave }: Props) {
   const [text, setText] = useState(value);
   const [before, setBefore] = useState(value);
   if (before !== value) {
@@ -21,25 +23,28 @@ export function InlineEdit({ label, value, maxLength, onSave }: Props) {
     if (next && next !== value) onSave(next);
     else setText(value);
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // Enter ends a sign that is being composed, not the edit.
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') event.currentTarget.blur();
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      event.currentTarget.blur();
+    }
     if (event.key === 'Escape') setText(value);
   };
-  return (
-    <TextInput
-      // Escape is the field's while there is something to bring back: the modal that it stands in stays open.
-      data-mantine-stop-propagation={text !== value || undefined}
-      size="sm"
-      variant="unstyled"
-      flex={1}
-      aria-label={label}
-      value={text}
-      maxLength={maxLength}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={save}
-      onKeyDown={onKeyDown}
-    />
-  );
+  const field = {
+    // Escape is the field's while there is something to bring back: the modal that it stands in stays open.
+    'data-mantine-stop-propagation': text !== value || undefined,
+    size: 'sm',
+    variant: 'unstyled',
+    flex: 1,
+    'aria-label': label,
+    value: text,
+    maxLength,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      setText(event.currentTarget.value.replace(/\s*\n\s*/g, ' ')),
+    onBlur: save,
+    onKeyDown,
+  } as const;
+  return wraps ? <Textarea autosize minRows={1} {...field} /> : <TextInput {...field} />;
 }

@@ -10,7 +10,7 @@ const samplesIn = (box: HTMLElement) => within(box).queryByRole('region', { name
 
 test('examples of tags are taken over together; what is there already is not offered', async () => {
   const server = serve({
-    'project/tag/list': [{ id: 1, name: 'Bug', color: '#ff7070', desc: '', userid: 1 }],
+    'project/tag/list': [{ id: 1, name: 'bug', color: '#ff7070', desc: '', userid: 1 }],
     'project/tag/save': { id: 2 },
   });
   const { screen, user } = await open(<TagsDrawer project={project(0)} onClose={vi.fn()} />);

@@ -15,7 +15,8 @@ const number = new Intl.NumberFormat(locale);
 export function Samples<S extends { name: string }>({ samples, taken, onAdd }: Props<S>) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [isBusy, setBusy] = useState(false);
-  const left = samples.filter(({ name }) => !taken.includes(name));
+  const known = new Set(taken.map((name) => name.toLowerCase()));
+  const left = samples.filter(({ name }) => !known.has(name.toLowerCase()));
   if (left.length === 0) return null;
   const wanted = left.filter(({ name }) => chosen.includes(name));
   const add = async () => {

@@ -55,6 +55,7 @@ export function SubtaskList({ task, subtasks }: { task: Task; subtasks: readonly
               label={t('task.name')}
               value={sub.name}
               maxLength={255}
+              wraps
               onSave={(next) => change(sub, { name: next })}
             />
           </div>

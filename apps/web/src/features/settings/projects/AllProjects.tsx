@@ -66,7 +66,6 @@ export function AllProjects() {
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Select
-          w={160}
           aria-label={t('projects.type')}
           allowDeselect={false}
           value={type}
@@ -74,7 +73,6 @@ export function AllProjects() {
           data={TYPES.map((value) => ({ value, label: t(value === 'all' ? 'team.all' : `projects.${value}`) }))}
         />
         <Select
-          w={140}
           aria-label={t('team.status')}
           allowDeselect={false}
           value={archived}
