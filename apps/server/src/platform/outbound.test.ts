@@ -30,6 +30,32 @@ test('addresses beside the server are not asked, however they are written', asyn
   close();
 });
 
+test('a name that points elsewhere a moment later leads nowhere else', async () => {
+  const server = createServer((_, response) => response.setHeader('connection', 'close').end('here'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const open = { address: '127.0.0.1', family: 4 };
+  const inside = { address: '10.0.0.1', family: 4 };
+  const answers = [[open], [inside], [open, inside], [inside, open]];
+  const asked: string[] = [];
+  const { ask, close } = makeOutbound({
+    protocol: 'http:',
+    isOpen: (address) => address === open.address,
+    resolve(name, _, done) {
+      asked.push(name);
+      done(null, answers.shift() ?? []);
+    },
+  });
+  onTestFinished(close);
+  const url = `http://rebound.example:${(server.address() as AddressInfo).port}/`;
+  const get = () => ask({ url, method: 'GET', headers: {} });
+  // Looked at and connected to are one: nobody asks for the name a second time in between.
+  expect(await get()).toEqual({ status: 200, body: 'here' });
+  expect(asked).toEqual(['rebound.example']);
+  for (let turn = 0; turn < 4; turn++) await expect(get()).rejects.toThrow(OutboundRefused);
+  expect(asked).toHaveLength(5);
+});
+
 test('a file is fetched by stream, within its limit, and redirects lead nowhere else', async () => {
   const server = createServer((request, response) => {
     switch (request.url) {

@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns';
+import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import { createWriteStream } from 'node:fs';
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
@@ -33,7 +33,13 @@ export class OutboundTooLarge extends Error {}
 interface Guard {
   protocol: 'https:' | 'http:';
   isOpen(address: string): boolean;
+  resolve?: Resolve;
 }
+type Resolve = (
+  name: string,
+  options: LookupAllOptions,
+  done: (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void,
+) => void;
 
 const TIMEOUT_MS = 10_000;
 /** A large file may take its time, as long as something comes. */
@@ -61,9 +67,9 @@ for (const [ranges, family] of [
 export const isPublic = (address: string) => !closed.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 const guardedLookup =
-  ({ isOpen }: Guard): LookupFunction =>
+  ({ isOpen, resolve = lookup }: Guard): LookupFunction =>
   (hostname, options, done) => {
-    lookup(hostname, { ...options, all: true }, (error, found) => {
+    resolve(hostname, { ...options, all: true }, (error, found) => {
       if (error) return done(error, '', 0);
       const [first] = found;
       if (!first || !found.every(({ address }) => isOpen(address))) {
