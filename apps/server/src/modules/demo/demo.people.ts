@@ -15,3 +15,10 @@ export const PEOPLE = {
 } as const;
 
 export type Who = keyof typeof PEOPLE;
+
+/** The head first. */
+export const DEPARTMENTS: Readonly<Record<string, readonly Who[]>> = {
+  Product: ['ben', 'chen', 'daria', 'emil', 'hiro'],
+  'Sales and support': ['giulia', 'fatima', 'ines'],
+  'Workshop and office': ['luca', 'ada', 'jonas', 'kim'],
+};

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { systemCaller } from '#modules/auth/admin.service';
 import { createAccount } from '#modules/auth/register.service';
+import { placePerson, saveDepartment } from '#modules/departments/departments.service';
 import { countActive, findUserByEmail } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { hashPassword } from '#platform/crypto';
@@ -9,7 +10,7 @@ import { makeTalk } from './demo.chat.service.ts';
 import { demoClock, minutesOf, seeded } from './demo.clock.ts';
 import { HIRING } from './demo.hiring.ts';
 import { OFFICE } from './demo.office.ts';
-import { PEOPLE, type Who } from './demo.people.ts';
+import { DEPARTMENTS, PEOPLE, type Who } from './demo.people.ts';
 import { SITE } from './demo.site.ts';
 import { PEOPLE_TALK } from './demo.talk.people.ts';
 import { PROJECT_TALK } from './demo.talk.projects.ts';
@@ -45,6 +46,7 @@ export async function fillDemo(app: App, now = new Date()): Promise<'filled' | '
   };
   for (const plan of [SITE, WREN, OFFICE, HIRING]) await makeProject(team, plan);
   for (const talk of [...PROJECT_TALK, ...PEOPLE_TALK]) await makeTalk(team, talk);
+  await makeDepartments(team);
   await perform(team, async (work) => {
     await putInTime(team, work);
     await markRead(team, work);
@@ -66,6 +68,15 @@ async function makePeople(app: App): Promise<Record<Who, number>> {
   });
 }
 
+/** After all that is said: their conversations change nothing of who has read what. */
+const makeDepartments = (team: Team) =>
+  perform(team, async (work) => {
+    for (const [name, [head = 'ada', ...others]] of Object.entries(DEPARTMENTS)) {
+      const { id } = await saveDepartment(work, { name, owner_userid: team.ids[head] });
+      for (const who of others) await placePerson(work, team.ids[who], [id]);
+    }
+  });
+
 /** Use cases write the moment at which they run: here everything gets the time at which it is to have happened. */
 async function putInTime({ clock, said }: Team, { tx }: Work): Promise<void> {
   const begin = clock.day(-BEGIN, minutesOf('8:00'));
@@ -84,6 +95,7 @@ async function putInTime({ clock, said }: Team, { tx }: Work): Promise<void> {
     where t.id = d.id`.execute(tx);
   await sql`update message_todos t set created_at = m.created_at from messages m where m.id = t.msg_id`.execute(tx);
   await sql`update users set created_at = ${begin}`.execute(tx);
+  await sql`update departments set created_at = ${begin}, updated_at = ${begin}`.execute(tx);
   await sql`update projects set created_at = ${begin} where personal = 1`.execute(tx);
   // The log is read in the order in which it was written.
   await sql`with old as (delete from project_logs returning *), timed as (

@@ -1,3 +1,4 @@
+import { departmentList } from '@atrium/contract/departments.ts';
 import { dialogLists } from '@atrium/contract/dialogs.ts';
 import { type Message, msgList } from '@atrium/contract/messages.ts';
 import { projectLists } from '@atrium/contract/projects.ts';
@@ -50,6 +51,13 @@ test('a workspace that somebody uses is not filled, and it is said that it was n
   expect(await fillDemo(server.app)).toBe('occupied');
   expect(await server.app.db.selectFrom('users').select('bot').execute()).toEqual([{ bot: 0 }]);
   expect(await fillDemo(shown.app)).toBe('there');
+});
+
+test('everybody has a department, and each department a head', async () => {
+  const list = await ada.call(departmentList, {});
+  expect(list.map(({ owner_userid }) => owner_userid > 0)).toEqual([true, true, true]);
+  const people = await shown.app.db.selectFrom('users').select('department').where('bot', '=', 0).execute();
+  expect(people.filter(({ department }) => department.length !== 1)).toEqual([]);
 });
 
 test('twelve people have four projects with tasks in every state', async () => {
