@@ -18,7 +18,7 @@ import {
   IconStar,
   IconUser,
 } from '@tabler/icons-react';
-import { type MouseEvent, useState } from 'react';
+import { type CSSProperties, type MouseEvent, useState } from 'react';
 import { NavLink, useMatch, useNavigate } from 'react-router';
 import { hueOf, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
@@ -197,7 +197,14 @@ function ProjectItem({ project, isNarrow }: { project: Project; isNarrow: boolea
         >
           <span
             className={classes.dot}
-            style={{ background: `light-dark(hsl(${hue} 58% 56%), hsl(${hue} 55% 64%))` }}
+            // How much of it is done; without tasks a plain mark.
+            data-ring={(project.task_num ?? 0) > 0 || undefined}
+            style={
+              {
+                '--hue': `light-dark(hsl(${hue} 58% 56%), hsl(${hue} 55% 64%))`,
+                '--done': `${project.task_percent ?? 0}%`,
+              } as CSSProperties
+            }
           />
           {!isNarrow && <span className={classes.label}>{project.name}</span>}
           {!isNarrow && project.top_at && <IconPin size={14} stroke={1.75} aria-label={t('project.pinned')} />}
