@@ -39,7 +39,8 @@ export class Seat {
     await this.page.goto(this.#base + path, { waitUntil: 'commit' });
     await this.page.locator(ready).first().waitFor({ timeout: 60_000 });
     const there = await this.page.evaluate((selector) => (globalThis as unknown as Noting).there[selector], ready);
-    if (there === undefined || Number.isNaN(there)) throw new Error(`${path}: ${ready} was there before the page looked.`);
+    if (there === undefined || Number.isNaN(there))
+      throw new Error(`${path}: ${ready} was there before the page looked.`);
     const readyMs = there - began;
     const scripts = this.#scripts.filter((response) => response.request().timing().startTime <= there);
     const bodies = await Promise.all(scripts.map((response) => response.body()));

@@ -216,6 +216,19 @@ test('a task is listed with what clients read, and moves with its card', async (
   expect(german?.time.week).toMatch(/tag$|woch/);
 });
 
+test('a project’s log counts and pages what everybody may read, a task’s own all of it', async () => {
+  const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
+  const project_id = project.id;
+  await ada.call(taskAdd, { project_id, name: 'Open' });
+  const before = (await bo.call(p.projectLog, { project_id })).total;
+  const hidden = await ada.call(taskAdd, { project_id, name: 'Hidden', visibility: 2 });
+  for (const name of ['Hidden still', 'And again']) await ada.call(taskUpdate, { task_id: hidden.id, name });
+  const { data, total } = await bo.call(p.projectLog, { project_id, pagesize: 1 });
+  expect(total).toBe(before);
+  expect(data).toMatchObject([{ project_task: { name: 'Open' } }]);
+  expect((await ada.call(p.projectLog, { task_id: hidden.id })).total).toBe(3);
+});
+
 test('nobody moves or hears of a task that they cannot see', async () => {
   const { ada, bo, cy, project } = await world({ members: ['ada', 'bo', 'cy'] });
   const { data: columns } = await ada.call(p.columnLists, { project_id: project.id });

@@ -170,18 +170,21 @@ export async function oneTask(view: View, { task_id, archived = 'all' }: InputOf
 export async function listLog(view: View, input: InputOf<typeof projectLog>) {
   const size = input.pagesize ?? 20;
   const page = input.page ?? 1;
-  const isOfTask = input.task_id !== undefined;
   if (input.task_id) await taskFor(view, input.task_id, { deleted: true });
   else if (input.project_id) await projectFor(view, input.project_id, { archived: true });
   else throw fail('parameter', { name: 'project_id' });
   let query = view.tx.selectFrom('project_logs').leftJoin('tasks', 'tasks.id', 'project_logs.task_id');
   query = input.task_id
     ? query.where('project_logs.task_id', '=', input.task_id)
-    : query.where('project_logs.project_id', '=', input.project_id ?? 0).where('task_only', '=', false);
+    : query
+        .where('project_logs.project_id', '=', input.project_id ?? 0)
+        .where('task_only', '=', false)
+        // In a project's log a task that not everybody sees stays out.
+        .where((eb) => eb.or([eb('project_logs.task_id', '=', 0), eb('tasks.visibility', '=', 1)]));
   const [rows, count] = await Promise.all([
     query
       .selectAll('project_logs')
-      .select(['tasks.parent_id', 'tasks.name as task_name', 'tasks.visibility'])
+      .select(['tasks.parent_id', 'tasks.name as task_name'])
       .orderBy('project_logs.id', 'desc')
       .limit(size)
       .offset((page - 1) * size)
@@ -189,10 +192,7 @@ export async function listLog(view: View, input: InputOf<typeof projectLog>) {
     query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
   ]);
   return pageOf(view, projectLog.path, {
-    rows: rows
-      // In a project's log a task that not everybody sees stays out.
-      .filter((row) => isOfTask || row.task_id === 0 || row.visibility === 1)
-      .map((row) => presentLog(row, view.caller.lang, view.now)),
+    rows: rows.map((row) => presentLog(row, view.caller.lang, view.now)),
     total: Number(count.n),
     page,
     size,
