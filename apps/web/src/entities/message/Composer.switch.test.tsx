@@ -54,7 +54,11 @@ async function stage(drafts: Record<number, string>, edits: Record<number, Clien
   }
   const { user, screen } = await open(<Both />);
   const field = (name: string) => screen.getByRole('textbox', { name }) as HTMLElement & { editor: Editor };
-  const turn = () => user.click(screen.getByRole('button', { name: 'The other one' }));
+  const turn = async () => {
+    const before = screen.getByRole('textbox').getAttribute('aria-label');
+    await user.click(screen.getByRole('button', { name: 'The other one' }));
+    await screen.findByRole('textbox', { name: before === 'Plans' ? 'Lunch' : 'Plans' });
+  };
   const write = (name: string, text: string) =>
     act(async () => void field(name).editor.chain().focus('end').insertContent(text).run());
   return { screen, field, turn, write };

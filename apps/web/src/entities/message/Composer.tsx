@@ -12,6 +12,7 @@ import { Suspense, useEffect, useImperativeHandle, useLayoutEffect, useRef, useS
 import { canRecord, VoiceButton } from '#entities/voice/VoiceButton.tsx';
 import { t } from '#sync/language.ts';
 import { later } from '#sync/later.ts';
+import { afterPaint } from '#ui/afterPaint.ts';
 import { Tooltip } from '#ui/Tooltip.tsx';
 import { useStateOf } from '#ui/useStateOf.ts';
 import classes from './Composer.module.css';
@@ -151,10 +152,14 @@ export function Composer(props: ComposerProps) {
     if (shownId.current === dialogId) return;
     shownId.current = dialogId;
     const { editing, draft } = live.current;
-    beginAnew(editor, editing ? editable(editing) : draft());
-    setEmpty(editor.isEmpty);
+    const begun = editing ? editable(editing) : draft();
     setWord('');
     setSelected(false);
+    // Mostly nothing is written in either: then only what stands in the empty field is another, a frame later.
+    if (begun === '' && isUntouched(editor)) return afterPaint(() => editor.view.dispatch(editor.state.tr));
+    beginAnew(editor, begun);
+    setEmpty(editor.isEmpty);
+    return;
   }, [editor, dialogId]);
 
   const editingId = props.editing?.id ?? 0;
@@ -283,11 +288,11 @@ const mentionOf = (sign: MentionSign, { query, command, clientRect }: Suggested)
 /** The words of another conversation, and nothing that could be undone of the one before. */
 function beginAnew(editor: Editor, content: string): void {
   const { state, view } = editor;
-  // Mostly nothing is written in either: then only what stands in the empty field is another.
-  if (content === '' && editor.isEmpty && undoDepth(state) + redoDepth(state) === 0) return view.dispatch(state.tr);
   const doc = createDocument(content, editor.schema, AS_WRITTEN);
   view.updateState(EditorState.create({ doc, plugins: state.plugins, selection: Selection.atEnd(doc) }));
 }
+
+const isUntouched = ({ isEmpty, state }: Editor): boolean => isEmpty && undoDepth(state) + redoDepth(state) === 0;
 
 /** A draft ends in a space where somebody is between two words. */
 const AS_WRITTEN = { preserveWhitespace: 'full' } as const;

@@ -6,6 +6,7 @@ import { useMe } from '#entities/user/useUsers.ts';
 import { sendVoice } from '#entities/voice/voice.actions.ts';
 import { t } from '#sync/language.ts';
 import { fetchPart, later } from '#sync/later.ts';
+import { afterPaint } from '#ui/afterPaint.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { useStable } from '#ui/useStable.ts';
 import { useStateOf } from '#ui/useStateOf.ts';
@@ -103,20 +104,29 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
   // What reaches the live end is the live end from now on.
   if (isAtUnread && anchor !== undefined && view.isLoaded && !view.hasNewer) setAnchor(undefined);
 
+  const isHere = useRef(false);
+  isHere.current = view.isLoaded;
   useEffect(() => {
     let isOpen = true;
-    openConversation(dialog.id, position ?? (firstUnread || undefined))
-      .catch((error: Error) => {
-        if (!isOpen) return;
-        setProblem(error.message);
-        // What is here may not reach back to the first unread one.
-        if (position === undefined) setAnchor(undefined);
-      })
-      .finally(() => isOpen && setLoading(false));
+    let hasBegun = false;
+    const begin = () => {
+      hasBegun = true;
+      openConversation(dialog.id, position ?? (firstUnread || undefined))
+        .catch((error: Error) => {
+          if (!isOpen) return;
+          setProblem(error.message);
+          // What is here may not reach back to the first unread one.
+          if (position === undefined) setAnchor(undefined);
+        })
+        .finally(() => isOpen && setLoading(false));
+    };
+    // What can be read already is shown first; what is asked for, or left, is nobody's wait.
+    const leave = isHere.current ? afterPaint(begin) : begin();
     return () => {
       isOpen = false;
+      leave?.();
       leaveDraft(dialog.id);
-      closeConversation(dialog.id);
+      if (hasBegun) afterPaint(() => closeConversation(dialog.id));
     };
   }, [dialog.id, position, firstUnread, setProblem, setAnchor, setLoading]);
 
