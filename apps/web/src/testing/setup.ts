@@ -12,6 +12,9 @@ window.ResizeObserver = class {
   unobserve(): void {}
   disconnect(): void {}
 };
+// jsdom's own frames end for good where the first one is asked for, or something with the focus goes, under fake timers.
+window.requestAnimationFrame = (run) => window.setTimeout(() => run(performance.now()), 16);
+window.cancelAnimationFrame = (frame) => window.clearTimeout(frame);
 Element.prototype.scrollIntoView = () => {};
 Object.assign(document, { fonts: new EventTarget() });
 const forget = () => {

@@ -10,6 +10,15 @@ interface Props {
   onSave: (value: string) => void;
 }
 
+/** What is pasted may hold lines; a name is one. */
+const inOneLine = (text: string): string =>
+  text.includes('\n')
+    ? text
+        .split('\n')
+        .map((line) => line.trim())
+        .join(' ')
+    : text;
+
 /** A text that is its own field: Enter or leaving it saves, Escape brings back what was there, and so does nothing typed. */
 export function InlineEdit({ label, value, maxLength, wraps = false, onSave }: Props) {
   const [text, setText] = useState(value);
@@ -42,7 +51,7 @@ export function InlineEdit({ label, value, maxLength, wraps = false, onSave }: P
     value: text,
     maxLength,
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      setText(event.currentTarget.value.replace(/\s*\n\s*/g, ' ')),
+      setText(inOneLine(event.currentTarget.value)),
     onBlur: save,
     onKeyDown,
   } as const;

@@ -1,0 +1,15 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+afterEach(() => vi.useRealTimers());
+
+test('frames go on behind a test that had its own time', async () => {
+  vi.useFakeTimers();
+  const field = document.body.appendChild(document.createElement('input'));
+  field.focus();
+  field.remove();
+  requestAnimationFrame(() => undefined);
+  vi.useRealTimers();
+  const frame = vi.fn();
+  requestAnimationFrame(frame);
+  await expect.poll(() => frame.mock.calls.length).toBe(1);
+});
