@@ -120,13 +120,13 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
         })
         .finally(() => isOpen && setLoading(false));
     };
-    // What can be read already is shown first; what is asked for, or left, is nobody's wait.
+    // What can be read already is shown first; what is asked for is nobody's wait.
     const leave = isHere.current ? afterPaint(begin) : begin();
     return () => {
       isOpen = false;
       leave?.();
       leaveDraft(dialog.id);
-      if (hasBegun) afterPaint(() => closeConversation(dialog.id));
+      if (hasBegun) closeConversation(dialog.id);
     };
   }, [dialog.id, position, firstUnread, setProblem, setAnchor, setLoading]);
 
