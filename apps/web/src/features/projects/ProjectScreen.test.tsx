@@ -22,14 +22,14 @@ const screenOf = (id: number) =>
     at: `/manage/project/${id}`,
   });
 
-test('who is taken out of the project on the screen is told so, and is not put into another one', async () => {
+test('who is taken out of the project on the screen is told so where they come to', async () => {
   put(11, 'Harbour');
   put(12, 'Somebody’s');
   const { screen, place } = await screenOf(11);
   await screen.findByRole('heading', { name: 'Harbour' });
   await act(async () => client.store.base.project.remove(11));
   await screen.findByText('You are no longer in “Harbour”, or it was deleted.');
-  expect(place()).toBe('/manage/project');
+  expect(place()).toBe('/manage/project/12');
 });
 
 test('who leaves a project goes on to the next one, and is told nothing', async () => {

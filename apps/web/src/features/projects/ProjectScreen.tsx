@@ -4,7 +4,7 @@ import { IconDots, IconMessageCircle, IconPlus, IconUserPlus } from '@tabler/ico
 import { Suspense, useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { DialogPane } from '#entities/dialog/DialogPane.tsx';
-import { isExpectedGone, tellGone } from '#entities/project/gone.ts';
+import { tellGone } from '#entities/project/gone.ts';
 import { newTask } from '#entities/task/newTask.ts';
 import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
@@ -69,12 +69,11 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
     return () => closeProject(id);
   }, [id]);
   if (project && project.name !== lastName) setLastName(project.name);
-  // Put away by oneself: on to the first other one. By somebody else: not into one that was not asked for.
+  // On to the first other one, and, where somebody else put it away, with words: nobody asked for that one.
   useEffect(() => {
     if (!lastName || project) return;
     void tellGone(id, lastName);
-    const to = isExpectedGone(id) ? (next ? `/manage/project/${next}` : '/manage/dashboard') : '/manage/project';
-    void navigate(to, { replace: true });
+    void navigate(next ? `/manage/project/${next}` : '/manage/dashboard', { replace: true });
   }, [id, lastName, project, next, navigate]);
 
   const toggleChat = () =>
