@@ -96,3 +96,22 @@ test('on a phone a row of the table is first of all its name', async ({ browser 
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+test('a long title is read whole, and stays so where the window gets narrower', async ({ browser }) => {
+  const { page, context, complaints } = await seat(browser, server.base, ada, {
+    viewport: { width: 1440, height: 900 },
+  });
+  await page.goto(path);
+  await page.getByText(/^Checkout in two steps/).click();
+  const title = page.getByRole('textbox', { name: 'Title' }).first();
+  await expect(title).toHaveValue(/Checkout/);
+  const heights: number[] = [];
+  for (const width of [1440, 800, 500]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => title.evaluate((field) => field.scrollHeight - field.clientHeight)).toBeLessThanOrEqual(0);
+    heights.push(await title.evaluate((field) => field.clientHeight));
+  }
+  expect(heights.at(-1)).toBeGreaterThan(heights[0] ?? 0);
+  expect(complaints).toEqual([]);
+  await context.close();
+});

@@ -11,7 +11,6 @@ import {
   IconLogout,
   IconMessageCircle,
   IconPin,
-  IconPinnedOff,
   IconPlus,
   IconSearch,
   IconSettings,
@@ -22,12 +21,12 @@ import { type CSSProperties, type MouseEvent, useState } from 'react';
 import { NavLink, useMatch, useNavigate } from 'react-router';
 import { hueOf, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
-import { pinProject } from '#features/projects/project.actions.ts';
+import { PinMenu } from '#features/projects/PinMenu.tsx';
 import { t } from '#sync/language.ts';
 import { client, endSession } from '#sync/session.ts';
 import { useSelect } from '#sync/useStore.ts';
 import { Logo } from '#ui/Logo.tsx';
-import { PointMenu } from '#ui/PointMenu.tsx';
+import type { Point } from '#ui/PointMenu.tsx';
 import { Tooltip } from '#ui/Tooltip.tsx';
 import { useOverlays } from './overlays.ts';
 import { ProjectProgress } from './ProjectProgress.tsx';
@@ -180,7 +179,7 @@ function NavItem({ to, icon: Icon, label, badge, isAlarm, isNarrow }: NavItemPro
 }
 
 function ProjectItem({ project, isNarrow }: { project: Project; isNarrow: boolean }) {
-  const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
+  const [menu, setMenu] = useState<Point | null>(null);
   const open = (project.task_my_num ?? 0) - (project.task_my_complete ?? 0);
   const hue = hueOf(project.id);
   const isHere = useMatch(`/manage/project/${project.id}`) !== null;
@@ -212,14 +211,7 @@ function ProjectItem({ project, isNarrow }: { project: Project; isNarrow: boolea
         </NavLink>
       </Tooltip>
       {isHere && !isNarrow && <ProjectProgress project={project} />}
-      <PointMenu at={menu} onClose={() => setMenu(null)}>
-        <Menu.Item
-          leftSection={project.top_at ? <IconPinnedOff size={16} /> : <IconPin size={16} />}
-          onClick={() => pinProject(project)}
-        >
-          {t(project.top_at ? 'action.unpin' : 'action.pin')}
-        </Menu.Item>
-      </PointMenu>
+      <PinMenu project={project} at={menu} onClose={() => setMenu(null)} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { type ChangeEvent, type KeyboardEvent, useState } from 'react';
+import classes from './InlineEdit.module.css';
 
 interface Props {
   label: string;
@@ -7,6 +8,7 @@ interface Props {
   maxLength: number;
   /** As many lines as a long text needs, in the place of one that is cut. */
   wraps?: boolean;
+  className?: string | undefined;
   onSave: (value: string) => void;
 }
 
@@ -20,7 +22,7 @@ const inOneLine = (text: string): string =>
     : text;
 
 /** A text that is its own field: Enter or leaving it saves, Escape brings back what was there, and so does nothing typed. */
-export function InlineEdit({ label, value, maxLength, wraps = false, onSave }: Props) {
+export function InlineEdit({ label, value, maxLength, wraps = false, className = '', onSave }: Props) {
   const [text, setText] = useState(value);
   const [before, setBefore] = useState(value);
   if (before !== value) {
@@ -55,5 +57,15 @@ export function InlineEdit({ label, value, maxLength, wraps = false, onSave }: P
     onBlur: save,
     onKeyDown,
   } as const;
-  return wraps ? <Textarea autosize minRows={1} {...field} /> : <TextInput {...field} />;
+  if (!wraps) return <TextInput className={className} {...field} />;
+  return (
+    <Textarea
+      {...field}
+      rows={1}
+      className={className}
+      // As high as the same words in the same width: a height that was measured once is wrong where the width changes.
+      wrapperProps={{ 'data-text': text }}
+      classNames={{ root: classes.growing ?? '', input: classes.field ?? '' }}
+    />
+  );
 }

@@ -1,14 +1,14 @@
 import type { Project } from '@atrium/contract/projects.ts';
-import { Menu, Popover, Text, UnstyledButton } from '@mantine/core';
-import { IconPin, IconPinnedOff } from '@tabler/icons-react';
+import { Popover, Text, UnstyledButton } from '@mantine/core';
+import { IconPin } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ProgressBars } from '#entities/project/ProgressBars.tsx';
 import { t } from '#sync/language.ts';
-import { type Point, PointMenu } from '#ui/PointMenu.tsx';
+import type { Point } from '#ui/PointMenu.tsx';
 import { ProgressRing } from '#ui/ProgressRing.tsx';
+import { PinMenu } from './PinMenu.tsx';
 import classes from './ProjectCards.module.css';
-import { pinProject } from './project.actions.ts';
 
 /** A project in the list of all: what it is, what of it is left for the viewer, how far it is. */
 export function ProjectCard({ project }: { project: Project }) {
@@ -54,14 +54,7 @@ export function ProjectCard({ project }: { project: Project }) {
           </Popover.Dropdown>
         </Popover>
       )}
-      <PointMenu at={menu} onClose={() => setMenu(null)}>
-        <Menu.Item
-          leftSection={project.top_at ? <IconPinnedOff size={16} /> : <IconPin size={16} />}
-          onClick={() => pinProject(project)}
-        >
-          {t(project.top_at ? 'action.unpin' : 'action.pin')}
-        </Menu.Item>
-      </PointMenu>
+      <PinMenu project={project} at={menu} onClose={() => setMenu(null)} />
     </li>
   );
 }

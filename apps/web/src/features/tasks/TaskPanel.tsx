@@ -1,6 +1,6 @@
 import { subtasksOf } from '@atrium/client/select.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
-import { ActionIcon, Button, Loader, Menu, Textarea } from '@mantine/core';
+import { ActionIcon, Button, Loader, Menu } from '@mantine/core';
 import { IconDots, IconExternalLink, IconMessageCircle, IconX } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
 import { usePeople } from '#entities/dialog/usePeople.ts';
@@ -13,6 +13,7 @@ import { t } from '#sync/language.ts';
 import { later } from '#sync/later.ts';
 import { useRow, useSelect } from '#sync/useStore.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { InlineEdit } from '#ui/InlineEdit.tsx';
 import { Tooltip } from '#ui/Tooltip.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import { ActivityLog } from './ActivityLog.tsx';
@@ -95,7 +96,14 @@ export function TaskPanel({ task, onOpen, onClose, onPerson, onWindow }: Props) 
             <fieldset className={classes.still} disabled={task.is_guest}>
               <div className={classes.titleRow}>
                 <CompleteButton task={task} size={24} />
-                <TaskTitle key={task.name} name={task.name} onSave={(name) => change(task, { name })} />
+                <InlineEdit
+                  wraps
+                  label={t('task.name')}
+                  value={task.name}
+                  maxLength={255}
+                  className={classes.title}
+                  onSave={(name) => change(task, { name })}
+                />
               </div>
               <TaskProperties task={task} />
             </fieldset>
@@ -117,38 +125,6 @@ export function TaskPanel({ task, onOpen, onClose, onPerson, onWindow }: Props) 
         )}
       </div>
     </>
-  );
-}
-
-/** Saved on Enter or when left; Escape takes the old name back. */
-function TaskTitle({ name, onSave }: { name: string; onSave: (name: string) => void }) {
-  const [value, setValue] = useState(name);
-  const save = () => {
-    const next = value.replace(/\s+/g, ' ').trim();
-    if (next && next !== name) onSave(next);
-    else setValue(name);
-  };
-  return (
-    <Textarea
-      variant="unstyled"
-      // Escape is the name's while it is another one: the task stays open.
-      data-mantine-stop-propagation={value !== name || undefined}
-      aria-label={t('task.name')}
-      autosize
-      minRows={1}
-      maxLength={255}
-      value={value}
-      classNames={{ root: classes.title ?? '', input: classes.titleInput ?? '' }}
-      onChange={(event) => setValue(event.currentTarget.value)}
-      onBlur={save}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-          event.preventDefault();
-          event.currentTarget.blur();
-        }
-        if (event.key === 'Escape') setValue(name);
-      }}
-    />
   );
 }
 
