@@ -489,6 +489,47 @@ create table public.recents (
 );
 CREATE INDEX recents_newest ON public.recents USING btree (userid, type, browsed_at DESC);
 
+create table public.report_links (
+  code text not null,
+  report_id integer not null,
+  userid integer not null,
+  num integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  constraint report_links_pkey PRIMARY KEY (code),
+  constraint report_links_report_id_userid_key UNIQUE (report_id, userid),
+  constraint report_links_report_id_fkey FOREIGN KEY (report_id) REFERENCES public.reports(id) ON DELETE CASCADE,
+  constraint report_links_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid)
+);
+
+create table public.report_receivers (
+  report_id integer not null,
+  userid integer not null,
+  receive_at timestamp with time zone not null default now(),
+  read_at timestamp with time zone,
+  constraint report_receivers_pkey PRIMARY KEY (report_id, userid),
+  constraint report_receivers_report_id_fkey FOREIGN KEY (report_id) REFERENCES public.reports(id) ON DELETE CASCADE,
+  constraint report_receivers_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid)
+);
+CREATE INDEX report_receivers_newest ON public.report_receivers USING btree (userid, report_id DESC);
+CREATE INDEX report_receivers_unread ON public.report_receivers USING btree (userid) WHERE (read_at IS NULL);
+
+create table public.reports (
+  id integer not null generated always as identity,
+  userid integer not null,
+  type text not null,
+  sign text not null,
+  title text not null,
+  content text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint reports_pkey PRIMARY KEY (id),
+  constraint reports_userid_type_sign_key UNIQUE (userid, type, sign),
+  constraint reports_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 200))),
+  constraint reports_type_check CHECK ((type = ANY (ARRAY['daily'::text, 'weekly'::text]))),
+  constraint reports_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid)
+);
+CREATE INDEX reports_newest ON public.reports USING btree (userid, id DESC);
+
 create table public.schema_migrations (
   id integer not null,
   name text not null,

@@ -29,6 +29,7 @@ import { personTagRoutes } from '#modules/personTags/personTags.routes';
 import { loadProjectMembers } from '#modules/projects/projects.queries';
 import { projectRoutes } from '#modules/projects/projects.routes';
 import { recentRoutes } from '#modules/recents/recents.routes';
+import { reportRoutes } from '#modules/reports/reports.routes';
 import { searchRoutes } from '#modules/search/search.routes';
 import { registerStickers } from '#modules/stickers/stickers.http';
 import { stickerRoutes } from '#modules/stickers/stickers.routes';
@@ -106,6 +107,7 @@ export const allRoutes: readonly Route[] = [
   ...taskRoutes,
   ...exportRoutes,
   ...favoriteRoutes,
+  ...reportRoutes,
   ...recentRoutes,
   ...notificationRoutes,
   ...dialogRoutes,

@@ -18,6 +18,7 @@ import { personTagCalls, personTagErrors, personTagEvents } from './personTags.t
 import { projectCalls, projectErrors, projectEvents } from './projects.ts';
 import { qrCalls, qrErrors } from './qrLogin.ts';
 import { recentCalls, recentErrors } from './recents.ts';
+import { reportCalls, reportErrors, reportEvents } from './reports.ts';
 import { searchCalls } from './search.ts';
 import { stickerCalls, stickerErrors } from './stickers.ts';
 import { syncCalls } from './sync.ts';
@@ -56,6 +57,7 @@ export const calls: readonly Call[] = [
   ...favoriteCalls,
   ...recentCalls,
   ...notificationCalls,
+  ...reportCalls,
   ...fileCalls,
   ...searchCalls,
   ...syncCalls,
@@ -84,6 +86,7 @@ export const allErrors = {
   ...favoriteErrors,
   ...recentErrors,
   ...notificationErrors,
+  ...reportErrors,
   ...fileErrors,
   ...importErrors,
 } as const satisfies Record<string, ErrorSpec>;
@@ -101,4 +104,5 @@ export const events: readonly EventKind[] = [
   ...dialogEvents,
   ...messageEvents,
   ...draftEvents,
+  ...reportEvents,
 ];

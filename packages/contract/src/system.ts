@@ -198,12 +198,7 @@ export const systemUpdatelog = call('system/get/updatelog', {
   output: Type.Object({ logVersion: Type.String(), updateLog: Type.String() }),
 });
 
-// Asked for on every page load by every client (wire-tolerance 19): a true zero until their modules exist.
-export const reportUnread = call('report/unread', {
-  summary: 'How many work reports wait to be read.',
-  access: 'user',
-  output: Type.Object({ total: Count() }),
-});
+// Asked for on every page load by every client (wire-tolerance 19): a true zero until approvals exist.
 export const approveDoto = call('approve/process/doto', {
   summary: 'How many approvals wait for the caller.',
   access: 'user',
@@ -226,7 +221,6 @@ export const systemCalls = [
   storageCheck,
   systemLicense,
   systemUpdatelog,
-  reportUnread,
   approveDoto,
   keyClient,
 ] as const;

@@ -4,6 +4,7 @@ import { rows as dialogs } from './authorization/dialogs.rows.ts';
 import { rows as files } from './authorization/files.rows.ts';
 import { rows as messages } from './authorization/messages.rows.ts';
 import { rows as projects } from './authorization/projects.rows.ts';
+import { rows as reports } from './authorization/reports.rows.ts';
 import { gather, people, type Role, type Row, roles } from './authorization/scene.ts';
 import { rows as system } from './authorization/system.rows.ts';
 import { rows as tasks } from './authorization/tasks.rows.ts';
@@ -22,6 +23,7 @@ const rows: Record<string, Row> = {
   ...dialogs,
   ...messages,
   ...files,
+  ...reports,
 };
 
 beforeAll(gather);

@@ -11,6 +11,7 @@ import { listByEmail } from '#modules/users/users.service';
 import { cut } from '#platform/cut';
 import { fail } from '#platform/fail';
 import type { View } from '#platform/work';
+import { NO_SHARES, type Shares, sharesIn } from './shares.service.ts';
 
 type Kept = Awaited<ReturnType<typeof keepPicture>>;
 
@@ -34,39 +35,44 @@ export interface Composed {
   full: { type: string; content: string } | null;
 }
 
-/** What the words alone do not say: whose addresses are named in them, and where the pictures in them are kept. */
+/** What the words alone do not say: whose addresses are named in them, where the pictures in them are kept, what is shared. */
 interface Found {
   people: ReadonlyMap<string, { userid: number; nickname: string }>;
   pictures: ReadonlyMap<string, Kept>;
+  shares: Shares;
 }
-const NOTHING: Found = { people: new Map(), pictures: new Map() };
+const NOTHING: Found = { people: new Map(), pictures: new Map(), shares: NO_SHARES };
 
 /**
- * The same as `compose`, with the accounts whose addresses are named (`@someone@domain.tld`), and with pictures that
- * stand in the text as data, which an older client pastes so.
+ * The same as `compose`, with the accounts whose addresses are named (`@someone@domain.tld`), with what is shared by
+ * its number or its address, and with pictures that stand in the text as data, which an older client pastes so.
  *
  * @throws message.empty, message.long, and for a picture what `keepPicture` throws
  */
 export async function composeWhole(view: View, text: string, textType: 'html' | 'md'): Promise<Composed> {
   if (textLength(text) > MAX_CHARS) throw fail('message.long');
   if (!ASKS.test(text)) return compose(view.app, text, textType);
-  const { emails, images } = textType === 'html' ? questionsIn(text, view.app.publicUrl) : markdownQuestions(text);
-  const users = emails.length > 0 ? await listByEmail(view.tx, emails.slice(0, MAX_EMAILS)) : [];
+  const { emails, images, ...asked } =
+    textType === 'html' ? questionsIn(text, view.app.publicUrl) : markdownQuestions(text);
+  const [users, shares] = await Promise.all([
+    emails.length > 0 ? listByEmail(view.tx, emails.slice(0, MAX_EMAILS)) : [],
+    sharesIn(view, asked),
+  ]);
   const people = new Map(
     users.map((user) => [user.email.toLowerCase(), { userid: user.userid, nickname: displayName(user) }]),
   );
-  return compose(view.app, text, textType, { people, pictures: await keptPictures(view, images) });
+  return compose(view.app, text, textType, { people, shares, pictures: await keptPictures(view, images) });
 }
 /** Most texts ask nothing, and parsing is dear. */
-const ASKS = /@[^\s@]+@|data:image\//i;
+const ASKS = /@[^\s@]+@|data:image\/|\/single\/(?:file|report)\/|data-denotation-char=["'][~%]/i;
 
-function markdownQuestions(md: string): { emails: string[]; images: string[] } {
+function markdownQuestions(md: string): ReturnType<typeof questionsIn> {
   const emails = new Set<string>();
   withEmailMentions(md, (email) => {
     emails.add(email);
     return null;
   });
-  return { emails: [...emails], images: [] };
+  return { emails: [...emails], images: [], codes: [], names: [] };
 }
 
 async function keptPictures(view: View, images: readonly string[]): Promise<Map<string, Kept>> {
@@ -101,7 +107,7 @@ export function compose(app: View['app'], text: string, textType: 'html' | 'md',
   const storedImage = (src: string) => storedAs(found.pictures.get(src));
   const content =
     textType === 'html'
-      ? cleanHtml(text, { siteUrl: app.publicUrl, userByEmail, storedImage })
+      ? cleanHtml(text, { siteUrl: app.publicUrl, userByEmail, storedImage, ...found.shares })
       : withEmailMentions(text, userByEmail);
   const plain = plainText(content, textType);
   if (plain.trim() === '' && !(textType === 'md' ? /!\[/ : /<img\b/i).test(content)) throw fail('message.empty');

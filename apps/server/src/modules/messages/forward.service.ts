@@ -1,6 +1,6 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/messages.ts';
-import { escapeText } from '@atrium/richtext/escape.ts';
+import { mentionTag } from '@atrium/richtext/mentionTags.ts';
 import { type DialogAccess, dialogFor } from '#modules/dialogs/dialogs.access';
 import { dialogWith } from '#modules/dialogs/dialogs.service';
 import { dialogAudience } from '#modules/dialogs/membership.service';
@@ -63,16 +63,20 @@ export async function forwardMessages(work: Work, input: InputOf<typeof contract
 
 export async function sendTask(work: Work, input: InputOf<typeof contract.msgSendtaskid>) {
   const task = await taskFor(work, input.task_id);
+  return { msgs: await sendAlong(work, input, `<p>${mentionTag('task', task.id, task.name)}</p>`) };
+}
+
+/** Sends what a thing is called to conversations, each time followed by the words that are left with it. */
+export async function sendAlong(work: Work, input: Targets, html: string): Promise<contract.Message[]> {
   const targets = await targetsFor(work, input, 1);
   const leave = leaveOf(work, input);
-  const mention = `<p><span class="mention task" data-id="${task.id}">#${escapeText(task.name)}</span></p>`;
-  const composed = compose(work.app, mention, 'html');
+  const composed = compose(work.app, html, 'html');
   const msgs: contract.Message[] = [];
   for (const target of targets) {
     msgs.push(await say(work, target, composed));
     if (leave) msgs.push(await say(work, target, leave));
   }
-  return { msgs };
+  return msgs;
 }
 
 /** A text may have pictures in it. */

@@ -386,6 +386,32 @@ export interface Recents {
   userid: number;
 }
 
+export interface ReportLinks {
+  code: string;
+  created_at: Generated<Timestamp>;
+  num: Generated<number>;
+  report_id: number;
+  userid: number;
+}
+
+export interface ReportReceivers {
+  read_at: Timestamp | null;
+  receive_at: Generated<Timestamp>;
+  report_id: number;
+  userid: number;
+}
+
+export interface Reports {
+  content: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  sign: string;
+  title: string;
+  type: string;
+  updated_at: Generated<Timestamp>;
+  userid: number;
+}
+
 export interface SchemaMigrations {
   at: Generated<Timestamp>;
   id: number;
@@ -644,6 +670,9 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   quiet_hours: QuietHours;
   recents: Recents;
+  report_links: ReportLinks;
+  report_receivers: ReportReceivers;
+  reports: Reports;
   schema_migrations: SchemaMigrations;
   search: Search;
   search_progress: SearchProgress;

@@ -5,6 +5,7 @@ import { flowSave } from '@atrium/contract/flows.ts';
 import { msgSendtext, msgTodo, msgTodolist, msgVote } from '@atrium/contract/messages.ts';
 import { personTagAdd } from '@atrium/contract/personTags.ts';
 import { columnLists, projectAdd, projectInvite, projectOne, projectUser } from '@atrium/contract/projects.ts';
+import { reportStore } from '@atrium/contract/reports.ts';
 import { stickerSetSave } from '@atrium/contract/stickers.ts';
 import { tagSave } from '@atrium/contract/tags.ts';
 import { taskFiles } from '@atrium/contract/taskLinks.ts';
@@ -151,6 +152,20 @@ export async function personTag() {
   const name = unique('t').slice(-20);
   const { list } = await member.call(personTagAdd, { userid: owner.userid, name });
   return { tag_id: list.find((each) => each.name === name)?.id ?? 0 };
+}
+
+let days = 0;
+/** Of the owner's, to the member; each of another day. */
+export async function report() {
+  const { owner, member } = people;
+  const { id } = await owner.call(reportStore, {
+    title: 'Day',
+    type: 'daily',
+    content: '<p>Shipped</p>',
+    receive: [member.userid],
+    offset: -days++,
+  });
+  return { id };
 }
 
 // Who is told what -----------------------------------------------------------------------------------------------------

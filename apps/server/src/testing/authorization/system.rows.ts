@@ -23,7 +23,6 @@ export const rows: Rows = {
   },
   'system/storage/check': { cells: onlyAdmin },
   'system/get/updatelog': {},
-  'report/unread': {},
   'approve/process/doto': {},
   'sync/start': {},
 };

@@ -1,0 +1,30 @@
+import { randomCode } from '#platform/crypto';
+import type { View } from '#platform/work';
+import { listByCode, listLinks, listReadable } from './reports.queries.ts';
+
+const CODE_BYTES = 18;
+
+/** Codes by which these reports are read, made where the caller may pass one on and has not yet; the others have none. */
+export async function reportCodes({ tx, caller }: View, ids: readonly number[]): Promise<Map<number, string>> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return new Map();
+  const reports = await listReadable(tx, caller.userid, wanted);
+  if (reports.length === 0) return new Map();
+  await tx
+    .insertInto('report_links')
+    .values(reports.map(({ id }) => ({ code: randomCode(CODE_BYTES), report_id: id, userid: caller.userid })))
+    .onConflict((on) => on.columns(['report_id', 'userid']).doNothing())
+    .execute();
+  const links = await listLinks(
+    tx,
+    caller.userid,
+    reports.map(({ id }) => id),
+  );
+  return new Map(links.map((link) => [link.report_id, link.code]));
+}
+
+/** What the reports behind these codes are called. */
+export async function reportNames({ tx }: View, codes: readonly string[]): Promise<Map<string, string>> {
+  if (codes.length === 0) return new Map();
+  return new Map((await listByCode(tx, codes)).map((link) => [link.code, link.title]));
+}

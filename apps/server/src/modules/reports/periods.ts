@@ -1,0 +1,48 @@
+import type { ReportKind } from '@atrium/contract/reports.ts';
+import { SERVER_TIMEZONE } from '#platform/time';
+
+/** A day, or a week that begins on Monday. */
+export interface Period {
+  type: ReportKind;
+  first: Temporal.PlainDate;
+  last: Temporal.PlainDate;
+}
+
+export const dayOf = (at: Date, timezone = SERVER_TIMEZONE): Temporal.PlainDate =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timezone).toPlainDate();
+
+/** The one that `day` stands in, or so many before it. */
+export function periodOf(type: ReportKind, day: Temporal.PlainDate, back = 0): Period {
+  if (type === 'daily') {
+    const date = day.subtract({ days: back });
+    return { type, first: date, last: date };
+  }
+  const first = day.subtract({ days: day.dayOfWeek - 1 + back * 7 });
+  return { type, first, last: first.add({ days: 6 }) };
+}
+
+/** From the first moment of its first day to the first one after its last. */
+export function boundsOf({ first, last }: Period, timezone = SERVER_TIMEZONE): [Date, Date] {
+  const start = (date: Temporal.PlainDate) => new Date(date.toZonedDateTime(timezone).epochMilliseconds);
+  return [start(first), start(last.add({ days: 1 }))];
+}
+
+/** Names the period and whose it is: what a report is written for once. */
+export const signOf = (userid: number, { type, first }: Period) => `${userid}-${type}-${first.toString()}`;
+
+/** A sign as it was given out to this person for this kind; null where it was not. */
+export function signed(sign: string, userid: number, type: ReportKind): string | null {
+  const [, date] = /^\d{1,10}-(?:daily|weekly)-(\d{4}-\d\d-\d\d)$/.exec(sign) ?? [];
+  const day = date ? dateOf(date) : null;
+  return day && sign === signOf(userid, periodOf(type, day)) ? sign : null;
+}
+
+/** `YYYY-MM-DD` as a day that there is, else null. */
+export function dateOf(text: string): Temporal.PlainDate | null {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return null;
+  try {
+    return Temporal.PlainDate.from(text, { overflow: 'reject' });
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,168 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
+import * as contract from '@atrium/contract/reports.ts';
+import { avatarUrl, displayName } from '#modules/users/present.service';
+import { listBasics } from '#modules/users/users.service';
+import { toUsers } from '#platform/events';
+import { fail } from '#platform/fail';
+import { pageOf } from '#platform/http/page';
+import { parseTime, wireTime } from '#platform/time';
+import type { View, Work } from '#platform/work';
+import { reportsFor } from './reports.access.ts';
+import {
+  countLook,
+  countUnreadOf,
+  findLast,
+  findReport,
+  listReceivers,
+  listSent,
+  listWritten,
+  type ReceiverRow,
+  type ReportRow,
+  setRead,
+  type Wanted,
+} from './reports.queries.ts';
+
+export async function listOwn(view: View, input: InputOf<typeof contract.reportMy>) {
+  const { keys = {} } = input;
+  const wanted = wantedOf(input);
+  const { rows, total } = await listWritten(view.tx, view.caller.userid, { ...wanted, key: keys.key, type: keys.type });
+  return pageOf(view, contract.reportMy.path, {
+    rows: await withReceivers(view, rows),
+    total,
+    page: wanted.page,
+    size: wanted.size,
+  });
+}
+
+export async function listReceived(view: View, input: InputOf<typeof contract.reportReceive>) {
+  const { keys = {} } = input;
+  const wanted = wantedOf(input);
+  const { rows, total } = await listSent(view.tx, view.caller.userid, {
+    ...wanted,
+    key: keys.key,
+    type: keys.type,
+    status: keys.status,
+    departmentId: keys.department_id,
+  });
+  const [shown, people] = await Promise.all([withReceivers(view, rows), peopleOf(view, rows)]);
+  const times = new Map(rows.map((row) => [row.id, row]));
+  return pageOf(view, contract.reportReceive.path, {
+    rows: shown.map((report) => ({
+      ...report,
+      user: people(report.userid),
+      receive_at: wireTime(times.get(report.id)?.receive_at ?? view.now),
+      read_at: wireTime(times.get(report.id)?.read_at ?? null),
+    })),
+    total,
+    page: wanted.page,
+    size: wanted.size,
+  });
+}
+
+function wantedOf(input: {
+  page?: number;
+  pagesize?: number;
+  keys?: { created_at?: readonly [string | null, string | null] };
+}): Wanted {
+  const [from, to] = input.keys?.created_at ?? [null, null];
+  return { page: input.page ?? 1, size: input.pagesize ?? 20, from: parseTime(from), to: endOf(to) };
+}
+/** A day by itself means all of it. */
+const endOf = (text: string | null) => parseTime(text && /^\d{4}-\d\d-\d\d$/.test(text) ? `${text} 23:59:59` : text);
+
+/** By its number for whoever wrote it or was sent it, by a code for whoever has that. To open it is to read it. */
+export async function openReport(work: Work, { id, code }: InputOf<typeof contract.reportDetail>) {
+  const report = code ? await byCode(work, code) : (await reportsFor(work, [id ?? 0]))[0];
+  if (!report) throw fail('report.gone');
+  if (await setRead(work.tx, work.caller.userid, [report.id], work.now)) tellReaders(work, [work.caller.userid]);
+  return presentDetail(work, report);
+}
+
+async function byCode(work: Work, code: string): Promise<ReportRow | undefined> {
+  const link = await countLook(work.tx, code);
+  return link && findReport(work.tx, link.report_id);
+}
+
+export async function presentDetail(view: View, report: ReportRow): Promise<contract.ReportDetail> {
+  const [[shown], people] = await Promise.all([withReceivers(view, [report]), peopleOf(view, [report])]);
+  if (!shown) throw fail('report.gone');
+  const own = shown.receives_user.find((person) => person.userid === view.caller.userid);
+  return {
+    ...shown,
+    user: people(report.userid),
+    sign: report.sign,
+    content: report.content,
+    receive_at: own ? own.receive_at : null,
+  };
+}
+
+export async function markReports(work: Work, input: InputOf<typeof contract.reportMark>) {
+  const ids = [...(input.ids ?? []), ...(input.id ? [input.id] : [])];
+  await reportsFor(work, ids);
+  const at = input.action === 'unread' ? null : work.now;
+  if (await setRead(work.tx, work.caller.userid, ids, at)) tellReaders(work, [work.caller.userid]);
+  return {};
+}
+
+export async function readReports(work: Work, { ids }: InputOf<typeof contract.reportRead>) {
+  const reports = await reportsFor(work, ids);
+  if (await setRead(work.tx, work.caller.userid, ids, work.now)) tellReaders(work, [work.caller.userid]);
+  return withReceivers(work, reports);
+}
+
+export async function lastReceivers(view: View) {
+  const last = await findLast(view.tx, view.caller.userid);
+  const receivers = last ? await listReceivers(view.tx, [last.id]) : [];
+  if (receivers.length === 0) throw fail('report.last');
+  return receivers.map((person) => presentPerson(view, person));
+}
+
+export const countUnread = async ({ tx, caller }: View) => ({ total: await countUnreadOf(tx, caller.userid) });
+
+/** How many are unread has changed for these. */
+export function tellReaders(work: Work, userids: readonly number[]): void {
+  if (userids.length > 0) work.emit(contract.reportsChanged, toUsers(...userids), {});
+}
+
+const presentPerson = (
+  { app, caller }: View,
+  person: Pick<ReceiverRow, 'userid' | 'nickname' | 'email' | 'userimg'>,
+) => ({
+  userid: person.userid,
+  nickname: displayName(person, caller.lang),
+  userimg: avatarUrl(app, person),
+});
+
+/** In one question, however many reports there are. */
+async function withReceivers(view: View, reports: readonly ReportRow[]) {
+  const receivers = Map.groupBy(
+    await listReceivers(
+      view.tx,
+      reports.map((report) => report.id),
+    ),
+    (row) => row.report_id,
+  );
+  return reports.map((report) => {
+    const own = receivers.get(report.id) ?? [];
+    return {
+      id: report.id,
+      title: report.title,
+      type: report.type as contract.ReportKind,
+      userid: report.userid,
+      created_at: wireTime(report.created_at),
+      updated_at: wireTime(report.updated_at),
+      receives: own.map((person) => person.userid),
+      receives_user: own.map((person) => ({
+        ...presentPerson(view, person),
+        receive_at: wireTime(person.receive_at),
+        read_at: wireTime(person.read_at),
+      })),
+    };
+  });
+}
+
+async function peopleOf(view: View, reports: readonly ReportRow[]) {
+  const rows = await listBasics(view.tx, [...new Set(reports.map((report) => report.userid))]);
+  const known = new Map(rows.map((row) => [row.userid, presentPerson(view, row)]));
+  return (userid: number) => known.get(userid) ?? { userid, nickname: '', userimg: '' };
+}

@@ -1,0 +1,18 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
+import type * as contract from '@atrium/contract/reports.ts';
+import { shareMention } from '@atrium/richtext/mentionTags.ts';
+import { sendAlong } from '#modules/messages/forward.service';
+import { fail } from '#platform/fail';
+import type { Work } from '#platform/work';
+import { reportCodes } from './links.service.ts';
+import { reportsFor } from './reports.access.ts';
+
+/** All of them in one message to each conversation, with the words that go along after it. */
+export async function shareReports(work: Work, input: InputOf<typeof contract.reportShare>) {
+  const ids = [...new Set([...(input.ids ?? []), ...(input.id ? [input.id] : [])])];
+  if (ids.length === 0) throw fail('parameter.missing', { name: 'id' });
+  const reports = await reportsFor(work, ids);
+  const codes = await reportCodes(work, ids);
+  const html = reports.map(({ id, title }) => `<p>${shareMention('report', codes.get(id) ?? '', title)}</p>`).join('');
+  return { num: (await sendAlong(work, input, html)).length };
+}

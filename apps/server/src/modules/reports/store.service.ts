@@ -1,0 +1,78 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
+import * as contract from '@atrium/contract/reports.ts';
+import { cleanContent } from '@atrium/richtext/content.ts';
+import { plainText } from '@atrium/richtext/plain.ts';
+import { listActiveIds } from '#modules/users/users.service';
+import { fail } from '#platform/fail';
+import type { Work } from '#platform/work';
+import { dayOf, periodOf, signed, signOf } from './periods.ts';
+import { findBySign, findOwn, listReceivers, type ReportRow } from './reports.queries.ts';
+import { presentDetail, tellReaders } from './reports.service.ts';
+
+type Input = InputOf<typeof contract.reportStore>;
+
+/** There is one report of somebody for each day and each week; who wrote it may change it, and whom it is sent to. */
+export async function storeReport(work: Work, input: Input): Promise<contract.ReportDetail> {
+  const content = cleanContent(input.content);
+  if (plainText(content, 'html').trim() === '') throw fail('report.empty');
+  const receivers = await receiversOf(work, input.receive ?? []);
+  const report = input.id ? await change(work, input.id, input, content) : await add(work, input, content);
+  await sendTo(work, report, receivers);
+  return presentDetail(work, report);
+}
+
+/** The writer is no reader of their own. @throws report.receivers, report.person */
+async function receiversOf({ tx, caller }: Work, asked: readonly number[]): Promise<number[]> {
+  const userids = [...new Set(asked)].filter((userid) => userid !== caller.userid);
+  if (userids.length > contract.REPORT_RECEIVERS) throw fail('report.receivers', { limit: contract.REPORT_RECEIVERS });
+  if ((await listActiveIds(tx, userids)).length < userids.length) throw fail('report.person');
+  return userids;
+}
+
+async function add(work: Work, { title, type, sign, offset = 0 }: Input, content: string): Promise<ReportRow> {
+  const { userid } = work.caller;
+  const own = sign ? signed(sign, userid, type) : signOf(userid, periodOf(type, dayOf(work.now), -offset));
+  if (!own) throw fail('report.sign');
+  const row = await work.tx
+    .insertInto('reports')
+    .values({ userid, type, sign: own, title, content })
+    .onConflict((on) => on.columns(['userid', 'type', 'sign']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (row) return row;
+  const known = await findBySign(work.tx, userid, type, own);
+  throw fail('report.twice', { id: known?.id ?? 0 });
+}
+
+/** Which day it is about stays as it is. */
+async function change(work: Work, id: number, { title }: Input, content: string): Promise<ReportRow> {
+  const known = await findOwn(work.tx, work.caller.userid, id);
+  if (!known) throw fail('report.gone');
+  return work.tx
+    .updateTable('reports')
+    .set({ title, content, updated_at: work.now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Whoever stays among the readers has read what they have read; what they had not is told to everybody else. */
+async function sendTo(work: Work, report: ReportRow, receivers: readonly number[]): Promise<void> {
+  const before = (await listReceivers(work.tx, [report.id])).map((row) => row.userid);
+  const gone = before.filter((userid) => !receivers.includes(userid));
+  if (gone.length > 0) {
+    await work.tx
+      .deleteFrom('report_receivers')
+      .where('report_id', '=', report.id)
+      .where('userid', 'in', gone)
+      .execute();
+  }
+  const come = receivers.filter((userid) => !before.includes(userid));
+  if (come.length > 0) {
+    await work.tx
+      .insertInto('report_receivers')
+      .values(come.map((userid) => ({ report_id: report.id, userid, receive_at: work.now })))
+      .execute();
+  }
+  tellReaders(work, [...come, ...gone]);
+}

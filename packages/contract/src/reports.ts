@@ -1,0 +1,211 @@
+import { type Static, Type } from 'typebox';
+import {
+  Count,
+  call,
+  DateTime,
+  Empty,
+  errors,
+  event,
+  Id,
+  Ids,
+  Keys,
+  Line,
+  Nullable,
+  OneOf,
+  Page,
+  Paging,
+  Range,
+  Text,
+} from './kit.ts';
+import { UserBasic } from './users.ts';
+
+/** Reference users-system.md s.8. */
+export const REPORT_RECEIVERS = 100;
+export const REPORT_TITLE = 200;
+export const REPORT_CONTENT = 200_000;
+
+const Kind = () => OneOf('daily', 'weekly');
+export type ReportKind = 'daily' | 'weekly';
+
+const Person = Type.Pick(UserBasic, ['userid', 'nickname', 'userimg']);
+/** Who is told of a report, and when they opened it. */
+const Receiver = Type.Object({ ...Person.properties, receive_at: DateTime(), read_at: Nullable(DateTime()) });
+
+/** A report as a list shows it. */
+export const Report = Type.Object({
+  id: Id(),
+  title: Type.String(),
+  type: Kind(),
+  /** Who wrote it. */
+  userid: Id(),
+  created_at: DateTime(),
+  updated_at: DateTime(),
+  receives: Type.Array(Id()),
+  receives_user: Type.Array(Receiver),
+});
+export type Report = Static<typeof Report>;
+
+export const ReceivedReport = Type.Object({
+  ...Report.properties,
+  user: Person,
+  receive_at: DateTime(),
+  /** Null: still unread. */
+  read_at: Nullable(DateTime()),
+});
+export type ReceivedReport = Static<typeof ReceivedReport>;
+
+export const ReportDetail = Type.Object({
+  ...Report.properties,
+  user: Person,
+  /** Which day or week of its author's it speaks of. */
+  sign: Type.String(),
+  /** HTML, cleaned. */
+  content: Type.String(),
+  /** Of the caller: null where it was not sent to them. */
+  receive_at: Nullable(DateTime()),
+});
+export type ReportDetail = Static<typeof ReportDetail>;
+
+export const reportErrors = errors({
+  'report.gone': { ret: 0 },
+  'report.twice': { ret: 0 },
+  'report.sign': { ret: 0 },
+  'report.receivers': { ret: 0 },
+  'report.person': { ret: 0 },
+  'report.last': { ret: 0 },
+  'report.empty': { ret: 0 },
+});
+
+const key = Type.Optional(Line({ maxLength: 200 }));
+
+export const reportMy = call('report/my', {
+  summary: 'The reports that the caller wrote, the newest first.',
+  access: 'user',
+  input: Type.Object({
+    keys: Keys({ key, type: Type.Optional(Kind()), created_at: Range() }),
+    ...Paging(20, 50),
+  }),
+  output: Page(Report),
+});
+export const reportReceive = call('report/receive', {
+  summary: 'The reports that were sent to the caller, the newest first.',
+  access: 'user',
+  input: Type.Object({
+    keys: Keys({
+      key,
+      department_id: Type.Optional(Type.Integer({ minimum: 0, maximum: 2147483647, wire: 'int' })),
+      type: Type.Optional(Kind()),
+      status: Type.Optional(OneOf('unread', 'read')),
+      created_at: Range(),
+    }),
+    ...Paging(20, 50),
+  }),
+  output: Page(ReceivedReport),
+});
+export const reportStore = call('report/store', {
+  summary: 'Sends a report, or changes one of the caller’s.',
+  access: 'user',
+  input: Type.Object({
+    id: Type.Optional(Type.Integer({ minimum: 0, maximum: 2147483647, wire: 'int0' })),
+    sign: Type.Optional(Line({ maxLength: 64 })),
+    title: Line({ minLength: 1, maxLength: REPORT_TITLE }),
+    type: Kind(),
+    content: Text({ minLength: 1, maxLength: REPORT_CONTENT }),
+    receive: Type.Optional(Ids(1000)),
+    offset: Type.Optional(Type.Integer({ minimum: -520, maximum: 0, wire: 'int' })),
+  }),
+  output: ReportDetail,
+  errors: ['report.gone', 'report.twice', 'report.sign', 'report.receivers', 'report.person', 'report.empty'],
+});
+export const reportTemplate = call('report/template', {
+  summary: 'What the caller did in a day or a week, and what is still to do, as the beginning of a report.',
+  access: 'user',
+  input: Type.Object({
+    type: Kind(),
+    /** So many days or weeks back. */
+    offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 520, wire: 'int0' })),
+    /** The caller's own day, as `YYYY-MM-DD`; today in the server's zone without it. */
+    date: Type.Optional(Line({ maxLength: 10 })),
+    /** Where that day begins and ends, as in `Europe/Berlin`. */
+    timezone: Type.Optional(Line({ maxLength: 64 })),
+  }),
+  output: Type.Object({
+    /** The day, or the first and the last of the week. */
+    time: Type.String(),
+    sign: Type.String(),
+    title: Type.String(),
+    content: Type.String(),
+    /** The one that was written for it already. */
+    id: Type.Optional(Id()),
+  }),
+  errors: ['parameter'],
+});
+export const reportDetail = call('report/detail', {
+  summary: 'A report whole, by its number or by the code that somebody shared; it is read then.',
+  access: 'user',
+  input: Type.Object({ id: Type.Optional(Id()), code: Type.Optional(Line({ maxLength: 200 })) }),
+  output: ReportDetail,
+  errors: ['report.gone'],
+});
+const Some = { id: Type.Optional(Id()), ids: Type.Optional(Ids(100)) };
+export const reportMark = call('report/mark', {
+  summary: 'Says of reports that the caller was sent that they are read, or not.',
+  access: 'user',
+  input: Type.Object({ ...Some, action: Type.Optional(OneOf('read', 'unread')) }),
+  output: Empty(),
+});
+export const reportRead = call('report/read', {
+  summary: 'Reports of which the caller wrote or was sent each, as a list; they are read then.',
+  access: 'user',
+  input: Type.Object({ ids: Ids(100) }),
+  output: Type.Array(Report),
+});
+export const reportShare = call('report/share', {
+  summary: 'Sends reports of the caller’s, or sent to them, on to conversations.',
+  access: 'user',
+  input: Type.Object({
+    id: Type.Optional(Id()),
+    ids: Type.Optional(Ids(20)),
+    dialogids: Type.Optional(Ids(50)),
+    userids: Type.Optional(Ids(50)),
+    leave_message: Type.Optional(Text({ maxLength: 200_000 })),
+  }),
+  output: Type.Object({ num: Count() }),
+  errors: [
+    'report.gone',
+    'dialog.gone',
+    'message.muted',
+    'message.long',
+    'forward.none',
+    'forward.max',
+    'rate.limited',
+  ],
+});
+export const reportLast = call('report/last_submitter', {
+  summary: 'Whom the caller sent the last report to.',
+  access: 'user',
+  output: Type.Array(Person),
+  errors: ['report.last'],
+});
+export const reportUnread = call('report/unread', {
+  summary: 'How many work reports wait to be read.',
+  access: 'user',
+  output: Type.Object({ total: Count() }),
+});
+
+/** Something about the reports that the receiver was sent: how many are unread is asked for again. */
+export const reportsChanged = event('report', 'unreadUpdate', Type.Object({}));
+
+export const reportCalls = [
+  reportMy,
+  reportReceive,
+  reportStore,
+  reportTemplate,
+  reportDetail,
+  reportMark,
+  reportRead,
+  reportShare,
+  reportLast,
+  reportUnread,
+] as const;
+export const reportEvents = [reportsChanged] as const;
