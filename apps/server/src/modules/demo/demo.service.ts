@@ -11,6 +11,7 @@ import { demoClock, minutesOf, seeded } from './demo.clock.ts';
 import { HIRING } from './demo.hiring.ts';
 import { OFFICE } from './demo.office.ts';
 import { DEPARTMENTS, PEOPLE, type Who } from './demo.people.ts';
+import { makeReports } from './demo.reports.service.ts';
 import { SITE } from './demo.site.ts';
 import { PEOPLE_TALK } from './demo.talk.people.ts';
 import { PROJECT_TALK } from './demo.talk.projects.ts';
@@ -47,6 +48,7 @@ export async function fillDemo(app: App, now = new Date()): Promise<'filled' | '
   for (const plan of [SITE, WREN, OFFICE, HIRING]) await makeProject(team, plan);
   for (const talk of [...PROJECT_TALK, ...PEOPLE_TALK]) await makeTalk(team, talk);
   await makeDepartments(team);
+  await makeReports(team);
   await perform(team, async (work) => {
     await putInTime(team, work);
     await markRead(team, work);

@@ -2,6 +2,7 @@ import { departmentList } from '@atrium/contract/departments.ts';
 import { dialogLists } from '@atrium/contract/dialogs.ts';
 import { type Message, msgList } from '@atrium/contract/messages.ts';
 import { projectLists } from '@atrium/contract/projects.ts';
+import { reportDetail, reportReceive } from '@atrium/contract/reports.ts';
 import { taskContent, taskLists } from '@atrium/contract/tasks.ts';
 import { login } from '@atrium/contract/users.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -51,6 +52,21 @@ test('a workspace that somebody uses is not filled, and it is said that it was n
   expect(await fillDemo(server.app)).toBe('occupied');
   expect(await server.app.db.selectFrom('users').select('bot').execute()).toEqual([{ bot: 0 }]);
   expect(await fillDemo(shown.app)).toBe('there');
+});
+
+test('a few have told of their days, two of them since', async () => {
+  const { data } = await ada.call(reportReceive, {});
+  expect(data.map(({ type, read_at }) => [type, read_at !== null])).toEqual([
+    ['daily', false],
+    ['daily', false],
+    ['daily', true],
+    ['weekly', true],
+    ['weekly', true],
+  ]);
+  expect(data.every(({ receive_at }) => new Date(`${receive_at}Z`) <= NOW)).toBe(true);
+  const [newest] = data;
+  const { content } = await ada.call(reportDetail, { id: newest?.id ?? 0 });
+  expect(content).toContain('class="mention task"');
 });
 
 test('everybody has a department, and each department a head', async () => {

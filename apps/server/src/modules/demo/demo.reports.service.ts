@@ -1,0 +1,45 @@
+import type { ReportKind } from '@atrium/contract/reports.ts';
+import { escapeText } from '@atrium/richtext/escape.ts';
+import { storeReport } from '#modules/reports/store.service';
+import { proposeReport } from '#modules/reports/template.service';
+import { minutesOf } from './demo.clock.ts';
+import type { Who } from './demo.people.ts';
+import { acting, perform, type Team } from './demo.team.ts';
+
+interface Plan {
+  who: Who;
+  type: ReportKind;
+  /** So many workdays ago, at this time. */
+  ago: number;
+  time: string;
+  words: string;
+  isRead?: boolean;
+}
+const PLANS: readonly Plan[] = [
+  { who: 'jonas', type: 'weekly', ago: 6, time: '16:40', words: 'A good week: nothing broke.', isRead: true },
+  { who: 'luca', type: 'weekly', ago: 5, time: '17:05', words: 'I am off on Tuesday morning.', isRead: true },
+  { who: 'ines', type: 'daily', ago: 3, time: '17:20', words: 'The papers are all signed now.', isRead: true },
+  { who: 'fatima', type: 'daily', ago: 1, time: '17:45', words: 'Help with the pictures would be welcome.' },
+  { who: 'chen', type: 'daily', ago: 1, time: '18:10', words: 'Tomorrow I am at the supplier until noon.' },
+];
+
+/** What some told the person of the demonstration of their days, with the tasks that they had. */
+export async function makeReports(team: Team): Promise<void> {
+  for (const { who, type, ago, time, words, isRead } of PLANS) {
+    await perform(team, async (work) => {
+      const at = team.clock.workday(ago, minutesOf(time));
+      const writing = acting(team, work, who, at);
+      const { sign, title, content } = await proposeReport(writing, { type, offset: 0 });
+      const { id } = await storeReport(writing, {
+        type,
+        sign,
+        title,
+        content: `${content}<p>${escapeText(words)}</p>`,
+        receive: [team.ids.ada, team.ids.jonas].filter((userid) => userid !== team.ids[who]),
+      });
+      const read_at = isRead ? new Date(at.getTime() + 40 * 60_000) : null;
+      await work.tx.updateTable('reports').set({ created_at: at, updated_at: at }).where('id', '=', id).execute();
+      await work.tx.updateTable('report_receivers').set({ read_at }).where('report_id', '=', id).execute();
+    });
+  }
+}
