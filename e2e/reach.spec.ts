@@ -34,6 +34,8 @@ const screens = () => [
   `/manage/project/${project}`,
   '/manage/project',
   '/manage/calendar',
+  '/manage/report',
+  '/manage/report/weekly',
   '/manage/favorite',
   `/manage/messenger?dialog=${group}`,
   '/manage/messenger/contacts',
@@ -50,7 +52,7 @@ async function show(page: Page, address: string): Promise<void> {
 
 /** What is no text of the screens: what people or the server wrote, dates, names, units, and a widget’s hidden measure. */
 const OWN =
-  /Ada|Bo\b|’s project|All members|Trello|Slack|\d{4} at \d|autosize measurement|Relaunch|Kitchen|Ship|To do|Doing|Done|cake|example\.|Atrium|node|Apache|MB$|^[A-Z]{2}$|\{[zxy]\}|SMTP_URL|#\w{6}/;
+  /Ada|Bo\b|’s project|All members|Trello|Slack|\d{4} at \d|autosize measurement|Relaunch|Kitchen|Ship|To do|Doing|Done|cake|example\.|Atrium|node|Apache|MB$|^[A-Z]{2}$|\{[zxy]\}|SMTP_URL|#\w{6}|Still open|Planned for|\d \w{3} \d{4}$/;
 
 /** Controls that stand beside the window, where nothing brings them into it. */
 const cutOff = (page: Page) =>

@@ -7,8 +7,8 @@ import type { Store } from './store.ts';
 /** What an event cannot tell and the server must be asked for. Each is asked once, however often it is wanted. */
 export type Errand = 'dialog' | 'unread' | 'project' | 'tasks' | 'message' | 'page';
 
-/** What is asked for where it is shown, and kept nowhere; the number is the task's, with `tags` the person's. */
-export type Topic = 'relations' | 'files' | 'content' | 'tags';
+/** What is asked for where it is shown, and kept nowhere; the number is the task's, with `tags` the person's, with `reports` 0. */
+export type Topic = 'relations' | 'files' | 'content' | 'tags' | 'reports';
 
 /** Where a frame is applied. */
 export interface Scene {
@@ -58,6 +58,7 @@ export const userReducers: Record<string, Reducer> = {
     }
   },
   'user/tags': (scene, data) => scene.tell('tags', Number(data['userid'])),
+  'report/unreadUpdate': (scene) => scene.tell('reports', 0),
   'line/online': (scene, data) => scene.base.user.patch(Number(data['userid']), { online: true }),
   'line/offline': (scene, data) => scene.base.user.patch(Number(data['userid']), { online: false }),
 };

@@ -12,6 +12,7 @@ import {
   IconMessageCircle,
   IconPin,
   IconPlus,
+  IconReport,
   IconSearch,
   IconSettings,
   IconStar,
@@ -22,6 +23,7 @@ import { NavLink, useMatch, useNavigate } from 'react-router';
 import { hueOf, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { PinMenu } from '#features/projects/PinMenu.tsx';
+import { useUnreadReports } from '#features/reports/news.ts';
 import { t } from '#sync/language.ts';
 import { client, endSession } from '#sync/session.ts';
 import { useSelect } from '#sync/useStore.ts';
@@ -89,6 +91,7 @@ export function Sidebar({ onNewProject }: { onNewProject: () => void }) {
         isAlarm={false}
         isNarrow={isNarrow}
       />
+      <ReportsItem isNarrow={isNarrow} />
       <div className={classes.head}>
         {!isNarrow && <span>{t('nav.projects')}</span>}
         <Tooltip label={t('project.new')}>
@@ -145,6 +148,19 @@ function MessengerItem({ isNarrow }: { isNarrow: boolean }) {
       label={t('nav.messenger')}
       badge={badge}
       isAlarm
+      isNarrow={isNarrow}
+    />
+  );
+}
+
+function ReportsItem({ isNarrow }: { isNarrow: boolean }) {
+  return (
+    <NavItem
+      to="/manage/report"
+      icon={IconReport}
+      label={t('report.title')}
+      badge={useUnreadReports()}
+      isAlarm={false}
       isNarrow={isNarrow}
     />
   );

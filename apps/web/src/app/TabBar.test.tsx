@@ -30,7 +30,13 @@ test('the application screen leads to what has no tab, and administrators to mor
     unmount();
     return found;
   };
-  const everybody = ['/manage/calendar', '/manage/favorite', '/manage/messenger/contacts', '/manage/setting'];
+  const everybody = [
+    '/manage/calendar',
+    '/manage/report',
+    '/manage/favorite',
+    '/manage/messenger/contacts',
+    '/manage/setting',
+  ];
   expect(await links([])).toEqual(everybody);
   expect(await links(['admin'])).toEqual([
     ...everybody,

@@ -42,6 +42,9 @@ export function globalCommands(on: Surroundings): Command[] {
     { id: 'messenger', label: t('nav.messenger'), keys: 'g m', run: go('/manage/messenger') },
     { id: 'contacts', label: t('contacts.title'), keys: 'g c', run: go('/manage/messenger/contacts') },
     { id: 'favorites', label: t('favorite.title'), keys: 'g f', run: go('/manage/favorite') },
+    { id: 'reports', label: t('report.title'), keys: 'g r', run: go('/manage/report') },
+    { id: 'report-daily', label: t('command.report_daily'), run: go('/manage/report/daily') },
+    { id: 'report-weekly', label: t('command.report_weekly'), run: go('/manage/report/weekly') },
     { id: 'projects', label: t('nav.projects'), keys: 'g p', run: go('/manage/project') },
     { id: 'settings', label: t('nav.settings'), keys: 'g s', alsoKeys: [','], run: go('/manage/setting') },
     {

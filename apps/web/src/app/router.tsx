@@ -30,6 +30,7 @@ const DashboardRoute = screen(rooms.dashboard);
 const CalendarRoute = screen(async () => (await import('./CalendarRoute.tsx')).CalendarRoute);
 const FavoritesRoute = screen(async () => (await import('./FavoritesRoute.tsx')).FavoritesRoute);
 const ApplicationScreen = screen(async () => (await import('#features/apps/ApplicationScreen.tsx')).ApplicationScreen);
+const ReportsRoute = screen(async () => (await import('./ReportsRoute.tsx')).ReportsRoute);
 const ShareRoute = screen(async () => (await import('./ShareRoute.tsx')).ShareRoute);
 const MessengerRoute = screen(rooms.messenger);
 const ProjectRoute = screen(rooms.project);
@@ -37,6 +38,8 @@ const InviteScreen = screen(async () => (await import('#features/invite/InviteSc
 const SettingsScreen = screen(async () => (await import('#features/settings/SettingsScreen.tsx')).SettingsScreen);
 const SingleTask = screen(async () => (await import('./SingleTask.tsx')).SingleTask);
 const SingleDialogRoute = screen(async () => (await import('./SingleDialogRoute.tsx')).SingleDialogRoute);
+const SingleReport = screen(async () => (await import('./SingleReport.tsx')).SingleReport);
+const SingleReportEditor = screen(async () => (await import('./SingleReport.tsx')).SingleReportEditor);
 const NotFound = screen(async () => (await import('./NotFound.tsx')).NotFound);
 const QrConfirm = screen(async () => (await import('#features/signin/QrConfirm.tsx')).QrConfirm);
 const VerifyEmail = screen(async () => (await import('#features/signin/VerifyEmail.tsx')).VerifyEmail);
@@ -60,6 +63,7 @@ const pages: RouteObject[] = [
   { path: 'calendar', id: 'manage-calendar', element: <CalendarRoute /> },
   { path: 'application', id: 'manage-application', element: <ApplicationScreen /> },
   { path: 'favorite', id: 'manage-favorite', element: <FavoritesRoute /> },
+  { path: 'report/:reportId?/:action?', id: 'manage-report', element: <ReportsRoute /> },
   { path: 'share', id: 'manage-share', element: <ShareRoute /> },
   { path: 'messenger/:dialogAction?', id: 'manage-messenger', element: <MessengerRoute /> },
   { path: 'project/invite/:inviteId?', id: 'manage-project-invite', element: <InviteScreen /> },
@@ -78,6 +82,8 @@ const screens: RouteObject[] = [
   { path: '/single/task/content/:taskId', id: 'single-task-content', element: <SingleTask only="content" /> },
   { path: '/single/task/:taskId', id: 'single-task', element: <SingleTask /> },
   { path: '/single/dialog/:dialogId', id: 'single-dialog', element: <SingleDialogRoute /> },
+  { path: '/single/report/edit/:reportEditId', id: 'single-report-edit', element: <SingleReportEditor /> },
+  { path: '/single/report/detail/:reportDetailId', id: 'single-report-detail', element: <SingleReport /> },
   // The navigation stays where only the page beside it breaks.
   { path: '/manage', id: 'manage', element: <Shell />, children: [{ errorElement: <Broken />, children: pages }] },
   {

@@ -1,6 +1,6 @@
 import type { UserBasic } from '@atrium/contract/users.ts';
 import { Paper, Portal, UnstyledButton } from '@mantine/core';
-import { IconCircle, IconCircleCheck, IconUsers } from '@tabler/icons-react';
+import { IconCircle, IconCircleCheck, IconReport, IconUsers } from '@tabler/icons-react';
 import { type Ref, useImperativeHandle, useState } from 'react';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { t } from '#sync/language.ts';
@@ -27,7 +27,16 @@ interface Props {
   ref?: Ref<MentionPanelHandle>;
 }
 
-const keyOf = (item: MentionItem) => (item.kind === 'user' ? `u${item.user?.userid ?? 0}` : `t${item.task.id}`);
+function keyOf(item: MentionItem): string {
+  if (item.kind === 'user') return `u${item.user?.userid ?? 0}`;
+  return item.kind === 'task' ? `t${item.task.id}` : `${item.share}${item.id}`;
+}
+
+const LABELS = {
+  '@': 'composer.mention',
+  '#': 'composer.mention_task',
+  '%': 'composer.mention_report',
+} as const satisfies Record<MentionSign, string>;
 
 /** Whom to call or which task to name, in groups. Arrows, Enter or Tab, Escape. */
 export function MentionPanel({ state, dialog, people, ref }: Props) {
@@ -37,6 +46,7 @@ export function MentionPanel({ state, dialog, people, ref }: Props) {
   const index = Math.min(chosen, items.length - 1);
   const pick = (item: MentionItem | undefined) => {
     if (item?.kind === 'task') state.command({ id: String(item.task.id), label: item.task.name });
+    else if (item?.kind === 'share') state.command({ id: String(item.id), label: item.name });
     else if (item?.user) state.command({ id: String(item.user.userid), label: item.user.nickname });
     else if (item) state.command({ id: '0', label: t('mention.all') });
   };
@@ -61,7 +71,7 @@ export function MentionPanel({ state, dialog, people, ref }: Props) {
         className={classes.panel}
         style={{ left: Math.max(8, left), bottom: window.innerHeight - state.rect.top + 6 }}
         role="listbox"
-        aria-label={t(state.sign === '#' ? 'composer.mention_task' : 'composer.mention')}
+        aria-label={t(LABELS[state.sign])}
         withBorder
       >
         {groups.map((group) => (
@@ -100,8 +110,20 @@ function Choice({ item, isChosen, onPick }: { item: MentionItem; isChosen: boole
         if (isChosen) node?.scrollIntoView({ block: 'nearest' });
       }}
     >
-      {item.kind === 'task' ? <TaskLine task={item.task} /> : <UserLine user={item.user} />}
+      <Line item={item} />
     </UnstyledButton>
+  );
+}
+
+function Line({ item }: { item: MentionItem }) {
+  if (item.kind === 'task') return <TaskLine task={item.task} />;
+  if (item.kind === 'user') return <UserLine user={item.user} />;
+  return (
+    <>
+      <IconReport size={18} stroke={1.75} className={classes.open} aria-hidden />
+      <span className="truncate">{item.name}</span>
+      <small>{item.note}</small>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { escapeAttribute, escapeText } from '@atrium/richtext/escape.ts';
 import type { JSONContent } from '@tiptap/core';
+import { signOf } from './mentionChoices.ts';
 
 /** The editor's document as message HTML. Written from the document, not the page: what is pasted cannot ride along. */
 export function editorHtml(doc: JSONContent): string {
@@ -37,7 +38,7 @@ function inline(node: JSONContent): string {
   if (node.type === 'mention') {
     const id = escapeAttribute(String(node.attrs?.id ?? ''));
     const name = escapeText(String(node.attrs?.label ?? ''));
-    const sign = node.attrs?.mentionSuggestionChar === '#' ? '#' : '@';
+    const sign = signOf(node.attrs?.mentionSuggestionChar);
     return `<span class="mention" data-denotation-char="${sign}" data-id="${id}" data-value="${name}">${sign}${name}</span>`;
   }
   let html = escapeText(node.text ?? '');

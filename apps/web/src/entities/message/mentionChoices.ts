@@ -1,17 +1,22 @@
 import type { Store } from '@atrium/client/store.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
+import type { ShareKind } from '@atrium/richtext/mentionTags.ts';
 
-/** What can be named in a message: people, everyone (`user` null), tasks. */
-export type MentionItem = { kind: 'user'; user: UserBasic | null } | { kind: 'task'; task: Task };
+/** What can be named in a message: people, everyone (`user` null), tasks, and what whoever reads it may read then. */
+export type MentionItem =
+  | { kind: 'user'; user: UserBasic | null }
+  | { kind: 'task'; task: Task }
+  | { kind: 'share'; share: ShareKind; id: number; name: string; note: string };
 export interface MentionGroup {
   /** The key of its heading; '' has none. */
-  heading: '' | 'members' | 'outside' | 'project' | 'mine' | 'assisted';
+  heading: '' | 'members' | 'outside' | 'project' | 'mine' | 'assisted' | 'reports_mine' | 'reports_received';
   items: readonly MentionItem[];
 }
 
-export const MENTION_SIGNS = ['@', '#'] as const;
+export const MENTION_SIGNS = ['@', '#', '%'] as const;
 export type MentionSign = (typeof MENTION_SIGNS)[number];
+export const signOf = (char: unknown): MentionSign => MENTION_SIGNS.find((sign) => sign === char) ?? '@';
 
 const MEMBERS_SHOWN = 30;
 export const TASKS_PER_GROUP = 100;

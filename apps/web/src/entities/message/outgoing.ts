@@ -3,6 +3,7 @@ import { escapeText } from '@atrium/richtext/escape.ts';
 import { MARKDOWN_THRESHOLD, markdownWeight } from '@atrium/richtext/weight.ts';
 import type { JSONContent } from '@tiptap/core';
 import { editorHtml } from './editorHtml.ts';
+import { signOf } from './mentionChoices.ts';
 import type { SendFormat } from './message.actions.ts';
 
 /** Chosen in the send menu; without it the format follows from what was typed. */
@@ -44,7 +45,10 @@ function inline(node: JSONContent): string {
 /** The one piece of HTML that Markdown carries. */
 function mentionTag({ attrs }: JSONContent): string {
   const name = String(attrs?.['label'] ?? '').replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  const [kind, sign] = attrs?.['mentionSuggestionChar'] === '#' ? ['task', '#'] : ['user', '@'];
+  const sign = signOf(attrs?.['mentionSuggestionChar']);
+  // What is shared by a code has its code from the server, which looks for it in HTML.
+  if (sign === '%') return `%${String(attrs?.['label'] ?? '')}`;
+  const kind = sign === '#' ? 'task' : 'user';
   return `<span class="mention ${kind}" data-id="${Number(attrs?.['id'] ?? 0)}">${sign}${name}</span>`;
 }
 
@@ -92,6 +96,9 @@ function block(node: JSONContent, opts: MarkdownOptions): string {
 
 const STORED_MENTION = /<span class="mention (?:user|task)" data-id="(\d+)">([@#])([^<]*)<\/span>/g;
 
+const STORED_SHARE =
+  /<a class="mention (?:file|report)" href="\{\{RemoteURL\}\}single\/(?:file|report\/detail)\/([\w-]{8,200})" target="_blank">([~%])([^<]*)<\/a>/g;
+
 /** A message as the field takes it up again: Markdown as it was typed, mentions as mentions. */
 export function editable({ msg }: Pick<ClientMessage, 'msg'>): string {
   const text = String(msg['text'] ?? '');
@@ -100,9 +107,7 @@ export function editable({ msg }: Pick<ClientMessage, 'msg'>): string {
       .split('\n')
       .map((line) => `<p>${escapeText(line)}</p>`)
       .join('');
-  return text.replace(
-    STORED_MENTION,
-    (_, id: string, sign: string, name: string) =>
-      `<span data-type="mention" data-id="${id}" data-label="${name}" data-mention-suggestion-char="${sign}">${sign}${name}</span>`,
-  );
+  const node = (_: string, id: string, sign: string, name: string) =>
+    `<span data-type="mention" data-id="${id}" data-label="${name}" data-mention-suggestion-char="${sign}">${sign}${name}</span>`;
+  return text.replace(STORED_MENTION, node).replace(STORED_SHARE, node);
 }

@@ -13,6 +13,7 @@ import {
   recentPeople,
   taskGroups,
 } from './mentionChoices.ts';
+import { useNamedReports } from './useNamedReports.ts';
 
 const TAKE = 30;
 const SEARCH_MS = 300;
@@ -28,6 +29,7 @@ export function useMentionGroups(
 ): MentionGroup[] {
   const me = useMe();
   const isTasks = sign === '#';
+  const isPeople = sign === '@';
   const projectId = dialog.group_type === 'project' ? dialog.link_id : (dialog.group_info?.project_id ?? 0);
   useProjectTasks(isTasks ? projectId : 0);
   const tasks = useSelect(['task'], (store) => (isTasks ? taskGroups(store, projectId, query) : []), [
@@ -35,18 +37,15 @@ export function useMentionGroups(
     projectId,
     query,
   ]);
-  const brings = !isTasks && maySearchOutside(dialog, me);
+  const brings = isPeople && maySearchOutside(dialog, me);
   const found = useFound(query, brings);
   const recent = useSelect(['dialog', 'user'], (store) => (brings ? recentPeople(store) : []), [brings]);
+  const reports = useNamedReports(query, sign === '%');
   return useMemo(() => {
-    const groups = isTasks
-      ? tasks
-      : [
-          ...memberGroups(people, query, t('mention.all')),
-          ...(brings ? [outsideGroup(recent, found, people, query)] : []),
-        ];
-    return groups.filter((group) => group.items.length > 0);
-  }, [isTasks, tasks, people, query, brings, recent, found]);
+    const called = isPeople ? memberGroups(people, query, t('mention.all')) : [];
+    const outside = brings ? [outsideGroup(recent, found, people, query)] : [];
+    return [...tasks, ...reports, ...called, ...outside].filter((group) => group.items.length > 0);
+  }, [isPeople, tasks, reports, people, query, brings, recent, found]);
 }
 
 /** Who may bring people in by naming them: the owner, anybody where there is none, and whoever talks about a task. */

@@ -3,6 +3,7 @@ import {
   IconCalendar,
   IconFileExport,
   IconFileImport,
+  IconReport,
   IconSettings,
   IconStar,
   IconUsersGroup,
@@ -16,6 +17,7 @@ import classes from './ApplicationScreen.module.css';
 
 const EVERYBODY = [
   { to: '/manage/calendar', icon: IconCalendar, label: 'nav.calendar' },
+  { to: '/manage/report', icon: IconReport, label: 'report.title' },
   { to: '/manage/favorite', icon: IconStar, label: 'favorite.title' },
   { to: '/manage/messenger/contacts', icon: IconAddressBook, label: 'contacts.title' },
   { to: '/manage/setting', icon: IconSettings, label: 'nav.settings' },

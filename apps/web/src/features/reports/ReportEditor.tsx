@@ -1,0 +1,150 @@
+import { REPORT_TITLE, type ReportKind } from '@atrium/contract/reports.ts';
+import { ActionIcon, Loader, TextInput } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { type SubmitEvent, useEffect, useState } from 'react';
+import { FormEnd } from '#entities/form/FormEnd.tsx';
+import { t } from '#sync/language.ts';
+import { useKept } from '#sync/useKept.ts';
+import { wordsOf } from '#sync/words.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ScreenHeader } from '#ui/ScreenHeader.tsx';
+import { Tooltip } from '#ui/Tooltip.tsx';
+import { firstDay, periodWords } from './periodWords.ts';
+import { Receivers } from './Receivers.tsx';
+import { ReportField } from './ReportField.tsx';
+import classes from './Reports.module.css';
+import { beginReport, changeReport, type ReportForm, sendReport } from './reports.actions.ts';
+
+interface Props {
+  /** A new one of this kind, or one of mine that is there. */
+  of: ReportKind | number;
+  onBack: () => void;
+  onDone: (id: number) => void;
+}
+
+/** A report that is being written. Of each day and week one's words stay here until they are sent. */
+export function ReportEditor({ of, ...on }: Props) {
+  const [offset, setOffset] = useState(0);
+  const name = typeof of === 'number' ? `report.${of}` : `report.${of}.${firstDay(of, offset)}`;
+  return <Editor key={name} name={name} of={of} offset={offset} onOffset={setOffset} {...on} />;
+}
+
+interface EditorProps extends Props {
+  /** Under which it is kept. */
+  name: string;
+  /** So many days or weeks back. */
+  offset: number;
+  onOffset: (offset: number) => void;
+}
+function Editor({ name, of, offset, onOffset, onBack, onDone }: EditorProps) {
+  const [kept, setKept, done] = useKept<ReportForm | null>(name, null);
+  const [proposed, setProposed] = useState<ReportForm | null>(null);
+  const [problem, setProblem] = useState('');
+  const [isSending, setSending] = useState(false);
+  const [tries, setTries] = useState(0);
+  const form = kept ?? proposed;
+  const isAsking = form === null;
+  useEffect(() => {
+    if (!isAsking) return;
+    let isWanted = tries >= 0;
+    const begin = async () => {
+      try {
+        const next = await (typeof of === 'number' ? changeReport(of) : beginReport(of, offset));
+        if (isWanted) setProposed(next);
+      } catch (error) {
+        if (isWanted) setProblem(wordsOf(error));
+      }
+    };
+    void begin();
+    return () => {
+      isWanted = false;
+    };
+  }, [of, offset, isAsking, tries]);
+
+  const send = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!form || isSending) return;
+    setSending(true);
+    setProblem('');
+    try {
+      const id = await sendReport(form);
+      done();
+      onDone(id);
+    } catch (error) {
+      setProblem(wordsOf(error));
+      setSending(false);
+    }
+  };
+  const type = typeof of === 'number' ? form?.type : of;
+  return (
+    <>
+      <ScreenHeader
+        title={t(type === 'weekly' ? 'report.weekly' : 'report.daily')}
+        back={{ label: t('action.back'), run: onBack }}
+      >
+        {typeof of !== 'number' && <Period time={form?.time ?? ''} offset={offset} onChange={onOffset} />}
+      </ScreenHeader>
+      <div className={classes.scroll}>
+        {!form && !problem && <Loader size="sm" m="xl" aria-label={t('state.loading')} />}
+        {!form && problem && (
+          <EmptyState
+            drawing="lost"
+            text={problem}
+            action={{
+              label: t('action.retry'),
+              run: () => {
+                setProblem('');
+                setTries(tries + 1);
+              },
+            }}
+          />
+        )}
+        {form && (
+          <form className={classes.form} onSubmit={(event) => void send(event)}>
+            {form.id > 0 && typeof of !== 'number' && (
+              <p className={classes.note} role="status">
+                {t('report.there')}
+              </p>
+            )}
+            <TextInput
+              label={t('report.name')}
+              required
+              maxLength={REPORT_TITLE}
+              value={form.title}
+              onChange={(event) => setKept({ ...form, title: event.currentTarget.value })}
+            />
+            <Receivers userids={form.receive} onChange={(receive) => setKept({ ...form, receive })} />
+            <ReportField begun={form.content} onChange={(content) => setKept({ ...form, content })} />
+            <FormEnd problem={problem} loading={isSending} onCancel={onBack}>
+              {t(form.id > 0 ? 'action.save' : 'report.send')}
+            </FormEnd>
+          </form>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Which day or week it is about; those to come have nothing to tell yet. */
+function Period({ time, offset, onChange }: { time: string; offset: number; onChange: (offset: number) => void }) {
+  return (
+    <div className={classes.period}>
+      <Tooltip label={t('report.earlier')}>
+        <ActionIcon size="lg" aria-label={t('report.earlier')} onClick={() => onChange(offset + 1)}>
+          <IconChevronLeft size={20} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+      <span>{periodWords(time)}</span>
+      <Tooltip label={t('report.later')}>
+        <ActionIcon
+          size="lg"
+          aria-label={t('report.later')}
+          disabled={offset === 0}
+          onClick={() => onChange(offset - 1)}
+        >
+          <IconChevronRight size={20} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { mergeAttributes, Node } from '@tiptap/core';
+import Placeholder from '@tiptap/extension-placeholder';
+import { EditorContent, useEditor } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import { FormatBar } from '#entities/message/FormatBar.tsx';
+import { formats } from '#entities/message/formats.ts';
+import { t } from '#sync/language.ts';
+import classes from './ReportField.module.css';
+
+/** A task that is named stays one: it is taken out or left as it is. */
+const NamedTask = Node.create({
+  name: 'namedTask',
+  group: 'inline',
+  inline: true,
+  atom: true,
+  addAttributes: () => ({
+    id: { default: '', parseHTML: (element) => element.getAttribute('data-id'), rendered: false },
+    name: { default: '', parseHTML: (element) => element.textContent, rendered: false },
+  }),
+  parseHTML: () => [{ tag: 'span.mention.task[data-id]' }],
+  renderHTML: ({ node, HTMLAttributes }) => [
+    'span',
+    mergeAttributes(HTMLAttributes, { class: 'mention task', 'data-id': String(node.attrs['id']) }),
+    String(node.attrs['name']),
+  ],
+  renderText: ({ node }) => String(node.attrs['name']),
+});
+
+interface Props {
+  /** HTML to begin with. */
+  begun: string;
+  onChange: (html: string) => void;
+}
+
+/** What a report says: headings, lists, formats, tasks that it names. */
+export function ReportField({ begun, onChange }: Props) {
+  const editor = useEditor({
+    extensions: [
+      StarterKit.configure({ link: { openOnClick: false, autolink: true } }),
+      ...formats,
+      NamedTask,
+      Placeholder.configure({ placeholder: t('report.content_none') }),
+    ],
+    content: begun,
+    shouldRerenderOnTransaction: false,
+    editorProps: {
+      attributes: {
+        class: classes.field ?? '',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': t('report.content'),
+      },
+    },
+    onUpdate: ({ editor: current }) => onChange(current.isEmpty ? '' : current.getHTML()),
+  });
+  return (
+    <div className={classes.box}>
+      {editor && <FormatBar editor={editor} />}
+      <EditorContent editor={editor} />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { expect, test, vi } from 'vitest';
+import { LOST, open, refused, serve } from '#testing/stage.tsx';
+import { ReportsScreen } from './ReportsScreen.tsx';
+
+const page = (data: object[] = []) => ({ data, last_page: 1 });
+const proposal = (day: string) => ({
+  time: `2026-03-${day}`,
+  sign: `1-daily-2026-03-${day}`,
+  title: `Day ${day}`,
+  content: '<h2>Done</h2><p></p>',
+});
+const answers = {
+  'report/my': page(),
+  'report/receive': page(),
+  'report/unread': { total: 0 },
+  'report/template': ({ offset }: { offset?: number }) => proposal(String(17 - (offset ?? 0))),
+  'report/last_submitter': [{ userid: 7, nickname: 'Bo', userimg: '' }],
+  'users/basic': [],
+  'report/detail': refused('Gone'),
+};
+const shown = (at: string) =>
+  open(<ReportsScreen onPerson={vi.fn()} />, { path: '/manage/report/:reportId?/:action?', at });
+
+test('a list that does not come says so, and comes when it is asked for again', async () => {
+  const server = serve({ ...answers, 'report/receive': LOST });
+  const { screen, user } = await shown('/manage/report');
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  server.answers['report/receive'] = page();
+  await user.click(again);
+  expect(await screen.findByText('Reports that others send you appear here.')).toBeTruthy();
+});
+
+test('a report that is refused keeps its words; going to another day and back as well', async () => {
+  const server = serve({ ...answers, 'report/store': refused('One of them is gone.') });
+  const { screen, user } = await shown('/manage/report/daily');
+  const title = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Title' });
+  expect(title.value).toBe('Day 17');
+  await user.type(title, ' in short');
+  await user.click(screen.getByRole('button', { name: 'Send report' }));
+  expect(await screen.findByText('One of them is gone.')).toBeTruthy();
+  expect(title.value).toBe('Day 17 in short');
+  expect(server.inputsOf('report/store')).toMatchObject([
+    { id: 0, sign: '1-daily-2026-03-17', receive: [7], title: 'Day 17 in short' },
+  ]);
+
+  // Another day begins for itself, and what is written for this one stays.
+  await user.click(screen.getByRole('button', { name: 'Earlier' }));
+  expect(await screen.findByDisplayValue('Day 16')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Later' }));
+  expect(await screen.findByDisplayValue('Day 17 in short')).toBeTruthy();
+  server.answers['report/store'] = { id: 4 };
+  await user.click(screen.getByRole('button', { name: 'Send report' }));
+  await expect.poll(() => screen.queryByDisplayValue('Day 17 in short')).toBeNull();
+});
+
+test('of a report that was sent already, what is there is changed', async () => {
+  const there = { ...proposal('17'), id: 5, content: '<p>It rained</p>' };
+  const detail = { ...there, id: 5, type: 'daily', userid: 1, receives: [8], receives_user: [] };
+  const server = serve({ ...answers, 'report/template': there, 'report/detail': detail, 'report/store': { id: 5 } });
+  const { screen, user } = await shown('/manage/report/daily');
+  expect(await screen.findByText('This one is sent already. What you change here changes it.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => server.inputsOf('report/store')).toMatchObject([{ id: 5, receive: [8] }]);
+});

@@ -1,0 +1,34 @@
+import { reportUnread } from '@atrium/contract/reports.ts';
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { client } from '#sync/session.ts';
+import { useTold } from '#sync/useTold.ts';
+
+interface News {
+  /** Moves with what this page has changed by itself, of which nobody tells it. */
+  version: number;
+  unread: number;
+}
+const useNews = create<News>(() => ({ version: 0, unread: 0 }));
+
+export const reportsMoved = (): void => useNews.setState(({ version }) => ({ version: version + 1 }));
+
+/** A number that moves when lists of reports should be asked for again. */
+export function useReportNews(): number {
+  const told = useTold('reports', 0);
+  return useNews((state) => state.version) + told;
+}
+
+/** How many of the reports that were sent to me I have not opened. */
+export function useUnreadReports(): number {
+  const version = useReportNews();
+  useEffect(() => {
+    // It is asked for as soon as there is a connection, and not before.
+    if (version < 0 || client.state !== 'ready') return;
+    client.api.read(reportUnread, {}).then(
+      ({ total }) => useNews.setState({ unread: total }),
+      () => undefined,
+    );
+  }, [version]);
+  return useNews((state) => state.unread);
+}

@@ -1,0 +1,21 @@
+import type { ReportKind } from '@atrium/contract/reports.ts';
+import { locale } from '#sync/language.ts';
+
+const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** `2026-11-22`, or `2026-11-16 - 2026-11-22`, in the reader's words. */
+export function periodWords(time: string): string {
+  const [first, last = first] = time.split(' - ').map((day) => new Date(`${day}T12:00:00Z`));
+  if (!first || !last || Number.isNaN(first.getTime() + last.getTime())) return '';
+  return format.formatRange(first, last);
+}
+
+const twoDigits = (number: number) => String(number).padStart(2, '0');
+
+/** Of the day or the week so many back, where the writer is: `YYYY-MM-DD`. Weeks begin on Monday. */
+export function firstDay(type: ReportKind, back: number): string {
+  const day = new Date();
+  const days = type === 'daily' ? back : back * 7 + ((day.getDay() + 6) % 7);
+  day.setDate(day.getDate() - days);
+  return `${day.getFullYear()}-${twoDigits(day.getMonth() + 1)}-${twoDigits(day.getDate())}`;
+}

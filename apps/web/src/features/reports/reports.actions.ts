@@ -1,0 +1,150 @@
+import {
+  type ReportDetail,
+  type ReportKind,
+  reportDetail,
+  reportLast,
+  reportMark,
+  reportMy,
+  reportReceive,
+  reportShare,
+  reportStore,
+  reportTemplate,
+} from '@atrium/contract/reports.ts';
+import { type Forwarding, wire } from '#entities/message/forwardTargets.ts';
+import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+import { wordsOf } from '#sync/words.ts';
+import { notify } from '#ui/notices.ts';
+import { showProblem } from '#ui/problem.ts';
+import { reportsMoved } from './news.ts';
+import { firstDay } from './periodWords.ts';
+
+export type ReportTab = 'received' | 'mine';
+
+/** As a list shows it; of one's own there is nothing to be read. */
+export interface ListedReport {
+  id: number;
+  title: string;
+  type: ReportKind;
+  userid: number;
+  /** When it came, or was sent. */
+  at: string;
+  isUnread: boolean;
+  /** How many of those it went to have opened it. */
+  read: number;
+  receivers: number;
+}
+export interface Filter {
+  key: string;
+  type: ReportKind | '';
+  isUnread: boolean;
+}
+
+const PAGE = 30;
+
+export async function readReports(tab: ReportTab, filter: Filter, page: number) {
+  const keys = { ...(filter.key && { key: filter.key }), ...(filter.type && { type: filter.type }) };
+  const paging = { page, pagesize: PAGE };
+  if (tab === 'mine') {
+    const { data, last_page } = await client.api.read(reportMy, { keys, ...paging });
+    return { list: data.map((each) => listed(each, each.created_at, false)), hasMore: page < last_page };
+  }
+  const { data, last_page } = await client.api.read(reportReceive, {
+    keys: { ...keys, ...(filter.isUnread && { status: 'unread' as const }) },
+    ...paging,
+  });
+  return {
+    list: data.map((each) => listed(each, each.receive_at, each.read_at === null)),
+    hasMore: page < last_page,
+  };
+}
+
+type Sent = Pick<ReportDetail, 'id' | 'title' | 'type' | 'userid' | 'receives_user'>;
+const listed = ({ id, title, type, userid, receives_user }: Sent, at: string, isUnread: boolean): ListedReport => ({
+  id,
+  title,
+  type,
+  userid,
+  at,
+  isUnread,
+  read: receives_user.filter((person) => person.read_at !== null).length,
+  receivers: receives_user.length,
+});
+
+/** To open it is to read it: lists and numbers follow. */
+export async function openReport(which: { id: number } | { code: string }): Promise<ReportDetail> {
+  const report = await client.api.call(reportDetail, which);
+  reportsMoved();
+  return report;
+}
+
+export async function markReports(ids: readonly number[], action: 'read' | 'unread'): Promise<boolean> {
+  try {
+    await client.api.call(reportMark, { ids: [...ids], action });
+    reportsMoved();
+    return true;
+  } catch (error) {
+    notify(wordsOf(error), { kind: 'error' });
+    return false;
+  }
+}
+
+export async function shareReport(id: number, forwarding: Forwarding): Promise<boolean> {
+  try {
+    await client.api.call(reportShare, { id, ...wire(forwarding) });
+    return true;
+  } catch (error) {
+    showProblem(wordsOf(error));
+    return false;
+  }
+}
+
+/** What is being written, and what for. */
+export interface ReportForm {
+  /** 0: a new one. */
+  id: number;
+  type: ReportKind;
+  sign: string;
+  /** The day or the week, as the server says it. */
+  time: string;
+  title: string;
+  content: string;
+  receive: number[];
+}
+
+/** Today, where the writer is. */
+const today = () => ({
+  date: firstDay('daily', 0),
+  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+});
+
+/** What the server proposes for a day or week, to those who got the last one; where one is sent already, that one. */
+export async function beginReport(type: ReportKind, offset: number): Promise<ReportForm> {
+  const [template, receivers] = await Promise.all([
+    client.api.read(reportTemplate, { type, offset, ...today() }),
+    client.api.read(reportLast, {}).catch(() => []),
+  ]);
+  if (template.id) return { ...(await changeReport(template.id)), time: template.time };
+  return {
+    id: 0,
+    type,
+    sign: template.sign,
+    time: template.time,
+    title: template.title,
+    content: template.content,
+    receive: receivers.map((person) => person.userid),
+  };
+}
+
+export async function changeReport(id: number): Promise<ReportForm> {
+  const { type, sign, title, content, receives } = await openReport({ id });
+  return { id, type, sign, time: '', title, content, receive: receives };
+}
+
+/** @throws what the server refuses */
+export async function sendReport({ id, type, sign, title, content, receive }: ReportForm): Promise<number> {
+  const sent = await client.api.call(reportStore, { id, type, sign, title, content, receive });
+  reportsMoved();
+  notify(t(id ? 'report.changed' : 'report.sent'));
+  return sent.id;
+}
