@@ -1,5 +1,7 @@
 import { groupAdd } from '@atrium/contract/dialogs.ts';
 import { msgSendtext } from '@atrium/contract/messages.ts';
+import { projectAdd } from '@atrium/contract/projects.ts';
+import { taskAdd, taskDialog } from '@atrium/contract/tasks.ts';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { account, type Person, seat } from './support/people.ts';
 import { type RealServer, startRealServer } from './support/server.ts';
@@ -229,4 +231,32 @@ test('a message goes on with its sender hidden, and the choice is remembered', a
   await boPage.getByRole('button', { name: 'Send (1)' }).click();
   await expect(article(cyPage, 'Forwarded from Ada')).toBeVisible();
   await end();
+});
+
+test('in a task’s conversation Escape takes back what was begun in the field first, and closes the task then', async ({
+  browser,
+}) => {
+  const { id } = await ada.call(projectAdd, { name: 'Dock', columns: 'To do' });
+  const task = await ada.call(taskAdd, { project_id: id, name: 'Paint', owner: [ada.userid] });
+  const { dialog_id } = await ada.call(taskDialog, { task_id: task.id });
+  await ada.call(msgSendtext, { dialog_id, text: 'Which colour?' });
+  const { page, context, complaints } = await seat(browser, server.base, ada);
+  await page.goto(`/manage/project/${id}`);
+  await page.getByText('Paint', { exact: true }).click();
+  const modal = page.getByRole('dialog', { name: 'Paint' });
+  const field = modal.getByRole('textbox', { name: /^Message to/ });
+  await field.click();
+  await field.pressSequentially('Blue #Pa');
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await act(page, 'Which colour?', 'Reply');
+  await expect(modal.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  await field.press('Escape');
+  await expect(modal.getByRole('button', { name: 'Cancel' })).toBeHidden();
+  await expect(modal).toBeVisible();
+  await field.press('Escape');
+  await expect(modal).toBeHidden();
+  expect(complaints).toEqual([]);
+  await context.close();
 });

@@ -12,6 +12,7 @@ import classes from './Bubble.module.css';
 import type { BubbleActions } from './bubbleActions.ts';
 import { ChainBody } from './ChainBody.tsx';
 import { FileBody } from './FileBody.tsx';
+import { Folded } from './Folded.tsx';
 import { Transcript, Translation } from './Interpreted.tsx';
 import type { TaskListAction } from './MarkdownBlocks.tsx';
 import { MessageText } from './MessageText.tsx';
@@ -87,16 +88,14 @@ function Words({ message, actions }: { message: ClientMessage; actions: BubbleAc
   const isMine = useMe() === message.userid && message.id > 0 && message.type === 'text';
   const ticking = useCallback((index: number, isOn: boolean) => void tick(message.id, index, isOn), [message.id]);
   const onCheck = isMine ? ticking : undefined;
+  const text = String(message.msg.text ?? '');
   return (
     <>
-      <Suspense fallback={<Loader size="xs" />}>
-        <MessageText
-          text={String(message.msg.text ?? '')}
-          isMarkdown={message.msg.type === 'md'}
-          actionOf={actionOf}
-          onCheck={onCheck}
-        />
-      </Suspense>
+      <Folded of={message.id} text={text}>
+        <Suspense fallback={<Loader size="xs" />}>
+          <MessageText text={text} isMarkdown={message.msg.type === 'md'} actionOf={actionOf} onCheck={onCheck} />
+        </Suspense>
+      </Folded>
       <Translation message={message} />
       {message.type === 'longtext' && (
         <Button size="compact-xs" variant="subtle" mt={4} onClick={() => actions.openWhole(message)}>

@@ -181,6 +181,14 @@ export function Composer(props: ComposerProps) {
     setEmpty(editor.isEmpty);
   }, [editor, replaced]);
 
+  // Escape is the field's own while it has something to take back: the task that it stands in stays open.
+  const takesEscape = mention !== null || word !== '' || Boolean(props.reply ?? props.editing);
+  useEffect(() => {
+    const { dom } = editor.view;
+    if (takesEscape) dom.dataset['mantineStopPropagation'] = 'true';
+    else delete dom.dataset['mantineStopPropagation'];
+  }, [editor, takesEscape]);
+
   // Behind a word a sign calls nobody: it would be part of it.
   const call = (sign: MentionSign) => {
     const before = editor.state.selection.$from.nodeBefore?.text ?? '';

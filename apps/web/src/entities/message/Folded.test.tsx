@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { open } from '#testing/stage.tsx';
+import { Folded, linesIn } from './Folded.tsx';
+
+const many = (line: string) => line.repeat(50);
+
+test('lines are counted in every kind of text', () => {
+  expect([linesIn('one'), linesIn('a\nb'), linesIn('<p>a</p><p>b<br>c</p>'), linesIn('<ul><li>a</li></ul>')]).toEqual([
+    0, 1, 3, 1,
+  ]);
+});
+
+test('a tall text is folded, stays as it was left, and a short one has nothing to press', async () => {
+  const tall = (of: number) => (
+    <Folded of={of} text={many('<p>x</p>')}>
+      <p>words</p>
+    </Folded>
+  );
+  const first = await open(tall(7));
+  const fold = first.screen.getByRole('button', { name: 'Show all' });
+  expect(fold.getAttribute('aria-expanded')).toBe('false');
+  await first.user.click(fold);
+  first.unmount();
+  const again = await open(tall(7));
+  expect(again.screen.getByRole('button', { name: 'Show less' })).toBeTruthy();
+  again.unmount();
+  const other = await open(tall(8));
+  expect(other.screen.getByRole('button', { name: 'Show all' })).toBeTruthy();
+  other.unmount();
+  const short = await open(
+    <Folded of={9} text="<p>x</p>">
+      <p>words</p>
+    </Folded>,
+  );
+  expect(short.screen.queryByRole('button')).toBeNull();
+});
