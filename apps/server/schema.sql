@@ -168,6 +168,72 @@ create table public.favorites (
 );
 CREATE INDEX favorites_newest ON public.favorites USING btree (userid, type, created_at DESC);
 
+create table public.file_contents (
+  id integer not null generated always as identity,
+  fid integer not null,
+  stored_id integer,
+  ext text not null,
+  size bigint not null default 0,
+  userid integer not null,
+  created_at timestamp with time zone not null default now(),
+  constraint file_contents_pkey PRIMARY KEY (id),
+  constraint file_contents_fid_fkey FOREIGN KEY (fid) REFERENCES public.files(id) ON DELETE CASCADE,
+  constraint file_contents_stored_id_fkey FOREIGN KEY (stored_id) REFERENCES public.stored_files(id)
+);
+CREATE INDEX file_contents_of ON public.file_contents USING btree (fid, id DESC);
+CREATE INDEX file_contents_stored ON public.file_contents USING btree (stored_id);
+
+create table public.file_links (
+  id integer not null generated always as identity,
+  file_id integer not null,
+  userid integer not null,
+  code text not null,
+  num integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  constraint file_links_pkey PRIMARY KEY (id),
+  constraint file_links_code_key UNIQUE (code),
+  constraint file_links_file_id_userid_key UNIQUE (file_id, userid),
+  constraint file_links_file_id_fkey FOREIGN KEY (file_id) REFERENCES public.files(id) ON DELETE CASCADE
+);
+
+create table public.file_shares (
+  file_id integer not null,
+  userid integer not null,
+  permission integer not null,
+  created_at timestamp with time zone not null default now(),
+  constraint file_shares_pkey PRIMARY KEY (file_id, userid),
+  constraint file_shares_permission_check CHECK ((permission = ANY (ARRAY[0, 1]))),
+  constraint file_shares_file_id_fkey FOREIGN KEY (file_id) REFERENCES public.files(id) ON DELETE CASCADE
+);
+CREATE INDEX file_shares_of ON public.file_shares USING btree (userid);
+
+create table public.files (
+  id integer not null generated always as identity,
+  pid integer not null default 0,
+  pids integer[] not null default '{}'::integer[],
+  cid integer not null default 0,
+  name text not null,
+  ext text not null default ''::text,
+  type text not null,
+  userid integer not null,
+  created_id integer not null,
+  pshare integer not null default 0,
+  stored_id integer,
+  size bigint not null default 0,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  constraint files_pkey PRIMARY KEY (id),
+  constraint files_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 100))),
+  constraint files_stored_id_fkey FOREIGN KEY (stored_id) REFERENCES public.stored_files(id)
+);
+CREATE INDEX files_at_top ON public.files USING btree (userid) WHERE ((deleted_at IS NULL) AND (pid = 0));
+CREATE INDEX files_below ON public.files USING gin (pids);
+CREATE INDEX files_deleted ON public.files USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX files_in_folder ON public.files USING btree (pid) WHERE ((deleted_at IS NULL) AND (pid > 0));
+CREATE INDEX files_shared ON public.files USING btree (pshare) WHERE (pshare > 0);
+CREATE INDEX files_stored ON public.files USING btree (stored_id);
+
 create table public.imports (
   id integer not null generated always as identity,
   userid integer not null,

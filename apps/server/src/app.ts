@@ -13,6 +13,8 @@ import { departmentRoutes } from '#modules/departments/departments.routes';
 import { dialogRoutes } from '#modules/dialogs/dialogs.routes';
 import { loadDialogMembers } from '#modules/dialogs/membership.service';
 import { draftRoutes } from '#modules/drafts/drafts.routes';
+import { registerDriveContent } from '#modules/drive/drive.http';
+import { driveRoutes } from '#modules/drive/drive.routes';
 import { registerExports } from '#modules/exports/exports.http';
 import { exportRoutes } from '#modules/exports/exports.routes';
 import { registerFaces } from '#modules/faces/faces.http';
@@ -116,6 +118,7 @@ export const allRoutes: readonly Route[] = [
   ...faceRoutes,
   ...draftRoutes,
   ...fileRoutes,
+  ...driveRoutes,
   ...uploadRoutes,
   ...searchRoutes,
   ...syncRoutes,
@@ -180,6 +183,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   await server.register(fastifyMultipart);
   await server.register(fastifyWebsocket, { options: { maxPayload: MAX_FRAME_BYTES } });
   const stopSocket = registerSocket(server, app, sessions);
+  registerDriveContent(server, app, sessions);
   await registerEdge(server, allRoutes, {
     app,
     authenticate: (token) => sessions.authenticate(token),

@@ -1,5 +1,5 @@
 import { dialogReducers } from './dialogEvents.ts';
-import { type Reducer, type Scene, userReducers } from './frames.ts';
+import { driveReducers, type Reducer, type Scene, userReducers } from './frames.ts';
 import { projectReducers } from './projectEvents.ts';
 import type { Frame } from './socket.ts';
 import { taskReducers } from './taskEvents.ts';
@@ -8,7 +8,13 @@ import { taskReducers } from './taskEvents.ts';
  * The event law: an old snapshot with the events since is what a fresh load would give. Events come at least once and
  * those about one thing in the order of their commits; a kind that is not in the table is one that we need not know.
  */
-const reducers: Record<string, Reducer> = { ...userReducers, ...projectReducers, ...taskReducers, ...dialogReducers };
+const reducers: Record<string, Reducer> = {
+  ...driveReducers,
+  ...userReducers,
+  ...projectReducers,
+  ...taskReducers,
+  ...dialogReducers,
+};
 
 export function applyFrame(scene: Scene, frame: Frame): void {
   reducers[`${frame.type}/${frame.action}`]?.(scene, frame.data, frame);

@@ -7,8 +7,12 @@ import type { Store } from './store.ts';
 /** What an event cannot tell and the server must be asked for. Each is asked once, however often it is wanted. */
 export type Errand = 'dialog' | 'unread' | 'project' | 'tasks' | 'message' | 'page';
 
-/** What is asked for where it is shown, and kept nowhere; the number is the task's, with `tags` the person's, with `reports` 0. */
-export type Topic = 'relations' | 'files' | 'content' | 'tags' | 'reports';
+/**
+ * What is asked for where it is shown, and kept nowhere; the number is the task's, with `tags` the person's, with `reports`
+ * 0, with `drive` that of a file or of the folder it stands in (0: the top), with `written` that of a file that has new
+ * content.
+ */
+export type Topic = 'relations' | 'files' | 'content' | 'tags' | 'reports' | 'drive' | 'written';
 
 /** Where a frame is applied. */
 export interface Scene {
@@ -32,6 +36,17 @@ export interface Scene {
 
 /** Applies one kind of event. It may be run again for the same event, and must then change nothing. */
 export type Reducer = (scene: Scene, data: Record<string, unknown>, frame: Frame) => void;
+
+/** The file area is asked for anew where it is shown: of the file itself, and of where it stands. */
+const tellDrive: Reducer = (scene, data) => {
+  for (const id of new Set([Number(data['id']), Number(data['pid'] ?? 0)])) scene.tell('drive', id);
+};
+export const driveReducers: Record<string, Reducer> = {
+  'file/add': tellDrive,
+  'file/update': tellDrive,
+  'file/delete': tellDrive,
+  'file/content': (scene, data) => scene.tell('written', Number(data['id'])),
+};
 
 export const userReducers: Record<string, Reducer> = {
   'user/update': (scene, data) => {

@@ -2,6 +2,7 @@ import { accountCalls, accountErrors } from './accounts.ts';
 import { departmentCalls, departmentErrors, departmentEvents } from './departments.ts';
 import { dialogCalls, dialogErrors, dialogEvents } from './dialogs.ts';
 import { draftCalls, draftEvents } from './drafts.ts';
+import { driveCalls, driveErrors, driveEvents } from './drive.ts';
 import { generalErrors } from './errors.ts';
 import { exportCalls, exportErrors } from './exports.ts';
 import { faceCalls } from './faces.ts';
@@ -59,6 +60,7 @@ export const calls: readonly Call[] = [
   ...notificationCalls,
   ...reportCalls,
   ...fileCalls,
+  ...driveCalls,
   ...searchCalls,
   ...syncCalls,
   ...importCalls,
@@ -88,6 +90,7 @@ export const allErrors = {
   ...notificationErrors,
   ...reportErrors,
   ...fileErrors,
+  ...driveErrors,
   ...importErrors,
 } as const satisfies Record<string, ErrorSpec>;
 export type ErrorCode = keyof typeof allErrors;
@@ -105,4 +108,5 @@ export const events: readonly EventKind[] = [
   ...messageEvents,
   ...draftEvents,
   ...reportEvents,
+  ...driveEvents,
 ];

@@ -4,6 +4,7 @@ import type * as contract from '@atrium/contract/users.ts';
 import { sql } from 'kysely';
 import { passDepartments, placePerson } from '#modules/departments/departments.service';
 import { joinAllStaff, leaveAllDialogs } from '#modules/dialogs/membership.service';
+import { passDrive } from '#modules/drive/drive.service';
 import { dropTags } from '#modules/personTags/personTags.service';
 import { passProjects } from '#modules/projects/handOver.service';
 import { settingsOf } from '#modules/system/settings.service';
@@ -161,9 +162,10 @@ export async function endAccount(work: Work, user: UserRecord, { receiver, reaso
   await endOtherSessions(work, user.userid);
 }
 
-/** Projects, task roles and owned groups pass on; the leaver leaves every project and group. */
+/** Projects, task roles, files and owned groups pass on; the leaver leaves every project and group. */
 async function handOver(work: Work, user: UserRecord, receiver: number): Promise<void> {
   await passProjects(work, user.userid, receiver);
+  await passDrive(work, user.userid, receiver);
   await work.tx
     .updateTable('dialogs')
     .set({ owner_id: receiver })

@@ -1,11 +1,13 @@
+import { fullName } from '@atrium/contract/driveTypes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Sessions } from '#modules/auth/session.service';
 import { opensAny, seesAnyTask } from '#modules/dialogs/dialogs.access';
+import { seenAmong } from '#modules/drive/drive.access';
 import { noteLook } from '#modules/recents/note.service';
 import type { App } from '#platform/app';
 import type { Caller, View } from '#platform/work';
 import { type FileRow, findShown, type Shown } from './files.queries.ts';
-import { fileCaller } from './keys.service.ts';
+import { fileCaller, openTicket } from './keys.service.ts';
 import { sendThumb, sendWhole } from './send.service.ts';
 
 interface Asked {
@@ -16,16 +18,20 @@ interface Asked {
 /** Files under their addresses. Whoever may not see one is told that it is not there. */
 export function registerDownloads(server: FastifyInstance, app: App, sessions: Sessions): void {
   const serve = async (request: FastifyRequest<Asked>, reply: FastifyReply, isThumb: boolean) => {
-    const caller = await fileCaller(app, sessions, request);
-    const file = caller ? await findShown(app.db, request.params.token) : undefined;
+    const ticket = await openTicket(app, 'drive', request.query.key ?? '');
+    const caller = ticket ? undefined : await fileCaller(app, sessions, request);
+    const file = caller || ticket ? await findShown(app.db, request.params.token) : undefined;
     const view = { tx: app.db, app, now: new Date(), caller: caller as Caller };
-    const isOpen = caller && file && ((await opensAny(view, file.dialogs)) || (await seesAnyTask(view, file.tasks)));
-    if (!isOpen || (isThumb && file.thumb_size === 0)) {
+    const isGiven = ticket !== undefined && file?.drive.includes(ticket);
+    const inDrive = caller && file ? await seenAmong(view, file.drive) : undefined;
+    const isTold = caller && file && ((await opensAny(view, file.dialogs)) || (await seesAnyTask(view, file.tasks)));
+    if (!file || !(isGiven || inDrive || isTold) || (isThumb && file.thumb_size === 0)) {
       return reply.status(404).type('text/plain').send('not found');
     }
     if (isThumb) return sendThumb(reply, app, file);
-    if (isLook(request, file)) await noteFile(view, file);
-    return sendWhole(request, reply, app, file, request.query.down !== 'yes');
+    if (isTold && isLook(request, file)) await noteFile(view, file);
+    const name = inDrive ? fullName(inDrive) : file.name;
+    return sendWhole(request, reply, app, { ...file, name }, request.query.down !== 'yes');
   };
   server.get<Asked>('/file/thumb/:token', (request, reply) => serve(request, reply, true));
   server.get<Asked>('/file/:token/:name', (request, reply) => serve(request, reply, false));

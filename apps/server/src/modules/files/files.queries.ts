@@ -5,7 +5,7 @@ import type { DB, StoredFiles } from '#platform/db/types';
 type Tx = Kysely<DB> | Transaction<DB>;
 export type FileRow = Selectable<StoredFiles>;
 
-export type Shown = FileRow & { dialogs: number[]; tasks: number[] };
+export type Shown = FileRow & { dialogs: number[]; tasks: number[]; drive: number[] };
 
 export const insertFile = (tx: Tx, values: Insertable<StoredFiles>): Promise<FileRow> =>
   tx.insertInto('stored_files').values(values).returningAll().executeTakeFirstOrThrow();
@@ -13,11 +13,12 @@ export const insertFile = (tx: Tx, values: Insertable<StoredFiles>): Promise<Fil
 export const setStored = (tx: Tx, id: number, stored: { size: number; hash: string; thumb_size: number }) =>
   tx.updateTable('stored_files').set(stored).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-/** A file with the conversations that it stands in and the tasks that it is kept with. */
+/** A file with the conversations that it stands in, the tasks that it is kept with, and what it is in the file area. */
 export async function findShown(tx: Tx, token: string): Promise<Shown | undefined> {
   const { rows } = await sql<Shown>`
     select f.*, array(select distinct dialog_id from message_files where file_id = f.id) as dialogs,
-      array(select task_id from task_files where file_id = f.id) as tasks
+      array(select task_id from task_files where file_id = f.id) as tasks,
+      array(select distinct fid from file_contents where stored_id = f.id) as drive
     from stored_files f where f.token = ${token}`.execute(tx);
   return rows[0];
 }
@@ -35,7 +36,7 @@ export const copyLinks = (tx: Tx, from: number, to: number, dialogId: number) =>
   sql`insert into message_files (msg_id, file_id, dialog_id)
     select ${to}, file_id, ${dialogId} from message_files where msg_id = ${from}`.execute(tx);
 
-/** Files that neither a message nor a task nor a sticker shows, held until the transaction ends: meanwhile none can begin to. */
+/** Files that nothing shows, neither a message nor a task, sticker, person or file area, held until the transaction ends: meanwhile none can begin to. */
 export async function lockOrphans(tx: Tx, which: { before: Date } | { ids: readonly number[] }, limit: number) {
   const some = 'ids' in which ? sql`f.id = any(${which.ids})` : sql`f.created_at < ${which.before}`;
   const { rows } = await sql<FileRow>`
@@ -44,6 +45,7 @@ export async function lockOrphans(tx: Tx, which: { before: Date } | { ids: reado
       and not exists (select 1 from task_files tf where tf.file_id = f.id)
       and not exists (select 1 from stickers s where s.file_id = f.id)
       and not exists (select 1 from faces x where x.file_id = f.id)
+      and not exists (select 1 from file_contents c where c.stored_id = f.id)
     order by f.id limit ${limit} for update skip locked`.execute(tx);
   return rows;
 }

@@ -28,12 +28,21 @@ export const fileLimit = async (app: App): Promise<number> => (await settingsOf(
 
 /** A data address or bare base64, as a file for as long as it takes. */
 export async function withBytes<T>(
-  { app }: View,
+  view: View,
   base64: string,
   name: string,
   run: (file: ReceivedFile) => Promise<T>,
 ): Promise<T> {
-  const bytes = Buffer.from(base64.replace(/^data:[^,]{0,100},/, ''), 'base64');
+  return withContent(view, Buffer.from(base64.replace(/^data:[^,]{0,100},/, ''), 'base64'), name, run);
+}
+
+/** What is in memory, as a file for as long as it takes. */
+export async function withContent<T>(
+  { app }: View,
+  bytes: Buffer,
+  name: string,
+  run: (file: ReceivedFile) => Promise<T>,
+): Promise<T> {
   await mkdir(app.uploadDir, { recursive: true });
   const file = { path: path.join(app.uploadDir, randomUUID()), name, size: bytes.length };
   await writeFile(file.path, bytes, { flag: 'wx', mode: 0o600 });
@@ -128,6 +137,37 @@ export async function keepFile(app: App, userid: number, received: ReceivedFile)
       ...(look && { width: look.width, height: look.height }),
     });
     const stored = await app.storage.put(placeOf(row), look?.isCleaned ? clean : received.path);
+    if (look) await app.storage.put(placeOf(row, true), thumb);
+    return await setStored(app.db, row.id, { ...stored, thumb_size: look?.thumbBytes ?? 0 });
+  } finally {
+    await Promise.all([thumb, clean].map((file) => rm(file, { force: true })));
+  }
+}
+
+/**
+ * Keeps a received file byte for byte, whatever it is: what somebody stores is theirs to get back as it was. What is a
+ * picture after all gets a thumb.
+ *
+ * @throws upload.large
+ */
+export async function keepAsIs(app: App, userid: number, received: ReceivedFile): Promise<FileRow> {
+  await requireSize(app, received.size);
+  const name = cleanName(received.name);
+  const mime = await mimeOf(received.path);
+  const [thumb, clean] = [`${received.path}.thumb`, `${received.path}.clean`];
+  try {
+    const answer = PICTURES[mime] ? await app.pictures.look({ path: received.path, thumb, clean }) : undefined;
+    const look = answer && 'look' in answer ? answer.look : undefined;
+    const size = look && { width: look.width, height: look.height };
+    const row = await insertFile(app.db, {
+      token: randomCode(18),
+      userid,
+      name,
+      ext: extensionOf(name),
+      mime,
+      ...size,
+    });
+    const stored = await app.storage.put(placeOf(row), received.path);
     if (look) await app.storage.put(placeOf(row, true), thumb);
     return await setStored(app.db, row.id, { ...stored, thumb_size: look?.thumbBytes ?? 0 });
   } finally {

@@ -41,14 +41,16 @@ export async function giveKey({ app, caller, now }: View): Promise<{ key: string
   return { key: `${words}.${sign(await secretOf(app), words)}`, expired_at };
 }
 
+type TicketKind = 'export' | 'drive';
+
 /** For one thing and an hour, whoever holds it. What it is for begins with a letter, so that no device's key is one. */
-export async function giveTicket({ app, now }: View, subject: `export${number}`): Promise<string> {
+export async function giveTicket({ app, now }: View, subject: `${TicketKind}${number}`): Promise<string> {
   const words = `${subject}.${Math.floor(now.getTime() / 1000 + STEP_S).toString(36)}`;
   return `${words}.${sign(await secretOf(app), words)}`;
 }
 
 /** The number of what it is for, as long as it counts. */
-export async function openTicket(app: App, kind: 'export', ticket: string, now = new Date()) {
+export async function openTicket(app: App, kind: TicketKind, ticket: string, now = new Date()) {
   const [subject = '', expiry = '', mac = ''] = ticket.slice(0, 200).split('.');
   const [, id] = new RegExp(`^${kind}(\\d{1,10})$`).exec(subject) ?? [];
   if (!id || !(Number.parseInt(expiry, 36) * 1000 >= now.getTime())) return undefined;

@@ -20,7 +20,7 @@ const EVENTS_PER_STEP = 1000;
 const WANTED_PER_STEP = 500;
 const OLD_PER_STEP = 500;
 const ALL = 2_147_483_647;
-const KINDS: readonly Kind[] = ['user', 'project', 'dialog', 'task', 'message'];
+const KINDS: readonly Kind[] = ['user', 'project', 'dialog', 'task', 'file', 'message'];
 
 /** False where nothing was left to do, or another server is at it. */
 export async function indexStep(app: App): Promise<boolean> {
@@ -74,6 +74,8 @@ function kindOf({ type, action }: LoggedEvent): Kind | undefined {
       return 'task';
     case 'user':
       return 'user';
+    case 'file':
+      return 'file';
     default:
       return undefined;
   }

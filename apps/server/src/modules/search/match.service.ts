@@ -2,7 +2,7 @@ import { wantedTerms } from '@atrium/richtext/searchTerms.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 /** What is found by words. A document's `access` says by what one comes to it (migration 0007). */
-export type Kind = 'user' | 'project' | 'dialog' | 'task' | 'message';
+export type Kind = 'user' | 'project' | 'dialog' | 'task' | 'message' | 'file';
 
 /** A term that stands for a fact about a thing, not for a word in it: words never begin with a sign. */
 export const mark = (name: string): string => `=${name}`;

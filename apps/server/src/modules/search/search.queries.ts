@@ -21,6 +21,8 @@ const sources: Record<Kind, Source> = {
   project: { table: 'projects', id: 'id', access: 'x.id', alive: 'x.deleted_at is null' },
   dialog: { table: 'dialogs', id: 'id', access: 'x.id', alive: "x.deleted_at is null and x.type = 'group'" },
   task: { table: 'tasks', id: 'id', access: 'x.project_id', alive: 'x.deleted_at is null' },
+  // Who may open one is asked of the file area, whose rule every search of files has in it.
+  file: { table: 'files', id: 'id', access: '0', alive: 'x.deleted_at is null' },
   message: { table: 'messages', id: 'id', access: 'x.dialog_id', alive: "x.deleted_at is null and x.type <> 'notice'" },
 };
 const part = (kind: Kind, name: keyof Source) => sql.raw(sources[kind][name]);
@@ -74,6 +76,7 @@ export async function listNamed(tx: Tx, kind: Exclude<Kind, 'message'>, ids: rea
     user: sql`select userid as id, case when nickname = '' then split_part(email, '@', 1) else nickname end as name,
         profession as more from users where userid = any(${ids}::int[])`,
     project: sql`select id, name, "desc" as more from projects where id = any(${ids}::int[])`,
+    file: sql`select id, name, ext as more from files where id = any(${ids}::int[])`,
     dialog: sql`select id, name, '' as more from dialogs where id = any(${ids}::int[])`,
     task: sql`select t.id, t.name, concat_ws(' ', c.content, (select string_agg(tag ->> 'name', ' ') from jsonb_array_elements(t.task_tag) tag)) as more
       from tasks t left join lateral (

@@ -3,6 +3,7 @@ import { events } from '@atrium/contract/contract.ts';
 import { departmentAdd } from '@atrium/contract/departments.ts';
 import * as dialogs from '@atrium/contract/dialogs.ts';
 import { draftSave } from '@atrium/contract/drafts.ts';
+import * as drive from '@atrium/contract/drive.ts';
 import { msgSendfile } from '@atrium/contract/files.ts';
 import * as flows from '@atrium/contract/flows.ts';
 import * as messages from '@atrium/contract/messages.ts';
@@ -154,6 +155,21 @@ const scenarios: Record<string, Act> = {
   'dialog/draft': ({ ada, group, message }) =>
     ada.call(draftSave, { key: String(group), content: '<p>begun</p>', quote_type: 'reply', quote_id: message.id }),
 
+  'file/add': async ({ ada, bo }) => void (await sharedFolder(ada, bo)),
+  'file/update': async ({ ada, bo }) => {
+    const { id } = await sharedFolder(ada, bo);
+    await bo.call(drive.driveAdd, { id, name: 'Renamed' });
+  },
+  'file/delete': async ({ ada, bo }) => {
+    const { id } = await sharedFolder(ada, bo);
+    await ada.call(drive.driveRemove, { ids: [id] });
+  },
+  'file/content': async ({ ada, bo }) => {
+    const { id: pid } = await sharedFolder(ada, bo);
+    const { id } = await ada.call(drive.driveAdd, { pid, name: 'Plan', type: 'document' });
+    await bo.call(drive.driveSave, { id, content: JSON.stringify({ type: 'md', content: 'Words' }) });
+  },
+
   'dialog/groupAdd': ({ ada, bo, cy }) =>
     ada.call(dialogs.groupAdd, { chat_name: 'New', userids: [bo.userid, cy.userid] }),
   'dialog/groupJoin': ({ ada, cy, group }) =>
@@ -198,6 +214,12 @@ const scenarios: Record<string, Act> = {
   'dialog/delete': ({ bo, message }) => bo.call(messages.msgWithdraw, { msg_id: message.id }),
 };
 
+async function sharedFolder(ada: TestClient, bo: TestClient) {
+  const folder = await ada.call(drive.driveAdd, { name: 'Folder' });
+  await ada.call(drive.driveShareUpdate, { id: folder.id, userids: [bo.userid], permission: 1 });
+  return folder;
+}
+
 const named = ({ userid }: TestClient) => `<span class="mention user" data-id="${userid}">@x</span>`;
 
 const join = ({ id }: projects.Project, ...people: TestClient[]) =>
@@ -211,7 +233,7 @@ beforeAll(async () => {
 });
 
 /** There and back again, or kept nowhere: nothing is different in the end. */
-const roundTrips = /^user.tags$|recovery|restore$|groupRestore/i;
+const roundTrips = /^user.tags$|^file.|recovery|restore$|groupRestore/i;
 
 test('every event has its scenario', () => {
   expect(Object.keys(scenarios).sort()).toEqual(events.map(({ type, action }) => `${type}/${action}`).sort());

@@ -12,6 +12,7 @@ import {
   requireFileRate,
   withBytes,
 } from '#modules/files/files.service';
+import { wordsIn } from '#modules/files/words.service';
 import { logChange } from '#modules/projects/log.service';
 import { projectWith } from '#modules/projects/projects.access';
 import type { StoredFiles } from '#platform/db/types';
@@ -75,21 +76,6 @@ export async function readTaskFile(
     file_mode: isWords && words === undefined ? 'preview' : mode,
     content: words === undefined ? {} : { ...(mode !== 'code' && { type: mode as 'md' | 'text' }), content: words },
   };
-}
-
-/** In whichever of these it was written; a sign that no text has says that it is none. */
-function wordsIn(bytes: Buffer): string | undefined {
-  const marked =
-    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : '';
-  for (const encoding of marked ? [marked] : ['utf-8', 'gb18030']) {
-    try {
-      const words = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-      return words.includes('\0') ? undefined : words;
-    } catch {
-      // The next one.
-    }
-  }
-  return undefined;
 }
 
 /** A picture for a description that is not saved yet. What is slow happens outside the transaction. */

@@ -149,6 +149,50 @@ export interface Favorites {
   userid: number;
 }
 
+export interface FileContents {
+  created_at: Generated<Timestamp>;
+  ext: string;
+  fid: number;
+  id: Generated<number>;
+  size: Generated<number>;
+  stored_id: number | null;
+  userid: number;
+}
+
+export interface FileLinks {
+  code: string;
+  created_at: Generated<Timestamp>;
+  file_id: number;
+  id: Generated<number>;
+  num: Generated<number>;
+  userid: number;
+}
+
+export interface Files {
+  cid: Generated<number>;
+  created_at: Generated<Timestamp>;
+  created_id: number;
+  deleted_at: Timestamp | null;
+  ext: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  pid: Generated<number>;
+  pids: Generated<number[]>;
+  pshare: Generated<number>;
+  size: Generated<number>;
+  stored_id: number | null;
+  type: string;
+  updated_at: Generated<Timestamp>;
+  userid: number;
+}
+
+export interface FileShares {
+  created_at: Generated<Timestamp>;
+  file_id: number;
+  permission: number;
+  userid: number;
+}
+
 export interface Imports {
   created_at: Generated<Timestamp>;
   done: Generated<number>;
@@ -647,6 +691,10 @@ export interface DB {
   exports: Exports;
   faces: Faces;
   favorites: Favorites;
+  file_contents: FileContents;
+  file_links: FileLinks;
+  file_shares: FileShares;
+  files: Files;
   imports: Imports;
   login_codes: LoginCodes;
   lost_ids: LostIds;

@@ -1,4 +1,20 @@
-import { group, onlyAdmin, type Rows, signedIn, strangers, upload } from './scene.ts';
+import {
+  everyone,
+  fileLink,
+  group,
+  onlyAdmin,
+  ownersOnly,
+  people,
+  type Rows,
+  sharedDocument,
+  sharedFolder,
+  signedIn,
+  strangers,
+  upload,
+} from './scene.ts';
+
+/** Open to codes, and to nobody without one. */
+const asked = { ...everyone('auth.required'), ...strangers('file.gone'), member: 'ok', owner: 'ok' };
 
 export const rows: Rows = {
   // No file came along: what happens to one is told by the imports' own test.
@@ -22,6 +38,55 @@ export const rows: Rows = {
   },
   'upload/cancel': { input: upload },
   'file/key': {},
+  // The member may read what is in the shared folder, and nothing more.
+  'file/lists': { input: async () => ({ pid: (await sharedFolder()).id }), cells: strangers('file.gone') },
+  'file/lists#top': { input: () => ({}) },
+  'file/one': { input: async () => ({ id: (await sharedDocument()).id }), cells: asked },
+  'file/one#code': { input: async () => ({ id: (await fileLink()).code }), cells: {} },
+  'file/search': { input: () => ({ key: 'plan' }) },
+  'file/add': {
+    input: async () => ({ pid: (await sharedFolder()).id, name: 'Inside' }),
+    cells: ownersOnly('file.gone', 'forbidden'),
+  },
+  'file/add#name': {
+    input: async () => ({ id: (await sharedDocument()).id, name: 'Another' }),
+    cells: ownersOnly('file.gone', 'forbidden'),
+  },
+  'file/copy': {
+    input: async () => ({ id: (await sharedDocument()).id }),
+    cells: ownersOnly('file.gone', 'forbidden'),
+  },
+  'file/copy#own': { input: async () => ({ id: (await sharedDocument()).id, pid: 0 }), cells: strangers('file.gone') },
+  'file/move': {
+    input: async () => ({ ids: [(await sharedDocument()).id], pid: 0 }),
+    cells: ownersOnly('file.gone', 'forbidden'),
+  },
+  'file/remove': {
+    input: async () => ({ ids: [(await sharedDocument()).id] }),
+    cells: ownersOnly('file.gone', 'forbidden'),
+  },
+  'file/content': { input: async () => ({ id: (await sharedDocument()).id }), cells: asked },
+  'file/content/save': {
+    input: async () => ({ id: (await sharedDocument()).id, content: '{"content":"x"}' }),
+    cells: ownersOnly('file.gone', 'forbidden'),
+  },
+  // No file came along.
+  'file/content/upload': {
+    input: async () => ({ pid: (await sharedFolder()).id, files: '/etc/passwd' }),
+    cells: signedIn('parameter.missing'),
+  },
+  'file/content/history': { input: sharedDocument, cells: strangers('file.gone') },
+  'file/content/restore': {
+    input: async () => ({ id: (await sharedDocument()).id, history_id: 2_000_000_000 }),
+    cells: { ...ownersOnly('file.gone', 'forbidden'), owner: 'file.gone' },
+  },
+  'file/share': { input: sharedFolder, cells: ownersOnly('file.gone', 'drive.share_owner') },
+  'file/share/update': {
+    input: async () => ({ id: (await sharedFolder()).id, userids: [people.third.userid] }),
+    cells: ownersOnly('file.gone', 'drive.share_owner'),
+  },
+  'file/share/out': { input: sharedFolder, cells: { ...strangers('file.gone'), owner: 'drive.share_owner' } },
+  'file/link': { input: sharedDocument, cells: strangers('file.gone') },
   // A file would be kept as the caller's own, which nobody else sees before it is chosen.
   'system/imgupload': { cells: signedIn('parameter.missing') },
   'import/lists': { cells: onlyAdmin },

@@ -1,5 +1,6 @@
 import { departmentAdd } from '@atrium/contract/departments.ts';
 import { groupAdd } from '@atrium/contract/dialogs.ts';
+import { driveAdd, driveLink, driveShareUpdate } from '@atrium/contract/drive.ts';
 import { msgSendfile, uploadInit } from '@atrium/contract/files.ts';
 import { flowSave } from '@atrium/contract/flows.ts';
 import { msgSendtext, msgTodo, msgTodolist, msgVote } from '@atrium/contract/messages.ts';
@@ -117,6 +118,19 @@ export async function message() {
   const sent = await people.owner.call(msgSendtext, { ...(await group()), text: 'hello' });
   return { msg_id: sent.id };
 }
+/** The member may read it. */
+export async function sharedFolder() {
+  const { owner, member } = people;
+  const { id } = await owner.call(driveAdd, { name: 'Folder' });
+  await owner.call(driveShareUpdate, { id, userids: [member.userid], permission: 0 });
+  return { id };
+}
+export async function sharedDocument() {
+  const { id: pid } = await sharedFolder();
+  const { id } = await people.owner.call(driveAdd, { pid, name: 'Plan', type: 'document' });
+  return { id };
+}
+export const fileLink = async () => people.owner.call(driveLink, await sharedDocument());
 export async function upload() {
   const { upload_id } = await people.owner.call(uploadInit, { ...(await group()), name: 'a.txt', size: 5 });
   return { upload_id };

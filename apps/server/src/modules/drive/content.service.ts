@@ -1,0 +1,261 @@
+import { buffer } from 'node:stream/consumers';
+import type * as contract from '@atrium/contract/drive.ts';
+import type { DriveVersion } from '@atrium/contract/drive.ts';
+import { driveTypeOf, fullName, isWritable } from '@atrium/contract/driveTypes.ts';
+import { fileModeOf, WORDS_BYTES } from '@atrium/contract/fileModes.ts';
+import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
+import { sql } from 'kysely';
+import { keepAsIs, placeOf, withContent } from '#modules/files/files.service';
+import { giveTicket } from '#modules/files/keys.service';
+import { wordsIn } from '#modules/files/words.service';
+import { noteLook } from '#modules/recents/note.service';
+import { fail } from '#platform/fail';
+import { pageOf } from '#platform/http/page';
+import type { Direct } from '#platform/http/route';
+import { wireTime } from '#platform/time';
+import { performWork, type View, type Work } from '#platform/work';
+import { type DriveRow, driveByHandle, driveFor, type Place, placeFor } from './drive.access.ts';
+import { tellFile, tellWritten } from './drive.events.ts';
+import { presentDrive, presentVersion } from './drive.present.ts';
+import {
+  findNamed,
+  insertDrive,
+  insertVersion,
+  lockFolder,
+  lockTrees,
+  nameIn,
+  requireRoom,
+  type Stored,
+} from './drive.queries.ts';
+import { foundName, splitName } from './names.ts';
+
+export async function oneDrive(view: View, { id }: InputOf<typeof contract.driveOne>) {
+  const row = await driveByHandle(view, id);
+  const { tx, caller, app, now } = view;
+  if (!/^\d+$/.test(id)) await tx.updateTable('file_links').set({ num: sql`num + 1` }).where('code', '=', id).execute();
+  if (caller.userid > 0 && row.type !== 'folder') {
+    await noteLook(tx, { userid: caller.userid, type: 'file', target_id: row.id }, now).catch((error: unknown) =>
+      app.log.warn({ err: error, file: row.id }, 'a look at a file was not kept'),
+    );
+  }
+  return { ...presentDrive(row, caller.userid), key: await giveTicket(view, `drive${row.id}`) };
+}
+
+/** What stands in it, the newest or an earlier version. */
+export async function readContent(
+  view: View,
+  input: InputOf<typeof contract.driveContent>,
+): Promise<OutputOf<typeof contract.driveContent>> {
+  const row = await driveByHandle(view, input.id);
+  if (row.type === 'folder') throw fail('drive.file');
+  const update_at = wireTime(row.updated_at);
+  if (input.only_update_at === 'yes') return { id: row.id, update_at };
+  const version = await versionOf(view, row, input.history_id);
+  const size = Number(version?.size ?? row.size);
+  const ext = version?.ext ?? row.ext;
+  const mode = fileModeOf({ ext, size });
+  const isWords = mode === 'md' || mode === 'text' || mode === 'code';
+  const words = isWords ? await wordsOf(view, version?.stored_id ?? null) : undefined;
+  return {
+    id: row.id,
+    update_at,
+    history_id: version?.id ?? 0,
+    file_mode: isWords && words === undefined ? 'preview' : mode,
+    content: words === undefined ? {} : { ...(mode !== 'code' && { type: mode as 'md' | 'text' }), content: words },
+  };
+}
+
+async function wordsOf({ tx, app }: View, storedId: number | null): Promise<string | undefined> {
+  if (storedId === null) return '';
+  const stored = await tx.selectFrom('stored_files').selectAll().where('id', '=', storedId).executeTakeFirstOrThrow();
+  return wordsIn(await buffer(app.storage.read(placeOf(stored))));
+}
+
+/** The named one, else the newest; nothing where nothing has been written. @throws file.gone */
+export async function versionOf({ tx }: View, row: DriveRow, id: number | undefined) {
+  const version = await tx
+    .selectFrom('file_contents')
+    .selectAll()
+    .where('fid', '=', row.id)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (id !== undefined && !version) throw fail('file.gone');
+  return version;
+}
+
+const EXT_OF = { md: 'md', text: 'text' } as const;
+
+/** @throws drive.words  for what is no text, or comes as something else */
+function wordsFrom(row: DriveRow, content: string): { words: string; ext: string } {
+  if (!isWritable(row.type)) throw fail('drive.words');
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(content);
+  } catch {
+    throw fail('drive.words');
+  }
+  const { content: words, type } = (parsed ?? {}) as { content?: unknown; type?: unknown };
+  if (typeof words !== 'string') throw fail('drive.words');
+  const isDocument = row.type === 'document' && (type === 'md' || type === 'text');
+  return { words: words.toWellFormed(), ext: isDocument ? EXT_OF[type] : row.ext };
+}
+
+const WRITES_PER_WINDOW = 600;
+const WINDOW_MS = 10_000;
+function requireRate({ app, caller }: View): void {
+  if (!app.limiter.take(`drive:${caller.userid}`, WRITES_PER_WINDOW, WINDOW_MS)) throw fail('rate.limited');
+}
+
+/** Keeping the words is slow and stands outside the transaction. What is there already makes no new version. */
+export async function saveContent(direct: Direct, input: InputOf<typeof contract.driveSave>): Promise<DriveVersion> {
+  requireRate(direct);
+  const before = await driveFor(direct, input.id, 'write');
+  const { words, ext } = wordsFrom(before, input.content);
+  const bytes = Buffer.from(words);
+  if (bytes.length > WORDS_BYTES) throw fail('drive.large', { limit: WORDS_BYTES / 1024 / 1024 });
+  const kept = await keptWords(direct, bytes, fullName({ name: before.name, ext }));
+  return performWork(
+    direct.app,
+    direct.caller,
+    async (work) => {
+      const row = await lockedFile(work, input.id);
+      const newest = await versionOf(work, row, undefined);
+      const isSame = newest && row.ext === ext && (kept.id === null ? row.stored_id === null : row.hash === kept.hash);
+      if (isSame) return presentVersion(newest);
+      return write(work, row, ext, kept);
+    },
+    direct.mutation ? { id: direct.mutation, path: 'file/content/save' } : undefined,
+  );
+}
+
+async function keptWords(direct: Direct, bytes: Buffer, name: string): Promise<Stored & { hash: string }> {
+  if (bytes.length === 0) return { id: null, size: 0, hash: '' };
+  const kept = await withContent(direct, bytes, name, (file) => keepAsIs(direct.app, direct.caller.userid, file));
+  return { id: kept.id, size: Number(kept.size), hash: kept.hash };
+}
+
+/** One writes after the other, and nothing is moved or deleted under it. */
+async function lockedFile(work: Work, id: number): Promise<DriveRow> {
+  await lockTrees(work);
+  const row = await driveFor(work, id, 'write');
+  if (row.type === 'folder') throw fail('drive.file');
+  return row;
+}
+
+/** Puts something else into a file, under the name it has, and tells those who may open it. */
+async function write(work: Work, row: DriveRow, ext: string, stored: Stored): Promise<DriveVersion> {
+  const version = await insertVersion(work, row.id, ext, stored);
+  const place = { id: row.pid, userid: row.userid, pids: [], pshare: 0 };
+  const isRenamed = ext !== row.ext;
+  await work.tx
+    .updateTable('files')
+    .set({
+      stored_id: stored.id,
+      size: stored.size,
+      updated_at: work.now,
+      ...(isRenamed && { ext, type: driveTypeOf(ext), name: await nameIn(work, place, row.name, ext, row.id) }),
+    })
+    .where('id', '=', row.id)
+    .execute();
+  const fresh = await driveFor(work, row.id, 'read');
+  await tellFile(work, 'updated', fresh);
+  await tellWritten(work, fresh);
+  return presentVersion(version);
+}
+
+export async function listVersions(view: View, input: InputOf<typeof contract.driveHistory>) {
+  const { id, page = 1, pagesize = 20 } = input;
+  const row = await driveFor(view, id, 'read');
+  if (row.type === 'folder') throw fail('drive.file');
+  const versions = view.tx.selectFrom('file_contents').where('fid', '=', id);
+  const [rows, { n }] = await Promise.all([
+    versions
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(pagesize)
+      .offset((page - 1) * pagesize)
+      .execute(),
+    versions.select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow(),
+  ]);
+  return pageOf(view, 'file/content/history', { rows: rows.map(presentVersion), total: n, page, size: pagesize });
+}
+
+export async function restoreVersion(work: Work, input: InputOf<typeof contract.driveRestore>): Promise<DriveVersion> {
+  const row = await lockedFile(work, input.id);
+  const version = await versionOf(work, row, input.history_id);
+  if (!version) throw fail('file.gone');
+  return write(work, row, version.ext, { id: version.stored_id, size: Number(version.size) });
+}
+
+type Uploaded = OutputOf<typeof contract.driveUpload>;
+
+/** A file and the folders on its way. Its bytes are looked at and kept outside the transaction. */
+export async function uploadDrive(direct: Direct, input: InputOf<typeof contract.driveUpload>): Promise<Uploaded> {
+  const { app, caller, mutation } = direct;
+  const { files, pid = 0, cover = false, webkitRelativePath = '' } = input;
+  requireRate(direct);
+  await placeFor(direct, pid);
+  // An empty one is one too.
+  const kept = files.size > 0 ? await keepAsIs(app, caller.userid, files) : undefined;
+  const stored: Stored = { id: kept?.id ?? null, size: Number(kept?.size ?? 0) };
+  const folders = webkitRelativePath.split('/').slice(0, -1).filter(Boolean).map(foundName);
+  return performWork(
+    app,
+    caller,
+    async (work) => {
+      await lockFolder(work, pid);
+      let place = await placeFor(work, pid);
+      const made: Uploaded = [];
+      for (const name of folders) {
+        const folder = await folderIn(work, place, name);
+        if (folder.isNew) made.push(shown(work, folder.row));
+        place = { ...place, id: folder.row.id, pids: [...folder.row.pids, folder.row.id], pshare: folder.row.pshare };
+      }
+      made.push(await fileIn(work, place, splitName(files.name), stored, cover));
+      return made;
+    },
+    mutation ? { id: mutation, path: 'file/content/upload' } : undefined,
+  );
+}
+
+const shown = ({ caller }: View, row: DriveRow, isOver = false): Uploaded[number] => ({
+  ...presentDrive(row, caller.userid),
+  full_name: fullName(row),
+  overwrite: Number(isOver),
+});
+
+async function folderIn(work: Work, place: Place, name: string): Promise<{ row: DriveRow; isNew: boolean }> {
+  await lockFolder(work, place.id);
+  const known = await findNamed(work, place, name, '', true);
+  if (known) return { row: await driveFor(work, known, 'write'), isNew: false };
+  await requireRoom(work, place);
+  const id = await insertDrive(work, place, { name, ext: '', type: 'folder' });
+  const row = await driveFor(work, id, 'write');
+  await tellFile(work, 'added', row);
+  return { row, isNew: true };
+}
+
+async function fileIn(
+  work: Work,
+  place: Place,
+  { name, ext }: { name: string; ext: string },
+  stored: Stored,
+  isOver: boolean,
+): Promise<Uploaded[number]> {
+  await lockFolder(work, place.id);
+  const known = isOver ? await findNamed(work, place, name, ext, false) : undefined;
+  if (known) {
+    await write(work, await driveFor(work, known, 'write'), ext, stored);
+    return shown(work, await driveFor(work, known, 'read'), true);
+  }
+  await requireRoom(work, place);
+  const free = await nameIn(work, place, name, ext);
+  const fields = { name: free, ext, type: driveTypeOf(ext), stored_id: stored.id, size: stored.size };
+  const id = await insertDrive(work, place, fields);
+  await insertVersion(work, id, ext, stored);
+  const row = await driveFor(work, id, 'read');
+  await tellFile(work, 'added', row);
+  return shown(work, row);
+}

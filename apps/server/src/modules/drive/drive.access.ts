@@ -1,0 +1,118 @@
+import { PERMISSION } from '@atrium/contract/drive.ts';
+import type { Selectable } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { findUser } from '#modules/users/users.service';
+import type { Files } from '#platform/db/types';
+import { fail } from '#platform/fail';
+import { isTemp, type View } from '#platform/work';
+
+/** A file, with what the caller may do with it and the address of its content. */
+export type DriveRow = Selectable<Files> & {
+  permission: number;
+  token: string | null;
+  mime: string | null;
+  hash: string | null;
+  thumb_size: number | null;
+  width: number | null;
+  height: number | null;
+};
+
+type Who = { userid: number; isTemp: boolean };
+const whoIs = ({ caller }: View): Who => ({ userid: caller.userid, isTemp: isTemp(caller) });
+
+/** The names under which somebody stands in a list of shares; "everybody" is not nobody, and no temporary account. */
+const namesOf = ({ userid, isTemp }: Who) => (userid === 0 ? [] : isTemp ? [userid] : [userid, 0]);
+
+/** What one's own is, and what is shared with one: the rule of access for lists, over `files f`. */
+export const isSeen = (view: View): RawBuilder<boolean> => {
+  const names = namesOf(whoIs(view));
+  return sql`f.deleted_at is null and (f.userid = ${view.caller.userid}
+    or f.pshare in (select s.file_id from file_shares s where s.userid = any(${names}::int[])))`;
+};
+
+/**
+ * The same rule file by file. Whoever made something in a folder of somebody else's may do everything with it, for as
+ * long as the folder is shared with them (decision 0026).
+ */
+const rowsFor = ({ userid, isTemp }: Who, which: RawBuilder<unknown>) => sql<DriveRow>`
+  select f.*, st.token, st.mime, st.hash, st.thumb_size, st.width, st.height,
+    case when f.userid = ${userid} then 1000 when sh.given is null then -1
+      when f.created_id = ${userid} then 1000 else sh.given end as permission
+  from files f left join stored_files st on st.id = f.stored_id
+  left join lateral (select max(s.permission) as given from file_shares s
+    where s.file_id = f.pshare and s.userid = any(${namesOf({ userid, isTemp })}::int[])) sh on true
+  where f.deleted_at is null and ${which}`;
+
+/** Rows with the caller's rights to each; `which` is a condition over `f`. */
+export const listRows = async (view: View, which: RawBuilder<unknown>): Promise<DriveRow[]> =>
+  (await rowsFor(whoIs(view), which).execute(view.tx)).rows;
+
+export type Need = 'read' | 'write' | 'full' | 'owner';
+const NEEDED = { read: PERMISSION.read, write: PERMISSION.write, full: PERMISSION.full, owner: PERMISSION.full };
+
+/**
+ * The only way to files for a caller, in the order they are named in.
+ *
+ * @throws file.gone  whether one is missing or not theirs to see
+ */
+export async function driveAll(view: View, ids: readonly number[], need: Need): Promise<DriveRow[]> {
+  const rows = new Map((await listRows(view, sql`f.id = any(${ids}::int[])`)).map((row) => [row.id, row]));
+  return ids.map((id) => checked(view, rows.get(id), need));
+}
+
+export async function driveFor(view: View, id: number, need: Need): Promise<DriveRow> {
+  const [row] = await listRows(view, sql`f.id = ${id}`);
+  return checked(view, row, need);
+}
+
+function checked({ caller }: View, row: DriveRow | undefined, need: Need): DriveRow {
+  if (!row || row.permission < PERMISSION.read) throw fail('file.gone');
+  if (need === 'owner' && row.userid !== caller.userid) throw fail('drive.share_owner');
+  if (row.permission < NEEDED[need]) throw fail('forbidden');
+  return row;
+}
+
+/**
+ * A file by its number, for whoever may read it, or by the code of a link, for anybody who has it: as long as the one
+ * who made the link may read the file.
+ */
+export async function driveByHandle(view: View, handle: string): Promise<DriveRow> {
+  if (/^\d{1,10}$/.test(handle)) {
+    if (view.caller.userid === 0) throw fail('auth.required');
+    return driveFor(view, Number(handle) > 2_147_483_647 ? 0 : Number(handle), 'read');
+  }
+  const link = await view.tx.selectFrom('file_links').selectAll().where('code', '=', handle).executeTakeFirst();
+  const giver = link && (await findUser(view.tx, link.userid));
+  if (!giver || giver.delete_at || giver.disable_at) throw fail('file.gone');
+  const asGiver = { userid: giver.userid, isTemp: giver.identity.includes('temp') };
+  const { rows } = await rowsFor(asGiver, sql`f.id = ${link.file_id}`).execute(view.tx);
+  const [given] = rows;
+  if (!given || given.permission < PERMISSION.read) throw fail('file.gone');
+  const [own] = view.caller.userid > 0 ? await listRows(view, sql`f.id = ${given.id}`) : [];
+  return { ...given, permission: Math.max(PERMISSION.read, own?.permission ?? PERMISSION.none) };
+}
+
+/** The first of these that the caller may read. */
+export async function seenAmong(view: View, ids: readonly number[]): Promise<DriveRow | undefined> {
+  if (ids.length === 0) return undefined;
+  return (await listRows(view, sql`f.id = any(${ids}::int[])`)).find((row) => row.permission >= PERMISSION.read);
+}
+
+/** Where something can be put: a folder, or the top of somebody's own. */
+export interface Place {
+  id: number;
+  /** Of what stands in it. */
+  pids: number[];
+  userid: number;
+  pshare: number;
+}
+
+/** @throws drive.folder, forbidden, file.gone */
+export async function placeFor(view: View, pid: number): Promise<Place> {
+  if (pid === 0) return { id: 0, pids: [], userid: view.caller.userid, pshare: 0 };
+  const folder = await driveFor(view, pid, 'write');
+  if (folder.type !== 'folder') throw fail('drive.folder');
+  return { id: folder.id, pids: [...folder.pids, folder.id], userid: folder.userid, pshare: folder.pshare };
+}
+
+export const isShared = ({ id, pshare }: Pick<DriveRow, 'id' | 'pshare'>): boolean => id === pshare;

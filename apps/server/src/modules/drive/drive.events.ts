@@ -1,0 +1,82 @@
+import { driveAdded, driveDeleted, driveUpdated, driveWritten, PERMISSION } from '@atrium/contract/drive.ts';
+import { sql } from 'kysely';
+import type { Audience, Variant } from '#platform/events';
+import { wireTime } from '#platform/time';
+import type { View, Work } from '#platform/work';
+import { type DriveRow, isShared } from './drive.access.ts';
+import { presentDrive } from './drive.present.ts';
+
+/** Who may open it: its owner, and those it is shared with, by what they may do. */
+interface Hearers {
+  owner: number;
+  isForAll: boolean;
+  given: { userid: number; permission: number }[];
+}
+
+async function hearersOf(tx: View['tx'], { userid, pshare }: Pick<DriveRow, 'userid' | 'pshare'>): Promise<Hearers> {
+  const given =
+    pshare === 0
+      ? []
+      : await tx
+          .selectFrom('file_shares')
+          .select(['userid', 'permission'])
+          .where('file_id', '=', pshare)
+          .orderBy('userid')
+          .execute();
+  return { owner: userid, isForAll: given.some((each) => each.userid === 0), given };
+}
+
+const audienceOf = ({ owner, isForAll, given }: Hearers): Audience =>
+  isForAll ? { aud: 'all' } : { aud: 'users', users: [...new Set([owner, ...given.map(({ userid }) => userid)])] };
+
+/** For those it is shared with it stands at the top. */
+const shownPid = (row: DriveRow) => (isShared(row) ? 0 : row.pid);
+const ownPlace = (row: DriveRow): Variant[] =>
+  isShared(row) && row.pid > 0 ? [{ users: [row.userid], patch: { pid: row.pid } }] : [];
+
+const KINDS = { added: driveAdded, updated: driveUpdated } as const;
+
+/** Tells those who may open it. Where that is everybody, temporary accounts hear it too: they are told no name. */
+export async function tellFile(work: Work, kind: keyof typeof KINDS, row: DriveRow): Promise<void> {
+  const hearers = await hearersOf(work.tx, row);
+  if (hearers.isForAll) {
+    work.emit(KINDS[kind], { aud: 'all' }, { id: row.id, pid: shownPid(row) }, ownPlace(row));
+    return;
+  }
+  const common = presentDrive({ ...row, permission: PERMISSION.read }, 0);
+  const full = { ...presentDrive({ ...row, permission: PERMISSION.full }, row.userid) };
+  const may = (permission: number) => hearers.given.filter((each) => each.permission === permission);
+  const writers = may(PERMISSION.write).map(({ userid }) => userid);
+  const maker = hearers.given.some(({ userid }) => userid === row.created_id) ? [row.created_id] : [];
+  const variants: Variant[] = [
+    { users: writers.filter((userid) => !maker.includes(userid)), patch: { permission: PERMISSION.write } },
+    { users: maker, patch: { permission: PERMISSION.full } },
+    { users: [row.userid], patch: { pid: full.pid, pids: full.pids, permission: PERMISSION.full } },
+  ];
+  work.emit(
+    KINDS[kind],
+    audienceOf(hearers),
+    common,
+    variants.filter(({ users }) => users.length > 0),
+  );
+}
+
+/** Before it goes: its rights are asked as they are. `row` as it was. */
+export async function tellGone(work: Work, row: DriveRow): Promise<void> {
+  const hearers = await hearersOf(work.tx, row);
+  work.emit(driveDeleted, audienceOf(hearers), { id: row.id, pid: shownPid(row) }, ownPlace(row));
+}
+
+export async function tellWritten(work: Work, row: DriveRow): Promise<void> {
+  const { userid, nickname } = work.caller;
+  const data = { id: row.id, pid: shownPid(row), userid, nickname, time: wireTime(work.now) };
+  work.emit(driveWritten, audienceOf(await hearersOf(work.tx, row)), data, ownPlace(row));
+}
+
+/** Everything of the top of a tree as it is in the database, for what is told after a change. */
+export async function freshRow(work: Work, row: DriveRow): Promise<DriveRow> {
+  const { rows } = await sql<DriveRow>`
+    select f.*, st.token, st.mime, st.hash, st.thumb_size, st.width, st.height, ${row.permission}::int as permission
+    from files f left join stored_files st on st.id = f.stored_id where f.id = ${row.id}`.execute(work.tx);
+  return rows[0] ?? row;
+}

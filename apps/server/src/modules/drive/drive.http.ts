@@ -1,0 +1,51 @@
+import { fullName } from '@atrium/contract/driveTypes.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Sessions } from '#modules/auth/session.service';
+import { fileCaller } from '#modules/files/keys.service';
+import { sendWhole } from '#modules/files/send.service';
+import type { App } from '#platform/app';
+import { Failure, fail } from '#platform/fail';
+import type { Caller, View } from '#platform/work';
+import { versionOf } from './content.service.ts';
+import { driveByHandle } from './drive.access.ts';
+
+const URL = '/api/file/content';
+const DOWN = new Set(['yes', 'preview']);
+type Query = Record<string, string | undefined>;
+
+/** `file/content` with `down`: the file itself in the place of what the call answers. */
+export function registerDriveContent(server: FastifyInstance, app: App, sessions: Sessions): void {
+  server.addHook('preHandler', async (request, reply) => {
+    const query = request.query as Query;
+    if (request.url.split('?')[0] !== URL || !DOWN.has(query['down'] ?? '')) return undefined;
+    try {
+      return await send(request, reply, app, sessions, query);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      return reply.status(403).type('text/plain').send('forbidden');
+    }
+  });
+}
+
+async function send(request: FastifyRequest, reply: FastifyReply, app: App, sessions: Sessions, query: Query) {
+  const { id = '', key = '', down = '', history_id } = query;
+  const token = request.headers['token'] ?? query['token'];
+  const session = await fileCaller(app, sessions, { headers: { token }, query: { key } });
+  // Nobody in particular: the code of a link says enough.
+  const caller = (session ?? { userid: 0, identity: [] as string[] }) as Caller;
+  const view: View = { tx: app.db, app, now: new Date(), caller };
+  const row = await driveByHandle(view, id);
+  if (row.type === 'folder') throw fail('drive.file');
+  const version = await versionOf(view, row, history_id ? Number(history_id) : undefined);
+  const stored = version?.stored_id
+    ? await app.db.selectFrom('stored_files').selectAll().where('id', '=', version.stored_id).executeTakeFirst()
+    : undefined;
+  const name = fullName({ name: row.name, ext: version?.ext ?? row.ext });
+  if (!stored) {
+    return reply
+      .type('application/octet-stream')
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+      .send('');
+  }
+  return sendWhole(request, reply, app, { ...stored, name }, down === 'preview');
+}

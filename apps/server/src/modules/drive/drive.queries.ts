@@ -1,0 +1,125 @@
+import { MAX_IN_FOLDER } from '@atrium/contract/drive.ts';
+import type { Insertable } from 'kysely';
+import { sql } from 'kysely';
+import type { Files } from '#platform/db/types';
+import { fail } from '#platform/fail';
+import type { Work } from '#platform/work';
+import type { DriveRow, Place } from './drive.access.ts';
+import { freeName } from './names.ts';
+
+const TREES = 74_001;
+const FOLDERS = 74_002;
+
+/** Nothing is put into a tree while trees are moved, shared or deleted; those changes wait for each other. */
+export const lockTrees = (work: Work) => sql`select pg_advisory_xact_lock(${TREES})`.execute(work.tx);
+
+/** One thing after the other is put into the same folder, so that names differ and the limit holds. */
+export async function lockFolder(work: Work, pid: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${TREES})`.execute(work.tx);
+  await sql`select pg_advisory_xact_lock(${FOLDERS}, ${pid || -work.caller.userid})`.execute(work.tx);
+}
+
+const standsIn = ({ id, userid }: Place) => (id > 0 ? sql`pid = ${id}` : sql`pid = 0 and userid = ${userid}`);
+
+/** A name that nothing else of its kind in the folder has. */
+export async function nameIn(work: Work, place: Place, name: string, ext: string, except = 0): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select lower(name) as name from files
+    where ${standsIn(place)} and deleted_at is null and ext = ${ext} and id <> ${except}`.execute(work.tx);
+  return freeName(name, new Set(rows.map((row) => row.name)));
+}
+
+export async function findNamed(work: Work, place: Place, name: string, ext: string, isFolder: boolean) {
+  const { rows } = await sql<{ id: number }>`
+    select id from files where ${standsIn(place)} and deleted_at is null and lower(name) = ${name.toLowerCase()}
+      and ext = ${ext} and (type = 'folder') = ${isFolder} order by id limit 1`.execute(work.tx);
+  return rows[0]?.id;
+}
+
+/** @throws drive.full */
+export async function requireRoom(work: Work, place: Place, more = 1): Promise<void> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from files where ${standsIn(place)} and deleted_at is null`.execute(work.tx);
+  if ((rows[0]?.n ?? 0) + more > MAX_IN_FOLDER) throw fail('drive.full', { limit: MAX_IN_FOLDER });
+}
+
+type Fields = Pick<Insertable<Files>, 'name' | 'ext' | 'type' | 'stored_id' | 'size' | 'cid'>;
+
+export async function insertDrive(work: Work, place: Place, fields: Fields): Promise<number> {
+  const { id } = await work.tx
+    .insertInto('files')
+    .values({
+      ...fields,
+      pid: place.id,
+      pids: place.pids,
+      userid: place.userid,
+      created_id: work.caller.userid,
+      pshare: place.pshare,
+      created_at: work.now,
+      updated_at: work.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export interface Stored {
+  id: number | null;
+  size: number;
+}
+
+/** A new version of what is in a file. */
+export async function insertVersion(work: Work, fid: number, ext: string, stored: Stored) {
+  const version = await work.tx
+    .insertInto('file_contents')
+    .values({
+      fid,
+      ext,
+      stored_id: stored.id,
+      size: stored.size,
+      userid: work.caller.userid,
+      created_at: work.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+/** Itself and everything below it. */
+export const below = (id: number) => sql`(id = ${id} or pids @> array[${id}]::int[])`;
+
+/** Moves a tree under another place; what is shared within it stays so unless the place is. */
+export async function moveTree(work: Work, row: DriveRow, place: Place, name: string): Promise<void> {
+  await sql`
+    update files set
+      pid = case when id = ${row.id} then ${place.id} else pid end,
+      name = case when id = ${row.id} then ${name} else name end,
+      pids = case when id = ${row.id} then ${place.pids}::int[]
+        else ${place.pids}::int[] || pids[array_position(pids, ${row.id}):] end,
+      userid = ${place.userid},
+      pshare = case when ${place.pshare} > 0 then ${place.pshare}
+        when pshare in (select id from files where ${below(row.id)}) then pshare else 0 end
+    where ${below(row.id)}`.execute(work.tx);
+  await sql`delete from file_shares s using files f
+    where s.file_id = f.id and s.userid = ${place.userid} and f.pshare = f.id
+      and (f.id = ${row.id} or f.pids @> array[${row.id}]::int[])`.execute(work.tx);
+  await sql`update files set pshare = 0 where ${below(row.id)} and pshare > 0
+    and not exists (select 1 from file_shares s where s.file_id = pshare)`.execute(work.tx);
+}
+
+/** What is shared by itself within a tree, the top of it too. */
+export async function listShared(work: Work, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from files where ${below(id)} and pshare = id and deleted_at is null`.execute(work.tx);
+  return rows.map((row) => row.id);
+}
+
+/** Takes a tree away; what it held is kept for a year. The ids of all of it. */
+export async function removeTree(work: Work, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update files set deleted_at = ${work.now} where ${below(id)} and deleted_at is null returning id`.execute(work.tx);
+  const ids = rows.map((row) => row.id);
+  await sql`delete from file_shares where file_id = any(${ids}::int[])`.execute(work.tx);
+  await sql`delete from file_links where file_id = any(${ids}::int[])`.execute(work.tx);
+  return ids;
+}

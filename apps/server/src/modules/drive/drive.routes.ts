@@ -1,0 +1,24 @@
+import * as contract from '@atrium/contract/drive.ts';
+import { direct, type Route, read, write } from '#platform/http/route';
+import { listVersions, oneDrive, readContent, restoreVersion, saveContent, uploadDrive } from './content.service.ts';
+import { addDrive, copyDrive, listFolder, moveDrive, removeDrive, searchDrive } from './drive.service.ts';
+import { leaveShare, linkFor, listShares, updateShares } from './shares.service.ts';
+
+export const driveRoutes: Route[] = [
+  read(contract.driveLists, listFolder),
+  read(contract.driveOne, oneDrive),
+  read(contract.driveSearch, searchDrive),
+  write(contract.driveAdd, addDrive),
+  write(contract.driveCopy, copyDrive),
+  write(contract.driveMove, moveDrive),
+  write(contract.driveRemove, removeDrive),
+  read(contract.driveContent, readContent),
+  direct(contract.driveSave, saveContent),
+  direct(contract.driveUpload, uploadDrive),
+  read(contract.driveHistory, listVersions),
+  write(contract.driveRestore, restoreVersion),
+  read(contract.driveShare, listShares),
+  write(contract.driveShareUpdate, updateShares),
+  write(contract.driveShareOut, leaveShare),
+  write(contract.driveLink, linkFor),
+];

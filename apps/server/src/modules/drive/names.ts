@@ -1,0 +1,45 @@
+import { DRIVE_NAME_MAX } from '@atrium/contract/drive.ts';
+import { BAD_IN_NAMES } from '@atrium/contract/driveTypes.ts';
+import { fail } from '#platform/fail';
+
+const MIN = 2;
+const charsOf = (text: string) => [...text];
+
+/** As somebody wrote it, without the extension that stands there anyhow. @throws drive.name */
+export function givenName(text: string, ext: string): string {
+  const line = text.toWellFormed().trim();
+  const tail = `.${ext}`;
+  const name = ext && line.toLowerCase().endsWith(tail) ? line.slice(0, -tail.length).trim() : line;
+  const { length } = charsOf(name);
+  if (length < MIN || length > DRIVE_NAME_MAX || BAD_IN_NAMES.test(name)) throw fail('drive.name');
+  return name;
+}
+
+const BAD = new RegExp(BAD_IN_NAMES.source, 'gu');
+const TURNS = /[\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** As another system calls it: what cannot be in a name here is replaced, and no name is refused. */
+export function foundName(text: string): string {
+  const line = text.toWellFormed().replace(TURNS, '').replace(BAD, '_').trim();
+  return charsOf(line).slice(0, DRIVE_NAME_MAX).join('').trim() || 'file';
+}
+
+/** The name of a file that came, and what kind it says it is. */
+export function splitName(text: string): { name: string; ext: string } {
+  const line = foundName(text);
+  const [, name = '', ext = ''] = /^(.+)\.([\p{L}\p{N}_+-]{1,20})$/u.exec(line) ?? [];
+  return name.trim() ? { name: name.trim(), ext: ext.toLowerCase() } : { name: line, ext: '' };
+}
+
+/** The name itself, or with the first number that is free. `taken` holds lower case. */
+export function freeName(name: string, taken: ReadonlySet<string>): string {
+  for (let n = 2; taken.has(name.toLowerCase()); n++) {
+    const tail = ` (${n})`;
+    const next =
+      charsOf(name.replace(/ \(\d{1,4}\)$/, ''))
+        .slice(0, DRIVE_NAME_MAX - tail.length)
+        .join('') + tail;
+    if (!taken.has(next.toLowerCase())) return next;
+  }
+  return name;
+}

@@ -1,0 +1,147 @@
+import type * as contract from '@atrium/contract/drive.ts';
+import { driveAdded, driveDeleted, MAX_SHARED_WITH, PERMISSION } from '@atrium/contract/drive.ts';
+import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
+import { sql } from 'kysely';
+import { listActiveIds } from '#modules/users/users.service';
+import { randomCode } from '#platform/crypto';
+import { toUsers } from '#platform/events';
+import { fail } from '#platform/fail';
+import type { View, Work } from '#platform/work';
+import { type DriveRow, driveFor, isShared } from './drive.access.ts';
+import { freshRow, tellFile, tellGone } from './drive.events.ts';
+import { presentDrive } from './drive.present.ts';
+import { below, listShared, lockTrees } from './drive.queries.ts';
+
+type Shares = OutputOf<typeof contract.driveShare>;
+
+const sharesOf = (tx: View['tx'], id: number) =>
+  tx
+    .selectFrom('file_shares')
+    .select(['file_id', 'userid', 'permission'])
+    .where('file_id', '=', id)
+    .orderBy('created_at')
+    .orderBy('userid')
+    .execute();
+
+export async function listShares(view: View, { id }: InputOf<typeof contract.driveShare>): Promise<Shares> {
+  const row = await driveFor(view, id, 'owner');
+  return { id, list: await sharesOf(view.tx, row.id) };
+}
+
+/** @throws drive.shared  where something within is shared by itself, and `force` does not take that away */
+export async function updateShares(work: Work, input: InputOf<typeof contract.driveShareUpdate>): Promise<Shares> {
+  const { id, userids, permission = PERMISSION.read, force } = input;
+  await lockTrees(work);
+  const row = await driveFor(work, id, 'owner');
+  if (row.pshare > 0 && !isShared(row)) throw fail('drive.share_inside');
+  const before = await sharesOf(work.tx, id);
+  const chosen = await knownAmong(work, userids, row.userid);
+  if (permission >= 0 && chosen.length === 0) return { id, list: before };
+  const inner = permission < 0 ? [] : (await listShared(work, id)).filter((each) => each !== id);
+  if (inner.length > 0) {
+    if (!force) throw fail('drive.shared');
+    for (const each of inner) await unshare(work, { ...row, id: each });
+  }
+  if (permission < 0) await dropShares(work, id, userids);
+  else await giveShares(work, id, chosen, permission);
+  const list = await sharesOf(work.tx, id);
+  if (list.filter((each) => each.userid > 0).length > MAX_SHARED_WITH) {
+    throw fail('drive.share_people', { limit: MAX_SHARED_WITH });
+  }
+  // Left alone where nothing changes: something within may be shared by itself.
+  if (list.length > 0 !== isShared(row)) await markShared(work, id, list.length > 0 ? id : 0);
+  await tellShares(work, row, before, list);
+  return { id, list };
+}
+
+/** Everybody, and those who are there. */
+async function knownAmong(work: Work, userids: readonly number[], owner: number): Promise<number[]> {
+  const people = await listActiveIds(
+    work.tx,
+    userids.filter((userid) => userid > 0 && userid !== owner),
+  );
+  return userids.includes(0) ? [0, ...people] : people;
+}
+
+const dropShares = (work: Work, id: number, userids: readonly number[]) =>
+  sql`delete from file_shares where file_id = ${id} and userid = any(${userids}::int[])`.execute(work.tx);
+
+const giveShares = (work: Work, id: number, userids: readonly number[], permission: number) =>
+  sql`insert into file_shares (file_id, userid, permission)
+    select ${id}, u, ${permission}::int from unnest(${userids}::int[]) u
+    on conflict (file_id, userid) do update set permission = excluded.permission`.execute(work.tx);
+
+const markShared = (work: Work, id: number, pshare: number) =>
+  sql`update files set pshare = ${pshare} where ${below(id)}`.execute(work.tx);
+
+async function unshare(work: Work, { id, ...row }: DriveRow): Promise<void> {
+  const fresh = await freshRow(work, { ...row, id });
+  await tellGone(work, fresh);
+  await work.tx.deleteFrom('file_shares').where('file_id', '=', id).execute();
+  await markShared(work, id, 0);
+  await tellFile(work, 'updated', await freshRow(work, fresh));
+}
+
+type List = readonly { userid: number; permission: number }[];
+
+/** Who loses it is told that it is gone, who gets it that it is there; whoever has it, what it is by now. */
+async function tellShares(work: Work, row: DriveRow, before: List, after: List): Promise<void> {
+  const had = new Set(before.map(({ userid }) => userid));
+  const has = new Set(after.map(({ userid }) => userid));
+  const lost = [...had].filter((userid) => !has.has(userid));
+  const gained = [...has].filter((userid) => !had.has(userid));
+  const isOpen = has.has(0);
+  if (lost.includes(0)) work.emit(driveDeleted, { aud: 'all' }, { id: row.id, pid: 0 });
+  else if (lost.length > 0 && !isOpen) work.emit(driveDeleted, toUsers(...lost), { id: row.id, pid: 0 });
+  const fresh = await freshRow(work, row);
+  if (gained.length > 0 && !isOpen) {
+    const shown = presentDrive({ ...fresh, permission: PERMISSION.read }, 0);
+    const given = new Map(after.map(({ userid, permission }) => [userid, permission]));
+    const writers = gained.filter((userid) => given.get(userid) === PERMISSION.write);
+    const variants = writers.length > 0 ? [{ users: writers, patch: { permission: PERMISSION.write } }] : [];
+    work.emit(driveAdded, toUsers(...gained), shown, variants);
+  }
+  await tellFile(work, lost.includes(0) || gained.includes(0) ? 'added' : 'updated', fresh);
+}
+
+export async function leaveShare(work: Work, { id }: InputOf<typeof contract.driveShareOut>) {
+  await lockTrees(work);
+  const row = await driveFor(work, id, 'read');
+  const { userid } = work.caller;
+  if (row.userid === userid || !isShared(row)) throw fail('drive.share_owner');
+  const list = await sharesOf(work.tx, id);
+  if (list.some((each) => each.userid === 0)) throw fail('drive.share_everyone');
+  await dropShares(work, id, [userid]);
+  const after = await sharesOf(work.tx, id);
+  await markShared(work, id, after.length > 0 ? id : 0);
+  await tellShares(work, row, list, after);
+  return { id };
+}
+
+/** Of each reader one; it counts for as long as they may read the file. */
+export async function linkFor(
+  work: Work,
+  { id, refresh }: InputOf<typeof contract.driveLink>,
+): Promise<OutputOf<typeof contract.driveLink>> {
+  const link = await linkOf(work, id, refresh === 'yes');
+  return { id, url: `${work.app.publicUrl}/single/file/${link.code}`, code: link.code, num: link.num };
+}
+
+/** @throws file.gone, drive.file  folders have none */
+export async function linkOf(
+  view: View,
+  id: number,
+  isNew = false,
+): Promise<{ code: string; num: number; row: DriveRow }> {
+  const row = await driveFor(view, id, 'read');
+  if (row.type === 'folder') throw fail('drive.file');
+  const { userid } = view.caller;
+  const fresh = { code: `f${randomCode(15)}`, num: 0 };
+  const link = await view.tx
+    .insertInto('file_links')
+    .values({ file_id: id, userid, ...fresh })
+    .onConflict((on) => on.columns(['file_id', 'userid']).doUpdateSet(isNew ? fresh : { userid }))
+    .returning(['code', 'num'])
+    .executeTakeFirstOrThrow();
+  return { ...link, row };
+}

@@ -1,0 +1,284 @@
+import { type Static, Type } from 'typebox';
+import { FILE_MODES } from './fileModes.ts';
+import { FILE_MAX_BYTES } from './files.ts';
+import {
+  Count,
+  call,
+  DateTime,
+  errors,
+  event,
+  Id,
+  Ids,
+  Line,
+  MaybeFlag,
+  MaybeId,
+  MaybeInt,
+  OneOf,
+  Page,
+  Paging,
+  Text,
+  Upload,
+} from './kit.ts';
+
+/** What somebody may do with a file: nothing, read, write too, everything that does not need its owner. */
+export const PERMISSION = { none: -1, read: 0, write: 1, full: 1000 } as const;
+export const MAX_IN_FOLDER = 300;
+export const MAX_SHARED_WITH = 100;
+export const DRIVE_NAME_MAX = 100;
+
+/** A file or folder of the file area, as one person sees it: what is shared with them stands at the top. */
+export const DriveFile = Type.Object({
+  id: Id(),
+  /** The folder that it stands in; 0 at the top. */
+  pid: Count(),
+  /** The folders above it, `,1,2,`; '' at the top. */
+  pids: Type.String(),
+  /** What it was copied from; 0 = from nothing. */
+  cid: Count(),
+  /** Without its extension. */
+  name: Type.String(),
+  type: Type.String(),
+  ext: Type.String(),
+  /** Bytes. */
+  size: Count(),
+  /** Whose it is, and who made it there. */
+  userid: Count(),
+  created_id: Count(),
+  /** 1: it is shared itself. */
+  share: Count(),
+  /** What is shared: itself, or a folder above it; 0 = nothing. */
+  pshare: Count(),
+  created_at: DateTime(),
+  updated_at: DateTime(),
+  /** -1 none, 0 read, 1 read and write, 1000 the owner's or one's own. */
+  permission: Type.Integer(),
+  /** Of its content; '' where it has none. `url` is the same behind `{{RemoteURL}}`, and whoever asks adds `key`. */
+  path: Type.String(),
+  url: Type.String(),
+  thumb: Type.String(),
+  image_url: Type.Optional(Type.String()),
+  image_width: Type.Optional(Count()),
+  image_height: Type.Optional(Count()),
+});
+export type DriveFile = Static<typeof DriveFile>;
+
+export const driveErrors = errors({
+  'drive.name': { ret: 0 },
+  'drive.full': { ret: 0 },
+  'drive.folder': { ret: 0 },
+  'drive.file': { ret: 0 },
+  'drive.inside': { ret: 0 },
+  /** The same with `force` takes the shares within away. */
+  'drive.shared': { ret: -3001 },
+  'drive.share_inside': { ret: 0 },
+  'drive.share_move': { ret: 0 },
+  'drive.share_people': { ret: 0 },
+  'drive.share_owner': { ret: 0 },
+  'drive.share_everyone': { ret: 0 },
+  'drive.words': { ret: 0 },
+  'drive.large': { ret: 0 },
+});
+
+/** A number, or the code of a link. */
+const Handle = () => Line({ minLength: 1, maxLength: 200 });
+const Gone = ['file.gone'] as const;
+
+export const driveLists = call('file/lists', {
+  summary:
+    'What is in a folder, and behind it the folder itself with those above; at the top (`pid` 0) one’s own and what is shared with one.',
+  access: 'user',
+  input: Type.Object({ pid: MaybeId() }),
+  output: Type.Array(DriveFile),
+  errors: [...Gone, 'drive.folder'],
+});
+export const driveOne = call('file/one', {
+  summary: 'One file, by its number, or by the code of a link, which opens it for anybody.',
+  access: 'public',
+  input: Type.Object({ id: Handle() }),
+  output: Type.Object({
+    ...DriveFile.properties,
+    /** For the addresses of this one file, for an hour. */
+    key: Type.String(),
+  }),
+  errors: [...Gone, 'auth.required'],
+});
+export const driveSearch = call('file/search', {
+  summary: 'Finds files and folders by name among one’s own and what is shared with one; the code of a link its file.',
+  access: 'user',
+  input: Type.Object({
+    key: Type.Optional(Line({ maxLength: 200 })),
+    link: Type.Optional(Line({ maxLength: 1000 })),
+    take: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50, wire: 'clamp' })),
+  }),
+  output: Type.Array(DriveFile),
+});
+export const driveAdd = call('file/add', {
+  summary: 'Makes a folder or an empty document; with `id` it gives another name.',
+  access: 'user',
+  input: Type.Object({
+    id: MaybeId(),
+    pid: MaybeId(),
+    name: Line({ maxLength: 300 }),
+    type: Type.Optional(OneOf('folder', 'document')),
+  }),
+  output: DriveFile,
+  errors: [...Gone, 'forbidden', 'drive.name', 'drive.full', 'drive.folder'],
+});
+export const driveCopy = call('file/copy', {
+  summary: 'Copies a file beside itself, or into the folder `pid` (0: one’s own top).',
+  access: 'user',
+  input: Type.Object({ id: Id(), pid: MaybeInt({ minimum: 0 }) }),
+  output: DriveFile,
+  errors: [...Gone, 'forbidden', 'drive.file', 'drive.full', 'drive.folder'],
+});
+export const driveMove = call('file/move', {
+  summary: 'Moves into another folder, whose owner they belong to from then on; 0: one’s own top.',
+  access: 'user',
+  input: Type.Object({ ids: Ids(100), pid: MaybeId() }),
+  output: Type.Array(DriveFile),
+  errors: [...Gone, 'forbidden', 'drive.full', 'drive.folder', 'drive.inside', 'drive.share_move'],
+});
+export const driveRemove = call('file/remove', {
+  summary: 'Deletes files and folders with everything in them.',
+  access: 'user',
+  input: Type.Object({ ids: Ids(100) }),
+  output: Type.Object({ ids: Type.Array(Id()) }),
+  errors: [...Gone, 'forbidden'],
+});
+
+export const driveContent = call('file/content', {
+  summary:
+    'What is in a file, its words where it holds some. With `down` (`yes`, `preview`) the answer is the file itself, and its address takes `key`.',
+  access: 'public',
+  input: Type.Object({
+    id: Handle(),
+    only_update_at: Type.Optional(OneOf('no', 'yes')),
+    down: Type.Optional(OneOf('no', 'yes', 'preview')),
+    history_id: MaybeId(),
+  }),
+  output: Type.Object({
+    id: Id(),
+    update_at: DateTime(),
+    /** Which version this is; 0 = there is none yet. */
+    history_id: Type.Optional(Count()),
+    file_mode: Type.Optional(OneOf(...FILE_MODES)),
+    /** Empty where it is not words. */
+    content: Type.Optional(
+      Type.Object({ type: Type.Optional(OneOf('md', 'text')), content: Type.Optional(Type.String()) }),
+    ),
+  }),
+  errors: [...Gone, 'auth.required', 'drive.file'],
+});
+export const DriveVersion = Type.Object({
+  id: Id(),
+  fid: Id(),
+  ext: Type.String(),
+  size: Count(),
+  userid: Count(),
+  created_at: DateTime(),
+});
+export type DriveVersion = Static<typeof DriveVersion>;
+
+export const driveSave = call('file/content/save', {
+  summary: 'Writes a document (`content`: JSON `{type: md|text, content}`) or a text (`{content}`), as a new version.',
+  access: 'user',
+  input: Type.Object({ id: Id(), content: Text() }),
+  output: DriveVersion,
+  errors: [...Gone, 'forbidden', 'drive.words', 'drive.large', 'rate.limited'],
+});
+export const driveUpload = call('file/content/upload', {
+  summary:
+    'Stores a file in a folder. `webkitRelativePath` names the folders on the way, made where they are not there; `cover` writes over one of the same name.',
+  access: 'user',
+  input: Type.Object({
+    pid: MaybeId(),
+    cover: MaybeFlag(),
+    webkitRelativePath: Type.Optional(Line({ maxLength: 2000 })),
+    files: Upload({ maxBytes: FILE_MAX_BYTES, isBySetting: true }),
+  }),
+  output: Type.Array(Type.Object({ ...DriveFile.properties, full_name: Type.String(), overwrite: Type.Integer() })),
+  errors: [...Gone, 'forbidden', 'drive.full', 'drive.folder', 'upload.large', 'rate.limited'],
+});
+export const driveHistory = call('file/content/history', {
+  summary: 'The versions of a file, the newest first.',
+  access: 'user',
+  input: Type.Object({ id: Id(), ...Paging(20, 100) }),
+  output: Page(DriveVersion),
+  errors: [...Gone, 'drive.file'],
+});
+export const driveRestore = call('file/content/restore', {
+  summary: 'Makes an earlier version the newest one.',
+  access: 'user',
+  input: Type.Object({ id: Id(), history_id: Id() }),
+  output: DriveVersion,
+  errors: [...Gone, 'forbidden', 'drive.file'],
+});
+
+const Shares = Type.Object({
+  id: Id(),
+  list: Type.Array(Type.Object({ file_id: Id(), userid: Count(), permission: Count() })),
+});
+export const driveShare = call('file/share', {
+  summary: 'With whom a file is shared; userid 0 is everybody. For its owner.',
+  access: 'user',
+  input: Type.Object({ id: Id() }),
+  output: Shares,
+  errors: [...Gone, 'drive.share_owner'],
+});
+export const driveShareUpdate = call('file/share/update', {
+  summary: 'Shares with people, to read (0) or to write too (1), or no longer (-1). For its owner.',
+  access: 'user',
+  input: Type.Object({
+    id: Id(),
+    userids: Ids(MAX_SHARED_WITH + 1),
+    permission: MaybeInt({ minimum: -1, maximum: 1 }),
+    force: MaybeFlag(),
+  }),
+  output: Shares,
+  errors: [...Gone, 'drive.share_owner', 'drive.shared', 'drive.share_inside', 'drive.share_people'],
+});
+export const driveShareOut = call('file/share/out', {
+  summary: 'Leaves what somebody has shared with one.',
+  access: 'user',
+  input: Type.Object({ id: Id() }),
+  output: Type.Object({ id: Id() }),
+  errors: [...Gone, 'drive.share_owner', 'drive.share_everyone'],
+});
+export const driveLink = call('file/link', {
+  summary: 'The caller’s link to a file, which opens it for anybody who has it; `refresh` makes another one.',
+  access: 'user',
+  input: Type.Object({ id: Id(), refresh: Type.Optional(OneOf('no', 'yes')) }),
+  output: Type.Object({ id: Id(), url: Type.String(), code: Type.String(), num: Count() }),
+  errors: [...Gone, 'drive.file'],
+});
+
+/** Told to those who may open it; where that is everybody, only what it is about: whoever shows it asks. */
+const Told = Type.Object({ ...Type.Partial(DriveFile).properties, id: Id(), pid: Count() });
+export const driveAdded = event('file', 'add', Told);
+export const driveUpdated = event('file', 'update', Told);
+export const driveDeleted = event('file', 'delete', Type.Object({ id: Id(), pid: Count() }));
+export const driveWritten = event(
+  'file',
+  'content',
+  Type.Object({ id: Id(), pid: Count(), userid: Id(), nickname: Type.String(), time: DateTime() }),
+);
+
+export const driveCalls = [
+  driveLists,
+  driveOne,
+  driveSearch,
+  driveAdd,
+  driveCopy,
+  driveMove,
+  driveRemove,
+  driveContent,
+  driveSave,
+  driveUpload,
+  driveHistory,
+  driveRestore,
+  driveShare,
+  driveShareUpdate,
+  driveShareOut,
+  driveLink,
+] as const;
+export const driveEvents = [driveAdded, driveUpdated, driveDeleted, driveWritten] as const;

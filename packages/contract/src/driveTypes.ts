@@ -1,0 +1,36 @@
+/** What a file of the file area is by its extension; '' = of no kind that is known, `folder` is no file. */
+const KINDS: Readonly<Record<string, string>> = {
+  document: 'md markdown text',
+  word: 'doc docx dot dotx odt ott rtf',
+  excel: 'xls xlsx xlsm xlt xltx ods ots csv tsv',
+  ppt: 'ppt pptx pps ppsx pot potx odp otp',
+  wps: 'wps',
+  drawio: 'drawio',
+  mind: 'mind',
+  picture: 'jpg jpeg webp png gif bmp ico raw svg',
+  archive: 'rar zip jar tar gzip 7z gz apk dmg',
+  tif: 'tif tiff',
+  cad: 'dwg dxf',
+  ofd: 'ofd',
+  pdf: 'pdf',
+  txt: 'txt',
+  code:
+    'ass astro bash bat c cc cfg clj cmake cmd conf cpp cs css cjs dart diff dockerfile env erl ex exs go gradle ' +
+    'graphql groovy h hpp hs html htm ini java js json json5 jsonl jsx kt less log lua m makefile mjs mm patch php pl ' +
+    'plist properties proto ps1 py r rb rs sass scala scss sh sql srt svelte swift tex toml ts tsx vb vtt vue xml yaml ' +
+    'yml zsh',
+  media: 'mp3 wav mp4 flv avi mov wmv mkv 3gp rm',
+  xmind: 'xmind',
+  axure: 'rp',
+};
+const BY_EXT = new Map(Object.entries(KINDS).flatMap(([kind, list]) => list.split(' ').map((ext) => [ext, kind])));
+
+export const driveTypeOf = (ext: string): string => BY_EXT.get(ext.toLowerCase()) ?? '';
+
+/** Those that are written in the file area itself. */
+export const isWritable = (type: string): boolean => type === 'document' || type === 'txt' || type === 'code';
+
+export const fullName = ({ name, ext }: { name: string; ext: string }): string => (ext ? `${name}.${ext}` : name);
+
+/** What no name may have in it: other systems could not store it. */
+export const BAD_IN_NAMES = /[\\/:*?"<>|\p{Cc}]/u;
