@@ -380,6 +380,13 @@ export const msgSendtaskid = call('dialog/msg/sendtaskid', {
   output: Type.Object({ msgs: Type.Array(Message) }),
   errors: ['task.gone', ...FORWARD_ERRORS],
 });
+export const msgSendfileid = call('dialog/msg/sendfileid', {
+  summary: 'Sends a file of the file area to conversations: a message that mentions it, by the sender’s link.',
+  access: 'user',
+  input: Type.Object({ file_id: Id(), ...Targets }),
+  output: Type.Object({ msgs: Type.Array(Message) }),
+  errors: ['file.gone', 'drive.file', ...FORWARD_ERRORS],
+});
 /** `type`: create (default) with text and list, vote with uuid and vote, finish and again with uuid. */
 export const msgVote = call('dialog/msg/vote', {
   summary: 'Starts a vote in a group, votes in it, ends it, or sends it again.',
@@ -496,6 +503,7 @@ export const messageCalls = [
   dialogTodo,
   msgForward,
   msgSendtaskid,
+  msgSendfileid,
   msgVote,
   msgWordchain,
   msgApplied,

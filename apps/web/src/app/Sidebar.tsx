@@ -4,6 +4,7 @@ import type { Project } from '@atrium/contract/projects.ts';
 import { ActionIcon, Menu, TextInput, UnstyledButton } from '@mantine/core';
 import {
   IconCalendar,
+  IconFolder,
   IconKeyboard,
   IconLayoutDashboard,
   IconLayoutSidebarLeftCollapse,
@@ -83,6 +84,14 @@ export function Sidebar({ onNewProject }: { onNewProject: () => void }) {
         isNarrow={isNarrow}
       />
       <MessengerItem isNarrow={isNarrow} />
+      <NavItem
+        to="/manage/file"
+        icon={IconFolder}
+        label={t('drive.title')}
+        badge={0}
+        isAlarm={false}
+        isNarrow={isNarrow}
+      />
       <NavItem
         to="/manage/favorite"
         icon={IconStar}

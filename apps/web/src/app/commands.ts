@@ -41,6 +41,7 @@ export function globalCommands(on: Surroundings): Command[] {
     { id: 'calendar', label: t('nav.calendar'), keys: 'g k', run: go('/manage/calendar') },
     { id: 'messenger', label: t('nav.messenger'), keys: 'g m', run: go('/manage/messenger') },
     { id: 'contacts', label: t('contacts.title'), keys: 'g c', run: go('/manage/messenger/contacts') },
+    { id: 'files', label: t('drive.title'), keys: 'g l', run: go('/manage/file') },
     { id: 'favorites', label: t('favorite.title'), keys: 'g f', run: go('/manage/favorite') },
     { id: 'reports', label: t('report.title'), keys: 'g r', run: go('/manage/report') },
     { id: 'report-daily', label: t('command.report_daily'), run: go('/manage/report/daily') },

@@ -29,6 +29,7 @@ const Shell = screen(async () => (await import('./Shell.tsx')).Shell);
 const DashboardRoute = screen(rooms.dashboard);
 const CalendarRoute = screen(async () => (await import('./CalendarRoute.tsx')).CalendarRoute);
 const FavoritesRoute = screen(async () => (await import('./FavoritesRoute.tsx')).FavoritesRoute);
+const FilesRoute = screen(async () => (await import('./FilesRoute.tsx')).FilesRoute);
 const ApplicationScreen = screen(async () => (await import('#features/apps/ApplicationScreen.tsx')).ApplicationScreen);
 const ReportsRoute = screen(async () => (await import('./ReportsRoute.tsx')).ReportsRoute);
 const ShareRoute = screen(async () => (await import('./ShareRoute.tsx')).ShareRoute);
@@ -64,6 +65,7 @@ const pages: RouteObject[] = [
   { path: 'application', id: 'manage-application', element: <ApplicationScreen /> },
   { path: 'favorite', id: 'manage-favorite', element: <FavoritesRoute /> },
   { path: 'report/:reportId?/:action?', id: 'manage-report', element: <ReportsRoute /> },
+  { path: 'file/:folderId?/:fileId?', id: 'manage-file', element: <FilesRoute /> },
   { path: 'share', id: 'manage-share', element: <ShareRoute /> },
   { path: 'messenger/:dialogAction?', id: 'manage-messenger', element: <MessengerRoute /> },
   { path: 'project/invite/:inviteId?', id: 'manage-project-invite', element: <InviteScreen /> },

@@ -13,6 +13,7 @@ import { sendLocation } from './locations.service.ts';
 import * as marks from './marks.service.ts';
 import * as messages from './messages.service.ts';
 import { sendText } from './send.service.ts';
+import { sendDrive } from './sendDrive.service.ts';
 import { sendFile, sendFiles, sendRecord } from './sendfile.service.ts';
 import * as todos from './todos.service.ts';
 import { translateMessage } from './translations.service.ts';
@@ -47,6 +48,7 @@ export const messageRoutes: Route[] = [
   read(contract.dialogTodo, todos.listMyTodos),
   write(contract.msgForward, forwards.forwardMessages),
   write(contract.msgSendtaskid, forwards.sendTask),
+  write(contract.msgSendfileid, sendDrive),
   write(contract.msgVote, takeVote),
   write(contract.msgWordchain, joinChain),
   write(contract.msgApplied, markApplied),

@@ -86,6 +86,10 @@ export const rows: Rows = {
     cells: ownersOnly('file.gone', 'drive.share_owner'),
   },
   'file/share/out': { input: sharedFolder, cells: { ...strangers('file.gone'), owner: 'drive.share_owner' } },
+  'dialog/msg/sendfileid': {
+    input: async (caller) => ({ file_id: (await sharedDocument()).id, userids: [caller.userid] }),
+    cells: strangers('file.gone'),
+  },
   'file/link': { input: sharedDocument, cells: strangers('file.gone') },
   // A file would be kept as the caller's own, which nobody else sees before it is chosen.
   'system/imgupload': { cells: signedIn('parameter.missing') },

@@ -1,4 +1,4 @@
-import { msgForward, msgSendtaskid } from '@atrium/contract/messages.ts';
+import { msgForward, msgSendfileid, msgSendtaskid } from '@atrium/contract/messages.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { showProblem } from '#ui/problem.ts';
@@ -19,6 +19,8 @@ export const forwardMessages = (ids: readonly number[], forwarding: Forwarding) 
   said(client.api.call(msgForward, { msg_ids: [...ids], show_source: forwarding.isShown, ...wire(forwarding) }));
 export const sendTask = (taskId: number, forwarding: Forwarding) =>
   said(client.api.call(msgSendtaskid, { task_id: taskId, ...wire(forwarding) }));
+export const sendDrive = (fileId: number, forwarding: Forwarding) =>
+  said(client.api.call(msgSendfileid, { file_id: fileId, ...wire(forwarding) }));
 
 const KEY = 'forward.show_source';
 /** On unless the person has switched it off. */

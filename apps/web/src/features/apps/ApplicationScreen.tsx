@@ -4,6 +4,7 @@ import {
   IconFileExport,
   IconFileImport,
   IconReport,
+  IconFolder,
   IconSettings,
   IconStar,
   IconUsersGroup,
@@ -18,6 +19,7 @@ import classes from './ApplicationScreen.module.css';
 const EVERYBODY = [
   { to: '/manage/calendar', icon: IconCalendar, label: 'nav.calendar' },
   { to: '/manage/report', icon: IconReport, label: 'report.title' },
+  { to: '/manage/file', icon: IconFolder, label: 'drive.title' },
   { to: '/manage/favorite', icon: IconStar, label: 'favorite.title' },
   { to: '/manage/messenger/contacts', icon: IconAddressBook, label: 'contacts.title' },
   { to: '/manage/setting', icon: IconSettings, label: 'nav.settings' },

@@ -1,0 +1,21 @@
+import type { DriveFile } from '@atrium/contract/drive.ts';
+import { IconFolderFilled } from '@tabler/icons-react';
+import { FileIcon } from '#entities/message/FileBody.tsx';
+import { useFileAddress } from '#sync/files.ts';
+import classes from './DriveIcon.module.css';
+
+/** A folder, a picture in small, or the sign of its kind. */
+export function DriveIcon({ file, isLarge = false }: { file: DriveFile; isLarge?: boolean }) {
+  const thumb = useFileAddress(file.thumb);
+  return (
+    <span className={classes.icon} data-large={isLarge || undefined} data-folder={file.type === 'folder' || undefined}>
+      {file.type === 'folder' ? (
+        <IconFolderFilled size={24} aria-hidden />
+      ) : thumb ? (
+        <img src={thumb} alt="" loading="lazy" decoding="async" draggable={false} />
+      ) : (
+        <FileIcon ext={file.ext} />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,100 @@
+import { CallError } from '@atrium/client/api.ts';
+import type { DriveFile } from '@atrium/contract/drive.ts';
+import * as contract from '@atrium/contract/drive.ts';
+import { fullName } from '@atrium/contract/driveTypes.ts';
+import { fileAddress } from '#sync/files.ts';
+import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+import { wordsOf } from '#sync/words.ts';
+import { askFirst } from '#ui/ask.ts';
+import { notify } from '#ui/notices.ts';
+
+/** What the server answered; nothing where it refused, which has been said by then. */
+async function told<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    notify(wordsOf(error), { kind: 'error' });
+    return undefined;
+  }
+}
+
+export const searchDrive = (key: string, take: number) => client.api.read(contract.driveSearch, { key, take });
+export const readOne = (id: number | string) => client.api.read(contract.driveOne, { id: String(id) });
+
+export const addDrive = (pid: number, type: 'folder' | 'document', name: string) =>
+  told(client.api.call(contract.driveAdd, { pid, type, name }));
+export const renameDrive = (id: number, name: string) => told(client.api.call(contract.driveAdd, { id, name }));
+export const moveDrive = (ids: readonly number[], pid: number) =>
+  told(client.api.call(contract.driveMove, { ids: [...ids], pid }));
+export const copyDrive = (id: number, pid: number) => told(client.api.call(contract.driveCopy, { id, pid }));
+
+/** True once they are gone. */
+export async function deleteDrive(files: readonly DriveFile[]): Promise<boolean> {
+  const [first] = files;
+  if (!first) return false;
+  const isSure = await askFirst({
+    title:
+      files.length === 1
+        ? t('drive.delete_title', { name: fullName(first) })
+        : t('drive.delete_many', { count: files.length }),
+    text: t('drive.delete_ask'),
+    action: t('drive.delete'),
+    isDangerous: true,
+  });
+  if (!isSure) return false;
+  return Boolean(await told(client.api.call(contract.driveRemove, { ids: files.map(({ id }) => id) })));
+}
+
+export async function leaveShare(file: DriveFile): Promise<boolean> {
+  const isSure = await askFirst({
+    title: t('drive.leave_title', { name: fullName(file) }),
+    text: t('drive.leave_ask'),
+    action: t('drive.leave'),
+    isDangerous: true,
+  });
+  return isSure && Boolean(await told(client.api.call(contract.driveShareOut, { id: file.id })));
+}
+
+export const readShares = (id: number) => client.api.read(contract.driveShare, { id });
+
+/** Asks before shares within what is shared end. Nothing where it was refused. */
+export async function shareDrive(id: number, userids: readonly number[], permission: number) {
+  const ask = (force: boolean) =>
+    client.api.call(contract.driveShareUpdate, { id, userids: [...userids], permission, force });
+  try {
+    return await ask(false);
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== 'drive.shared') return told(Promise.reject(error as Error));
+    const isSure = await askFirst({
+      title: t('drive.share'),
+      text: error.msg,
+      action: t('drive.share_force'),
+      isDangerous: true,
+    });
+    return isSure ? told(ask(true)) : undefined;
+  }
+}
+
+export async function copyLink(file: DriveFile): Promise<void> {
+  const link = await told(client.api.call(contract.driveLink, { id: file.id }));
+  if (!link) return;
+  await navigator.clipboard.writeText(link.url).catch(() => undefined);
+  notify(t('drive.link_copied'));
+}
+
+/** The browser saves it, an empty one too. */
+export function download(file: DriveFile): void {
+  const link = document.createElement('a');
+  link.href = fileAddress('/api/file/content', `&id=${file.id}&down=yes`);
+  link.download = fullName(file);
+  link.click();
+}
+
+export const readContent = (id: number | string, history_id?: number) =>
+  client.api.read(contract.driveContent, { id: String(id), ...(history_id && { history_id }) });
+export const saveContent = (id: number, content: { type?: 'md' | 'text'; content: string }) =>
+  client.api.call(contract.driveSave, { id, content: JSON.stringify(content) });
+export const readVersions = (id: number, pagesize = 50) => client.api.read(contract.driveHistory, { id, pagesize });
+export const restoreVersion = (id: number, history_id: number) =>
+  told(client.api.call(contract.driveRestore, { id, history_id }));

@@ -1,0 +1,36 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { listed, t } from '#sync/language.ts';
+
+interface Props {
+  names: readonly string[];
+  onClose: () => void;
+  onChoose: (isOver: boolean) => void;
+}
+
+const NAMED = 5;
+
+/** Something of that name is there already: it gets a new version, or both stay. */
+export function ClashModal({ names, onClose, onChoose }: Props) {
+  const choose = (isOver: boolean) => {
+    onChoose(isOver);
+    onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title={t('drive.clash_title')} size="sm">
+      <Text size="sm" mb="md">
+        {t('drive.clash_text', { names: listed(names.slice(0, NAMED)), count: names.length })}
+      </Text>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {t('action.cancel')}
+        </Button>
+        <Button variant="default" onClick={() => choose(true)}>
+          {t('drive.clash_over')}
+        </Button>
+        <Button data-autofocus onClick={() => choose(false)}>
+          {t('drive.clash_both')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

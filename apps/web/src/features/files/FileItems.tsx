@@ -1,0 +1,219 @@
+import type { DriveFile } from '@atrium/contract/drive.ts';
+import { fullName } from '@atrium/contract/driveTypes.ts';
+import { Checkbox, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconShare } from '@tabler/icons-react';
+import { type MouseEvent, useState } from 'react';
+import { DriveIcon } from '#entities/drive/DriveIcon.tsx';
+import { sizeWords } from '#entities/message/fileShown.ts';
+import { listTime } from '#entities/message/time.ts';
+import { UserAvatar } from '#entities/user/UserAvatar.tsx';
+import { useMe, useUser } from '#entities/user/useUsers.ts';
+import { locale, t } from '#sync/language.ts';
+import { CommandItems } from '#ui/CommandItems.tsx';
+import type { Command } from '#ui/commands.ts';
+import { type Point, PointMenu } from '#ui/PointMenu.tsx';
+import { RowMenu } from '#ui/RowMenu.tsx';
+import { Tooltip } from '#ui/Tooltip.tsx';
+import classes from './Files.module.css';
+import { NameField } from './NameField.tsx';
+import { COLUMNS, type Column, type Sorting } from './sorting.ts';
+
+export interface ItemsProps {
+  files: readonly DriveFile[];
+  /** Being named. */
+  renaming: number;
+  /** Cut, and not yet put anywhere. */
+  cut: ReadonlySet<number>;
+  /** Where somebody came to look. */
+  marked: number;
+  isSelected: (id: number) => boolean;
+  commandsOf: (file: DriveFile) => Command[];
+  onOpen: (file: DriveFile) => void;
+  onToggle: (file: DriveFile) => void;
+  onName: (file: DriveFile, name: string | null) => void;
+}
+
+/** Right click, or a finger that rests. */
+function useItemMenu() {
+  const [at, setAt] = useState<Point | null>(null);
+  const onContextMenu = (event: MouseEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    setAt({ x: event.clientX, y: event.clientY });
+  };
+  return { at, onContextMenu, close: () => setAt(null) };
+}
+
+const stateOf = (file: DriveFile, { isSelected, cut, marked }: ItemsProps) => ({
+  'data-selected': isSelected(file.id) || undefined,
+  'data-cut': cut.has(file.id) || undefined,
+  'data-marked': marked === file.id || undefined,
+});
+
+export function FileGrid(props: ItemsProps) {
+  return (
+    <ul className={classes.grid} aria-label={t('drive.title')}>
+      {props.files.map((file) => (
+        <GridItem key={file.id} file={file} {...props} />
+      ))}
+    </ul>
+  );
+}
+
+function GridItem({ file, ...props }: ItemsProps & { file: DriveFile }) {
+  const menu = useItemMenu();
+  const name = fullName(file);
+  return (
+    <li className={classes.cell} {...stateOf(file, props)} onContextMenu={menu.onContextMenu}>
+      <Checkbox
+        size="xs"
+        className={classes.tick ?? ''}
+        aria-label={t('drive.select_one', { name })}
+        checked={props.isSelected(file.id)}
+        onChange={() => props.onToggle(file)}
+      />
+      <span className={classes.dots}>
+        <RowMenu label={t('drive.menu', { name })} commands={props.commandsOf(file)} />
+      </span>
+      {props.renaming === file.id ? (
+        <div className={classes.cellOpen}>
+          <DriveIcon file={file} isLarge />
+          <Naming file={file} onName={props.onName} />
+        </div>
+      ) : (
+        <UnstyledButton className={classes.cellOpen} data-file={file.id} onClick={() => props.onOpen(file)}>
+          <DriveIcon file={file} isLarge />
+          <span className={classes.cellName}>{name}</span>
+        </UnstyledButton>
+      )}
+      <ShareMark file={file} />
+      <PointMenu at={menu.at} onClose={menu.close}>
+        <CommandItems commands={props.commandsOf(file)} />
+      </PointMenu>
+    </li>
+  );
+}
+
+const Naming = ({ file, onName }: Pick<ItemsProps, 'onName'> & { file: DriveFile }) => (
+  <NameField
+    label={t('drive.name_of', { name: fullName(file) })}
+    value={file.name}
+    onSave={(name) => onName(file, name)}
+    onCancel={() => onName(file, null)}
+  />
+);
+
+/** Mine and shared: a sign. Somebody else's: who it is of, and what one may do with it. */
+function ShareMark({ file }: { file: DriveFile }) {
+  const me = useMe();
+  const owner = useUser(file.userid);
+  if (file.userid === me) {
+    if (file.share === 0) return null;
+    return (
+      <Tooltip label={t('drive.shared_by_me')}>
+        <span className={classes.mark} role="img" aria-label={t('drive.shared_by_me')}>
+          <IconShare size={14} stroke={2} />
+        </span>
+      </Tooltip>
+    );
+  }
+  if (file.share === 0 || !owner) return null;
+  const right = t(file.permission > 0 ? 'drive.may_write' : 'drive.may_read');
+  return (
+    <Tooltip label={t('drive.shared_of', { name: owner.nickname, right })}>
+      <span className={classes.mark}>
+        <UserAvatar user={owner} size={20} />
+      </span>
+    </Tooltip>
+  );
+}
+
+interface TableProps extends ItemsProps {
+  sorting: Sorting;
+  onSort: (sorting: Sorting) => void;
+  isAll: boolean;
+  onAll: () => void;
+}
+
+export function FileTable(props: TableProps) {
+  const { sorting, onSort } = props;
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th className={classes.tickColumn}>
+            <Checkbox size="xs" aria-label={t('drive.select_all')} checked={props.isAll} onChange={props.onAll} />
+          </th>
+          {COLUMNS.map((column) => (
+            <Head key={column} column={column} sorting={sorting} onSort={onSort} />
+          ))}
+          <th className={classes.dotsColumn}>
+            <span className="visually-hidden">{t('action.more')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {props.files.map((file) => (
+          <TableRow key={file.id} file={file} {...props} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Head({ column, sorting, onSort }: Pick<TableProps, 'sorting' | 'onSort'> & { column: Column }) {
+  const isBy = sorting.by === column;
+  const Arrow = sorting.isDown ? IconArrowDown : IconArrowUp;
+  return (
+    <th className={classes[column]} aria-sort={isBy ? (sorting.isDown ? 'descending' : 'ascending') : 'none'}>
+      <UnstyledButton
+        className={classes.sort}
+        onClick={() => onSort({ by: column, isDown: isBy ? !sorting.isDown : false })}
+      >
+        {t(`drive.column_${column}`)}
+        {isBy && <Arrow size={14} stroke={1.75} aria-hidden />}
+      </UnstyledButton>
+    </th>
+  );
+}
+
+function TableRow({ file, ...props }: ItemsProps & { file: DriveFile }) {
+  const menu = useItemMenu();
+  const owner = useUser(file.userid);
+  const name = fullName(file);
+  return (
+    <tr {...stateOf(file, props)} onContextMenu={menu.onContextMenu}>
+      <td className={classes.tickColumn}>
+        <Checkbox
+          size="xs"
+          aria-label={t('drive.select_one', { name })}
+          checked={props.isSelected(file.id)}
+          onChange={() => props.onToggle(file)}
+        />
+      </td>
+      <td className={classes.name}>
+        <span className={classes.nameCell}>
+          <DriveIcon file={file} />
+          {props.renaming === file.id ? (
+            <Naming file={file} onName={props.onName} />
+          ) : (
+            <UnstyledButton className={classes.rowOpen} data-file={file.id} onClick={() => props.onOpen(file)}>
+              {name}
+            </UnstyledButton>
+          )}
+          <ShareMark file={file} />
+        </span>
+      </td>
+      <td className={classes.size}>{file.type === 'folder' ? '' : sizeWords(file.size, locale)}</td>
+      <td className={classes.type}>{file.type === 'folder' ? t('drive.folder') : file.ext.toUpperCase()}</td>
+      <td className={classes.owner}>{owner?.nickname}</td>
+      <td className={classes.modified}>{listTime(file.updated_at)}</td>
+      <td className={classes.dotsColumn}>
+        <RowMenu label={t('drive.menu', { name })} commands={props.commandsOf(file)} />
+        <PointMenu at={menu.at} onClose={menu.close}>
+          <CommandItems commands={props.commandsOf(file)} />
+        </PointMenu>
+      </td>
+    </tr>
+  );
+}

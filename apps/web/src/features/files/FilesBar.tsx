@@ -1,0 +1,81 @@
+import type { DriveFile } from '@atrium/contract/drive.ts';
+import { fullName } from '@atrium/contract/driveTypes.ts';
+import { ActionIcon, Checkbox, UnstyledButton } from '@mantine/core';
+import { IconChevronRight, IconLayoutGrid, IconList, IconShare } from '@tabler/icons-react';
+import { useMe } from '#entities/user/useUsers.ts';
+import { t } from '#sync/language.ts';
+import { Tooltip } from '#ui/Tooltip.tsx';
+import classes from './Files.module.css';
+import type { Shown } from './sorting.ts';
+
+interface Props {
+  above: readonly DriveFile[];
+  view: Shown;
+  mayWrite: boolean;
+  hasShared: boolean;
+  isMineOnly: boolean;
+  onFolder: (id: number) => void;
+  onView: (view: Shown) => void;
+  onMineOnly: (isOn: boolean) => void;
+}
+
+/** The way to where one is, and how it is shown. */
+export function FilesBar({ above, view, mayWrite, hasShared, isMineOnly, onFolder, onView, onMineOnly }: Props) {
+  const me = useMe();
+  const isTable = view.layout === 'table';
+  const label = t(isTable ? 'drive.grid' : 'drive.table');
+  return (
+    <div className={classes.bar}>
+      <nav aria-label={t('drive.way')} className={classes.way}>
+        <ol>
+          <Crumb name={t('drive.title')} isHere={above.length === 0} onClick={() => onFolder(0)} />
+          {above.map((folder, index) => (
+            <Crumb
+              key={folder.id}
+              name={fullName(folder)}
+              isHere={index === above.length - 1}
+              note={folder.share === 1 ? t(folder.userid === me ? 'drive.shared_by_me' : 'drive.shared') : ''}
+              onClick={() => onFolder(folder.id)}
+            />
+          ))}
+        </ol>
+        {above.length > 0 && !mayWrite && <span className={classes.tag}>{t('drive.read_only')}</span>}
+      </nav>
+      {hasShared && (
+        <Checkbox
+          size="xs"
+          label={t('drive.only_mine')}
+          checked={isMineOnly}
+          onChange={(event) => onMineOnly(event.currentTarget.checked)}
+        />
+      )}
+      <Tooltip label={label}>
+        <ActionIcon
+          size="lg"
+          aria-label={label}
+          onClick={() => onView({ ...view, layout: isTable ? 'grid' : 'table' })}
+        >
+          {isTable ? <IconLayoutGrid size={20} stroke={1.75} /> : <IconList size={20} stroke={1.75} />}
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  );
+}
+
+interface CrumbProps {
+  name: string;
+  isHere: boolean;
+  note?: string;
+  onClick: () => void;
+}
+function Crumb({ name, isHere, note = '', onClick }: CrumbProps) {
+  return (
+    <li>
+      <UnstyledButton className={classes.crumb} onClick={onClick} {...(isHere && { 'aria-current': 'page' as const })}>
+        <span className="truncate">{name}</span>
+        {note && <IconShare size={14} stroke={2} role="img" aria-label={note} />}
+      </UnstyledButton>
+      {!isHere && <IconChevronRight size={14} stroke={1.75} aria-hidden />}
+    </li>
+  );
+}

@@ -1,0 +1,217 @@
+import type { DriveFile } from '@atrium/contract/drive.ts';
+import { act, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { client } from '#sync/session.ts';
+import { open, refused, serve } from '#testing/stage.tsx';
+import { QuestionModal } from '#ui/QuestionModal.tsx';
+import { FilesScreen } from './FilesScreen.tsx';
+import { hold } from './useSelected.ts';
+
+const file = (id: number, name: string, more: Partial<DriveFile> = {}): DriveFile => {
+  const [, stem = name, ext = ''] = /^(.+)\.(\w+)$/.exec(name) ?? [];
+  return {
+    ...{ id, pid: 0, pids: '', cid: 0, name: stem, ext, type: ext === 'md' ? 'document' : ext ? 'code' : 'folder' },
+    ...{ size: id * 10, userid: 1, created_id: 1, share: 0, pshare: 0, permission: 1000 },
+    ...{ created_at: '2026-01-01 00:00:00', updated_at: `2026-01-0${id} 00:00:00`, path: '', url: '', thumb: '' },
+    ...more,
+  };
+};
+
+const props = () => ({
+  ...{ folderId: 0, fileId: 0, marked: 0 },
+  ...{ onFolder: vi.fn(), onFile: vi.fn(), onSend: vi.fn(), onLeave: vi.fn() },
+});
+async function stage(files: readonly DriveFile[], more: Partial<ReturnType<typeof props>> = {}, answers = {}) {
+  const server = serve({ 'file/lists': files, 'file/content/history': { data: [] }, ...answers });
+  const given = { ...props(), ...more };
+  const { screen, user, unmount } = await open(
+    <>
+      <FilesScreen {...given} />
+      <QuestionModal cancelLabel="Cancel" />
+    </>,
+  );
+  const item = (name: string) => screen.findByRole('button', { name });
+  const shown = () => [...document.querySelectorAll('[data-file]')].map((each) => each.textContent);
+  return { screen, user, unmount, server, given, item, shown };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  hold(null);
+  client.store.clear();
+  client.store.base.user.put({
+    userid: 2,
+    nickname: 'Bo',
+    userimg: '',
+    pinyin: 'bo',
+    email: 'bo@x.y',
+    identity: [],
+  } as never);
+});
+
+// covers A2-12
+test('folders come first, files by name; a table sorts, and is still there the next time', async () => {
+  const { screen, user, shown, unmount } = await stage([
+    file(1, 'b10.md'),
+    file(2, 'b9.md'),
+    file(3, 'Zoo'),
+    file(4, 'a.py'),
+  ]);
+  await screen.findByText('Zoo');
+  expect(shown()).toEqual(['Zoo', 'a.py', 'b9.md', 'b10.md']);
+  await user.click(screen.getByRole('button', { name: 'Show as table' }));
+  await user.click(screen.getByRole('button', { name: 'Size' }));
+  await user.click(screen.getByRole('button', { name: 'Size' }));
+  expect(shown()).toEqual(['Zoo', 'a.py', 'b9.md', 'b10.md']);
+  await user.click(screen.getByRole('button', { name: 'Modified' }));
+  expect(shown()).toEqual(['Zoo', 'b10.md', 'b9.md', 'a.py']);
+  expect(screen.getByRole('columnheader', { name: 'Modified' }).getAttribute('aria-sort')).toBe('ascending');
+  unmount();
+  const again = await stage([file(1, 'b10.md')]);
+  expect(await again.screen.findByRole('columnheader', { name: 'Modified' })).toBeTruthy();
+});
+
+test('arrows go from one to the next, Enter opens, F2 names, and Escape leaves the name as it was', async () => {
+  const { user, server, given, item } = await stage([file(3, 'Zoo'), file(4, 'a.py')], {}, { 'file/add': {} });
+  (await item('Zoo')).focus();
+  await user.keyboard('{ArrowRight}');
+  expect(document.activeElement?.textContent).toBe('a.py');
+  await user.keyboard('{Enter}');
+  expect(given.onFile).toHaveBeenCalledWith(0, 4);
+  await user.keyboard('{F2}');
+  await user.keyboard('other{Escape}');
+  expect(server.inputsOf('file/add')).toEqual([]);
+  (await item('a.py')).focus();
+  await user.keyboard('{F2}');
+  await user.keyboard('main{Enter}');
+  expect(server.inputsOf('file/add')).toEqual([{ id: 4, name: 'main' }]);
+  await user.click(await item('Zoo'));
+  expect(given.onFolder).toHaveBeenCalledWith(3);
+});
+
+test('Delete asks, and takes what is ticked; the rest stays', async () => {
+  const { user, server, item, screen } = await stage(
+    [file(3, 'Zoo'), file(4, 'a.py'), file(5, 'c.md')],
+    {},
+    {
+      'file/remove': { ids: [] },
+    },
+  );
+  await user.click(await screen.findByRole('checkbox', { name: 'Select a.py' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select c.md' }));
+  expect(screen.getByText('2 selected')).toBeTruthy();
+  (await item('a.py')).focus();
+  await user.keyboard('{Delete}');
+  const modal = within(await screen.findByRole('dialog'));
+  expect(modal.getByText('Delete 2 items?')).toBeTruthy();
+  expect(server.inputsOf('file/remove')).toEqual([]);
+  await user.click(modal.getByRole('button', { name: 'Delete' }));
+  await expect.poll(() => server.inputsOf('file/remove')).toEqual([{ ids: [4, 5] }]);
+});
+
+test('cut in one folder, pasted in another; what one may not move cannot be cut', async () => {
+  const foreign = file(6, 'Theirs', { userid: 2, share: 1, pshare: 6, permission: 1 });
+  const first = await stage([file(4, 'a.py'), foreign], {}, { 'file/move': [] });
+  (await first.item('Theirs')).focus();
+  await first.user.keyboard('{Control>}x{/Control}');
+  expect(first.screen.queryByRole('button', { name: /^Paste/ })).toBeNull();
+  (await first.item('a.py')).focus();
+  await first.user.keyboard('{Control>}x{/Control}');
+  expect(await first.screen.findByRole('button', { name: 'Paste “a.py”' })).toBeTruthy();
+  first.unmount();
+  const inside = [file(7, 'in.md', { pid: 3 }), file(3, 'Zoo')];
+  const second = await stage(inside, { folderId: 3 }, { 'file/move': [] });
+  (await second.item('in.md')).focus();
+  await second.user.keyboard('{Control>}v{/Control}');
+  await expect.poll(() => second.server.inputsOf('file/move')).toEqual([{ ids: [4], pid: 3 }]);
+});
+
+// covers A6-03
+test('what is shared says so: by me, or of whom and with which right; only mine leaves the others out', async () => {
+  const mine = file(3, 'Zoo', { share: 1, pshare: 3 });
+  const foreign = file(6, 'Theirs', { userid: 2, share: 1, pshare: 6, permission: 0 });
+  const { screen, user, shown, item } = await stage([mine, foreign]);
+  expect(await screen.findByRole('img', { name: 'Shared by me' })).toBeTruthy();
+  await user.pointer({ keys: '[MouseRight]', target: await item('Theirs') });
+  const names = (await screen.findAllByRole('menuitem')).map((each) => each.textContent);
+  expect(names).toContain('Leave');
+  expect(names).not.toContain('Delete');
+  expect(names).not.toContain('Rename');
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('checkbox', { name: 'Only mine' }));
+  expect(shown()).toEqual(['Zoo']);
+});
+
+// covers A4-29
+test('a folder that may only be read says so and takes nothing; its way leads back', async () => {
+  const top = file(6, 'Theirs', { userid: 2, share: 1, pshare: 6, permission: 0 });
+  const sub = file(8, 'Sub', { userid: 2, pid: 6, pids: ',6,', pshare: 6, permission: 0 });
+  const inside = file(7, 'in.md', { userid: 2, pid: 8, pids: ',6,8,', pshare: 6, permission: 0 });
+  const { screen, user, given } = await stage([inside, top, sub], { folderId: 8 });
+  expect(await screen.findByText('Read only')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'New' })).toBeNull();
+  const way = within(screen.getByRole('navigation', { name: 'Where you are' }));
+  expect(way.getAllByRole('button').map((each) => each.textContent)).toEqual(['Files', 'Theirs', 'Sub']);
+  await user.click(way.getByRole('button', { name: /^Theirs/ }));
+  expect(given.onFolder).toHaveBeenCalledWith(6);
+});
+
+test('a folder that is gone says so in the words of the server, and leads to the top', async () => {
+  const { screen, user, given } = await stage(
+    [],
+    { folderId: 3 },
+    { 'file/lists': refused('This file is not there any more.') },
+  );
+  expect(await screen.findByText('This file is not there any more.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'To all files' }));
+  expect(given.onFolder).toHaveBeenCalledWith(0);
+});
+
+// covers A4-23
+test('where somebody came to look is marked for 600 ms', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await stage([file(3, 'Zoo'), file(4, 'a.py')], { marked: 4 });
+  const marked = () => document.querySelector('[data-marked]')?.textContent ?? '';
+  await expect.poll(marked).toContain('a.py');
+  await act(() => vi.advanceTimersByTimeAsync(600));
+  expect(marked()).toBe('');
+  vi.useRealTimers();
+});
+
+test('a search finds by name after a moment, and leads to the folder', async () => {
+  const hit = file(9, 'deep.md', { pid: 5, pids: ',5,' });
+  const { screen, user, server, given, item } = await stage([file(3, 'Zoo')], {}, { 'file/search': [hit] });
+  await user.type(await screen.findByRole('textbox', { name: 'Search files' }), 'deep');
+  await user.pointer({
+    keys: '[MouseRight]',
+    target: await screen.findByRole('button', { name: 'deep.md' }, { timeout: 3000 }),
+  });
+  expect(server.inputsOf('file/search')).toEqual([{ key: 'deep', take: 100 }]);
+  await user.click(await screen.findByRole('menuitem', { name: 'Show in its folder' }));
+  expect(given.onFolder).toHaveBeenCalledWith(5, 9);
+  expect(await item('Zoo')).toBeTruthy();
+});
+
+test('a document is read, written and saved; what was not saved is kept', async () => {
+  const content = { id: 5, history_id: 1, file_mode: 'md', content: { type: 'md', content: '# Plan' } };
+  const answers = {
+    'file/content': content,
+    'file/content/save': { id: 2, fid: 5 },
+  };
+  const first = await stage([file(5, 'c.md')], { fileId: 5 }, answers);
+  const view = within(await first.screen.findByRole('dialog'));
+  expect(await view.findByRole('heading', { name: 'Plan' })).toBeTruthy();
+  await first.user.click(view.getByText('Write'));
+  const field = await view.findByRole('textbox', { name: 'Text of c.md' });
+  await first.user.type(field, ' B');
+  expect(view.getByText('Not saved')).toBeTruthy();
+  await first.user.keyboard('{Control>}s{/Control}');
+  expect(first.server.inputsOf('file/content/save')).toEqual([
+    { id: 5, content: '{"type":"md","content":"# Plan B"}' },
+  ]);
+  await expect.poll(() => view.queryByText('Not saved')).toBeNull();
+  await first.user.type(field, '!');
+  await first.user.click(view.getByRole('button', { name: 'Close' }));
+  expect(await first.screen.findByText('Close without saving?')).toBeTruthy();
+  expect(client.drafts.content('form:drive5')).toContain('# Plan B!');
+});

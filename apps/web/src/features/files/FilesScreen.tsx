@@ -1,0 +1,284 @@
+import { type DriveFile, PERMISSION } from '@atrium/contract/drive.ts';
+import { fullName } from '@atrium/contract/driveTypes.ts';
+import { Skeleton } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import { addDrive, copyDrive, deleteDrive, moveDrive, renameDrive } from '#entities/drive/drive.actions.ts';
+import { useFileDrop } from '#entities/message/useFileDrop.ts';
+import { useMe, useUsers } from '#entities/user/useUsers.ts';
+import { locale, t } from '#sync/language.ts';
+import { later } from '#sync/later.ts';
+import { askFirst } from '#ui/ask.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ClashModal } from './ClashModal.tsx';
+import { FileGrid, FileTable } from './FileItems.tsx';
+import classes from './Files.module.css';
+import { FilesBar } from './FilesBar.tsx';
+import { FilesHead } from './FilesHead.tsx';
+import { fileCommands } from './fileCommands.ts';
+import { NewItem, type NewType } from './NewItem.tsx';
+import { OpenedFile } from './OpenedFile.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { keepView, keptView, type Shown, sorted } from './sorting.ts';
+import { UploadPanel } from './UploadPanel.tsx';
+import { beginUploads } from './uploads.ts';
+import { useFileKeys } from './useFileKeys.ts';
+import { useFolder } from './useFolder.ts';
+import { useFound } from './useFound.ts';
+import { useMark } from './useMark.ts';
+import { hold, useHeld, useSelected } from './useSelected.ts';
+
+const ShareModal = later(async () => (await import('./ShareModal.tsx')).ShareModal);
+
+interface Props {
+  folderId: number;
+  /** What is open over it; 0 = nothing. */
+  fileId: number;
+  /** Where somebody came to look, marked for a moment. */
+  marked: number;
+  onFolder: (id: number, marked?: number) => void;
+  onFile: (folderId: number, fileId: number) => void;
+  onSend: (file: DriveFile) => void;
+  /** Where it leads back to from the top, on a phone. */
+  onLeave: () => void;
+}
+
+/** The team's files. */
+export function FilesScreen(props: Props) {
+  const { folderId, fileId, onFolder, onFile } = props;
+  const me = useMe();
+  const folder = useFolder(folderId);
+  const [words, setWords] = useState('');
+  const found = useFound(words);
+  const [view, setView] = useState<Shown>(keptView);
+  const [isMineOnly, setMineOnly] = useState(false);
+  const [renaming, setRenaming] = useState(0);
+  const [making, setMaking] = useState<NewType | null>(null);
+  const [shared, setShared] = useState<DriveFile | null>(null);
+  const [clash, setClash] = useState<{ files: readonly File[]; same: readonly string[] } | null>(null);
+  const held = useHeld((state) => state.held);
+
+  const isFinding = words.trim() !== '';
+  const all = isFinding ? found.files : folder.files;
+  const owners = useUsers([...new Set(all.map(({ userid }) => userid))]);
+  const ownerOf = (userid: number) => owners.find((user) => user?.userid === userid)?.nickname ?? '';
+  const hasShared = !isFinding && folderId === 0 && all.some(({ userid }) => userid !== me);
+  const kept = hasShared && isMineOnly ? all.filter(({ userid }) => userid === me) : all;
+  const files = sorted(kept, view.sorting, { locale, ownerOf });
+  const selected = useSelected(folderId, files);
+  const marked = useMark(
+    props.marked,
+    files.some(({ id }) => id === props.marked),
+  );
+  const here = folder.above.at(-1);
+  const mayWrite = folderId === 0 || (here?.permission ?? PERMISSION.none) >= PERMISSION.write;
+
+  const show = (next: Shown) => {
+    setView(next);
+    keepView(next);
+  };
+  const open = (file: DriveFile) => {
+    if (file.type !== 'folder') return onFile(file.pid, file.id);
+    setWords('');
+    onFolder(file.id);
+  };
+  const showIn = (file: DriveFile) => {
+    setWords('');
+    onFolder(file.pid, file.id);
+  };
+  const rename = async (file: DriveFile, name: string | null) => {
+    setRenaming(0);
+    if (name !== null) await renameDrive(file.id, name);
+    folder.again();
+    found.again();
+  };
+  const make = async (type: NewType, name: string | null) => {
+    setMaking(null);
+    if (name === null) return;
+    const made = await addDrive(folderId, type, name);
+    folder.again();
+    if (made && type === 'document') onFile(folderId, made.id);
+  };
+  const upload = (chosen: readonly File[]) => {
+    if (!mayWrite) return;
+    const names = new Set(
+      folder.files.filter(({ type }) => type !== 'folder').map((file) => fullName(file).toLowerCase()),
+    );
+    const same = chosen.filter((file) => !file.webkitRelativePath && names.has(file.name.toLowerCase()));
+    if (same.length > 0) setClash({ files: chosen, same: same.map(({ name }) => name) });
+    else beginUploads(folderId, chosen, false);
+  };
+  const paste = async () => {
+    if (!held || !mayWrite) return;
+    if (held.kind === 'cut')
+      await moveDrive(
+        held.files.map(({ id }) => id),
+        folderId,
+      );
+    else for (const { id, type } of held.files) if (type !== 'folder') await copyDrive(id, folderId);
+    if (held.kind === 'cut') hold(null);
+    folder.again();
+  };
+  const chosenWith = (file: DriveFile) => (selected.has(file.id) ? selected.files : [file]);
+  const cut = (list: readonly DriveFile[]) => {
+    const mine = list.filter(({ permission }) => permission >= PERMISSION.full);
+    if (mine.length > 0) hold({ kind: 'cut', files: mine });
+  };
+  const remove = async (list: readonly DriveFile[]) => {
+    const mine = list.filter(({ permission }) => permission >= PERMISSION.full);
+    if (!(await deleteDrive(mine))) return;
+    selected.none();
+    folder.again();
+    found.again();
+  };
+  const onKeyDown = useFileKeys({
+    files,
+    onRename: (file) => file.permission >= PERMISSION.write && setRenaming(file.id),
+    onDelete: (file) => void remove(chosenWith(file)),
+    onCut: (file) => cut(chosenWith(file)),
+    onCopy: (file) => hold({ kind: 'copy', files: chosenWith(file) }),
+    onPaste: () => void paste(),
+    onAll: selected.all,
+    onNone: selected.none,
+    onToggle: (file) => selected.toggle(file.id),
+  });
+  const drop = useFileDrop(upload);
+  const askPasted = async (pasted: readonly File[]) => {
+    const isSure = await askFirst({
+      title: t('drive.pasted_title'),
+      text: t('drive.pasted_ask', { count: pasted.length }),
+      action: t('drive.upload'),
+    });
+    if (isSure) upload(pasted);
+  };
+  const items = {
+    files,
+    renaming,
+    marked,
+    cut: new Set(held?.kind === 'cut' ? held.files.map(({ id }) => id) : []),
+    isSelected: selected.has,
+    onOpen: open,
+    onToggle: (file: DriveFile) => selected.toggle(file.id),
+    onName: (file: DriveFile, name: string | null) => void rename(file, name),
+    commandsOf: (file: DriveFile) =>
+      fileCommands(file, {
+        ...{ me, onOpen: open, onShare: setShared, onSend: props.onSend, again: folder.again },
+        onRename: ({ id }) => setRenaming(id),
+        onSelect: ({ id }) => selected.toggle(id),
+        onShow: isFinding ? showIn : undefined,
+      }),
+  };
+  return (
+    <div className={classes.page}>
+      <FilesHead
+        {...{ words, mayWrite, isFinding }}
+        onWords={setWords}
+        onNew={setMaking}
+        onUpload={upload}
+        onBack={folderId === 0 ? props.onLeave : () => onFolder(folder.above.at(-2)?.id ?? 0)}
+      />
+      <FilesBar
+        {...{ view, mayWrite, isMineOnly }}
+        above={isFinding ? [] : folder.above}
+        hasShared={hasShared}
+        onFolder={onFolder}
+        onView={show}
+        onMineOnly={setMineOnly}
+      />
+      {selected.files.length + (held ? 1 : 0) > 0 && (
+        <SelectionBar
+          {...{ selected: selected.files, held, mayPaste: mayWrite && !isFinding }}
+          onCut={() => cut(selected.files)}
+          onDelete={() => void remove(selected.files)}
+          onNone={selected.none}
+          onPaste={() => void paste()}
+        />
+      )}
+      <section
+        className={classes.area}
+        aria-label={here ? fullName(here) : t('drive.title')}
+        data-over={(drop.isOver && mayWrite) || undefined}
+        {...drop.handlers}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the place for keys where it is empty
+        tabIndex={files.length === 0 ? 0 : -1}
+        onKeyDown={onKeyDown}
+        onPaste={(event) => {
+          const pasted = [...event.clipboardData.files];
+          if (pasted.length > 0 && mayWrite) void askPasted(pasted);
+        }}
+      >
+        {drop.isOver && mayWrite && <div className={classes.drop}>{t('drive.drop')}</div>}
+        {making && <NewItem type={making} onDone={(name) => void make(making, name)} />}
+        <Body
+          isEmpty={files.length === 0 && !making}
+          state={isFinding ? found.state : folder.state}
+          refusal={isFinding ? '' : folder.refusal}
+          {...{ isFinding, mayWrite }}
+          onAgain={isFinding ? found.again : folder.again}
+          onTop={() => onFolder(0)}
+          onNew={() => setMaking('folder')}
+        />
+        {files.length > 0 && view.layout === 'grid' && <FileGrid {...items} />}
+        {files.length > 0 && view.layout === 'table' && (
+          <FileTable
+            {...items}
+            sorting={view.sorting}
+            onSort={(sorting) => show({ ...view, sorting })}
+            isAll={selected.files.length === files.length}
+            onAll={selected.files.length === files.length ? selected.none : selected.all}
+          />
+        )}
+      </section>
+      <UploadPanel onFolder={onFolder} />
+      {fileId > 0 && <OpenedFile id={fileId} files={files} onClose={() => onFolder(folderId)} />}
+      {clash && (
+        <ClashModal
+          names={clash.same}
+          onClose={() => setClash(null)}
+          onChoose={(isOver) => beginUploads(folderId, clash.files, isOver)}
+        />
+      )}
+      {shared && (
+        <Suspense>
+          <ShareModal file={shared} onClose={() => setShared(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+interface BodyProps {
+  isEmpty: boolean;
+  state: 'loading' | 'there' | 'failed';
+  refusal: string;
+  isFinding: boolean;
+  mayWrite: boolean;
+  onAgain: () => void;
+  onTop: () => void;
+  onNew: () => void;
+}
+
+/** What stands there where no file does. */
+function Body({ isEmpty, state, refusal, isFinding, mayWrite, onAgain, onTop, onNew }: BodyProps) {
+  if (!isEmpty) return null;
+  if (refusal) return <EmptyState drawing="lost" text={refusal} action={{ label: t('drive.to_top'), run: onTop }} />;
+  if (state === 'loading') {
+    return (
+      <div className={classes.grid} aria-hidden>
+        {[1, 2, 3, 4, 5, 6].map((each) => (
+          <Skeleton key={each} h={138} radius="md" />
+        ))}
+      </div>
+    );
+  }
+  if (state === 'failed') {
+    return <EmptyState drawing="lost" text={t('drive.failed')} action={{ label: t('action.retry'), run: onAgain }} />;
+  }
+  if (isFinding) return <EmptyState drawing="lost" text={t('drive.none_found')} />;
+  return (
+    <EmptyState
+      drawing="board"
+      text={t(mayWrite ? 'drive.empty_hint' : 'drive.empty')}
+      {...(mayWrite && { action: { label: t('drive.new_folder'), run: onNew } })}
+    />
+  );
+}

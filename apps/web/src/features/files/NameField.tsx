@@ -1,0 +1,50 @@
+import { DRIVE_NAME_MAX } from '@atrium/contract/drive.ts';
+import { BAD_IN_NAMES } from '@atrium/contract/driveTypes.ts';
+import { TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { t } from '#sync/language.ts';
+
+interface Props {
+  label: string;
+  value: string;
+  onSave: (name: string) => void;
+  onCancel: () => void;
+}
+
+/** A name where it stands: Enter saves, Escape leaves it, and so does nothing new. */
+export function NameField({ label, value, onSave, onCancel }: Props) {
+  const [text, setText] = useState(value);
+  const isDone = useRef(false);
+  const name = text.trim();
+  const isGood = [...name].length >= 2 && !BAD_IN_NAMES.test(name);
+  const finish = (save: boolean) => {
+    if (isDone.current) return;
+    isDone.current = true;
+    if (save && isGood && name !== value) onSave(name);
+    else onCancel();
+  };
+  return (
+    <TextInput
+      size="xs"
+      w="100%"
+      aria-label={label}
+      value={text}
+      maxLength={DRIVE_NAME_MAX}
+      error={name !== '' && !isGood && t('error.drive.name')}
+      ref={(field) => {
+        if (field && document.activeElement !== field && !isDone.current) {
+          field.focus();
+          field.select();
+        }
+      }}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={() => finish(true)}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === 'Enter' && (isGood || name === '')) finish(true);
+        if (event.key === 'Escape') finish(false);
+      }}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { type DriveFile, PERMISSION } from '@atrium/contract/drive.ts';
+import { fullName } from '@atrium/contract/driveTypes.ts';
+import { Button } from '@mantine/core';
+import { IconClipboard, IconCut, IconTrash } from '@tabler/icons-react';
+import { t } from '#sync/language.ts';
+import classes from './Files.module.css';
+import { type Held, hold } from './useSelected.ts';
+
+interface Props {
+  selected: readonly DriveFile[];
+  held: Held | null;
+  mayPaste: boolean;
+  onCut: () => void;
+  onDelete: () => void;
+  onNone: () => void;
+  onPaste: () => void;
+}
+
+/** What can be done with all that is ticked, and with what was cut or copied. */
+export function SelectionBar({ selected, held, mayPaste, onCut, onDelete, onNone, onPaste }: Props) {
+  const isFull = selected.every(({ permission }) => permission >= PERMISSION.full);
+  const [first] = held?.files ?? [];
+  const count = held?.files.length ?? 0;
+  return (
+    <div className={classes.selection} role="toolbar" aria-label={t('drive.selection')}>
+      {selected.length > 0 && (
+        <>
+          <span aria-live="polite">{t('drive.selected', { count: selected.length })}</span>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconCut size={16} stroke={1.75} />}
+            disabled={!isFull}
+            onClick={onCut}
+          >
+            {t('drive.cut')}
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconTrash size={16} stroke={1.75} />}
+            disabled={!isFull}
+            onClick={onDelete}
+          >
+            {t('drive.delete')}
+          </Button>
+          <Button size="compact-sm" variant="subtle" onClick={onNone}>
+            {t('action.cancel')}
+          </Button>
+        </>
+      )}
+      {first && (
+        <span className={classes.held}>
+          <Button
+            size="compact-sm"
+            leftSection={<IconClipboard size={16} stroke={1.75} />}
+            disabled={!mayPaste}
+            onClick={onPaste}
+          >
+            {count > 1
+              ? t('drive.paste_many', { name: fullName(first), count: count - 1 })
+              : t('drive.paste', { name: fullName(first) })}
+          </Button>
+          <Button size="compact-sm" variant="subtle" onClick={() => hold(null)}>
+            {t('drive.paste_cancel')}
+          </Button>
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { Text } from '@mantine/core';
+import { MessageText } from '#entities/message/MessageText.tsx';
+import { t } from '#sync/language.ts';
+import classes from './Document.module.css';
+import type { Words } from './useDocument.ts';
+
+/** More would hold the page up while it is laid out. */
+const DRESSED_CHARS = 200_000;
+
+/** Markdown as it is meant, code in colours, the rest as it stands. */
+export function ShownWords({ words, ext, mode }: { words: Words; ext: string; mode: string | undefined }) {
+  if (words.content.trim() === '') return <Text c="dimmed">{t('files.empty')}</Text>;
+  if (mode === 'text' || words.content.length > DRESSED_CHARS) {
+    return <pre className={classes.plain}>{words.content}</pre>;
+  }
+  const isMarkdown = words.type === 'md';
+  return <MessageText text={isMarkdown ? words.content : fenced(words.content, ext)} isMarkdown />;
+}
+
+/** With a fence longer than any in it. */
+function fenced(code: string, ext: string): string {
+  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${ext.replace(/[^\w+#-]/g, '')}\n${code}\n${fence}`;
+}

@@ -1,0 +1,69 @@
+import { type DriveFile, PERMISSION } from '@atrium/contract/drive.ts';
+import {
+  IconArrowBarRight,
+  IconCopy,
+  IconCut,
+  IconDownload,
+  IconFolderOpen,
+  IconLink,
+  IconPencil,
+  IconSend,
+  IconShare,
+  IconSquareCheck,
+  IconTrash,
+} from '@tabler/icons-react';
+import { copyDrive, copyLink, deleteDrive, download, leaveShare } from '#entities/drive/drive.actions.ts';
+import { t } from '#sync/language.ts';
+import type { Command } from '#ui/commands.ts';
+import { hold } from './useSelected.ts';
+
+interface Doing {
+  me: number;
+  onOpen: (file: DriveFile) => void;
+  onRename: (file: DriveFile) => void;
+  onSelect: (file: DriveFile) => void;
+  onShare: (file: DriveFile) => void;
+  onSend: (file: DriveFile) => void;
+  /** In what was found: where it stands. */
+  onShow?: ((file: DriveFile) => void) | undefined;
+  again: () => void;
+}
+
+/** What can be done with one file, defined once for its three ways in: right click, three dots, a finger that rests. */
+export function fileCommands(file: DriveFile, doing: Doing): Command[] {
+  const { me, onShow, again } = doing;
+  const isFolder = file.type === 'folder';
+  const isOwn = file.userid === me;
+  const isFull = file.permission >= PERMISSION.full;
+  const mayWrite = file.permission >= PERMISSION.write;
+  // A copy stands beside it, where that is somewhere one may write.
+  const mayCopy = !isFolder && (isOwn || (mayWrite && file.share === 0));
+  const list: (Command | false | undefined)[] = [
+    { id: 'open', label: t('action.open'), icon: IconFolderOpen, run: () => doing.onOpen(file) },
+    onShow && { id: 'show', label: t('drive.show_in_folder'), icon: IconArrowBarRight, run: () => onShow(file) },
+    { id: 'select', label: t('drive.select'), icon: IconSquareCheck, run: () => doing.onSelect(file) },
+    mayWrite && { id: 'rename', label: t('action.rename'), icon: IconPencil, run: () => doing.onRename(file) },
+    mayCopy && {
+      ...{ id: 'copy', label: t('drive.copy'), icon: IconCopy },
+      run: () => void copyDrive(file.id, file.pid).then(again),
+    },
+    isFull && {
+      ...{ id: 'cut', label: t('drive.cut'), icon: IconCut },
+      run: () => hold({ kind: 'cut', files: [file] }),
+    },
+    isOwn && { id: 'share', label: t('drive.share'), icon: IconShare, run: () => doing.onShare(file) },
+    !isFolder && { id: 'send', label: t('drive.send'), icon: IconSend, run: () => doing.onSend(file) },
+    !isFolder && { id: 'link', label: t('drive.link'), icon: IconLink, run: () => void copyLink(file) },
+    !isFolder && { id: 'download', label: t('action.download'), icon: IconDownload, run: () => download(file) },
+    !isOwn &&
+      file.share === 1 && {
+        ...{ id: 'leave', label: t('drive.leave'), icon: IconShare, isDangerous: true },
+        run: () => void leaveShare(file).then(again),
+      },
+    isFull && {
+      ...{ id: 'delete', label: t('drive.delete'), icon: IconTrash, isDangerous: true },
+      run: () => void deleteDrive([file]).then(again),
+    },
+  ];
+  return list.filter((each) => each !== false && each !== undefined);
+}

@@ -1,0 +1,46 @@
+import type { DriveFile } from '@atrium/contract/drive.ts';
+import { fullName } from '@atrium/contract/driveTypes.ts';
+
+export const COLUMNS = ['name', 'size', 'type', 'owner', 'modified'] as const;
+export type Column = (typeof COLUMNS)[number];
+export interface Sorting {
+  by: Column;
+  isDown: boolean;
+}
+
+/** Folders first, whatever the order is; what is equal by name. */
+export function sorted(
+  files: readonly DriveFile[],
+  { by, isDown }: Sorting,
+  words: { locale: string; ownerOf: (userid: number) => string },
+): DriveFile[] {
+  const collator = new Intl.Collator(words.locale, { numeric: true, sensitivity: 'base' });
+  const byName = (a: DriveFile, b: DriveFile) => collator.compare(fullName(a), fullName(b)) || a.id - b.id;
+  const orders: Record<Column, (a: DriveFile, b: DriveFile) => number> = {
+    name: byName,
+    size: (a, b) => a.size - b.size,
+    type: (a, b) => collator.compare(a.ext, b.ext),
+    owner: (a, b) => collator.compare(words.ownerOf(a.userid), words.ownerOf(b.userid)),
+    modified: (a, b) => a.updated_at.localeCompare(b.updated_at),
+  };
+  const turn = isDown ? -1 : 1;
+  const isFolder = (file: DriveFile) => Number(file.type === 'folder');
+  return files.toSorted((a, b) => isFolder(b) - isFolder(a) || turn * orders[by](a, b) || byName(a, b));
+}
+
+const KEPT = 'drive.view';
+export interface Shown {
+  layout: 'grid' | 'table';
+  sorting: Sorting;
+}
+const FIRST: Shown = { layout: 'grid', sorting: { by: 'name', isDown: false } };
+
+/** As it was looked at last on this device. */
+export function keptView(): Shown {
+  try {
+    return { ...FIRST, ...(JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Partial<Shown>) };
+  } catch {
+    return FIRST;
+  }
+}
+export const keepView = (view: Shown): void => localStorage.setItem(KEPT, JSON.stringify(view));

@@ -1,0 +1,81 @@
+import { CallError } from '@atrium/client/api.ts';
+import { driveUpload } from '@atrium/contract/drive.ts';
+import { create } from 'zustand';
+import { client } from '#sync/session.ts';
+import { wordsOf } from '#sync/words.ts';
+
+export interface Upload {
+  id: number;
+  name: string;
+  /** Where it goes, and the folders on the way, which are made. */
+  pid: number;
+  path: string;
+  cover: boolean;
+  file: File;
+  /** Of a hundred. */
+  share: number;
+  state: 'waiting' | 'sending' | 'done' | 'failed';
+  problem: string;
+}
+
+/** Everything that goes up from this page, whatever folder is looked at meanwhile. */
+export const useUploads = create<{ list: readonly Upload[] }>(() => ({ list: [] }));
+
+const AT_ONCE = 2;
+const running = new Map<number, AbortController>();
+let serial = 0;
+
+const change = (id: number, fields: Partial<Upload>) =>
+  useUploads.setState(({ list }) => ({ list: list.map((each) => (each.id === id ? { ...each, ...fields } : each)) }));
+
+export function beginUploads(pid: number, files: readonly File[], cover: boolean): void {
+  const more = files.map((file): Upload => {
+    serial += 1;
+    const { name, webkitRelativePath: path } = file;
+    return { id: serial, name, pid, path, cover, file, share: 0, state: 'waiting', problem: '' };
+  });
+  useUploads.setState(({ list }) => ({ list: [...list, ...more] }));
+  goOn();
+}
+
+function goOn(): void {
+  while (running.size < AT_ONCE) {
+    const next = useUploads.getState().list.find((each) => each.state === 'waiting');
+    if (!next) return;
+    void send(next);
+  }
+}
+
+async function send({ id, file, name, pid, path, cover }: Upload): Promise<void> {
+  const ends = new AbortController();
+  running.set(id, ends);
+  change(id, { state: 'sending', problem: '' });
+  try {
+    await client.api.upload(driveUpload, {
+      fields: { pid: String(pid), cover: String(Number(cover)), webkitRelativePath: path },
+      file: { field: 'files', name, content: file },
+      onProgress: (sent, total) => change(id, { share: total > 0 ? Math.floor((sent / total) * 100) : 0 }),
+      signal: ends.signal,
+    });
+    change(id, { state: 'done', share: 100 });
+  } catch (error) {
+    // Taken back: its row is gone already.
+    if (!(error instanceof CallError && error.code === 'aborted')) {
+      change(id, { state: 'failed', problem: wordsOf(error) });
+    }
+  } finally {
+    running.delete(id);
+    goOn();
+  }
+}
+
+export function cancelUpload(id: number): void {
+  running.get(id)?.abort();
+  useUploads.setState(({ list }) => ({ list: list.filter((each) => each.id !== id) }));
+}
+export function retryUpload(id: number): void {
+  change(id, { state: 'waiting', share: 0 });
+  goOn();
+}
+export const clearUploads = (): void =>
+  useUploads.setState(({ list }) => ({ list: list.filter(({ state }) => state === 'waiting' || state === 'sending') }));

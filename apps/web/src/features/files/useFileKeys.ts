@@ -1,0 +1,66 @@
+import type { DriveFile } from '@atrium/contract/drive.ts';
+import type { KeyboardEvent } from 'react';
+
+interface Keys {
+  files: readonly DriveFile[];
+  onRename: (file: DriveFile) => void;
+  onDelete: (file: DriveFile) => void;
+  onCut: (file: DriveFile) => void;
+  onCopy: (file: DriveFile) => void;
+  onPaste: () => void;
+  onAll: () => void;
+  onNone: () => void;
+  onToggle: (file: DriveFile) => void;
+}
+
+const itemsIn = (box: Element) => [...box.querySelectorAll<HTMLElement>('[data-file]')];
+
+/** The next one in a direction, as they stand on the screen: grids have as many columns as there is room for. */
+function neighbour(items: readonly HTMLElement[], from: HTMLElement, key: string): HTMLElement | undefined {
+  const index = items.indexOf(from);
+  if (key === 'Home') return items[0];
+  if (key === 'End') return items.at(-1);
+  if (key === 'ArrowRight') return items[index + 1];
+  if (key === 'ArrowLeft') return items[index - 1];
+  const { left, top } = from.getBoundingClientRect();
+  const isDown = key === 'ArrowDown';
+  const beyond = (isDown ? items.slice(index + 1) : items.slice(0, index).toReversed()).map((item) => ({
+    item,
+    box: item.getBoundingClientRect(),
+  }));
+  const row = beyond.find(({ box }) => (isDown ? box.top > top : box.top < top))?.box.top;
+  const inRow = beyond.filter(({ box }) => box.top === row);
+  inRow.sort((a, b) => Math.abs(a.box.left - left) - Math.abs(b.box.left - left));
+  return inRow[0]?.item ?? (isDown ? items[index + 1] : items[index - 1]);
+}
+
+const ARROWS = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End']);
+
+/** Arrows, Enter (by the button itself), F2, Delete, Space, and cut, copy, paste, all as everywhere. */
+export function useFileKeys(keys: Keys) {
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement;
+    if (target.closest('input, textarea, [role="menu"], [role="dialog"]')) return;
+    const items = itemsIn(event.currentTarget);
+    const own = target.closest<HTMLElement>('[data-file]');
+    const file = keys.files.find(({ id }) => id === Number(own?.dataset['file']));
+    const isMod = event.ctrlKey || event.metaKey;
+    const run = (): boolean => {
+      if (ARROWS.has(event.key) && !isMod) {
+        (own ? neighbour(items, own, event.key) : items[0])?.focus();
+        return true;
+      }
+      if (isMod && event.key === 'v') return (keys.onPaste(), true);
+      if (isMod && event.key === 'a') return (keys.onAll(), true);
+      if (event.key === 'Escape') return (keys.onNone(), false);
+      if (!file) return false;
+      if (event.key === 'F2') return (keys.onRename(file), true);
+      if (event.key === 'Delete') return (keys.onDelete(file), true);
+      if (event.key === ' ') return (keys.onToggle(file), true);
+      if (isMod && event.key === 'x') return (keys.onCut(file), true);
+      if (isMod && event.key === 'c') return (keys.onCopy(file), true);
+      return false;
+    };
+    if (run()) event.preventDefault();
+  };
+}

@@ -1,0 +1,80 @@
+import { CallError } from '@atrium/client/api.ts';
+import { type DriveFile, driveLists } from '@atrium/contract/drive.ts';
+import { useEffect, useState } from 'react';
+import { lastAndNow } from '#sync/kept.ts';
+import { client } from '#sync/session.ts';
+
+interface Listed {
+  files: readonly DriveFile[];
+  /** The way to it, from the top; the folder itself is the last. */
+  above: readonly DriveFile[];
+  /** Why there is none, in the server's words. */
+  refusal: string;
+}
+const NOTHING: Listed = { files: [], above: [], refusal: '' };
+
+async function readFolder(id: number): Promise<Listed> {
+  try {
+    const list = await client.api.read(driveLists, { pid: id });
+    const files = list.filter((file) => file.pid === id);
+    const above = list.filter((file) => file.pid !== id);
+    return { files, above: above.toSorted((a, b) => a.pids.length - b.pids.length), refusal: '' };
+  } catch (error) {
+    // What was listed last stands in for a server that is away, not for one that says no.
+    if (error instanceof CallError && !error.isLost) return { ...NOTHING, refusal: error.msg };
+    throw error;
+  }
+}
+
+/** A burst of news is one question. */
+const GATHER_MS = 150;
+
+/** What is in a folder, and again whenever something happens in it or above it. */
+export function useFolder(id: number) {
+  const [listed, setListed] = useState<(Listed & { of: number }) | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const [turn, setTurn] = useState(0);
+  const here = listed?.of === id ? listed : null;
+  useEffect(
+    () =>
+      lastAndNow<Listed | null>(
+        `drive${id}`,
+        () => readFolder(id),
+        null,
+        (answer) => {
+          if (answer) setListed({ ...answer, of: id });
+          setFailed(!answer);
+        },
+      ),
+    [id, turn],
+  );
+  const way = here?.above.map((folder) => folder.id).join() ?? '';
+  useEffect(() => {
+    const ids = new Set([id, ...way.split(',').map(Number)]);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const again = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setTurn((before) => before + 1), GATHER_MS);
+    };
+    let wasAway = client.state !== 'ready';
+    const stop = [
+      client.onTold((topic, of) => (topic === 'drive' || topic === 'written') && ids.has(of) && again()),
+      client.onState((state) => {
+        if (state === 'ready' && wasAway) again();
+        wasAway = state !== 'ready';
+      }),
+    ];
+    return () => {
+      clearTimeout(timer);
+      for (const each of stop) each();
+    };
+  }, [id, way]);
+  return {
+    ...(here ?? NOTHING),
+    state: here ? ('there' as const) : hasFailed ? ('failed' as const) : ('loading' as const),
+    again: () => {
+      setFailed(false);
+      setTurn((before) => before + 1);
+    },
+  };
+}

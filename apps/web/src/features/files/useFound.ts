@@ -1,0 +1,33 @@
+import type { DriveFile } from '@atrium/contract/drive.ts';
+import { useEffect, useState } from 'react';
+import { searchDrive } from '#entities/drive/drive.actions.ts';
+
+const WAIT_MS = 600;
+const TAKE = 100;
+
+/** What is found by name once typing pauses. */
+export function useFound(words: string) {
+  const key = words.trim();
+  const [answer, setAnswer] = useState<{ to: string; files: readonly DriveFile[] | null }>({ to: '', files: [] });
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    let isWanted = turn >= 0;
+    const timer = setTimeout(() => {
+      if (!key) return;
+      searchDrive(key, TAKE).then(
+        (files) => isWanted && setAnswer({ to: key, files }),
+        () => isWanted && setAnswer({ to: key, files: null }),
+      );
+    }, WAIT_MS);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [key, turn]);
+  const isHere = answer.to === key;
+  return {
+    files: (isHere && answer.files) || [],
+    state: isHere ? (answer.files ? ('there' as const) : ('failed' as const)) : ('loading' as const),
+    again: () => setTurn((before) => before + 1),
+  };
+}

@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+
+export const MARK_MS = 600;
+
+/** What somebody came to see is marked for a moment, and in sight, once it is there. */
+export function useMark(wanted: number, isThere: boolean): number {
+  const [done, setDone] = useState(0);
+  const isMarked = wanted > 0 && isThere && done !== wanted;
+  useEffect(() => {
+    if (!isMarked) return;
+    document.querySelector(`[data-file="${wanted}"]`)?.scrollIntoView?.({ block: 'nearest' });
+    const timer = setTimeout(() => setDone(wanted), MARK_MS);
+    return () => clearTimeout(timer);
+  }, [wanted, isMarked]);
+  return isMarked ? wanted : 0;
+}

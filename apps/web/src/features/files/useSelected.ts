@@ -1,0 +1,26 @@
+import type { DriveFile } from '@atrium/contract/drive.ts';
+import { useState } from 'react';
+import { create } from 'zustand';
+
+export interface Held {
+  kind: 'cut' | 'copy';
+  files: readonly DriveFile[];
+}
+/** What was cut or copied, from folder to folder. */
+export const useHeld = create<{ held: Held | null }>(() => ({ held: null }));
+export const hold = (held: Held | null): void => useHeld.setState({ held });
+
+/** What is ticked of what is shown; another folder begins with nothing. */
+export function useSelected(folder: number, shown: readonly DriveFile[]) {
+  const [state, setState] = useState<{ of: number; ids: ReadonlySet<number> }>({ of: folder, ids: new Set() });
+  const ids = state.of === folder ? state.ids : new Set<number>();
+  const files = shown.filter((file) => ids.has(file.id));
+  const put = (next: Iterable<number>) => setState({ of: folder, ids: new Set(next) });
+  return {
+    files,
+    has: (id: number) => ids.has(id),
+    toggle: (id: number) => put(ids.has(id) ? [...ids].filter((each) => each !== id) : [...ids, id]),
+    all: () => put(shown.map(({ id }) => id)),
+    none: () => put([]),
+  };
+}
