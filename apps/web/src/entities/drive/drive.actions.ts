@@ -37,7 +37,7 @@ export async function deleteDrive(files: readonly DriveFile[]): Promise<boolean>
     title:
       files.length === 1
         ? t('drive.delete_title', { name: fullName(first) })
-        : t('drive.delete_many', { count: files.length }),
+        : t('drive.delete_several', { count: files.length }),
     text: t('drive.delete_ask'),
     action: t('drive.delete'),
     isDangerous: true,

@@ -68,7 +68,7 @@ function GridItem({ file, ...props }: ItemsProps & { file: DriveFile }) {
       <Checkbox
         size="xs"
         className={classes.tick ?? ''}
-        aria-label={t('drive.select_one', { name })}
+        aria-label={t('drive.select_this', { name })}
         checked={props.isSelected(file.id)}
         onChange={() => props.onToggle(file)}
       />
@@ -186,7 +186,7 @@ function TableRow({ file, ...props }: ItemsProps & { file: DriveFile }) {
       <td className={classes.tickColumn}>
         <Checkbox
           size="xs"
-          aria-label={t('drive.select_one', { name })}
+          aria-label={t('drive.select_this', { name })}
           checked={props.isSelected(file.id)}
           onChange={() => props.onToggle(file)}
         />

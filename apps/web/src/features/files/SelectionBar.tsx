@@ -58,7 +58,7 @@ export function SelectionBar({ selected, held, mayPaste, onCut, onDelete, onNone
             onClick={onPaste}
           >
             {count > 1
-              ? t('drive.paste_many', { name: fullName(first), count: count - 1 })
+              ? t('drive.paste_several', { name: fullName(first), count: count - 1 })
               : t('drive.paste', { name: fullName(first) })}
           </Button>
           <Button size="compact-sm" variant="subtle" onClick={() => hold(null)}>
