@@ -4,6 +4,7 @@ import {
   IconArrowRight,
   IconBriefcase,
   IconChecklist,
+  IconFolder,
   IconKeyboard,
   IconLayoutDashboard,
   IconLogout,
@@ -16,6 +17,7 @@ import {
 import { useState } from 'react';
 import { DialogAvatar } from '#entities/dialog/DialogAvatar.tsx';
 import { dialogName } from '#entities/dialog/name.ts';
+import { DriveIcon } from '#entities/drive/DriveIcon.tsx';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
@@ -27,6 +29,7 @@ import { useIsNarrow } from '#ui/useIsPhone.ts';
 import classes from './Palette.module.css';
 import { type Item, paletteRows } from './paletteRows.ts';
 import { recentOf } from './recent.ts';
+import { useFoundFiles } from './useFoundFiles.ts';
 import { useFoundTasks } from './useFoundTasks.ts';
 import { useGlobalCommands } from './useGlobalCommands.ts';
 
@@ -36,6 +39,7 @@ interface Props {
   onProject: (projectId: number) => void;
   onDialog: (dialogId: number) => void;
   onPerson: (userid: number) => void;
+  onFile: (folderId: number, fileId: number) => void;
   /** Asks the server, which knows more than is loaded here. */
   onSearch: (text: string) => void;
 }
@@ -50,11 +54,12 @@ export function Palette(props: Props) {
   const [offered] = useState(offeredCommands);
   const me = useMe();
   const found = useFoundTasks(query);
+  const files = useFoundFiles(query);
   const [recents] = useState(() => recentOf(me));
   const groups = useSelect(
     ['dialog', 'user', 'project', 'task'],
-    (store) => paletteRows(store, query, [...offered, ...everywhere], recents, dialogName, found),
-    [query, offered, everywhere, recents, found],
+    (store) => paletteRows(store, query, [...offered, ...everywhere], recents, dialogName, found, files),
+    [query, offered, everywhere, recents, found, files],
   );
   const take = (item: Item) => {
     props.onClose();
@@ -69,6 +74,8 @@ export function Palette(props: Props) {
         return props.onDialog(item.ref);
       case 'person':
         return props.onPerson(item.ref);
+      case 'file':
+        return props.onFile(item.file.pid, item.file.id);
     }
   };
   const rows = groups.flatMap(({ group, items }) =>
@@ -147,6 +154,7 @@ function Picture({ item }: { item: Item }) {
   if (dialog) return <DialogAvatar dialog={dialog} size={32} />;
   if (user) return <UserAvatar user={user} size={32} withPresence />;
   if (item.kind === 'command') return <Icon of={iconOf(item.command)} />;
+  if (item.kind === 'file') return <DriveIcon file={item.file} />;
   return <Icon of={item.kind === 'project' ? IconBriefcase : IconChecklist} />;
 }
 
@@ -155,6 +163,7 @@ const ICONS: Record<string, typeof IconSearch> = {
   dashboard: IconLayoutDashboard,
   messenger: IconMessageCircle,
   contacts: IconAddressBook,
+  files: IconFolder,
   projects: IconBriefcase,
   settings: IconSettings,
   'new-task': IconPlus,

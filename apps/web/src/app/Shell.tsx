@@ -13,6 +13,7 @@ import { usePageBrand } from '#ui/usePageTitle.ts';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { noteRoute } from './history.ts';
 import { LoadingBar } from './LoadingBar.tsx';
+import { livePath } from './livePath.ts';
 import { modals } from './modals.ts';
 import { useOverlays } from './overlays.ts';
 import { noteRecent, recentAt } from './recent.ts';
@@ -55,7 +56,7 @@ function SignedIn() {
   useEffect(() => warm([...Object.values(rooms), ...modals, ...projectParts]), []);
   useEffect(() => {
     noteRoute(pathname + search);
-    client.reportPath(pathname);
+    client.reportPath(livePath(pathname));
     const recent = recentAt(pathname, search);
     if (recent) noteRecent(client.user?.userid ?? 0, recent);
   }, [pathname, search]);

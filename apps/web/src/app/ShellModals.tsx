@@ -25,12 +25,14 @@ import { TaskModals } from './TaskModals.tsx';
 export function ShellModals() {
   const navigate = useNavigate();
   const overlays = useOverlays();
-  const goTo = (path: string) => {
+  const goTo = (path: string, state?: Record<string, unknown>) => {
     overlays.closePerson();
     overlays.closeTask();
-    void navigate(path);
+    void navigate(path, { state });
   };
   const show = (dialogId: number) => goTo(`/manage/messenger?dialog=${dialogId}`);
+  const goToFile = (folderId: number, fileId: number) =>
+    goTo(`/manage/file${folderId > 0 ? `/${folderId}` : ''}`, { highlight: fileId });
   const chat = async (userid: number) => {
     const id = await openPerson(userid);
     if (id) show(id);
@@ -67,6 +69,7 @@ export function ShellModals() {
               onProject={(id) => goTo(`/manage/project/${id}`)}
               onMessage={(dialogId, messageId) => goTo(`/manage/messenger?dialog=${dialogId}&msg=${messageId}`)}
               onContact={(userid) => void chat(userid)}
+              onFile={goToFile}
             />
           </ReturnFocus>
         )}
@@ -78,6 +81,7 @@ export function ShellModals() {
               onProject={(id) => goTo(`/manage/project/${id}`)}
               onDialog={show}
               onPerson={(userid) => void chat(userid)}
+              onFile={goToFile}
               onSearch={overlays.search}
             />
           </ReturnFocus>

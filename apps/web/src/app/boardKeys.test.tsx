@@ -55,7 +55,15 @@ function Frame() {
       <button type="button">elsewhere</button>
       {shown === 'shortcuts' && <ShortcutsModal onClose={close} />}
       {shown === 'palette' && (
-        <Palette onClose={close} onTask={none} onProject={none} onDialog={none} onPerson={none} onSearch={none} />
+        <Palette
+          onClose={close}
+          onTask={none}
+          onProject={none}
+          onDialog={none}
+          onFile={() => undefined}
+          onPerson={none}
+          onSearch={none}
+        />
       )}
     </div>
   );

@@ -1,13 +1,16 @@
 import type { ClientDialog } from '@atrium/client/rows.ts';
 import { dialogList, projectList } from '@atrium/client/select.ts';
 import type { Store } from '@atrium/client/store.ts';
+import type { DriveFile } from '@atrium/contract/drive.ts';
+import { fullName } from '@atrium/contract/driveTypes.ts';
 import type { Command } from '#ui/commands.ts';
 import type { Recent } from './recent.ts';
 import type { FoundTask } from './useFoundTasks.ts';
 
 export type Item =
   | { kind: 'command'; id: string; label: string; words: string; command: Command }
-  | { kind: 'task' | 'project' | 'dialog' | 'person'; id: string; label: string; words: string; ref: number };
+  | { kind: 'task' | 'project' | 'dialog' | 'person'; id: string; label: string; words: string; ref: number }
+  | { kind: 'file'; id: string; label: string; words: string; file: DriveFile };
 export type Group = 'recent' | Item['kind'];
 
 const PER_GROUP = 6;
@@ -31,6 +34,14 @@ const taskItem = ({ id, parent_id, name }: FoundTask): Item => ({
   label: name,
   words: `${name} #${id}`,
   ref: parent_id || id,
+});
+
+const fileItem = (file: DriveFile): Item => ({
+  kind: 'file',
+  id: `file${file.id}`,
+  label: fullName(file),
+  words: fullName(file),
+  file,
 });
 
 /** Everything that is known here and can be gone to. */
@@ -85,6 +96,7 @@ export function paletteRows(
   recents: readonly Recent[],
   nameOf: (dialog: ClientDialog) => string,
   found: readonly FoundTask[] = [],
+  files: readonly DriveFile[] = [],
 ): { group: Group; items: Item[] }[] {
   const doable = commands.map(
     (command): Item => ({
@@ -108,7 +120,10 @@ export function paletteRows(
   const elsewhere = found.map(taskItem).filter(({ id }) => !here.has(id));
   const scored = [
     ...[...doable, ...known].map((item) => ({ item, score: scoreOf(query, item.words) })),
-    ...elsewhere.map((item) => ({ item, score: scoreOf(query, item.words) || FOUND_SCORE })),
+    ...[...elsewhere, ...files.map(fileItem)].map((item) => ({
+      item,
+      score: scoreOf(query, item.words) || FOUND_SCORE,
+    })),
   ]
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || a.item.label.length - b.item.label.length);

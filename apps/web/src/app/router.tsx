@@ -37,6 +37,7 @@ const MessengerRoute = screen(rooms.messenger);
 const ProjectRoute = screen(rooms.project);
 const InviteScreen = screen(async () => (await import('#features/invite/InviteScreen.tsx')).InviteScreen);
 const SettingsScreen = screen(async () => (await import('#features/settings/SettingsScreen.tsx')).SettingsScreen);
+const SingleFile = screen(async () => (await import('./SingleFile.tsx')).SingleFile);
 const SingleTask = screen(async () => (await import('./SingleTask.tsx')).SingleTask);
 const SingleDialogRoute = screen(async () => (await import('./SingleDialogRoute.tsx')).SingleDialogRoute);
 const SingleReport = screen(async () => (await import('./SingleReport.tsx')).SingleReport);
@@ -83,6 +84,7 @@ const screens: RouteObject[] = [
   { path: '/single/valid/email', id: 'single-valid-email', element: <VerifyEmail /> },
   { path: '/single/task/content/:taskId', id: 'single-task-content', element: <SingleTask only="content" /> },
   { path: '/single/task/:taskId', id: 'single-task', element: <SingleTask /> },
+  { path: '/single/file/:codeOrFileId', id: 'single-file', element: <SingleFile /> },
   { path: '/single/dialog/:dialogId', id: 'single-dialog', element: <SingleDialogRoute /> },
   { path: '/single/report/edit/:reportEditId', id: 'single-report-edit', element: <SingleReportEditor /> },
   { path: '/single/report/detail/:reportDetailId', id: 'single-report-detail', element: <SingleReport /> },

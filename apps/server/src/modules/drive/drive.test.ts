@@ -1,6 +1,8 @@
+import { groupAdd } from '@atrium/contract/dialogs.ts';
 import * as d from '@atrium/contract/drive.ts';
 import { fullName } from '@atrium/contract/driveTypes.ts';
 import { fileKey } from '@atrium/contract/files.ts';
+import * as m from '@atrium/contract/messages.ts';
 import { systemSetting } from '@atrium/contract/system.ts';
 import { userOperation } from '@atrium/contract/users.ts';
 import { sql } from 'kysely';
@@ -359,4 +361,28 @@ test('many at once are put into the same folder without a name twice', async () 
   const found = names(await inside(ada, folder.id));
   expect(new Set(found).size).toBe(8);
   expect(found).toContain('same (8).txt');
+});
+
+test('a file is named in a message by a link of the writer’s, by its number, its address, or sent along', async () => {
+  const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
+  const file = await documentOf(ada, 0, 'Named');
+  await save(ada, file.id, 'words');
+  const { id: dialog_id } = await ada.call(groupAdd, { chat_name: 'Group', userids: [bo.userid] });
+  const named = `<p><span class="mention" data-denotation-char="~" data-id="${file.id}" data-value="Named.md">~Named.md</span></p>`;
+  const { msg } = await ada.call(m.msgSendtext, { dialog_id, text: named });
+  const { code, url } = await ada.call(d.driveLink, { id: file.id });
+  const mention = `<a class="mention file" href="{{RemoteURL}}single/file/${code}" target="_blank">~Named.md</a>`;
+  expect(msg['text']).toBe(`<p>${mention}</p>`);
+  expect(await words(bo, code)).toBe('words');
+  const pasted = await bo.call(m.msgSendtext, { dialog_id, text: `<p>${url}</p>` });
+  expect(pasted.msg['text']).toBe(`<p>${mention}</p>`);
+  const { msgs } = await ada.call(m.msgSendfileid, { file_id: file.id, dialogids: [dialog_id], leave_message: 'look' });
+  expect(msgs.map((each) => each.msg['text'])).toEqual([`<p>${mention}</p>`, 'look']);
+  // What one may not read, and a folder, is named by nothing but words.
+  const own = await eve.call(groupAdd, { chat_name: 'Eves', userids: [bo.userid] });
+  const foreign = await eve.call(m.msgSendtext, { dialog_id: own.id, text: named });
+  expect(foreign.msg['text']).toBe('<p>~Named.md</p>');
+  await expect(
+    ada.call(m.msgSendfileid, { file_id: (await folderOf(ada)).id, dialogids: [dialog_id] }),
+  ).rejects.toMatchObject({ data: { code: 'drive.file' } });
 });

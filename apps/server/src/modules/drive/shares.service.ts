@@ -3,7 +3,6 @@ import { driveAdded, driveDeleted, MAX_SHARED_WITH, PERMISSION } from '@atrium/c
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { sql } from 'kysely';
 import { listActiveIds } from '#modules/users/users.service';
-import { randomCode } from '#platform/crypto';
 import { toUsers } from '#platform/events';
 import { fail } from '#platform/fail';
 import type { View, Work } from '#platform/work';
@@ -11,6 +10,7 @@ import { type DriveRow, driveFor, isShared } from './drive.access.ts';
 import { freshRow, tellFile, tellGone } from './drive.events.ts';
 import { presentDrive } from './drive.present.ts';
 import { below, listShared, lockTrees } from './drive.queries.ts';
+import { linkOf } from './links.service.ts';
 
 type Shares = OutputOf<typeof contract.driveShare>;
 
@@ -125,23 +125,4 @@ export async function linkFor(
 ): Promise<OutputOf<typeof contract.driveLink>> {
   const link = await linkOf(work, id, refresh === 'yes');
   return { id, url: `${work.app.publicUrl}/single/file/${link.code}`, code: link.code, num: link.num };
-}
-
-/** @throws file.gone, drive.file  folders have none */
-export async function linkOf(
-  view: View,
-  id: number,
-  isNew = false,
-): Promise<{ code: string; num: number; row: DriveRow }> {
-  const row = await driveFor(view, id, 'read');
-  if (row.type === 'folder') throw fail('drive.file');
-  const { userid } = view.caller;
-  const fresh = { code: `f${randomCode(15)}`, num: 0 };
-  const link = await view.tx
-    .insertInto('file_links')
-    .values({ file_id: id, userid, ...fresh })
-    .onConflict((on) => on.columns(['file_id', 'userid']).doUpdateSet(isNew ? fresh : { userid }))
-    .returning(['code', 'num'])
-    .executeTakeFirstOrThrow();
-  return { ...link, row };
 }

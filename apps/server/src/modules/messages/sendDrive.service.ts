@@ -2,7 +2,7 @@ import { fullName } from '@atrium/contract/driveTypes.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/messages.ts';
 import { shareMention } from '@atrium/richtext/mentionTags.ts';
-import { linkOf } from '#modules/drive/shares.service';
+import { linkOf } from '#modules/drive/links.service';
 import type { Work } from '#platform/work';
 import { sendAlong } from './forward.service.ts';
 

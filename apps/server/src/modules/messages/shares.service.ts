@@ -1,4 +1,5 @@
 import type { CleanOptions, questionsIn } from '@atrium/richtext/clean.ts';
+import { driveCodes, driveNames } from '#modules/drive/links.service';
 import { reportCodes, reportNames } from '#modules/reports/links.service';
 import type { View } from '#platform/work';
 
@@ -14,13 +15,15 @@ export async function sharesIn(
   view: View,
   { codes, names }: Pick<ReturnType<typeof questionsIn>, 'codes' | 'names'>,
 ): Promise<Shares> {
-  const [report, title] = await Promise.all([
+  const [report, title, file, name] = await Promise.all([
     reportCodes(view, numbersOf(codes, 'report')),
     reportNames(view, codesOf(names, 'report')),
+    driveCodes(view, numbersOf(codes, 'file')),
+    driveNames(view, codesOf(names, 'file')),
   ]);
   return {
-    shareCode: (kind, id) => (kind === 'report' ? (report.get(Number(id)) ?? null) : null),
-    shareName: (kind, code) => (kind === 'report' ? (title.get(code) ?? null) : null),
+    shareCode: (kind, id) => (kind === 'report' ? report : file).get(Number(id)) ?? null,
+    shareName: (kind, code) => (kind === 'report' ? title : name).get(code) ?? null,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { UserBasic } from '@atrium/contract/users.ts';
 import { Paper, Portal, UnstyledButton } from '@mantine/core';
-import { IconCircle, IconCircleCheck, IconReport, IconUsers } from '@tabler/icons-react';
-import { type Ref, useImperativeHandle, useState } from 'react';
+import { IconCircle, IconCircleCheck, IconFile, IconReport, IconUsers } from '@tabler/icons-react';
+import { createElement, type Ref, useImperativeHandle, useState } from 'react';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { t } from '#sync/language.ts';
 import type { ComposerDialog } from './composing.ts';
@@ -35,6 +35,7 @@ function keyOf(item: MentionItem): string {
 const LABELS = {
   '@': 'composer.mention',
   '#': 'composer.mention_task',
+  '~': 'composer.mention_file',
   '%': 'composer.mention_report',
 } as const satisfies Record<MentionSign, string>;
 
@@ -115,12 +116,14 @@ function Choice({ item, isChosen, onPick }: { item: MentionItem; isChosen: boole
   );
 }
 
+const MARK = { size: 18, stroke: 1.75, className: classes.open, 'aria-hidden': true };
+
 function Line({ item }: { item: MentionItem }) {
   if (item.kind === 'task') return <TaskLine task={item.task} />;
   if (item.kind === 'user') return <UserLine user={item.user} />;
   return (
     <>
-      <IconReport size={18} stroke={1.75} className={classes.open} aria-hidden />
+      {createElement(item.share === 'file' ? IconFile : IconReport, MARK)}
       <span className="truncate">{item.name}</span>
       <small>{item.note}</small>
     </>

@@ -10,11 +10,11 @@ export type MentionItem =
   | { kind: 'share'; share: ShareKind; id: number; name: string; note: string };
 export interface MentionGroup {
   /** The key of its heading; '' has none. */
-  heading: '' | 'members' | 'outside' | 'project' | 'mine' | 'assisted' | 'reports_mine' | 'reports_received';
+  heading: '' | 'members' | 'outside' | 'project' | 'mine' | 'assisted' | 'reports_mine' | 'reports_received' | 'files';
   items: readonly MentionItem[];
 }
 
-export const MENTION_SIGNS = ['@', '#', '%'] as const;
+export const MENTION_SIGNS = ['@', '#', '~', '%'] as const;
 export type MentionSign = (typeof MENTION_SIGNS)[number];
 export const signOf = (char: unknown): MentionSign => MENTION_SIGNS.find((sign) => sign === char) ?? '@';
 

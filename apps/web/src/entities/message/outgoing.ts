@@ -47,7 +47,7 @@ function mentionTag({ attrs }: JSONContent): string {
   const name = String(attrs?.['label'] ?? '').replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
   const sign = signOf(attrs?.['mentionSuggestionChar']);
   // What is shared by a code has its code from the server, which looks for it in HTML.
-  if (sign === '%') return `%${String(attrs?.['label'] ?? '')}`;
+  if (sign === '%' || sign === '~') return `${sign}${String(attrs?.['label'] ?? '')}`;
   const kind = sign === '#' ? 'task' : 'user';
   return `<span class="mention ${kind}" data-id="${Number(attrs?.['id'] ?? 0)}">${sign}${name}</span>`;
 }

@@ -13,6 +13,7 @@ import {
   recentPeople,
   taskGroups,
 } from './mentionChoices.ts';
+import { useNamedFiles } from './useNamedFiles.ts';
 import { useNamedReports } from './useNamedReports.ts';
 
 const TAKE = 30;
@@ -41,11 +42,12 @@ export function useMentionGroups(
   const found = useFound(query, brings);
   const recent = useSelect(['dialog', 'user'], (store) => (brings ? recentPeople(store) : []), [brings]);
   const reports = useNamedReports(query, sign === '%');
+  const files = useNamedFiles(query, sign === '~');
   return useMemo(() => {
     const called = isPeople ? memberGroups(people, query, t('mention.all')) : [];
     const outside = brings ? [outsideGroup(recent, found, people, query)] : [];
-    return [...tasks, ...reports, ...called, ...outside].filter((group) => group.items.length > 0);
-  }, [isPeople, tasks, reports, people, query, brings, recent, found]);
+    return [...tasks, ...reports, ...files, ...called, ...outside].filter((group) => group.items.length > 0);
+  }, [isPeople, tasks, reports, files, people, query, brings, recent, found]);
 }
 
 /** Who may bring people in by naming them: the owner, anybody where there is none, and whoever talks about a task. */

@@ -48,12 +48,14 @@ interface Props {
   file: DriveFile;
   /** Its number, or the code it was come to by. */
   handle: Handle;
+  /** Where it is saved from, for whoever comes by a link. */
+  save?: string;
   onChanged?: (isChanged: boolean) => void;
   onClose?: () => void;
 }
 
 /** The words of a file with what can be done with them, or that there are none to be shown. */
-export function DocumentView({ file, handle, onChanged, onClose }: Props) {
+export function DocumentView({ file, handle, save, onChanged, onClose }: Props) {
   const mayWrite = isWritable(file.type) && file.permission >= PERMISSION.write;
   const document = useDocument(file, handle, mayWrite);
   const [view, setView] = useState<'read' | 'write' | null>(null);
@@ -131,7 +133,7 @@ export function DocumentView({ file, handle, onChanged, onClose }: Props) {
         <div className={classes.body}>
           {document.problem && <Text c="red">{document.problem}</Text>}
           {!base && !document.problem && <Loader size="sm" role="status" aria-label={t('state.loading')} />}
-          {base && !isWords && <NoPreview file={file} isKnown={isKnown} />}
+          {base && !isWords && <NoPreview file={file} save={save} />}
           {isWords && canWrite && !(isReading && isMarkdown) && (
             <textarea
               className={classes.field}
@@ -187,12 +189,18 @@ function Newer({ userid, onLoad, onGoOn }: { userid: number; onLoad: () => void;
   );
 }
 
-function NoPreview({ file, isKnown }: { file: DriveFile; isKnown: boolean }) {
+const SAVE = <IconDownload size={16} stroke={1.75} />;
+
+function NoPreview({ file, save }: { file: DriveFile; save: string | undefined }) {
   return (
     <div className={classes.none}>
       <Text c="dimmed">{t('drive.no_preview')}</Text>
-      {isKnown && (
-        <Button variant="light" leftSection={<IconDownload size={16} stroke={1.75} />} onClick={() => download(file)}>
+      {save ? (
+        <Button component="a" href={save} download={fullName(file)} variant="light" leftSection={SAVE}>
+          {t('action.download')}
+        </Button>
+      ) : (
+        <Button variant="light" leftSection={SAVE} onClick={() => download(file)}>
           {t('action.download')}
         </Button>
       )}

@@ -1,11 +1,14 @@
+import { fullName } from '@atrium/contract/driveTypes.ts';
 import { parseSearch } from '@atrium/richtext/searchQuery.ts';
 import { Highlight } from '@mantine/core';
 import { IconBriefcase, IconChecklist } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { DialogAvatar } from '#entities/dialog/DialogAvatar.tsx';
+import { DriveIcon } from '#entities/drive/DriveIcon.tsx';
+import { sizeWords } from '#entities/message/fileShown.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
-import { t } from '#sync/language.ts';
+import { locale, t } from '#sync/language.ts';
 import { activityTime, type Badge, badgesOf, type Hit, timeOf } from './results.ts';
 import classes from './SearchModal.module.css';
 
@@ -15,11 +18,14 @@ const BADGES = {
   soon: 'search.badge.soon',
   archived: 'dialog.archived',
   owner: 'search.badge.owner',
+  shared: 'drive.shared',
+  shared_by_me: 'drive.shared_by_me',
 } as const satisfies Record<Badge, string>;
 
 /** One answer: what it is, what it says, how it stands, and when. */
 export function HitRow({ hit, words }: { hit: Hit; words: string }) {
   const author = useAuthor(hit);
+  const me = useMe();
   const { icon, title, more } = partsOf(hit, author);
   const marked = parseSearch(words).words.split(' ').filter(Boolean);
   return (
@@ -30,7 +36,7 @@ export function HitRow({ hit, words }: { hit: Hit; words: string }) {
           <Highlight component="span" highlight={marked} className={classes.title ?? ''} fz="md">
             {title}
           </Highlight>
-          {badgesOf(hit, Date.now()).map((badge) => (
+          {badgesOf(hit, Date.now(), me).map((badge) => (
             <span key={badge} className={classes.badge} data-badge={badge}>
               {t(BADGES[badge])}
             </span>
@@ -71,6 +77,11 @@ function partsOf(hit: Hit, author: string): { icon: ReactNode; title: string; mo
         title: dialog.name,
         more: author ? t('search.said', { name: author, text: said }) : said,
       };
+    }
+    case 'file': {
+      const { file } = hit;
+      const more = file.type === 'folder' ? t('drive.folder') : sizeWords(file.size, locale);
+      return { icon: <DriveIcon file={file} />, title: fullName(file), more };
     }
     case 'contact': {
       const { user } = hit;

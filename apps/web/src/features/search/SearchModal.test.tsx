@@ -15,14 +15,27 @@ const project = (id: number, name: string, archived_at: string | null) => ({
   project_user: [],
 });
 
+const document = {
+  ...{ id: 31, pid: 5, name: 'Harbour plan', ext: 'md', type: 'document', size: 2000, userid: 1, share: 1, thumb: '' },
+  updated_at: '2026-01-01 00:00:00',
+};
+
 async function searching(text: string) {
   const server = serve({
     'project/lists': { data: [project(7, 'Harbour', null), project(8, 'Harbour of old', '2026-01-01 00:00:00')] },
     'project/task/lists': { data: [] },
     'dialog/msg/search': { data: [] },
     'users/search': [],
+    'file/search': [document],
   });
-  const on = { onClose: vi.fn(), onTask: vi.fn(), onProject: vi.fn(), onMessage: vi.fn(), onContact: vi.fn() };
+  const on = {
+    onClose: vi.fn(),
+    onTask: vi.fn(),
+    onProject: vi.fn(),
+    onMessage: vi.fn(),
+    onContact: vi.fn(),
+    onFile: vi.fn(),
+  };
   const { screen, user } = await open(<SearchModal text={text} {...on} />);
   return { screen, user, server, on };
 }
@@ -44,12 +57,12 @@ test('what is typed is trimmed, nothing typed asks nobody, ten of each kind are 
   expect(server.asked).toEqual([]);
   await user.type(screen.getByRole('combobox'), 'pier ');
   expect(server.asked).toEqual([]);
-  await waitFor(() => expect(server.asked).toHaveLength(4));
+  await waitFor(() => expect(server.asked).toHaveLength(5));
   expect(server.inputsOf('users/search')).toEqual([{ keys: { key: 'pier' }, pagesize: 10 }]);
   await user.click(screen.getByRole('button', { name: 'Contacts' }));
   await waitFor(() => expect(server.inputsOf('users/search')).toHaveLength(2));
   expect(server.inputsOf('users/search')[1]).toEqual({ keys: { key: 'pier' }, pagesize: 50 });
-  expect(server.asked).toHaveLength(5);
+  expect(server.asked).toHaveLength(6);
 });
 
 // covers A2-43, A9-07
@@ -60,4 +73,17 @@ test('it is 768 wide, and takes all of a window below 576', async () => {
   expect(box().querySelector('[data-full-screen]') ?? box().closest('[data-full-screen]')).toBeNull();
   await act(async () => setMedia({ width: 575 }));
   expect(box().querySelector('[data-full-screen]') ?? box().closest('[data-full-screen]')).not.toBeNull();
+});
+
+// covers A2-44, A2-31, C2-05
+test('files are a kind of their own, say that they are shared by me, and lead to their folder', async () => {
+  const { screen, user, server, on } = await searching('harbour');
+  const hit = await screen.findByRole('option', { name: /plan\.md/ });
+  expect(hit.textContent).toContain('Shared by me');
+  await user.click(screen.getByRole('button', { name: 'Files' }));
+  await waitFor(() => expect(server.inputsOf('file/search')).toHaveLength(2));
+  expect(server.inputsOf('file/search')[1]).toEqual({ key: 'harbour', take: 50 });
+  await user.click(await screen.findByRole('option', { name: /plan\.md/ }));
+  expect(on.onFile).toHaveBeenCalledWith(5, 31);
+  expect(on.onClose).toHaveBeenCalled();
 });

@@ -1,3 +1,4 @@
+import { fullName } from '@atrium/contract/driveTypes.ts';
 import { Button, Modal, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '#sync/language.ts';
@@ -18,6 +19,7 @@ interface Props {
   onProject: (projectId: number) => void;
   onMessage: (dialogId: number, messageId: number) => void;
   onContact: (userid: number) => void;
+  onFile: (folderId: number, fileId: number) => void;
 }
 
 /** Longer than anything that is looked for; the calls take no more. */
@@ -48,6 +50,8 @@ export function SearchModal(props: Props) {
         return props.onMessage(Number(hit.hit.id), hit.hit.search_msg_id ?? 0);
       case 'contact':
         return props.onContact(hit.user.userid);
+      case 'file':
+        return props.onFile(hit.file.pid, hit.file.id);
     }
   };
   const rows = hits.map((hit) => ({
@@ -111,6 +115,8 @@ function labelOf(hit: Hit): string {
       return t('search.said', { name: hit.hit.name, text: hit.hit.last_msg?.msg.preview ?? '' });
     case 'contact':
       return hit.user.nickname;
+    case 'file':
+      return fullName(hit.file);
   }
 }
 

@@ -38,7 +38,7 @@ test('answers merge by id and kind, messages by their own id', () => {
 
 // covers A4-16, A4-17, A9-15
 test('a task says its state: completed before overdue before due soon, and whether it is archived', () => {
-  const of = (fields: Partial<Task>) => badgesOf(taskHit('x', 1, fields), NOW);
+  const of = (fields: Partial<Task>) => badgesOf(taskHit('x', 1, fields), NOW, 1);
   const soon = '2026-11-21 11:59:59';
   expect(of({})).toEqual([]);
   expect(of({ end_at: soon })).toEqual(['soon']);
@@ -50,7 +50,7 @@ test('a task says its state: completed before overdue before due soon, and wheth
 
 // covers A4-18
 test('a project says whose it is and whether it is archived', () => {
-  const of = (fields: Partial<Project>) => badgesOf(projectHit(fields), NOW);
+  const of = (fields: Partial<Project>) => badgesOf(projectHit(fields), NOW, 1);
   expect(of({})).toEqual([]);
   expect(of({ owner: 1 })).toEqual(['owner']);
   expect(of({ owner: 1, archived_at: '2026-01-01 00:00:00' })).toEqual(['owner', 'archived']);
@@ -105,15 +105,16 @@ test('typing rests 500 ms before anybody is asked, for ten of each kind', async 
     ['project', 'plan', 10],
     ['message', 'plan', 10],
     ['contact', 'plan', 10],
+    ['file', 'plan', 10],
   ]);
   // One kind alone: fifty, at once.
   made.search('plan', 'message');
   await settled();
-  expect(asked.slice(4).map(({ kind, size }) => [kind, size])).toEqual([['message', 50]]);
+  expect(asked.slice(5).map(({ kind, size }) => [kind, size])).toEqual([['message', 50]]);
   // The same text with a space after it is no other text.
   made.search('plan ', 'message');
   await vi.advanceTimersByTimeAsync(1000);
-  expect(asked).toHaveLength(5);
+  expect(asked).toHaveLength(6);
 });
 
 test('a late answer to an earlier text is never shown', async () => {
@@ -143,6 +144,6 @@ test('a failure is told, what came is shown, and trying again asks again', async
   expect(made.view).toMatchObject({ problem: 'no connection', isSearching: false, hits: [{ id: 'task1' }] });
   made.retry();
   await settled();
-  expect(asked).toHaveLength(8);
+  expect(asked).toHaveLength(10);
   expect(made.view.problem).toBe('');
 });

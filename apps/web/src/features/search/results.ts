@@ -1,17 +1,19 @@
+import type { DriveFile } from '@atrium/contract/drive.ts';
 import type { Project } from '@atrium/contract/projects.ts';
 import type { DialogHit } from '@atrium/contract/search.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
 import { parseWire } from '#sync/time.ts';
 
-export const KINDS = ['task', 'project', 'message', 'contact'] as const;
+export const KINDS = ['task', 'project', 'message', 'contact', 'file'] as const;
 export type Kind = (typeof KINDS)[number];
 
 type Found =
   | { kind: 'task'; task: Task }
   | { kind: 'project'; project: Project }
   | { kind: 'message'; hit: DialogHit }
-  | { kind: 'contact'; user: UserBasic };
+  | { kind: 'contact'; user: UserBasic }
+  | { kind: 'file'; file: DriveFile };
 
 /** One answer. `key` is the text that it answers, `id` names it among those of its kind. */
 export type Hit = Found & { id: string; key: string };
@@ -30,6 +32,8 @@ function idOf(found: Found): number | string {
       return found.hit.search_msg_id ?? found.hit.id;
     case 'contact':
       return found.user.userid;
+    case 'file':
+      return found.file.id;
   }
 }
 
@@ -47,10 +51,11 @@ export function shown(hits: readonly Hit[], key: string, tag: Kind | null, perKi
   );
 }
 
-export type Badge = 'completed' | 'overdue' | 'soon' | 'archived' | 'owner';
+export type Badge = 'completed' | 'overdue' | 'soon' | 'archived' | 'owner' | 'shared' | 'shared_by_me';
 const SOON_MS = 86_400_000;
 
-export function badgesOf(hit: Hit, now: number): Badge[] {
+export function badgesOf(hit: Hit, now: number, me: number): Badge[] {
+  if (hit.kind === 'file') return hit.file.share === 0 ? [] : [hit.file.userid === me ? 'shared_by_me' : 'shared'];
   if (hit.kind === 'project') {
     return [
       ...(hit.project.owner ? ['owner' as const] : []),
@@ -84,5 +89,7 @@ export function timeOf(hit: Hit): string | null {
       return hit.hit.last_at;
     case 'contact':
       return hit.user.line_at;
+    case 'file':
+      return hit.file.updated_at;
   }
 }

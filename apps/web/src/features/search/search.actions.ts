@@ -1,3 +1,4 @@
+import { driveSearch } from '@atrium/contract/drive.ts';
 import { projectLists } from '@atrium/contract/projects.ts';
 import { type DialogHit, msgSearch } from '@atrium/contract/search.ts';
 import { taskLists } from '@atrium/contract/tasks.ts';
@@ -32,6 +33,11 @@ async function fetchHits(kind: Kind, key: string, size: number): Promise<Hit[]> 
       if (isNarrowed(key)) return [];
       const page = await api.read(projectLists, { keys: { name: key }, archived: 'all', pagesize: size });
       return page.data.map((project) => hitOf(key, { kind, project }));
+    }
+    case 'file': {
+      if (isNarrowed(key)) return [];
+      const files = await api.read(driveSearch, { key, take: size });
+      return files.map((file) => hitOf(key, { kind, file }));
     }
     case 'contact': {
       if (isNarrowed(key)) return [];

@@ -1,0 +1,20 @@
+import { useParams } from 'react-router';
+import { SingleFileScreen } from '#features/files/SingleFileScreen.tsx';
+import { storedToken } from '#sync/api.ts';
+import classes from './Shell.module.css';
+import { SingleWindow } from './SingleWindow.tsx';
+
+/** One file in a window of its own, by its number or by the code of a link, which opens it for anybody. */
+export function SingleFile() {
+  const { codeOrFileId = '' } = useParams();
+  const isNumber = /^\d{1,9}$/.test(codeOrFileId);
+  const screen = <SingleFileScreen key={codeOrFileId} handle={isNumber ? Number(codeOrFileId) : codeOrFileId} />;
+  if (isNumber || storedToken()) return <SingleWindow>{screen}</SingleWindow>;
+  return (
+    <div className={classes.shell}>
+      <main id="main" className={classes.main} tabIndex={-1}>
+        {screen}
+      </main>
+    </div>
+  );
+}

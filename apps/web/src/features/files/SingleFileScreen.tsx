@@ -1,0 +1,76 @@
+import type { driveOne } from '@atrium/contract/drive.ts';
+import { fullName } from '@atrium/contract/driveTypes.ts';
+import type { OutputOf } from '@atrium/contract/kit.ts';
+import { Button, Loader } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { readOne } from '#entities/drive/drive.actions.ts';
+import { isFilm } from '#entities/message/fileShown.ts';
+import { t } from '#sync/language.ts';
+import { wordsOf } from '#sync/words.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { usePageTitle } from '#ui/usePageTitle.ts';
+import classes from './Document.module.css';
+import { DocumentView } from './DocumentView.tsx';
+import type { Handle } from './useDocument.ts';
+
+type Opened = OutputOf<typeof driveOne>;
+
+/** One file, whoever opens it: somebody signed in, or anybody with a link. */
+export function SingleFileScreen({ handle }: { handle: Handle }) {
+  const [file, setFile] = useState<Opened | null>(null);
+  const [problem, setProblem] = useState('');
+  const [turn, setTurn] = useState(0);
+  usePageTitle(file ? fullName(file) : '');
+  useEffect(() => {
+    let isWanted = turn >= 0;
+    readOne(handle).then(
+      (found) => isWanted && setFile(found),
+      (error: unknown) => isWanted && setProblem(wordsOf(error)),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [handle, turn]);
+  if (problem) {
+    const again = () => {
+      setProblem('');
+      setTurn(turn + 1);
+    };
+    return <EmptyState drawing="lost" text={problem} action={{ label: t('action.retry'), run: again }} />;
+  }
+  if (!file) return <Loader m="xl" size="sm" role="status" aria-label={t('state.loading')} />;
+  // By its own key: whoever has the link need not be signed in.
+  const address = file.path && `/${file.path}?key=${encodeURIComponent(file.key)}`;
+  if (file.type === 'folder') return <EmptyState drawing="lost" text={t('error.drive.file')} />;
+  if (!file.thumb && !isFilm(file)) {
+    return <DocumentView file={file} handle={handle} save={address && `${address}&down=yes`} />;
+  }
+  return (
+    <section className={classes.view} aria-label={fullName(file)}>
+      <header className={classes.head}>
+        <h2 className={classes.title}>{fullName(file)}</h2>
+        <span className={classes.tools}>
+          <Button
+            component="a"
+            href={`${address}&down=yes`}
+            download={fullName(file)}
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconDownload size={16} stroke={1.75} />}
+          >
+            {t('action.download')}
+          </Button>
+        </span>
+      </header>
+      <div className={classes.picture}>
+        {isFilm(file) ? (
+          // oxlint-disable-next-line jsx-a11y/media-has-caption -- what somebody stored has none
+          <video src={address} controls playsInline aria-label={fullName(file)} />
+        ) : (
+          <img src={address} alt={fullName(file)} />
+        )}
+      </div>
+    </section>
+  );
+}
