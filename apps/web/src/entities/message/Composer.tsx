@@ -184,9 +184,7 @@ export function Composer(props: ComposerProps) {
   // Escape is the field's own while it has something to take back: the task that it stands in stays open.
   const takesEscape = mention !== null || word !== '' || Boolean(props.reply ?? props.editing);
   useEffect(() => {
-    const { dom } = editor.view;
-    if (takesEscape) dom.dataset['mantineStopPropagation'] = 'true';
-    else delete dom.dataset['mantineStopPropagation'];
+    editor.view.dom.setAttribute('data-mantine-stop-propagation', String(takesEscape));
   }, [editor, takesEscape]);
 
   // Behind a word a sign calls nobody: it would be part of it.
