@@ -727,6 +727,20 @@ create table public.task_flow_changes (
 );
 CREATE INDEX task_flow_changes_task ON public.task_flow_changes USING btree (task_id, id);
 
+create table public.task_handoffs (
+  id integer not null generated always as identity,
+  task_id integer not null,
+  userid integer not null,
+  source text not null,
+  before integer[] not null,
+  owners integer[] not null,
+  note text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  constraint task_handoffs_pkey PRIMARY KEY (id),
+  constraint task_handoffs_task_id_fkey FOREIGN KEY (task_id) REFERENCES public.tasks(id) ON DELETE CASCADE
+);
+CREATE INDEX task_handoffs_task ON public.task_handoffs USING btree (task_id, id);
+
 create table public.task_relations (
   task_id integer not null,
   related_task_id integer not null,

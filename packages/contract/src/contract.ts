@@ -9,6 +9,7 @@ import { faceCalls } from './faces.ts';
 import { favoriteCalls, favoriteErrors } from './favorites.ts';
 import { fileCalls, fileErrors } from './files.ts';
 import { flowCalls, flowErrors, flowEvents } from './flows.ts';
+import { handoffCalls, handoffErrors } from './handoffs.ts';
 import { importCalls, importErrors } from './imports.ts';
 import { interpretedCalls, interpretedErrors } from './interpreted.ts';
 import type { Call, ErrorSpec, EventKind } from './kit.ts';
@@ -47,6 +48,7 @@ export const calls: readonly Call[] = [
   ...taskCalls,
   ...taskMoreCalls,
   ...taskLinkCalls,
+  ...handoffCalls,
   ...exportCalls,
   ...dialogCalls,
   ...messageCalls,
@@ -79,6 +81,7 @@ export const allErrors = {
   ...tagErrors,
   ...taskErrors,
   ...templateErrors,
+  ...handoffErrors,
   ...exportErrors,
   ...dialogErrors,
   ...messageErrors,

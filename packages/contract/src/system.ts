@@ -28,6 +28,13 @@ export const Settings = Type.Object({
   /** Hours before and after its end that an open task's people hear of it; 0 = never. */
   task_reminder_hours: MaybeInt({ minimum: 0, maximum: 720 }),
   task_reminder_hours_after: MaybeInt({ minimum: 0, maximum: 720 }),
+  /** Whether tasks can be handed over with a note; by whom, to whom, from whom, and whether the note must be there. */
+  project_task_handoff: Type.Optional(OneOf('open', 'close')),
+  /** `owner`: the task's owners too; `managers`: the project's owner and heads of the owners' departments; `close`: the project's owner alone. */
+  project_task_handoff_role: Type.Optional(OneOf('owner', 'managers', 'close')),
+  project_task_handoff_candidates: Type.Optional(OneOf('project', 'department')),
+  project_task_handoff_adjust: Type.Optional(OneOf('all', 'department')),
+  project_task_handoff_note: Type.Optional(OneOf('optional', 'required')),
   /** MB of one file. */
   file_upload_limit: MaybeInt({ minimum: 1, maximum: 10240 }),
   all_group_mute: Type.Optional(OneOf('open', 'close')),
@@ -62,6 +69,11 @@ export const SettingsAnswer = Type.Object({
   unclaimed_task_reminder_time: Type.String(),
   task_reminder_hours: Count(),
   task_reminder_hours_after: Count(),
+  project_task_handoff: Type.String(),
+  project_task_handoff_role: Type.String(),
+  project_task_handoff_candidates: Type.String(),
+  project_task_handoff_adjust: Type.String(),
+  project_task_handoff_note: Type.String(),
   file_upload_limit: Count(),
   task_default_time: Type.Array(Type.String()),
   all_group_mute: Type.String(),

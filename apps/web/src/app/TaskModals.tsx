@@ -1,15 +1,17 @@
 import { Suspense } from 'react';
 import { useSendingTask } from '#entities/message/sendingTask.ts';
 import { BusyModal } from '#entities/task/BusyModal.tsx';
+import { useHandingOver } from '#entities/task/handingOver.ts';
 import { useMovingTask } from '#entities/task/movingTask.ts';
 import { closeNewTask, useNewTask } from '#entities/task/newTask.ts';
 import { StatusPick } from '#entities/task/StatusPick.tsx';
-import { MoveTaskModal, NewTaskModal, SendTaskModal } from './modals.ts';
+import { HandOverModal, MoveTaskModal, NewTaskModal, SendTaskModal } from './modals.ts';
 
 /** What acting on a task asks for, wherever one is shown: to whom, which status, where to. */
 export function TaskModals() {
   const isMoving = useMovingTask((state) => state.task !== null);
   const isSending = useSendingTask((state) => state.task !== null);
+  const isHanding = useHandingOver((state) => state.task !== null);
   const wish = useNewTask((state) => state.wish);
   return (
     <>
@@ -17,6 +19,7 @@ export function TaskModals() {
       <BusyModal />
       <Suspense>{isSending && <SendTaskModal />}</Suspense>
       <Suspense>{wish && <NewTaskModal wish={wish} onClose={closeNewTask} />}</Suspense>
+      <Suspense>{isHanding && <HandOverModal />}</Suspense>
       <Suspense>{isMoving && <MoveTaskModal />}</Suspense>
     </>
   );

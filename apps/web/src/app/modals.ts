@@ -4,6 +4,7 @@ export const TaskModal = later(async () => (await import('#features/tasks/TaskMo
 export const NewTaskModal = later(async () => (await import('#features/tasks/NewTaskModal.tsx')).NewTaskModal);
 export const SendTaskModal = later(async () => (await import('#entities/message/SendTaskModal.tsx')).SendTaskModal);
 export const MoveTaskModal = later(async () => (await import('#entities/task/MoveTaskModal.tsx')).MoveTaskModal);
+export const HandOverModal = later(async () => (await import('#entities/task/HandOverModal.tsx')).HandOverModal);
 export const PersonModal = later(async () => (await import('#features/person/PersonModal.tsx')).PersonModal);
 export const NewProjectModal = later(
   async () => (await import('#features/projects/NewProjectModal.tsx')).NewProjectModal,
@@ -26,5 +27,6 @@ export const modals = [
   MoveTaskModal,
   NewTaskModal,
   SendTaskModal,
+  HandOverModal,
   UnsentModal,
 ].map(({ fetch }) => fetch);

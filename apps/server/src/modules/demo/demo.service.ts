@@ -100,6 +100,10 @@ async function putInTime({ clock, said }: Team, { tx }: Work): Promise<void> {
   await sql`update departments set created_at = ${begin}, updated_at = ${begin}`.execute(tx);
   await sql`update projects set created_at = ${begin} where personal = 1`.execute(tx);
   // The log is read in the order in which it was written.
+  await sql`update task_handoffs h set created_at = case h.source when 'complete' then coalesce(t.complete_at, t.created_at)
+    when 'archive' then coalesce(t.archived_at, t.created_at) else t.created_at end from tasks t where t.id = h.task_id`.execute(
+    tx,
+  );
   await sql`with old as (delete from project_logs returning *), timed as (
       select o.*, coalesce(case o.detail when 'task.complete' then t.complete_at when 'task.archive' then t.archived_at
         when 'task.delete' then t.deleted_at else t.created_at end, ${begin}) as at

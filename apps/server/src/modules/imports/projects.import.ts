@@ -3,6 +3,7 @@ import { renderMarkdown } from '@atrium/richtext/markdown.ts';
 import { plainText } from '@atrium/richtext/plain.ts';
 import { createGroup } from '#modules/dialogs/membership.service';
 import { createProject } from '#modules/projects/create.service';
+import { noteFirstHolders } from '#modules/projects/holders.service';
 import { addMembers } from '#modules/projects/members.service';
 import { wantIndexed } from '#modules/search/wanted.service';
 import { cut } from '#platform/cut';
@@ -282,6 +283,7 @@ async function importDetails(
         })),
       )
       .execute();
+    noteFirstHolders(work, task.id, owners, 'create');
   }
   const items = plan.checklists.flatMap((list) => list.items.map((item) => ({ ...item, list: list.name })));
   for (const item of items.slice(0, MAX_SUBTASKS)) {

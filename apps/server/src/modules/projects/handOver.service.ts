@@ -5,6 +5,7 @@ import { toUsers } from '#platform/events';
 import type { Work } from '#platform/work';
 import { presentAllAdded } from './create.service.ts';
 import { forgetInFlows } from './flows.service.ts';
+import { noteHolders } from './holders.service.ts';
 import { clearLost, markLost } from './lost.service.ts';
 import { announceDetails } from './members.service.ts';
 import { bumpProjects } from './projects.queries.ts';
@@ -79,7 +80,10 @@ async function takePlaces(
     select project_id, task_id, task_pid, ${receiver}, owner from task_users
     where project_id = any(${ids}) and userid = ${leaver}
     on conflict (task_id, userid) do update set owner = greatest(task_users.owner, excluded.owner)`.execute(tx);
-  await sql`delete from task_users where project_id = any(${ids}) and userid = ${leaver}`.execute(tx);
+  const { rows: parts } = await sql<{ task_id: number; owner: number }>`
+    delete from task_users where project_id = any(${ids}) and userid = ${leaver} returning task_id, owner`.execute(tx);
+  const passed = parts.filter((part) => part.owner === 1).map((part) => part.task_id);
+  if (passed.length > 0) noteHolders(work, sql`t.id = any(${passed}::int[])`, 'transfer');
   await sql`delete from project_users where project_id = any(${ids}) and userid = ${leaver}`.execute(tx);
   await sql`update tasks set visible_to = array_remove(visible_to, ${leaver}), updated_at = now()
     where project_id = any(${ids}) and ${leaver} = any(visible_to)`.execute(tx);

@@ -27,6 +27,7 @@ export type LogWord =
   | 'task.rename'
   | 'task.owner'
   | 'task.claim'
+  | 'task.handover'
   | 'task.assist'
   | 'task.flow'
   | 'task.reset'

@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import { noteMakers } from '#modules/dialogs/guests.service';
 import { exitDialogs, joinDialog } from '#modules/dialogs/membership.service';
 import { toUsers } from '#platform/events';
-import type { Work } from '#platform/work';
+import type { View, Work } from '#platform/work';
 import { presentAdded } from './create.service.ts';
 import { forgetInFlows } from './flows.service.ts';
+import { noteHolders } from './holders.service.ts';
 import { clearLost, markLost } from './lost.service.ts';
 import { projectAudience } from './projects.access.ts';
 import { presentProjectUser, presentShared } from './projects.present.ts';
@@ -41,11 +42,14 @@ export async function removeMembers(work: Work, project: ProjectRow, userids: re
     .where('project_id', '=', project.id)
     .where('userid', 'in', [...userids])
     .execute();
-  await work.tx
+  const parts = await work.tx
     .deleteFrom('task_users')
     .where('project_id', '=', project.id)
     .where('userid', 'in', [...userids])
+    .returning(['task_id', 'owner'])
     .execute();
+  const left = parts.filter((part) => part.owner === 1).map((part) => part.task_id);
+  if (left.length > 0) noteHolders(work, sql`t.id = any(${left}::int[])`, 'member_exit');
   await sql`update tasks set visible_to = array(select unnest(visible_to) except select unnest(${userids}::int[])), updated_at = now()
     where project_id = ${project.id} and visible_to && ${userids}::int[]`.execute(work.tx);
   const fresh = await bumpProject(work.tx, project.id);
@@ -85,5 +89,5 @@ export const holdMembers = (work: Work, projectId: number) =>
   work.tx.selectFrom('projects').select('id').where('id', '=', projectId).forShare().execute();
 
 /** Who is in it; access has been checked. */
-export const listMemberIds = async (work: Work, projectId: number): Promise<Set<number>> =>
-  new Set((await listProjectUsers(work.tx, [projectId])).map((member) => member.userid));
+export const listMemberIds = async (view: View, projectId: number): Promise<Set<number>> =>
+  new Set((await listProjectUsers(view.tx, [projectId])).map((member) => member.userid));

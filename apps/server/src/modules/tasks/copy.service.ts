@@ -1,6 +1,8 @@
 import type { FlowItem } from '@atrium/contract/flows.ts';
+import type { HandoffSource } from '@atrium/contract/handoffs.ts';
 import * as contract from '@atrium/contract/tasks.ts';
 import { sql } from 'kysely';
+import { noteHolders } from '#modules/projects/holders.service';
 import { logChange } from '#modules/projects/log.service';
 import { projectWith } from '#modules/projects/projects.access';
 import { fail } from '#platform/fail';
@@ -36,8 +38,9 @@ export async function copyTask(work: Work, input: PlaceInput) {
     visibleTo: source.visible_to.filter((userid) => place.members.has(userid)),
     priority: { p_level: source.p_level, p_name: source.p_name, p_color: source.p_color },
     color: source.color,
+    source: 'copy',
   });
-  const subtasks = await copySubtasks(work, source, made, place);
+  const subtasks = await copySubtasks(work, source, made, { items: place.items, by: 'copy' });
   // Its subtasks are open again, and so is it where it has any.
   const isDone = place.isCompleted && subtasks.length === 0 && place.owner.length > 0;
   if (isDone) await work.tx.updateTable('tasks').set({ complete_at: work.now }).where('id', '=', made.id).execute();
@@ -70,7 +73,7 @@ export async function copySubtasks(
   work: Work,
   source: TaskRow,
   made: TaskRow,
-  { items, laterBySeconds = 0 }: { items: readonly FlowItem[]; laterBySeconds?: number },
+  { items, by, laterBySeconds = 0 }: { items: readonly FlowItem[]; by: HandoffSource; laterBySeconds?: number },
 ): Promise<number[]> {
   const start = statusOf(items.find((item) => item.status === 'start'));
   const { rows } = await sql<{ id: number }>`
@@ -93,6 +96,7 @@ export async function copySubtasks(
       join project_users pu on pu.project_id = ${made.project_id} and pu.userid = tu.userid
     )
     select id from made order by id`.execute(work.tx);
+  if (rows.length > 0) noteHolders(work, sql`t.parent_id = ${made.id} and t.parent_id > 0`, by);
   return rows.map((row) => row.id);
 }
 

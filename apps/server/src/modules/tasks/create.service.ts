@@ -1,8 +1,10 @@
 import { encodeStatus, type FlowItem } from '@atrium/contract/flows.ts';
+import type { HandoffSource } from '@atrium/contract/handoffs.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/tasks.ts';
 import { type ColumnPlace, columnAt, columnIdOf, heldColumnOf, holdColumn } from '#modules/projects/columns.service';
 import { flowItemsOf } from '#modules/projects/flows.service';
+import { noteFirstHolders } from '#modules/projects/holders.service';
 import { logChange } from '#modules/projects/log.service';
 import { listMemberIds } from '#modules/projects/members.service';
 import { notAllowed, type ProjectAccess, projectAudience, projectWith } from '#modules/projects/projects.access';
@@ -189,6 +191,7 @@ interface NewTask {
   color?: string;
   tags?: readonly { name: string; color?: string }[];
   repeat?: Pick<TaskRow, 'loop' | 'loop_at' | 'loop_day'>;
+  source?: HandoffSource;
 }
 
 export type NewbornTask = TaskRow & { people: TaskPerson[] };
@@ -218,7 +221,10 @@ export async function insertTask(work: Work, input: NewTask): Promise<NewbornTas
     .executeTakeFirstOrThrow();
   // Those of the status come on top of those who were named.
   const owners = [...new Set([...input.owner, ...(input.start?.userids ?? [])])].slice(0, MAX_PEOPLE);
-  return { ...task, people: await addPeople(work.tx, task, owners, input.assist) };
+  const people = await addPeople(work.tx, task, owners, input.assist);
+  const had = people.filter((person) => person.owner === 1).map((person) => person.userid);
+  noteFirstHolders(work, task.id, had, input.source ?? 'create');
+  return { ...task, people };
 }
 
 /** A subtask of the caller's own; times and visibility are the main task's. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { noteGuestsOf } from '#modules/dialogs/guests.service';
 import { announceGroupInfo, syncMembers, taskInfoOf } from '#modules/dialogs/membership.service';
 import { postNotice } from '#modules/dialogs/post.service';
+import { noteHolders } from '#modules/projects/holders.service';
 import { logChange } from '#modules/projects/log.service';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
@@ -42,6 +43,7 @@ export async function moveTask(work: Work, input: PlaceInput) {
     where parent_id = ${before.id} and parent_id > 0`.execute(work.tx);
   await setPeople(work.tx, { ...before, project_id: place.project.id }, 1, place.owner);
   await setPeople(work.tx, { ...before, project_id: place.project.id }, 0, place.assist);
+  noteHolders(work, sql`t.id = ${before.id} or (t.parent_id = ${before.id} and t.parent_id > 0)`, 'move');
   await logMove(work, before, place);
   return tellMove(work, before, subtasks, sight);
 }

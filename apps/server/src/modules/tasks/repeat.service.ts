@@ -84,8 +84,9 @@ async function makeNext(work: Work, source: TaskView, due: Date): Promise<TaskRo
     color: source.color,
     tags: source.task_tag as { name: string; color: string }[],
     repeat: nextFields(source, due, work.now),
+    source: 'recurring',
   });
-  const subtasks = await copySubtasks(maker, source, made, { items, laterBySeconds: laterMs / 1000 });
+  const subtasks = await copySubtasks(maker, source, made, { items, by: 'recurring', laterBySeconds: laterMs / 1000 });
   // Whoever made it may have left.
   await noteGuestsOf(work, made.id);
   await copyContent(maker, source, made);

@@ -1,5 +1,6 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/tasks.ts';
+import { sql } from 'kysely';
 import { opensAny } from '#modules/dialogs/dialogs.access';
 import { presentOne } from '#modules/dialogs/dialogs.service';
 import {
@@ -10,6 +11,7 @@ import {
   taskInfoOf,
 } from '#modules/dialogs/membership.service';
 import { restoreColumn } from '#modules/projects/columns.service';
+import { noteHolders } from '#modules/projects/holders.service';
 import { type LogWord, logChange } from '#modules/projects/log.service';
 import { clearLost, markLost } from '#modules/projects/lost.service';
 import { fail } from '#platform/fail';
@@ -60,6 +62,10 @@ async function shelve(work: Work, task: TaskRow, isArchiving: boolean, detail: L
     .returningAll()
     .execute();
   const ids = rows.map((row) => row.id).toSorted((a, b) => a - b);
+  if (isArchiving) {
+    const source = detail === 'task.auto_archive' ? 'auto_archive' : 'archive';
+    noteHolders(work, sql`t.id = ${task_id}`, source, { always: true });
+  }
   const fresh = rows.find((row) => row.id === task_id) ?? task;
   const seers = await seersOf(work, fresh);
   if (isArchiving) await markLost(work.tx, 'projectTask', ids, seers);

@@ -1,4 +1,5 @@
 import { taskFlow } from '@atrium/contract/flows.ts';
+import * as handoffs from '@atrium/contract/handoffs.ts';
 import { projectLog } from '@atrium/contract/projects.ts';
 import * as links from '@atrium/contract/taskLinks.ts';
 import * as more from '@atrium/contract/taskMore.ts';
@@ -9,6 +10,7 @@ import { listContents, readContent } from './content.service.ts';
 import { copyTask } from './copy.service.ts';
 import { addSubtask, addTask } from './create.service.ts';
 import { deleteTaskFile, keepTaskPicture, listTaskFiles, readTaskFile, storeInline } from './files.service.ts';
+import { handOverTask, handoffOptions, listHandoffs } from './handoffs.service.ts';
 import { moveTask } from './move.service.ts';
 import { listRelated, unrelateTasks } from './relations.service.ts';
 import { archiveTask, openTaskDialog, removeTask } from './shelve.service.ts';
@@ -49,5 +51,8 @@ export const taskRoutes: Route[] = [
   direct(links.taskPicture, keepTaskPicture),
   read(links.taskFiledetail, readTaskFile),
   write(links.taskFiledelete, deleteTaskFile),
+  read(handoffs.handoffLists, listHandoffs),
+  read(handoffs.handoffOptions, handoffOptions),
+  write(handoffs.handoffAssign, handOverTask),
   read(projectLog, listLog),
 ];

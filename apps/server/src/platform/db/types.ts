@@ -553,6 +553,17 @@ export interface TaskFlowChanges {
   userid: number;
 }
 
+export interface TaskHandoffs {
+  before: number[];
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  note: Generated<string>;
+  owners: number[];
+  source: string;
+  task_id: number;
+  userid: number;
+}
+
 export interface TaskRelations {
   latest_at: Generated<Timestamp>;
   latest_msg_id: Generated<number>;
@@ -733,6 +744,7 @@ export interface DB {
   task_contents: TaskContents;
   task_files: TaskFiles;
   task_flow_changes: TaskFlowChanges;
+  task_handoffs: TaskHandoffs;
   task_relations: TaskRelations;
   task_templates: TaskTemplates;
   task_users: TaskUsers;

@@ -23,6 +23,12 @@ export const rows: Rows = {
     input: async () => ({ ...(await task()), related_task_id: (await task()).task_id }),
     cells: ownersOnly('task.gone', 'project.permission'),
   },
+  'projecttaskhandoff/lists': { input: () => task(), cells: strangers('task.gone') },
+  'projecttaskhandoff/options': { input: () => task(), cells: ownersOnly('task.gone', 'handoff.refused') },
+  'projecttaskhandoff/assign': {
+    input: async () => ({ ...(await task()), owners: [people.member.userid], version: 'old' }),
+    cells: { ...ownersOnly('task.gone', 'handoff.refused'), owner: 'handoff.stale' },
+  },
   'project/task/files': { input: () => task(), cells: strangers('task.gone') },
   // No file came along: what happens to one is told by the tasks' own test.
   'project/task/picture': {

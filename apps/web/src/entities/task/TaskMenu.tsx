@@ -14,11 +14,14 @@ import {
   IconStar,
   IconStarOff,
   IconTrash,
+  IconUserShare,
 } from '@tabler/icons-react';
 import { useFavorite } from '#entities/favorite/useFavorite.ts';
 import { sendTaskTo } from '#entities/message/sendingTask.ts';
 import { t } from '#sync/language.ts';
+import { useRow } from '#sync/useStore.ts';
 import { TASK_COLORS } from '#ui/palette.ts';
+import { handOver, mayHandOver } from './handingOver.ts';
 import { LoopItems } from './LoopItems.tsx';
 import { moveOrCopy } from './movingTask.ts';
 import { StatusItems } from './StatusItems.tsx';
@@ -38,6 +41,7 @@ interface Props {
 export function TaskMenu({ task, onOpen, onGone }: Props) {
   const isDone = Boolean(task.complete_at);
   const hasFlow = useFlow(task.project_id).length > 0;
+  const project = useRow('project', task.project_id);
   const favorite = useFavorite('task', task.parent_id === 0 ? task.id : 0);
   const gone = (run: (task: Task) => void) => () => {
     run(task);
@@ -111,6 +115,11 @@ export function TaskMenu({ task, onOpen, onGone }: Props) {
             </Menu.Sub.Dropdown>
           </Menu.Sub>
         </>
+      )}
+      {mayHandOver(task, project?.owner === 1) && (
+        <Menu.Item leftSection={<IconUserShare size={16} />} onClick={() => handOver(task)}>
+          {t('handoff.title')}
+        </Menu.Item>
       )}
       <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={gone(remove)}>
         {t('task.remove')}

@@ -16,6 +16,9 @@ const CHOICES = {
   all_group_mute: ['open', 'close'],
   user_private_chat_mute: ['open', 'close'],
   user_group_chat_mute: ['open', 'close'],
+  project_task_handoff_role: ['owner', 'managers', 'close'],
+  project_task_handoff_candidates: ['project', 'department'],
+  project_task_handoff_adjust: ['all', 'department'],
 } as const;
 /** What is so or is not; the word for yes and the word for no. */
 const SWITCHES = {
@@ -26,6 +29,8 @@ const SWITCHES = {
   project_invite: ['open', 'close'],
   auto_archived: ['open', 'close'],
   unclaimed_task_reminder: ['open', 'close'],
+  project_task_handoff: ['open', 'close'],
+  project_task_handoff_note: ['required', 'optional'],
 } as const;
 
 interface FieldProps {
@@ -116,6 +121,15 @@ export function SystemSettings() {
               />
             )}
           </FormRow>
+        )}
+        <SwitchRow {...props} name="project_task_handoff" />
+        {fields.project_task_handoff === 'open' && (
+          <>
+            <ChoiceRow {...props} name="project_task_handoff_role" />
+            <ChoiceRow {...props} name="project_task_handoff_candidates" />
+            <ChoiceRow {...props} name="project_task_handoff_adjust" />
+            <SwitchRow {...props} name="project_task_handoff_note" />
+          </>
         )}
       </Part>
       <Part title={t('system.part_places')}>

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { type LogEntry, LogLine } from '#entities/task/LogLine.tsx';
 import { readLog, resetTask } from '#entities/task/task.actions.ts';
@@ -32,9 +32,6 @@ export function ActivityLog({ taskId, version }: { taskId: number; version: stri
   if (entries.length === 0) return null;
   return (
     <section aria-label={t('task.activity')}>
-      <Text fw={600} size="sm" mb={6}>
-        {t('task.activity')}
-      </Text>
       <ol className={classes.list}>
         {entries.map((entry) => (
           <LogLine key={entry.id} entry={entry}>

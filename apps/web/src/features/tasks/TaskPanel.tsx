@@ -16,11 +16,11 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { InlineEdit } from '#ui/InlineEdit.tsx';
 import { Tooltip } from '#ui/Tooltip.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
-import { ActivityLog } from './ActivityLog.tsx';
 import { RelatedTasks } from './RelatedTasks.tsx';
 import { SubtaskList } from './SubtaskList.tsx';
 import { TaskFiles } from './TaskFiles.tsx';
 import classes from './TaskPanel.module.css';
+import { TaskPast } from './TaskPast.tsx';
 import { TaskProperties } from './TaskProperties.tsx';
 
 const Conversation = later(async () => (await import('#entities/message/Conversation.tsx')).Conversation);
@@ -115,7 +115,7 @@ export function TaskPanel({ task, onOpen, onClose, onPerson, onWindow }: Props) 
             </fieldset>
             <TaskFiles task={task} />
             <RelatedTasks taskId={task.id} onOpen={onOpen} />
-            <ActivityLog taskId={task.id} version={task.updated_at} />
+            {task.id > 0 && <TaskPast key={task.id} task={task} />}
           </div>
         )}
         {(!isPhone || isChatShown) && (

@@ -1,0 +1,88 @@
+import type { Task } from '@atrium/contract/tasks.ts';
+import type { UserBasic } from '@atrium/contract/users.ts';
+import { expect, test } from 'vitest';
+import { client } from '#sync/session.ts';
+import { ME, open, refused, serve } from '#testing/stage.tsx';
+import { HandOverModal } from './HandOverModal.tsx';
+import { handOver, mayHandOver, stopHandingOver } from './handingOver.ts';
+
+const task = (fields: Partial<Task> = {}) =>
+  ({
+    id: 5,
+    parent_id: 0,
+    project_id: 7,
+    name: 'Ship',
+    complete_at: null,
+    archived_at: null,
+    task_user: [{ userid: ME, owner: 1 }],
+    ...fields,
+  }) as unknown as Task;
+const user = (userid: number, nickname: string) =>
+  ({ userid, nickname, pinyin: '', bot: 0, email: '', profession: '', userimg: '' }) as unknown as UserBasic;
+const options = (fields: object = {}) => ({
+  owners: [ME],
+  protected: [],
+  candidates: [ME, 2, 3],
+  note_required: false,
+  version: 'v1',
+  users: [user(3, 'Cy'), user(2, 'Bo'), user(ME, 'Ada')],
+  ...fields,
+});
+
+test('a task is handed over to those who are ticked, with a word on why', async () => {
+  let answer: unknown = refused('Somebody was faster.');
+  const server = serve({
+    'projecttaskhandoff/options': options({ note_required: true }),
+    'projecttaskhandoff/assign': () => answer,
+  });
+  const { screen, user: hand } = await open(<HandOverModal />);
+  handOver(task());
+  const boxes = await screen.findAllByRole('checkbox');
+  expect(boxes.map((box) => box.closest('label,div')?.parentElement?.textContent)[0]).toContain('Ada');
+  const give = screen.getByRole('button', { name: 'Hand over' });
+  expect(give).toHaveProperty('disabled', true);
+  await hand.click(screen.getByRole('checkbox', { name: /Ada/ }));
+  await hand.click(screen.getByRole('checkbox', { name: /Bo/ }));
+  expect(give).toHaveProperty('disabled', true);
+  await hand.type(screen.getByRole('textbox', { name: /Why/ }), 'On holiday');
+  await hand.click(give);
+  expect((await screen.findByRole('alert')).textContent).toBe('Somebody was faster.');
+  answer = {};
+  await hand.click(give);
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  expect(server.inputsOf('projecttaskhandoff/assign').at(-1)).toMatchObject({
+    task_id: 5,
+    owners: [2],
+    version: 'v1',
+    note: 'On holiday',
+  });
+});
+
+test('who stays cannot be taken out, and who is no candidate cannot come in', async () => {
+  serve({ 'projecttaskhandoff/options': options({ owners: [ME, 2], protected: [2], candidates: [ME] }) });
+  const { screen } = await open(<HandOverModal />);
+  handOver(task());
+  const isFixed = (name: RegExp) => (screen.getByRole('checkbox', { name }) as HTMLInputElement).disabled;
+  await screen.findAllByRole('checkbox');
+  expect([isFixed(/Ada/), isFixed(/Bo/), isFixed(/Cy/)]).toEqual([false, true, true]);
+  stopHandingOver();
+});
+
+test('the menu offers it to those who may', () => {
+  client.user = { userid: ME } as typeof client.user;
+  const set = (fields: object) => {
+    client.setting = { project_task_handoff: 'open', project_task_handoff_role: 'owner', ...fields } as never;
+  };
+  const other = { task_user: [{ userid: 2, owner: 1 }] } as Partial<Task>;
+  set({});
+  expect(mayHandOver(task(), false)).toBe(true);
+  expect(mayHandOver(task(other), false)).toBe(false);
+  expect(mayHandOver(task(other), true)).toBe(true);
+  expect(mayHandOver(task({ task_user: [] }), false)).toBe(true);
+  expect(mayHandOver(task({ complete_at: '2026-01-01 00:00:00' }), true)).toBe(false);
+  expect(mayHandOver(task({ is_guest: true }), false)).toBe(false);
+  set({ project_task_handoff_role: 'managers' });
+  expect(mayHandOver(task(), false)).toBe(false);
+  set({ project_task_handoff: 'close' });
+  expect(mayHandOver(task(), true)).toBe(false);
+});

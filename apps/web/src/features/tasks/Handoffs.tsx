@@ -1,0 +1,88 @@
+import type { Task } from '@atrium/contract/tasks.ts';
+import { Button, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { listTime } from '#entities/message/time.ts';
+import { type Handoff, handOver, readHandoffs } from '#entities/task/handingOver.ts';
+import classes from '#entities/task/LogLine.module.css';
+import { UserAvatar } from '#entities/user/UserAvatar.tsx';
+import { useUser, useUsers } from '#entities/user/useUsers.ts';
+import { listed, t } from '#sync/language.ts';
+import list from './ActivityLog.module.css';
+
+/** Who has had a task and why it went on, newest first; asked for again when the task changes. */
+export function Handoffs({ task }: { task: Task }) {
+  const [rows, setRows] = useState<readonly Handoff[] | null>(null);
+  const [hasMore, setMore] = useState(false);
+  const [canAssign, setCanAssign] = useState(false);
+  const { id, updated_at: version } = task;
+  useEffect(() => {
+    let isWanted = version !== '';
+    readHandoffs(id).then(
+      (found) => {
+        if (!isWanted) return;
+        setRows(found.lists);
+        setMore(found.has_more);
+        setCanAssign(found.can_assign);
+      },
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [id, version]);
+  if (!rows) return null;
+  const more = async () => {
+    const found = await readHandoffs(id, rows.at(-1)?.id).catch(() => null);
+    if (!found) return;
+    setRows([...rows, ...found.lists]);
+    setMore(found.has_more);
+  };
+  return (
+    <>
+      {canAssign && (
+        <Button size="compact-sm" variant="light" mb={8} onClick={() => handOver(task)}>
+          {t('handoff.title')}
+        </Button>
+      )}
+      {rows.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('handoff.none')}
+        </Text>
+      )}
+      <ol className={list.list}>
+        {rows.map((row) => (
+          <HandoffLine key={row.id} row={row} />
+        ))}
+      </ol>
+      {hasMore && (
+        <Button size="compact-sm" variant="subtle" onClick={() => void more()}>
+          {t('shelf.more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function HandoffLine({ row: { userid, source, before, owners, note, created_at } }: { row: Handoff }) {
+  const user = useUser(userid);
+  const [had, has] = [useNames(before), useNames(owners)];
+  return (
+    <li className={classes.line}>
+      <UserAvatar user={user} size={20} />
+      <span>
+        <strong>{userid > 0 ? user?.nickname : t('shelf.system')}</strong>{' '}
+        {t(`handoff.by_${source}` as 'handoff.by_assign')}
+        <small className={classes.details}>
+          <span>{had === has || before.length === 0 ? has : `${had} → ${has}`}</span>
+          {note && <q>{note}</q>}
+        </small>
+      </span>
+      <time>{listTime(created_at)}</time>
+    </li>
+  );
+}
+
+function useNames(userids: readonly number[]): string {
+  const users = useUsers(userids);
+  return userids.length === 0 ? t('handoff.nobody') : listed(users.map((user) => user?.nickname ?? '…'));
+}
