@@ -1,8 +1,15 @@
 import { groupAdduser } from '@atrium/contract/dialogs.ts';
 import { flowDelete, flowSave } from '@atrium/contract/flows.ts';
-import { columnLists, columnRemove, columnUpdate, projectRemove, projectUpdate } from '@atrium/contract/projects.ts';
+import {
+  columnLists,
+  columnRemove,
+  columnUpdate,
+  projectArchived,
+  projectRemove,
+  projectUpdate,
+} from '@atrium/contract/projects.ts';
 import { tagDelete, tagSave } from '@atrium/contract/tags.ts';
-import { taskAdd, taskDialog, taskLists, taskOne, taskUpdate } from '@atrium/contract/tasks.ts';
+import { taskAdd, taskAddsub, taskDialog, taskLists, taskOne, taskUpdate } from '@atrium/contract/tasks.ts';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { clientOn, TestHost } from '#testing/clients';
@@ -111,6 +118,51 @@ test('a guest loses the task with its project, and hears nothing else of it', as
   expect(JSON.stringify(eve.frames)).not.toContain('For members');
   expect(cy.frames.filter(({ type }) => type === 'project')).toEqual([]);
   await device.stop();
+});
+
+test('a guest hears at once that the task went to the archive with its project, and that it came back', async () => {
+  const { ada, bo, eve, cy, project_id, task_id } = await stage();
+  await ada.call(projectUpdate, { project_id, desc: 'For members' });
+  const part = await ada.call(taskAddsub, { task_id, name: 'Part' });
+  await ada.call(taskAdd, { project_id, name: 'Not hers' });
+  const device = await deviceOf(eve, task_id);
+  const shown = () => [task_id, part.id].map((id) => device.store.get('task', id)?.archived_at);
+  const isTrue = async () => {
+    const { archived_at } = await eve.call(taskOne, { task_id });
+    await expect.poll(shown).toEqual([archived_at, archived_at]);
+    return archived_at;
+  };
+  await ada.call(projectArchived, { project_id });
+  expect(await isTrue()).toBeTruthy();
+  await ada.call(projectArchived, { project_id, type: 'recovery' });
+  expect(await isTrue()).toBeNull();
+  await Promise.all([eve.settled(), bo.settled(), cy.settled()]);
+  const heard = (person: TestClient) =>
+    person.frames.filter(({ type, action = '' }) => type === 'projectTask' && /^(archived|recovery)$/.test(action));
+  // One event for all that she reads, and of nothing else; members hear of their project.
+  expect(heard(eve).map(({ data }) => data['ids'])).toEqual([
+    [task_id, part.id],
+    [task_id, part.id],
+  ]);
+  expect([heard(bo), heard(cy)]).toEqual([[], []]);
+  expect(JSON.stringify(eve.frames)).not.toContain('For members');
+  await device.stop();
+});
+
+test('to archive a project costs the same number of questions however many of its tasks have guests', async () => {
+  const { ada, project_id, task_id } = await stage();
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  const archive = async () => {
+    asked.mockClear();
+    await ada.call(projectArchived, { project_id });
+    const count = asked.mock.calls.length;
+    await ada.call(projectArchived, { project_id, type: 'recovery' });
+    return count;
+  };
+  await archive();
+  const few = await archive();
+  for (let n = 0; n < 12; n++) await ada.call(taskAddsub, { task_id, name: `Part ${n}` });
+  expect(await archive()).toBe(few);
 });
 
 test('what does not touch the task of a guest is not told to them, and costs no more questions with more tasks', async () => {

@@ -16,6 +16,7 @@ import type { View, Work } from '#platform/work';
 import { createProject, presentAdded } from './create.service.ts';
 import { listFlowItems } from './flows.queries.ts';
 import { listGuests } from './guests.queries.ts';
+import { tellGuestsShelved } from './guests.service.ts';
 import { logChange } from './log.service.ts';
 import { clearLost, markLost } from './lost.service.ts';
 import { addMembers, announceDetail, removeMembers } from './members.service.ts';
@@ -330,7 +331,20 @@ export async function archiveProject(
     .where('project_id', '=', project_id)
     .where('deleted_at', 'is', null)
     .where((eb) => (isArchiving ? eb('archived_at', 'is', null) : eb('archived_follow', '=', 1)))
-    .returning(['id', 'name', 'dialog_id', 'project_id', 'archived_at', 'deleted_at', 'complete_at'])
+    .returning([
+      'id',
+      'name',
+      'parent_id',
+      'dialog_id',
+      'project_id',
+      'column_id',
+      'visibility',
+      'archived_at',
+      'archived_userid',
+      'deleted_at',
+      'complete_at',
+      'guests',
+    ])
     .execute();
   const after = await work.tx
     .updateTable('projects')
@@ -346,6 +360,7 @@ export async function archiveProject(
   logChange(work, { project_id, detail: isArchiving ? 'project.archive' : 'project.unarchive' });
   await announceGroupInfo(work, after.dialog_id, after.name, groupInfo(after));
   await announceTaskInfo(work, tasks);
+  tellGuestsShelved(work, tasks, users);
   if (isArchiving) {
     await markLost(work.tx, 'project', [project_id], users);
     work.emit(contract.projectArchivedEvent, projectAudience(after), {

@@ -1,0 +1,42 @@
+import { taskArchivedEvent, taskRecovered } from '@atrium/contract/tasks.ts';
+import { toUsers } from '#platform/events';
+import { wireTime } from '#platform/time';
+import type { Work } from '#platform/work';
+
+interface Shelved {
+  id: number;
+  parent_id: number;
+  project_id: number;
+  column_id: number;
+  dialog_id: number;
+  visibility: number;
+  archived_at: Date | null;
+  archived_userid: number;
+  guests: number[];
+}
+
+/**
+ * Tasks went to the archive with their project, or came back: who reads some of them from outside hears of these, all at
+ * once. Members hear of the project.
+ */
+export function tellGuestsShelved(work: Work, tasks: readonly Shelved[], members: readonly number[]): void {
+  const inside = new Set(members);
+  const read = new Map<number, Shelved[]>();
+  for (const task of tasks) {
+    for (const userid of task.guests) {
+      if (!inside.has(userid)) read.set(userid, [...(read.get(userid) ?? []), task]);
+    }
+  }
+  // Those who read the same hear the same.
+  for (const same of Map.groupBy(read, ([, each]) => each.map(({ id }) => id).join()).values()) {
+    const [, each = []] = same[0] ?? [];
+    const [first] = each;
+    if (!first) continue;
+    const { guests: _guests, archived_at, ...task } = first;
+    work.emit(archived_at ? taskArchivedEvent : taskRecovered, toUsers(...same.map(([userid]) => userid)), {
+      ...task,
+      archived_at: wireTime(archived_at),
+      ids: each.map(({ id }) => id),
+    });
+  }
+}
