@@ -159,9 +159,10 @@ test('a task’s whole way on a phone: added, opened, parted, planned, moved, do
   });
   await page.goto(`/manage/project/${project_id}`);
   await page.getByRole('button', { name: 'Add a task to Inbox' }).tap();
-  await page.keyboard.type('Paint the boat');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Escape');
+  const first = page.getByRole('dialog', { name: 'New task' });
+  await expect(first.getByRole('combobox', { name: 'List' })).toHaveValue('Inbox');
+  await first.getByRole('textbox', { name: 'Title' }).fill('Paint the boat');
+  await first.getByRole('button', { name: 'Add a task', exact: true }).tap();
   const card = page.getByRole('group', { name: 'Paint the boat', exact: true });
   await card.tap();
 

@@ -12,7 +12,6 @@ import {
   IconLogout,
   IconMessageCircle,
   IconPin,
-  IconPlus,
   IconReport,
   IconSearch,
   IconSettings,
@@ -31,6 +30,7 @@ import { useSelect } from '#sync/useStore.ts';
 import { Logo } from '#ui/Logo.tsx';
 import type { Point } from '#ui/PointMenu.tsx';
 import { Tooltip } from '#ui/Tooltip.tsx';
+import { NewButton } from './NewButton.tsx';
 import { useOverlays } from './overlays.ts';
 import { ProjectProgress } from './ProjectProgress.tsx';
 import classes from './Sidebar.module.css';
@@ -101,14 +101,7 @@ export function Sidebar({ onNewProject }: { onNewProject: () => void }) {
         isNarrow={isNarrow}
       />
       <ReportsItem isNarrow={isNarrow} />
-      <div className={classes.head}>
-        {!isNarrow && <span>{t('nav.projects')}</span>}
-        <Tooltip label={t('project.new')}>
-          <ActionIcon aria-label={t('project.new')} onClick={onNewProject}>
-            <IconPlus size={18} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
-      </div>
+      <div className={classes.head}>{!isNarrow && <span>{t('nav.projects')}</span>}</div>
       {!isNarrow && projects.length > FILTER_FROM && (
         <TextInput
           size="xs"
@@ -125,6 +118,7 @@ export function Sidebar({ onNewProject }: { onNewProject: () => void }) {
           <ProjectItem key={project.id} project={project} isNarrow={isNarrow} />
         ))}
       </div>
+      <NewButton isNarrow={isNarrow} onNewProject={onNewProject} />
       <PersonMenu isNarrow={isNarrow} />
     </nav>
   );

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-function useBelow(query: MediaQueryList): boolean {
+function useMatching(query: MediaQueryList): boolean {
   return useSyncExternalStore(
     (changed) => {
       query.addEventListener('change', changed);
@@ -13,8 +13,13 @@ function useBelow(query: MediaQueryList): boolean {
 const phone = window.matchMedia('(max-width: 767px)');
 const narrow = window.matchMedia('(max-width: 575px)');
 
+const wide = window.matchMedia('(min-width: 1201px)');
+
 /** Narrow enough for the phone's shell: no sidebar, tabs at the bottom. */
-export const useIsPhone = (): boolean => useBelow(phone);
+export const useIsPhone = (): boolean => useMatching(phone);
 
 /** So narrow that what stands over the screen takes all of it. */
-export const useIsNarrow = (): boolean => useBelow(narrow);
+export const useIsNarrow = (): boolean => useMatching(narrow);
+
+/** Room enough to show more of what stands in a row. */
+export const useIsWide = (): boolean => useMatching(wide);

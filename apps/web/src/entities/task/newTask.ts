@@ -5,6 +5,8 @@ export interface NewTaskWish {
   projectId?: number;
   columnId?: number;
   name?: string;
+  /** Before all that is there, not behind it. */
+  isAtTop?: boolean;
   /** Planned from and until. */
   span?: readonly [Date, Date];
 }

@@ -12,12 +12,14 @@ import { ActionIcon, Menu, Skeleton, TextInput, UnstyledButton } from '@mantine/
 import { IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { VList } from 'virtua';
+import { newTask } from '#entities/task/newTask.ts';
 import { t } from '#sync/language.ts';
 import { useSelect } from '#sync/useStore.ts';
 import { askFirst } from '#ui/ask.ts';
 import { dragsHere } from '#ui/longPress.ts';
 import { COLUMN_COLORS, headTint } from '#ui/palette.ts';
 import { useRowHeight } from '#ui/rowHeights.ts';
+import { useIsPhone } from '#ui/useIsPhone.ts';
 import classes from './Board.module.css';
 import { BoardCard } from './BoardCard.tsx';
 import { changeColumn, removeColumn } from './board.actions.ts';
@@ -40,6 +42,7 @@ export function BoardColumn({ column, pickedUp, editing, isComing, isShown, onTa
     of: `cards of ${column.id}`,
     keys: () => tasks.map((task) => task.id),
   });
+  const isPhone = useIsPhone();
   const box = useRef<HTMLElement>(null);
   const head = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
@@ -85,6 +88,11 @@ export function BoardColumn({ column, pickedUp, editing, isComing, isShown, onTa
     );
   }, [column.id]);
 
+  /** On a phone there is no room for a line: the whole form comes at once. */
+  const add = (place: 'top' | 'end') => {
+    if (!isPhone) return setAdding(place);
+    newTask({ projectId: column.project_id, columnId: column.id, isAtTop: place === 'top' });
+  };
   const remove = async () => {
     const isSure = await askFirst({
       title: t('column.remove'),
@@ -120,7 +128,7 @@ export function BoardColumn({ column, pickedUp, editing, isComing, isShown, onTa
         )}
         <span className={classes.count}>{isComing ? '' : open}</span>
         <div className={classes.headTools}>
-          <ActionIcon aria-label={t('task.add_to', { name: column.name })} onClick={() => setAdding('top')}>
+          <ActionIcon aria-label={t('task.add_to', { name: column.name })} onClick={() => add('top')}>
             <IconPlus size={18} stroke={1.75} />
           </ActionIcon>
           <Menu position="bottom-end">
@@ -183,7 +191,7 @@ export function BoardColumn({ column, pickedUp, editing, isComing, isShown, onTa
         <UnstyledButton
           className={classes.foot}
           aria-label={t('task.add_end', { name: column.name })}
-          onClick={() => setAdding('end')}
+          onClick={() => add('end')}
         >
           <IconPlus size={16} stroke={1.75} aria-hidden="true" />
           {t('task.add')}

@@ -1,13 +1,11 @@
 import { projectList } from '@atrium/client/select.ts';
-import { ActionIcon, Button, Loader, Menu, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Loader, Menu } from '@mantine/core';
 import { IconDots, IconMessageCircle, IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { DialogPane } from '#entities/dialog/DialogPane.tsx';
 import { tellGone } from '#entities/project/gone.ts';
 import { newTask } from '#entities/task/newTask.ts';
-import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
-import { useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { useClientState } from '#sync/useClient.ts';
 import { useRow, useSelect } from '#sync/useStore.ts';
@@ -20,6 +18,7 @@ import { useIsPhone } from '#ui/useIsPhone.ts';
 import { usePageTitle } from '#ui/usePageTitle.ts';
 import { Waiting } from '#ui/Waiting.tsx';
 import { ProjectCards } from './ProjectCards.tsx';
+import { ProjectMembers } from './ProjectMembers.tsx';
 import classes from './ProjectScreen.module.css';
 import { ProjectViews } from './ProjectViews.tsx';
 import { closeProject, openProject } from './project.actions.ts';
@@ -50,7 +49,6 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
   const state = useClientState();
   const project = useRow('project', id);
   const dialog = useRow('dialog', project?.dialog_id ?? 0);
-  const members = useUsers((project?.project_user ?? []).slice(0, 6).map((user) => user.userid));
   const next = useSelect(['project'], (store) => projectList(store).find((other) => other.id !== id)?.id ?? 0, [id]);
   const [isLoaded, setLoaded] = useState(false);
   const [problem, setProblem] = useState('');
@@ -103,19 +101,7 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
         left={!isLoaded && <Loader size="xs" />}
         {...(isPhone && { back: { label: t('action.back'), run: () => void navigate('/manage/project') } })}
       >
-        {!isPhone && (
-          <Tooltip label={t('project.members')}>
-            <button type="button" className={classes.members} onClick={() => setPanel('members')}>
-              <VisuallyHidden>{t('project.members')}</VisuallyHidden>
-              <AvatarGroup>
-                {members.map((user, index) => (
-                  <UserAvatar key={user?.userid ?? index} user={user} size={24} />
-                ))}
-              </AvatarGroup>
-              <span>{project.project_user?.length}</span>
-            </button>
-          </Tooltip>
-        )}
+        {!isPhone && <ProjectMembers project={project} onClick={() => setPanel('members')} />}
         {mayInvite(project) && !isPhone && (
           <Button
             size="compact-md"

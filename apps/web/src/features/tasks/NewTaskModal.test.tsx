@@ -278,3 +278,10 @@ test('a picture that was taken out of the form again is kept nowhere', async () 
   again.unmount();
   expect(await client.files.get(key)).toBeUndefined();
 });
+
+test('a task that was asked for at the head of a list comes to its head', async () => {
+  const { user, name, press, sent } = await form({ projectId: 7, columnId: 71, isAtTop: true });
+  await user.type(name(), 'First');
+  await press('Add a task');
+  await expect.poll(() => sent()[0]).toMatchObject({ name: 'First', top: true });
+});

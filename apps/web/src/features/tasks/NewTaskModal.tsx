@@ -79,7 +79,7 @@ export function NewTaskModal({ wish, onClose }: { wish: NewTaskWish; onClose: ()
     setAsking(true);
     const isSure = (await okWithParts(task)) && (await okWithOwners(task, input.owner ?? []));
     setAsking(false);
-    if (isSure) sendTask(placed, input);
+    if (isSure) sendTask(placed, { ...input, ...(wish.isAtTop && { top: true }) });
     return isSure;
   };
   const submit = async (event: FormEvent) => {

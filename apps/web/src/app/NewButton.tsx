@@ -1,0 +1,64 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconChevronUp, IconPlus } from '@tabler/icons-react';
+import { t } from '#sync/language.ts';
+import { Tooltip } from '#ui/Tooltip.tsx';
+import classes from './Sidebar.module.css';
+import { useGlobalCommands } from './useGlobalCommands.ts';
+
+const MADE = ['new-project', 'new-task', 'new-group'];
+
+/** A new project, and behind the arrow whatever else can be made, with its key. */
+export function NewButton({ isNarrow, onNewProject }: { isNarrow: boolean; onNewProject: () => void }) {
+  const commands = useGlobalCommands();
+  const made = MADE.flatMap((id) => commands.find((command) => command.id === id) ?? []);
+  if (isNarrow) {
+    return (
+      <div className={classes.make}>
+        <Tooltip label={t('project.new')} position="right">
+          <ActionIcon size="lg" aria-label={t('project.new')} onClick={onNewProject}>
+            <IconPlus size={18} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+    );
+  }
+  return (
+    <Button.Group className={classes.make ?? ''}>
+      <Button
+        flex={1}
+        variant="default"
+        leftSection={<IconPlus size={16} stroke={1.75} />}
+        onClick={onNewProject}
+        styles={{ label: { overflow: 'hidden', textOverflow: 'ellipsis' } }}
+      >
+        {t('project.new')}
+      </Button>
+      <Menu position="top-end" width={220}>
+        <Menu.Target>
+          <Button variant="default" px={8} aria-label={t('nav.new_more')}>
+            <IconChevronUp size={16} stroke={1.75} />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {made.map(({ id, label, keys, run }) => (
+            <Menu.Item
+              key={id}
+              // For the eye; read aloud it would become a part of the name.
+              rightSection={
+                keys && (
+                  <kbd className={classes.key} aria-hidden="true">
+                    {keys}
+                  </kbd>
+                )
+              }
+              {...(keys && { 'aria-keyshortcuts': keys })}
+              onClick={run}
+            >
+              {label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Button.Group>
+  );
+}

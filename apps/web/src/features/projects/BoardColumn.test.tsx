@@ -1,0 +1,42 @@
+import type { Column } from '@atrium/contract/projects.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { closeNewTask, useNewTask } from '#entities/task/newTask.ts';
+import { client } from '#sync/session.ts';
+import { setMedia } from '#testing/media.ts';
+import { open, serve } from '#testing/stage.tsx';
+import { BoardColumn } from './BoardColumn.tsx';
+
+beforeEach(() => {
+  client.store.clear();
+  closeNewTask();
+  serve({ 'project/tag/list': [], 'project/task/template_list': [], 'system/priority': [] });
+});
+
+const shown = () =>
+  open(
+    <BoardColumn
+      column={{ id: 70, project_id: 7, name: 'To do', color: '', sort: 0 } as Column}
+      pickedUp={0}
+      editing={0}
+      isComing={false}
+      isShown={() => true}
+      onTask={vi.fn()}
+      onEdited={vi.fn()}
+    />,
+  );
+
+test('a new task is a line in its list; on a phone it is the whole form at once', async () => {
+  const wide = await shown();
+  await wide.user.click(wide.screen.getByRole('button', { name: 'Add a task to To do' }));
+  wide.screen.getByRole('textbox', { name: 'New task in To do' });
+  expect(useNewTask.getState().wish).toBeNull();
+  wide.unmount();
+
+  setMedia({ width: 390 });
+  const { screen, user } = await shown();
+  await user.click(screen.getByRole('button', { name: 'Add a task to To do' }));
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(useNewTask.getState().wish).toEqual({ projectId: 7, columnId: 70, isAtTop: true });
+  await user.click(screen.getByRole('button', { name: /Add a task at the end/ }));
+  expect(useNewTask.getState().wish).toEqual({ projectId: 7, columnId: 70, isAtTop: false });
+});
