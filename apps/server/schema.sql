@@ -510,8 +510,10 @@ create table public.projects (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   unclaimed_on date,
+  task_template_share text not null default 'open'::text,
   constraint projects_pkey PRIMARY KEY (id),
-  constraint projects_import_key_key UNIQUE (import_key)
+  constraint projects_import_key_key UNIQUE (import_key),
+  constraint projects_task_template_share_check CHECK ((task_template_share = ANY (ARRAY['open'::text, 'close'::text])))
 );
 CREATE UNIQUE INDEX projects_invite ON public.projects USING btree (invite_code) WHERE (invite_code <> ''::text);
 

@@ -51,6 +51,8 @@ export const ProjectShared = Type.Object({
   personal: Count(),
   archive_method: Type.String(),
   archive_days: Count(),
+  /** `open`: members may use its task templates in their other projects. */
+  task_template_share: Type.String(),
   user_simple: Type.String(),
   dialog_id: Count(),
   owner_userid: Count(),
@@ -194,7 +196,7 @@ export const projectAdd = call('project/add', {
   errors: ['project.name', 'project.personal', 'column.limit'],
 });
 export const projectUpdate = call('project/update', {
-  summary: 'Changes a project’s name, description or archive rule.',
+  summary: 'Changes a project’s name, description, archive rule, or whether its task templates are shared.',
   access: 'user',
   input: Type.Object({
     project_id: Id(),
@@ -202,6 +204,7 @@ export const projectUpdate = call('project/update', {
     desc: Type.Optional(Line({ maxLength: 255 })),
     archive_method: Type.Optional(OneOf('system', 'custom')),
     archive_days: MaybeInt({ minimum: 1, maximum: 365 }),
+    task_template_share: Type.Optional(OneOf('open', 'close')),
   }),
   output: Project,
   errors: [...OwnerOnly, 'project.name'],

@@ -29,8 +29,15 @@ export const TaskTemplate = Type.Object({
   /** 1 = offered first; at most one of a project. */
   is_default: Count(),
   userid: Count(),
+  /** How often a task has begun with it, and when last. */
+  use_count: Count(),
+  last_used_at: Nullable(DateTime()),
 });
 export type TaskTemplate = Static<typeof TaskTemplate>;
+
+/** One of another project says whose it is. */
+export const FoundTemplate = Type.Object({ ...TaskTemplate.properties, project_name: Type.String() });
+export type FoundTemplate = Static<typeof FoundTemplate>;
 
 export const templateErrors = errors({
   'template.gone': { ret: 0 },
@@ -72,6 +79,32 @@ export const templateDefault = call('project/task/template_default', {
   input: Type.Object({ id: Id(), project_id: Id() }),
   output: TaskTemplate,
   errors: [...OwnerOnly, 'template.gone'],
+});
+
+export const templateSort = call('project/task/template_sort', {
+  summary: 'Puts the task templates of a project in order.',
+  access: 'user',
+  input: Type.Object({ project_id: Id(), list: Ids(50) }),
+  output: Empty(),
+  errors: OwnerOnly,
+});
+export const templateVisible = call('project/task/template_visible', {
+  summary:
+    'Task templates that can be used in a project: its own, and then those that the caller’s other projects share.',
+  access: 'user',
+  input: Type.Object({ current_project_id: Id() }),
+  output: Type.Array(FoundTemplate),
+  errors: ['project.gone'],
+});
+export const templateSearch = call('project/task/template_search', {
+  summary: 'Finds task templates by name, title or project among those that the caller’s projects share.',
+  access: 'user',
+  input: Type.Object({
+    keyword: Type.Optional(Line({ maxLength: 100 })),
+    page: MaybeInt({ minimum: 0, maximum: 1000 }),
+    page_size: MaybeInt({ minimum: 0, maximum: 50 }),
+  }),
+  output: Type.Object({ total: Count(), page: Count(), page_size: Count(), items: Type.Array(FoundTemplate) }),
 });
 
 export const taskContentHistory = call('project/task/content_history', {
@@ -156,6 +189,9 @@ export const taskMoreCalls = [
   templateSave,
   templateDelete,
   templateDefault,
+  templateSort,
+  templateVisible,
+  templateSearch,
   taskContentHistory,
   taskBrowseSave,
   taskBrowse,

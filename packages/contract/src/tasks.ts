@@ -208,6 +208,8 @@ export const taskAdd = call('project/task/add', {
     visibility: MaybeInt({ minimum: 1, maximum: 3 }),
     visibility_appoint: MaybeInt({ minimum: 1, maximum: 3 }),
     visibility_appointor: Type.Optional(Ids(100)),
+    /** What it began with: counted, where the caller may use it. */
+    template_id: MaybeId(),
   }),
   output: Type.Object({ ...Task.properties, new_column: Type.Optional(Column), is_visible: Count() }),
   errors: [

@@ -10,7 +10,7 @@ test('one press makes a project; behind the arrow stands what else can be made, 
   await user.click(screen.getByRole('button', { name: 'New project' }));
   expect(onNewProject).toHaveBeenCalledOnce();
   const choose = async (name: string) => {
-    await user.click(screen.getByRole('button', { name: 'More to make' }));
+    await user.click(screen.getByRole('button', { name: 'Make something else' }));
     const items = await screen.findAllByRole('menuitem');
     expect(items.map((item) => item.textContent)).toEqual(['New projectb', 'New taskn', 'New groupu']);
     await user.click(screen.getByRole('menuitem', { name }));

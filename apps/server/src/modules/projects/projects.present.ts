@@ -29,6 +29,7 @@ export const presentShared = (project: ProjectRow, people: readonly number[]) =>
   personal: project.personal,
   archive_method: project.archive_method,
   archive_days: project.archive_days,
+  task_template_share: project.task_template_share,
   user_simple: `${people.length}|${people.slice(0, 3).join(',')}`,
   dialog_id: project.dialog_id,
   owner_userid: project.owner_userid,

@@ -26,6 +26,7 @@ import {
   type TaskRow,
   type TaskView,
 } from './tasks.queries.ts';
+import { countUse } from './templates.service.ts';
 import { parseTimes, spanOver } from './times.ts';
 
 export const MAX_OPEN = 2000;
@@ -79,6 +80,7 @@ export async function addTask(work: Work, input: AddInput) {
     tags: input.task_tag ?? [],
   });
   if (input.content) await saveContent(work, task, input.content);
+  if (input.template_id) countUse(work, input.template_id, project_id);
   const subtasks: NewbornTask[] = [];
   for (const sub of parts) {
     subtasks.push(

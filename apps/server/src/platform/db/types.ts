@@ -377,6 +377,7 @@ export interface Projects {
   owner_userid: number;
   permissions: Generated<Json>;
   personal: Generated<number>;
+  task_template_share: Generated<string>;
   unclaimed_on: string | null;
   updated_at: Generated<Timestamp>;
   userid: number;

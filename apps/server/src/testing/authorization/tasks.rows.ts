@@ -113,6 +113,16 @@ export const rows: Rows = {
     cells: ownersOnly('template.gone', 'project.owner'),
   },
   'project/task/template_default': { input: template, cells: ownersOnly('project.gone', 'project.owner') },
+  'project/task/template_sort': {
+    input: async () => ({ ...(await project()), list: [] }),
+    cells: ownersOnly('project.gone', 'project.owner'),
+  },
+  'project/task/template_visible': {
+    input: async () => ({ current_project_id: (await project()).project_id }),
+    cells: strangers('project.gone'),
+  },
+  // Whoever is in no project that shares any finds none.
+  'project/task/template_search': {},
   'project/task/content#hidden': { input: () => task({ visibility: 2 }), cells: ownersOnly('task.gone', 'task.gone') },
   'project/task/dialog': { input: () => task(), cells: strangers('task.gone') },
 };

@@ -116,7 +116,7 @@ export function TaskMenu({ task, onOpen, onGone }: Props) {
           </Menu.Sub>
         </>
       )}
-      {mayHandOver(task, project?.owner === 1) && (
+      {task.parent_id === 0 && mayHandOver(task, project?.owner === 1) && (
         <Menu.Item leftSection={<IconUserShare size={16} />} onClick={() => handOver(task)}>
           {t('handoff.title')}
         </Menu.Item>

@@ -39,7 +39,7 @@ export function QuickAdd({ column, isAtEnd = false, onClose }: Props) {
   };
   const add = () => {
     if (!line) return;
-    addCard(column, task, { content: template?.content ?? '', isAtEnd });
+    addCard(column, task, { content: template?.content ?? '', templateId: template?.id ?? 0, isAtEnd });
     change('');
     setTemplate(null);
     setLevel(0);

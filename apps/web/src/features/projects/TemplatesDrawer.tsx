@@ -1,16 +1,31 @@
 import type { Project } from '@atrium/contract/projects.ts';
 import type { TaskTemplate } from '@atrium/contract/taskMore.ts';
 import { plainText } from '@atrium/richtext/plain.ts';
-import { ActionIcon, Badge, Button, Drawer, Group, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
-import { IconPencil, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { ActionIcon, Badge, Button, Drawer, Group, Skeleton, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconGripVertical,
+  IconPencil,
+  IconStar,
+  IconStarFilled,
+  IconTrash,
+} from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTemplates } from '#entities/task/useTemplates.ts';
 import { t } from '#sync/language.ts';
 import { useKept } from '#sync/useKept.ts';
 import { askFirst } from '#ui/ask.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { useSortable } from '#ui/useSortable.ts';
 import drawers from './ProjectDrawers.module.css';
-import { deleteTemplate, saveTemplate, toggleDefaultTemplate } from './project.actions.ts';
+import {
+  deleteTemplate,
+  saveTemplate,
+  sortTemplates,
+  toggleDefaultTemplate,
+  updateProject,
+} from './project.actions.ts';
 import { Samples } from './Samples.tsx';
 import { addTemplates, asHtml, sampleTemplates } from './sampleSets.ts';
 
@@ -29,6 +44,29 @@ export function TemplatesDrawer({ project, onClose }: { project: Project; onClos
     });
     if (isSure && (await deleteTemplate(template.id))) reload();
   };
+  // The one that is offered first stands at the head whatever the order is.
+  const [order, setOrder] = useState<readonly number[] | null>(null);
+  const rows = templates && ordered(templates, order);
+  const sorted = rows?.filter((template) => template.is_default === 0) ?? [];
+  const moveTo = (ids: readonly number[]) => {
+    setOrder(ids);
+    void sortTemplates(project.id, ids).then((isSaved) => {
+      if (!isSaved) setOrder(null);
+      reload();
+    });
+  };
+  const drop = (dragged: number, target: number, isAfter: boolean) => {
+    const ids = sorted.map(({ id }) => id).filter((id) => id !== dragged);
+    ids.splice(ids.indexOf(target) + (isAfter ? 1 : 0), 0, dragged);
+    moveTo(ids);
+  };
+  const nudge = (id: number, by: 1 | -1) => {
+    const ids = sorted.map((template) => template.id);
+    const at = ids.indexOf(id);
+    ids.splice(at, 1);
+    ids.splice(at + by, 0, id);
+    moveTo(ids);
+  };
   return (
     <Drawer opened onClose={onClose} position="right" size={720} title={t('template.title')}>
       {!templates && [1, 2, 3].map((each) => <Skeleton key={each} h={40} mb={8} radius="md" />)}
@@ -40,8 +78,12 @@ export function TemplatesDrawer({ project, onClose }: { project: Project; onClos
         />
       )}
       <ul className={drawers.list}>
-        {templates?.map((template) => (
-          <li key={template.id} className={drawers.row}>
+        {rows?.map((template) => (
+          <TemplateRow
+            key={template.id}
+            template={template}
+            onDrop={isOwner && template.is_default === 0 && editing === null ? drop : undefined}
+          >
             {editing !== 'new' && editing?.id === template.id ? (
               <TemplateForm project={project} template={template} onClose={() => setEditing(null)} onSaved={reload} />
             ) : (
@@ -74,6 +116,24 @@ export function TemplatesDrawer({ project, onClose }: { project: Project; onClos
                     >
                       <IconPencil size={16} stroke={1.75} />
                     </ActionIcon>
+                    {template.is_default === 0 && (
+                      <>
+                        <ActionIcon
+                          aria-label={t('template.up_named', { name: template.name })}
+                          disabled={sorted[0]?.id === template.id}
+                          onClick={() => nudge(template.id, -1)}
+                        >
+                          <IconArrowUp size={16} stroke={1.75} />
+                        </ActionIcon>
+                        <ActionIcon
+                          aria-label={t('template.down_named', { name: template.name })}
+                          disabled={sorted.at(-1)?.id === template.id}
+                          onClick={() => nudge(template.id, 1)}
+                        >
+                          <IconArrowDown size={16} stroke={1.75} />
+                        </ActionIcon>
+                      </>
+                    )}
                     <ActionIcon
                       color="red"
                       aria-label={t('template.remove_named', { name: template.name })}
@@ -85,7 +145,7 @@ export function TemplatesDrawer({ project, onClose }: { project: Project; onClos
                 )}
               </>
             )}
-          </li>
+          </TemplateRow>
         ))}
       </ul>
       {editing === 'new' && <TemplateForm project={project} onClose={() => setEditing(null)} onSaved={reload} />}
@@ -104,7 +164,53 @@ export function TemplatesDrawer({ project, onClose }: { project: Project; onClos
           }}
         />
       )}
+      {isOwner && (
+        <Switch
+          mt="lg"
+          label={t('template.share')}
+          checked={project.task_template_share !== 'close'}
+          onChange={(event) =>
+            void updateProject({
+              project_id: project.id,
+              task_template_share: event.currentTarget.checked ? 'open' : 'close',
+            })
+          }
+        />
+      )}
     </Drawer>
+  );
+}
+
+/** As they were put last, until the server tells it so; what came since stands behind. */
+function ordered(templates: readonly TaskTemplate[], order: readonly number[] | null): readonly TaskTemplate[] {
+  if (!order) return templates;
+  const placeOf = ({ id, is_default }: TaskTemplate) => (is_default ? -1 : order.indexOf(id) + 1 || order.length + 1);
+  return templates.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+interface RowProps {
+  template: TaskTemplate;
+  onDrop: ((dragged: number, target: number, isAfter: boolean) => void) | undefined;
+  children: ReactNode;
+}
+
+/** Dragged by its grip, where it may be. */
+function TemplateRow({ template: { id }, onDrop, children }: RowProps) {
+  const { box, grip, gap, isDragging } = useSortable<HTMLLIElement>(
+    'template',
+    id,
+    (dragged, isAfter) => onDrop?.(dragged, id, isAfter),
+    onDrop !== undefined,
+  );
+  return (
+    <li ref={box} className={drawers.row} data-dragging={isDragging || undefined} data-gap={gap ?? undefined}>
+      {onDrop && (
+        <span ref={grip} className={drawers.grip} title={t('flow.drag')}>
+          <IconGripVertical size={18} stroke={1.75} aria-hidden="true" />
+        </span>
+      )}
+      {children}
+    </li>
   );
 }
 

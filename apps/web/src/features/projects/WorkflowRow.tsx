@@ -1,18 +1,11 @@
-import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
-import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import {
-  attachClosestEdge,
-  type Edge,
-  extractClosestEdge,
-} from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import { FLOW_STATUSES, type FlowStatus } from '@atrium/contract/flows.ts';
 import { ActionIcon, Menu, NativeSelect, TextInput, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconDots, IconGripVertical, IconSettings, IconTrash } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
 import { statusColor } from '#entities/task/statuses.ts';
 import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { useSortable } from '#ui/useSortable.ts';
 import classes from './Workflow.module.css';
 import { type Draft, type DraftStatus, isConfigured } from './workflowDraft.ts';
 
@@ -30,38 +23,12 @@ interface Props {
 
 /** One status: its name, what it means, where it leads. Dragged by its grip, or moved by its menu. */
 export function WorkflowRow({ item, draft, onActive, onChange, onTurn, onMove, onSettings, onRemove }: Props) {
-  const box = useRef<HTMLLIElement>(null);
-  const grip = useRef<HTMLSpanElement>(null);
-  const [gap, setGap] = useState<Edge | null>(null);
-  const [isDragging, setDragging] = useState(false);
+  const { box, grip, gap, isDragging } = useSortable<HTMLLIElement>('status', item.id, (dragged, isAfter) => {
+    const others = draft.filter((each) => each.id !== dragged);
+    onMove(dragged, others.findIndex((each) => each.id === item.id) + (isAfter ? 1 : 0));
+  });
   const place = draft.indexOf(item);
   const people = useUsers(item.userids);
-  useEffect(() => {
-    if (!box.current || !grip.current) return;
-    return combine(
-      draggable({
-        element: box.current,
-        dragHandle: grip.current,
-        getInitialData: () => ({ kind: 'status', id: item.id }),
-        onDragStart: () => setDragging(true),
-        onDrop: () => setDragging(false),
-      }),
-      dropTargetForElements({
-        element: box.current,
-        canDrop: ({ source }) => source.data.kind === 'status' && source.data.id !== item.id,
-        getData: ({ input, element }) =>
-          attachClosestEdge({ kind: 'status', id: item.id }, { input, element, allowedEdges: ['top', 'bottom'] }),
-        onDrag: ({ self }) => setGap(extractClosestEdge(self.data)),
-        onDragLeave: () => setGap(null),
-        onDrop: ({ self, source }) => {
-          setGap(null);
-          const others = draft.filter((each) => each.id !== source.data.id);
-          const beside = others.findIndex((each) => each.id === item.id);
-          onMove(Number(source.data.id), beside + (extractClosestEdge(self.data) === 'bottom' ? 1 : 0));
-        },
-      }),
-    );
-  }, [item.id, draft, onMove]);
   return (
     <li
       ref={box}

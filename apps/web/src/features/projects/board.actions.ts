@@ -22,7 +22,7 @@ export const changeColumn = (columnId: number, fields: { name?: string; color?: 
 export const removeColumn = (columnId: number) => quietly(client.mutate(removeColumnKind, { column_id: columnId }));
 
 /** On top of its column, or behind all that is open there; whoever wrote it owns it, where nobody else was named. */
-export function addCard(column: Column, task: QuickTask, { content = '', isAtEnd = false } = {}): void {
+export function addCard(column: Column, task: QuickTask, { content = '', templateId = 0, isAtEnd = false } = {}): void {
   const { name, owner, tags, priority } = task;
   const span = quickSpan(task, new Date(), dayTimes());
   quietly(
@@ -36,6 +36,7 @@ export function addCard(column: Column, task: QuickTask, { content = '', isAtEnd
       ...(priority && { p_level: priority.priority, p_name: priority.name, p_color: priority.color }),
       ...(span && { times: span.map(toWire) }),
       ...(content && { content }),
+      ...(templateId > 0 && { template_id: templateId }),
     }),
   );
 }

@@ -5,7 +5,7 @@ import type { Project } from '@atrium/contract/projects.ts';
 import * as contract from '@atrium/contract/projects.ts';
 import { systemColumnTemplate } from '@atrium/contract/system.ts';
 import { tagDelete, tagSave } from '@atrium/contract/tags.ts';
-import { templateDefault, templateDelete, templateSave } from '@atrium/contract/taskMore.ts';
+import { templateDefault, templateDelete, templateSave, templateSort } from '@atrium/contract/taskMore.ts';
 import { taskArchived, taskLists, taskRemove } from '@atrium/contract/tasks.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
@@ -93,5 +93,8 @@ export const saveTemplate = (input: InputOf<typeof templateSave>) => told(client
 export const deleteTemplate = (id: number) => told(client.api.call(templateDelete, { id }));
 export const toggleDefaultTemplate = (project_id: number, id: number) =>
   told(client.api.call(templateDefault, { project_id, id }));
+
+export const sortTemplates = (project_id: number, list: readonly number[]) =>
+  told(client.api.call(templateSort, { project_id, list: [...list] }));
 
 export const columnTemplates = () => client.api.call(systemColumnTemplate, {}).catch(() => []);

@@ -285,3 +285,27 @@ test('a task that was asked for at the head of a list comes to its head', async 
   await press('Add a task');
   await expect.poll(() => sent()[0]).toMatchObject({ name: 'First', top: true });
 });
+
+test('a template of another project of mine begins a task too, and that is counted', async () => {
+  const foreign = { ...template, id: 9, project_id: 8, name: 'Leak', title: 'Leak in ', project_name: 'Island' };
+  server.answers['project/task/template_search'] = ({ keyword }: { keyword: string }) => ({
+    total: 2,
+    page: 1,
+    page_size: 50,
+    items: [foreign, { ...template, project_name: 'Harbour' }].filter(({ name }) => name.includes(keyword)),
+  });
+  const { screen, user, name, press, sent } = await form();
+  await press('Templates of other projects');
+  const found = await screen.findByRole('button', { name: /Leak.*Island/ });
+  // The project's own stands beside it already.
+  expect(screen.queryByRole('button', { name: /Bug.*Harbour/ })).toBeNull();
+  await user.type(screen.getByRole('textbox', { name: 'Find templates' }), 'zzz');
+  await screen.findByText('No other project of yours offers any.');
+  await user.clear(screen.getByRole('textbox', { name: 'Find templates' }));
+  await user.click(await screen.findByRole('button', { name: /Leak.*Island/ }));
+  expect(found.isConnected).toBe(false);
+  expect(name().value).toBe('Leak in ');
+  await user.type(name(), 'the hull');
+  await press('Add a task');
+  await expect.poll(() => sent()[0]).toMatchObject({ project_id: 7, name: 'Leak in the hull', template_id: 9 });
+});

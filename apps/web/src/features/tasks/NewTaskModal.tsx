@@ -27,6 +27,7 @@ import {
   tidyPictures,
   wholeSpan,
 } from './newTask.actions.ts';
+import { OtherTemplates } from './OtherTemplates.tsx';
 
 const DescriptionField = later(async () => (await import('./DescriptionField.tsx')).DescriptionField);
 
@@ -57,7 +58,7 @@ export function NewTaskModal({ wish, onClose }: { wish: NewTaskWish; onClose: ()
     const isWritten = task.name.trim() !== '' || task.content !== '';
     const isSure = !isWritten || (await askFirst(replaceQuestion(template)));
     if (!isSure) return;
-    change({ name: template.title || task.name, content: template.content });
+    change({ name: template.title || task.name, content: template.content, templateId: template.id });
     setRound((count) => count + 1);
   };
   // The one that is offered first fills an empty form.
@@ -65,7 +66,7 @@ export function NewTaskModal({ wish, onClose }: { wish: NewTaskWish; onClose: ()
   const isUntouched = !task.name && !task.content && round === 0;
   useEffect(() => {
     if (!first?.is_default || !isUntouched) return;
-    setTask((now) => ({ ...now, name: first.title, content: first.content }));
+    setTask((now) => ({ ...now, name: first.title, content: first.content, templateId: first.id }));
     setRound(1);
   }, [first, isUntouched]);
 
@@ -113,15 +114,14 @@ export function NewTaskModal({ wish, onClose }: { wish: NewTaskWish; onClose: ()
               onChange={(value) => change({ projectId, columnId: Number(value) })}
             />
           </Group>
-          {templates && templates.length > 0 && (
-            <Group gap={6} role="group" aria-label={t('template.use')}>
-              {templates.map((each) => (
-                <Chip key={each.id} size="xs" checked={false} onChange={() => void use(each)}>
-                  {each.name}
-                </Chip>
-              ))}
-            </Group>
-          )}
+          <Group gap={6} role="group" aria-label={t('template.use')}>
+            {templates?.map((each) => (
+              <Chip key={each.id} size="xs" checked={false} onChange={() => void use(each)}>
+                {each.name}
+              </Chip>
+            ))}
+            {projects.length > 1 && <OtherTemplates projectId={projectId} onUse={(template) => void use(template)} />}
+          </Group>
           <TextInput
             data-autofocus
             label={t('task.name')}

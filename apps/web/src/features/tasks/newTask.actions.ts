@@ -2,6 +2,7 @@ import { addPicturedTask, LOCAL_PICTURE, localPictures } from '@atrium/client/ne
 import { addTask } from '@atrium/client/projectActions.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type { Tag } from '@atrium/contract/tags.ts';
+import { templateSearch } from '@atrium/contract/taskMore.ts';
 import type { taskAdd } from '@atrium/contract/tasks.ts';
 import { isPicture, refusalOf } from '#entities/message/file.actions.ts';
 import type { NewTaskWish } from '#entities/task/newTask.ts';
@@ -33,6 +34,8 @@ export interface NewTask {
   visibility: 1 | 2 | 3;
   seers: readonly number[];
   subtasks: readonly NewSubtask[];
+  /** What it began with; 0 = nothing. */
+  templateId: number;
 }
 
 const KEY = 'new_task';
@@ -64,6 +67,7 @@ export const emptyTask = (place: Pick<NewTask, 'projectId' | 'columnId'> = lastP
   visibility: 1,
   seers: [],
   subtasks: [],
+  templateId: 0,
 });
 
 /** What was begun, else an empty one; what is known already comes over it. */
@@ -134,6 +138,7 @@ export function inputOf(
     visibility: task.visibility,
     ...(task.visibility === 3 && { visibility_appointor: present(task.seers) }),
     ...(task.content && { content: task.content }),
+    ...(task.templateId > 0 && { template_id: task.templateId }),
     ...timesOf(wholeSpan(task)),
     ...(priority && { p_level: priority.priority, p_name: priority.name, p_color: priority.color }),
     ...(task.tags.length > 0 && {
@@ -209,3 +214,12 @@ export function tidyPictures(): void {
     client.files.drop(key);
   }
 }
+
+/** As many as one looks through. */
+const FOUND = 50;
+/** Templates that one's projects share; none where they cannot be asked for. */
+export const findTemplates = (keyword: string) =>
+  client.api.read(templateSearch, { keyword, page_size: FOUND }).then(
+    ({ items }) => items,
+    () => [],
+  );
