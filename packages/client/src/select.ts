@@ -94,6 +94,8 @@ export interface Dashboard {
   overdue: Task[];
   today: Task[];
   todo: Task[];
+  /** Those that begin later: in none of the others, by when they do. */
+  upcoming: Task[];
   /** Where I help and am not the owner; by end, those without one last. */
   assist: Task[];
 }
@@ -104,9 +106,10 @@ export interface Dashboard {
  */
 export function dashboard(store: Store, clock: WireClock, justCompleted: ReadonlySet<number> = new Set()): Dashboard {
   const { now } = clock;
-  const isShown = (task: Task) =>
-    !task.archived_at && (!task.complete_at || justCompleted.has(task.id)) && !(task.start_at && task.start_at > now);
-  const shown = store.all('task').filter(isShown);
+  const isListed = (task: Task) => !task.archived_at && (!task.complete_at || justCompleted.has(task.id));
+  const isLater = (task: Task) => Boolean(task.start_at && task.start_at > now);
+  const listed = store.all('task').filter(isListed);
+  const shown = listed.filter((task) => !isLater(task));
   const byEnd = (a: Task, b: Task) => (a.end_at ?? '9').localeCompare(b.end_at ?? '9') || a.id - b.id;
   const mine = shown.filter((task) => task.owner === 1).sort(byEnd);
   const bucketOf = (task: Task) => {
@@ -118,6 +121,9 @@ export function dashboard(store: Store, clock: WireClock, justCompleted: Readonl
     overdue: mine.filter((task) => bucketOf(task) === 'overdue'),
     today: mine.filter((task) => bucketOf(task) === 'today'),
     todo: mine.filter((task) => bucketOf(task) === 'todo'),
+    upcoming: listed
+      .filter((task) => task.owner === 1 && isLater(task))
+      .sort((a, b) => (a.start_at ?? '').localeCompare(b.start_at ?? '') || a.id - b.id),
     assist: shown.filter((task) => task.assist === 1 && task.owner !== 1).sort(byEnd),
   };
 }

@@ -125,8 +125,8 @@ test('the dashboard sorts my tasks by urgency and leaves out what is done or has
   ];
   for (const row of rows) store.base.task.put(task(row));
   const clock = { now, dayStart: '2026-05-04 22:00:00', dayEnd: '2026-05-05 21:59:59', weekEnd: '2026-05-11 21:59:59' };
-  const { overdue, today, todo, assist } = dashboard(store, clock);
-  expect([overdue, today, todo, assist].map(ids)).toEqual([[1], [2], [3, 4], [9, 8]]);
+  const { overdue, today, todo, upcoming, assist } = dashboard(store, clock);
+  expect([overdue, today, todo, upcoming, assist].map(ids)).toEqual([[1], [2], [3, 4], [5], [9, 8]]);
   // Just finished here, it stays where it was, told apart by its completion, until somebody clears the list.
   const after = dashboard(store, clock, new Set([6]));
   expect(ids(after.todo)).toEqual([3, 4, 6]);

@@ -1,38 +1,23 @@
 import { dashboard, ownParts, projectList } from '@atrium/client/select.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
-import { ActionIcon, Button, Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
-import {
-  IconAlarm,
-  IconAlignLeft,
-  IconCalendarDue,
-  IconChecklist,
-  IconChevronDown,
-  IconPlus,
-  IconSearch,
-  IconStar,
-} from '@tabler/icons-react';
+import { ActionIcon, Button, Skeleton, Text, Title } from '@mantine/core';
+import { IconAlarm, IconCalendarDue, IconChecklist, IconPlus, IconSearch, IconStar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { CompleteButton } from '#entities/task/CompleteButton.tsx';
-import { DueChip } from '#entities/task/DueChip.tsx';
 import { useJustCompleted } from '#entities/task/justCompleted.ts';
 import { newTask } from '#entities/task/newTask.ts';
-import { OwnParts } from '#entities/task/OwnParts.tsx';
-import { StatusChip } from '#entities/task/StatusChip.tsx';
-import { TaskMenu } from '#entities/task/TaskMenu.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { useClientState } from '#sync/useClient.ts';
-import { useRow, useSelect } from '#sync/useStore.ts';
+import { useSelect } from '#sync/useStore.ts';
 import { useWireClock } from '#sync/useWireClock.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { type Point, PointMenu } from '#ui/PointMenu.tsx';
-import { cardTint } from '#ui/palette.ts';
-import { useGrowing } from '#ui/useGrowing.ts';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import { Waiting } from '#ui/Waiting.tsx';
 import classes from './DashboardScreen.module.css';
+import { NothingOpen } from './NothingOpen.tsx';
+import { ServerClock } from './ServerClock.tsx';
+import { TaskGroup } from './TaskGroup.tsx';
+import { useCompletedThisWeek } from './useCompletedThisWeek.ts';
 
 interface Props {
   onTask: (taskId: number) => void;
@@ -41,14 +26,16 @@ interface Props {
   onSearch: () => void;
 }
 
-const BUCKETS = ['overdue', 'today', 'todo', 'assist'] as const;
+const BUCKETS = ['overdue', 'today', 'todo', 'upcoming', 'assist', 'completed'] as const;
 type Bucket = (typeof BUCKETS)[number];
+/** So many of each are shown until more are asked for (reference projects-files.md s.13.9). */
+const CAPS = { overdue: 10, today: 10, todo: 10, upcoming: 5, assist: 5, completed: 7 } as const;
 const KEY = 'dashboard.closed';
 function storedClosed(): ReadonlySet<Bucket> {
   try {
-    return new Set(JSON.parse(localStorage.getItem(KEY) ?? '[]') as Bucket[]);
+    return new Set(JSON.parse(localStorage.getItem(KEY) ?? '["completed"]') as Bucket[]);
   } catch {
-    return new Set();
+    return new Set(['completed']);
   }
 }
 const ICONS = { overdue: IconAlarm, today: IconCalendarDue, todo: IconChecklist } as const;
@@ -58,14 +45,20 @@ export function DashboardScreen({ onTask, onNewProject, onSearch }: Props) {
   const clock = useWireClock();
   const isPhone = useIsPhone();
   const completed = useJustCompleted();
-  const buckets = useSelect(['task'], (store) => dashboard(store, clock, completed.ids), [clock, completed.ids]);
+  const open = useSelect(['task'], (store) => dashboard(store, clock, completed.ids), [clock, completed.ids]);
+  const done = useCompletedThisWeek(clock, completed.ids);
+  const buckets = { ...open, completed: done };
   const parts = useSelect(['task'], ownParts, []);
   const projects = useSelect(['project'], projectList, []);
   const state = useClientState();
+  // Their own place came with the account.
+  const isNew = projects.every((project) => project.personal === 1 && !project.task_num);
   const [closed, setClosed] = useState<ReadonlySet<Bucket>>(storedClosed);
-  const counted = (list: readonly Task[]) => list.filter((task) => !task.complete_at).length;
-  const isEmpty = BUCKETS.every((bucket) => buckets[bucket].length === 0);
-  const hasCompleted = BUCKETS.some((bucket) => buckets[bucket].some((task) => task.complete_at));
+  const counted = (bucket: Bucket) =>
+    bucket === 'completed' ? done.length : buckets[bucket].filter((task) => !task.complete_at).length;
+  const openBuckets = BUCKETS.filter((bucket) => bucket !== 'completed');
+  const isEmpty = openBuckets.every((bucket) => buckets[bucket].length === 0);
+  const hasCompleted = openBuckets.some((bucket) => buckets[bucket].some((task) => task.complete_at));
   const toggle = (bucket: Bucket) => {
     const next = new Set(closed);
     if (!next.delete(bucket)) next.add(bucket);
@@ -80,6 +73,7 @@ export function DashboardScreen({ onTask, onNewProject, onSearch }: Props) {
         <header className={classes.hello}>
           <Title order={1}>{greeting(me?.nickname ?? '')}</Title>
           <Text c="dimmed">{t('dashboard.text')}</Text>
+          <ServerClock at={clock.now} />
           {isPhone && (
             <span className={classes.search}>
               <ActionIcon component={Link} to="/manage/favorite" size="lg" aria-label={t('favorite.title')}>
@@ -101,11 +95,16 @@ export function DashboardScreen({ onTask, onNewProject, onSearch }: Props) {
                 onClick={() => closed.has(bucket) && toggle(bucket)}
                 className={classes.number}
                 data-kind={bucket}
-                data-zero={counted(buckets[bucket]) === 0 || undefined}
+                data-zero={counted(bucket) === 0 || undefined}
               >
                 <Icon size={20} stroke={1.75} />
-                <strong>{counted(buckets[bucket])}</strong>
-                <span>{t(`dashboard.${bucket}`)}</span>
+                <strong>{counted(bucket)}</strong>
+                <span>
+                  {t(`dashboard.${bucket}`)}
+                  {bucket === 'todo' && counted('upcoming') > 0 && (
+                    <small> {t('dashboard.and_upcoming', { count: counted('upcoming') })}</small>
+                  )}
+                </span>
               </a>
             );
           })}
@@ -125,20 +124,22 @@ export function DashboardScreen({ onTask, onNewProject, onSearch }: Props) {
           </Button>
         )}
         {isEmpty && state === 'loading' && [1, 2, 3].map((each) => <Skeleton key={each} h={44} radius="md" />)}
-        {isEmpty && state !== 'loading' && <EmptyState drawing="done" text={t('dashboard.none')} />}
+        {isEmpty && state !== 'loading' && (
+          <NothingOpen doneCount={done.length} isNew={isNew} onNewProject={onNewProject} />
+        )}
         {BUCKETS.filter((bucket) => buckets[bucket].length > 0).map((bucket) => (
-          <section key={bucket} id={bucket} className={classes.bucket} aria-label={t(`dashboard.${bucket}`)}>
-            <UnstyledButton
-              className={classes.bucketHead}
-              aria-expanded={!closed.has(bucket)}
-              onClick={() => toggle(bucket)}
-            >
-              <IconChevronDown size={16} data-closed={closed.has(bucket) || undefined} />
-              {t(`dashboard.${bucket}`)}
-              <span className={classes.count}>{counted(buckets[bucket])}</span>
-            </UnstyledButton>
-            {!closed.has(bucket) && <TaskLines tasks={buckets[bucket]} parts={parts} onTask={onTask} />}
-          </section>
+          <TaskGroup
+            key={bucket}
+            id={bucket}
+            label={t(`dashboard.${bucket}`)}
+            count={counted(bucket)}
+            tasks={buckets[bucket]}
+            cap={CAPS[bucket]}
+            isClosed={closed.has(bucket)}
+            onToggle={() => toggle(bucket)}
+            parts={parts}
+            onTask={onTask}
+          />
         ))}
         <section className={classes.bucket} aria-label={t('nav.projects')}>
           <h2 className={classes.projectsHead}>{t('nav.projects')}</h2>
@@ -159,72 +160,6 @@ export function DashboardScreen({ onTask, onNewProject, onSearch }: Props) {
         </section>
       </div>
     </div>
-  );
-}
-
-interface LinesProps {
-  tasks: readonly Task[];
-  parts: ReadonlyMap<number, number>;
-  onTask: (id: number) => void;
-}
-
-function TaskLines({ tasks, parts, onTask }: LinesProps) {
-  const { shown, end } = useGrowing(tasks.length);
-  return (
-    <ul className={classes.rows}>
-      {tasks.slice(0, shown).map((task) => (
-        <TaskLine
-          key={task.id}
-          task={task}
-          parts={parts.get(task.id) ?? 0}
-          onOpen={() => onTask(task.parent_id || task.id)}
-        />
-      ))}
-      {end && <li key={`end ${shown}`} ref={end} aria-hidden="true" />}
-    </ul>
-  );
-}
-
-function TaskLine({ task, parts, onOpen }: { task: Task; parts: number; onOpen: () => void }) {
-  const project = useRow('project', task.project_id);
-  const [menu, setMenu] = useState<Point | null>(null);
-  return (
-    <li
-      className={classes.row}
-      data-done={Boolean(task.complete_at) || undefined}
-      data-tinted={task.color !== '' || undefined}
-      style={{ backgroundColor: cardTint(task.color) }}
-      onContextMenu={(event) => {
-        event.preventDefault();
-        setMenu({ x: event.clientX, y: event.clientY });
-      }}
-    >
-      {task.p_color && (
-        <span className={classes.stripe} style={{ backgroundColor: task.p_color }} title={task.p_name} />
-      )}
-      <CompleteButton task={task} />
-      <span className={classes.status}>
-        <StatusChip task={task} />
-      </span>
-      <UnstyledButton className={classes.open} onClick={onOpen}>
-        {task.parent_id > 0 && <span className={classes.sub}>{t('task.subtask')}</span>}
-        <OwnParts count={parts} />
-        <span className={classes.name}>
-          {task.name}
-          {task.desc && <IconAlignLeft size={14} stroke={1.75} className={classes.mark} aria-label={t('task.desc')} />}
-        </span>
-        <span className={classes.where}>{project?.name ?? task.project_name}</span>
-        {task.sub_num > 0 && (
-          <span className={classes.where}>
-            {task.sub_complete}/{task.sub_num}
-          </span>
-        )}
-        <DueChip task={task} />
-      </UnstyledButton>
-      <PointMenu at={menu} onClose={() => setMenu(null)}>
-        <TaskMenu task={task} onOpen={onOpen} />
-      </PointMenu>
-    </li>
   );
 }
 

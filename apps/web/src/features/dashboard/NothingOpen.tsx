@@ -1,0 +1,22 @@
+import { t } from '#sync/language.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+
+interface Props {
+  doneCount: number;
+  /** Nothing has been made anywhere yet. */
+  isNew: boolean;
+  onNewProject: () => void;
+}
+
+/** A new person is told where to begin; whoever has done everything, that they have. */
+export function NothingOpen({ doneCount, isNew, onNewProject }: Props) {
+  if (doneCount > 0) return <EmptyState drawing="done" text={t('dashboard.all_done', { count: doneCount })} />;
+  if (!isNew) return <EmptyState drawing="done" text={t('dashboard.none')} />;
+  return (
+    <EmptyState
+      drawing="board"
+      text={t('dashboard.welcome')}
+      action={{ label: t('dashboard.first_project'), run: onNewProject }}
+    />
+  );
+}

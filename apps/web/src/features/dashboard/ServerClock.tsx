@@ -1,0 +1,26 @@
+import { Text } from '@mantine/core';
+import { locale, t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+import { parseWire } from '#sync/time.ts';
+
+const clockIn = (zone: string | undefined, at: Date) =>
+  new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(zone && { timeZone: zone }),
+  }).format(at);
+
+/** What time it is where the workspace stands, where that is another one. `at`: now, on the wire's clock. */
+export function ServerClock({ at }: { at: string }) {
+  const zone = client.setting?.server_timezone;
+  if (!zone) return null;
+  const now = parseWire(at);
+  const there = clockIn(zone, now);
+  if (there === clockIn(undefined, now)) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      {t('dashboard.server_clock', { time: there, zone })}
+    </Text>
+  );
+}

@@ -1,0 +1,114 @@
+import type { Task } from '@atrium/contract/tasks.ts';
+import { Button, UnstyledButton } from '@mantine/core';
+import { IconAlignLeft, IconChevronDown } from '@tabler/icons-react';
+import { useState } from 'react';
+import { CompleteButton } from '#entities/task/CompleteButton.tsx';
+import { DueChip } from '#entities/task/DueChip.tsx';
+import { OwnParts } from '#entities/task/OwnParts.tsx';
+import { StatusChip } from '#entities/task/StatusChip.tsx';
+import { TaskMenu } from '#entities/task/TaskMenu.tsx';
+import { t } from '#sync/language.ts';
+import { useRow } from '#sync/useStore.ts';
+import { type Point, PointMenu } from '#ui/PointMenu.tsx';
+import { cardTint } from '#ui/palette.ts';
+import { useGrowing } from '#ui/useGrowing.ts';
+import classes from './DashboardScreen.module.css';
+
+interface Props {
+  id: string;
+  label: string;
+  /** Those that are open, where that is what counts. */
+  count: number;
+  tasks: readonly Task[];
+  /** So many are shown until more are asked for. */
+  cap: number;
+  isClosed: boolean;
+  onToggle: () => void;
+  parts: ReadonlyMap<number, number>;
+  onTask: (taskId: number) => void;
+}
+
+/** Tasks under a heading that folds. */
+export function TaskGroup({ id, label, count, tasks, cap, isClosed, onToggle, parts, onTask }: Props) {
+  return (
+    <section id={id} className={classes.bucket} aria-label={label}>
+      <UnstyledButton className={classes.bucketHead} aria-expanded={!isClosed} onClick={onToggle}>
+        <IconChevronDown size={16} data-closed={isClosed || undefined} />
+        {label}
+        <span className={classes.count}>{count}</span>
+      </UnstyledButton>
+      {!isClosed && <TaskLines tasks={tasks} cap={cap} parts={parts} onTask={onTask} />}
+    </section>
+  );
+}
+
+type LinesProps = Pick<Props, 'tasks' | 'cap' | 'parts' | 'onTask'>;
+
+function TaskLines({ tasks, cap, parts, onTask }: LinesProps) {
+  const [isWhole, setWhole] = useState(false);
+  const listed = isWhole ? tasks : tasks.slice(0, cap);
+  const { shown, end } = useGrowing(listed.length);
+  return (
+    <ul className={classes.rows}>
+      {listed.slice(0, shown).map((task) => (
+        <TaskLine
+          key={task.id}
+          task={task}
+          parts={parts.get(task.id) ?? 0}
+          onOpen={() => onTask(task.parent_id || task.id)}
+        />
+      ))}
+      {end && <li key={`end ${shown}`} ref={end} aria-hidden="true" />}
+      {listed.length < tasks.length && (
+        <li className={classes.more}>
+          <Button size="compact-sm" variant="subtle" onClick={() => setWhole(true)}>
+            {t('dashboard.more', { count: tasks.length - listed.length })}
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function TaskLine({ task, parts, onOpen }: { task: Task; parts: number; onOpen: () => void }) {
+  const project = useRow('project', task.project_id);
+  const [menu, setMenu] = useState<Point | null>(null);
+  return (
+    <li
+      className={classes.row}
+      data-done={Boolean(task.complete_at) || undefined}
+      data-tinted={task.color !== '' || undefined}
+      style={{ backgroundColor: cardTint(task.color) }}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        setMenu({ x: event.clientX, y: event.clientY });
+      }}
+    >
+      {task.p_color && (
+        <span className={classes.stripe} style={{ backgroundColor: task.p_color }} title={task.p_name} />
+      )}
+      <CompleteButton task={task} />
+      <span className={classes.status}>
+        <StatusChip task={task} />
+      </span>
+      <UnstyledButton className={classes.open} onClick={onOpen}>
+        {task.parent_id > 0 && <span className={classes.sub}>{t('task.subtask')}</span>}
+        <OwnParts count={parts} />
+        <span className={classes.name}>
+          {task.name}
+          {task.desc && <IconAlignLeft size={14} stroke={1.75} className={classes.mark} aria-label={t('task.desc')} />}
+        </span>
+        <span className={classes.where}>{project?.name ?? task.project_name}</span>
+        {task.sub_num > 0 && (
+          <span className={classes.where}>
+            {task.sub_complete}/{task.sub_num}
+          </span>
+        )}
+        <DueChip task={task} />
+      </UnstyledButton>
+      <PointMenu at={menu} onClose={() => setMenu(null)}>
+        <TaskMenu task={task} onOpen={onOpen} />
+      </PointMenu>
+    </li>
+  );
+}

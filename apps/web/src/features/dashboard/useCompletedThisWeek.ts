@@ -1,0 +1,47 @@
+import type { WireClock } from '@atrium/client/wireClock.ts';
+import { type Task, taskLists } from '@atrium/contract/tasks.ts';
+import { useEffect, useState } from 'react';
+import { firstDayOfWeek } from '#entities/task/times.actions.ts';
+import { lastAndNow } from '#sync/kept.ts';
+import { client } from '#sync/session.ts';
+import { parseWire, toWire } from '#sync/time.ts';
+import { useSelect } from '#sync/useStore.ts';
+
+const MOST = 100;
+const ask = async () =>
+  (
+    await client.api.read(taskLists, {
+      owner: 1,
+      keys: { status: 'completed' },
+      sorts: { complete_at: 'desc' },
+      pagesize: MOST,
+    })
+  ).data;
+
+/** Mine that were completed since the week began, the latest first; those that still stand where they were are left out. */
+export function useCompletedThisWeek({ dayStart }: WireClock, standing: ReadonlySet<number>): readonly Task[] {
+  const [asked, setAsked] = useState<readonly Task[]>([]);
+  useEffect(() => lastAndNow('completed', ask, [], setAsked), []);
+  const since = weekStart(dayStart);
+  return useSelect(
+    ['task'],
+    (store) => {
+      const known = new Map(asked.map((task) => [task.id, task]));
+      // What is here is newer than what was asked for.
+      for (const task of store.all('task')) if (known.has(task.id) || task.owner === 1) known.set(task.id, task);
+      return [...known.values()]
+        .filter((task) => isDone(task, since) && !standing.has(task.id))
+        .sort((a, b) => (b.complete_at ?? '').localeCompare(a.complete_at ?? '') || b.id - a.id);
+    },
+    [asked, since, standing],
+  );
+}
+
+const isDone = ({ owner, complete_at, archived_at }: Task, since: string) =>
+  owner === 1 && !archived_at && complete_at !== null && complete_at >= since;
+
+function weekStart(dayStart: string): string {
+  const day = parseWire(dayStart);
+  day.setDate(day.getDate() - ((day.getDay() - (firstDayOfWeek() % 7) + 7) % 7));
+  return toWire(day);
+}
