@@ -9,6 +9,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { accountRoutes } from '#modules/accounts/accounts.routes';
 import { authRoutes } from '#modules/auth/auth.routes';
 import { Sessions } from '#modules/auth/session.service';
+import { dashboardRoutes } from '#modules/dashboard/dashboard.routes';
 import { departmentRoutes } from '#modules/departments/departments.routes';
 import { dialogRoutes } from '#modules/dialogs/dialogs.routes';
 import { loadDialogMembers } from '#modules/dialogs/membership.service';
@@ -104,6 +105,7 @@ export const allRoutes: readonly Route[] = [
   ...userRoutes,
   ...accountRoutes,
   ...departmentRoutes,
+  ...dashboardRoutes,
   ...personTagRoutes,
   ...projectRoutes,
   ...taskRoutes,

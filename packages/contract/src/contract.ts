@@ -29,6 +29,7 @@ import { tagCalls, tagErrors, tagEvents } from './tags.ts';
 import { taskLinkCalls, taskLinkEvents } from './taskLinks.ts';
 import { taskMoreCalls, templateErrors } from './taskMore.ts';
 import { taskCalls, taskErrors, taskEvents } from './tasks.ts';
+import { teamCalls, teamErrors } from './team.ts';
 import { userCalls, userErrors, userEvents } from './users.ts';
 
 /** Raise when the contract's hash moves (a test says so), with a line in CHANGELOG.md. */
@@ -49,6 +50,7 @@ export const calls: readonly Call[] = [
   ...taskMoreCalls,
   ...taskLinkCalls,
   ...handoffCalls,
+  ...teamCalls,
   ...exportCalls,
   ...dialogCalls,
   ...messageCalls,
@@ -82,6 +84,7 @@ export const allErrors = {
   ...taskErrors,
   ...templateErrors,
   ...handoffErrors,
+  ...teamErrors,
   ...exportErrors,
   ...dialogErrors,
   ...messageErrors,

@@ -34,6 +34,12 @@ export async function listOwn({ app, tx, caller }: View) {
   return user ? contract.departmentsIn(departmentsOf(app), user) : [];
 }
 
+/** These departments and all below them, by their ids. */
+export const departmentsUnder = (
+  all: readonly contract.DepartmentInfo[],
+  tops: readonly contract.DepartmentInfo[],
+): number[] => all.filter(({ id }) => tops.some((top) => isBelow(all, id, top.id))).map(({ id }) => id);
+
 const present = (row: DepartmentRow, people: number): contract.Department => ({
   ...infoOf(row),
   dialog_id: row.dialog_id,

@@ -1,12 +1,10 @@
-import { dashboard, ownParts, projectList } from '@atrium/client/select.ts';
-import { ActionIcon, Button, Skeleton, Text, Title } from '@mantine/core';
-import { IconAlarm, IconCalendarDue, IconChecklist, IconPlus, IconSearch, IconStar } from '@tabler/icons-react';
-import { useState } from 'react';
-import { Link } from 'react-router';
-import { useJustCompleted } from '#entities/task/justCompleted.ts';
-import { newTask } from '#entities/task/newTask.ts';
+import { ActionIcon, SegmentedControl, Text, Title } from '@mantine/core';
+import { IconSearch, IconStar } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { later } from '#sync/later.ts';
 import { client } from '#sync/session.ts';
 import { useClientState } from '#sync/useClient.ts';
 import { useSelect } from '#sync/useStore.ts';
@@ -14,10 +12,10 @@ import { useWireClock } from '#sync/useWireClock.ts';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import { Waiting } from '#ui/Waiting.tsx';
 import classes from './DashboardScreen.module.css';
-import { NothingOpen } from './NothingOpen.tsx';
+import { OwnTasks } from './OwnTasks.tsx';
 import { ServerClock } from './ServerClock.tsx';
-import { TaskGroup } from './TaskGroup.tsx';
-import { useCompletedThisWeek } from './useCompletedThisWeek.ts';
+
+const TeamTab = later(async () => (await import('./TeamTab.tsx')).TeamTab);
 
 interface Props {
   onTask: (taskId: number) => void;
@@ -26,47 +24,24 @@ interface Props {
   onSearch: () => void;
 }
 
-const BUCKETS = ['overdue', 'today', 'todo', 'upcoming', 'assist', 'completed'] as const;
-type Bucket = (typeof BUCKETS)[number];
-/** So many of each are shown until more are asked for (reference projects-files.md s.13.9). */
-const CAPS = { overdue: 10, today: 10, todo: 10, upcoming: 5, assist: 5, completed: 7 } as const;
-const KEY = 'dashboard.closed';
-function storedClosed(): ReadonlySet<Bucket> {
-  try {
-    return new Set(JSON.parse(localStorage.getItem(KEY) ?? '["completed"]') as Bucket[]);
-  } catch {
-    return new Set(['completed']);
-  }
-}
-const ICONS = { overdue: IconAlarm, today: IconCalendarDue, todo: IconChecklist } as const;
+/** A department that somebody heads stands with its mark among their own. */
+const HEADS = / \(M\)(,|$)/;
 
 export function DashboardScreen({ onTask, onNewProject, onSearch }: Props) {
   const me = useUser(useMe());
   const clock = useWireClock();
   const isPhone = useIsPhone();
-  const completed = useJustCompleted();
-  const open = useSelect(['task'], (store) => dashboard(store, clock, completed.ids), [clock, completed.ids]);
-  const done = useCompletedThisWeek(clock, completed.ids);
-  const buckets = { ...open, completed: done };
-  const parts = useSelect(['task'], ownParts, []);
-  const projects = useSelect(['project'], projectList, []);
   const state = useClientState();
-  // Their own place came with the account.
-  const isNew = projects.every((project) => project.personal === 1 && !project.task_num);
-  const [closed, setClosed] = useState<ReadonlySet<Bucket>>(storedClosed);
-  const counted = (bucket: Bucket) =>
-    bucket === 'completed' ? done.length : buckets[bucket].filter((task) => !task.complete_at).length;
-  const openBuckets = BUCKETS.filter((bucket) => bucket !== 'completed');
-  const isEmpty = openBuckets.every((bucket) => buckets[bucket].length === 0);
-  const hasCompleted = openBuckets.some((bucket) => buckets[bucket].some((task) => task.complete_at));
-  const toggle = (bucket: Bucket) => {
-    const next = new Set(closed);
-    if (!next.delete(bucket)) next.add(bucket);
-    localStorage.setItem(KEY, JSON.stringify([...next]));
-    setClosed(next);
-  };
+  const isUnknown = useSelect(
+    ['task', 'project'],
+    (store) => store.all('task').length + store.all('project').length === 0,
+    [],
+  );
+  const [params, setParams] = useSearchParams();
+  const hasTeam = HEADS.test(me?.department_name ?? '') || (client.user?.identity.includes('admin') ?? false);
+  const isTeam = hasTeam && params.get('tab') === 'team';
   // Nothing is said of what is not known yet.
-  if (state === 'loading' && isEmpty && projects.length === 0) return <Waiting label={t('state.loading')} />;
+  if (state === 'loading' && isUnknown) return <Waiting label={t('state.loading')} />;
   return (
     <div className={classes.page}>
       <div className={classes.inner}>
@@ -85,79 +60,25 @@ export function DashboardScreen({ onTask, onNewProject, onSearch }: Props) {
             </span>
           )}
         </header>
-        <div className={classes.numbers}>
-          {(['overdue', 'today', 'todo'] as const).map((bucket) => {
-            const Icon = ICONS[bucket];
-            return (
-              <a
-                key={bucket}
-                href={`#${bucket}`}
-                onClick={() => closed.has(bucket) && toggle(bucket)}
-                className={classes.number}
-                data-kind={bucket}
-                data-zero={counted(bucket) === 0 || undefined}
-              >
-                <Icon size={20} stroke={1.75} />
-                <strong>{counted(bucket)}</strong>
-                <span>
-                  {t(`dashboard.${bucket}`)}
-                  {bucket === 'todo' && counted('upcoming') > 0 && (
-                    <small> {t('dashboard.and_upcoming', { count: counted('upcoming') })}</small>
-                  )}
-                </span>
-              </a>
-            );
-          })}
-        </div>
-        <Button
-          size="compact-sm"
-          variant="light"
-          leftSection={<IconPlus size={16} stroke={1.75} />}
-          onClick={() => newTask()}
-          className={classes.clear}
-        >
-          {t('task.new')}
-        </Button>
-        {hasCompleted && (
-          <Button size="compact-sm" variant="subtle" color="gray" onClick={completed.clear} className={classes.clear}>
-            {t('dashboard.clear')}
-          </Button>
-        )}
-        {isEmpty && state === 'loading' && [1, 2, 3].map((each) => <Skeleton key={each} h={44} radius="md" />)}
-        {isEmpty && state !== 'loading' && (
-          <NothingOpen doneCount={done.length} isNew={isNew} onNewProject={onNewProject} />
-        )}
-        {BUCKETS.filter((bucket) => buckets[bucket].length > 0).map((bucket) => (
-          <TaskGroup
-            key={bucket}
-            id={bucket}
-            label={t(`dashboard.${bucket}`)}
-            count={counted(bucket)}
-            tasks={buckets[bucket]}
-            cap={CAPS[bucket]}
-            isClosed={closed.has(bucket)}
-            onToggle={() => toggle(bucket)}
-            parts={parts}
-            onTask={onTask}
+        {hasTeam && (
+          <SegmentedControl
+            className={classes.tabs ?? ''}
+            aria-label={t('dashboard.tab')}
+            value={isTeam ? 'team' : 'mine'}
+            onChange={(tab) => setParams(tab === 'team' ? { tab } : {}, { replace: true })}
+            data={[
+              { value: 'mine', label: t('dashboard.mine') },
+              { value: 'team', label: t('dashboard.team') },
+            ]}
           />
-        ))}
-        <section className={classes.bucket} aria-label={t('nav.projects')}>
-          <h2 className={classes.projectsHead}>{t('nav.projects')}</h2>
-          <div className={classes.projects}>
-            {projects.slice(0, 8).map((project) => (
-              <Link key={project.id} to={`/manage/project/${project.id}`} className={classes.project}>
-                <span className="truncate">{project.name}</span>
-                <span className={classes.bar} aria-hidden="true">
-                  <span style={{ width: `${project.task_percent ?? 0}%` }} />
-                </span>
-                <small>{t('project.progress', { done: project.task_complete ?? 0, all: project.task_num ?? 0 })}</small>
-              </Link>
-            ))}
-            <button type="button" className={classes.newProject} onClick={onNewProject}>
-              {t('project.new')}
-            </button>
-          </div>
-        </section>
+        )}
+        {isTeam ? (
+          <Suspense fallback={<Waiting label={t('state.loading')} />}>
+            <TeamTab onTask={onTask} />
+          </Suspense>
+        ) : (
+          <OwnTasks clock={clock} onTask={onTask} onNewProject={onNewProject} />
+        )}
       </div>
     </div>
   );

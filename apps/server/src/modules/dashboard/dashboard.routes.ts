@@ -1,0 +1,8 @@
+import * as contract from '@atrium/contract/team.ts';
+import { type Route, read } from '#platform/http/route';
+import { listTeamTasks, readTeamStats } from './team.service.ts';
+
+export const dashboardRoutes: Route[] = [
+  read(contract.teamStats, readTeamStats),
+  read(contract.teamTasks, listTeamTasks),
+];

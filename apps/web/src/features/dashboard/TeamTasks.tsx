@@ -1,0 +1,99 @@
+import type { TeamTask } from '@atrium/contract/team.ts';
+import { Button, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
+import { useUsers } from '#entities/user/useUsers.ts';
+import { locale, t } from '#sync/language.ts';
+import { parseWire } from '#sync/time.ts';
+import classes from './Team.module.css';
+import { readTeamTasks, type TeamWish } from './team.actions.ts';
+
+interface Props {
+  head: number;
+  wish: TeamWish;
+  title: string;
+  /** As of when the numbers are. */
+  version: string;
+  onTask: (taskId: number) => void;
+}
+
+/** The tasks behind a number, the most urgent first. */
+export function TeamTasks({ head, wish, title, version, onTask }: Props) {
+  const [tasks, setTasks] = useState<readonly TeamTask[] | null>(null);
+  const [total, setTotal] = useState(0);
+  const [pages, setPages] = useState(1);
+  const asked = JSON.stringify(wish);
+  useEffect(() => {
+    let isWanted = version !== '';
+    const all = Array.from({ length: pages }, (_, index) =>
+      readTeamTasks(head, JSON.parse(asked) as TeamWish, index + 1),
+    );
+    Promise.all(all).then(
+      (found) => {
+        if (!isWanted) return;
+        setTasks(found.flatMap((page) => page.tasks));
+        setTotal(found[0]?.total ?? 0);
+      },
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [head, asked, pages, version]);
+  return (
+    <section className={classes.tasks} aria-label={title}>
+      <h2>
+        {title} <span>{tasks && total}</span>
+      </h2>
+      {tasks?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('team.none')}
+        </Text>
+      )}
+      {tasks && tasks.length > 0 && (
+        <ul className={classes.rows}>
+          {tasks.map((task) => (
+            <li key={task.id}>
+              <TaskRow task={task} onTask={onTask} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {tasks && tasks.length < total && (
+        <Button size="compact-sm" variant="subtle" mt={6} onClick={() => setPages(pages + 1)}>
+          {t('dashboard.more', { count: total - tasks.length })}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
+
+/** One of a project that is not one's own is read here, and cannot be opened. */
+function TaskRow({ task, onTask }: { task: TeamTask; onTask: (taskId: number) => void }) {
+  const owners = useUsers(task.owners);
+  const inside = (
+    <>
+      {task.p_color && <i className={classes.stripe} style={{ backgroundColor: task.p_color }} title={task.p_name} />}
+      <span className={classes.name}>{task.name}</span>
+      <span className={classes.where}>{task.project_name}</span>
+      {task.end_at && (
+        <time data-late={task.overdue || undefined} dateTime={task.end_at}>
+          {day.format(parseWire(task.end_at))}
+        </time>
+      )}
+      <AvatarGroup>
+        {owners.slice(0, 3).map((user, index) => (
+          <UserAvatar key={user?.userid ?? index} user={user} size={20} withName />
+        ))}
+      </AvatarGroup>
+    </>
+  );
+  if (!task.can_open) return <span className={classes.task}>{inside}</span>;
+  return (
+    <button type="button" className={classes.task} onClick={() => onTask(task.parent_id || task.id)}>
+      {inside}
+    </button>
+  );
+}

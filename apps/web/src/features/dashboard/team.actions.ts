@@ -1,0 +1,33 @@
+import { departmentList } from '@atrium/contract/departments.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import { type TeamTask, teamStats, teamTasks } from '@atrium/contract/team.ts';
+import { client } from '#sync/session.ts';
+
+export type TeamWish = Pick<InputOf<typeof teamTasks>, 'type' | 'member_id' | 'level'>;
+const headsOf = (head: number) => (head > 0 ? { department_owner_ids: [head] } : {});
+
+export const readTeam = (head: number, refresh: boolean) =>
+  client.api.read(teamStats, { ...headsOf(head), ...(refresh && { refresh }) });
+
+export async function readTeamTasks(
+  head: number,
+  wish: TeamWish,
+  page: number,
+): Promise<{ tasks: readonly TeamTask[]; total: number }> {
+  const { data, total } = await client.api.read(teamTasks, { ...headsOf(head), ...wish, page });
+  return { tasks: data, total };
+}
+
+export interface HeadedDepartments {
+  userid: number;
+  names: string;
+}
+/** Whom there is to choose from, for an administrator. */
+export async function readHeads(): Promise<readonly HeadedDepartments[]> {
+  const all = await client.api.read(departmentList, {}).catch(() => []);
+  const byHead = Map.groupBy(
+    all.filter((department) => department.owner_userid > 0),
+    (department) => department.owner_userid,
+  );
+  return [...byHead].map(([userid, own]) => ({ userid, names: own.map(({ name }) => name).join(', ') }));
+}
