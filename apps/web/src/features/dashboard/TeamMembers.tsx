@@ -73,7 +73,7 @@ function MemberRow({ member, most, isChosen, onClick }: RowProps) {
       <UserAvatar user={user} size={24} />
       <span className={classes.name}>{nickname}</span>
       <span className={classes.bar} aria-hidden="true">
-        {KINDS.map((kind) => (
+        {KINDS.filter((kind) => segments[kind] > 0).map((kind) => (
           <i key={kind} data-kind={kind} style={{ '--part': `${(segments[kind] / most) * 100}%` } as CSSProperties} />
         ))}
       </span>
