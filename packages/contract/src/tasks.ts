@@ -197,6 +197,9 @@ export const taskAdd = call('project/task/add', {
     name: Line(),
     content: Type.Optional(Text({ maxLength: 200000 })),
     times: Times(),
+    /** Another way to say `times`. */
+    start_at: Type.Optional(Line({ maxLength: 30 })),
+    end_at: Type.Optional(Line({ maxLength: 30 })),
     owner: People(),
     assist: People(),
     add_assist: MaybeFlag(),
@@ -335,22 +338,20 @@ const moveErrors = [
   'column.gone',
   'flow.gone',
 ] as const;
+/** The main task is whole, and comes first; of its subtasks stands where they are. */
+const Moved = Type.Object({
+  ...Type.Partial(Task).properties,
+  id: Id(),
+  project_id: Id(),
+  column_id: Id(),
+  project_name: Type.String(),
+  column_name: Type.String(),
+});
 export const taskMove = call('project/task/move', {
   summary: 'Moves a task with its subtasks to another column or project; roles are kept by members of it.',
   access: 'user',
   input: Place,
-  output: Type.Object({
-    ...Task.properties,
-    subtasks: Type.Array(
-      Type.Object({
-        id: Id(),
-        project_id: Id(),
-        column_id: Id(),
-        project_name: Type.String(),
-        column_name: Type.String(),
-      }),
-    ),
-  }),
+  output: Type.Array(Moved),
   errors: [...moveErrors, 'task.unmoved'],
 });
 export const taskCopy = call('project/task/copy', {

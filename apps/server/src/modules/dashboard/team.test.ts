@@ -1,6 +1,7 @@
 import { departmentAdd } from '@atrium/contract/departments.ts';
 import { flowSave } from '@atrium/contract/flows.ts';
 import { projectAdd, projectUser } from '@atrium/contract/projects.ts';
+import { systemPriority } from '@atrium/contract/system.ts';
 import { taskAdd, taskUpdate } from '@atrium/contract/tasks.ts';
 import { teamStats, teamTasks } from '@atrium/contract/team.ts';
 import { userOperation } from '@atrium/contract/users.ts';
@@ -27,7 +28,9 @@ async function stage() {
 const times = (end: number) => ({ times: [wire(-30), wire(end)] });
 
 test('a head sees how the people of their departments are doing, and of those below', async () => {
-  const { ada, bo, cy, project_id, add } = await stage();
+  const { admin, ada, bo, cy, project_id, add } = await stage();
+  const list = [1, 2, 3, 4].map((priority) => ({ name: `L${priority}`, color: '#111111', days: 1, priority }));
+  await admin.call(systemPriority, { type: 'save', list });
   const saved = await bo.call(flowSave, {
     project_id,
     flows: [

@@ -35,8 +35,10 @@ export async function listProjectColumns(view: View, input: InputOf<typeof contr
   });
 }
 
-export async function oneColumn(view: View, { column_id }: InputOf<typeof contract.columnOne>) {
-  return presentColumn((await columnFor(view, column_id)).column);
+export async function oneColumn(view: View, { column_id, deleted = 'no' }: InputOf<typeof contract.columnOne>) {
+  const { column } = await columnFor(view, column_id, { deleted: deleted !== 'no' });
+  if (deleted === 'yes' && !column.deleted_at) throw fail('column.gone');
+  return presentColumn(column);
 }
 
 export async function addColumn(work: Work, input: InputOf<typeof contract.columnAdd>) {

@@ -68,9 +68,9 @@ export async function projectWith(view: View, id: number, need: ProjectPermissio
 export async function columnFor(
   view: View,
   id: number,
-  { hold = false } = {},
+  { hold = false, deleted = false } = {},
 ): Promise<{ column: ColumnRow } & ProjectAccess> {
-  const column = hold ? (await holdColumns(view.tx, [id]))[0] : await findColumn(view.tx, id);
+  const column = hold ? (await holdColumns(view.tx, [id]))[0] : await findColumn(view.tx, id, deleted);
   if (!column) throw fail('column.gone');
   const found = await findProjectWith(view.tx, column.project_id, view.caller.userid);
   if (!found || found.owner === null || found.project.archived_at) throw fail('column.gone');

@@ -128,8 +128,13 @@ export async function placeTasks(tx: Tx, places: readonly Placed[]): Promise<(Pl
   return rows;
 }
 
-export const findColumn = (tx: Tx, id: number): Promise<ColumnRow | undefined> =>
-  tx.selectFrom('project_columns').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+export const findColumn = (tx: Tx, id: number, withDeleted = false): Promise<ColumnRow | undefined> =>
+  tx
+    .selectFrom('project_columns')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(!withDeleted, (query) => query.where('deleted_at', 'is', null))
+    .executeTakeFirst();
 
 export interface ProjectView extends ProjectRow {
   owner: number | null;

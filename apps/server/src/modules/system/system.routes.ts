@@ -49,21 +49,15 @@ export const systemRoutes: Route[] = [
     if (type === 'save') {
       if (!isAdmin(caller)) throw fail(caller.userid ? 'forbidden' : 'auth.required');
       if (!list?.length) throw fail('setting.empty');
-      const chosen = Math.max(
-        0,
-        list.findIndex((row) => row.is_default),
-      );
+      const chosen = list.findIndex((row) => row.is_default);
       const rows = list.map((row, index) => ({ ...row, is_default: Number(index === chosen) }));
       await saveSection(app.db, app, 'priority', rows);
     }
     const stored = await settingSection<contract.PriorityAnswer[] | null>(app, 'priority', null);
     return (
       stored ??
-      PRIORITY_SEED.map(({ key, ...row }, index) => ({
-        ...row,
-        name: translate(caller.lang, key),
-        is_default: Number(index === 0),
-      }))
+      // New tasks have none by themselves, until an administrator says which.
+      PRIORITY_SEED.map(({ key, ...row }) => ({ ...row, name: translate(caller.lang, key), is_default: 0 }))
     );
   }),
   direct(contract.systemColumnTemplate, async ({ app, caller }, { type, list }) => {

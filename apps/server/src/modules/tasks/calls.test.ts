@@ -1,6 +1,7 @@
 import { projectMutations as act } from '@atrium/client/projectActions.ts';
 import { shelfVersion } from '@atrium/client/select.ts';
 import { columnLists } from '@atrium/contract/projects.ts';
+import { systemPriority } from '@atrium/contract/system.ts';
 import { taskBrowse, taskBrowseSave, taskEasylists, taskSubdata } from '@atrium/contract/taskMore.ts';
 import {
   taskAdd,
@@ -13,7 +14,7 @@ import {
 } from '@atrium/contract/tasks.ts';
 import { expect, test } from 'vitest';
 import { clientOn, TestHost } from '#testing/clients';
-import { testServer, world } from '#testing/world';
+import { administrator, testServer, world } from '#testing/world';
 
 // covers C7-27
 test('a list is narrowed by project, main task, time of change and page', async () => {
@@ -255,4 +256,26 @@ test('the engine adds, changes and fetches tasks, knows their columns, remembers
   await client.signOut();
   expect(client.store.get('task', made.id)).toBeUndefined();
   expect(await ada.raw('users/info')).toMatchObject({ ret: -1 });
+});
+
+test('a task is planned by its bounds too, and has the priority that the workspace gives where none is said', async () => {
+  const { ada, project } = await world({ members: ['ada'] });
+  const admin = await administrator();
+  const add = (more: object) => ada.call(taskAdd, { project_id: project.id, name: 'Ship', ...more });
+  const level = (priority: number, is_default: boolean) => ({
+    name: `L${priority}`,
+    color: '#111111',
+    days: 1,
+    priority,
+    is_default,
+  });
+  const planned = await add({ start_at: '2031-05-01 09:00:00', end_at: '2031-05-02 18:00:00' });
+  expect(planned).toMatchObject({ start_at: '2031-05-01 09:00:00', end_at: '2031-05-02 18:00:00' });
+  expect((await add({ start_at: '2031-05-01 09:00:00' })).start_at).toBeNull();
+  await admin.call(systemPriority, { type: 'save', list: [level(1, false), level(2, true)] });
+  expect(await add({})).toMatchObject({ p_level: 2, p_name: 'L2', p_color: '#111111' });
+  expect(await add({ p_level: 0 })).toMatchObject({ p_level: 0, p_name: '' });
+  expect(await add({ p_level: 1, p_name: 'L1' })).toMatchObject({ p_level: 1, p_color: '' });
+  await admin.call(systemPriority, { type: 'save', list: [level(1, false), level(2, false)] });
+  expect(await add({})).toMatchObject({ p_level: 0, p_name: '' });
 });

@@ -1,6 +1,7 @@
 import { encodeStatus, type FlowItem } from '@atrium/contract/flows.ts';
 import type { HandoffSource } from '@atrium/contract/handoffs.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
+import type { PriorityAnswer } from '@atrium/contract/system.ts';
 import * as contract from '@atrium/contract/tasks.ts';
 import { type ColumnPlace, columnAt, columnIdOf, heldColumnOf, holdColumn } from '#modules/projects/columns.service';
 import { flowItemsOf } from '#modules/projects/flows.service';
@@ -8,7 +9,7 @@ import { noteFirstHolders } from '#modules/projects/holders.service';
 import { logChange } from '#modules/projects/log.service';
 import { listMemberIds } from '#modules/projects/members.service';
 import { notAllowed, type ProjectAccess, projectAudience, projectWith } from '#modules/projects/projects.access';
-import { settingsOf } from '#modules/system/settings.service';
+import { settingSection, settingsOf } from '#modules/system/settings.service';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
 import { saveContent } from './content.service.ts';
@@ -68,14 +69,14 @@ export async function addTask(work: Work, input: AddInput) {
     parent: null,
     name: input.name,
     times: spanOver(
-      parseTimes(input.times, 'ignore', dayTimes),
+      parseTimes(input.times ?? bounds(input), 'ignore', dayTimes),
       parts.map((sub) => sub.span),
     ),
     owner: input.owner ?? [],
     assist: [...(input.assist ?? []), ...(input.add_assist ? [work.caller.userid] : [])],
     sort: input.top ? load.low - 1 : load.high + 1,
     visibleTo: visibility === 3 ? (input.visibility_appointor ?? []) : [],
-    priority: { p_level: input.p_level ?? 0, p_name: input.p_name ?? '', p_color: input.p_color ?? '' },
+    priority: await priorityOf(work, input),
     color: input.color ?? '',
     tags: input.task_tag ?? [],
   });
@@ -117,6 +118,16 @@ export async function addTask(work: Work, input: AddInput) {
     ...(isNew && { new_column: column }),
     is_visible: Number(isSeenBy(work.caller.userid, project, row, input.subtasks ?? [])),
   };
+}
+
+const bounds = ({ start_at, end_at }: AddInput) => (start_at && end_at ? [start_at, end_at] : undefined);
+
+/** The one that it was given, or else the one that the workspace gives. */
+async function priorityOf({ app }: Work, { p_level, p_name, p_color }: AddInput): Promise<NewTask['priority']> {
+  if (p_level !== undefined || p_name !== undefined)
+    return { p_level: p_level ?? 0, p_name: p_name ?? '', p_color: p_color ?? '' };
+  const usual = (await settingSection<PriorityAnswer[]>(app, 'priority', [])).find((each) => each.is_default === 1);
+  return usual && { p_level: usual.priority, p_name: usual.name, p_color: usual.color };
 }
 
 interface Room extends ColumnPlace {
@@ -189,7 +200,7 @@ interface NewTask {
   start: FlowItem | undefined;
   visibility: number;
   visibleTo: readonly number[];
-  priority?: { p_level: number; p_name: string; p_color: string };
+  priority?: { p_level: number; p_name: string; p_color: string } | undefined;
   color?: string;
   tags?: readonly { name: string; color?: string }[];
   repeat?: Pick<TaskRow, 'loop' | 'loop_at' | 'loop_day'>;

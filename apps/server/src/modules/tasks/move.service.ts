@@ -113,8 +113,8 @@ async function tellMove(work: Work, before: TaskView, subtasks: readonly TaskRow
     await announceGroupInfo(work, after.dialog_id, after.name, taskInfoOf(after));
   }
   const { project_id, column_id, project_name, column_name } = after;
-  return {
-    ...presentTask(after, work.caller.userid, work.now),
-    subtasks: subtasks.map(({ id }) => ({ id, project_id, column_id, project_name, column_name })),
-  };
+  return [
+    { ...presentTask(after, work.caller.userid, work.now), project_name, column_name },
+    ...subtasks.map(({ id }) => ({ id, project_id, column_id, project_name, column_name })),
+  ];
 }

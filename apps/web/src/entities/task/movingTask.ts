@@ -25,7 +25,8 @@ const PICK_STATUS = 102;
 /** `done`, `pick` where the server wants a status, or `refused`, which has been said. */
 export async function place(kind: Kind, input: InputOf<typeof taskMove>): Promise<'done' | 'pick' | 'refused'> {
   try {
-    const task = await client.api.call(kind === 'move' ? taskMove : taskCopy, input);
+    const task = kind === 'move' ? (await client.api.call(taskMove, input))[0] : await client.api.call(taskCopy, input);
+    if (!task) return 'refused';
     await showPlace(task);
     notify(
       t(kind === 'move' ? 'move.moved' : 'move.copied', {

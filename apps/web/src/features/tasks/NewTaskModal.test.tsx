@@ -5,6 +5,7 @@ import type { UserBasic } from '@atrium/contract/users.ts';
 import { act, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BusyModal } from '#entities/task/BusyModal.tsx';
+import { forgetPriorities } from '#entities/task/priorities.ts';
 import { shortcutSpan } from '#entities/task/times.actions.ts';
 import { client } from '#sync/session.ts';
 import { toWire } from '#sync/time.ts';
@@ -99,6 +100,7 @@ test('a task is made with all that was said of it, and what is needed again stay
     owner: [ME],
     assist: [],
     visibility: 1,
+    p_level: 0,
   });
   expect(onClose).toHaveBeenCalled();
 });
@@ -308,4 +310,28 @@ test('a template of another project of mine begins a task too, and that is count
   await user.type(name(), 'the hull');
   await press('Add a task');
   await expect.poll(() => sent()[0]).toMatchObject({ project_id: 7, name: 'Leak in the hull', template_id: 9 });
+});
+
+test('a task has the priority that the workspace gives, unless another one or none is chosen', async () => {
+  const level = (priority: number, is_default: number) => ({
+    name: `L${priority}`,
+    color: '#f00',
+    days: 0,
+    priority,
+    is_default,
+  });
+  server.answers['system/priority'] = [level(1, 0), level(2, 1)];
+  forgetPriorities();
+  const { screen, user, name, press, sent } = await form();
+  const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Priority' });
+  await expect.poll(() => field().value).toBe('L2');
+  await user.type(name(), 'One');
+  await press('Add and continue');
+  await expect.poll(() => sent()[0]).toMatchObject({ name: 'One', p_level: 2, p_name: 'L2' });
+  await user.type(name(), 'Two');
+  await user.click(field());
+  await user.click(await screen.findByRole('option', { name: 'L1' }));
+  await press('Add a task');
+  await expect.poll(() => sent()[1]).toMatchObject({ name: 'Two', p_level: 1, p_name: 'L1' });
+  forgetPriorities();
 });

@@ -33,10 +33,12 @@ const DescriptionField = later(async () => (await import('./DescriptionField.tsx
 
 /** Everything a task can begin with. What is written is kept until it is sent, whatever closes the form. */
 export function NewTaskModal({ wish, onClose }: { wish: NewTaskWish; onClose: () => void }) {
-  const [task, setTask] = useState(() => beginTask(wish));
+  const [begun, setTask] = useState(() => beginTask(wish));
   // The editor begins anew where its text does not come from itself.
   const [round, setRound] = useState(0);
   const [levels, setLevels] = useState<readonly Priority[]>([]);
+  const usual = levels.find((level) => level.is_default === 1)?.priority ?? 0;
+  const task = begun.level === -1 && levels.length > 0 ? { ...begun, level: usual } : begun;
   const { projects } = usePlaces(0);
   const projectId = projects.some(({ id }) => id === task.projectId) ? task.projectId : (projects[0]?.id ?? 0);
   const project = useRow('project', projectId);

@@ -28,6 +28,7 @@ export interface NewTask {
   owner: readonly number[];
   assist: readonly number[];
   tags: readonly string[];
+  /** 0 = none; -1 = the one that the workspace gives. */
   level: number;
   start: number | null;
   end: number | null;
@@ -61,7 +62,7 @@ export const emptyTask = (place: Pick<NewTask, 'projectId' | 'columnId'> = lastP
   owner: [client.user?.userid ?? 0],
   assist: [],
   tags: [],
-  level: 0,
+  level: -1,
   start: null,
   end: null,
   visibility: 1,
@@ -140,7 +141,9 @@ export function inputOf(
     ...(task.content && { content: task.content }),
     ...(task.templateId > 0 && { template_id: task.templateId }),
     ...timesOf(wholeSpan(task)),
-    ...(priority && { p_level: priority.priority, p_name: priority.name, p_color: priority.color }),
+    ...(priority
+      ? { p_level: priority.priority, p_name: priority.name, p_color: priority.color }
+      : task.level === 0 && { p_level: 0 }),
     ...(task.tags.length > 0 && {
       task_tag: task.tags.map((name) => ({ name, color: tags.find((tag) => tag.name === name)?.color ?? '' })),
     }),
