@@ -158,6 +158,36 @@ test('whoever may not bring people in is offered the members only, and a space e
   expect(screen.queryByRole('listbox', { name: 'Mention someone' })).toBeNull();
 });
 
+// covers B5-09
+test('@ names people, # tasks, ~ files and % reports; a name that is looked for holds no white space', async () => {
+  const report = { id: 6, title: 'Oak week', created_at: '2026-01-01 00:00:00' };
+  const file = { id: 5, type: 'document', name: 'Oak', ext: 'md', updated_at: '2026-01-01 00:00:00' };
+  serve({
+    'users/search': [],
+    'file/search': [file],
+    'report/my': { data: [report], last_page: 1 },
+    'report/receive': { data: [], last_page: 1 },
+  });
+  client.store.base.task.put({ id: 7, name: 'Oakum', project_id: 9, parent_id: 0, owner: 1, assist: 0 } as Task);
+  const { screen, write, textbox } = await field({ people: [...PEOPLE, person(8, 'Oakley')] });
+  const offered: Record<string, string> = {};
+  for (const sign of ['@', '#', '~', '%', '&', '!']) {
+    await act(async () => void textbox().editor.commands.clearContent());
+    await write(`see ${sign}Oa`);
+    const panel = await screen.findByRole('listbox', undefined, { timeout: 600 }).catch(() => null);
+    if (!panel) continue;
+    offered[sign] = `${panel.getAttribute('aria-label')}: ${panel.querySelector('.truncate')?.textContent}`;
+    await write(' k');
+    expect([sign, screen.queryByRole('listbox')]).toEqual([sign, null]);
+  }
+  expect(offered).toEqual({
+    '@': 'Mention someone: Oakley',
+    '#': 'Name a task: Oakum',
+    '~': 'Name a file: Oak.md',
+    '%': 'Name a report: Oak week',
+  });
+});
+
 // covers B9-10
 test('# names tasks: of the project with the open ones first, mine by their end, a hundred of a group', async () => {
   const task = (id: number, fields: Partial<Task>) =>

@@ -29,6 +29,10 @@ import { draftFrom, takeCaret } from './plainField.ts';
 import { SendButton } from './SendButton.tsx';
 import { sendKeyHere, sends } from './sendKey.ts';
 import { stickerHtml } from './stickerHtml.ts';
+import { useRested } from './useRested.ts';
+
+/** Signs are offered for a word once the typing rests so long. */
+const TEXT_MS = 100;
 
 /** A chat field: Enter sends (or what the person chose), Shift+Enter breaks, @ calls people, ArrowUp takes up the last message again. */
 export function Composer(props: ComposerProps) {
@@ -41,7 +45,7 @@ export function Composer(props: ComposerProps) {
   const wordRef = useRef('');
   const [isEmpty, setEmpty] = useState(true);
   // The only word in the field, once somebody types it; Escape sends its signs away.
-  const [word, setWord] = useState('');
+  const [word, noteWord] = useRested('', TEXT_MS);
   const [isFull, setFull] = useStateOf(dialogId, () => false);
   const [isSelected, setSelected] = useState(false);
   const fullRef = useRef(false);
@@ -109,7 +113,7 @@ export function Composer(props: ComposerProps) {
         if (sends(event, fullRef.current ? 'ctrl' : sendKeyHere()))
           return editorRef.current ? submit(editorRef.current) : false;
         if (event.key === 'Escape' && wordRef.current) {
-          setWord('');
+          noteWord('');
           return true;
         }
         if (event.key === 'Escape' && (live.current.reply || live.current.editing)) {
@@ -125,7 +129,7 @@ export function Composer(props: ComposerProps) {
     },
     onUpdate: ({ editor: current }) => {
       setEmpty(current.isEmpty);
-      setWord(quickWord(current.getText()));
+      noteWord(quickWord(current.getText()));
       if (!live.current.editing) live.current.onDraft(current.isEmpty ? '' : current.getHTML());
     },
     onCreate: ({ editor: current }) => setEmpty(current.isEmpty),
@@ -144,7 +148,7 @@ export function Composer(props: ComposerProps) {
     if (caret === undefined) return;
     editor.commands.setTextSelection(caret);
     editor.view.focus();
-    setWord(quickWord(editor.getText()));
+    noteWord(quickWord(editor.getText()));
   }, [editor]);
 
   const shownId = useRef(dialogId);
@@ -153,7 +157,7 @@ export function Composer(props: ComposerProps) {
     shownId.current = dialogId;
     const { editing, draft } = live.current;
     const begun = editing ? editable(editing) : draft();
-    setWord('');
+    noteWord('');
     setSelected(false);
     // Mostly nothing is written in either: then only what stands in the empty field is another, a frame later.
     if (begun === '' && isUntouched(editor)) return afterPaint(() => editor.view.dispatch(editor.state.tr));

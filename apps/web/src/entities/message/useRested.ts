@@ -1,0 +1,17 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** Text that is shown once nobody has said another one for so many ms; that there is none is shown at once. */
+export function useRested(first: string, restMs: number): [shown: string, say: (next: string) => void] {
+  const [shown, setShown] = useState(first);
+  const timer = useRef(0);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const say = useCallback(
+    (next: string) => {
+      clearTimeout(timer.current);
+      if (next === '') setShown('');
+      else timer.current = window.setTimeout(() => setShown(next), restMs);
+    },
+    [restMs],
+  );
+  return [shown, say];
+}
