@@ -1,4 +1,5 @@
 import { groupAdd } from '@atrium/contract/dialogs.ts';
+import { driveAdd, driveSave, driveShareUpdate } from '@atrium/contract/drive.ts';
 import { msgSendtext } from '@atrium/contract/messages.ts';
 import { projectAdd } from '@atrium/contract/projects.ts';
 import { taskAdd } from '@atrium/contract/tasks.ts';
@@ -11,6 +12,8 @@ let server: RealServer;
 let ada: Person;
 let project = 0;
 let group = 0;
+let folder = 0;
+let note = 0;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   server = await startRealServer();
@@ -20,6 +23,10 @@ test.beforeAll(async () => {
   const times = ['2026-11-02 09:00:00', '2026-12-03 18:00:00'] as [string, string];
   await ada.call(taskAdd, { project_id: project, name: 'Ship', owner: [ada.userid], times });
   group = (await ada.call(groupAdd, { chat_name: 'Kitchen', userids: [bo.userid] })).id;
+  folder = (await ada.call(driveAdd, { name: 'Relaunch' })).id;
+  note = (await ada.call(driveAdd, { name: 'Kitchen', type: 'document', pid: folder })).id;
+  await ada.call(driveSave, { id: note, content: JSON.stringify({ type: 'md', content: '# Kitchen' }) });
+  await ada.call(driveShareUpdate, { id: folder, userids: [bo.userid], permission: 1 });
   await bo.call(msgSendtext, { dialog_id: group, text: 'Who brings cake?' });
 });
 test.afterAll(() => server.close());
@@ -36,6 +43,10 @@ const screens = () => [
   '/manage/calendar',
   '/manage/report',
   '/manage/report/weekly',
+  '/manage/file',
+  `/manage/file/${folder}`,
+  `/manage/file/${folder}/${note}`,
+  `/single/file/${note}`,
   '/manage/favorite',
   `/manage/messenger?dialog=${group}`,
   '/manage/messenger/contacts',

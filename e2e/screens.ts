@@ -5,6 +5,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { dialogLists } from '@atrium/contract/dialogs.ts';
+import { driveLists } from '@atrium/contract/drive.ts';
 import { projectLists } from '@atrium/contract/projects.ts';
 import { taskLists } from '@atrium/contract/tasks.ts';
 import { chromium } from '@playwright/test';
@@ -37,6 +38,9 @@ try {
   const { data: dialogs } = await ada.call(dialogLists, {});
   const dialog = dialogs.find((each) => each.type === 'user') ?? dialogs[0];
   const group = dialogs.find((each) => each.group_type === 'user') ?? dialogs[0];
+  const drive = await ada.call(driveLists, {});
+  const company = drive.find((each) => each.name === 'Company');
+  const note = (await ada.call(driveLists, { pid: company?.id })).find((each) => each.type === 'document');
   const screens: Record<string, Address> = {
     dashboard: ['/manage/dashboard', project?.name ?? ''],
     board: [`/manage/project/${project?.id}`, task?.name ?? ''],
@@ -44,6 +48,8 @@ try {
     contacts: ['/manage/messenger/contacts', 'Ben'],
     group: [`/manage/messenger?dialog=${group?.id}`, group?.name ?? ''],
     calendar: ['/manage/calendar', /\d/],
+    files: ['/manage/file', 'Company'],
+    document: [`/manage/file/${note?.pid}/${note?.id}`, 'Days off'],
     favorites: ['/manage/favorite', /\S/],
     projects: ['/manage/project', project?.name ?? ''],
     lost: ['/manage/nowhere', /\S/],

@@ -8,6 +8,7 @@ import { hashPassword } from '#platform/crypto';
 import { performWork, type Work } from '#platform/work';
 import { makeTalk } from './demo.chat.service.ts';
 import { demoClock, minutesOf, seeded } from './demo.clock.ts';
+import { makeDrive } from './demo.drive.service.ts';
 import { HIRING } from './demo.hiring.ts';
 import { OFFICE } from './demo.office.ts';
 import { DEPARTMENTS, PEOPLE, type Who } from './demo.people.ts';
@@ -49,6 +50,7 @@ export async function fillDemo(app: App, now = new Date()): Promise<'filled' | '
   for (const talk of [...PROJECT_TALK, ...PEOPLE_TALK]) await makeTalk(team, talk);
   await makeDepartments(team);
   await makeReports(team);
+  await makeDrive(team);
   await perform(team, async (work) => {
     await putInTime(team, work);
     await markRead(team, work);

@@ -1,5 +1,6 @@
 import { departmentList } from '@atrium/contract/departments.ts';
 import { dialogLists } from '@atrium/contract/dialogs.ts';
+import { driveContent, driveLists } from '@atrium/contract/drive.ts';
 import { type Message, msgList } from '@atrium/contract/messages.ts';
 import { projectLists } from '@atrium/contract/projects.ts';
 import { reportDetail, reportReceive } from '@atrium/contract/reports.ts';
@@ -67,6 +68,21 @@ test('a few have told of their days, two of them since', async () => {
   const [newest] = data;
   const { content } = await ada.call(reportDetail, { id: newest?.id ?? 0 });
   expect(content).toContain('class="mention task"');
+});
+
+test('folders of several people, with documents and pictures of the last month', async () => {
+  const top = (await ada.call(driveLists, {})).toSorted((a, b) => a.name.localeCompare(b.name));
+  expect(top.map(({ name, permission, share }) => [name, permission, share])).toEqual([
+    ['Company', 1000, 1],
+    ['My notes', 1000, 0],
+    ['Press', 1, 1],
+    ['Wren 2', 1, 1],
+  ]);
+  const inside = await ada.call(driveLists, { pid: top[3]?.id });
+  expect(inside.map(({ type }) => type)).toEqual(expect.arrayContaining(['document', 'picture', 'code']));
+  expect(inside.every(({ created_at }) => created_at > '2026-02-01' && created_at < '2026-03-18 14:30')).toBe(true);
+  const note = inside.find(({ type }) => type === 'document');
+  expect((await ada.call(driveContent, { id: String(note?.id) })).content?.content).toMatch(/^# /);
 });
 
 test('everybody has a department, and each department a head', async () => {

@@ -11,10 +11,14 @@ interface Props {
   onCancel: () => void;
 }
 
+/** The menu that it was chosen from gives the focus back to where it was, a moment later. */
+const MENU_MS = 500;
+
 /** A name where it stands: Enter saves, Escape leaves it, and so does nothing new. */
 export function NameField({ label, value, onSave, onCancel }: Props) {
   const [text, setText] = useState(value);
   const isDone = useRef(false);
+  const [begun] = useState(() => Date.now());
   const name = text.trim();
   const isGood = [...name].length >= 2 && !BAD_IN_NAMES.test(name);
   const finish = (save: boolean) => {
@@ -38,7 +42,10 @@ export function NameField({ label, value, onSave, onCancel }: Props) {
         }
       }}
       onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={() => finish(true)}
+      onBlur={({ currentTarget }) => {
+        if (Date.now() - begun > MENU_MS) finish(true);
+        else requestAnimationFrame(() => currentTarget.focus());
+      }}
       onKeyDown={(event) => {
         event.stopPropagation();
         if (event.nativeEvent.isComposing) return;
