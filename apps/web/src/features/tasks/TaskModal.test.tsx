@@ -158,3 +158,14 @@ test('a task that is still on its way opens at once, and stays open when it has 
   await expect.poll(() => onOpen.mock.calls).toEqual([[7]]);
   expect(onClose).not.toHaveBeenCalled();
 });
+
+test('a task that is named before it is drawn is opened by its name', async () => {
+  client.store.clear();
+  quietServer();
+  client.store.aliases.set(-3, 9);
+  const onOpen = vi.fn();
+  const { unmount } = await open(<TaskModal taskId={-3} onOpen={onOpen} onClose={vi.fn()} onPerson={vi.fn()} />);
+  expect(onOpen).toHaveBeenCalledWith(9);
+  unmount();
+  client.store.aliases.clear();
+});

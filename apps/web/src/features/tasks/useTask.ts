@@ -16,7 +16,8 @@ export function useTask(taskId: number, onOpen: (taskId: number) => void) {
   const [problem, setProblem] = useState('');
   const [isGone, setGone] = useState(false);
   const [opened, setOpened] = useState(0);
-  const isLost = !task && opened === taskId;
+  // One without a number of its own was here when it was opened: it may have been named before it was drawn.
+  const isLost = !task && (opened === taskId || taskId < 0);
   if (task && opened !== taskId) setOpened(taskId);
   useEffect(() => {
     const projectName = task && client.store.get('project', task.project_id)?.name;
