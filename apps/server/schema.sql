@@ -196,6 +196,24 @@ create table public.file_links (
   constraint file_links_file_id_fkey FOREIGN KEY (file_id) REFERENCES public.files(id) ON DELETE CASCADE
 );
 
+create table public.file_packs (
+  id integer not null generated always as identity,
+  userid integer not null,
+  name text not null,
+  ids integer[] not null,
+  lang text not null,
+  status text not null default 'waiting'::text,
+  size bigint not null default 0,
+  token text not null,
+  created_at timestamp with time zone not null default now(),
+  expired_at timestamp with time zone,
+  constraint file_packs_pkey PRIMARY KEY (id),
+  constraint file_packs_token_key UNIQUE (token),
+  constraint file_packs_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'running'::text, 'failed'::text, 'done'::text])))
+);
+CREATE INDEX file_packs_expired ON public.file_packs USING btree (expired_at) WHERE (expired_at IS NOT NULL);
+CREATE INDEX file_packs_of ON public.file_packs USING btree (userid) WHERE (status = ANY (ARRAY['waiting'::text, 'running'::text]));
+
 create table public.file_shares (
   file_id integer not null,
   userid integer not null,

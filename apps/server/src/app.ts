@@ -14,7 +14,7 @@ import { departmentRoutes } from '#modules/departments/departments.routes';
 import { dialogRoutes } from '#modules/dialogs/dialogs.routes';
 import { loadDialogMembers } from '#modules/dialogs/membership.service';
 import { draftRoutes } from '#modules/drafts/drafts.routes';
-import { registerDriveContent } from '#modules/drive/drive.http';
+import { registerDriveContent, registerPacks } from '#modules/drive/drive.http';
 import { driveRoutes } from '#modules/drive/drive.routes';
 import { registerExports } from '#modules/exports/exports.http';
 import { exportRoutes } from '#modules/exports/exports.routes';
@@ -193,6 +193,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     uploadLimit: () => fileLimit(app),
   });
   registerDownloads(server, app, sessions);
+  registerPacks(server, app, sessions);
   registerTaskFiles(server, app, sessions);
   registerExports(server, app, sessions);
   registerStickers(server, app);

@@ -10,9 +10,9 @@ export type Errand = 'dialog' | 'unread' | 'project' | 'tasks' | 'message' | 'pa
 /**
  * What is asked for where it is shown, and kept nowhere; the number is the task's, with `tags` the person's, with `reports`
  * 0, with `drive` that of a file or of the folder it stands in (0: the top), with `written` that of a file that has new
- * content.
+ * content, with `pack` how much of a hundred of one's archive is there.
  */
-export type Topic = 'relations' | 'files' | 'content' | 'tags' | 'reports' | 'drive' | 'written';
+export type Topic = 'relations' | 'files' | 'content' | 'tags' | 'reports' | 'drive' | 'written' | 'pack';
 
 /** Where a frame is applied. */
 export interface Scene {
@@ -45,6 +45,7 @@ export const driveReducers: Record<string, Reducer> = {
   'file/add': tellDrive,
   'file/update': tellDrive,
   'file/delete': tellDrive,
+  'file/compress': (scene, data) => scene.tell('pack', Number(data['progress'])),
   'file/content': (scene, data) => scene.tell('written', Number(data['id'])),
 };
 

@@ -25,6 +25,8 @@ export const PERMISSION = { none: -1, read: 0, write: 1, full: 1000 } as const;
 export const MAX_IN_FOLDER = 300;
 export const MAX_SHARED_WITH = 100;
 export const DRIVE_NAME_MAX = 100;
+/** What an archive of files holds at most. */
+export const PACK_BYTES = 1024 ** 3;
 
 /** A file or folder of the file area, as one person sees it: what is shared with them stands at the top. */
 export const DriveFile = Type.Object({
@@ -77,6 +79,8 @@ export const driveErrors = errors({
   'drive.share_everyone': { ret: 0 },
   'drive.words': { ret: 0 },
   'drive.large': { ret: 0 },
+  'drive.pack_large': { ret: 0 },
+  'drive.pack_waiting': { ret: 0 },
 });
 
 /** A number, or the code of a link. */
@@ -252,6 +256,15 @@ export const driveLink = call('file/link', {
   errors: [...Gone, 'drive.file'],
 });
 
+export const drivePack = call('file/download/pack', {
+  summary:
+    'Packs files and folders that the caller may write into one archive. It is told how far that is, and a bot brings it; until then `url` answers nothing. With `key`, as in `url`, the answer is the archive.',
+  access: 'user',
+  input: Type.Object({ ids: Ids(100), name: Line({ minLength: 1, maxLength: 300 }) }),
+  output: Type.Object({ name: Type.String(), url: Type.String() }),
+  errors: [...Gone, 'forbidden', 'drive.pack_large', 'drive.pack_waiting'],
+});
+
 /** Told to those who may open it; where that is everybody, only what it is about: whoever shows it asks. */
 const Told = Type.Object({ ...Type.Partial(DriveFile).properties, id: Id(), pid: Count() });
 export const driveAdded = event('file', 'add', Told);
@@ -261,6 +274,13 @@ export const driveWritten = event(
   'file',
   'content',
   Type.Object({ id: Id(), pid: Count(), userid: Id(), nickname: Type.String(), time: DateTime() }),
+);
+
+/** To whoever asked: of a hundred; 100 is there, -1 failed. */
+export const drivePacked = event(
+  'file',
+  'compress',
+  Type.Object({ id: Id(), name: Type.String(), url: Type.String(), progress: Type.Integer() }),
 );
 
 export const driveCalls = [
@@ -280,5 +300,6 @@ export const driveCalls = [
   driveShareUpdate,
   driveShareOut,
   driveLink,
+  drivePack,
 ] as const;
-export const driveEvents = [driveAdded, driveUpdated, driveDeleted, driveWritten] as const;
+export const driveEvents = [driveAdded, driveUpdated, driveDeleted, driveWritten, drivePacked] as const;

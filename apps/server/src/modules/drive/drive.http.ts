@@ -1,22 +1,26 @@
 import { fullName } from '@atrium/contract/driveTypes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Sessions } from '#modules/auth/session.service';
-import { fileCaller } from '#modules/files/keys.service';
+import { encodeName } from '#modules/files/files.service';
+import { fileCaller, openTicket } from '#modules/files/keys.service';
 import { sendWhole } from '#modules/files/send.service';
 import type { App } from '#platform/app';
 import { Failure, fail } from '#platform/fail';
 import type { Caller, View } from '#platform/work';
 import { versionOf } from './content.service.ts';
 import { driveByHandle } from './drive.access.ts';
+import { findPack, type PackRow, packPlace } from './pack.service.ts';
 
 const URL = '/api/file/content';
 const DOWN = new Set(['yes', 'preview']);
+const PACK = '/api/file/download/pack';
 type Query = Record<string, string | undefined>;
 
 /** `file/content` with `down`: the file itself in the place of what the call answers. */
 export function registerDriveContent(server: FastifyInstance, app: App, sessions: Sessions): void {
   server.addHook('preHandler', async (request, reply) => {
     const query = request.query as Query;
+    if (request.url.split('?')[0] === PACK && query['key']) return sendPack(reply, app, query['key']);
     if (request.url.split('?')[0] !== URL || !DOWN.has(query['down'] ?? '')) return undefined;
     try {
       return await send(request, reply, app, sessions, query);
@@ -26,6 +30,36 @@ export function registerDriveContent(server: FastifyInstance, app: App, sessions
     }
   });
 }
+
+/** Archives for whoever asked for them: by a key of their own for an hour, or signed in. */
+export function registerPacks(server: FastifyInstance, app: App, sessions: Sessions): void {
+  server.get<{ Params: { token: string }; Querystring: { key?: string } }>(
+    '/file/pack/:token/:name',
+    async (request, reply) => {
+      const session = await fileCaller(app, sessions, request);
+      const row = session && (await findPack(app, { token: request.params.token }));
+      if (!row || row.userid !== session.userid) return reply.status(404).type('text/plain').send('not found');
+      return answerPack(reply, app, row);
+    },
+  );
+}
+
+async function sendPack(reply: FastifyReply, app: App, key: string) {
+  const id = await openTicket(app, 'pack', key);
+  const row = id === undefined ? undefined : await findPack(app, { id });
+  if (!row) return reply.status(403).type('text/plain').send('forbidden');
+  return answerPack(reply, app, row);
+}
+
+const answerPack = (reply: FastifyReply, app: App, row: PackRow) =>
+  reply
+    .type('application/zip')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cross-origin-resource-policy', 'same-origin')
+    .header('cache-control', 'private, no-store')
+    .header('content-length', Number(row.size))
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeName(row.name)}`)
+    .send(app.storage.read(packPlace(row)));
 
 async function send(request: FastifyRequest, reply: FastifyReply, app: App, sessions: Sessions, query: Query) {
   const { id = '', key = '', down = '', history_id } = query;
@@ -44,7 +78,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, app: App, sess
   if (!stored) {
     return reply
       .type('application/octet-stream')
-      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeName(name)}`)
       .send('');
   }
   return sendWhole(request, reply, app, { ...stored, name }, down === 'preview');

@@ -2,6 +2,7 @@ import * as contract from '@atrium/contract/drive.ts';
 import { direct, type Route, read, write } from '#platform/http/route';
 import { listVersions, oneDrive, readContent, restoreVersion, saveContent, uploadDrive } from './content.service.ts';
 import { addDrive, copyDrive, listFolder, moveDrive, removeDrive, searchDrive } from './drive.service.ts';
+import { askPack } from './pack.service.ts';
 import { leaveShare, linkFor, listShares, updateShares } from './shares.service.ts';
 
 export const driveRoutes: Route[] = [
@@ -21,4 +22,5 @@ export const driveRoutes: Route[] = [
   write(contract.driveShareUpdate, updateShares),
   write(contract.driveShareOut, leaveShare),
   write(contract.driveLink, linkFor),
+  write(contract.drivePack, askPack),
 ];

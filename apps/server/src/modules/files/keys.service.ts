@@ -41,7 +41,7 @@ export async function giveKey({ app, caller, now }: View): Promise<{ key: string
   return { key: `${words}.${sign(await secretOf(app), words)}`, expired_at };
 }
 
-type TicketKind = 'export' | 'drive';
+type TicketKind = 'export' | 'drive' | 'pack';
 
 /** For one thing and an hour, whoever holds it. What it is for begins with a letter, so that no device's key is one. */
 export async function giveTicket({ app, now }: View, subject: `${TicketKind}${number}`): Promise<string> {

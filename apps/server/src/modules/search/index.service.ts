@@ -75,7 +75,7 @@ function kindOf({ type, action }: LoggedEvent): Kind | undefined {
     case 'user':
       return 'user';
     case 'file':
-      return 'file';
+      return action === 'compress' ? undefined : 'file';
     default:
       return undefined;
   }

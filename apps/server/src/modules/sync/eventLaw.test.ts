@@ -15,8 +15,10 @@ import * as tasks from '@atrium/contract/tasks.ts';
 import { userEditdata, userOperation } from '@atrium/contract/users.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { clientOn, TestHost } from '#testing/clients';
+
 import { differences, viewOf } from '#testing/view';
 import { administrator, person, type TestClient, testServer, unique } from '#testing/world';
+import { runPack } from '../drive/pack.service.ts';
 
 /**
  * The law of events: a device's old snapshot and the event make the snapshot that a fresh device loads. For every kind
@@ -168,6 +170,14 @@ const scenarios: Record<string, Act> = {
     const { id: pid } = await sharedFolder(ada, bo);
     const { id } = await ada.call(drive.driveAdd, { pid, name: 'Plan', type: 'document' });
     await bo.call(drive.driveSave, { id, content: JSON.stringify({ type: 'md', content: 'Words' }) });
+  },
+
+  'file/compress': async ({ ada, bo }) => {
+    const { id } = await sharedFolder(ada, bo);
+    await bo.call(drive.drivePack, { ids: [id], name: 'All of it' });
+    const { app } = await testServer();
+    const packs = await app.db.selectFrom('file_packs').select('id').where('userid', '=', bo.userid).execute();
+    for (const pack of packs) await runPack(app, pack.id);
   },
 
   'dialog/groupAdd': ({ ada, bo, cy }) =>

@@ -2,6 +2,7 @@ import { Logger, run, type TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
 import { forgetEmptied } from '#modules/drafts/drafts.service';
 import { forgetDeleted } from '#modules/drive/drive.service';
+import { collectPacks, runPack } from '#modules/drive/pack.service';
 import { collectExports, runExport } from '#modules/exports/run.service';
 import { collectFiles } from '#modules/files/files.service';
 import { pushTasks } from '#modules/notifications/push.service';
@@ -40,6 +41,8 @@ export async function keepEventLog(app: App, now = new Date()): Promise<void> {
 export const jobsOf = (app: App): TaskList => ({
   keep_event_log: () => keepEventLog(app),
   collect_files: async () => void (await collectFiles(app)),
+  pack_files: (order) => runPack(app, (order as { id: number }).id),
+  collect_packs: () => collectPacks(app),
   forget_files: async () => void (await forgetDeleted(app)),
   collect_uploads: async () => void (await collectUploads(app)),
   collect_exports: () => collectExports(app),
@@ -67,6 +70,7 @@ export async function startHousekeeping(app: App): Promise<() => Promise<void>> 
       '17 * * * * keep_event_log',
       '*/10 * * * * collect_files',
       '43 * * * * forget_files',
+      '*/10 * * * * collect_packs',
       '*/10 * * * * collect_uploads',
       '*/10 * * * * collect_exports',
       '* * * * * tick_tasks ?max=1',

@@ -168,6 +168,19 @@ export interface FileLinks {
   userid: number;
 }
 
+export interface FilePacks {
+  created_at: Generated<Timestamp>;
+  expired_at: Timestamp | null;
+  id: Generated<number>;
+  ids: number[];
+  lang: string;
+  name: string;
+  size: Generated<number>;
+  status: Generated<string>;
+  token: string;
+  userid: number;
+}
+
 export interface Files {
   cid: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -705,6 +718,7 @@ export interface DB {
   favorites: Favorites;
   file_contents: FileContents;
   file_links: FileLinks;
+  file_packs: FilePacks;
   file_shares: FileShares;
   files: Files;
   imports: Imports;

@@ -90,6 +90,10 @@ export const rows: Rows = {
     input: async (caller) => ({ file_id: (await sharedDocument()).id, userids: [caller.userid] }),
     cells: strangers('file.gone'),
   },
+  'file/download/pack': {
+    input: async () => ({ ids: [(await sharedDocument()).id], name: 'Pack' }),
+    cells: ownersOnly('file.gone', 'forbidden'),
+  },
   'file/link': { input: sharedDocument, cells: strangers('file.gone') },
   // A file would be kept as the caller's own, which nobody else sees before it is chosen.
   'system/imgupload': { cells: signedIn('parameter.missing') },

@@ -215,3 +215,31 @@ test('a document is read, written and saved; what was not saved is kept', async 
   expect(await first.screen.findByText('Close without saving?')).toBeTruthy();
   expect(client.drafts.content('form:drive5')).toContain('# Plan B!');
 });
+
+test('a folder comes as an archive, told of while it is packed', async () => {
+  const told = vi.spyOn(client, 'onTold');
+  const url = 'http://atrium.test/api/file/download/pack?key=k';
+  const { screen, user, server, item } = await stage(
+    [file(3, 'Zoo')],
+    {},
+    {
+      'file/download/pack': { name: 'Zoo.zip', url },
+    },
+  );
+  const saved: string[] = [];
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.getAttribute('href') ?? '');
+  });
+  await user.pointer({ keys: '[MouseRight]', target: await item('Zoo') });
+  await user.click(await screen.findByRole('menuitem', { name: 'Download as archive' }));
+  expect(server.inputsOf('file/download/pack')).toEqual([{ ids: [3], name: 'Zoo' }]);
+  const tell = (progress: number) => act(async () => told.mock.calls.at(-1)?.[0]('pack', progress));
+  await tell(40);
+  expect(screen.getByText('Packing “Zoo.zip”: 40 %')).toBeTruthy();
+  expect(saved).toEqual([]);
+  await tell(100);
+  expect(saved).toEqual(['/api/file/download/pack?key=k']);
+  expect(screen.queryByText(/^Packing/)).toBeNull();
+  click.mockRestore();
+  told.mockRestore();
+});

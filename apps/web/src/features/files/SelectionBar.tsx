@@ -1,9 +1,10 @@
 import { type DriveFile, PERMISSION } from '@atrium/contract/drive.ts';
 import { fullName } from '@atrium/contract/driveTypes.ts';
 import { Button } from '@mantine/core';
-import { IconClipboard, IconCut, IconTrash } from '@tabler/icons-react';
+import { IconClipboard, IconCut, IconDownload, IconTrash } from '@tabler/icons-react';
 import { t } from '#sync/language.ts';
 import classes from './Files.module.css';
+import { packFiles } from './packing.ts';
 import { type Held, hold } from './useSelected.ts';
 
 interface Props {
@@ -43,6 +44,15 @@ export function SelectionBar({ selected, held, mayPaste, onCut, onDelete, onNone
             onClick={onDelete}
           >
             {t('drive.delete')}
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconDownload size={16} stroke={1.75} />}
+            disabled={selected.some(({ permission }) => permission < PERMISSION.write)}
+            onClick={() => void packFiles(selected)}
+          >
+            {t('drive.pack')}
           </Button>
           <Button size="compact-sm" variant="subtle" onClick={onNone}>
             {t('action.cancel')}

@@ -15,6 +15,7 @@ import {
 import { copyDrive, copyLink, deleteDrive, download, leaveShare } from '#entities/drive/drive.actions.ts';
 import { t } from '#sync/language.ts';
 import type { Command } from '#ui/commands.ts';
+import { packFiles } from './packing.ts';
 import { hold } from './useSelected.ts';
 
 interface Doing {
@@ -54,6 +55,11 @@ export function fileCommands(file: DriveFile, doing: Doing): Command[] {
     isOwn && { id: 'share', label: t('drive.share'), icon: IconShare, run: () => doing.onShare(file) },
     !isFolder && { id: 'send', label: t('drive.send'), icon: IconSend, run: () => doing.onSend(file) },
     !isFolder && { id: 'link', label: t('drive.link'), icon: IconLink, run: () => void copyLink(file) },
+    isFolder &&
+      mayWrite && {
+        ...{ id: 'pack', label: t('drive.pack'), icon: IconDownload },
+        run: () => void packFiles([file]),
+      },
     !isFolder && { id: 'download', label: t('action.download'), icon: IconDownload, run: () => download(file) },
     !isOwn &&
       file.share === 1 && {

@@ -1,0 +1,170 @@
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { type drivePack, drivePacked, PACK_BYTES, PERMISSION } from '@atrium/contract/drive.ts';
+import { fullName } from '@atrium/contract/driveTypes.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import { languageOf } from '@atrium/i18n/languages.ts';
+import { translate } from '@atrium/i18n/translate.ts';
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import { tellAsker } from '#modules/exports/exports.service';
+import { encodeName, placeOf } from '#modules/files/files.service';
+import { giveTicket } from '#modules/files/keys.service';
+import { nobody } from '#modules/users/bots.service';
+import type { App } from '#platform/app';
+import { randomCode } from '#platform/crypto';
+import type { FilePacks } from '#platform/db/types';
+import { toUsers } from '#platform/events';
+import { fail } from '#platform/fail';
+import { isTemp, performWork, type View, type Work } from '#platform/work';
+import { writeZip, type ZipEntry } from '#platform/zip';
+import { type DriveRow, driveAll, listRows } from './drive.access.ts';
+import { foundName } from './names.ts';
+
+const MAX_ENTRIES = 60_000;
+const KEPT_MS = 86_400_000;
+const STEP_PERCENT = 5;
+export type PackRow = Selectable<FilePacks>;
+
+/** Asked for now, made in the background. @throws forbidden, file.gone, drive.pack_large, drive.pack_waiting */
+export async function askPack(work: Work, { ids, name }: InputOf<typeof drivePack>) {
+  const { tx, caller } = work;
+  if (isTemp(caller)) throw fail('forbidden');
+  await driveAll(work, ids, 'write');
+  const { rows } = await sql<{ bytes: string; n: number }>`
+    select coalesce(sum(size), 0)::bigint as bytes, count(*)::int as n from files
+    where deleted_at is null and (id = any(${ids}::int[]) or pids && ${ids}::int[])`.execute(tx);
+  const { bytes = '0', n = 0 } = rows[0] ?? {};
+  if (Number(bytes) > PACK_BYTES || n > MAX_ENTRIES) throw fail('drive.pack_large', { limit: PACK_BYTES / 1024 ** 3 });
+  await sql`select pg_advisory_xact_lock(${PACKS}, ${caller.userid})`.execute(tx);
+  const open = await tx
+    .selectFrom('file_packs')
+    .select('id')
+    .where('userid', '=', caller.userid)
+    .where('status', 'in', ['waiting', 'running'])
+    .executeTakeFirst();
+  if (open) throw fail('drive.pack_waiting');
+  const row = await tx
+    .insertInto('file_packs')
+    .values({
+      userid: caller.userid,
+      name: `${foundName(name).replace(/\.zip$/i, '')}.zip`,
+      ids: [...ids],
+      lang: caller.lang,
+      token: randomCode(18),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  work.enqueue('pack_files', { id: row.id });
+  return { name: row.name, url: await urlOf(work, row) };
+}
+const PACKS = 74_003;
+
+const urlOf = async (view: View, { id }: PackRow) =>
+  `${view.app.publicUrl}/api/file/download/pack?key=${encodeURIComponent(await giveTicket(view, `pack${id}`))}`;
+
+/** Makes the archive and brings it to its asker, who is told how far it is. Safe to run twice. */
+export async function runPack(app: App, id: number): Promise<void> {
+  const row = await app.db
+    .updateTable('file_packs')
+    .set({ status: 'running' })
+    .where('id', '=', id)
+    .where('status', 'in', ['waiting', 'running'])
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return;
+  const file = path.join(app.uploadDir, `.pack-${row.token}`);
+  await mkdir(app.uploadDir, { recursive: true });
+  await rm(file, { force: true });
+  try {
+    await makeArchive(app, row, file);
+    const { size } = await app.storage.put(packPlace(row), file);
+    await performWork(app, nobody, async (work) => {
+      const expired_at = new Date(work.now.getTime() + KEPT_MS);
+      await end(work, row, { status: 'done', size, expired_at });
+      const url = `{{RemoteURL}}file/pack/${row.token}/${encodeName(row.name)}`;
+      await tellAsker(work, row.userid, { type: 'file_download', name: row.name, size, url });
+      await tell(work, row, 100);
+    });
+  } catch (error) {
+    app.log.error({ err: error, pack: id }, 'an archive of files failed');
+    await performWork(app, nobody, async (work) => {
+      await end(work, row, { status: 'failed' });
+      const words = translate(languageOf(row.lang), 'drive.pack_failed', { name: row.name });
+      await tellAsker(work, row.userid, { type: 'content', title: words, content: words });
+      await tell(work, row, -1);
+    });
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+export const packPlace = ({ token }: Pick<PackRow, 'token'>) => `pack/${token.slice(0, 2)}/${token}`;
+const end = (work: Work, { id }: PackRow, fields: Partial<PackRow>) =>
+  work.tx.updateTable('file_packs').set(fields).where('id', '=', id).execute();
+const tell = async (work: Work, row: PackRow, progress: number) =>
+  work.emit(drivePacked, toUsers(row.userid), { id: row.id, name: row.name, url: await urlOf(work, row), progress });
+
+async function makeArchive(app: App, row: PackRow, file: string): Promise<void> {
+  const caller = { ...nobody, userid: row.userid };
+  const view: View = { app, tx: app.db, caller, now: new Date() };
+  // What they may not read any more, or is gone, is not in it.
+  const all = await listRows(view, sql`(f.id = any(${row.ids}::int[]) or f.pids && ${row.ids}::int[])`);
+  const rows = all.filter(({ permission }) => permission >= PERMISSION.read);
+  const total = rows.reduce((sum, each) => sum + Number(each.size), 0);
+  let [done, told] = [0, 0];
+  await writeZip(file, entriesOf(app, rows), async (bytes) => {
+    done += bytes;
+    const percent = Math.min(95, Math.floor((done / Math.max(1, total)) * 100));
+    if (percent - told < STEP_PERCENT) return;
+    told = percent;
+    await performWork(app, nobody, (work) => tell(work, row, percent));
+  });
+}
+
+/** The chosen ones stand at the top, what is in them below. */
+function* entriesOf(app: App, rows: readonly DriveRow[]): Iterable<ZipEntry> {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const paths = new Map<number, string>();
+  const taken = new Set<string>();
+  const pathOf = (row: DriveRow): string => {
+    const known = paths.get(row.id);
+    if (known) return known;
+    const parent = byId.get(row.pid);
+    const before = parent ? `${pathOf(parent)}/` : '';
+    let name = `${before}${fullName(row)}`;
+    for (let n = 2; taken.has(name.toLowerCase()); n++) {
+      name = `${before}${fullName({ name: `${row.name} (${n})`, ext: row.ext })}`;
+    }
+    taken.add(name.toLowerCase());
+    paths.set(row.id, name);
+    return name;
+  };
+  for (const row of rows) {
+    const { token } = row;
+    const isFolder = row.type === 'folder';
+    yield {
+      path: isFolder ? `${pathOf(row)}/` : pathOf(row),
+      at: row.updated_at,
+      open: token && !isFolder ? () => app.storage.read(placeOf({ token })) : null,
+    };
+  }
+}
+
+export const findPack = (app: App, which: { id: number } | { token: string }): Promise<PackRow | undefined> =>
+  app.db
+    .selectFrom('file_packs')
+    .selectAll()
+    .$if('id' in which, (query) => query.where('id', '=', 'id' in which ? which.id : 0))
+    .$if('token' in which, (query) => query.where('token', '=', 'token' in which ? which.token : ''))
+    .where('expired_at', '>', new Date())
+    .executeTakeFirst();
+
+/** Deletes archives that nobody can fetch any more. Safe to run at any time. */
+export async function collectPacks(app: App, now = new Date()): Promise<void> {
+  const rows = await app.db.selectFrom('file_packs').selectAll().where('expired_at', '<', now).execute();
+  for (const row of rows) {
+    await app.storage.delete(packPlace(row));
+    await app.db.deleteFrom('file_packs').where('id', '=', row.id).execute();
+  }
+}
