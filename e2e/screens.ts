@@ -40,6 +40,7 @@ try {
   const group = dialogs.find((each) => each.group_type === 'user') ?? dialogs[0];
   const drive = await ada.call(driveLists, {});
   const company = drive.find((each) => each.name === 'Company');
+  const wren = drive.find((each) => each.name === 'Wren 2');
   const note = (await ada.call(driveLists, { pid: company?.id })).find((each) => each.type === 'document');
   const screens: Record<string, Address> = {
     dashboard: ['/manage/dashboard', project?.name ?? ''],
@@ -48,7 +49,7 @@ try {
     contacts: ['/manage/messenger/contacts', 'Ben'],
     group: [`/manage/messenger?dialog=${group?.id}`, group?.name ?? ''],
     calendar: ['/manage/calendar', /\d/],
-    files: ['/manage/file', 'Company'],
+    files: [`/manage/file/${wren?.id}`, 'weigh.py'],
     document: [`/manage/file/${note?.pid}/${note?.id}`, 'Days off'],
     favorites: ['/manage/favorite', /\S/],
     projects: ['/manage/project', project?.name ?? ''],

@@ -81,6 +81,7 @@ export class Client {
   readonly #beyond: BeyondCheck;
   readonly #draftSync: DraftSync;
   readonly #replay = new Replay();
+  #viewers: { fileId: number; userids: readonly number[] } = { fileId: 0, userids: [] };
   readonly #scene: Scene;
   readonly #stateListeners = new Set<(state: ClientState) => void>();
   readonly #refusalListeners = new Set<(refusal: Refusal) => void>();
@@ -127,6 +128,10 @@ export class Client {
       isOpen: (dialogId) => this.opened.isOpen(dialogId),
       tell: (topic, id) => {
         for (const listener of this.#topicListeners) listener(topic, id);
+      },
+      viewed: (fileId, userids) => {
+        this.#viewers = { fileId, userids };
+        this.#scene.tell('viewers', fileId);
       },
       drafted: (key, time) => this.#draftSync.told(key, time),
       preview: (message) => options.preview(message),
@@ -347,6 +352,10 @@ export class Client {
       // Another one by now: the answer is about the one before it.
       return !(error instanceof CallError) || error.code !== 'socket.gone' || fd !== this.api.fd;
     }
+  }
+  /** Who has this file open, oneself too; told of under `viewers`. */
+  viewersOf(fileId: number): readonly number[] {
+    return this.#viewers.fileId === fileId ? this.#viewers.userids : [];
   }
   reportPath(path: string): void {
     this.#socket.reportPath(path);

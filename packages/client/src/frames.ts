@@ -10,9 +10,10 @@ export type Errand = 'dialog' | 'unread' | 'project' | 'tasks' | 'message' | 'pa
 /**
  * What is asked for where it is shown, and kept nowhere; the number is the task's, with `tags` the person's, with `reports`
  * 0, with `drive` that of a file or of the folder it stands in (0: the top), with `written` that of a file that has new
- * content, with `pack` how much of a hundred of one's archive is there.
+ * content, with `pack` how much of a hundred of one's archive is there, with `viewers` that of a
+ * file that others have open.
  */
-export type Topic = 'relations' | 'files' | 'content' | 'tags' | 'reports' | 'drive' | 'written' | 'pack';
+export type Topic = 'relations' | 'files' | 'content' | 'tags' | 'reports' | 'drive' | 'written' | 'pack' | 'viewers';
 
 /** Where a frame is applied. */
 export interface Scene {
@@ -27,6 +28,8 @@ export interface Scene {
   isOpen(dialogId: number): boolean;
   /** What the store does not hold has changed: who shows it asks again. */
   tell(topic: Topic, id: number): void;
+  /** These people have a file open now. */
+  viewed(fileId: number, userids: readonly number[]): void;
   /** One of the person's devices has changed what was begun there. */
   drafted(key: string, time: number): void;
   preview(message: Pick<Rows['message'], 'type' | 'mtype' | 'msg'>): string;
@@ -41,7 +44,12 @@ export type Reducer = (scene: Scene, data: Record<string, unknown>, frame: Frame
 const tellDrive: Reducer = (scene, data) => {
   for (const id of new Set([Number(data['id']), Number(data['pid'] ?? 0)])) scene.tell('drive', id);
 };
+const FILE_PATH = /^\/single\/file\/(\d+)$/;
 export const driveReducers: Record<string, Reducer> = {
+  'path/': (scene, data) => {
+    const [, id] = FILE_PATH.exec(String(data['path'])) ?? [];
+    if (id && Array.isArray(data['userids'])) scene.viewed(Number(id), data['userids'].map(Number));
+  },
   'file/add': tellDrive,
   'file/update': tellDrive,
   'file/delete': tellDrive,

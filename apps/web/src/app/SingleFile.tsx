@@ -1,12 +1,18 @@
-import { useParams } from 'react-router';
+import { useEffect } from 'react';
+import { useLocation, useParams } from 'react-router';
 import { SingleFileScreen } from '#features/files/SingleFileScreen.tsx';
 import { storedToken } from '#sync/api.ts';
+import { client } from '#sync/session.ts';
 import classes from './Shell.module.css';
 import { SingleWindow } from './SingleWindow.tsx';
 
 /** One file in a window of its own, by its number or by the code of a link, which opens it for anybody. */
 export function SingleFile() {
   const { codeOrFileId = '' } = useParams();
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (storedToken()) client.reportPath(pathname);
+  }, [pathname]);
   const isNumber = /^\d{1,9}$/.test(codeOrFileId);
   const screen = <SingleFileScreen key={codeOrFileId} handle={isNumber ? Number(codeOrFileId) : codeOrFileId} />;
   if (isNumber || storedToken()) return <SingleWindow>{screen}</SingleWindow>;

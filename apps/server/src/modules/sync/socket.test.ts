@@ -1,4 +1,5 @@
 import { dialogOpenUser } from '@atrium/contract/dialogs.ts';
+import { driveAdd, driveShareUpdate } from '@atrium/contract/drive.ts';
 import { msgSendtext, msgWithdraw } from '@atrium/contract/messages.ts';
 import { syncStart } from '@atrium/contract/sync.ts';
 import {
@@ -16,6 +17,7 @@ import {
   administrator,
   allCommitted,
   anotherDevice,
+  type Frame,
   PASSWORD,
   person,
   type TestClient,
@@ -90,19 +92,34 @@ test('people come online with their first socket and go with their last', async 
   await ada.hears('line', 'offline', of(false));
 });
 
-test('people on the same single-file page see each other', async () => {
+test('people who have the same file open see each other, and whoever may not read it sees nobody', async () => {
   const { ada, bo } = await pair();
-  ada.send({ type: 'path', data: { path: '/single/file/12' } });
+  const { id } = await ada.call(driveAdd, { name: 'Plan', type: 'document' });
+  const path = `/single/file/${id}`;
+  ada.send({ type: 'path', data: { path } });
   await ada.hears('path', undefined, (frame) => (frame.data.userids as number[]).length === 1);
-  bo.send({ type: 'path', data: { path: '/single/file/12' } });
+  bo.send({ type: 'path', data: { path } });
+  await bo.settled();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(bo.heard()).not.toContain('path/');
+  await ada.call(driveShareUpdate, { id, userids: [bo.userid], permission: 0 });
+  bo.send({ type: 'path', data: { path } });
   const both = await ada.hears('path', undefined, (frame) => (frame.data.userids as number[]).length === 2);
   expect(new Set(both.data.userids as number[])).toEqual(new Set([ada.userid, bo.userid]));
+  const seen = ada.frames.length;
+  const alone = (frame: Frame) => ada.frames.indexOf(frame) >= seen && (frame.data.userids as number[]).length === 1;
   bo.send({ type: 'path', data: { path: '/manage/dashboard' } });
+  await ada.hears('path', undefined, alone);
+  // Whoever is cut off has it open no more.
+  bo.send({ type: 'path', data: { path } });
   await ada.hears(
     'path',
     undefined,
-    (frame) => frame !== ada.frames[0] && (frame.data.userids as number[]).length === 1,
+    (frame) => ada.frames.indexOf(frame) > seen && (frame.data.userids as number[]).length === 2,
   );
+  const before = ada.frames.length;
+  bo.hang();
+  await ada.hears('path', undefined, (frame) => ada.frames.indexOf(frame) >= before);
 });
 
 test('the own socket is spared what its call changed; the own other device is not', async () => {

@@ -3,6 +3,7 @@ import { translate } from '@atrium/i18n/translate.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { Session, Sessions } from '#modules/auth/session.service';
+import { seenAmong } from '#modules/drive/drive.access';
 import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
 import { Connection } from '#platform/realtime/connection';
@@ -62,25 +63,31 @@ async function connect(socket: WebSocket, request: FastifyRequest, app: App, ses
   if (socket.readyState !== socket.OPEN) return;
   const connection = new Connection(socket, request.socket, randomCode(12), { ...session, lang }, app.metrics);
   app.hub.add(connection);
-  socket.on('close', () => app.hub.remove(connection));
+  socket.on('close', () => {
+    app.hub.remove(connection);
+    // Whoever looks at the same is told.
+    void reportPath(app, connection, session, '');
+  });
   socket.on('pong', () => {
     connection.isAlive = true;
   });
   connection.send(JSON.stringify({ type: 'open', data: { fd: connection.fd, ud: connection.userid } }));
   if (query.cursor) await resume(app, connection, session, query.cursor);
   socket.off('message', keep);
-  const receive = (data: Buffer) => receiveFrame(app, connection, socket, data);
+  const receive = (data: Buffer) => receiveFrame(app, connection, session, socket, data);
   for (const data of early) receive(data);
   socket.on('message', receive);
 }
 
+const viewOf = (app: App, connection: Connection, session: Session): View => ({
+  tx: app.db,
+  app,
+  now: new Date(),
+  caller: { ...session, lang: 'en', fd: connection.fd, ip: '', userAgent: '', token: '' },
+});
+
 async function resume(app: App, connection: Connection, session: Session, text: string): Promise<void> {
-  const view: View = {
-    tx: app.db,
-    app,
-    now: new Date(),
-    caller: { ...session, lang: 'en', fd: connection.fd, ip: '', userAgent: '', token: '' },
-  };
+  const view = viewOf(app, connection, session);
   const cursor = await makeCursor(app.db);
   const missed = await replayEvents(view, session.userid, text);
   if (!missed) {
@@ -91,7 +98,7 @@ async function resume(app: App, connection: Connection, session: Session, text: 
   connection.send(JSON.stringify({ type: 'resume', data: { cursor } }));
 }
 
-function receiveFrame(app: App, connection: Connection, socket: WebSocket, bytes: Buffer): void {
+function receiveFrame(app: App, connection: Connection, session: Session, socket: WebSocket, bytes: Buffer): void {
   connection.isAlive = true;
   if (!app.limiter.take(`frames:${connection.fd}`, FRAMES_PER_WINDOW, FRAME_WINDOW_MS)) {
     socket.close(1008, 'too many frames');
@@ -99,7 +106,11 @@ function receiveFrame(app: App, connection: Connection, socket: WebSocket, bytes
   }
   const frame = parseFrame(bytes);
   if (!frame) return;
-  if (frame.type === 'path') reportPath(app, connection, frame.data?.path);
+  if (frame.type === 'path') {
+    reportPath(app, connection, session, frame.data?.path).catch((error: unknown) => {
+      app.log.warn({ err: error }, 'where somebody is was not noted');
+    });
+  }
   if (frame.msgId !== undefined && frame.type !== 'receipt') {
     connection.send(JSON.stringify({ type: 'receipt', msgId: frame.msgId, data: [] }));
   }
@@ -123,13 +134,15 @@ function parseFrame(bytes: Buffer): ClientFrame | null {
   }
 }
 
-/** People on the same single-file page see each other. */
-const SHARED_PATH = /^\/single\/file\/\d+$/;
-function reportPath(app: App, connection: Connection, path: unknown): void {
+/** People who have the same file open see each other; whoever may not read it is not among them. */
+const SHARED_PATH = /^\/single\/file\/(\d{1,9})$/;
+async function reportPath(app: App, connection: Connection, session: Session, path: unknown): Promise<void> {
   if (typeof path !== 'string' || path.length > 500) return;
+  const [, id] = SHARED_PATH.exec(path) ?? [];
+  const isOpen = !id || (await seenAmong(viewOf(app, connection, session), [Number(id)])) !== undefined;
   const before = connection.path;
-  connection.path = path;
-  for (const each of new Set([before, path])) {
+  connection.path = isOpen ? path : '';
+  for (const each of new Set([before, connection.path])) {
     if (!SHARED_PATH.test(each)) continue;
     const present = app.hub.pathsOf(each);
     const userids = [...new Set(present.map((other) => other.userid))];

@@ -13,6 +13,7 @@ import classes from './Document.module.css';
 import { ShownWords } from './ShownWords.tsx';
 import { type Handle, useDocument } from './useDocument.ts';
 import { Versions } from './Versions.tsx';
+import { Viewers } from './Viewers.tsx';
 
 /** A document over the folder it stands in. */
 export function DocumentModal({ file, onClose }: { file: DriveFile; onClose: () => void }) {
@@ -81,6 +82,7 @@ export function DocumentView({ file, handle, save, onChanged, onClose }: Props) 
           {fullName(file)}
         </h2>
         {isChanged && <span className={classes.unsaved}>{t('drive.unsaved')}</span>}
+        {isKnown && <Viewers fileId={file.id} />}
         <span className={classes.tools}>
           {canWrite && isMarkdown && (
             <SegmentedControl
