@@ -9,6 +9,7 @@ import * as flows from '@atrium/contract/flows.ts';
 import * as messages from '@atrium/contract/messages.ts';
 import { personTagAdd } from '@atrium/contract/personTags.ts';
 import * as projects from '@atrium/contract/projects.ts';
+import { reportStore } from '@atrium/contract/reports.ts';
 import { tagDelete, tagSave } from '@atrium/contract/tags.ts';
 import { taskFiledelete, taskFiles } from '@atrium/contract/taskLinks.ts';
 import * as tasks from '@atrium/contract/tasks.ts';
@@ -50,6 +51,8 @@ const scenarios: Record<string, Act> = {
     await admin.call(departmentAdd, { id: made.id, name: 'Cellar', owner_userid: ada.userid });
   },
 
+  'report/unreadUpdate': ({ ada, bo }) =>
+    ada.call(reportStore, { title: 'Day', type: 'daily', content: '<p>Shipped</p>', receive: [bo.userid] }),
   'user/tags': ({ ada, bo }) => bo.call(personTagAdd, { userid: ada.userid, name: 'Knots' }),
 
   'project/add': ({ ada, bo, cy, project }) => join(project, ada, bo, cy),
@@ -243,7 +246,7 @@ beforeAll(async () => {
 });
 
 /** There and back again, or kept nowhere: nothing is different in the end. */
-const roundTrips = /^user.tags$|^file.|recovery|restore$|groupRestore/i;
+const roundTrips = /^user.tags$|^file.|^report.|recovery|restore$|groupRestore/i;
 
 test('every event has its scenario', () => {
   expect(Object.keys(scenarios).sort()).toEqual(events.map(({ type, action }) => `${type}/${action}`).sort());
