@@ -1,5 +1,7 @@
 import { groupAdd } from '@atrium/contract/dialogs.ts';
 import { driveAdd, driveSave, driveShareUpdate } from '@atrium/contract/drive.ts';
+import { projectAdd } from '@atrium/contract/projects.ts';
+import { taskAdd } from '@atrium/contract/tasks.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { account, type Person, PHONE, seat } from './support/people.ts';
 import { type RealServer, startRealServer } from './support/server.ts';
@@ -22,9 +24,10 @@ async function choose(page: Page, name: string, command: string): Promise<void> 
 }
 const words = (page: Page) => page.getByRole('textbox', { name: /^Text of/ });
 
-// covers A2-12, A2-16, B9-11
+// covers A2-12, A2-16, A4-23
 test('a folder is shared, written in by two, named in a chat, and found', async ({ browser }) => {
   test.setTimeout(90_000);
+  const { id: project } = await bo.call(projectAdd, { name: 'Boats' });
   await ada.call(groupAdd, { chat_name: 'Harbour', userids: [bo.userid] });
   const one = await seat(browser, server.base, ada);
   const two = await seat(browser, server.base, bo);
@@ -132,6 +135,19 @@ test('a folder is shared, written in by two, named in a chat, and found', async 
   await two.page.getByRole('option', { name: /Tides/ }).click();
   await expect(two.page).toHaveURL(/\/manage\/file\/\d+$/);
   await expect(item(two.page, 'Tides.txt')).toBeVisible();
+  const marked = () => two.page.evaluate<number>('history.state.usr.highlight');
+  expect(String(await marked())).toBe(await item(two.page, 'Tides.txt').getAttribute('data-file'));
+  // Over a task by the palette: the task closes, and the file stands there.
+  const task = await bo.call(taskAdd, { project_id: project, name: 'Caulk', owner: [bo.userid] });
+  await two.page.goto('/manage/dashboard');
+  await two.page.getByText('Caulk').click();
+  await expect(two.page.getByRole('dialog')).toBeVisible();
+  await two.page.keyboard.press('Control+k');
+  await two.page.getByRole('combobox', { name: 'Command palette' }).fill('tides');
+  await two.page.getByRole('option', { name: 'Tides.txt' }).click();
+  await expect(item(two.page, 'Tides.txt')).toBeVisible();
+  await expect(two.page.getByRole('dialog')).toHaveCount(0);
+  expect(task.name).toBe('Caulk');
   for (const { complaints, context } of [one, two, guest]) {
     expect(complaints).toEqual([]);
     await context.close();

@@ -89,7 +89,6 @@ test('bytes come back as they were, under the name they have by now, to whoever 
   expect([(await fetched(bo, thumb)).status, (await fetched(eve, thumb)).status]).toEqual([200, 404]);
 });
 
-// covers A9-17
 test('the content of a file is fetched by its number with down, also an earlier one', async () => {
   const { ada, eve } = await world({ members: ['ada'], outsiders: ['eve'] });
   const [file] = await upload(ada, 'list.txt', 'first');
@@ -263,7 +262,6 @@ test('each save is a version; the same again is none; an earlier one comes back 
   await expect(ada.call(d.driveSave, { id: file.id, content: 'bare' })).rejects.toMatchObject(code('drive.words'));
 });
 
-// covers A2-16
 test('a link opens a file for anybody, until it is renewed or its giver may not read it any more', async () => {
   const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const folder = await folderOf(ada);
@@ -300,12 +298,16 @@ test('files are found by name where they may be opened', async () => {
   const word = unique('gearbox');
   const folder = await folderOf(ada);
   const file = await documentOf(ada, folder.id, `${word} drawing`);
+  const older = await documentOf(ada, folder.id, `${word} sketch`);
   await share(ada, folder.id, [bo.userid], 0);
   const { app } = await testServer();
   await allCommitted(app);
   await indexAll(app);
   for (const by of [ada, bo]) {
-    const [found] = await by.call(d.driveSearch, { key: word });
+    const hits = await by.call(d.driveSearch, { key: word });
+    expect(hits.map(({ id }) => id).sort((a, b) => a - b)).toEqual([file.id, older.id]);
+    const found = hits.find(({ id }) => id === file.id);
+    expect(await by.call(d.driveSearch, { key: word, take: 1 })).toHaveLength(1);
     expect(found).toMatchObject({ id: file.id, name: `${word} drawing`, type: 'document', pid: folder.id, size: 0 });
     expect(found).toMatchObject({ share: 0, userid: ada.userid, updated_at: expect.any(String) as string });
   }

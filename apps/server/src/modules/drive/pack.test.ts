@@ -25,7 +25,7 @@ async function entriesOf(bytes: ArrayBuffer): Promise<Record<string, string>> {
   return found;
 }
 
-// covers C3-15
+// covers C3-15, C4-23
 test('an archive holds folders as they are, is told of while it is made, and comes to its asker only', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const folder = await folderOf(ada, 0, 'Pläne');

@@ -49,7 +49,6 @@ beforeEach(() => {
   } as never);
 });
 
-// covers A2-12
 test('folders come first, files by name; a table sorts, and is still there the next time', async () => {
   const { screen, user, shown, unmount } = await stage([
     file(1, 'b10.md'),
@@ -126,7 +125,6 @@ test('cut in one folder, pasted in another; what one may not move cannot be cut'
   await expect.poll(() => second.server.inputsOf('file/move')).toEqual([{ ids: [4], pid: 3 }]);
 });
 
-// covers A6-03
 test('what is shared says so: by me, or of whom and with which right; only mine leaves the others out', async () => {
   const mine = file(3, 'Zoo', { share: 1, pshare: 3 });
   const foreign = file(6, 'Theirs', { userid: 2, share: 1, pshare: 6, permission: 0 });
@@ -142,7 +140,6 @@ test('what is shared says so: by me, or of whom and with which right; only mine 
   expect(shown()).toEqual(['Zoo']);
 });
 
-// covers A4-29
 test('a folder that may only be read says so and takes nothing; its way leads back', async () => {
   const top = file(6, 'Theirs', { userid: 2, share: 1, pshare: 6, permission: 0 });
   const sub = file(8, 'Sub', { userid: 2, pid: 6, pids: ',6,', pshare: 6, permission: 0 });

@@ -1,6 +1,7 @@
 import { type DriveFile, PERMISSION } from '@atrium/contract/drive.ts';
 import { fullName } from '@atrium/contract/driveTypes.ts';
-import { Skeleton } from '@mantine/core';
+import { Menu, Skeleton } from '@mantine/core';
+import { IconFileText, IconFolderPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { addDrive, copyDrive, deleteDrive, moveDrive, renameDrive } from '#entities/drive/drive.actions.ts';
 import { useFileDrop } from '#entities/message/useFileDrop.ts';
@@ -9,6 +10,7 @@ import { locale, t } from '#sync/language.ts';
 import { later } from '#sync/later.ts';
 import { askFirst } from '#ui/ask.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { type Point, PointMenu } from '#ui/PointMenu.tsx';
 import { ClashModal } from './ClashModal.tsx';
 import { FileGrid, FileTable } from './FileItems.tsx';
 import classes from './Files.module.css';
@@ -55,6 +57,7 @@ export function FilesScreen(props: Props) {
   const [making, setMaking] = useState<NewType | null>(null);
   const [shared, setShared] = useState<DriveFile | null>(null);
   const [clash, setClash] = useState<{ files: readonly File[]; same: readonly string[] } | null>(null);
+  const [menu, setMenu] = useState<Point | null>(null);
   const held = useHeld((state) => state.held);
 
   const isFinding = words.trim() !== '';
@@ -201,6 +204,11 @@ export function FilesScreen(props: Props) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the place for keys where it is empty
         tabIndex={files.length === 0 ? 0 : -1}
         onKeyDown={onKeyDown}
+        onContextMenu={(event) => {
+          if (!mayWrite || isFinding || (event.target as Element).closest('input, textarea, [data-file]')) return;
+          event.preventDefault();
+          setMenu({ x: event.clientX, y: event.clientY });
+        }}
         onPaste={(event) => {
           const pasted = [...event.clipboardData.files];
           if (pasted.length > 0 && mayWrite) void askPasted(pasted);
@@ -228,6 +236,14 @@ export function FilesScreen(props: Props) {
           />
         )}
       </section>
+      <PointMenu at={menu} onClose={() => setMenu(null)}>
+        <Menu.Item leftSection={<IconFolderPlus size={16} />} onClick={() => setMaking('folder')}>
+          {t('drive.new_folder')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconFileText size={16} />} onClick={() => setMaking('document')}>
+          {t('drive.new_document')}
+        </Menu.Item>
+      </PointMenu>
       <UploadPanel onFolder={onFolder} />
       {fileId > 0 && <OpenedFile id={fileId} files={files} onClose={() => onFolder(folderId)} />}
       {clash && (

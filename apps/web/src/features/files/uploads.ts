@@ -38,6 +38,12 @@ export function beginUploads(pid: number, files: readonly File[], cover: boolean
   goOn();
 }
 
+/** The browser asks before a page goes that still sends. */
+function warn(event: BeforeUnloadEvent): void {
+  if (running.size > 0) event.preventDefault();
+}
+window.addEventListener('beforeunload', warn);
+
 function goOn(): void {
   while (running.size < AT_ONCE) {
     const next = useUploads.getState().list.find((each) => each.state === 'waiting');

@@ -1,4 +1,4 @@
-import { act, waitFor } from '@testing-library/react';
+import { act, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setMedia } from '#testing/media.ts';
 import { open, serve } from '#testing/stage.tsx';
@@ -75,11 +75,13 @@ test('it is 768 wide, and takes all of a window below 576', async () => {
   expect(box().querySelector('[data-full-screen]') ?? box().closest('[data-full-screen]')).not.toBeNull();
 });
 
-// covers A2-44, A2-31, C2-05
+// covers A2-44
 test('files are a kind of their own, say that they are shared by me, and lead to their folder', async () => {
   const { screen, user, server, on } = await searching('harbour');
   const hit = await screen.findByRole('option', { name: /plan\.md/ });
   expect(hit.textContent).toContain('Shared by me');
+  const tags = within(screen.getByRole('toolbar')).getAllByRole('button');
+  expect(tags.map((each) => each.textContent)).toEqual(['Tasks', 'Projects', 'Messages', 'Contacts', 'Files']);
   await user.click(screen.getByRole('button', { name: 'Files' }));
   await waitFor(() => expect(server.inputsOf('file/search')).toHaveLength(2));
   expect(server.inputsOf('file/search')[1]).toEqual({ key: 'harbour', take: 50 });

@@ -1,3 +1,4 @@
+import type { DriveFile } from '@atrium/contract/drive.ts';
 import type { Project } from '@atrium/contract/projects.ts';
 import type { DialogHit } from '@atrium/contract/search.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
@@ -54,6 +55,16 @@ test('a project says whose it is and whether it is archived', () => {
   expect(of({})).toEqual([]);
   expect(of({ owner: 1 })).toEqual(['owner']);
   expect(of({ owner: 1, archived_at: '2026-01-01 00:00:00' })).toEqual(['owner', 'archived']);
+});
+
+// covers A6-03
+test('a file says that it is shared, and by whom: me, or somebody else', () => {
+  const of = (fields: Partial<DriveFile>) =>
+    badgesOf(hitOf('x', { kind: 'file', file: { id: 1, share: 0, userid: 1, ...fields } as DriveFile }), NOW, 1);
+  expect(of({})).toEqual([]);
+  expect(of({ share: 1 })).toEqual(['shared_by_me']);
+  expect(of({ share: 1, userid: 2 })).toEqual(['shared']);
+  expect(badgesOf(projectHit({ owner: 1 }), NOW, 1)).toEqual(['owner']);
 });
 
 // covers A4-24
