@@ -28,6 +28,9 @@ export const Recent = Type.Object({
   task_name: Type.Optional(Type.String()),
   dialog_id: Type.Optional(Count()),
   dialog_name: Type.Optional(Type.String()),
+  /** Of the file area: its kind, and the folder it stands in (0: the top). */
+  file_type: Type.Optional(Type.String()),
+  folder_id: Type.Optional(Count()),
 });
 export type Recent = Static<typeof Recent>;
 

@@ -10,6 +10,7 @@ export function FavoritesRoute() {
       onBack={() => void navigate('/manage/dashboard')}
       onTask={openTask}
       onProject={(id) => void navigate(`/manage/project/${id}`)}
+      onFile={(folder, id) => void navigate(`/manage/file/${folder}/${id}`)}
       onMessage={(dialogId, id) => void navigate(`/manage/messenger?dialog=${dialogId}&msg=${id}`)}
     />
   );

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { keepAsIs, placeOf, withContent } from '#modules/files/files.service';
 import { giveTicket } from '#modules/files/keys.service';
 import { wordsIn } from '#modules/files/words.service';
-import { noteLook } from '#modules/recents/note.service';
+import { noteDrive } from '#modules/recents/note.service';
 import { fail } from '#platform/fail';
 import { pageOf } from '#platform/http/page';
 import type { Direct } from '#platform/http/route';
@@ -31,13 +31,8 @@ import { foundName, splitName } from './names.ts';
 
 export async function oneDrive(view: View, { id }: InputOf<typeof contract.driveOne>) {
   const row = await driveByHandle(view, id);
-  const { tx, caller, app, now } = view;
+  const { tx, caller } = view;
   if (!/^\d+$/.test(id)) await tx.updateTable('file_links').set({ num: sql`num + 1` }).where('code', '=', id).execute();
-  if (caller.userid > 0 && row.type !== 'folder') {
-    await noteLook(tx, { userid: caller.userid, type: 'file', target_id: row.id }, now).catch((error: unknown) =>
-      app.log.warn({ err: error, file: row.id }, 'a look at a file was not kept'),
-    );
-  }
   return { ...presentDrive(row, caller.userid), key: await giveTicket(view, `drive${row.id}`) };
 }
 
@@ -50,6 +45,7 @@ export async function readContent(
   if (row.type === 'folder') throw fail('drive.file');
   const update_at = wireTime(row.updated_at);
   if (input.only_update_at === 'yes') return { id: row.id, update_at };
+  if (!input.history_id) await noteDrive(view, row.id);
   const version = await versionOf(view, row, input.history_id);
   const size = Number(version?.size ?? row.size);
   const ext = version?.ext ?? row.ext;

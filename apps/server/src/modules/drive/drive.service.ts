@@ -57,6 +57,12 @@ async function listTop(view: View): Promise<DriveFile[]> {
   return shownTo(view, [...own, ...shared]);
 }
 
+/** Those of these that the caller may see. */
+export async function listSeenDrive(view: View, ids: readonly number[]): Promise<DriveFile[]> {
+  if (ids.length === 0) return [];
+  return shownTo(view, await listRows(view, sql`f.id = any(${ids}::int[]) and ${isSeen(view)}`));
+}
+
 export async function searchDrive(view: View, input: InputOf<typeof contract.driveSearch>): Promise<DriveFile[]> {
   const { key = '', link = '', take = 50 } = input;
   const code = /\/single\/file\/([\w-]{1,200})(?:[?#]|$)/.exec(link || key)?.[1] ?? (link || '');

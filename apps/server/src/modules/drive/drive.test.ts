@@ -3,6 +3,7 @@ import * as d from '@atrium/contract/drive.ts';
 import { fullName } from '@atrium/contract/driveTypes.ts';
 import { fileKey } from '@atrium/contract/files.ts';
 import * as m from '@atrium/contract/messages.ts';
+import { recentBrowse } from '@atrium/contract/recents.ts';
 import { systemSetting } from '@atrium/contract/system.ts';
 import { userOperation } from '@atrium/contract/users.ts';
 import { sql } from 'kysely';
@@ -387,4 +388,22 @@ test('a file is named in a message by a link of the writer’s, by its number, i
   await expect(
     ada.call(m.msgSendfileid, { file_id: (await folderOf(ada)).id, dialogids: [dialog_id] }),
   ).rejects.toMatchObject({ data: { code: 'drive.file' } });
+});
+
+test('what one opened here is among what one looked at last, for as long as one may open it', async () => {
+  const { ada, bo } = await world({ members: ['ada', 'bo'] });
+  const folder = await folderOf(ada);
+  const note = await documentOf(ada, folder.id, 'Looked at');
+  const [picture] = await upload(ada, 'seen.txt', 'x', { pid: folder.id });
+  if (!picture) throw new Error('nothing was uploaded');
+  await share(ada, folder.id, [bo.userid], 0);
+  await words(bo, note.id);
+  await fetched(bo, picture);
+  const looked = async () => (await bo.call(recentBrowse, { type: 'file' })).list;
+  expect((await looked()).map(({ id, name, folder_id }) => [id, name, folder_id])).toEqual([
+    [picture.id, 'seen.txt', folder.id],
+    [note.id, 'Looked at.md', folder.id],
+  ]);
+  await share(ada, folder.id, [bo.userid], -1);
+  expect(await looked()).toEqual([]);
 });

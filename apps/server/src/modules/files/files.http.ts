@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Sessions } from '#modules/auth/session.service';
 import { opensAny, seesAnyTask } from '#modules/dialogs/dialogs.access';
 import { seenAmong } from '#modules/drive/drive.access';
-import { noteLook } from '#modules/recents/note.service';
+import { noteDrive, noteLook } from '#modules/recents/note.service';
 import type { App } from '#platform/app';
 import type { Caller, View } from '#platform/work';
 import { type FileRow, findShown, type Shown } from './files.queries.ts';
@@ -30,6 +30,7 @@ export function registerDownloads(server: FastifyInstance, app: App, sessions: S
     }
     if (isThumb) return sendThumb(reply, app, file);
     if (isTold && isLook(request, file)) await noteFile(view, file);
+    else if (inDrive && isLook(request, file)) await noteDrive(view, inDrive.id);
     const name = inDrive ? fullName(inDrive) : file.name;
     return sendWhole(request, reply, app, { ...file, name }, request.query.down !== 'yes');
   };

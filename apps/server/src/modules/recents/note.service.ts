@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#platform/db/types';
+import type { View } from '#platform/work';
 
 type Tx = Kysely<DB> | Transaction<DB>;
 export type RecentType = 'task' | 'file' | 'task_file' | 'message_file';
@@ -25,6 +26,14 @@ export async function noteLook(tx: Tx, { userid, type, target_id, source_id = 0 
     delete from recents where userid = ${userid} and type = ${type} and browsed_at < (
       select browsed_at from recents where userid = ${userid} and type = ${type}
       order by browsed_at desc offset ${KEPT - 1} limit 1)`.execute(tx);
+}
+
+/** Of the file area. Not worth failing for. */
+export async function noteDrive({ tx, caller, now, app }: View, id: number): Promise<void> {
+  if (caller.userid === 0) return;
+  await noteLook(tx, { userid: caller.userid, type: 'file', target_id: id }, now).catch((error: unknown) =>
+    app.log.warn({ err: error, file: id }, 'a look at a file was not kept'),
+  );
 }
 
 /** Forgets all but the newest of each kind; how many these were. */

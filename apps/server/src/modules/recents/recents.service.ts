@@ -1,8 +1,10 @@
+import { fullName } from '@atrium/contract/driveTypes.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/recents.ts';
 import type { Recent } from '@atrium/contract/recents.ts';
 import { sql } from 'kysely';
 import { listOpenDialogs } from '#modules/dialogs/dialogs.access';
+import { listSeenDrive } from '#modules/drive/drive.service';
 import { encodeName } from '#modules/files/files.service';
 import { listSeenTasks } from '#modules/tasks/tasks.service';
 import { fail } from '#platform/fail';
@@ -19,9 +21,14 @@ export async function listRecents(
   { type, page = 1, page_size = SIZE }: InputOf<typeof contract.recentBrowse>,
 ): Promise<OutputOf<typeof contract.recentBrowse>> {
   const looks = await listLooks(view.tx, view.caller.userid, type);
-  const [tasks, files] = [await tasksOf(view, looks), await filesOf(view, looks)];
+  const [tasks, files, drive] = [await tasksOf(view, looks), await filesOf(view, looks), await driveOf(view, looks)];
   const list = looks.flatMap((look) => {
-    const row = look.type === 'task' ? tasks.get(look.target_id) : files.get(`${look.target_id} ${look.source_id}`);
+    const row =
+      look.type === 'task'
+        ? tasks.get(look.target_id)
+        : look.type === 'file'
+          ? drive.get(look.target_id)
+          : files.get(`${look.target_id} ${look.source_id}`);
     if (!row) return [];
     return [
       {
@@ -111,6 +118,19 @@ async function filesOf(view: View, looks: readonly Look[]): Promise<Map<string, 
     from message_files mf join stored_files f on f.id = mf.file_id join dialogs d on d.id = mf.dialog_id
     where mf.file_id = any(${ids(inDialogs)}::int[]) and mf.dialog_id = any(${dialogs}::int[])`.execute(view.tx);
   return new Map(rows.map((row) => [`${row.id} ${row.source_id}`, presentFile(row)]));
+}
+
+/** What stands in the file area, where the viewer finds it. */
+async function driveOf(view: View, looks: readonly Look[]): Promise<Map<number, Shown>> {
+  const ids = looks.filter(({ type }) => type === 'file').map(({ target_id }) => target_id);
+  const files = await listSeenDrive(view, ids);
+  return new Map(
+    files.map((file) => {
+      const { id, ext, size, type, pid } = file;
+      const more = { ext, size, file_type: type, folder_id: pid };
+      return [id, { name: fullName(file), source_type: 'filesystem', source_id: pid, ...more }];
+    }),
+  );
 }
 
 function presentFile(row: FileRow): Shown {

@@ -15,20 +15,22 @@ const looked = [
     source_id: 3,
     dialog_name: 'Crew',
   },
+  { record_id: 33, type: 'file', id: 12, name: 'Notes.md', source_type: 'filesystem', source_id: 4, folder_id: 4 },
 ];
 
 // covers C7-14
 test('what I looked at last is listed, opens, and can be forgotten after a question', async () => {
   const server = serve({
     'users/favorites': { data: { tasks: [], projects: [], messages: [] }, last_page: 1 },
-    'users/recent/browse': { list: looked, page: 1, page_size: 50, total: 2 },
+    'users/recent/browse': { list: looked, page: 1, page_size: 50, total: 3 },
     'users/recent/delete': {},
     'users/task/browse_clean': { deleted_count: 1 },
   });
   const onTask = vi.fn();
+  const onFile = vi.fn();
   const { screen, user } = await open(
     <>
-      <FavoritesScreen onTask={onTask} onProject={vi.fn()} onMessage={vi.fn()} onBack={vi.fn()} />
+      <FavoritesScreen onTask={onTask} onProject={vi.fn()} onMessage={vi.fn()} onFile={onFile} onBack={vi.fn()} />
       <QuestionModal cancelLabel="Cancel" />
     </>,
   );
@@ -36,6 +38,8 @@ test('what I looked at last is listed, opens, and can be forgotten after a quest
   await user.click(await screen.findByRole('button', { name: /^Ship/ }));
   expect(onTask).toHaveBeenCalledWith(5);
   expect(screen.getByText('Crew')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: /^Notes\.md/ }));
+  expect(onFile).toHaveBeenCalledWith(4, 12);
   await user.click(screen.getByRole('button', { name: 'Take “plan.pdf” out of the list' }));
   await expect.poll(() => screen.queryByText('plan.pdf')).toBeNull();
   expect(server.inputsOf('users/recent/delete')).toEqual([{ id: 32 }]);

@@ -21,6 +21,7 @@ interface Opening {
   onTask: (taskId: number) => void;
   onProject: (projectId: number) => void;
   onMessage: (dialogId: number, messageId: number) => void;
+  onFile: (folderId: number, id: number) => void;
 }
 interface Props extends Opening {
   /** On a phone, whose bar does not lead here. */

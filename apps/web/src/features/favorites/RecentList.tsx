@@ -10,8 +10,13 @@ import classes from './Favorites.module.css';
 import { forgetRecent } from './favorites.actions.ts';
 import { useRecents } from './useRecents.ts';
 
+interface Props {
+  onTask: (id: number) => void;
+  onFile: (folderId: number, id: number) => void;
+}
+
 /** What one looked at last: tasks open here, files beside. */
-export function RecentList({ onTask }: { onTask: (id: number) => void }) {
+export function RecentList({ onTask, onFile }: Props) {
   const { list, total, problem, more, again, drop, clear } = useRecents();
   if (problem && !list)
     return <EmptyState drawing="lost" text={problem} action={{ label: t('action.retry'), run: again }} />;
@@ -25,6 +30,11 @@ export function RecentList({ onTask }: { onTask: (id: number) => void }) {
             {item.type === 'task' ? (
               <UnstyledButton className={classes.open} onClick={() => onTask(item.parent_id || item.id)}>
                 <IconChecklist className={classes.icon ?? ''} size={18} stroke={1.75} aria-hidden="true" />
+                <Words item={item} />
+              </UnstyledButton>
+            ) : item.type === 'file' ? (
+              <UnstyledButton className={classes.open} onClick={() => onFile(item.folder_id ?? 0, item.id)}>
+                <IconFile className={classes.icon ?? ''} size={18} stroke={1.75} aria-hidden="true" />
                 <Words item={item} />
               </UnstyledButton>
             ) : (
@@ -64,7 +74,9 @@ export function RecentList({ onTask }: { onTask: (id: number) => void }) {
 
 function Words({ item }: { item: Recent }) {
   const status = item.flow_item_name?.split('|')[1];
-  const place = [item.project_name, item.task_name, item.dialog_name, status].filter(Boolean).join(' › ');
+  const place = [item.type === 'file' && t('drive.title'), item.project_name, item.task_name, item.dialog_name, status]
+    .filter(Boolean)
+    .join(' › ');
   return (
     <span className={classes.words}>
       <span className={classes.name}>{item.name}</span>
