@@ -33,6 +33,7 @@ test('the application screen leads to what has no tab, and administrators to mor
   const everybody = [
     '/manage/calendar',
     '/manage/report',
+    '/manage/file',
     '/manage/favorite',
     '/manage/messenger/contacts',
     '/manage/setting',
