@@ -1,6 +1,7 @@
 import { CallError } from '@atrium/client/api.ts';
 import { driveUpload } from '@atrium/contract/drive.ts';
 import { create } from 'zustand';
+import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 
@@ -28,11 +29,20 @@ let serial = 0;
 const change = (id: number, fields: Partial<Upload>) =>
   useUploads.setState(({ list }) => ({ list: list.map((each) => (each.id === id ? { ...each, ...fields } : each)) }));
 
+const MB = 1024 * 1024;
+/** Said before a byte of it is sent. */
+function tooLarge({ name, size }: File): string {
+  const limit = client.setting?.file_upload_limit ?? 0;
+  return limit > 0 && size > limit * MB ? t('file.too_large', { name, limit }) : '';
+}
+
 export function beginUploads(pid: number, files: readonly File[], cover: boolean): void {
   const more = files.map((file): Upload => {
     serial += 1;
     const { name, webkitRelativePath: path } = file;
-    return { id: serial, name, pid, path, cover, file, share: 0, state: 'waiting', problem: '' };
+    const problem = tooLarge(file);
+    const state = problem ? 'failed' : 'waiting';
+    return { id: serial, name, pid, path, cover, file, share: 0, state, problem };
   });
   useUploads.setState(({ list }) => ({ list: [...list, ...more] }));
   goOn();
