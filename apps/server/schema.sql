@@ -49,6 +49,18 @@ create table public.dialog_members (
 );
 CREATE INDEX dialog_members_user ON public.dialog_members USING btree (userid, dialog_id);
 
+create table public.dialog_sessions (
+  id integer not null generated always as identity,
+  dialog_id integer not null,
+  title text not null default ''::text,
+  is_named boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint dialog_sessions_pkey PRIMARY KEY (id),
+  constraint dialog_sessions_dialog_id_fkey FOREIGN KEY (dialog_id) REFERENCES public.dialogs(id) ON DELETE CASCADE
+);
+CREATE INDEX dialog_sessions_newest ON public.dialog_sessions USING btree (dialog_id, id DESC);
+
 create table public.dialogs (
   id integer not null generated always as identity,
   type text not null,
@@ -70,6 +82,7 @@ create table public.dialogs (
   updated_at timestamp with time zone not null default now(),
   top_msg_id integer not null default 0,
   top_userid integer not null default 0,
+  session_id integer not null default 0,
   constraint dialogs_pkey PRIMARY KEY (id),
   constraint dialogs_import_key_key UNIQUE (import_key),
   constraint dialogs_type_check CHECK ((type = ANY (ARRAY['user'::text, 'group'::text])))
@@ -384,6 +397,7 @@ create table public.messages (
   tag integer not null default 0,
   todo integer not null default 0,
   forward_num integer not null default 0,
+  session_id integer not null default 0,
   constraint messages_pkey PRIMARY KEY (id),
   constraint messages_dialog_id_seq_key UNIQUE (dialog_id, seq),
   constraint messages_dialog_id_fkey FOREIGN KEY (dialog_id) REFERENCES public.dialogs(id) ON DELETE CASCADE

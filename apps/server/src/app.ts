@@ -7,6 +7,7 @@ import fastifyMultipart from '@fastify/multipart';
 import fastifyWebsocket from '@fastify/websocket';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { accountRoutes } from '#modules/accounts/accounts.routes';
+import { assistantRoutes } from '#modules/assistants/assistants.routes';
 import { authRoutes } from '#modules/auth/auth.routes';
 import { Sessions } from '#modules/auth/session.service';
 import { dashboardRoutes } from '#modules/dashboard/dashboard.routes';
@@ -46,6 +47,7 @@ import { uploadRoutes } from '#modules/uploads/uploads.routes';
 import { warmDepartments } from '#modules/users/departmentNames.service';
 import { userRoutes } from '#modules/users/users.routes';
 import type { App } from '#platform/app';
+import { assistantOver } from '#platform/assistant';
 import { localBus } from '#platform/bus';
 import { openDatabase } from '#platform/db/pool';
 import type { Topics } from '#platform/events';
@@ -84,6 +86,8 @@ export interface AppOptions {
   outbound?: Outbound;
   download?: Download;
   interpreter?: Interpreter;
+  /** As `host:port`; none may be asked that is not of the public internet, without them. */
+  localHosts?: readonly string[];
   /** Counts attempts in this process without one. */
   limiter?: Limiter;
   poolSize?: number;
@@ -122,6 +126,7 @@ export const allRoutes: readonly Route[] = [
   ...fileRoutes,
   ...driveRoutes,
   ...uploadRoutes,
+  ...assistantRoutes,
   ...searchRoutes,
   ...syncRoutes,
   ...importRoutes,
@@ -146,7 +151,8 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   const bus = localBus<Topics>();
   const hub = new Hub(bus, options.log, metrics);
   const mailer = options.mailer ?? makeMailer(options.smtpUrl ?? null, mailFrom(options.publicUrl), options.log);
-  const outbound = makeOutbound();
+  const localHosts = options.localHosts ?? [];
+  const outbound = makeOutbound(undefined, localHosts);
   const app: App = {
     db,
     pool,
@@ -157,6 +163,8 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     outbound: options.outbound ?? outbound.ask,
     download: options.download ?? outbound.download,
     interpreter: options.interpreter ?? noInterpreter,
+    assistant: assistantOver(outbound.open),
+    localHosts,
     limiter: options.limiter ?? makeLimiter(),
     log: options.log,
     publicUrl: options.publicUrl,

@@ -26,6 +26,13 @@ test('servers in front are named by address or net', () => {
     '172.16.0.0/12',
     'fd00::/8',
   ]);
+  expect(readConfig({ ATRIUM_LOCAL_HOSTS: '127.0.0.1:11434, Models.lan' }).localHosts).toEqual([
+    '127.0.0.1:11434',
+    'models.lan',
+  ]);
+  for (const ATRIUM_LOCAL_HOSTS of ['http://models.lan', 'a b', 'models.lan/v1']) {
+    expect(() => readConfig({ ATRIUM_LOCAL_HOSTS })).toThrow(/^ATRIUM_LOCAL_HOSTS must name/);
+  }
   for (const ATRIUM_PROXY of ['proxy', '10.0.0.0/33', '10.0.0.1/8/8', '*']) {
     expect(() => readConfig({ ATRIUM_PROXY })).toThrow(/^ATRIUM_PROXY must name/);
   }

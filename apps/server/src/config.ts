@@ -12,6 +12,8 @@ export interface Config {
   publicUrl: string;
   /** Whose word on where a call came from is taken: addresses or nets, beside this machine's own. */
   proxies: string[];
+  /** Hosts beside this server that assistants may be asked at, as `host:port`. */
+  localHosts: string[];
   databaseUrl: string | null;
   smtpUrl: string | null;
   /** Creates the first administrator unattended. */
@@ -77,6 +79,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       throw new ConfigError(`ATRIUM_PROXY must name addresses or nets like 10.0.0.5 or 172.16.0.0/12, not "${each}".`);
     }
   }
+  const localHosts = (env.ATRIUM_LOCAL_HOSTS ?? '')
+    .split(',')
+    .map((each) => each.trim().toLowerCase())
+    .filter(Boolean);
+  for (const each of localHosts) {
+    if (!URL.canParse(`http://${each}`) || new URL(`http://${each}`).host !== each) {
+      throw new ConfigError(`ATRIUM_LOCAL_HOSTS must name hosts like 127.0.0.1:11434 or models.lan, not "${each}".`);
+    }
+  }
   if (!env.DATABASE_URL) forgetDefaults(env);
   const dataDir = path.resolve(env.ATRIUM_DATA || path.join(appDir, '../data'));
   if (env.ATRIUM_STORAGE?.includes('://')) {
@@ -89,6 +100,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     storageDir: env.ATRIUM_STORAGE ? path.resolve(env.ATRIUM_STORAGE) : path.join(dataDir, 'files'),
     publicUrl,
     proxies,
+    localHosts,
     databaseUrl: env.DATABASE_URL || null,
     smtpUrl: env.SMTP_URL || null,
     admin:

@@ -3,6 +3,7 @@ import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { translate } from '@atrium/i18n/translate.ts';
+import { startAnswering } from '#modules/assistants/answers.service';
 import { createFirstAdmin } from '#modules/auth/admin.service';
 import { settleImports } from '#modules/imports/run.service';
 import { startPushing } from '#modules/notifications/push.service';
@@ -81,6 +82,7 @@ async function open({ config, log, isDemo, closers, signal, onLost }: Start): Pr
     databaseUrl,
     publicUrl: config.publicUrl,
     proxies: config.proxies,
+    localHosts: config.localHosts,
     version: await ownVersion(),
     log,
     smtpUrl: config.smtpUrl,
@@ -96,6 +98,7 @@ async function open({ config, log, isDemo, closers, signal, onLost }: Start): Pr
   closers.push(await startHousekeeping(running.app));
   closers.push(startIndexing(running.app));
   closers.push(startPushing(running.app));
+  closers.push(startAnswering(running.app));
   signal.throwIfAborted();
   // Asked before: what is open to callers does not end for what it has to say.
   const words = await announcement(running.app.db, config.publicUrl);

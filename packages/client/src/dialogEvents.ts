@@ -55,6 +55,12 @@ export const dialogReducers: Record<string, Reducer> = {
     scene.base.dialog.patch(idOf(data), data as Partial<Dialog>);
     if (data['people'] !== undefined) recountReaders(scene, idOf(data));
   },
+  'dialog/session': (scene, data) => enterSession(scene, idOf(data), Number(data['session_id'])),
+  /** An answer that is still being written; the whole of it comes as a change of the message. */
+  'msgStream/replace': (scene, data) => {
+    const known = scene.base.message.get(Number(data['msg_id']));
+    if (known) scene.base.message.patch(known.id, { msg: { ...known.msg, text: String(data['text']) } });
+  },
   'dialog/groupAdd': join,
   'dialog/groupJoin': join,
   'dialog/groupRestore': join,
@@ -79,9 +85,22 @@ function leaveDialog(scene: Scene, id: number): void {
   forgetDialog(scene, id);
 }
 
-export function forgetDialog(scene: Scene, id: number): void {
+/** What was said in the session before is shown no more, and unread no more. */
+export function enterSession(scene: Scene, id: number, sessionId: number): void {
+  if (scene.base.dialog.get(id)?.session_id === sessionId) return;
+  forgetMessages(scene, id);
+  scene.base.dialog.patch(id, { session_id: sessionId });
+  scene.want('unread', id);
+  if (scene.isOpen(id)) scene.want('page', id);
+}
+
+function forgetMessages(scene: Scene, id: number): void {
   for (const message of scene.store.baseMessagesOf(id)) scene.base.message.remove(message.id);
   scene.store.windows.delete(id);
+}
+
+export function forgetDialog(scene: Scene, id: number): void {
+  forgetMessages(scene, id);
   scene.store.ledger.delete(id);
   scene.base.dialog.remove(id);
 }
@@ -337,6 +356,7 @@ export function takeCounters(scene: Scene, counters: Counters): void {
 /** A whole dialog as the server tells it. What was heard since it was told comes again by replay. */
 export function putDialog(scene: Scene, dialog: Dialog): void {
   const known = scene.base.dialog.get(dialog.id);
+  if (known && known.session_id !== dialog.session_id) forgetMessages(scene, dialog.id);
   scene.base.dialog.put(
     known
       ? { ...dialog, ...countsOf(known) }

@@ -1,6 +1,6 @@
 import { taskLists, taskOne } from '@atrium/contract/tasks.ts';
 import { type Api, CallError } from './api.ts';
-import { forgetDialog } from './dialogEvents.ts';
+import { enterSession, forgetDialog } from './dialogEvents.ts';
 import type { Scene } from './frames.ts';
 import { fetchMessages, fetchTasks, putTasks, takeMessages, takeTasks } from './loads.ts';
 import type { Store } from './store.ts';
@@ -98,6 +98,10 @@ export class Opened {
     await this.openAgain(id);
     if (opts.position && !this.#parts.store.windows.around(id, opts.position))
       await this.#loadMessages(id, { position_id: opts.position });
+  }
+  /** Another session of a talk with an assistant is open, by this page's own wish: nobody tells it. */
+  enterSession(id: number, sessionId: number): void {
+    enterSession(this.#parts.scene(), id, sessionId);
   }
   openAgain(id: number): Promise<void> {
     return this.#loadMessages(id, {});

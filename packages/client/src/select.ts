@@ -146,7 +146,9 @@ export function messageWindow(store: Store, dialogId: number, anchor?: number): 
   if (!stretch)
     return { messages: all.filter((message) => message.id < 0), hasOlder: false, hasNewer: false, isLoaded: false };
   const isLive = stretch.to === Infinity;
-  const isInside = ({ id }: ClientMessage) => (id < 0 ? isLive : id >= stretch.from && id <= stretch.to);
+  const session = store.get('dialog', dialogId)?.session_id ?? 0;
+  const isInside = ({ id, session_id }: ClientMessage) =>
+    id < 0 ? isLive : id >= stretch.from && id <= stretch.to && (session === 0 || session_id === session);
   const messages = all.every(isInside) ? all : all.filter(isInside);
   return { messages, hasOlder: stretch.from > 0, hasNewer: !isLive, isLoaded: true };
 }

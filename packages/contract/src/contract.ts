@@ -1,3 +1,4 @@
+import { assistantCalls, assistantErrors, assistantEvents } from './assistants.ts';
 import { accountCalls, accountErrors } from './accounts.ts';
 import { departmentCalls, departmentErrors, departmentEvents } from './departments.ts';
 import { dialogCalls, dialogErrors, dialogEvents } from './dialogs.ts';
@@ -65,6 +66,7 @@ export const calls: readonly Call[] = [
   ...reportCalls,
   ...fileCalls,
   ...driveCalls,
+  ...assistantCalls,
   ...searchCalls,
   ...syncCalls,
   ...importCalls,
@@ -97,6 +99,7 @@ export const allErrors = {
   ...reportErrors,
   ...fileErrors,
   ...driveErrors,
+  ...assistantErrors,
   ...importErrors,
 } as const satisfies Record<string, ErrorSpec>;
 export type ErrorCode = keyof typeof allErrors;
@@ -114,5 +117,6 @@ export const events: readonly EventKind[] = [
   ...messageEvents,
   ...draftEvents,
   ...reportEvents,
+  ...assistantEvents,
   ...driveEvents,
 ];

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Assistant } from './assistant.ts';
 import type { Db } from './db/pool.ts';
 import type { EventBus } from './events.ts';
 import type { Interpreter } from './interpreter.ts';
@@ -25,6 +26,10 @@ export interface App {
   outbound: Outbound;
   download: Download;
   interpreter: Interpreter;
+  /** Asks a model, wherever the workspace says that it stands. */
+  assistant: Assistant;
+  /** Hosts beside this server that may be asked. */
+  localHosts: readonly string[];
   /** Public base of links, without a closing slash. */
   publicUrl: string;
   version: string;

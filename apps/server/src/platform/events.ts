@@ -51,6 +51,8 @@ export interface Topics {
    * that stays under another token.
    */
   session: { userid: number; deviceId?: number; ended: boolean; renewed?: boolean };
+  /** Not kept: told to one person's connections as it is, and to nobody who is away. */
+  whisper: { userid: number; frame: string };
   setting: { name: string };
   /** Names, heads or places of departments changed. */
   department: Record<string, never>;

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { Transform } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
@@ -25,6 +25,12 @@ export interface OutboundRequest {
 
 /** What stands under an address, into a file. Redirects are followed, each looked at as the first one was. */
 export type Download = (asked: { url: string; to: string; maxBytes: number }) => Promise<{ bytes: number }>;
+
+/**
+ * The answer as it comes, for those that take their time. `signal` ends it. Hosts that whoever runs this server has named
+ * (`ATRIUM_LOCAL_HOSTS`) may stand beside it and speak plain http.
+ */
+export type OpenStream = (asked: OutboundRequest & { signal: AbortSignal }) => Promise<IncomingMessage>;
 
 export class OutboundRefused extends Error {}
 export class OutboundTooLarge extends Error {}
@@ -82,7 +88,10 @@ const guardedLookup =
 
 const PUBLIC: Guard = { protocol: 'https:', isOpen: isPublic };
 
-export function makeOutbound(guard = PUBLIC): { ask: Outbound; download: Download; close(): void } {
+export function makeOutbound(
+  guard = PUBLIC,
+  localHosts: readonly string[] = [],
+): { ask: Outbound; download: Download; open: OpenStream; close(): void } {
   const { Agent, request } = guard.protocol === 'https:' ? https : http;
   const agent = new Agent({ keepAlive: true, maxSockets: 8, lookup: guardedLookup(guard) });
   const send: Send = (url, options, answered) => {
@@ -95,9 +104,40 @@ export function makeOutbound(guard = PUBLIC): { ask: Outbound; download: Downloa
       const response = await follow(send, url, REDIRECTS);
       return await keep(response, to, maxBytes);
     },
+    open: (asked) => open(localHosts.includes(hostOf(asked.url)) ? plain : send, asked),
     close: () => agent.destroy(),
   };
 }
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : '');
+/** For hosts that are trusted by name: nobody looks where they stand. */
+const plain: Send = (url, options, answered) =>
+  (url.startsWith('https:') ? https : http).request(url, options, answered);
+
+const open = (send: Send, { url, method, headers, body, signal }: Parameters<OpenStream>[0]) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    const sent = send(url, { method, headers, signal }, resolve);
+    sent.on('error', reject);
+    sent.end(body);
+  });
+
+/** The same as `fetch`, through the guard. A redirect is an answer like any other. */
+export const guardedFetch =
+  (openStream: OpenStream): typeof fetch =>
+  async (input, init = {}) => {
+    const response = await openStream({
+      url: input instanceof Request ? input.url : String(input),
+      method: init.method === 'POST' ? 'POST' : 'GET',
+      headers: Object.fromEntries(new Headers(init.headers)),
+      ...(typeof init.body === 'string' && { body: Buffer.from(init.body) }),
+      signal: init.signal ?? AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const headers = Object.entries(response.headers).map(([name, value]) => [name, String(value)] as [string, string]);
+    return new Response(Readable.toWeb(response) as ReadableStream<Uint8Array>, {
+      status: response.statusCode ?? 502,
+      headers,
+    });
+  };
 
 type Send = (
   url: string,

@@ -1,5 +1,6 @@
 import { calls } from '@atrium/contract/contract.ts';
 import { beforeAll, expect, test } from 'vitest';
+import { rows as assistants } from './authorization/assistants.rows.ts';
 import { rows as dialogs } from './authorization/dialogs.rows.ts';
 import { rows as files } from './authorization/files.rows.ts';
 import { rows as messages } from './authorization/messages.rows.ts';
@@ -24,6 +25,7 @@ const rows: Record<string, Row> = {
   ...messages,
   ...files,
   ...reports,
+  ...assistants,
 };
 
 beforeAll(gather);

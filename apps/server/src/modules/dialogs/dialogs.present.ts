@@ -39,7 +39,7 @@ export function presentDialog(
     avatar: row.avatar,
     owner_id: row.owner_id,
     link_id: row.link_id,
-    session_id: 0,
+    session_id: row.session_id,
     top_userid: row.top_userid,
     top_msg_id: row.top_msg_id,
     created_at: wireTime(row.created_at),

@@ -84,6 +84,7 @@ export interface DialogView extends CounterRow {
   has_member: boolean;
   top_msg_id: number;
   top_userid: number;
+  session_id: number;
   /** The viewer's open to-dos on messages here. */
   todo_num: number;
   top_at: Date | null;
@@ -169,7 +170,7 @@ export async function listDialogViews(tx: Tx, userid: number, filter: DialogFilt
   const { rows } = await sql<DialogView>`
     select d.id, d.type, d.group_type, d.name, d.avatar, d.owner_id, d.link_id, d.pair, d.people,
       d.last_seq, multirange_size(d.gone) as gone_num, d.created_at, d.updated_at as dialog_updated_at, d.deleted_at, d.last_at,
-      d.top_msg_id, d.top_userid,
+      d.top_msg_id, d.top_userid, d.session_id,
       case when m.userid is null then 0 else (select count(*)::int from message_todos td
         where td.userid = ${userid} and td.dialog_id = d.id and td.done_at is null) end as todo_num,
       m.userid is not null as has_member, m.top_at, coalesce(m.silence, 0) as silence, m.hide_at,

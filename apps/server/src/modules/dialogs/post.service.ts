@@ -28,13 +28,13 @@ with d as (
   update dialogs set last_seq = last_seq + 1, last_msg_id = nextval('messages_id_seq'), last_at = greatest(last_at, $3), updated_at = $3
   where id = $1 and deleted_at is null
     and ($2 = 0 or $14 or exists (select 1 from dialog_members where dialog_id = $1 and userid = $2))
-  returning id, last_seq, last_msg_id, member_version, people, type,
+  returning id, last_seq, last_msg_id, member_version, people, type, session_id,
     people - (select count(*)::int from dialog_members where dialog_id = $1 and userid = $2) as send
 ), m as (
   insert into messages (id, dialog_id, seq, userid, type, mtype, msg, search_key, send, link, bot, silence, reply_id,
-    mentions, mutation_id, forward_id, created_at, updated_at)
+    mentions, mutation_id, forward_id, session_id, created_at, updated_at)
   overriding system value
-  select last_msg_id, id, last_seq, $2, $4, $5, $6::jsonb, $7, send, $8, $9, $10, $11, $12::int[], $13, $15, $3, $3 from d
+  select last_msg_id, id, last_seq, $2, $4, $5, $6::jsonb, $7, send, $8, $9, $10, $11, $12::int[], $13, $15, session_id, $3, $3 from d
   returning id, seq, dialog_id
 ), own as (
   update dialog_members dm set read = dm.read + int4multirange(int4range(m.seq, m.seq + 1)), updated_at = greatest(dm.updated_at, $3)
@@ -49,7 +49,7 @@ with d as (
   insert into events (type, action, aud, ref, data, at) select 'dialog', 'add', 'dialog', id, jsonb_build_object('id', last_msg_id), $3 from d
   returning id
 )
-select d.last_msg_id as id, d.last_seq as seq, d.send, d.type as dialog_type, d.member_version, e.id as event_id,
+select d.last_msg_id as id, d.last_seq as seq, d.send, d.type as dialog_type, d.session_id, d.member_version, e.id as event_id,
   (select reply_num from replied) as answered_num
 from d, e`;
 
@@ -80,7 +80,7 @@ export function messageOf(draft: Draft, row: Inserted): Message {
     dialog_id: draft.dialogId,
     dialog_type: row.dialog_type,
     seq: row.seq,
-    session_id: 0,
+    session_id: row.session_id,
     userid: draft.userid,
     type: draft.type,
     mtype: draft.mtype,

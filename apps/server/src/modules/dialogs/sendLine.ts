@@ -39,13 +39,13 @@ with s as (
 ), d as (
   update dialogs set last_seq = last_seq + g.count, last_msg_id = g.last, last_at = greatest(last_at, g.at), updated_at = g.at
   from (select dialog_id, count(*)::int, max(msg_id) as last, max(at) as at from named group by dialog_id) g where id = g.dialog_id
-  returning id, last_seq - g.count as before, member_version, people - 1 as send, type
+  returning id, last_seq - g.count as before, member_version, people - 1 as send, type, session_id
 ), m as (
   insert into messages (id, dialog_id, seq, userid, type, mtype, msg, search_key, send, link, bot, silence, reply_id,
-    mentions, mutation_id, forward_id, created_at, updated_at)
+    mentions, mutation_id, forward_id, session_id, created_at, updated_at)
   overriding system value
   select msg_id, dialog_id, d.before + rank, userid, named.type, mtype, msg, search_key, send, link, bot, silence, 0,
-    '{}', mutation_id, forward_id, at, at
+    '{}', mutation_id, forward_id, d.session_id, at, at
   from named join d on d.id = dialog_id order by msg_id
 ), own as (
   update dialog_members dm set read = dm.read + g.seqs, updated_at = greatest(dm.updated_at, g.at)
@@ -59,7 +59,7 @@ with s as (
   select 'dialog', 'add', 'dialog', dialog_id, jsonb_build_object('id', msg_id), at from named order by msg_id
   returning id, (data->>'id')::int as msg_id
 )
-select n, named.msg_id as id, before + rank as seq, send, d.type as dialog_type, member_version, e.id as event_id
+select n, named.msg_id as id, before + rank as seq, send, d.type as dialog_type, d.session_id, member_version, e.id as event_id
 from named join d on d.id = dialog_id join e on e.msg_id = named.msg_id`;
 
 /**

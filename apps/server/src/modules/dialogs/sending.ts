@@ -22,6 +22,8 @@ export interface Inserted {
   send: number;
   created_at: Date;
   dialog_type: string;
+  /** 0 where the conversation has no sessions. */
+  session_id: number;
   member_version: number;
   event_id: number;
   answered_num: number | null;

@@ -11,7 +11,7 @@ export function presentMessage(row: MessageView, viewer: number): Message {
     dialog_id: row.dialog_id,
     dialog_type: row.dialog_type,
     seq: row.seq,
-    session_id: 0,
+    session_id: row.session_id,
     userid: row.userid,
     type: row.type,
     mtype: row.mtype,

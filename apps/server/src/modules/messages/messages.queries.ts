@@ -45,8 +45,11 @@ export interface MessageFilter {
   kind?: string;
 }
 
+/** Where a conversation has sessions, only the one that is open is read. */
+const inSession = sql`(select d.session_id from dialogs d where d.id = m.dialog_id) in (0, m.session_id)`;
+
 function filterOf(filter: MessageFilter): RawBuilder<unknown> {
-  const all = [sql`m.deleted_at is null`];
+  const all = [sql`m.deleted_at is null`, inSession];
   if (filter.replyTo) all.push(sql`m.reply_id = ${filter.replyTo}`);
   switch (filter.kind) {
     case undefined:

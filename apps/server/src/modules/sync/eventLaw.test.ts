@@ -1,4 +1,5 @@
 import type { Client } from '@atrium/client/client.ts';
+import { assistantBot, assistantSetting, sessionCreate } from '@atrium/contract/assistants.ts';
 import { events } from '@atrium/contract/contract.ts';
 import { departmentAdd } from '@atrium/contract/departments.ts';
 import * as dialogs from '@atrium/contract/dialogs.ts';
@@ -53,6 +54,17 @@ const scenarios: Record<string, Act> = {
 
   'report/unreadUpdate': ({ ada, bo }) =>
     ada.call(reportStore, { title: 'Day', type: 'daily', content: '<p>Shipped</p>', receive: [bo.userid] }),
+  'dialog/session': async ({ ada }) => {
+    const admin = await administrator();
+    const set = (base_url: string) =>
+      admin.call(assistantSetting, { vendor: 'ollama', base_url, models: base_url && 'small' });
+    await set('http://127.0.0.1:9/v1');
+    const { userid } = await ada.call(assistantBot, { type: 'ollama' });
+    await set('');
+    const { id: dialog_id } = await ada.call(dialogs.dialogOpenUser, { userid });
+    await ada.call(messages.msgSendtext, { dialog_id, text: 'Plan the move' });
+    await ada.call(sessionCreate, { dialog_id });
+  },
   'user/tags': ({ ada, bo }) => bo.call(personTagAdd, { userid: ada.userid, name: 'Knots' }),
 
   'project/add': ({ ada, bo, cy, project }) => join(project, ada, bo, cy),

@@ -5,15 +5,30 @@ export const BOT_NAMES = {
   'anon-msg': 'Anonymous',
   'system-msg': 'System messages',
   'task-alert': 'Task alerts',
+  'ai-openai': 'ChatGPT',
+  'ai-claude': 'Claude',
+  'ai-deepseek': 'DeepSeek',
+  'ai-gemini': 'Gemini',
+  'ai-grok': 'Grok',
+  'ai-ollama': 'Ollama',
+  'ai-zhipu': 'GLM',
+  'ai-qianwen': 'Qwen',
+  'ai-wenxin': 'ERNIE',
 } as const;
 export type SystemBot = keyof typeof BOT_NAMES;
 
-const WORDS = { 'anon-msg': 'word.bot_anon', 'system-msg': 'word.bot_system', 'task-alert': 'word.bot_task' } as const;
+/** The others are called the same everywhere. */
+const WORDS: Partial<Record<SystemBot, 'word.bot_anon' | 'word.bot_system' | 'word.bot_task'>> = {
+  'anon-msg': 'word.bot_anon',
+  'system-msg': 'word.bot_system',
+  'task-alert': 'word.bot_task',
+};
 const isBot = (key: string): key is SystemBot => Object.hasOwn(BOT_NAMES, key);
 
 /** What a reader knows one of them by; null for everybody else, and for one that was given a name. */
 export function botName({ nickname, email }: { nickname: string; email: string }, lang: Language): string | null {
   const [key = '', host] = email.split('@');
   if (host !== 'bot.system' || !isBot(key) || nickname !== BOT_NAMES[key]) return null;
-  return translate(lang, WORDS[key]);
+  const word = WORDS[key];
+  return word ? translate(lang, word) : nickname;
 }

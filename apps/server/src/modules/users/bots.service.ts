@@ -24,8 +24,8 @@ export const asBot = async (work: Work, key: SystemBot): Promise<Work> => ({
   caller: { ...nobody, userid: await systemBot(work, key) },
 });
 
-/** Made when it is needed first. */
-async function systemBot({ tx }: Work, key: SystemBot): Promise<number> {
+/** Its id; made when it is needed first. */
+export async function systemBot({ tx }: Work, key: SystemBot): Promise<number> {
   const email = `${key}@bot.system`;
   const find = () =>
     tx

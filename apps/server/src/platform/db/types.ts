@@ -79,9 +79,19 @@ export interface Dialogs {
   owner_id: Generated<number>;
   pair: number[] | null;
   people: Generated<number>;
+  session_id: Generated<number>;
   top_msg_id: Generated<number>;
   top_userid: Generated<number>;
   type: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface DialogSessions {
+  created_at: Generated<Timestamp>;
+  dialog_id: number;
+  id: Generated<number>;
+  is_named: Generated<boolean>;
+  title: Generated<string>;
   updated_at: Generated<Timestamp>;
 }
 
@@ -276,6 +286,7 @@ export interface Messages {
   search_key: Generated<string>;
   send: Generated<number>;
   seq: number;
+  session_id: Generated<number>;
   silence: Generated<number>;
   tag: Generated<number>;
   todo: Generated<number>;
@@ -709,6 +720,7 @@ export interface DB {
   departments: Departments;
   devices: Devices;
   dialog_members: DialogMembers;
+  dialog_sessions: DialogSessions;
   dialogs: Dialogs;
   drafts: Drafts;
   email_codes: EmailCodes;

@@ -48,6 +48,9 @@ export class Hub {
       if (this.#coming.size === 0) this.#tellSoon();
       this.#coming.set(userid, online);
     });
+    bus.subscribe('whisper', ({ userid, frame }) => {
+      for (const connection of this.#of(userid)) connection.send(frame);
+    });
     bus.subscribe('session', ({ userid, deviceId, ended, renewed }) => {
       if (ended) this.endSessions(userid, deviceId);
       if (renewed) for (const connection of this.#of(userid, deviceId)) connection.renew();

@@ -1,0 +1,58 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { DB } from '#platform/db/types';
+
+type Tx = Kysely<DB> | Transaction<DB>;
+
+/** A message that an assistant is to answer. */
+export interface Ask {
+  id: number;
+  dialog_id: number;
+  session_id: number;
+  is_group: boolean;
+  /** Who asks, and the language they read. */
+  userid: number;
+  lang: string;
+  bot: number;
+  email: string;
+  /** Its words, for the name of a session. */
+  search_key: string;
+}
+
+/** Older ones are history: whoever asked has gone on. */
+const FRESH = '2 minutes';
+
+/** Of these messages those that people say to an assistant: all in a talk with one, elsewhere those that name it. */
+export async function listAsks(tx: Tx, ids: readonly number[]): Promise<Ask[]> {
+  const { rows } = await sql<Ask>`
+    select m.id, m.dialog_id, m.session_id, d.type = 'group' as is_group, m.userid, u.lang, b.userid as bot, b.email, m.search_key
+    from messages m
+    join dialogs d on d.id = m.dialog_id
+    join users u on u.userid = m.userid
+    join dialog_members dm on dm.dialog_id = m.dialog_id and dm.bot = 1
+    join users b on b.userid = dm.userid and b.email like 'ai-%@bot.system' and b.disable_at is null
+    where m.id = any(${[...ids]}) and m.bot = 0 and m.userid <> b.userid and m.deleted_at is null
+      and m.type in ('text', 'longtext') and m.created_at > now() - ${FRESH}::interval
+      and coalesce((m.msg -> 'forward_data' ->> 'leave')::int, 0) = 0
+      and (d.type = 'user' or b.userid = any(m.mentions))
+    order by m.id`.execute(tx);
+  return rows;
+}
+
+export interface Said {
+  userid: number;
+  nickname: string;
+  email: string;
+  msg: Record<string, unknown>;
+  /** Of a long text, all of it. */
+  whole: string | null;
+}
+/** What was said up to a message, oldest first. */
+export async function listSaid(tx: Tx, ask: Ask, most: number): Promise<Said[]> {
+  const { rows } = await sql<Said>`
+    select m.userid, u.nickname, u.email, m.msg, t.content as whole
+    from messages m join users u on u.userid = m.userid left join message_texts t on t.msg_id = m.id
+    where m.dialog_id = ${ask.dialog_id} and m.session_id = ${ask.session_id} and m.id <= ${ask.id}
+      and m.deleted_at is null and m.type in ('text', 'longtext')
+    order by m.id desc limit ${most}`.execute(tx);
+  return rows.reverse();
+}

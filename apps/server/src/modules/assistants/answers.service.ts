@@ -1,0 +1,129 @@
+import { streamed } from '@atrium/contract/assistants.ts';
+import { isLanguage, type Language } from '@atrium/i18n/languages.ts';
+import { translate } from '@atrium/i18n/translate.ts';
+import { plainText } from '@atrium/richtext/plain.ts';
+import { sendText } from '#modules/messages/send.service';
+import { nobody } from '#modules/users/bots.service';
+import { displayName } from '#modules/users/present.service';
+import type { App } from '#platform/app';
+import { cut } from '#platform/cut';
+import { follow, isMyTurn, keepPlace, nextEvents } from '#platform/eventLog';
+import { type Ask, listAsks, listSaid, type Said } from './answers.queries.ts';
+import { nameByFirst } from './sessions.queries.ts';
+import { readyVendors, reasonOf, vendorOf, vendorOfAddress } from './vendors.service.ts';
+
+/**
+ * Assistants follow the event log as search and pushes do: a send knows nothing of them. What is asked is answered by the
+ * server that reads it, piece by piece to whoever asked, and as a message in the end. An answer that its server does not
+ * live to finish says so by itself: three dots that are ten minutes old are expired.
+ */
+const LOCK = 4_217_005;
+const EVENTS_PER_STEP = 1000;
+const ANSWER_MS = 180_000;
+/** So often whoever asked is shown what there is by now. */
+const TELL_MS = 300;
+const SAID_ALONE = 30;
+const SAID_IN_GROUP = 15;
+/** Of one message, so that a book that was pasted does not come along with every question. */
+const SAID_CHARS = 12_000;
+const TITLE_CHARS = 100;
+const ASKS_PER_WINDOW = 20;
+const WINDOW_MS = 60_000;
+const WAITING = '...';
+
+export async function followAsks(app: App): Promise<boolean> {
+  if ((await readyVendors(app)).length === 0) return false;
+  const step = await app.db.transaction().execute(async (tx) => {
+    if (!(await isMyTurn(tx, LOCK))) return null;
+    const rows = await nextEvents(tx, 'assistant', EVENTS_PER_STEP);
+    const last = rows.at(-1);
+    if (!last) return null;
+    const fresh = rows.flatMap(({ type, action, ref }) => (type === 'dialog' && action === 'add' && ref ? [ref] : []));
+    const asks = fresh.length > 0 ? await listAsks(tx, fresh) : [];
+    for (const ask of asks) {
+      if (ask.session_id > 0) await nameByFirst(tx, ask.session_id, cut(ask.search_key, TITLE_CHARS), new Date());
+    }
+    await keepPlace(tx, 'assistant', last);
+    return asks;
+  });
+  for (const ask of step ?? []) {
+    answer(app, ask).catch((error: unknown) => app.log.error({ err: error, ask: ask.id }, 'an assistant said nothing'));
+  }
+  return step !== null;
+}
+
+export const startAnswering = (app: App) => follow(app, 'assistant', () => followAsks(app));
+
+/** Three dots first, what has come by now meanwhile, the whole answer in their place. */
+async function answer(app: App, ask: Ask): Promise<void> {
+  const lang = isLanguage(ask.lang) ? ask.lang : 'en';
+  const { id } = await speak(app, ask, { text: WAITING, replyId: ask.is_group ? ask.id : 0 });
+  const text = await wordsFor(app, ask, lang, (now) => tell(app, ask, id, now));
+  await speak(app, ask, { text, updateId: id });
+}
+
+async function wordsFor(app: App, ask: Ask, lang: Language, show: (text: string) => void): Promise<string> {
+  const vendor = vendorOfAddress(ask.email);
+  const found = vendor && (await vendorOf(app, vendor));
+  if (!found) return translate(lang, 'error.assistant.off');
+  if (!app.limiter.take(`assistant:${ask.userid}`, ASKS_PER_WINDOW, WINDOW_MS))
+    return translate(lang, 'error.rate.limited');
+  const said = turnsOf(await listSaid(app.db, ask, ask.is_group ? SAID_IN_GROUP : SAID_ALONE), ask);
+  const parts = { reasoning: '', text: '' };
+  let shownAt = 0;
+  try {
+    for await (const piece of app.assistant({ ...found, said, signal: AbortSignal.timeout(ANSWER_MS) })) {
+      parts[piece.kind] += piece.text;
+      if (performance.now() - shownAt < TELL_MS) continue;
+      shownAt = performance.now();
+      show(markdownOf(parts));
+    }
+  } catch (error) {
+    const reason = translate(lang, 'error.assistant.failed', { reason: reasonOf(error) });
+    // What came before it broke off is worth keeping.
+    return parts.text ? `${markdownOf(parts)}\n\n${reason}` : reason;
+  }
+  return markdownOf(parts).trim() || translate(lang, 'error.assistant.failed', { reason: '' });
+}
+
+const markdownOf = ({ reasoning, text }: { reasoning: string; text: string }) =>
+  reasoning.trim() ? `::: reasoning\n${reasoning.trim()}\n:::\n\n${text}` : text;
+
+/** Whoever speaks in a group is named before what they say. */
+function turnsOf(said: readonly Said[], ask: Ask) {
+  return said.flatMap(({ userid, msg, whole, ...person }) => {
+    const isMarkdown = msg['type'] === 'md';
+    const raw = whole ?? String(msg['text'] ?? '');
+    if (raw === WAITING) return [];
+    const words = cut(isMarkdown ? raw : plainText(raw, 'html'), SAID_CHARS).trim();
+    if (!words) return [];
+    const isBot = userid === ask.bot;
+    const content = ask.is_group && !isBot ? `${displayName(person)}: ${words}` : words;
+    return [{ role: isBot ? ('assistant' as const) : ('user' as const), content }];
+  });
+}
+
+const speak = (
+  app: App,
+  { bot, dialog_id }: Ask,
+  { text, updateId = 0, replyId = 0 }: { text: string; updateId?: number; replyId?: number },
+) =>
+  sendText(
+    { app, tx: app.db, caller: { ...nobody, userid: bot }, now: new Date(), mutation: undefined },
+    {
+      dialog_id,
+      text,
+      text_type: 'md',
+      silence: true,
+      ...(updateId > 0 && { update_id: updateId, update_mark: false }),
+      ...(replyId > 0 && { reply_id: replyId }),
+    },
+  );
+
+/** In a talk of two, where one looks on while it is written. */
+function tell(app: App, ask: Ask, msgId: number, text: string): void {
+  if (ask.is_group) return;
+  const data = { msg_id: msgId, dialog_id: ask.dialog_id, text };
+  const frame = JSON.stringify({ type: streamed.type, action: streamed.action, data });
+  app.bus.publish('whisper', { userid: ask.userid, frame });
+}

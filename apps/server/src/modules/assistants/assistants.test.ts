@@ -1,0 +1,181 @@
+import * as c from '@atrium/contract/assistants.ts';
+import { dialogOne, dialogOpenUser, groupAdd } from '@atrium/contract/dialogs.ts';
+import { msgForward, msgList, msgSendtext } from '@atrium/contract/messages.ts';
+import { systemSetting } from '@atrium/contract/system.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cloneTemplate } from '#testing/database';
+import { modelHouse } from '#testing/modelHouse';
+import { person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
+import { followAsks } from './answers.service.ts';
+
+const refused = (code: string) => expect.objectContaining({ data: expect.objectContaining({ code }) });
+
+let house: Awaited<ReturnType<typeof modelHouse>>;
+let server: TestServer;
+let [ada, bo]: TestClient[] = [];
+let bot = 0;
+let say: Parameters<typeof modelHouse>[0] = () => 'Hello there';
+
+beforeAll(async () => {
+  house = await modelHouse((asked) => say(asked));
+  server = await startServer({ databaseUrl: await cloneTemplate(unique('atrium_ai_')), localHosts: [house.host] });
+  // The first account is the administrator.
+  ada = await person('ada', { server, live: true });
+  bo = await person('bo', { server });
+  const vendor = { vendor: 'openai' as const, key: 'sk-secret', base_url: house.url, models: 'small|Small\nlarge' };
+  await ada.call(c.assistantSetting, { ...vendor, system: 'Be short.' });
+  bot = (await bo.call(c.assistantBot, { type: 'openai' })).userid;
+}, 60_000);
+afterAll(async () => {
+  await server.close();
+  await house.close();
+});
+
+const who = () => {
+  if (!ada || !bo) throw new Error('nobody is here');
+  return { ada, bo };
+};
+/** Messages of the session that is open, the newest first: whose, and what they say. */
+const said = async (by: TestClient, dialog_id: number) =>
+  (await by.call(msgList, { dialog_id })).list.map((each) => [each.userid === bot ? 'bot' : 'me', each.msg['text']]);
+/** Says it and waits for the answer. */
+async function talk(by: TestClient, dialog_id: number, text: string): Promise<string> {
+  const sent = await by.call(msgSendtext, { dialog_id, text });
+  while (await followAsks(server.app)) {}
+  const answer = async () => {
+    const { list } = await by.call(msgList, { dialog_id });
+    const [newest] = list;
+    return newest && newest.id > sent.id && newest.msg['text'] !== '...' ? String(newest.msg['text']) : '';
+  };
+  await expect.poll(answer, { timeout: 10_000 }).not.toBe('');
+  return answer();
+}
+
+test('an assistant that is set up is offered and asked; its key is told to nobody', async () => {
+  const { ada, bo } = who();
+  const { list } = await ada.call(c.assistantSetting, {});
+  expect(list.map(({ vendor }) => vendor)).toEqual([...c.VENDORS]);
+  expect(list[0]).toMatchObject({ has_key: true, is_ready: true, models: ['small', 'large'], model: 'small' });
+  expect(JSON.stringify(list)).not.toContain('sk-secret');
+  expect(JSON.stringify(await ada.call(systemSetting, { type: 'all' }))).not.toContain('sk-secret');
+  expect(await bo.call(c.assistantModels, {})).toEqual({ list: [{ vendor: 'openai', model: 'small' }] });
+  await expect(bo.call(c.assistantBot, { type: 'claude' })).rejects.toEqual(refused('assistant.off'));
+  await expect(bo.call(c.assistantSetting, {})).rejects.toEqual(refused('forbidden'));
+
+  say = () => 'hello';
+  expect(await ada.call(c.assistantCheck, { vendor: 'openai' })).toMatchObject({ answer: 'hello' });
+  expect(house.asked.at(-1)).toMatchObject({ path: '/v1/chat/completions', key: 'Bearer sk-secret', model: 'small' });
+  await ada.call(c.assistantSetting, { vendor: 'openai', model: 'large' });
+  say = () => ({ status: 401, message: 'Wrong key' });
+  await expect(ada.call(c.assistantCheck, { vendor: 'openai' })).rejects.toMatchObject({
+    message: expect.stringContaining('Wrong key'),
+  });
+  expect(house.asked.at(-1)?.model).toBe('large');
+  await expect(ada.call(c.assistantSetting, { vendor: 'openai', model: 'huge' })).rejects.toEqual(
+    refused('assistant.model'),
+  );
+  await expect(ada.call(c.assistantSetting, { vendor: 'openai', base_url: 'file:///etc' })).rejects.toEqual(
+    refused('assistant.address'),
+  );
+});
+
+test('an address beside the server is asked only where whoever runs it has named it', async () => {
+  const { ada } = who();
+  const [, port = ''] = house.host.split(':');
+  for (const base_url of [`http://localhost:${port}/v1`, 'http://169.254.169.254/v1', 'https://127.0.0.1:1/v1']) {
+    await ada.call(c.assistantSetting, { vendor: 'grok', key: 'x', models: 'm', base_url });
+    const before = house.asked.length;
+    await expect(ada.call(c.assistantCheck, { vendor: 'grok' })).rejects.toEqual(refused('assistant.failed'));
+    expect(house.asked).toHaveLength(before);
+  }
+});
+
+test('what one says is answered in order, with what was said before; whoever asks sees it being written', async () => {
+  const { ada } = who();
+  const { id } = await ada.call(dialogOpenUser, { userid: bot });
+  say = ({ messages }) => `~Let ~me ~see You said ${messages.at(-1)?.content}`;
+  const answer = await talk(ada, id, '<p>Good <b>morning</b></p>');
+  expect(answer).toBe('::: reasoning\nLet me see\n:::\n\nYou said Good morning');
+  const live = await ada.hears('msgStream', 'replace');
+  expect(live.data).toMatchObject({ dialog_id: id, text: expect.stringContaining('Let') });
+  say = () => 'Yes';
+  await talk(ada, id, 'And again?');
+  expect(house.asked.at(-1)?.messages).toEqual([
+    { role: 'system', content: 'Be short.' },
+    { role: 'user', content: 'Good morning' },
+    { role: 'assistant', content: answer },
+    { role: 'user', content: 'And again?' },
+  ]);
+  say = () => ({ status: 400, message: 'Too long' });
+  expect(await talk(ada, id, 'Fail')).toContain('Too long');
+});
+
+test('in a group it answers who names it, and is told who said what', async () => {
+  const { ada, bo } = who();
+  const { id } = await ada.call(groupAdd, { userids: [bo.userid, bot], chat_name: 'Shop' });
+  await bo.call(msgSendtext, { dialog_id: id, text: 'We need oak' });
+  const before = house.asked.length;
+  while (await followAsks(server.app)) {}
+  expect(house.asked).toHaveLength(before);
+  say = () => 'Oak it is';
+  const name = `<p><span class="mention user" data-id="${bot}">@ChatGPT</span> what do we need?</p>`;
+  expect(await talk(ada, id, name)).toBe('Oak it is');
+  expect(house.asked.at(-1)?.messages.slice(1)).toEqual([
+    { role: 'user', content: expect.stringMatching(/^bo\S*: We need oak$/) },
+    { role: 'user', content: expect.stringMatching(/^ada\S*: @ChatGPT what do we need\?$/) },
+  ]);
+});
+
+// covers B7-11
+test('a session begins empty, is named by its first words, and can be gone back to', async () => {
+  const { ada, bo } = who();
+  const { id } = await bo.call(dialogOpenUser, { userid: bot });
+  say = () => 'Sure';
+  await talk(bo, id, 'Plan the move');
+  const first = await bo.call(c.sessionCreate, { dialog_id: id });
+  expect(await said(bo, id)).toEqual([]);
+  expect(await bo.call(c.sessionCreate, { userid: bot })).toMatchObject({ id: first.id, is_open: true });
+  await talk(bo, id, 'Write a poem about oak');
+  expect(house.asked.at(-1)?.messages.filter(({ role }) => role === 'user')).toHaveLength(1);
+  const { data } = await bo.call(c.sessionList, { dialog_id: id });
+  expect(data.map(({ title, is_open }) => [title, is_open])).toEqual([
+    ['Write a poem about oak', true],
+    ['', false],
+  ]);
+  await bo.call(c.sessionRename, { session_id: first.id, title: 'Poem' });
+  const before = data[1]?.id ?? 0;
+  await bo.call(c.sessionOpen, { session_id: before });
+  expect(await said(bo, id)).toEqual([
+    ['bot', 'Sure'],
+    ['me', 'Plan the move'],
+  ]);
+  expect((await bo.call(dialogOne, { dialog_id: id })).session_id).toBe(before);
+  await talk(bo, id, 'And the van?');
+  expect((await bo.call(c.sessionList, { dialog_id: id })).data.map(({ title }) => title)).toEqual([
+    'Poem',
+    'And the van?',
+  ]);
+
+  // Unread words of a session that is left are read.
+  await bo.call(c.sessionCreate, { dialog_id: id });
+  expect((await bo.call(dialogOne, { dialog_id: id })).unread).toBe(0);
+  await expect(ada.call(c.sessionOpen, { session_id: before })).rejects.toEqual(refused('session.gone'));
+  await expect(ada.call(c.sessionList, { dialog_id: id })).rejects.toEqual(refused('dialog.gone'));
+  const own = await ada.call(dialogOpenUser, { userid: bo.userid });
+  await expect(ada.call(c.sessionCreate, { dialog_id: own.id })).rejects.toEqual(refused('session.none'));
+});
+
+test('of what is forwarded with words of one’s own only the words are answered', async () => {
+  const { ada } = who();
+  const { id } = await ada.call(dialogOpenUser, { userid: bot });
+  await ada.call(c.sessionCreate, { dialog_id: id });
+  const note = await ada.call(dialogOpenUser, { userid: ada.userid });
+  const message = await ada.call(msgSendtext, { dialog_id: note.id, text: 'A long story' });
+  say = () => 'Short';
+  const before = house.asked.length;
+  await ada.call(msgForward, { msg_id: message.id, userids: [bot], leave_message: 'Sum it up' });
+  while (await followAsks(server.app)) {}
+  await expect.poll(async () => (await said(ada, id))[0]).toEqual(['bot', 'Short']);
+  expect(house.asked.slice(before)).toHaveLength(1);
+  expect(house.asked.at(-1)?.messages.at(-1)?.content).toBe('Sum it up');
+});

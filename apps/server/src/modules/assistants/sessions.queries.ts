@@ -1,0 +1,93 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { DB, DialogSessions } from '#platform/db/types';
+
+type Tx = Kysely<DB> | Transaction<DB>;
+export type SessionRow = Selectable<DialogSessions> & { is_open: boolean };
+
+const shown = sql<boolean>`s.id = d.session_id`.as('is_open');
+
+export const findSession = (tx: Tx, id: number): Promise<SessionRow | undefined> =>
+  tx
+    .selectFrom('dialog_sessions as s')
+    .innerJoin('dialogs as d', 'd.id', 's.dialog_id')
+    .selectAll('s')
+    .select(shown)
+    .where('s.id', '=', id)
+    .executeTakeFirst();
+
+export const listSessions = (tx: Tx, dialogId: number, page: number, size: number): Promise<SessionRow[]> =>
+  tx
+    .selectFrom('dialog_sessions as s')
+    .innerJoin('dialogs as d', 'd.id', 's.dialog_id')
+    .selectAll('s')
+    .select(shown)
+    .where('s.dialog_id', '=', dialogId)
+    .orderBy('s.id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+
+export async function countSessions(tx: Tx, dialogId: number): Promise<number> {
+  const row = await tx
+    .selectFrom('dialog_sessions')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('dialog_id', '=', dialogId)
+    .executeTakeFirstOrThrow();
+  return Number(row.n);
+}
+
+/** Until this work ends nobody else says anything in the conversation, or changes its session. */
+export const lockDialog = (tx: Transaction<DB>, id: number) =>
+  tx
+    .selectFrom('dialogs')
+    .select(['id', 'session_id', 'last_seq'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+
+/** One in which nothing was said. */
+export const findEmpty = (tx: Tx, dialogId: number) =>
+  tx
+    .selectFrom('dialog_sessions as s')
+    .select('s.id')
+    .where('s.dialog_id', '=', dialogId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('messages as m')
+            .select('m.id')
+            .where('m.dialog_id', '=', dialogId)
+            .whereRef('m.session_id', '=', 's.id'),
+        ),
+      ),
+    )
+    .orderBy('s.id', 'desc')
+    .executeTakeFirst();
+
+export async function insertSession(tx: Tx, dialogId: number, title = ''): Promise<number> {
+  const row = await tx
+    .insertInto('dialog_sessions')
+    .values({ dialog_id: dialogId, title })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** What was said before there were sessions belongs to this one. */
+export const adopt = (tx: Tx, dialogId: number, sessionId: number) =>
+  tx
+    .updateTable('messages')
+    .set({ session_id: sessionId })
+    .where('dialog_id', '=', dialogId)
+    .where('session_id', '=', 0)
+    .execute();
+
+/** The first words said in it name a session that nobody has named. */
+export const nameByFirst = (tx: Tx, sessionId: number, title: string, now: Date) =>
+  tx
+    .updateTable('dialog_sessions')
+    .set({ title, updated_at: now })
+    .where('id', '=', sessionId)
+    .where('title', '=', '')
+    .where('is_named', '=', false)
+    .execute();

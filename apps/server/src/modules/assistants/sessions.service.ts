@@ -1,0 +1,100 @@
+import * as contract from '@atrium/contract/assistants.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import { dialogFor } from '#modules/dialogs/dialogs.access';
+import { dialogWith } from '#modules/dialogs/dialogs.service';
+import { readRanges } from '#modules/dialogs/reads.service';
+import { listBasics } from '#modules/users/users.service';
+import { toUsers } from '#platform/events';
+import { fail } from '#platform/fail';
+import { wireTime } from '#platform/time';
+import type { View, Work } from '#platform/work';
+import {
+  adopt,
+  countSessions,
+  findEmpty,
+  findSession,
+  insertSession,
+  listSessions as listRows,
+  lockDialog,
+  type SessionRow,
+} from './sessions.queries.ts';
+
+/** A conversation of the caller's that has sessions. @throws dialog.gone, session.none */
+async function talkFor(view: View, dialogId: number): Promise<number[]> {
+  const { dialog } = await dialogFor(view, dialogId);
+  const people = await listBasics(view.tx, dialog.pair ?? []);
+  if (!people.some((user) => user.bot > 0 && contract.hasSessions(user.email))) throw fail('session.none');
+  return dialog.pair ?? [];
+}
+
+/** What is unread in the one before is read: nobody comes there by its badge any more. */
+export async function createSession(work: Work, input: InputOf<typeof contract.sessionCreate>) {
+  const dialogId = input.dialog_id ?? (await dialogWith(work, input.userid ?? 0));
+  const pair = await talkFor(work, dialogId);
+  const dialog = await lockDialog(work.tx, dialogId);
+  if (dialog.session_id === 0 && dialog.last_seq > 0) {
+    await adopt(work.tx, dialogId, await insertSession(work.tx, dialogId));
+  }
+  const empty = await findEmpty(work.tx, dialogId);
+  const id = empty?.id ?? (await insertSession(work.tx, dialogId));
+  return enter(work, pair, { dialogId, id, lastSeq: dialog.last_seq });
+}
+
+export async function openSession(work: Work, { session_id }: InputOf<typeof contract.sessionOpen>) {
+  const session = await sessionFor(work, session_id);
+  const pair = await talkFor(work, session.dialog_id);
+  const dialog = await lockDialog(work.tx, session.dialog_id);
+  return enter(work, pair, { dialogId: session.dialog_id, id: session.id, lastSeq: dialog.last_seq });
+}
+
+async function enter(work: Work, pair: number[], to: { dialogId: number; id: number; lastSeq: number }) {
+  const { dialogId, id, lastSeq } = to;
+  await work.tx.updateTable('dialogs').set({ session_id: id }).where('id', '=', dialogId).execute();
+  if (lastSeq > 0) await readRanges(work, dialogId, [[1, lastSeq]]);
+  work.emit(contract.sessionChanged, toUsers(...pair), { id: dialogId, session_id: id });
+  return presentSession(await sessionFor(work, id));
+}
+
+/** Named by somebody it is named by its first words no more. */
+export async function renameSession(work: Work, { session_id, title }: InputOf<typeof contract.sessionRename>) {
+  await sessionFor(work, session_id);
+  await work.tx
+    .updateTable('dialog_sessions')
+    .set({ title, is_named: true, updated_at: work.now })
+    .where('id', '=', session_id)
+    .execute();
+  return presentSession(await sessionFor(work, session_id));
+}
+
+export async function listSessions(view: View, input: InputOf<typeof contract.sessionList>) {
+  const { dialog_id, page = 1, pagesize = 10 } = input;
+  await talkFor(view, dialog_id);
+  const [rows, total] = await Promise.all([
+    listRows(view.tx, dialog_id, page, pagesize),
+    countSessions(view.tx, dialog_id),
+  ]);
+  return {
+    data: rows.map(presentSession),
+    total,
+    current_page: page,
+    per_page: pagesize,
+    last_page: Math.max(1, Math.ceil(total / pagesize)),
+  };
+}
+
+/** One of the caller's. @throws session.gone, whether it is missing or somebody else's */
+async function sessionFor(view: View, id: number): Promise<SessionRow> {
+  const session = await findSession(view.tx, id);
+  const isOwn = session && (await dialogFor(view, session.dialog_id).catch(() => null));
+  if (!session || !isOwn) throw fail('session.gone');
+  return session;
+}
+
+const presentSession = (row: SessionRow): contract.Session => ({
+  id: row.id,
+  dialog_id: row.dialog_id,
+  title: row.title,
+  created_at: wireTime(row.created_at),
+  updated_at: wireTime(row.updated_at),
+  is_open: row.is_open,
+});

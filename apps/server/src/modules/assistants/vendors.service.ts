@@ -1,0 +1,138 @@
+import {
+  type assistantBot,
+  type assistantSetting,
+  isAssistant,
+  MODELS_MAX,
+  VENDOR_ADDRESSES,
+  VENDORS,
+  type Vendor,
+  type VendorSetting,
+} from '@atrium/contract/assistants.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import { saveSection, settingSection } from '#modules/system/settings.service';
+import { systemBot } from '#modules/users/bots.service';
+import { presentBasic } from '#modules/users/present.service';
+import { listBasics } from '#modules/users/users.service';
+import type { App } from '#platform/app';
+import { fail } from '#platform/fail';
+import type { View, Work } from '#platform/work';
+
+/** What is kept of one; what is not said is the vendor's own. */
+interface Kept {
+  key?: string;
+  base_url?: string;
+  models?: string[];
+  model?: string;
+  temperature?: number;
+  system?: string;
+}
+type KeptVendors = Partial<Record<Vendor, Kept>>;
+
+const SECTION = 'aibot';
+const TEMPERATURE = 0.7;
+const readKept = (app: App) => settingSection<KeptVendors>(app, SECTION, {});
+
+/** Its key and where it stands; null where nobody has set it up. */
+export async function vendorOf(app: App, vendor: Vendor) {
+  const kept = (await readKept(app))[vendor] ?? {};
+  const shown = present(vendor, kept);
+  return shown.is_ready ? { ...shown, key: kept.key ?? '' } : null;
+}
+
+/** Those that can be talked with. */
+export async function readyVendors(app: App): Promise<VendorSetting[]> {
+  const kept = await readKept(app);
+  return VENDORS.map((vendor) => present(vendor, kept[vendor] ?? {})).filter((each) => each.is_ready);
+}
+
+export async function listModels({ app }: View) {
+  return { list: (await readyVendors(app)).map(({ vendor, model }) => ({ vendor, model })) };
+}
+
+/** A model of one's own needs no key, only an address. */
+const present = (vendor: Vendor, kept: Kept): VendorSetting => {
+  const models = kept.models ?? [];
+  const model = kept.model && models.includes(kept.model) ? kept.model : (models[0] ?? '');
+  const isReachable = vendor === 'ollama' ? Boolean(kept.key || kept.base_url) : Boolean(kept.key);
+  return {
+    vendor,
+    has_key: Boolean(kept.key),
+    is_ready: isReachable && model !== '',
+    base_url: kept.base_url || VENDOR_ADDRESSES[vendor],
+    models,
+    model,
+    temperature: kept.temperature ?? TEMPERATURE,
+    system: kept.system ?? '',
+  };
+};
+
+/** Keeps what is said of one of them, and leaves the rest as it was. @throws assistant.address, assistant.model */
+export async function settings({ app }: View, input: InputOf<typeof assistantSetting>) {
+  const { vendor, models, ...said } = input;
+  const kept = await readKept(app);
+  if (!vendor) return { list: VENDORS.map((each) => present(each, kept[each] ?? {})) };
+  if (said.base_url && !/^https?:\/\/[^\s/]/.test(said.base_url)) throw fail('assistant.address');
+  const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  const next: Kept = { ...kept[vendor], ...given, ...(models !== undefined && { models: namesIn(models) }) };
+  if (said.model && !next.models?.includes(said.model)) throw fail('assistant.model', { name: said.model });
+  const all: KeptVendors = { ...kept, [vendor]: next };
+  await saveSection(app.db, app, SECTION, all);
+  return { list: VENDORS.map((each) => present(each, all[each] ?? {})) };
+}
+
+/** A line each; of `id|name` the id is what a house knows it by. */
+const namesIn = (text: string): string[] =>
+  [...new Set(text.split(/\r?\n/).map((line) => (line.split('|')[0] ?? '').trim()))]
+    .filter(Boolean)
+    .slice(0, MODELS_MAX);
+
+const CHECK_MS = 20_000;
+/** Asks for one word. @throws assistant.off, assistant.failed */
+export async function checkVendor({ app }: View, { vendor }: { vendor: Vendor }) {
+  const found = await vendorOf(app, vendor);
+  if (!found) throw fail('assistant.off');
+  const began = performance.now();
+  let answer = '';
+  try {
+    const said = [{ role: 'user' as const, content: 'Answer with one word: hello' }];
+    for await (const piece of app.assistant({ ...found, said, signal: AbortSignal.timeout(CHECK_MS) })) {
+      if (piece.kind === 'text') answer += piece.text;
+    }
+  } catch (error) {
+    throw fail('assistant.failed', { reason: reasonOf(error) });
+  }
+  return { answer: answer.slice(0, 200), ms: Math.round(performance.now() - began) };
+}
+
+const REASON_CHARS = 300;
+/** What a house says of itself, in a line; keys are not among it. */
+export function reasonOf(error: unknown): string {
+  const { message = '', responseBody, cause } = error as Error & { responseBody?: string };
+  const inner = (cause as Error | undefined)?.message;
+  const words = messageIn(responseBody) || inner || message || 'nothing was said';
+  return words.replace(/\s+/g, ' ').slice(0, REASON_CHARS);
+}
+function messageIn(body: string | undefined): string {
+  try {
+    const { error, message } = JSON.parse(body ?? '') as { error?: { message?: string } | string; message?: string };
+    return (typeof error === 'string' ? error : error?.message) ?? message ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** The bot of one that is set up, made when it is asked for first. @throws assistant.off */
+export async function botOf(work: Work, { type }: InputOf<typeof assistantBot>) {
+  if (!(await vendorOf(work.app, type))) throw fail('assistant.off');
+  const userid = await systemBot(work, `ai-${type}`);
+  const [user] = await listBasics(work.tx, [userid]);
+  if (!user) throw fail('assistant.off');
+  return presentBasic(work.app, user, work.caller.lang);
+}
+
+/** Whose bot this address is; null where it is another's. */
+export function vendorOfAddress(email: string): Vendor | null {
+  if (!isAssistant(email)) return null;
+  const name = email.slice('ai-'.length, email.indexOf('@'));
+  return VENDORS.find((vendor) => vendor === name) ?? null;
+}

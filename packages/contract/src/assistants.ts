@@ -1,0 +1,159 @@
+import { type Static, Type } from 'typebox';
+import { Count, call, DateTime, errors, event, Id, Line, MaybeId, OneOf, Paging, Text } from './kit.ts';
+import { UserBasic } from './users.ts';
+
+/** Who answers: each has a bot of its own, `ai-{vendor}@bot.system` (reference users-system.md s.10 and 16). */
+export const VENDORS = ['openai', 'claude', 'deepseek', 'gemini', 'grok', 'ollama', 'zhipu', 'qianwen', 'wenxin'] as const;
+export type Vendor = (typeof VENDORS)[number];
+const VendorName = () => OneOf(...VENDORS);
+
+/** Where each is asked unless the workspace says otherwise; all of them speak the same protocol there. */
+export const VENDOR_ADDRESSES: Record<Vendor, string> = {
+  openai: 'https://api.openai.com/v1',
+  claude: 'https://api.anthropic.com/v1',
+  deepseek: 'https://api.deepseek.com/v1',
+  gemini: 'https://generativelanguage.googleapis.com/v1beta/openai',
+  grok: 'https://api.x.ai/v1',
+  ollama: 'http://127.0.0.1:11434/v1',
+  zhipu: 'https://open.bigmodel.cn/api/paas/v4',
+  qianwen: 'https://dashscope.aliyuncs.com/compatible-mode/v1',
+  wenxin: 'https://qianfan.baidubce.com/v2',
+};
+
+/** `ai-…@bot.system`, and personal bots that keep sessions. */
+export const hasSessions = (email: string): boolean => /^(?:ai-|user-session-)[^@]*@bot\.system$/.test(email);
+export const isAssistant = (email: string): boolean => /^ai-[^@]*@bot\.system$/.test(email);
+
+export const MODELS_MAX = 50;
+export const SESSION_TITLE = 100;
+const PROMPT_CHARS = 20_000;
+
+/** How a workspace has set one of them up; its key is told to nobody. */
+export const VendorSetting = Type.Object({
+  vendor: VendorName(),
+  /** A key is kept for it. */
+  has_key: Type.Boolean(),
+  /** It can be asked. */
+  is_ready: Type.Boolean(),
+  base_url: Type.String(),
+  models: Type.Array(Type.String()),
+  /** The one that is asked. */
+  model: Type.String(),
+  /** 0 to 1. */
+  temperature: Type.Number(),
+  /** What it is told before every conversation. */
+  system: Type.String(),
+});
+export type VendorSetting = Static<typeof VendorSetting>;
+
+export const Session = Type.Object({
+  id: Id(),
+  dialog_id: Id(),
+  title: Type.String(),
+  created_at: DateTime(),
+  updated_at: DateTime(),
+  is_open: Type.Boolean(),
+});
+export type Session = Static<typeof Session>;
+
+export const assistantErrors = errors({
+  'assistant.off': { ret: 0 },
+  'assistant.address': { ret: 0 },
+  'assistant.model': { ret: 0 },
+  'assistant.failed': { ret: 0 },
+  'session.none': { ret: 0 },
+  'session.gone': { ret: 0 },
+});
+
+export const assistantSetting = call('system/setting/aibot', {
+  summary: 'How assistants are set up; changes one of them where a `vendor` is named.',
+  access: 'admin',
+  input: Type.Object({
+    vendor: Type.Optional(VendorName()),
+    /** Kept as it is without one; '' forgets it. */
+    key: Type.Optional(Line({ maxLength: 500 })),
+    base_url: Type.Optional(Line({ maxLength: 500 })),
+    /** Names, a line each. */
+    models: Type.Optional(Text({ maxLength: 10_000 })),
+    model: Type.Optional(Line({ maxLength: 200 })),
+    temperature: Type.Optional(Type.Number({ minimum: 0, maximum: 1, wire: 'number' })),
+    system: Type.Optional(Text({ maxLength: PROMPT_CHARS })),
+  }),
+  output: Type.Object({ list: Type.Array(VendorSetting) }),
+  errors: ['assistant.address', 'assistant.model'],
+});
+export const assistantCheck = call('system/aibot/check', {
+  summary: 'Asks an assistant for one word, as it is set up.',
+  access: 'admin',
+  input: Type.Object({ vendor: VendorName() }),
+  output: Type.Object({ answer: Type.String(), ms: Count() }),
+  errors: ['assistant.off', 'assistant.failed'],
+});
+export const assistantModels = call('assistant/models', {
+  summary: 'The assistants that can be talked with.',
+  access: 'user',
+  output: Type.Object({ list: Type.Array(Type.Object({ vendor: VendorName(), model: Type.String() })) }),
+});
+export const assistantBot = call('users/search/ai', {
+  summary: 'The bot that speaks for an assistant.',
+  access: 'user',
+  input: Type.Object({ type: VendorName() }),
+  output: UserBasic,
+  errors: ['assistant.off'],
+});
+
+export const sessionCreate = call('dialog/session/create', {
+  summary: 'Begins a new session with an assistant, or goes on in one that nothing was said in; what is unread before it is read.',
+  access: 'user',
+  input: Type.Object({ dialog_id: MaybeId(), userid: MaybeId() }),
+  output: Session,
+  errors: ['dialog.gone', 'user.gone', 'session.none'],
+});
+export const sessionList = call('dialog/session/list', {
+  summary: 'The sessions of a conversation with an assistant, the newest first.',
+  access: 'user',
+  input: Type.Object({ dialog_id: Id(), ...Paging(10, 100) }),
+  output: Type.Object({
+    data: Type.Array(Session),
+    total: Count(),
+    current_page: Count(),
+    per_page: Count(),
+    last_page: Count(),
+  }),
+  errors: ['dialog.gone', 'session.none'],
+});
+export const sessionOpen = call('dialog/session/open', {
+  summary: 'Goes on in an earlier session.',
+  access: 'user',
+  input: Type.Object({ session_id: Id() }),
+  output: Session,
+  errors: ['session.gone'],
+});
+export const sessionRename = call('dialog/session/rename', {
+  summary: 'Names a session.',
+  access: 'user',
+  input: Type.Object({ session_id: Id(), title: Line({ minLength: 1, maxLength: SESSION_TITLE }) }),
+  output: Session,
+  errors: ['session.gone'],
+});
+
+/** Another session is open: the messages of the one before are not shown any more. */
+export const sessionChanged = event('dialog', 'session', Type.Object({ id: Id(), session_id: Id() }));
+/** What an assistant has said by now in a message that is still being written: told to the asker, and kept nowhere. */
+export const streamed = event(
+  'msgStream',
+  'replace',
+  Type.Object({ msg_id: Id(), dialog_id: Id(), text: Type.String() }),
+);
+
+export const assistantCalls = [
+  assistantSetting,
+  assistantCheck,
+  assistantModels,
+  assistantBot,
+  sessionCreate,
+  sessionList,
+  sessionOpen,
+  sessionRename,
+] as const;
+export const assistantEvents = [sessionChanged] as const;
