@@ -3,9 +3,32 @@ import { Count, call, DateTime, errors, event, Id, Line, MaybeId, OneOf, Paging,
 import { UserBasic } from './users.ts';
 
 /** Who answers: each has a bot of its own, `ai-{vendor}@bot.system` (reference users-system.md s.10 and 16). */
-export const VENDORS = ['openai', 'claude', 'deepseek', 'gemini', 'grok', 'ollama', 'zhipu', 'qianwen', 'wenxin'] as const;
+export const VENDORS = [
+  'openai',
+  'claude',
+  'deepseek',
+  'gemini',
+  'grok',
+  'ollama',
+  'zhipu',
+  'qianwen',
+  'wenxin',
+] as const;
 export type Vendor = (typeof VENDORS)[number];
 const VendorName = () => OneOf(...VENDORS);
+
+/** What their bots are called until somebody calls them otherwise. */
+export const VENDOR_NAMES: Record<Vendor, string> = {
+  openai: 'ChatGPT',
+  claude: 'Claude',
+  deepseek: 'DeepSeek',
+  gemini: 'Gemini',
+  grok: 'Grok',
+  ollama: 'Ollama',
+  zhipu: 'GLM',
+  qianwen: 'Qwen',
+  wenxin: 'ERNIE',
+};
 
 /** Where each is asked unless the workspace says otherwise; all of them speak the same protocol there. */
 export const VENDOR_ADDRESSES: Record<Vendor, string> = {
@@ -103,7 +126,8 @@ export const assistantBot = call('users/search/ai', {
 });
 
 export const sessionCreate = call('dialog/session/create', {
-  summary: 'Begins a new session with an assistant, or goes on in one that nothing was said in; what is unread before it is read.',
+  summary:
+    'Begins a new session with an assistant, or goes on in one that nothing was said in; what is unread before it is read.',
   access: 'user',
   input: Type.Object({ dialog_id: MaybeId(), userid: MaybeId() }),
   output: Session,

@@ -1,5 +1,5 @@
-import { assistantCalls, assistantErrors, assistantEvents } from './assistants.ts';
 import { accountCalls, accountErrors } from './accounts.ts';
+import { assistantCalls, assistantErrors, assistantEvents } from './assistants.ts';
 import { departmentCalls, departmentErrors, departmentEvents } from './departments.ts';
 import { dialogCalls, dialogErrors, dialogEvents } from './dialogs.ts';
 import { draftCalls, draftEvents } from './drafts.ts';

@@ -25,12 +25,13 @@ const PAGES = [
   'delete',
   'system',
   'team',
+  'assistant',
   'stickers',
   'import',
   'export',
   'license',
 ] as const;
-const ADMIN = new Set<string>(['system', 'team', 'stickers', 'import', 'export', 'license']);
+const ADMIN = new Set<string>(['system', 'team', 'assistant', 'stickers', 'import', 'export', 'license']);
 
 /** What can be done on every screen. Icons are the palette's, which is loaded when it is opened. */
 export function globalCommands(on: Surroundings): Command[] {

@@ -38,7 +38,14 @@ test('a change of a task that is refused says why in a modal, and the task is lo
 test('a task that cannot be sent says why in a modal', async () => {
   serve({ 'dialog/msg/sendtaskid': refused('You are not in this conversation.') });
   const { screen } = await open(<Shell />);
-  const target = { userid: 'd:3', type: 'group', name: 'Crew', avatar: '', group_type: 'user' } as const;
-  expect(await sendTask(5, { targets: [target], leave: '', isShown: true })).toBe(false);
+  const target = {
+    userid: 'd:3',
+    type: 'group',
+    name: 'Crew',
+    avatar: '',
+    group_type: 'user',
+    isAssistant: false,
+  } as const;
+  expect(await sendTask(5, { targets: [target], leave: '', isShown: true, isNewSession: true })).toBe(false);
   expect((await screen.findByRole('dialog')).textContent).toContain('You are not in this conversation.');
 });

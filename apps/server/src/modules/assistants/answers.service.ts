@@ -1,4 +1,4 @@
-import { streamed } from '@atrium/contract/assistants.ts';
+import { SESSION_TITLE, streamed } from '@atrium/contract/assistants.ts';
 import { isLanguage, type Language } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { plainText } from '@atrium/richtext/plain.ts';
@@ -26,7 +26,6 @@ const SAID_ALONE = 30;
 const SAID_IN_GROUP = 15;
 /** Of one message, so that a book that was pasted does not come along with every question. */
 const SAID_CHARS = 12_000;
-const TITLE_CHARS = 100;
 const ASKS_PER_WINDOW = 20;
 const WINDOW_MS = 60_000;
 const WAITING = '...';
@@ -41,7 +40,7 @@ export async function followAsks(app: App): Promise<boolean> {
     const fresh = rows.flatMap(({ type, action, ref }) => (type === 'dialog' && action === 'add' && ref ? [ref] : []));
     const asks = fresh.length > 0 ? await listAsks(tx, fresh) : [];
     for (const ask of asks) {
-      if (ask.session_id > 0) await nameByFirst(tx, ask.session_id, cut(ask.search_key, TITLE_CHARS), new Date());
+      if (ask.session_id > 0) await nameByFirst(tx, ask.session_id, cut(ask.search_key, SESSION_TITLE), new Date());
     }
     await keepPlace(tx, 'assistant', last);
     return asks;

@@ -140,7 +140,7 @@ test('a session begins empty, is named by its first words, and can be gone back 
   const { data } = await bo.call(c.sessionList, { dialog_id: id });
   expect(data.map(({ title, is_open }) => [title, is_open])).toEqual([
     ['Write a poem about oak', true],
-    ['', false],
+    ['Plan the move', false],
   ]);
   await bo.call(c.sessionRename, { session_id: first.id, title: 'Poem' });
   const before = data[1]?.id ?? 0;
@@ -153,7 +153,7 @@ test('a session begins empty, is named by its first words, and can be gone back 
   await talk(bo, id, 'And the van?');
   expect((await bo.call(c.sessionList, { dialog_id: id })).data.map(({ title }) => title)).toEqual([
     'Poem',
-    'And the van?',
+    'Plan the move',
   ]);
 
   // Unread words of a session that is left are read.

@@ -64,6 +64,21 @@ export const findEmpty = (tx: Tx, dialogId: number) =>
     .orderBy('s.id', 'desc')
     .executeTakeFirst();
 
+/** The first words that somebody said in a conversation; '' where nobody has. */
+export async function firstWords(tx: Tx, dialogId: number): Promise<string> {
+  const row = await tx
+    .selectFrom('messages')
+    .select('search_key')
+    .where('dialog_id', '=', dialogId)
+    .where('bot', '=', 0)
+    .where('type', 'in', ['text', 'longtext'])
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.search_key ?? '';
+}
+
 export async function insertSession(tx: Tx, dialogId: number, title = ''): Promise<number> {
   const row = await tx
     .insertInto('dialog_sessions')

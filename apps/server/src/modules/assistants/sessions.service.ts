@@ -4,6 +4,7 @@ import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { dialogWith } from '#modules/dialogs/dialogs.service';
 import { readRanges } from '#modules/dialogs/reads.service';
 import { listBasics } from '#modules/users/users.service';
+import { cut } from '#platform/cut';
 import { toUsers } from '#platform/events';
 import { fail } from '#platform/fail';
 import { wireTime } from '#platform/time';
@@ -13,6 +14,7 @@ import {
   countSessions,
   findEmpty,
   findSession,
+  firstWords,
   insertSession,
   listSessions as listRows,
   lockDialog,
@@ -33,7 +35,8 @@ export async function createSession(work: Work, input: InputOf<typeof contract.s
   const pair = await talkFor(work, dialogId);
   const dialog = await lockDialog(work.tx, dialogId);
   if (dialog.session_id === 0 && dialog.last_seq > 0) {
-    await adopt(work.tx, dialogId, await insertSession(work.tx, dialogId));
+    const title = cut(await firstWords(work.tx, dialogId), contract.SESSION_TITLE);
+    await adopt(work.tx, dialogId, await insertSession(work.tx, dialogId, title));
   }
   const empty = await findEmpty(work.tx, dialogId);
   const id = empty?.id ?? (await insertSession(work.tx, dialogId));

@@ -1,19 +1,17 @@
+import { VENDOR_NAMES, VENDORS, type Vendor } from '@atrium/contract/assistants.ts';
 import { type Language, translate } from '@atrium/i18n/translate.ts';
+
+const ASSISTANTS = Object.fromEntries(VENDORS.map((vendor) => [`ai-${vendor}`, VENDOR_NAMES[vendor]])) as Record<
+  `ai-${Vendor}`,
+  string
+>;
 
 /** The house's own bots, whose address is `{key}@bot.system`, and how they are called until somebody calls them otherwise. */
 export const BOT_NAMES = {
   'anon-msg': 'Anonymous',
   'system-msg': 'System messages',
   'task-alert': 'Task alerts',
-  'ai-openai': 'ChatGPT',
-  'ai-claude': 'Claude',
-  'ai-deepseek': 'DeepSeek',
-  'ai-gemini': 'Gemini',
-  'ai-grok': 'Grok',
-  'ai-ollama': 'Ollama',
-  'ai-zhipu': 'GLM',
-  'ai-qianwen': 'Qwen',
-  'ai-wenxin': 'ERNIE',
+  ...ASSISTANTS,
 } as const;
 export type SystemBot = keyof typeof BOT_NAMES;
 

@@ -1,8 +1,10 @@
 import type { ClientDialog } from '@atrium/client/rows.ts';
+import { isAssistant } from '@atrium/contract/assistants.ts';
 import { ActionIcon, Badge, UnstyledButton } from '@mantine/core';
 import { IconFolders, IconSearch, IconUsers } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { listTime } from '#entities/message/time.ts';
+import { SessionTools } from '#entities/session/SessionTools.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { later } from '#sync/later.ts';
@@ -85,6 +87,7 @@ export function DialogPane({ dialog, position, onPerson, onBack }: Props) {
         }
         {...(onBack && { back: { label: t('action.back'), run: onBack } })}
       >
+        {isAssistant(dialog.email) && <SessionTools dialogId={dialog.id} />}
         <Tooltip label={t('find.title')}>
           <ActionIcon size="lg" aria-label={t('find.title')} onClick={() => setFinding(!isFinding)}>
             <IconSearch size={20} stroke={1.75} />

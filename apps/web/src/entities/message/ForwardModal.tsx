@@ -6,7 +6,7 @@ import { useKept } from '#sync/useKept.ts';
 import { notify } from '#ui/notices.ts';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import classes from './Forward.module.css';
-import { keepShowsSource, showsSource } from './forward.actions.ts';
+import { beginSessions, beginsSession, showsSource } from './forward.actions.ts';
 import type { Forwarding, ForwardTarget } from './forwardTargets.ts';
 import { TargetAvatar, TargetPicker } from './TargetPicker.tsx';
 
@@ -34,8 +34,9 @@ export function ForwardModal({ title, confirmTitle, preview, hasSource, onClose,
     if (targets.length === 0) setWarning(t('forward.none'));
     else setConfirming(true);
   };
-  const send = async (leave: string, isShown: boolean) => {
-    const isGone = await onSend({ targets, leave, isShown });
+  const send = async (choice: Omit<Forwarding, 'targets'>) => {
+    if (choice.isNewSession && !(await beginSessions(targets))) return false;
+    const isGone = await onSend({ targets, ...choice });
     if (isGone) {
       notify(t('forward.sent'));
       onClose();
@@ -80,21 +81,18 @@ export function ForwardModal({ title, confirmTitle, preview, hasSource, onClose,
 
 interface ConfirmProps extends Pick<Props, 'title' | 'preview' | 'hasSource' | 'onClose'> {
   targets: readonly ForwardTarget[];
-  onSend: (leave: string, isShown: boolean) => Promise<boolean>;
+  onSend: (choice: Omit<Forwarding, 'targets'>) => Promise<boolean>;
 }
 
 function ConfirmModal({ title, targets, preview, hasSource, onClose, onSend }: ConfirmProps) {
   const [leave, setLeave, done] = useKept('forward', '');
-  const [isShown, setShown] = useState(showsSource);
+  const [isShown, setShown] = useState(showsSource.isOn);
+  const [isNewSession, setNewSession] = useState(beginsSession.isOn);
   const [isBusy, setBusy] = useState(false);
-  const show = (isOn: boolean) => {
-    setShown(isOn);
-    keepShowsSource(isOn);
-  };
   const submit = async () => {
     setBusy(true);
     try {
-      if (await onSend(leave, isShown)) done();
+      if (await onSend({ leave, isShown, isNewSession })) done();
     } finally {
       setBusy(false);
     }
@@ -122,11 +120,24 @@ function ConfirmModal({ title, targets, preview, hasSource, onClose, onSend }: C
           value={leave}
           onChange={(event) => setLeave(event.currentTarget.value)}
         />
+        {targets.some((target) => target.isAssistant) && (
+          <Checkbox
+            label={t('forward.new_session')}
+            checked={isNewSession}
+            onChange={(event) => {
+              setNewSession(event.currentTarget.checked);
+              beginsSession.keep(event.currentTarget.checked);
+            }}
+          />
+        )}
         {hasSource && (
           <Checkbox
             label={t('forward.show_source')}
             checked={isShown}
-            onChange={(event) => show(event.currentTarget.checked)}
+            onChange={(event) => {
+              setShown(event.currentTarget.checked);
+              showsSource.keep(event.currentTarget.checked);
+            }}
           />
         )}
         <Group justify="flex-end">

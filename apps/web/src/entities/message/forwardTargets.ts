@@ -1,4 +1,5 @@
 import type { ClientDialog } from '@atrium/client/rows.ts';
+import { isAssistant } from '@atrium/contract/assistants.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
 import { escapeText } from '@atrium/richtext/escape.ts';
 
@@ -9,18 +10,22 @@ export interface ForwardTarget {
   name: string;
   avatar: string;
   group_type: string;
+  /** A talk with one. */
+  isAssistant: boolean;
 }
 
 export interface Forwarding {
   targets: readonly ForwardTarget[];
   leave: string;
   isShown: boolean;
+  /** With assistants a new session begins before. */
+  isNewSession: boolean;
 }
 
 const EXISTING = /^d:(\d+)$/;
 
 /** As the calls take it. */
-export function wire({ targets, leave }: Forwarding) {
+export function wire({ targets, leave }: Pick<Forwarding, 'targets' | 'leave'>) {
   const dialogids = targets.flatMap(({ userid }) => EXISTING.exec(userid)?.[1] ?? []).map(Number);
   const userids = targets.filter(({ userid }) => !EXISTING.test(userid)).map(({ userid }) => Number(userid));
   const lines = leave.trim() && leave.trim().split('\n');
@@ -38,14 +43,16 @@ export const targetOf = (dialog: ClientDialog, name: string): ForwardTarget => (
   name,
   avatar: dialog.avatar,
   group_type: dialog.group_type,
+  isAssistant: isAssistant(dialog.email),
 });
 
-export const personTarget = ({ userid, nickname, userimg }: UserBasic): ForwardTarget => ({
+export const personTarget = ({ userid, nickname, userimg, email }: UserBasic): ForwardTarget => ({
   userid: String(userid),
   type: 'user',
   name: nickname,
   avatar: userimg,
   group_type: '',
+  isAssistant: isAssistant(email),
 });
 
 /** Who is chosen already is not found a second time. */

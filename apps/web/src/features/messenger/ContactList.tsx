@@ -6,6 +6,7 @@ import { VList } from 'virtua';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { t } from '#sync/language.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { Assistants } from './Assistants.tsx';
 import classes from './ContactList.module.css';
 import { contactPage } from './messenger.actions.ts';
 
@@ -57,6 +58,7 @@ export function ContactList({ onOpen }: { onOpen: (userid: number) => void }) {
           onChange={(event) => search(event.currentTarget.value)}
         />
       </div>
+      {key === '' && <Assistants onOpen={onOpen} />}
       <div className={classes.list}>
         {problem && (
           <EmptyState drawing="lost" text={problem} action={{ label: t('action.retry'), run: () => search(key) }} />

@@ -12,6 +12,7 @@ import {
   IconMail,
   IconMoon,
   IconSettings,
+  IconSparkles,
   IconSticker,
   IconUser,
   IconUsersGroup,
@@ -45,6 +46,7 @@ const SystemPages = later(async () => (await import('./SystemPages.tsx')).System
 const TeamSettings = later(async () => (await import('./team/TeamSettings.tsx')).TeamSettings);
 const AllProjects = later(async () => (await import('./projects/AllProjects.tsx')).AllProjects);
 
+const AssistantSettings = later(async () => (await import('./assistant/AssistantSettings.tsx')).AssistantSettings);
 const StickerSettings = later(async () => (await import('./stickers/StickerSettings.tsx')).StickerSettings);
 const ExportSettings = later(async () => (await import('./ExportSettings.tsx')).ExportSettings);
 
@@ -62,6 +64,7 @@ const PAGES = [
   { id: 'system', icon: IconSettings, Page: SystemPages, isAdmin: true },
   { id: 'team', icon: IconUsersGroup, Page: TeamSettings, isAdmin: true },
   { id: 'projects', icon: IconLayoutKanban, Page: AllProjects, isAdmin: true },
+  { id: 'assistant', icon: IconSparkles, Page: AssistantSettings, isAdmin: true },
   { id: 'stickers', icon: IconSticker, Page: StickerSettings, isAdmin: true },
   { id: 'import', icon: IconFileImport, Page: ImportSettings, isAdmin: true },
   { id: 'export', icon: IconFileExport, Page: ExportSettings, isAdmin: true },

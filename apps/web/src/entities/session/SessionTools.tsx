@@ -1,0 +1,34 @@
+import { ActionIcon } from '@mantine/core';
+import { IconHistory, IconMessagePlus } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { t } from '#sync/language.ts';
+import { later } from '#sync/later.ts';
+import { Tooltip } from '#ui/Tooltip.tsx';
+import { useStateOf } from '#ui/useStateOf.ts';
+import { beginSession } from './session.actions.ts';
+
+const SessionsDrawer = later(async () => (await import('./SessionsDrawer.tsx')).SessionsDrawer);
+
+/** In the header of a talk with an assistant: a new session, and those before it. */
+export function SessionTools({ dialogId }: { dialogId: number }) {
+  const [isOpen, setOpen] = useStateOf(dialogId, () => false);
+  return (
+    <>
+      <Tooltip label={t('session.new')}>
+        <ActionIcon size="lg" aria-label={t('session.new')} onClick={() => void beginSession(dialogId)}>
+          <IconMessagePlus size={20} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={t('session.history')}>
+        <ActionIcon size="lg" aria-label={t('session.history')} onClick={() => setOpen(true)}>
+          <IconHistory size={20} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+      {isOpen && (
+        <Suspense>
+          <SessionsDrawer dialogId={dialogId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

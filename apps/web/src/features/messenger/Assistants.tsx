@@ -1,0 +1,47 @@
+import { assistantBot, assistantModels, VENDOR_NAMES, type Vendor } from '@atrium/contract/assistants.ts';
+import { UnstyledButton } from '@mantine/core';
+import { IconSparkles } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+import { wordsOf } from '#sync/words.ts';
+import { notify } from '#ui/notices.ts';
+import classes from './ContactList.module.css';
+
+/** The assistants that the workspace has set up, above its people; nothing where there are none. */
+export function Assistants({ onOpen }: { onOpen: (userid: number) => void }) {
+  const [list, setList] = useState<readonly { vendor: Vendor; model: string }[]>([]);
+  useEffect(() => {
+    let isShown = true;
+    client.api.read(assistantModels, {}).then(
+      (answer) => isShown && setList(answer.list),
+      // Nobody waits for them.
+      () => {},
+    );
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  const open = async (type: Vendor) => {
+    try {
+      onOpen((await client.api.call(assistantBot, { type })).userid);
+    } catch (error) {
+      notify(wordsOf(error), { kind: 'error' });
+    }
+  };
+  if (list.length === 0) return null;
+  return (
+    <section className={classes.assistants} aria-label={t('contacts.assistants')}>
+      <div className={classes.letter}>{t('contacts.assistants')}</div>
+      {list.map(({ vendor, model }) => (
+        <UnstyledButton key={vendor} className={classes.row} onClick={() => void open(vendor)}>
+          <span className={classes.assistant}>
+            <IconSparkles size={18} stroke={1.75} />
+          </span>
+          <span className="truncate">{VENDOR_NAMES[vendor]}</span>
+          <small className={classes.model}>{model}</small>
+        </UnstyledButton>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { VENDOR_NAMES, type VendorSetting } from '@atrium/contract/assistants.ts';
+import { Accordion, Badge, Skeleton, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { t } from '#sync/language.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import classes from './AssistantSettings.module.css';
+import { readAssistants } from './assistant.actions.ts';
+import { VendorForm } from './VendorForm.tsx';
+
+/** Who answers in talks and groups: each with a key, an address and models of its own. */
+export function AssistantSettings() {
+  const [list, setList] = useState<readonly VendorSetting[] | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    if (hasFailed) return;
+    let isShown = true;
+    readAssistants().then(
+      (next) => isShown && setList(next),
+      () => isShown && setFailed(true),
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [hasFailed]);
+  if (hasFailed) {
+    return (
+      <EmptyState
+        drawing="lost"
+        text={t('assistant.failed')}
+        action={{ label: t('action.retry'), run: () => setFailed(false) }}
+      />
+    );
+  }
+  if (!list) return [1, 2, 3].map((each) => <Skeleton key={each} h={52} mb={8} radius="md" maw={680} />);
+  return (
+    <div className={classes.page}>
+      <Text c="dimmed">{t('assistant.hint')}</Text>
+      <Accordion variant="separated" radius="md" className={classes.list ?? ''}>
+        {list.map((setting) => (
+          <Accordion.Item key={setting.vendor} value={setting.vendor}>
+            <Accordion.Control>
+              <span className={classes.name}>
+                {VENDOR_NAMES[setting.vendor]}
+                {setting.is_ready && (
+                  <Badge variant="light" color="green">
+                    {t('assistant.ready')}
+                  </Badge>
+                )}
+                {setting.is_ready && <small>{setting.model}</small>}
+              </span>
+            </Accordion.Control>
+            <Accordion.Panel>
+              <VendorForm key={JSON.stringify(setting)} setting={setting} onSaved={setList} />
+            </Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { expect, test } from '@playwright/test';
+import { modelHouse } from '../apps/server/src/testing/modelHouse.ts';
+import { account, type Person, PHONE, seat } from './support/people.ts';
+import { type RealServer, startRealServer } from './support/server.ts';
+
+test.use({ actionTimeout: 8000 });
+let server: RealServer;
+let house: Awaited<ReturnType<typeof modelHouse>>;
+let ada: Person;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  house = await modelHouse(({ messages }) => `You said **${messages.at(-1)?.content}** `);
+  process.env['ATRIUM_LOCAL_HOSTS'] = house.host;
+  server = await startRealServer();
+  ada = await account(server.base, 'Ada');
+});
+test.afterAll(async () => {
+  delete process.env['ATRIUM_LOCAL_HOSTS'];
+  await server.close();
+  await house.close();
+});
+
+// covers B9-16, C9-14
+test('an administrator sets an assistant up and talks with it in sessions; what is forwarded to it begins a new one, until one says otherwise', async ({
+  browser,
+}) => {
+  const { page, context, complaints } = await seat(browser, server.base, ada);
+  await page.goto('/manage/setting/assistant');
+  await page.getByRole('button', { name: 'ChatGPT' }).click();
+  await page.getByRole('textbox', { name: 'Key' }).fill('sk-secret');
+  await page.getByRole('textbox', { name: 'Address' }).fill(house.url);
+  await page.getByRole('textbox', { name: /^Models/ }).fill('small\nlarge');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Set up')).toBeVisible();
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await expect(page.getByText(/It answered “You said/)).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: /^ChatGPT/ }).click();
+  await expect(page.getByRole('textbox', { name: 'Key' })).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'Key' })).toHaveAttribute('placeholder', /A key is kept/);
+
+  await page.goto('/manage/messenger/contacts');
+  await page
+    .getByRole('region', { name: 'Assistants' })
+    .getByRole('button', { name: /ChatGPT/ })
+    .click();
+  const field = page.getByRole('textbox', { name: /^Message to/ });
+  const log = page.getByRole('log');
+  await field.fill('Good morning');
+  await field.press('Enter');
+  await expect(log.getByRole('strong')).toHaveText('Good morning');
+  await page.getByRole('button', { name: 'New session' }).click();
+  await expect(log.getByText('Good morning')).toHaveCount(0);
+  await field.fill('Second talk');
+  await field.press('Enter');
+  await expect(log.getByRole('strong')).toHaveText('Second talk');
+  await page.getByRole('button', { name: 'Earlier sessions' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Earlier sessions' });
+  await expect(drawer.getByRole('listitem').first()).toContainText('Second talk');
+  await drawer.getByRole('listitem').nth(1).getByRole('button').first().click();
+  await expect(log.getByRole('strong')).toHaveText('Good morning');
+
+  // A note to oneself goes to the assistant: with a new session, which is how it is at first.
+  const forward = async () => {
+    await log.getByText('Oak is dear', { exact: true }).first().click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Forward', exact: true }).click();
+    await page.getByRole('dialog').getByText('ChatGPT', { exact: true }).first().click();
+    await page.getByRole('button', { name: /^Next/ }).click();
+    return page.getByRole('checkbox', { name: 'Begin a new session with assistants' });
+  };
+  const asked = () => house.asked.at(-1)?.messages.filter(({ role }) => role === 'user').length;
+  await field.fill('Oak is dear');
+  await field.press('Enter');
+  await expect(log.getByRole('strong').last()).toHaveText('Oak is dear');
+  const first = await forward();
+  await expect(first).toBeChecked();
+  await page.getByRole('button', { name: /^Send/ }).last().click();
+  await expect(log.getByText('Good morning')).toHaveCount(0);
+  await expect.poll(asked).toBe(1);
+  const again = await forward();
+  await again.uncheck();
+  await page.getByRole('button', { name: /^Send/ }).last().click();
+  await expect.poll(asked).toBe(2);
+  await page.reload();
+  await expect(await forward()).not.toBeChecked();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('on a phone one finds the assistants among the contacts and goes back to an earlier session', async ({
+  browser,
+}) => {
+  const { page, context, complaints } = await seat(browser, server.base, ada, {
+    viewport: PHONE,
+    hasTouch: true,
+    isMobile: true,
+  });
+  await page.goto('/manage/messenger/contacts');
+  await page
+    .getByRole('region', { name: 'Assistants' })
+    .getByRole('button', { name: /ChatGPT/ })
+    .click();
+  await page.getByRole('button', { name: 'Earlier sessions' }).click();
+  const rows = page.getByRole('dialog', { name: 'Earlier sessions' }).getByRole('listitem');
+  await rows
+    .first()
+    .getByRole('button', { name: /^Rename/ })
+    .click();
+  await rows.first().getByRole('textbox', { name: 'Name of the session' }).fill('About oak');
+  await page.keyboard.press('Enter');
+  await expect(rows.first()).toContainText('About oak');
+  await rows.last().getByRole('button').first().click();
+  await expect(page.getByRole('log').getByRole('strong').first()).toHaveText('Good morning');
+  expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
