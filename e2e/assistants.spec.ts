@@ -1,15 +1,15 @@
 import { expect, test } from '@playwright/test';
-import { modelHouse } from '../apps/server/src/testing/modelHouse.ts';
+import { startModels } from './support/models.ts';
 import { account, type Person, PHONE, seat } from './support/people.ts';
 import { type RealServer, startRealServer } from './support/server.ts';
 
 test.use({ actionTimeout: 8000 });
 let server: RealServer;
-let house: Awaited<ReturnType<typeof modelHouse>>;
+let house: Awaited<ReturnType<typeof startModels>>;
 let ada: Person;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  house = await modelHouse(({ messages }) => `You said **${messages.at(-1)?.content}** `);
+  house = await startModels((words) => `You said **${words}**`);
   process.env['ATRIUM_LOCAL_HOSTS'] = house.host;
   server = await startRealServer();
   ada = await account(server.base, 'Ada');
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   delete process.env['ATRIUM_LOCAL_HOSTS'];
   await server.close();
-  await house.close();
+  house.close();
 });
 
 // covers B9-16, C9-14

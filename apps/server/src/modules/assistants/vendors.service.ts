@@ -107,7 +107,7 @@ export async function checkVendor({ app }: View, { vendor }: { vendor: Vendor })
 const REASON_CHARS = 300;
 /** What a house says of itself, in a line; keys are not among it. */
 export function reasonOf(error: unknown): string {
-  const { message = '', responseBody, cause } = error as Error & { responseBody?: string };
+  const { message, responseBody, cause } = error as Partial<Error> & { responseBody?: string };
   const inner = (cause as Error | undefined)?.message;
   const words = messageIn(responseBody) || inner || message || 'nothing was said';
   return words.replace(/\s+/g, ' ').slice(0, REASON_CHARS);

@@ -14,10 +14,15 @@ export function AssistantSettings() {
   useEffect(() => {
     if (hasFailed) return;
     let isShown = true;
-    readAssistants().then(
-      (next) => isShown && setList(next),
-      () => isShown && setFailed(true),
-    );
+    const read = async () => {
+      try {
+        const next = await readAssistants();
+        if (isShown) setList(next);
+      } catch {
+        if (isShown) setFailed(true);
+      }
+    };
+    void read();
     return () => {
       isShown = false;
     };
