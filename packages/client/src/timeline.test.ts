@@ -29,6 +29,20 @@ test('the range holds everything and today, with room around', () => {
   expect(rangeOf([], at('2030-03-01T12:00')).days).toBe(90);
 });
 
+test('a task of the year 1 or 9999 makes no timeline of thousands of years', () => {
+  const now = at('2030-03-01T12:00');
+  const slip = { start: at('0001-01-01T09:00'), end: at('9999-12-31T18:00') };
+  const { from, days } = rangeOf([slip], now);
+  expect(days).toBeLessThan(62 * 366);
+  expect(monthsOf(from, days).length).toBeLessThan(62 * 12);
+  const { left, width } = barOf(from, slip);
+  expect(left).toBe(0);
+  expect(width).toBeGreaterThanOrEqual(days);
+  expect(width).toBeLessThan(2 * days);
+  const past = { start: at('0001-01-01T09:00'), end: at('0002-01-01T09:00') };
+  expect(barOf(rangeOf([past], now).from, past)).toEqual({ left: 0, width: 0 });
+});
+
 test('bars are placed by days, those with a clock change too', () => {
   const from = at('2030-03-01T00:00');
   expect(barOf(from, { start: at('2030-03-02T12:00'), end: at('2030-03-04T00:00') })).toEqual({

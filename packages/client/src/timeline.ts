@@ -10,6 +10,8 @@ const DAY_MS = 86_400_000;
 const BEFORE_DAYS = 7;
 const AFTER_DAYS = 30;
 const LEAST_DAYS = 90;
+/** One slip of the keyboard in a year must not make a sheet that no browser draws. */
+const FAR_DAYS = 30 * 366;
 
 export function midnight(at: Date): Date {
   const day = new Date(at);
@@ -46,19 +48,24 @@ export function stretchOf(task: Task, parse: (wire: string) => Date): Stretch & 
   return { start, end: plusDays(start, 1), isPlanned: false };
 }
 
-/** The days that a timeline shows, so that everything is on it with some room around, today included. */
+/**
+ * The days that a timeline shows, so that everything within thirty years is on it with some room around, today
+ * included.
+ */
 export function rangeOf(stretches: readonly Stretch[], now: Date): { from: Date; days: number } {
-  const starts = [now, ...stretches.map((each) => each.start)].map((at) => at.getTime());
-  const ends = [now, ...stretches.map((each) => each.end)].map((at) => at.getTime());
-  const from = plusDays(midnight(new Date(starts.reduce((a, b) => Math.min(a, b)))), -BEFORE_DAYS);
-  const last = plusDays(midnight(new Date(ends.reduce((a, b) => Math.max(a, b)))), AFTER_DAYS);
+  const [first, end] = [plusDays(now, -FAR_DAYS).getTime(), plusDays(now, FAR_DAYS).getTime()];
+  const times = stretches.flatMap((each) => [each.start.getTime(), each.end.getTime()]);
+  const near = [now.getTime(), ...times.map((time) => Math.min(end, Math.max(first, time)))];
+  const from = plusDays(midnight(new Date(near.reduce((a, b) => Math.min(a, b)))), -BEFORE_DAYS);
+  const last = plusDays(midnight(new Date(near.reduce((a, b) => Math.max(a, b)))), AFTER_DAYS);
   return { from, days: Math.max(LEAST_DAYS, daysBetween(from, last)) };
 }
 
-/** Left edge and width in days. */
+/** Left edge and width in days, of what is on the longest of timelines. */
 export function barOf(from: Date, { start, end }: Stretch): { left: number; width: number } {
-  const left = placeOf(from, start);
-  return { left, width: placeOf(from, end) - left };
+  const within = (at: Date) => Math.min(3 * FAR_DAYS, Math.max(0, placeOf(from, at)));
+  const left = within(start);
+  return { left, width: within(end) - left };
 }
 
 export type Grip = 'move' | 'start' | 'end';

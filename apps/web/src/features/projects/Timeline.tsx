@@ -173,11 +173,13 @@ function Calendar({ from, days, dayWidth, today, near }: CalendarProps) {
     <div className={classes.calendar} aria-hidden="true">
       <div className={classes.corner}>{t('task.name')}</div>
       <div className={classes.months}>
-        {monthsOf(from, days).map(({ at, first, days: length }) => (
-          <span key={first} className={classes.month} style={{ left: first * dayWidth, width: length * dayWidth }}>
-            <span>{(length * dayWidth < 90 ? shortMonth : month).format(at)}</span>
-          </span>
-        ))}
+        {monthsOf(from, days)
+          .filter(({ first, days: length }) => first <= near.last && first + length >= near.first)
+          .map(({ at, first, days: length }) => (
+            <span key={first} className={classes.month} style={{ left: first * dayWidth, width: length * dayWidth }}>
+              <span>{(length * dayWidth < 90 ? shortMonth : month).format(at)}</span>
+            </span>
+          ))}
         {dayWidth >= DAY_LABEL &&
           daysOf(near).map((index) => (
             <span
