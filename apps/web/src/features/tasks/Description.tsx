@@ -17,7 +17,9 @@ import { PictureButton } from './PictureButton.tsx';
 /** Rich text, kept as a draft while it is typed and saved on purpose: others may be reading it. */
 export function Description({ task }: { task: Task }) {
   const draftKey = descriptionDraft(task.id);
+  /** Null until it has been read: who wrote into the empty field before would write over it. */
   const [saved, setSaved] = useState<string | null>(null);
+  const [isUnread, setUnread] = useState(false);
   const [isChanged, setChanged] = useState(false);
   const version = useTold('content', task.id);
   const keep = (html: string) => {
@@ -61,14 +63,21 @@ export function Description({ task }: { task: Task }) {
   });
 
   const isGuest = task.is_guest ?? false;
+  const isWritable = !isGuest && saved !== null;
   useEffect(() => {
-    editor?.setEditable(!isGuest, false);
-  }, [editor, isGuest]);
+    editor?.setEditable(isWritable, false);
+  }, [editor, isWritable]);
   useEffect(() => {
     let isWanted = version >= 0;
+    setUnread(false);
     readDescription(task.id).then(
       (html) => isWanted && setSaved(html),
-      () => isWanted && setSaved(''),
+      () => {
+        if (!isWanted) return;
+        // What is not there needs no reading.
+        if (!client.store.get('task', task.id)?.desc) setSaved((known) => known ?? '');
+        else setUnread(task.id > 0);
+      },
     );
     return () => {
       isWanted = false;
@@ -96,13 +105,14 @@ export function Description({ task }: { task: Task }) {
   return (
     <section aria-label={t('task.desc')} className={classes.box}>
       <div className={classes.tools}>
-        {!isGuest && <ChecklistButton editor={editor} />}
-        {!isGuest && !task.archived_at && task.parent_id === 0 && (
+        {isWritable && <ChecklistButton editor={editor} />}
+        {isWritable && !task.archived_at && task.parent_id === 0 && (
           <PictureButton onPictures={(files) => void insert(files)} />
         )}
-        {task.desc && !isGuest && <DescriptionHistory taskId={task.id} onChoose={choose} />}
+        {task.desc && isWritable && <DescriptionHistory taskId={task.id} onChoose={choose} />}
       </div>
       <EditorContent editor={editor} />
+      {isUnread && saved === null && <p role="alert">{t('error.load')}</p>}
       {isChanged && (
         <Group gap={6} mt={8}>
           <Button size="compact-sm" onClick={save}>
