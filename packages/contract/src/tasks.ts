@@ -304,14 +304,22 @@ export const taskArchived = call('project/task/archived', {
   access: 'user',
   input: Type.Object({ task_id: Id(), type: Type.Optional(OneOf('add', 'recovery')) }),
   output: Type.Object({ id: Id(), archived_at: Nullable(DateTime()), archived_userid: Count() }),
-  errors: ['task.gone', 'task.main_only', 'task.uncompleted', 'task.archived', 'task.unarchived', 'project.permission'],
+  errors: [
+    'task.gone',
+    'task.main_only',
+    'task.uncompleted',
+    'task.archived',
+    'task.unarchived',
+    'project.gone',
+    'project.permission',
+  ],
 });
 export const taskRemove = call('project/task/remove', {
   summary: 'Deletes a task with its subtasks and conversation, or restores it (`recovery`).',
   access: 'user',
   input: Type.Object({ task_id: Id(), type: Type.Optional(OneOf('delete', 'recovery')) }),
   output: Type.Object({ id: Id() }),
-  errors: ['task.gone', 'project.permission'],
+  errors: ['task.gone', 'task.archived', 'task.parent_completed', 'project.gone', 'project.permission'],
 });
 const Place = Type.Object({
   task_id: Id(),

@@ -14,6 +14,7 @@ import { restoreColumn } from '#modules/projects/columns.service';
 import { noteHolders } from '#modules/projects/holders.service';
 import { type LogWord, logChange } from '#modules/projects/log.service';
 import { clearLost, markLost } from '#modules/projects/lost.service';
+import { projectFor } from '#modules/projects/projects.access';
 import { fail } from '#platform/fail';
 import { wireTime } from '#platform/time';
 import type { Work } from '#platform/work';
@@ -31,6 +32,7 @@ export async function archiveTask(work: Work, { task_id, type = 'add' }: InputOf
   if (!task.complete_at) throw fail('task.uncompleted');
   if (isArchiving && task.archived_at) throw fail('task.archived', { task_id });
   if (!isArchiving && !task.archived_at) throw fail('task.unarchived');
+  if (!isArchiving) await projectFor(work, task.project_id);
   return shelve(work, task, isArchiving, isArchiving ? 'task.archive' : 'task.unarchive');
 }
 
@@ -86,9 +88,11 @@ export async function removeTask(work: Work, { task_id, type = 'delete' }: Input
   const task = await taskFor(work, task_id, { deleted: true });
   if (isDeleting === Boolean(task.deleted_at)) throw fail('task.gone', { task_id });
   await requireTaskPermission(work, task, 'task_remove');
-  // A subtask comes back into a main task that is there, or with it.
-  if (!isDeleting && task.parent_id > 0) await taskFor(work, task.parent_id);
-  if (!isDeleting) await restoreColumn(work, task.column_id);
+  if (!isDeleting) {
+    await projectFor(work, task.project_id);
+    if (task.parent_id > 0) await checkMain(work, task);
+    await restoreColumn(work, task.column_id);
+  }
   const rows = await work.tx
     .updateTable('tasks')
     .set({
@@ -111,6 +115,13 @@ export async function removeTask(work: Work, { task_id, type = 'delete' }: Input
   if (task.parent_id > 0) await announceTask(work, contract.taskUpdated, task.parent_id);
   if (task.dialog_id > 0) await (isDeleting ? closeDialog : reopenDialog)(work, task.dialog_id);
   return { id: task_id };
+}
+
+/** A subtask comes back into a main task that is there and has room for it, or with it. */
+async function checkMain(work: Work, subtask: TaskRow): Promise<void> {
+  const main = await taskFor(work, subtask.parent_id);
+  if (main.archived_at) throw fail('task.archived', { task_id: main.id });
+  if (main.complete_at && !subtask.complete_at) throw fail('task.parent_completed');
 }
 
 async function tellRemoval(work: Work, task: TaskRow, ids: number[], isDeleting: boolean): Promise<void> {

@@ -1,5 +1,5 @@
 import { groupAdduser, groupDeluser } from '@atrium/contract/dialogs.ts';
-import { columnLists, projectExit, projectSort, projectUser } from '@atrium/contract/projects.ts';
+import { columnLists, projectArchived, projectExit, projectSort, projectUser } from '@atrium/contract/projects.ts';
 import { taskUnrelate } from '@atrium/contract/taskLinks.ts';
 import {
   taskAdd,
@@ -303,6 +303,39 @@ test('a subtask does not come back by itself while its main task is deleted', as
   await ada.call(taskRemove, { task_id: id, type: 'recovery' });
   await ada.call(taskRemove, { task_id: sub.id, type: 'recovery' });
   expect((await bo.call(taskOne, { task_id: sub.id })).deleted_at).toBeNull();
+});
+
+test('an open subtask does not come back into a main task that is done or put away', async () => {
+  const { ada, project } = await world({ members: ['ada'] });
+  const { id } = await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [ada.userid] });
+  const sub = await ada.call(taskAddsub, { task_id: id, name: 'Pack' });
+  await ada.call(taskRemove, { task_id: sub.id });
+  await ada.call(taskUpdate, { task_id: id, complete_at: done });
+  const bringBack = () => ada.call(taskRemove, { task_id: sub.id, type: 'recovery' });
+  await expect(bringBack()).rejects.toMatchObject({ data: { code: 'task.parent_completed' } });
+  await ada.call(taskArchived, { task_id: id });
+  await expect(bringBack()).rejects.toMatchObject({ data: { code: 'task.archived' } });
+  await ada.call(taskArchived, { task_id: id, type: 'recovery' });
+  await ada.call(taskUpdate, { task_id: id, complete_at: false });
+  await bringBack();
+  expect(await ada.call(taskOne, { task_id: id })).toMatchObject({ sub_num: 1, sub_complete: 0 });
+});
+
+test('nothing comes back into a project that is archived', async () => {
+  const { ada, project } = await world({ members: ['ada'] });
+  const add = (name: string) => ada.call(taskAdd, { project_id: project.id, name, owner: [ada.userid] });
+  const [ship, crew] = [await add('Ship'), await add('Crew')];
+  await ada.call(taskUpdate, { task_id: crew.id, complete_at: done });
+  await ada.call(taskArchived, { task_id: crew.id });
+  await ada.call(taskRemove, { task_id: ship.id });
+  await ada.call(projectArchived, { project_id: project.id });
+  const restore = () => ada.call(taskRemove, { task_id: ship.id, type: 'recovery' });
+  const unarchive = () => ada.call(taskArchived, { task_id: crew.id, type: 'recovery' });
+  await expect(restore()).rejects.toMatchObject({ ret: -4001 });
+  await expect(unarchive()).rejects.toMatchObject({ ret: -4001 });
+  await ada.call(projectArchived, { project_id: project.id, type: 'recovery' });
+  await Promise.all([restore(), unarchive()]);
+  expect((await ada.call(taskLists, { project_id: project.id })).total).toBe(2);
 });
 
 test('who makes a task that they may not see is told so', async () => {
