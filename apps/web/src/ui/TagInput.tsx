@@ -32,6 +32,7 @@ export function TagInput({ value, max, fullWords, onChange, ...field }: Props) {
   return (
     <TagsInput
       {...field}
+      styles={{ pill: { maxWidth: '100%' } }}
       error={told > 0 && fullWords}
       errorProps={{ role: 'alert' }}
       splitChars={COMMAS}
