@@ -7,6 +7,7 @@ import path from 'node:path';
 import { dialogLists } from '@atrium/contract/dialogs.ts';
 import { driveLists } from '@atrium/contract/drive.ts';
 import { projectLists } from '@atrium/contract/projects.ts';
+import { reportReceive } from '@atrium/contract/reports.ts';
 import { taskLists } from '@atrium/contract/tasks.ts';
 import { chromium } from '@playwright/test';
 import { browserPath } from './support/browser.ts';
@@ -39,6 +40,7 @@ try {
   const dialog = dialogs.find((each) => each.type === 'user') ?? dialogs[0];
   const group = dialogs.find((each) => each.group_type === 'user') ?? dialogs[0];
   const drive = await ada.call(driveLists, {});
+  const report = (await ada.call(reportReceive, {})).data.find((each) => each.type === 'weekly');
   const company = drive.find((each) => each.name === 'Company');
   const wren = drive.find((each) => each.name === 'Wren 2');
   const note = (await ada.call(driveLists, { pid: company?.id })).find((each) => each.type === 'document');
@@ -50,6 +52,7 @@ try {
     group: [`/manage/messenger?dialog=${group?.id}`, group?.name ?? ''],
     calendar: ['/manage/calendar', /\d/],
     files: [`/manage/file/${wren?.id}`, 'weigh.py'],
+    report: [`/manage/report/${report?.id}`, 'Still open'],
     document: [`/manage/file/${note?.pid}/${note?.id}`, 'Days off'],
     favorites: ['/manage/favorite', /\S/],
     projects: ['/manage/project', project?.name ?? ''],

@@ -40,16 +40,16 @@ const source = sql`messages m join dialogs d on d.id = m.dialog_id
   left join messages q on m.reply_id > 0 and q.id = m.reply_id and q.deleted_at is null`;
 
 export interface MessageFilter {
+  /** Where the conversation has sessions, the one that is open. */
+  session?: number;
   replyTo?: number;
   /** A search class, or `link`. */
   kind?: string;
 }
 
-/** Where a conversation has sessions, only the one that is open is read. */
-const inSession = sql`(select d.session_id from dialogs d where d.id = m.dialog_id) in (0, m.session_id)`;
-
 function filterOf(filter: MessageFilter): RawBuilder<unknown> {
-  const all = [sql`m.deleted_at is null`, inSession];
+  const all = [sql`m.deleted_at is null`];
+  if (filter.session) all.push(sql`m.session_id = ${filter.session}`);
   if (filter.replyTo) all.push(sql`m.reply_id = ${filter.replyTo}`);
   switch (filter.kind) {
     case undefined:

@@ -33,12 +33,17 @@ import { dropTodos, listMyTodos } from './todos.service.ts';
 
 type ListInput = InputOf<typeof contract.msgList>;
 
+/** Of a talk that has sessions only the open one is read; there are none elsewhere. */
+const inSession = ({ session_id }: { session_id: number }): MessageFilter =>
+  session_id > 0 ? { session: session_id } : {};
+
 /** The five forms of a page: newest, up to one, from one on, around one, filtered. Position wins over prev over next. */
 export async function listMessages(view: View, input: ListInput) {
   const { dialog, member } = await dialogFor(view, input.dialog_id);
   const { userid } = view.caller;
   const size = input.pagesize ?? input.take ?? 50;
   const filter: MessageFilter = {
+    ...inSession(dialog),
     ...(input.msg_id && { replyTo: input.msg_id }),
     ...(input.msg_type && { kind: input.msg_type }),
   };
@@ -99,8 +104,8 @@ const DIALOGS_PER_REQUEST = 5;
 export async function listLatest(view: View, { dialogs = [], take = 25 }: InputOf<typeof contract.msgLatest>) {
   const found: MessageView[] = [];
   for (const { id, latest_id = 0 } of dialogs.slice(0, DIALOGS_PER_REQUEST)) {
-    await dialogFor(view, id);
-    const rows = await listBefore(view.tx, view.caller.userid, id, null, take, {});
+    const { dialog } = await dialogFor(view, id);
+    const rows = await listBefore(view.tx, view.caller.userid, id, null, take, inSession(dialog));
     found.push(...rows.filter((row) => row.id > latest_id));
   }
   return { data: found.sort((a, b) => b.id - a.id).map((row) => presentMessage(row, view.caller.userid)) };
