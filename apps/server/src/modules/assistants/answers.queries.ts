@@ -51,8 +51,17 @@ export async function listSaid(tx: Tx, ask: Ask, most: number): Promise<Said[]> 
   const { rows } = await sql<Said>`
     select m.userid, u.nickname, u.email, m.msg, t.content as whole
     from messages m join users u on u.userid = m.userid left join message_texts t on t.msg_id = m.id
-    where m.dialog_id = ${ask.dialog_id} and m.session_id = ${ask.session_id} and m.id <= ${ask.id}
+    where m.dialog_id = ${ask.dialog_id} and m.session_id = (select q.session_id from messages q where q.id = ${ask.id}) and m.id <= ${ask.id}
       and m.deleted_at is null and m.type in ('text', 'longtext')
     order by m.id desc limit ${most}`.execute(tx);
   return rows.reverse();
 }
+
+/** The session that a message is in by now, and whether it is the one that is shown. */
+export const sessionOf = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('messages as m')
+    .innerJoin('dialogs as d', 'd.id', 'm.dialog_id')
+    .select(['m.session_id', sql<boolean>`m.session_id = d.session_id`.as('is_open')])
+    .where('m.id', '=', id)
+    .executeTakeFirstOrThrow();

@@ -1,16 +1,19 @@
 import { SESSION_TITLE, streamed } from '@atrium/contract/assistants.ts';
 import { isLanguage, type Language } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
+import { storable } from '@atrium/richtext/escape.ts';
 import { plainText } from '@atrium/richtext/plain.ts';
+import { readRanges } from '#modules/dialogs/reads.service';
 import { sendText } from '#modules/messages/send.service';
 import { nobody } from '#modules/users/bots.service';
 import { displayName } from '#modules/users/present.service';
 import type { App } from '#platform/app';
 import { cut } from '#platform/cut';
 import { follow, isMyTurn, keepPlace, nextEvents } from '#platform/eventLog';
-import { type Ask, listAsks, listSaid, type Said } from './answers.queries.ts';
+import { performWork } from '#platform/work';
+import { type Ask, listAsks, listSaid, type Said, sessionOf } from './answers.queries.ts';
 import { nameByFirst } from './sessions.queries.ts';
-import { readyVendors, reasonOf, vendorOf, vendorOfAddress } from './vendors.service.ts';
+import { isAnyKept, reasonOf, vendorOf, vendorOfAddress } from './vendors.service.ts';
 
 /**
  * Assistants follow the event log as search and pushes do: a send knows nothing of them. What is asked is answered by the
@@ -26,12 +29,15 @@ const SAID_ALONE = 30;
 const SAID_IN_GROUP = 15;
 /** Of one message, so that a book that was pasted does not come along with every question. */
 const SAID_CHARS = 12_000;
+/** Room is left for why it broke off. */
+const ANSWER_CHARS = 190_000;
+const THOUGHT_CHARS = 50_000;
 const ASKS_PER_WINDOW = 20;
 const WINDOW_MS = 60_000;
 const WAITING = '...';
 
 export async function followAsks(app: App): Promise<boolean> {
-  if ((await readyVendors(app)).length === 0) return false;
+  if (!(await isAnyKept(app))) return false;
   const step = await app.db.transaction().execute(async (tx) => {
     if (!(await isMyTurn(tx, LOCK))) return null;
     const rows = await nextEvents(tx, 'assistant', EVENTS_PER_STEP);
@@ -56,7 +62,13 @@ export const startAnswering = (app: App) => follow(app, 'assistant', () => follo
 /** Three dots first, what has come by now meanwhile, the whole answer in their place. */
 async function answer(app: App, ask: Ask): Promise<void> {
   const lang = isLanguage(ask.lang) ? ask.lang : 'en';
-  const { id } = await speak(app, ask, { text: WAITING, replyId: ask.is_group ? ask.id : 0 });
+  const { session_id: sessionId } = await sessionOf(app.db, ask.id);
+  const { id, seq } = await speak(app, ask, { text: WAITING, replyId: ask.is_group ? ask.id : 0, sessionId });
+  // Nobody comes back to an earlier session to read it.
+  if (!(await sessionOf(app.db, id)).is_open)
+    await performWork(app, { ...nobody, userid: ask.userid, isBot: false }, (work) =>
+      readRanges(work, ask.dialog_id, [[seq, seq]]),
+    );
   const text = await wordsFor(app, ask, lang, (now) => tell(app, ask, id, now));
   await speak(app, ask, { text, updateId: id });
 }
@@ -73,6 +85,7 @@ async function wordsFor(app: App, ask: Ask, lang: Language, show: (text: string)
   try {
     for await (const piece of app.assistant({ ...found, said, signal: AbortSignal.timeout(ANSWER_MS) })) {
       parts[piece.kind] += piece.text;
+      if (parts.text.length > ANSWER_CHARS) break;
       if (performance.now() - shownAt < TELL_MS) continue;
       shownAt = performance.now();
       show(markdownOf(parts));
@@ -82,11 +95,19 @@ async function wordsFor(app: App, ask: Ask, lang: Language, show: (text: string)
     // What came before it broke off is worth keeping.
     return parts.text ? `${markdownOf(parts)}\n\n${reason}` : reason;
   }
-  return markdownOf(parts).trim() || translate(lang, 'error.assistant.failed', { reason: '' });
+  const whole = markdownOf(parts).trim();
+  // Three dots are shown as an answer that is still awaited.
+  if (whole === WAITING) return '…';
+  return whole || translate(lang, 'error.assistant.failed', { reason: '' });
 }
 
-const markdownOf = ({ reasoning, text }: { reasoning: string; text: string }) =>
-  reasoning.trim() ? `::: reasoning\n${reasoning.trim()}\n:::\n\n${text}` : text;
+/** What a message can hold of it: no signs that the database refuses, and no more than anybody may say. */
+function markdownOf({ reasoning, text }: { reasoning: string; text: string }): string {
+  // A fence of its own would end the block early.
+  const thought = reasoning.trim().replaceAll(/^\s*:::/gm, '\\:::');
+  const whole = thought ? `::: reasoning\n${cut(thought, THOUGHT_CHARS)}\n:::\n\n${text}` : text;
+  return storable(cut(whole, ANSWER_CHARS));
+}
 
 /** Whoever speaks in a group is named before what they say. */
 function turnsOf(said: readonly Said[], ask: Ask) {
@@ -105,7 +126,12 @@ function turnsOf(said: readonly Said[], ask: Ask) {
 const speak = (
   app: App,
   { bot, dialog_id }: Ask,
-  { text, updateId = 0, replyId = 0 }: { text: string; updateId?: number; replyId?: number },
+  {
+    text,
+    updateId = 0,
+    replyId = 0,
+    sessionId = 0,
+  }: { text: string; updateId?: number; replyId?: number; sessionId?: number },
 ) =>
   sendText(
     { app, tx: app.db, caller: { ...nobody, userid: bot }, now: new Date(), mutation: undefined },
@@ -117,6 +143,7 @@ const speak = (
       ...(updateId > 0 && { update_id: updateId, update_mark: false }),
       ...(replyId > 0 && { reply_id: replyId }),
     },
+    sessionId,
   );
 
 /** In a talk of two, where one looks on while it is written. */

@@ -179,3 +179,51 @@ test('of what is forwarded with words of one’s own only the words are answered
   expect(house.asked.slice(before)).toHaveLength(1);
   expect(house.asked.at(-1)?.messages.at(-1)?.content).toBe('Sum it up');
 });
+
+test('whatever a model says is said in the end: too much, what no database holds, and three dots', async () => {
+  const { ada } = who();
+  const { id } = await ada.call(dialogOpenUser, { userid: bot });
+  say = () => 'word '.repeat(60_000);
+  await talk(ada, id, 'Tell me everything');
+  const [whole] = (await ada.call(msgList, { dialog_id: id })).list;
+  expect(whole).toMatchObject({ type: 'longtext', msg: { desc: expect.stringContaining('word word') } });
+  say = () => 'zero\u0000 half\ud800 whole';
+  expect(await talk(ada, id, 'Signs')).toBe('zero half� whole');
+  say = () => '...';
+  expect(await talk(ada, id, 'Dots')).toBe('…');
+  say = () => '~first\n:::\nsecond Then';
+  expect(await talk(ada, id, 'Think')).toBe('::: reasoning\nfirst\n\\:::\nsecond\n:::\n\nThen');
+});
+
+test('an answer stands in the session of its question, and is read there where another one is open by then', async () => {
+  const { ada, bo } = who();
+  say = ({ messages }) => `Heard ${messages.at(-1)?.content}`;
+  const { id } = await bo.call(dialogOpenUser, { userid: bot });
+  await bo.call(c.sessionCreate, { dialog_id: id });
+  const first = await bo.call(msgSendtext, { dialog_id: id, text: 'Early' });
+  await bo.call(c.sessionCreate, { dialog_id: id });
+  while (await followAsks(server.app)) {}
+  await expect.poll(async () => house.asked.at(-1)?.messages.at(-1)?.content).toBe('Early');
+  await expect.poll(async () => (await bo.call(dialogOne, { dialog_id: id })).unread).toBe(0);
+  expect(await said(bo, id)).toEqual([]);
+  await bo.call(c.sessionOpen, { session_id: first.session_id });
+  await expect
+    .poll(() => said(bo, id))
+    .toEqual([
+      ['bot', 'Heard Early'],
+      ['me', 'Early'],
+    ]);
+
+  // The first session of all takes in what was said before it.
+  const crew = await person('cy', { server });
+  const talkOf = await crew.call(dialogOpenUser, { userid: bot });
+  await crew.call(msgSendtext, { dialog_id: talkOf.id, text: 'Before' });
+  await crew.call(c.sessionCreate, { dialog_id: talkOf.id });
+  while (await followAsks(server.app)) {}
+  await expect.poll(async () => house.asked.at(-1)?.messages.at(-1)?.content).toBe('Before');
+  expect(await said(crew, talkOf.id)).toEqual([]);
+
+  // The last one that was set up is switched off: that is said too.
+  for (const vendor of ['openai', 'grok'] as const) await ada.call(c.assistantSetting, { vendor, key: '' });
+  expect(await talk(bo, id, 'Anybody?')).toContain('not set up');
+});

@@ -45,6 +45,9 @@ export async function readyVendors(app: App): Promise<VendorSetting[]> {
   return VENDORS.map((vendor) => present(vendor, kept[vendor] ?? {})).filter((each) => each.is_ready);
 }
 
+/** Where one was set up once, what is said to it is answered, if only with why it says nothing. */
+export const isAnyKept = async (app: App): Promise<boolean> => Object.keys(await readKept(app)).length > 0;
+
 export async function listModels({ app }: View) {
   return { list: (await readyVendors(app)).map(({ vendor, model }) => ({ vendor, model })) };
 }

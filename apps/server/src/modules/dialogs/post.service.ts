@@ -28,7 +28,7 @@ with d as (
   update dialogs set last_seq = last_seq + 1, last_msg_id = nextval('messages_id_seq'), last_at = greatest(last_at, $3), updated_at = $3
   where id = $1 and deleted_at is null
     and ($2 = 0 or $14 or exists (select 1 from dialog_members where dialog_id = $1 and userid = $2))
-  returning id, last_seq, last_msg_id, member_version, people, type, session_id,
+  returning id, last_seq, last_msg_id, member_version, people, type, coalesce(nullif($16::int, 0), session_id) as session_id,
     people - (select count(*)::int from dialog_members where dialog_id = $1 and userid = $2) as send
 ), m as (
   insert into messages (id, dialog_id, seq, userid, type, mtype, msg, search_key, send, link, bot, silence, reply_id,
@@ -70,6 +70,7 @@ function parameters(draft: Draft, at: Date, mutation: string | null, isAllowed: 
     mutation,
     isAllowed,
     draft.forwardId ?? 0,
+    draft.sessionId ?? 0,
   ];
 }
 

@@ -13,6 +13,8 @@ export interface Draft {
   replyId: number;
   /** The message that this one sends on. */
   forwardId?: number;
+  /** The session that it belongs to; the one that is open where none is named. */
+  sessionId?: number;
 }
 
 /** What the database says of a message that it has taken. */

@@ -60,8 +60,11 @@ const isAnyMuted = (settings: WorkspaceSettings) =>
 const SENDS_PER_WINDOW = 600;
 const WINDOW_MS = 10_000;
 
-/** Sends to one dialog or several, replies, or edits. The plain send is one statement; the others take a transaction. */
-export async function sendText(direct: Direct, input: SendInput): Promise<Message> {
+/**
+ * Sends to one dialog or several, replies, or edits. The plain send is one statement; the others take a transaction.
+ * `sessionId`: where it belongs, whichever session is open by now.
+ */
+export async function sendText(direct: Direct, input: SendInput, sessionId = 0): Promise<Message> {
   const { app, caller, mutation } = direct;
   const settings = await settingsOf(app);
   requireProfile(direct, settings);
@@ -73,11 +76,12 @@ export async function sendText(direct: Direct, input: SendInput): Promise<Messag
   if (targets.length > 1) await requireTargets(direct, targets, settings);
   let last: Message | undefined;
   for (const dialogId of targets) {
-    const draft = draftOf(direct, dialogId, input, composed);
+    const draft = { ...draftOf(direct, dialogId, input, composed), sessionId };
     const isPlain =
       !composed.full &&
       composed.mentions.length + composed.tasks.length + composed.pictures.length === 0 &&
       !input.reply_id &&
+      sessionId === 0 &&
       !isAnyMuted(settings);
     const name = targets.length > 1 && mutation ? `${mutation}.${dialogId}` : mutation;
     last = await onceOnly(
