@@ -1,10 +1,11 @@
 import type { Task } from '@atrium/contract/tasks.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
+import { act } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { client } from '#sync/session.ts';
 import { ME, open, refused, serve } from '#testing/stage.tsx';
 import { HandOverModal } from './HandOverModal.tsx';
-import { handOver, mayHandOver, stopHandingOver } from './handingOver.ts';
+import { handOver, mayHandOver, stopHandingOver, useHandingOver } from './handingOver.ts';
 
 const task = (fields: Partial<Task> = {}) =>
   ({
@@ -85,4 +86,15 @@ test('the menu offers it to those who may', () => {
   expect(mayHandOver(task(), false)).toBe(false);
   set({ project_task_handoff: 'close' });
   expect(mayHandOver(task(), true)).toBe(false);
+});
+
+test('a task that is gone is not handed over any more', async () => {
+  serve({ 'projecttaskhandoff/options': options() });
+  client.store.base.task.put(task());
+  const { screen } = await open(<HandOverModal />);
+  handOver(task());
+  await screen.findAllByRole('checkbox');
+  await act(async () => client.store.base.task.remove(5));
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  expect(useHandingOver.getState().task).toBeNull();
 });

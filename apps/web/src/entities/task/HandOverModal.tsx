@@ -1,10 +1,11 @@
 import type { Task } from '@atrium/contract/tasks.ts';
 import { Modal, ScrollArea, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { PickerRow } from '#entities/user/PickerRow.tsx';
 import { t } from '#sync/language.ts';
+import { useRow } from '#sync/useStore.ts';
 import { wordsOf } from '#sync/words.ts';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
 import { Waiting } from '#ui/Waiting.tsx';
@@ -25,6 +26,13 @@ function Handing({ task }: { task: Task }) {
   const isNarrow = useIsNarrow();
   const [options, setOptions] = useState<HandoffOptions | null>(null);
   const [problem, setProblem] = useState('');
+  const isHere = useRow('task', task.id) !== undefined;
+  const wasHere = useRef(false);
+  useEffect(() => {
+    // Deleted, or not to be seen any more: whoever shows it says so.
+    if (wasHere.current && !isHere) stopHandingOver();
+    wasHere.current = isHere;
+  }, [isHere]);
   useEffect(() => {
     readHandoffOptions(task.id).then(setOptions, (error: unknown) => setProblem(wordsOf(error)));
   }, [task.id]);
