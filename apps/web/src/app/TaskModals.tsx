@@ -1,10 +1,11 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useSendingTask } from '#entities/message/sendingTask.ts';
 import { BusyModal } from '#entities/task/BusyModal.tsx';
 import { useHandingOver } from '#entities/task/handingOver.ts';
 import { useMovingTask } from '#entities/task/movingTask.ts';
 import { closeNewTask, useNewTask } from '#entities/task/newTask.ts';
 import { StatusPick } from '#entities/task/StatusPick.tsx';
+import { ReturnFocus } from '#ui/ReturnFocus.tsx';
 import { HandOverModal, MoveTaskModal, NewTaskModal, SendTaskModal } from './modals.ts';
 
 /** What acting on a task asks for, wherever one is shown: to whom, which status, where to. */
@@ -17,10 +18,32 @@ export function TaskModals() {
     <>
       <StatusPick />
       <BusyModal />
-      <Suspense>{isSending && <SendTaskModal />}</Suspense>
-      <Suspense>{wish && <NewTaskModal wish={wish} onClose={closeNewTask} />}</Suspense>
-      <Suspense>{isHanding && <HandOverModal />}</Suspense>
-      <Suspense>{isMoving && <MoveTaskModal />}</Suspense>
+      {isSending && (
+        <Over>
+          <SendTaskModal />
+        </Over>
+      )}
+      {wish && (
+        <Over>
+          <NewTaskModal wish={wish} onClose={closeNewTask} />
+        </Over>
+      )}
+      {isHanding && (
+        <Over>
+          <HandOverModal />
+        </Over>
+      )}
+      {isMoving && (
+        <Over>
+          <MoveTaskModal />
+        </Over>
+      )}
     </>
   );
 }
+
+const Over = ({ children }: { children: ReactNode }) => (
+  <ReturnFocus>
+    <Suspense>{children}</Suspense>
+  </ReturnFocus>
+);

@@ -1,6 +1,6 @@
 import { updateTask } from '@atrium/client/projectActions.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
-import { act, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { useMovingTask } from '#entities/task/movingTask.ts';
 import { BoardCard } from '#features/projects/BoardCard.tsx';
@@ -11,6 +11,7 @@ import { open, serve } from '#testing/stage.tsx';
 import { useOverlays } from './overlays.ts';
 import { Palette } from './Palette.tsx';
 import { ShortcutsModal } from './ShortcutsModal.tsx';
+import { TaskModals } from './TaskModals.tsx';
 import { useShortcuts } from './useShortcuts.ts';
 
 const CARD = {
@@ -53,6 +54,7 @@ function Frame() {
         />
       )}
       <button type="button">elsewhere</button>
+      <TaskModals />
       {shown === 'shortcuts' && <ShortcutsModal onClose={close} />}
       {shown === 'palette' && (
         <Palette
@@ -92,10 +94,24 @@ test('`e` on a card edits its name in place: Enter keeps it, Escape does not, an
   await waitFor(() => expect(document.activeElement).toBe(card));
 });
 
-test('`m` asks where a card goes', async () => {
-  const { user } = await board();
+test('`m` asks where a card goes; whoever goes back has the card again', async () => {
+  const { user, card, screen } = await board();
   await user.keyboard('m');
   expect(useMovingTask.getState()).toMatchObject({ kind: 'move', task: { id: 5 } });
+  await screen.findByRole('dialog', { name: 'Move task' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(card));
+});
+
+test('a menu over a card gives it the focus back', async () => {
+  const { user, card, screen } = await board();
+  await act(async () => fireEvent.contextMenu(card));
+  await screen.findByRole('menu');
+  await waitFor(() => expect(document.activeElement).not.toBe(card));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(card));
 });
 
 test('`c` completes a card and takes it up again', async () => {

@@ -1,5 +1,6 @@
 import { Menu, Portal } from '@mantine/core';
 import type { ReactNode, SyntheticEvent } from 'react';
+import { ReturnFocus } from './ReturnFocus.tsx';
 
 export interface Point {
   x: number;
@@ -16,27 +17,29 @@ export function PointMenu({ at, onClose, children }: { at: Point | null; onClose
   return (
     // Inside a list that is moved by transforms "fixed" would mean the list, not the window.
     <Portal>
-      <div role="none" onClick={stop} onContextMenu={stop} onKeyDown={stop}>
-        <Menu opened onClose={onClose} position="bottom-start" withinPortal>
-          <Menu.Target>
-            <button
-              type="button"
-              aria-hidden="true"
-              tabIndex={-1}
-              style={{
-                position: 'fixed',
-                left: at.x,
-                top: at.y,
-                width: 0,
-                height: 0,
-                padding: 0,
-                border: 0,
-              }}
-            />
-          </Menu.Target>
-          <Menu.Dropdown>{children}</Menu.Dropdown>
-        </Menu>
-      </div>
+      <ReturnFocus>
+        <div role="none" onClick={stop} onContextMenu={stop} onKeyDown={stop}>
+          <Menu opened onClose={onClose} position="bottom-start" withinPortal>
+            <Menu.Target>
+              <button
+                type="button"
+                aria-hidden="true"
+                tabIndex={-1}
+                style={{
+                  position: 'fixed',
+                  left: at.x,
+                  top: at.y,
+                  width: 0,
+                  height: 0,
+                  padding: 0,
+                  border: 0,
+                }}
+              />
+            </Menu.Target>
+            <Menu.Dropdown>{children}</Menu.Dropdown>
+          </Menu>
+        </div>
+      </ReturnFocus>
     </Portal>
   );
 }
