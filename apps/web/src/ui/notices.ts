@@ -34,3 +34,10 @@ export function notify(
   const isLong = notice.kind === 'error' || notice.action;
   setTimeout(() => useNotices.getState().dismiss(notice.id), isLong ? UNDO_MS : INFO_MS);
 }
+
+/** What is shown as done at once, with the way back; one that is refused was not done, and is not said any longer. */
+export function notifyUndo(done: Promise<unknown>, text: string, action: NonNullable<Notice['action']>): void {
+  notify(text, { action });
+  const id = serial;
+  done.catch(() => useNotices.getState().dismiss(id));
+}

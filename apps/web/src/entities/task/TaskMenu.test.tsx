@@ -3,10 +3,11 @@ import type { FlowItem } from '@atrium/contract/flows.ts';
 import type { Project } from '@atrium/contract/projects.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { Menu } from '@mantine/core';
-import { cleanup, fireEvent } from '@testing-library/react';
+import { act, cleanup, fireEvent } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { open, serve } from '#testing/stage.tsx';
+import { useNotices } from '#ui/notices.ts';
 import { useMovingTask } from './movingTask.ts';
 import { TaskMenu } from './TaskMenu.tsx';
 
@@ -124,4 +125,35 @@ test('moving asks where to, and repeating is one choice', async () => {
   // A pointer that jumps here without a way would leave the menu between.
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Every week' }));
   expect(mutate).toHaveBeenCalledWith(updateTask, { task_id: 5, loop: 'week' });
+});
+
+test('what is refused is not called done any longer, and what is done can be taken back', async () => {
+  let answer: (refused: boolean) => void = () => undefined;
+  const mutate = vi
+    .spyOn(client, 'mutate')
+    .mockImplementation(
+      () =>
+        new Promise(
+          (resolve, reject) => (answer = (refused) => (refused ? reject(new Error('no')) : resolve({} as never))),
+        ),
+    );
+  for (const [item, fields] of [
+    ['Mark as done', {}],
+    ['Delete', {}],
+    ['Archive', { complete_at: '2026-01-01 00:00:00' }],
+  ] as const) {
+    for (const isRefused of [true, false]) {
+      const { screen, user } = await menuOf(
+        task({ task_user: [{ userid: 1, owner: 1 }] as Task['task_user'], ...fields }),
+      );
+      await user.click(screen.getByRole('menuitem', { name: item }));
+      await screen.findByRole('button', { name: 'Undo' });
+      answer(isRefused);
+      await act(async () => new Promise((resolve) => setTimeout(resolve, 10)));
+      expect(screen.queryAllByRole('button', { name: 'Undo' })).toHaveLength(isRefused ? 0 : 1);
+      await act(async () => useNotices.setState({ list: [] }));
+      cleanup();
+    }
+  }
+  mutate.mockRestore();
 });

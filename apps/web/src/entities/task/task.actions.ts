@@ -20,11 +20,12 @@ import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { askFirst } from '#ui/ask.ts';
-import { notify } from '#ui/notices.ts';
+import { notify, notifyUndo } from '#ui/notices.ts';
 import type { Point } from '#ui/PointMenu.tsx';
 import { justCompleted } from './justCompleted.ts';
 import { pickStatus, tickedStatus } from './statuses.ts';
 
+const undoing = (run: () => void) => ({ label: t('action.undo'), run });
 const quietly = (answer: Promise<unknown>) => void answer.catch(() => undefined);
 
 /** A task without an owner is claimed by whoever finishes it. */
@@ -48,19 +49,13 @@ export function toggleComplete(task: Task, at: Point = { x: innerWidth / 2, y: i
   if (status) return setStatus(task, status);
   const isDone = Boolean(task.complete_at);
   if (!isDone) finish(task);
-  quietly(
-    client.mutate(updateTask, {
-      task_id: task.id,
-      complete_at: isDone ? false : new Date().toISOString().slice(0, 19).replace('T', ' '),
-    }),
-  );
-  if (!isDone)
-    notify(t('task.completed_note', { name: task.name }), {
-      action: {
-        label: t('action.undo'),
-        run: () => quietly(client.mutate(updateTask, { task_id: task.id, complete_at: false })),
-      },
-    });
+  const done = client.mutate(updateTask, {
+    task_id: task.id,
+    complete_at: isDone ? false : new Date().toISOString().slice(0, 19).replace('T', ' '),
+  });
+  quietly(done);
+  const undo = () => quietly(client.mutate(updateTask, { task_id: task.id, complete_at: false }));
+  if (!isDone) notifyUndo(done, t('task.completed_note', { name: task.name }), undoing(undo));
 }
 
 export const change = (task: Task, fields: Omit<InputOf<typeof taskUpdate>, 'task_id'>) =>
@@ -85,17 +80,17 @@ export function addFromMessage({ projectId, column, name, content }: FromMessage
 }
 
 export function remove(task: Task): void {
-  quietly(client.mutate(removeTask, { task_id: task.id }));
+  const done = client.mutate(removeTask, { task_id: task.id });
   const undo = () => quietly(client.mutate(removeTask, { task_id: task.id, type: 'recovery' }));
-  notify(t('task.removed_note', { name: task.name }), { action: { label: t('action.undo'), run: undo } });
+  notifyUndo(done, t('task.removed_note', { name: task.name }), undoing(undo));
 }
 
 export const unarchive = (task: Task) => quietly(client.mutate(archiveTask, { task_id: task.id, type: 'recovery' }));
 
 export function archive(task: Task): void {
-  quietly(client.mutate(archiveTask, { task_id: task.id }));
+  const done = client.mutate(archiveTask, { task_id: task.id });
   const undo = () => unarchive(task);
-  notify(t('task.archived_note', { name: task.name }), { action: { label: t('action.undo'), run: undo } });
+  notifyUndo(done, t('task.archived_note', { name: task.name }), undoing(undo));
 }
 
 /** Puts the task's own address on the clipboard. */
@@ -117,9 +112,12 @@ export async function loadTask(id: number): Promise<void> {
 }
 
 /** The description as it is, or as it was in an earlier version. */
-export async function readDescription(id: number, version = 0): Promise<string> {
-  const content = await client.api.read(taskContent, { task_id: id, ...(version > 0 && { history_id: version }) });
-  return content.content ?? '';
+export async function readDescription(id: number, version = 0): Promise<{ html: string; by: number }> {
+  const { content = '', userid = 0 } = await client.api.read(taskContent, {
+    task_id: id,
+    ...(version > 0 && { history_id: version }),
+  });
+  return { html: content, by: userid };
 }
 
 export const readVersions = async (id: number) => (await client.api.read(taskContentHistory, { task_id: id })).data;

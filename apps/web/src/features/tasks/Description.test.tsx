@@ -1,8 +1,8 @@
 import type { Task } from '@atrium/contract/tasks.ts';
 import { act } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
-import { open, refused, serve } from '#testing/stage.tsx';
+import { ME, open, refused, serve } from '#testing/stage.tsx';
 import { Description } from './Description.tsx';
 
 const known = (fields: Partial<Task>) => {
@@ -34,4 +34,29 @@ test('a description that cannot be read is not taken for an empty one; where the
   await open(<Description task={known({ desc: '' })} />);
   await expect.poll(() => isWritable(screen.getByRole('textbox', { name: 'Description' }))).toBe(true);
   expect(screen.queryByText('Loading failed')).toBeNull();
+});
+
+test('whoever writes while another one saves is told before theirs takes the other’s place', async () => {
+  let kept = { content: '<p>A plan</p>', userid: 2 };
+  serve({ 'project/task/content': () => kept });
+  const told = vi.spyOn(client, 'onTold');
+  const task = known({});
+  client.drafts.write('t_7_desc', '<p>My plan</p>');
+  const { screen, user } = await open(<Description task={task} />);
+  const field = screen.getByRole('textbox', { name: 'Description' });
+  await expect.poll(() => field.textContent).toBe('My plan');
+  const warning = () => screen.queryByText(/Somebody else saved another version/);
+  const tell = (content: string, userid: number) =>
+    act(async () => {
+      kept = { content, userid };
+      told.mock.calls.at(-1)?.[0]('content', 7);
+    });
+  await tell('<p>A plan of mine</p>', ME);
+  await act(async () => new Promise((resolve) => setTimeout(resolve, 20)));
+  expect(warning()).toBeNull();
+  await tell('<p>Another plan</p>', 2);
+  await expect.poll(warning).not.toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await expect.poll(() => field.textContent).toBe('Another plan');
+  expect(warning()).toBeNull();
 });

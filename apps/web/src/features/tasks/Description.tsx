@@ -1,7 +1,7 @@
 import type { Task } from '@atrium/contract/tasks.ts';
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { EditorContent, useEditor } from '@tiptap/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { change, readDescription } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
@@ -20,11 +20,15 @@ export function Description({ task }: { task: Task }) {
   /** Null until it has been read: who wrote into the empty field before would write over it. */
   const [saved, setSaved] = useState<string | null>(null);
   const [isUnread, setUnread] = useState(false);
+  /** Another's words would go under by saving these. */
+  const [isRivalled, setRivalled] = useState(false);
+  const latest = useRef<string | null>(null);
   const [isChanged, setChanged] = useState(false);
   const version = useTold('content', task.id);
   const keep = (html: string) => {
     change(task, { content: html });
     client.drafts.remove(draftKey);
+    latest.current = html;
     setSaved(html);
     setChanged(false);
   };
@@ -71,7 +75,12 @@ export function Description({ task }: { task: Task }) {
     let isWanted = version >= 0;
     setUnread(false);
     readDescription(task.id).then(
-      (html) => isWanted && setSaved(html),
+      ({ html, by }) => {
+        if (!isWanted) return;
+        if (latest.current !== null && latest.current !== html && by !== client.user?.userid) setRivalled(true);
+        latest.current = html;
+        setSaved(html);
+      },
       () => {
         if (!isWanted) return;
         // What is not there needs no reading.
@@ -85,6 +94,7 @@ export function Description({ task }: { task: Task }) {
   }, [task.id, version]);
   useEffect(() => {
     if (!editor || saved === null || isChanged) return;
+    setRivalled(false);
     const draft = client.drafts.content(draftKey);
     editor.commands.setContent(draft || saved, { emitUpdate: false });
     setChanged(Boolean(draft) && draft !== saved);
@@ -113,6 +123,11 @@ export function Description({ task }: { task: Task }) {
       </div>
       <EditorContent editor={editor} />
       {isUnread && saved === null && <p role="alert">{t('error.load')}</p>}
+      {isChanged && isRivalled && (
+        <Text size="sm" mt={8} role="status">
+          {t('task.content_newer')}
+        </Text>
+      )}
       {isChanged && (
         <Group gap={6} mt={8}>
           <Button size="compact-sm" onClick={save}>

@@ -21,7 +21,7 @@ export function DescriptionHistory({ taskId, onChoose }: { taskId: number; onCho
   };
   const choose = (id: number) =>
     void readDescription(taskId, id).then(
-      (html) => onChoose(html),
+      ({ html }) => onChoose(html),
       () => undefined,
     );
   return (
