@@ -160,7 +160,8 @@ export function Composer(props: ComposerProps) {
     noteWord('');
     setSelected(false);
     // Mostly nothing is written in either: then only what stands in the empty field is another, a frame later.
-    if (begun === '' && isUntouched(editor)) return afterPaint(() => editor.view.dispatch(editor.state.tr));
+    if (begun === '' && isUntouched(editor))
+      return afterPaint(() => !editor.isDestroyed && editor.view.dispatch(editor.state.tr));
     beginAnew(editor, begun);
     setEmpty(editor.isEmpty);
     return;
@@ -188,7 +189,11 @@ export function Composer(props: ComposerProps) {
   // Escape is the field's own while it has something to take back: the task that it stands in stays open.
   const takesEscape = mention !== null || word !== '' || Boolean(props.reply ?? props.editing);
   useEffect(() => {
-    editor.view.dom.setAttribute('data-mantine-stop-propagation', String(takesEscape));
+    const say = () => editor.view.dom.setAttribute('data-mantine-stop-propagation', String(takesEscape));
+    // A conversation that comes late may draw its field after this.
+    if (!editor.isDestroyed) say();
+    editor.on('mount', say);
+    return () => void editor.off('mount', say);
   }, [editor, takesEscape]);
 
   // Behind a word a sign calls nobody: it would be part of it.
