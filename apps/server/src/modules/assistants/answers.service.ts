@@ -104,7 +104,7 @@ async function wordsFor(app: App, ask: Ask, lang: Language, show: (text: string)
 /** What a message can hold of it: no signs that the database refuses, and no more than anybody may say. */
 function markdownOf({ reasoning, text }: { reasoning: string; text: string }): string {
   // A fence of its own would end the block early.
-  const thought = reasoning.trim().replaceAll(/^\s*:::/gm, '\\:::');
+  const thought = reasoning.trim().replaceAll(/^[ \t]*:::/gm, '\\:::');
   const whole = thought ? `::: reasoning\n${cut(thought, THOUGHT_CHARS)}\n:::\n\n${text}` : text;
   return storable(cut(whole, ANSWER_CHARS));
 }
