@@ -1,3 +1,6 @@
+import { assistantBot, assistantSetting, sessionCreate } from '@atrium/contract/assistants.ts';
+import { dialogOpenUser } from '@atrium/contract/dialogs.ts';
+import { msgSendtext } from '@atrium/contract/messages.ts';
 import { expect, test } from '@playwright/test';
 import { startModels } from './support/models.ts';
 import { account, type Person, PHONE, seat } from './support/people.ts';
@@ -113,5 +116,26 @@ test('on a phone one finds the assistants among the contacts and goes back to an
   await expect(page.getByRole('log').getByRole('strong').first()).toHaveText('Good morning');
   expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
   expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('a link to what was said in an earlier session leads into that session, on every device', async ({ browser }) => {
+  await ada.call(assistantSetting, { vendor: 'openai', key: 'sk', base_url: house.url, models: 'small' });
+  const bot = await ada.call(assistantBot, { type: 'openai' });
+  const { id } = await ada.call(dialogOpenUser, { userid: bot.userid });
+  await ada.call(sessionCreate, { dialog_id: id });
+  const early = await ada.call(msgSendtext, { dialog_id: id, text: 'Apple cake' });
+  await expect.poll(() => house.asked.at(-1)?.messages.at(-1)?.content).toBe('Apple cake');
+  await ada.call(sessionCreate, { dialog_id: id });
+  const other = await seat(browser, server.base, ada);
+  await other.page.goto(`/manage/messenger?dialog=${id}`);
+  await expect(other.page.getByText('No messages yet')).toBeVisible();
+  const { page, context, complaints } = await seat(browser, server.base, ada);
+  await page.goto(`/manage/messenger?dialog=${id}&msg=${early.id}`);
+  for (const each of [page, other.page]) {
+    await expect(each.getByRole('log').getByText('Apple cake', { exact: true }).first()).toBeVisible();
+  }
+  expect([...complaints, ...other.complaints]).toEqual([]);
+  await other.context.close();
   await context.close();
 });

@@ -1,7 +1,10 @@
 import type { Task } from '@atrium/contract/tasks.ts';
 import { expect, test } from 'vitest';
 import { Api } from './api.ts';
-import { fetchTasks } from './loads.ts';
+import type { Scene } from './frames.ts';
+import { fetchTasks, takeMessages } from './loads.ts';
+import { messageWindow } from './select.ts';
+import { Store } from './store.ts';
 import { StillHost } from './testing.ts';
 
 /** A project whose tasks fill so many pages, one on each. */
@@ -35,4 +38,21 @@ test('after every thirty pages of tasks it is asked whether to go on; no keeps w
   expect(begun).toEqual([1, 1]);
   const few = projectOf(30);
   await fetchTasks(few.api, 7, () => Promise.reject(new Error('nobody needs to be asked')));
+});
+
+test('that a conversation is empty is told to whoever shows it, whether it was asked for whole or around a place', () => {
+  for (const place of [{}, { position_id: 7 }] as { position_id?: number }[]) {
+    const store = new Store();
+    const before = store.version('message');
+    takeMessages({ store, base: store.base } as Scene, 5, place, { list: [], time: 0 });
+    expect(messageWindow(store, 5, place.position_id)).toMatchObject({
+      isLoaded: true,
+      hasOlder: false,
+      hasNewer: false,
+    });
+    const told = store.version('message');
+    expect(told).not.toBe(before);
+    takeMessages({ store, base: store.base } as Scene, 5, place, { list: [], time: 0 });
+    expect(store.version('message')).toBe(told);
+  }
 });

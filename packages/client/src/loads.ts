@@ -6,6 +6,7 @@ import * as messages from '@atrium/contract/messages.ts';
 import { type Column, columnLists, projectOne } from '@atrium/contract/projects.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import * as tasks from '@atrium/contract/tasks.ts';
+import { dequal } from 'dequal/lite';
 import { type Api, CallError } from './api.ts';
 import { forgetDialog, putDialog, takeCounters } from './dialogEvents.ts';
 import type { Errand, Scene } from './frames.ts';
@@ -34,9 +35,10 @@ export function takeMessages(scene: Scene, dialogId: number, place: Place, page:
   const [newest, oldest] = [page.list[0], page.list.at(-1)];
   const isTail = !place.position_id && (!place.prev_id || place.prev_id === NEWEST);
   if (!newest || !oldest) {
-    // Nothing there: for a page of the newest that says all, for one of older ones that the beginning is reached.
-    if (!place.position_id)
-      takeStretch(scene, dialogId, place.next_id ?? 0, isTail ? Infinity : (place.prev_id ?? 0), []);
+    // Nothing there: for a page of the newest, or around a place, that says all, for one of older ones that the beginning
+    // is reached.
+    const to = isTail || place.position_id ? Infinity : (place.prev_id ?? 0);
+    takeStretch(scene, dialogId, place.next_id ?? 0, to, []);
     return;
   }
   const from = oldest.prev_id ? oldest.prev_id + 1 : 0;
@@ -55,7 +57,9 @@ function takeStretch(
   for (const { id } of store.baseMessagesOf(dialogId))
     if (id >= from && id <= to && !ids.has(id)) base.message.remove(id);
   for (const { prev_id: _prev, next_id: _next, ...message } of list) base.message.put(message);
+  const before = store.windows.of(dialogId);
   store.windows.add(dialogId, { from, to });
+  if (!dequal(before, store.windows.of(dialogId))) store.stretched();
 }
 
 /** A dialog that is opened without being in the list is looked at from outside. */

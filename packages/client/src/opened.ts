@@ -1,3 +1,5 @@
+import { sessionOpen } from '@atrium/contract/assistants.ts';
+import { msgOne } from '@atrium/contract/messages.ts';
 import { taskLists, taskOne } from '@atrium/contract/tasks.ts';
 import { type Api, CallError } from './api.ts';
 import { enterSession, forgetDialog } from './dialogEvents.ts';
@@ -92,12 +94,29 @@ export class Opened {
   isOpen(dialogId: number): boolean {
     return this.#dialogs.has(dialogId);
   }
-  /** Loads a dialog's newest messages, or those around `position`, and keeps it loaded until `closeDialog`. @throws CallError */
-  async openDialog(id: number, opts: { position?: number } = {}): Promise<void> {
+  /**
+   * Loads a dialog's newest messages, or those around `position`, and keeps it loaded until `closeDialog`. `isWished`:
+   * somebody wants to see that message, in whichever session it was said. @throws CallError
+   */
+  async openDialog(id: number, opts: { position?: number; isWished?: boolean } = {}): Promise<void> {
     this.#dialogs.set(id, (this.#dialogs.get(id) ?? 0) + 1);
     await this.openAgain(id);
-    if (opts.position && !this.#parts.store.windows.around(id, opts.position))
+    if (!opts.position) return;
+    if (opts.isWished) await this.#enterSessionOf(id, opts.position);
+    if (!this.#parts.store.windows.around(id, opts.position))
       await this.#loadMessages(id, { position_id: opts.position });
+  }
+  /** Whoever wants to see what was said in another session of a talk with an assistant goes there. */
+  async #enterSessionOf(id: number, messageId: number): Promise<void> {
+    const { api, store } = this.#parts;
+    const open = store.get('dialog', id)?.session_id ?? 0;
+    if (open === 0 || store.get('message', messageId)?.session_id === open) return;
+    // One that is gone is said to be missing where it would be shown.
+    const message = await api.read(msgOne, { msg_id: messageId }).catch(() => null);
+    if (message?.dialog_id !== id || message.session_id === open) return;
+    await api.call(sessionOpen, { session_id: message.session_id });
+    this.enterSession(id, message.session_id);
+    await this.openAgain(id);
   }
   /** Another session of a talk with an assistant is open, by this page's own wish: nobody tells it. */
   enterSession(id: number, sessionId: number): void {

@@ -127,6 +127,11 @@ export class Store {
     if (overlays.length > 0) this.#touch();
   }
 
+  /** More is known of a conversation, though no row has changed: nothing is there, or what is there was known. */
+  stretched(): void {
+    this.#touch('message');
+  }
+
   /** Base rows as they are kept. */
   dump<T extends TableName>(table: T): Rows[T][] {
     return [...this.#rows[table].values()] as Rows[T][];

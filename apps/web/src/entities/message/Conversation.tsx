@@ -111,7 +111,7 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
     let hasBegun = false;
     const begin = () => {
       hasBegun = true;
-      openConversation(dialog.id, position ?? (firstUnread || undefined))
+      openConversation(dialog.id, position ?? (firstUnread || undefined), position !== undefined)
         .catch((error: Error) => {
           if (!isOpen) return;
           setProblem(error.message);
@@ -142,7 +142,7 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
 
   const jump = useCallback(
     async (id: number) => {
-      await openConversation(dialog.id, id).catch(() => undefined);
+      await openConversation(dialog.id, id, true).catch(() => undefined);
       closeConversation(dialog.id);
       setAnchor(id);
       setHighlighted(id);

@@ -31,8 +31,8 @@ import { notify } from '#ui/notices.ts';
 import { showProblem } from '#ui/problem.ts';
 import { noteEmoji } from './emoji.ts';
 
-export const openConversation = (dialogId: number, position?: number) =>
-  client.opened.openDialog(dialogId, position ? { position } : {});
+export const openConversation = (dialogId: number, position?: number, isWished = false) =>
+  client.opened.openDialog(dialogId, position ? { position, isWished } : {});
 export const closeConversation = (dialogId: number) => client.opened.closeDialog(dialogId);
 
 const loading = new Set<string>();

@@ -1,6 +1,7 @@
 import type { ClientDialog } from '@atrium/client/rows.ts';
 import { badgeOf, dialogList } from '@atrium/client/select.ts';
-import { CloseButton, TextInput } from '@mantine/core';
+import type { DialogHit } from '@atrium/contract/search.ts';
+import { CloseButton, Skeleton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { VList } from 'virtua';
@@ -11,8 +12,10 @@ import { useSelect } from '#sync/useStore.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import classes from './DialogList.module.css';
 import { DialogRow } from './DialogRow.tsx';
+import { FoundRow } from './FoundRow.tsx';
+import { useFoundElsewhere } from './useFoundElsewhere.ts';
 
-const FILTERS = ['all', 'unread', 'project', 'task', 'direct', 'group', 'mention', 'todo'] as const;
+const FILTERS = ['all', 'unread', 'project', 'task', 'direct', 'group', 'bot', 'mention', 'todo'] as const;
 type Filter = (typeof FILTERS)[number];
 
 const passes: Record<Filter, (dialog: ClientDialog) => boolean> = {
@@ -20,18 +23,30 @@ const passes: Record<Filter, (dialog: ClientDialog) => boolean> = {
   unread: (dialog) => badgeOf(dialog) > 0,
   project: (dialog) => dialog.group_type === 'project',
   task: (dialog) => dialog.group_type === 'task',
-  direct: (dialog) => dialog.type === 'user',
+  direct: (dialog) => dialog.type === 'user' && dialog.bot === 0,
   group: (dialog) => dialog.group_type === 'user' || dialog.group_type === 'all',
+  bot: (dialog) => dialog.bot > 0,
   mention: (dialog) => dialog.mention > 0,
   todo: (dialog) => dialog.todo_num > 0,
 };
 
-interface Props {
-  selected: number;
-  onOpen: (id: number) => void;
+/** Not what is listed above already: a conversation by its name, or by the message that stands there. */
+function foundBeside(hits: readonly DialogHit[], listed: readonly ClientDialog[]): DialogHit[] {
+  const known = new Map(listed.map((dialog) => [dialog.id, dialog]));
+  return hits.filter(({ id, search_msg_id }) => {
+    const dialog = typeof id === 'number' ? known.get(id) : undefined;
+    return !dialog || (search_msg_id !== undefined && dialog.last_msg?.id !== search_msg_id);
+  });
 }
 
-export function DialogList({ selected, onOpen }: Props) {
+interface Props {
+  selected: number;
+  /** `msg`: at this message of it. */
+  onOpen: (id: number, msg?: number) => void;
+  onOpenPerson: (userid: number) => void;
+}
+
+export function DialogList({ selected, onOpen, onOpenPerson }: Props) {
   const [query, setQuery] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
   const drafts = useDraftVersion();
@@ -44,6 +59,10 @@ export function DialogList({ selected, onOpen }: Props) {
       );
     return dialogs.filter((dialog) => passes[filter](dialog) && (!words || matches(dialog)));
   }, [dialogs, filter, query]);
+  const { hits, isSearching } = useFoundElsewhere(filter === 'all' ? query : '');
+  const found = useMemo(() => foundBeside(hits, shown), [hits, shown]);
+  const openHit = ({ id, dialog_user, search_msg_id }: DialogHit) =>
+    typeof id === 'number' ? onOpen(id, search_msg_id) : onOpenPerson(dialog_user?.userid ?? 0);
 
   // Arrows walk the rows; Tab leaves the list.
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -83,8 +102,12 @@ export function DialogList({ selected, onOpen }: Props) {
         ))}
       </div>
       <nav className={classes.list} aria-label={t('messenger.chats')} onKeyDown={onKeyDown}>
-        {shown.length === 0 ? (
-          <EmptyState drawing="chat" text={t(query || filter !== 'all' ? 'messenger.no_match' : 'messenger.none')} />
+        {shown.length + found.length === 0 ? (
+          isSearching ? (
+            <Skeleton h={56} mx={8} radius="md" role="status" aria-label={t('state.loading')} />
+          ) : (
+            <EmptyState drawing="chat" text={t(query || filter !== 'all' ? 'messenger.no_match' : 'messenger.none')} />
+          )
         ) : (
           <VList itemSize={64}>
             {shown.map((dialog) => (
@@ -94,6 +117,9 @@ export function DialogList({ selected, onOpen }: Props) {
                 isSelected={dialog.id === selected}
                 onOpen={() => onOpen(dialog.id)}
               />
+            ))}
+            {found.map((hit) => (
+              <FoundRow key={`${hit.id}.${hit.search_msg_id ?? ''}`} hit={hit} onOpen={() => openHit(hit)} />
             ))}
           </VList>
         )}

@@ -42,7 +42,8 @@ export function MessengerScreen({ onPerson, onSearch }: Props) {
   const dialog = useRow('dialog', dialogId);
   useUnlisted(dialogId);
   const isContacts = dialogAction === 'contacts';
-  const open = (id: number) => setSearch({ dialog: String(id) }, { flushSync: true });
+  const open = (id: number, msg?: number) =>
+    setSearch({ dialog: String(id), ...(msg && { msg: String(msg) }) }, { flushSync: true });
   const openWith = async (userid: number) => {
     const id = await openPerson(userid);
     if (id) void navigate(`/manage/messenger?dialog=${id}`);
@@ -82,7 +83,7 @@ export function MessengerScreen({ onPerson, onSearch }: Props) {
           ) : (
             <>
               <NotifyBar />
-              <DialogList selected={dialogId} onOpen={open} />
+              <DialogList selected={dialogId} onOpen={open} onOpenPerson={(userid) => void openWith(userid)} />
             </>
           )}
           <div className={classes.switch} role="tablist" aria-label={t('nav.messenger')}>

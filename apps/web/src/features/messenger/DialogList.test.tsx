@@ -1,0 +1,87 @@
+import type { Dialog } from '@atrium/contract/dialogs.ts';
+import { act } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, test, vi } from 'vitest';
+import { client } from '#sync/session.ts';
+import { open, serve } from '#testing/stage.tsx';
+import { DialogList } from './DialogList.tsx';
+
+// It draws what is in view, and here nothing has a height.
+vi.mock('virtua', () => ({ VList: ({ children }: { children: ReactNode }) => <div>{children}</div> }));
+
+const bare = {
+  group_type: '',
+  avatar: '',
+  pinyin: '',
+  email: '',
+  userimg: '',
+  bot: 0,
+  group_info: null,
+  is_disable: 0,
+};
+const last = (id: number, preview: string) => ({ id, userid: 2, msg: { preview, type: 'text' }, emoji: [] });
+const hits = [
+  { ...bare, id: 4, type: 'group', name: 'Bakery', dialog_user: null, last_msg: null, last_at: null },
+  {
+    ...bare,
+    id: 'u:9',
+    type: 'user',
+    name: 'Cakey',
+    dialog_user: { dialog_id: 0, userid: 9 },
+    last_msg: null,
+    last_at: null,
+  },
+  {
+    ...bare,
+    id: 4,
+    type: 'group',
+    name: 'Bakery',
+    dialog_user: null,
+    last_msg: last(70, 'An old cake'),
+    last_at: null,
+    search_msg_id: 70,
+  },
+];
+
+test('the search of the list brings what the server knows besides: people, and messages to go to', async () => {
+  const { inputsOf } = serve({ 'dialog/search': hits });
+  const listed = {
+    ...bare,
+    id: 4,
+    type: 'group',
+    name: 'Bakery of cakes',
+    hide: 0,
+    last_msg: null,
+    last_at: null,
+    silence: 0,
+  };
+  act(() => client.store.base.dialog.put(listed as unknown as Dialog));
+  const [onOpen, onOpenPerson] = [vi.fn(), vi.fn()];
+  const { screen, user } = await open(<DialogList selected={0} onOpen={onOpen} onOpenPerson={onOpenPerson} />);
+  await user.type(screen.getByRole('textbox'), 'cake');
+  await user.click(await screen.findByText('An old cake', {}, { timeout: 3000 }));
+  expect(onOpen).toHaveBeenLastCalledWith(4, 70);
+  await user.click(screen.getByText('Cakey'));
+  expect(onOpenPerson).toHaveBeenCalledWith(9);
+  // Asked once for all that was typed; what is listed already is not found a second time.
+  expect(inputsOf('dialog/search')).toEqual([{ key: 'cake' }]);
+  expect(screen.getAllByText(/Bakery/)).toHaveLength(2);
+  await user.type(screen.getByRole('textbox'), ' of nothing');
+  expect(screen.queryByText('Cakey')).toBeNull();
+});
+
+test('talks with bots stand by themselves', async () => {
+  serve({});
+  const talk = (id: number, name: string, bot: number) =>
+    ({ ...bare, id, type: 'user', name, bot, hide: 0, last_msg: null, last_at: null, silence: 0 }) as unknown as Dialog;
+  act(() => {
+    client.store.base.dialog.put(talk(5, 'Ben', 0));
+    client.store.base.dialog.put(talk(6, 'ChatGPT', 6));
+  });
+  const { screen, user } = await open(<DialogList selected={0} onOpen={vi.fn()} onOpenPerson={vi.fn()} />);
+  await user.click(screen.getByRole('button', { name: 'Bots' }));
+  expect(screen.getByText('ChatGPT')).toBeTruthy();
+  expect(screen.queryByText('Ben')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'One-to-one' }));
+  expect(screen.queryByText('ChatGPT')).toBeNull();
+});
