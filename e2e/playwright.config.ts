@@ -6,14 +6,17 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './support/globalSetup.ts',
   outputDir: '../test-results',
-  // A browser and a server each: two cores carry no more.
-  workers: 1,
+  // A browser and a server each. One journey by itself leaves half of two cores idle: it waits for what it has done.
+  workers: 2,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
+  // So many show that something is wrong with all of them.
+  maxFailures: 8,
   // Nothing is timed: limits end what hangs, on the slowest machine too.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   use: {
+    actionTimeout: 30_000,
     launchOptions: {
       executablePath: browserPath,
       args: [

@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { loadTexts, prepareLanguage } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
 import { useNotices } from '#ui/notices.ts';
 import { useProblem } from '#ui/problem.ts';
 import { installMedia, setMedia } from './media.ts';
@@ -34,5 +35,6 @@ afterEach(() => {
   useNotices.setState({ list: [] });
   useProblem.getState().close();
   setMedia({});
+  for (const id of client.drafts.ids()) client.drafts.remove(id);
   forget();
 });

@@ -1,12 +1,12 @@
 import type { Sticker } from '@atrium/contract/stickers.ts';
 import { ActionIcon, Loader, Menu, Popover } from '@mantine/core';
 import { IconArrowsDiagonal, IconAt, IconHash, IconMoodSmile, IconPaperclip, IconPlus } from '@tabler/icons-react';
-import { createDocument } from '@tiptap/core';
+import { createDocument, type Editor, type EditorOptions } from '@tiptap/core';
 import Mention from '@tiptap/extension-mention';
 import Placeholder from '@tiptap/extension-placeholder';
 import { redoDepth, undoDepth } from '@tiptap/pm/history';
 import { EditorState, Selection } from '@tiptap/pm/state';
-import { type Editor, EditorContent, type UseEditorOptions, useEditor } from '@tiptap/react';
+import { EditorContent } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { Suspense, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { canRecord, VoiceButton } from '#entities/voice/VoiceButton.tsx';
@@ -15,6 +15,7 @@ import { later } from '#sync/later.ts';
 import { afterPaint } from '#ui/afterPaint.ts';
 import { Tooltip } from '#ui/Tooltip.tsx';
 import { useStateOf } from '#ui/useStateOf.ts';
+import { useTextEditor } from '#ui/useTextEditor.ts';
 import classes from './Composer.module.css';
 import { ContextBar } from './ContextBar.tsx';
 import type { ComposerExtra, ComposerProps } from './composing.ts';
@@ -61,9 +62,7 @@ export function Composer(props: ComposerProps) {
   };
 
   // Made once: options that are others each time are taken over each time, which draws the whole field anew.
-  const [options] = useState<UseEditorOptions & { immediatelyRender: true }>(() => ({
-    immediatelyRender: true,
-    shouldRerenderOnTransaction: false,
+  const [options] = useState<Partial<EditorOptions>>(() => ({
     content: props.editing ? editable(props.editing) : props.draft(),
     parseOptions: AS_WRITTEN,
     extensions: [
@@ -136,7 +135,7 @@ export function Composer(props: ComposerProps) {
     // The bar is fetched when something is selected first.
     onSelectionUpdate: ({ editor: current }) => !current.state.selection.empty && setSelected(true),
   }));
-  const editor: Editor = useEditor(options);
+  const editor = useTextEditor(options);
   editorRef.current = editor;
   wordRef.current = word;
 
@@ -189,11 +188,7 @@ export function Composer(props: ComposerProps) {
   // Escape is the field's own while it has something to take back: the task that it stands in stays open.
   const takesEscape = mention !== null || word !== '' || Boolean(props.reply ?? props.editing);
   useEffect(() => {
-    const say = () => editor.view.dom.setAttribute('data-mantine-stop-propagation', String(takesEscape));
-    // A conversation that comes late may draw its field after this.
-    if (!editor.isDestroyed) say();
-    editor.on('mount', say);
-    return () => void editor.off('mount', say);
+    editor.view.dom.setAttribute('data-mantine-stop-propagation', String(takesEscape));
   }, [editor, takesEscape]);
 
   // Behind a word a sign calls nobody: it would be part of it.

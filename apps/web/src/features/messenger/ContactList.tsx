@@ -70,12 +70,7 @@ export function ContactList({ onOpen }: { onOpen: (userid: number) => void }) {
             {people.map((user, index) => (
               <div key={user.userid}>
                 {user.az !== people[index - 1]?.az && <div className={classes.letter}>{user.az}</div>}
-                <UnstyledButton
-                  className={classes.row}
-                  // Said by itself: what is in a row is hidden from readers until the list has measured it.
-                  aria-label={[user.nickname, user.profession].filter(Boolean).join(', ')}
-                  onClick={() => onOpen(user.userid)}
-                >
+                <UnstyledButton className={classes.row} onClick={() => onOpen(user.userid)}>
                   <UserAvatar user={user} size={32} withPresence />
                   <span className="truncate">{user.nickname}</span>
                   {user.profession && (

@@ -1,10 +1,11 @@
 import { mergeAttributes, Node } from '@tiptap/core';
 import Placeholder from '@tiptap/extension-placeholder';
-import { EditorContent, useEditor } from '@tiptap/react';
+import { EditorContent } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { FormatBar } from '#entities/message/FormatBar.tsx';
 import { formats } from '#entities/message/formats.ts';
 import { t } from '#sync/language.ts';
+import { useTextEditor } from '#ui/useTextEditor.ts';
 import classes from './ReportField.module.css';
 
 /** A task that is named stays one: it is taken out or left as it is. */
@@ -34,7 +35,7 @@ interface Props {
 
 /** What a report says: headings, lists, formats, tasks that it names. */
 export function ReportField({ begun, onChange }: Props) {
-  const editor = useEditor({
+  const editor = useTextEditor({
     extensions: [
       StarterKit.configure({ link: { openOnClick: false, autolink: true } }),
       ...formats,
@@ -42,7 +43,6 @@ export function ReportField({ begun, onChange }: Props) {
       Placeholder.configure({ placeholder: t('report.content_none') }),
     ],
     content: begun,
-    shouldRerenderOnTransaction: false,
     editorProps: {
       attributes: {
         class: classes.field ?? '',
@@ -55,7 +55,7 @@ export function ReportField({ begun, onChange }: Props) {
   });
   return (
     <div className={classes.box}>
-      {editor && <FormatBar editor={editor} />}
+      <FormatBar editor={editor} />
       <EditorContent editor={editor} />
     </div>
   );

@@ -5,8 +5,8 @@ import { t } from '#sync/language.ts';
 import classes from './Description.module.css';
 
 /** Makes lines of a description items to tick, or takes that back. */
-export function ChecklistButton({ editor }: { editor: Editor | null }) {
-  const isOn = useEditorState({ editor, selector: ({ editor: at }) => at?.isActive('taskList') ?? false });
+export function ChecklistButton({ editor }: { editor: Editor }) {
+  const isOn = useEditorState({ editor, selector: ({ editor: at }) => at.isActive('taskList') });
   return (
     <Tooltip label={t('format.taskList')}>
       <ActionIcon
@@ -16,7 +16,7 @@ export function ChecklistButton({ editor }: { editor: Editor | null }) {
         aria-pressed={isOn ?? false}
         // Or the field would lose what is selected in it.
         onMouseDown={(event) => event.preventDefault()}
-        onClick={() => editor?.chain().focus().toggleTaskList().run()}
+        onClick={() => editor.chain().focus().toggleTaskList().run()}
       >
         <IconListCheck size={16} stroke={1.75} />
       </ActionIcon>

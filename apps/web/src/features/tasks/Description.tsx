@@ -1,11 +1,12 @@
 import type { Task } from '@atrium/contract/tasks.ts';
 import { Button, Group, Text } from '@mantine/core';
-import { EditorContent, useEditor } from '@tiptap/react';
+import { EditorContent } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
 import { change, readDescription } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { useTold } from '#sync/useTold.ts';
+import { useTextEditor } from '#ui/useTextEditor.ts';
 import { ChecklistButton } from './ChecklistButton.tsx';
 import classes from './Description.module.css';
 import { DescriptionHistory } from './DescriptionHistory.tsx';
@@ -35,16 +36,15 @@ export function Description({ task }: { task: Task }) {
   /** They are kept with the task, and stand here as soon as they have come. */
   const insert = async (files: readonly File[]) => {
     const pictures = await attachPictures(task, files);
-    if (pictures.length === 0 || editor?.isDestroyed) return;
+    if (pictures.length === 0 || editor.isDestroyed) return;
     const nodes = pictures.map(({ url, name, width, height }) => ({
       type: 'picture',
       attrs: { src: url, alt: name, ...(width > 0 && { width, height }) },
     }));
-    editor?.chain().focus().insertContent(nodes).run();
+    editor.chain().focus().insertContent(nodes).run();
   };
-  const editor = useEditor({
+  const editor = useTextEditor({
     extensions: descriptionFormats({ opensLinks: true }),
-    shouldRerenderOnTransaction: false,
     editorProps: {
       attributes: {
         class: classes.field ?? '',
@@ -69,7 +69,7 @@ export function Description({ task }: { task: Task }) {
   const isGuest = task.is_guest ?? false;
   const isWritable = !isGuest && saved !== null;
   useEffect(() => {
-    editor?.setEditable(isWritable, false);
+    editor.setEditable(isWritable, false);
   }, [editor, isWritable]);
   useEffect(() => {
     let isWanted = version >= 0;
@@ -93,23 +93,23 @@ export function Description({ task }: { task: Task }) {
     };
   }, [task.id, version]);
   useEffect(() => {
-    if (!editor || saved === null || isChanged) return;
+    if (saved === null || isChanged) return;
     setRivalled(false);
     const draft = client.drafts.content(draftKey);
     editor.commands.setContent(draft || saved, { emitUpdate: false });
     setChanged(Boolean(draft) && draft !== saved);
   }, [editor, saved, isChanged, draftKey]);
 
-  const save = () => editor && keep(contentOf(editor));
+  const save = () => keep(contentOf(editor));
   /** An earlier version, as a change that is not saved yet. */
   const choose = (html: string) => {
-    editor?.commands.setContent(html, { emitUpdate: false });
+    editor.commands.setContent(html, { emitUpdate: false });
     client.drafts.write(draftKey, html);
     setChanged(html !== saved);
   };
   const cancel = () => {
     client.drafts.remove(draftKey);
-    editor?.commands.setContent(saved ?? '', { emitUpdate: false });
+    editor.commands.setContent(saved ?? '', { emitUpdate: false });
     setChanged(false);
   };
   return (

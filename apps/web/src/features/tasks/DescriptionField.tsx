@@ -1,5 +1,6 @@
-import { EditorContent, useEditor } from '@tiptap/react';
+import { EditorContent } from '@tiptap/react';
 import { t } from '#sync/language.ts';
+import { useTextEditor } from '#ui/useTextEditor.ts';
 import { ChecklistButton } from './ChecklistButton.tsx';
 import classes from './Description.module.css';
 import { contentOf, descriptionFormats, picturesInto } from './descriptionFormats.ts';
@@ -11,12 +12,11 @@ export function DescriptionField({ begun, onChange }: { begun: string; onChange:
   const insert = (files: readonly File[]) => {
     const pictures = keepPictures(files);
     const nodes = pictures.map((attrs) => ({ type: 'picture', attrs }));
-    if (nodes.length > 0) editor?.chain().focus().insertContent(nodes).run();
+    if (nodes.length > 0) editor.chain().focus().insertContent(nodes).run();
   };
-  const editor = useEditor({
+  const editor = useTextEditor({
     extensions: descriptionFormats({ opensLinks: false }),
     content: begun,
-    shouldRerenderOnTransaction: false,
     editorProps: {
       attributes: {
         class: classes.field ?? '',
