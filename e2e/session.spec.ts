@@ -1,3 +1,7 @@
+import { groupAdd } from '@atrium/contract/dialogs.ts';
+import { msgSendtext } from '@atrium/contract/messages.ts';
+import { projectAdd } from '@atrium/contract/projects.ts';
+import { taskAdd } from '@atrium/contract/tasks.ts';
 import { expect, type Locator, test } from '@playwright/test';
 import { account, PASSWORD, type Person, seat } from './support/people.ts';
 import { type RealServer, startRealServer } from './support/server.ts';
@@ -8,7 +12,7 @@ test.beforeAll(async () => {
   server = await startRealServer();
   ada = await account(server.base, 'Ada');
 });
-test.afterAll(() => server.stop());
+test.afterAll(() => server.close());
 
 test('a device signs in by a code that another one confirms; tabs sign out and in together', async ({ browser }) => {
   const mine = await seat(browser, server.base, ada);
@@ -65,5 +69,48 @@ test('forms have their labels beside the fields above 576 px, and on top in bold
   await expect(label).toHaveCSS('text-align', 'left');
   await expect(label).toHaveCSS('font-weight', '600');
   expect((await placeOf(label, field)).isBeside).toBe(false);
+  await context.close();
+});
+
+const HOUR_MS = 3_600_000;
+const wire = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+
+test('on a device whose clock is nine hours ahead the times are those of the others', async ({ browser }) => {
+  const [cy, dee] = [await account(server.base, 'Cy'), await account(server.base, 'Dee')];
+  const { id: project_id } = await cy.call(projectAdd, { name: 'Ferry', columns: 'To do' });
+  const end = Math.floor((Date.now() + 2 * HOUR_MS) / 60_000) * 60_000;
+  await cy.call(taskAdd, { project_id, name: 'Cast off', owner: [cy.userid], times: [wire(end - HOUR_MS), wire(end)] });
+  const { id: dialog_id } = await dee.call(groupAdd, { chat_name: 'Pier', userids: [cy.userid] });
+  await dee.call(msgSendtext, { dialog_id, text: 'Wind from the west' });
+
+  const { page, complaints, context } = await seat(browser, server.base, cy);
+  await page.addInitScript((ahead) => {
+    const Own = Date;
+    globalThis.Date = class extends Own {
+      constructor(...given: unknown[]) {
+        super(...((given.length > 0 ? given : [Own.now() + ahead]) as [number]));
+      }
+      static override now = () => Own.now() + ahead;
+    } as DateConstructor;
+  }, 9 * HOUR_MS);
+  await page.goto(`/manage/project/${project_id}`);
+  const card = page.getByRole('group', { name: 'Cast off', exact: true });
+  await expect(card).toBeVisible();
+  await expect(card.locator('[data-state="overdue"]')).toHaveCount(0);
+  await page.goto('/manage/messenger');
+  // A row shows the time of day where the message is of today.
+  await expect(page.locator('[data-dialog]', { hasText: 'Pier' }).locator('time')).toHaveText(/^\d\d:\d\d$/);
+  await page.locator('[data-dialog]', { hasText: 'Pier' }).click();
+  await page.getByRole('textbox', { name: 'Message to Pier' }).fill('And rain later');
+  await page.keyboard.press('Enter');
+  const sent = page.getByRole('article').filter({ hasText: 'And rain later' });
+  await expect(sent).not.toHaveAttribute('data-message', /-/);
+  await expect(
+    page
+      .getByRole('separator', { name: 'Today' })
+      .or(page.getByText('Today', { exact: true }))
+      .first(),
+  ).toBeVisible();
+  expect(complaints).toEqual([]);
   await context.close();
 });

@@ -24,6 +24,7 @@ import { hueOf, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { PinMenu } from '#features/projects/PinMenu.tsx';
 import { useUnreadReports } from '#features/reports/news.ts';
+import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
 import { client, endSession } from '#sync/session.ts';
 import { useSelect } from '#sync/useStore.ts';
@@ -42,7 +43,7 @@ export function Sidebar({ onNewProject }: { onNewProject: () => void }) {
   const [isNarrow, setNarrow] = useState(localStorage.getItem(COLLAPSED) === 'narrow');
   const [query, setQuery] = useState('');
   const projects = useSelect(['project'], projectList, []);
-  const tasks = useSelect(['task'], (store) => dashboard(store, wireClock(new Date())), []);
+  const tasks = useSelect(['task'], (store) => dashboard(store, wireClock(nowDate())), []);
   const due = tasks.overdue.length || tasks.today.length || tasks.todo.length;
   const shown = projects.filter((project) => project.name.toLowerCase().includes(query.trim().toLowerCase()));
   const toggle = () => {

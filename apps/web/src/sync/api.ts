@@ -2,6 +2,7 @@ import { Api } from '@atrium/client/api.ts';
 import type { ClientHost, SocketLike } from '@atrium/client/host.ts';
 import { host as shell } from '#host/browser.ts';
 import { browserChannel, browserTabs } from './browserTabs.ts';
+import { noteServerTime, nowMs } from './clock.ts';
 import { language } from './language.ts';
 import { browserStorage, lastWords } from './storage.ts';
 import { uploadWithProgress } from './upload.ts';
@@ -12,14 +13,19 @@ const channel = browserChannel();
 export const OPTIONS = { base: '', language, version: '1.0.0', platform: 'web' };
 
 export const clientHost: ClientHost = {
-  fetch: (url, init) => fetch(url, init),
+  async fetch(url, init) {
+    const askedAt = Date.now();
+    const response = await fetch(url, init);
+    noteServerTime(response.headers.get('date'), askedAt, Date.now());
+    return response;
+  },
   upload: uploadWithProgress,
   openSocket: (url) => new WebSocket(new URL(url, location.href.replace(/^http/, 'ws'))) as unknown as SocketLike,
   storage: browserStorage(),
   lastWords,
   ...(tabs && { tabs }),
   ...(channel && { channel }),
-  now: () => Date.now(),
+  now: nowMs,
   setTimer: (run, ms) => window.setTimeout(run, ms),
   clearTimer: (timer) => window.clearTimeout(timer as number),
   random: () => Math.random(),

@@ -2,6 +2,7 @@ import type { Progress } from '@atrium/client/outgoingFiles.ts';
 import { fileKey } from '@atrium/contract/files.ts';
 import { useMemo, useSyncExternalStore } from 'react';
 import { storedToken } from './api.ts';
+import { nowMs } from './clock.ts';
 import { client } from './session.ts';
 
 /** Addresses of files open with a key of this sign-in; it is fetched once and again before it ends. */
@@ -24,7 +25,7 @@ let asking = false;
 function restore(): Key | null {
   try {
     const kept = JSON.parse(localStorage.getItem(KEPT) ?? 'null') as Key | null;
-    return kept && kept.of === ownMark() && kept.until > Date.now() ? kept : null;
+    return kept && kept.of === ownMark() && kept.until > nowMs() ? kept : null;
   } catch {
     return null;
   }
@@ -50,8 +51,8 @@ async function ask(): Promise<void> {
 
 function usable(): string {
   if (current && current.of !== ownMark()) current = null;
-  if (!current || current.until - AHEAD_MS < Date.now()) void ask();
-  return current && current.until > Date.now() ? current.key : '';
+  if (!current || current.until - AHEAD_MS < nowMs()) void ask();
+  return current && current.until > nowMs() ? current.key : '';
 }
 
 const subscribe = (changed: () => void) => {

@@ -1,12 +1,13 @@
 import { dashboardTickMs } from '@atrium/client/select.ts';
 import { type WireClock, wireClock } from '@atrium/client/wireClock.ts';
 import { useEffect, useState } from 'react';
+import { nowDate } from './clock.ts';
 
 /** The wire's clock, ticking as the countdowns do. */
 export function useWireClock(): WireClock {
-  const [clock, setClock] = useState(() => wireClock(new Date()));
+  const [clock, setClock] = useState(() => wireClock(nowDate()));
   useEffect(() => {
-    const timer = setTimeout(() => setClock(wireClock(new Date())), dashboardTickMs(new Date().getSeconds()));
+    const timer = setTimeout(() => setClock(wireClock(nowDate())), dashboardTickMs(nowDate().getSeconds()));
     return () => clearTimeout(timer);
   }, [clock]);
   return clock;

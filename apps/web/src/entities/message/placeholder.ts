@@ -1,4 +1,5 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
+import { nowMs } from '#sync/clock.ts';
 import { parseWire } from '#sync/time.ts';
 
 const EXPIRY_MS = 10 * 60_000;
@@ -9,9 +10,9 @@ const EXPIRY_MS = 10 * 60_000;
  */
 export function placeholderState(
   message: Pick<ClientMessage, 'type' | 'msg' | 'created_at'>,
-  now: number = Date.now(),
+  at: number = nowMs(),
 ): 'loading' | 'waiting' | 'expired' | 'none' {
   if (!message.created_at) return 'loading';
   if (message.type !== 'text' || message.msg['text'] !== '...' || message.msg['type'] !== 'md') return 'none';
-  return now - parseWire(message.created_at).getTime() > EXPIRY_MS ? 'expired' : 'waiting';
+  return at - parseWire(message.created_at).getTime() > EXPIRY_MS ? 'expired' : 'waiting';
 }

@@ -1,3 +1,4 @@
+import { nowDate } from '#sync/clock.ts';
 import { locale, t } from '#sync/language.ts';
 import { parseWire } from '#sync/time.ts';
 
@@ -18,16 +19,16 @@ export const dayKey = (wire: string) => dayOf(parseWire(wire));
 /** Today, yesterday, or the date in words. */
 export function dayWords(wire: string): string {
   const at = parseWire(wire);
-  const days = Math.round((dayOf(new Date()) - dayOf(at)) / DAY_MS);
+  const days = Math.round((dayOf(nowDate()) - dayOf(at)) / DAY_MS);
   if (days === 0) return t('day.today');
   if (days === 1) return t('day.yesterday');
-  return at.getFullYear() === new Date().getFullYear() ? monthDay.format(at) : withYear.format(at);
+  return at.getFullYear() === nowDate().getFullYear() ? monthDay.format(at) : withYear.format(at);
 }
 
 /** For list rows: the time today, else the day, with the year where it is another. */
 export function listTime(wire: string | null): string {
   if (!wire) return '';
   const at = parseWire(wire);
-  if (dayOf(at) === dayOf(new Date())) return clock.format(at);
-  return (at.getFullYear() === new Date().getFullYear() ? numeric : numericYear).format(at);
+  if (dayOf(at) === dayOf(nowDate())) return clock.format(at);
+  return (at.getFullYear() === nowDate().getFullYear() ? numeric : numericYear).format(at);
 }

@@ -12,6 +12,7 @@ import {
 import { create } from 'zustand';
 import { host } from '#host/browser.ts';
 import type { NotifyPermission } from '#host/host.ts';
+import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
 import { client } from '#sync/session.ts';
@@ -109,7 +110,7 @@ export function tellOf(message: ClientMessage, silence: boolean): void {
   const isLooking = document.hasFocus() && client.opened.isOpen(message.dialog_id);
   if (silence || !dialog || isLooking || !choices.isOn || host.notifyPermission() !== 'granted') return;
   if (dialog.silence && !message.mention) return;
-  if (isQuiet(quiet, new Date())) return;
+  if (isQuiet(quiet, nowDate())) return;
   const author = client.store.get('user', message.userid);
   const name = author?.nickname ?? '';
   host.notify({

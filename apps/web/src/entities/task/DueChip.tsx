@@ -1,6 +1,7 @@
 import type { Task } from '@atrium/contract/tasks.ts';
 import { IconAlarm, IconCalendar, IconCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { nowDate, nowMs } from '#sync/clock.ts';
 import { locale, t } from '#sync/language.ts';
 import { parseWire } from '#sync/time.ts';
 import classes from './DueChip.module.css';
@@ -10,13 +11,13 @@ const dayYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short'
 const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
 
 /** Until today's and overdue tasks are looked at again: on the half minute and on the minute. */
-const tickMs = () => Math.min(30, 60 - new Date().getSeconds()) * 1000;
+const tickMs = () => Math.min(30, 60 - nowDate().getSeconds()) * 1000;
 
 function useNow(isTicking: boolean): number {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(nowMs);
   useEffect(() => {
     if (!isTicking) return;
-    const timer = setTimeout(() => setNow(Date.now()), tickMs());
+    const timer = setTimeout(() => setNow(nowMs()), tickMs());
     return () => clearTimeout(timer);
   }, [isTicking, now]);
   return now;
@@ -43,9 +44,9 @@ export function untilEnd(end: Date, now: number): string {
 /** When a task is due: amber today, red when it is late; an icon and a word say it too. */
 export function DueChip({ task }: { task: Pick<Task, 'end_at' | 'complete_at'> }) {
   const end = task.end_at ? parseWire(task.end_at) : null;
-  const isToday = end !== null && end.toDateString() === new Date().toDateString();
+  const isToday = end !== null && end.toDateString() === nowDate().toDateString();
   const isOpen = task.complete_at === null;
-  const now = useNow(isOpen && end !== null && (isToday || end.getTime() < Date.now()));
+  const now = useNow(isOpen && end !== null && (isToday || end.getTime() < nowMs()));
   if (!end) return null;
   const isOverdue = isOpen && end.getTime() <= now;
   const state = isOverdue ? 'overdue' : isToday && isOpen ? 'today' : undefined;
@@ -73,7 +74,7 @@ export function DoneChip({ at }: { at: string }) {
     <span className={classes.chip} title={`${word} ${day.format(moment)} ${clock.format(moment)}`}>
       <IconCheck size={14} stroke={1.75} aria-hidden="true" />
       <span className="visually-hidden">{word}</span>
-      {dayOf(moment, Date.now())}
+      {dayOf(moment, nowMs())}
     </span>
   );
 }

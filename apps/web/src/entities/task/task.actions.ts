@@ -16,6 +16,7 @@ import { taskBrowseSave, taskContentHistory } from '@atrium/contract/taskMore.ts
 import type { taskUpdate } from '@atrium/contract/tasks.ts';
 import { type Task, taskContent, taskDialog, taskReset } from '@atrium/contract/tasks.ts';
 import { host } from '#host/browser.ts';
+import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
@@ -51,7 +52,7 @@ export function toggleComplete(task: Task, at: Point = { x: innerWidth / 2, y: i
   if (!isDone) finish(task);
   const done = client.mutate(updateTask, {
     task_id: task.id,
-    complete_at: isDone ? false : new Date().toISOString().slice(0, 19).replace('T', ' '),
+    complete_at: isDone ? false : nowDate().toISOString().slice(0, 19).replace('T', ' '),
   });
   quietly(done);
   const undo = () => quietly(client.mutate(updateTask, { task_id: task.id, complete_at: false }));

@@ -10,6 +10,7 @@ import {
   withDayTimes,
 } from '@atrium/client/timeRules.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
+import { nowDate } from '#sync/clock.ts';
 import { locale, t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { toWire } from '#sync/time.ts';
@@ -35,7 +36,7 @@ export const timeShortcuts = TIME_SHORTCUTS;
 
 /** From when until when a shortcut plans, today. */
 export const shortcutSpan = (shortcut: TimeShortcut): [Date, Date] =>
-  shortcutTimes(shortcut, new Date(), dayTimes(), firstDayOfWeek());
+  shortcutTimes(shortcut, nowDate(), dayTimes(), firstDayOfWeek());
 
 /** Days that were picked without hours get the workspace's; midnight at the end is the end of the day before. */
 export function workingSpan(start: Date, end: Date): [Date, Date] {
@@ -45,7 +46,7 @@ export function workingSpan(start: Date, end: Date): [Date, Date] {
 
 /** Those that are later than the end that it has. */
 export const delaysOf = (end: Date): readonly Delay[] => DELAYS.filter((delay) => endAfter(end, delay) > end);
-export const endAfter = (end: Date, delay: Delay): Date => delayedEnd(end, delay, new Date(), dayTimes());
+export const endAfter = (end: Date, delay: Delay): Date => delayedEnd(end, delay, nowDate(), dayTimes());
 
 interface Along {
   /** Why, for the log. */

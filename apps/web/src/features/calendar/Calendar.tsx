@@ -12,6 +12,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { IconAlarm, IconCircleCheck, IconSubtask } from '@tabler/icons-react';
 import { type Ref, useMemo } from 'react';
 import { firstDayOfWeek, planTask } from '#entities/task/times.actions.ts';
+import { nowDate } from '#sync/clock.ts';
 import { locale, t } from '#sync/language.ts';
 import classes from './Calendar.module.css';
 import { type CalendarEvent, eventOf, spanOf } from './calendarEvents.ts';
@@ -39,7 +40,7 @@ export function Calendar({ ref, initialView, isList, tasks, onShown, onTask, onS
     for (const { parent_id, complete_at } of tasks) {
       if (parent_id > 0 && !complete_at) open.set(parent_id, (open.get(parent_id) ?? 0) + 1);
     }
-    const now = new Date();
+    const now = nowDate();
     return tasks.map((task) => {
       const event = eventOf(task, open, now);
       // A tint behind ink: colours that people chose for priorities do not carry words. In a list it is only a dot.
@@ -66,6 +67,7 @@ export function Calendar({ ref, initialView, isList, tasks, onShown, onTask, onS
       editable
       selectable
       selectMirror
+      now={nowDate}
       nowIndicator
       dayMaxEvents
       fixedWeekCount={false}

@@ -3,6 +3,7 @@ import { IconSearch, IconStar } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
+import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
 import { later } from '#sync/later.ts';
 import { client } from '#sync/session.ts';
@@ -91,7 +92,7 @@ function greeting(name: string): string {
 }
 
 function partOfDay(): 'morning' | 'day' | 'evening' {
-  const hour = new Date().getHours();
+  const hour = nowDate().getHours();
   // In the middle of the night it is neither.
   if (hour < 4) return 'day';
   return hour >= 18 ? 'evening' : hour < 12 ? 'morning' : 'day';

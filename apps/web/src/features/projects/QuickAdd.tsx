@@ -7,6 +7,7 @@ import { useRef, useState } from 'react';
 import { newTask } from '#entities/task/newTask.ts';
 import { useTemplates } from '#entities/task/useTemplates.ts';
 import { useUsers } from '#entities/user/useUsers.ts';
+import { nowDate } from '#sync/clock.ts';
 import { locale, t } from '#sync/language.ts';
 import classes from './Board.module.css';
 import { addCard, keepQuickDraft, quickDraft } from './board.actions.ts';
@@ -29,7 +30,7 @@ export function QuickAdd({ column, isAtEnd = false, onClose }: Props) {
   const { templates } = useTemplates(column.project_id);
   const line = name.replace(/\s+/g, ' ').trim();
   const [level, setLevel] = useState(0);
-  const read = readQuickLine(line, words, new Date());
+  const read = readQuickLine(line, words, nowDate());
   // What is written wins over what was pointed at.
   const priority = read.priority ?? words.priorities.find((each) => each.priority === level) ?? null;
   const task = { ...read, priority };

@@ -8,6 +8,7 @@ import { IconArrowDown, IconArrowUp, IconChevronDown, IconPlus } from '@tabler/i
 import { type CSSProperties, type KeyboardEvent, useState } from 'react';
 import { VList } from 'virtua';
 import { addSub } from '#entities/task/task.actions.ts';
+import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
 import { useSelect } from '#sync/useStore.ts';
 import { addCard } from './board.actions.ts';
@@ -116,7 +117,7 @@ export function TaskTable({ project, tasks, view, onChange, onTask }: Props) {
                   isSubtask={line.parent !== null}
                   onAdd={(name) => {
                     if (line.parent) addSub(line.parent, name);
-                    else if (first) addCard(first, readQuickLine(name, words, new Date()));
+                    else if (first) addCard(first, readQuickLine(name, words, nowDate()));
                   }}
                 />
               );

@@ -14,6 +14,7 @@ import { ActionIcon, SegmentedControl, UnstyledButton } from '@mantine/core';
 import { IconAlarm, IconCurrentLocation, IconFocusCentered } from '@tabler/icons-react';
 import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { CompleteButton } from '#entities/task/CompleteButton.tsx';
+import { nowDate } from '#sync/clock.ts';
 import { locale, t } from '#sync/language.ts';
 import { parseWire } from '#sync/time.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -61,8 +62,8 @@ export function Timeline({ tasks, onUnfilter, dayWidth, onDayWidth, onTask }: Pr
     [tasks],
   );
   // The range stays while somebody drags: what is under the pointer must not slide away.
-  const { from, days } = useMemo(() => rangeOf(rows, new Date()), [rows]);
-  const today = daysBetween(from, new Date());
+  const { from, days } = useMemo(() => rangeOf(rows, nowDate()), [rows]);
+  const today = daysBetween(from, nowDate());
 
   const goTo = (day: number) => {
     const element = box.current;
@@ -228,7 +229,7 @@ interface RowProps {
 
 function TimelineRow({ task, top, from, dayWidth, stretch, isPlanned, isStaged, onStage, onTask, onFind }: RowProps) {
   const { left, width } = barOf(from, stretch);
-  const isOverdue = !task.complete_at && task.end_at !== null && parseWire(task.end_at) <= new Date();
+  const isOverdue = !task.complete_at && task.end_at !== null && parseWire(task.end_at) <= nowDate();
   return (
     <div className={classes.row} style={{ top }}>
       <div className={classes.who}>

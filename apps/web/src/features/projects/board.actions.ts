@@ -9,6 +9,7 @@ import { type QuickTask, quickSpan } from '@atrium/client/quickAdd.ts';
 import { columnsOf, tasksOfColumn } from '@atrium/client/select.ts';
 import type { Column } from '@atrium/contract/projects.ts';
 import { dayTimes } from '#entities/task/times.actions.ts';
+import { nowDate } from '#sync/clock.ts';
 import { client } from '#sync/session.ts';
 import { toWire } from '#sync/time.ts';
 import { shownColumns } from './useProjectView.ts';
@@ -24,7 +25,7 @@ export const removeColumn = (columnId: number) => quietly(client.mutate(removeCo
 /** On top of its column, or behind all that is open there; whoever wrote it owns it, where nobody else was named. */
 export function addCard(column: Column, task: QuickTask, { content = '', templateId = 0, isAtEnd = false } = {}): void {
   const { name, owner, tags, priority } = task;
-  const span = quickSpan(task, new Date(), dayTimes());
+  const span = quickSpan(task, nowDate(), dayTimes());
   quietly(
     client.mutate(addTask, {
       project_id: column.project_id,

@@ -1,4 +1,5 @@
 import type { ReportKind } from '@atrium/contract/reports.ts';
+import { nowDate } from '#sync/clock.ts';
 import { locale } from '#sync/language.ts';
 
 const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
@@ -14,7 +15,7 @@ const twoDigits = (number: number) => String(number).padStart(2, '0');
 
 /** Of the day or the week so many back, where the writer is: `YYYY-MM-DD`. Weeks begin on Monday. */
 export function firstDay(type: ReportKind, back: number): string {
-  const day = new Date();
+  const day = nowDate();
   const days = type === 'daily' ? back : back * 7 + ((day.getDay() + 6) % 7);
   day.setDate(day.getDate() - days);
   return `${day.getFullYear()}-${twoDigits(day.getMonth() + 1)}-${twoDigits(day.getDate())}`;

@@ -8,6 +8,7 @@ import { DriveIcon } from '#entities/drive/DriveIcon.tsx';
 import { sizeWords } from '#entities/message/fileShown.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
+import { nowDate, nowMs } from '#sync/clock.ts';
 import { locale, t } from '#sync/language.ts';
 import { activityTime, type Badge, badgesOf, type Hit, timeOf } from './results.ts';
 import classes from './SearchModal.module.css';
@@ -36,7 +37,7 @@ export function HitRow({ hit, words }: { hit: Hit; words: string }) {
           <Highlight component="span" highlight={marked} className={classes.title ?? ''} fz="md">
             {title}
           </Highlight>
-          {badgesOf(hit, Date.now(), me).map((badge) => (
+          {badgesOf(hit, nowMs(), me).map((badge) => (
             <span key={badge} className={classes.badge} data-badge={badge}>
               {t(BADGES[badge])}
             </span>
@@ -48,7 +49,7 @@ export function HitRow({ hit, words }: { hit: Hit; words: string }) {
           </Highlight>
         )}
       </span>
-      <time className={classes.time}>{activityTime(timeOf(hit), new Date())}</time>
+      <time className={classes.time}>{activityTime(timeOf(hit), nowDate())}</time>
     </>
   );
 }

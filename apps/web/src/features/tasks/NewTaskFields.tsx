@@ -7,6 +7,7 @@ import { shortcutSpan, timeShortcuts, workingSpan } from '#entities/task/times.a
 import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useMe, useUsers } from '#entities/user/useUsers.ts';
+import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
 import { TagInput } from '#ui/TagInput.tsx';
 import classes from './NewTask.module.css';
@@ -97,7 +98,7 @@ function ownedBy(owner: readonly number[], task: NewTask, me: number): Partial<N
 function spanFor(task: NewTask, levels: readonly Priority[], level: number): Partial<NewTask> {
   const days = levels.find(({ priority }) => priority === level)?.days ?? 0;
   if (days === 0 || task.end !== null) return {};
-  const start = new Date();
+  const start = nowDate();
   const [, end] = workingSpan(start, new Date(start.getFullYear(), start.getMonth(), start.getDate() + days, 23, 59));
   return { start: start.getTime(), end: end.getTime() };
 }
@@ -133,7 +134,7 @@ function TimeFields({ task, onChange }: Pick<Props, 'task' | 'onChange'>) {
           label={t('task.end')}
           value={end}
           error={isWrong && t('error.task.times')}
-          onChange={(value) => set(start ?? (value ? new Date() : null), value ? new Date(value) : null)}
+          onChange={(value) => set(start ?? (value ? nowDate() : null), value ? new Date(value) : null)}
         />
       </Group>
     </div>

@@ -1,0 +1,31 @@
+import { afterEach, expect, test } from 'vitest';
+import { noteServerTime, nowMs } from './clock.ts';
+
+const header = (at: number) => new Date(at).toUTCString();
+afterEach(() => noteServerTime(header(Date.now()), Date.now(), Date.now()));
+
+/** How far from this device's clock it is taken to be, in whole minutes. */
+const offBy = () => Math.round((nowMs() - Date.now()) / 60_000);
+const HOUR = 3_600_000;
+
+test('a clock that is wrong by hours is put right by the first answer, and by the next once it was set', () => {
+  const here = Date.now();
+  noteServerTime(header(here - 5 * HOUR), here, here + 200);
+  expect(offBy()).toBe(-300);
+  // Kept for a page that opens without a network.
+  expect(Number(localStorage.getItem('clock.off'))).toBeCloseTo(-5 * HOUR, -4);
+  noteServerTime(header(here + 2 * HOUR), here, here + 200);
+  expect(offBy()).toBe(120);
+  noteServerTime(header(here + 3000), here, here + 200);
+  expect(nowMs() - Date.now()).toBe(0);
+  expect(localStorage.getItem('clock.off')).toBeNull();
+});
+
+test('answers that took long, or do not say when they were given, change nothing', () => {
+  const here = Date.now();
+  noteServerTime(header(here - 5 * HOUR), here, here + 11_000);
+  noteServerTime(header(here - 5 * HOUR), here, here - 1);
+  noteServerTime(null, here, here);
+  noteServerTime('soon', here, here);
+  expect(offBy()).toBe(0);
+});

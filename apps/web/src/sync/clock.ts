@@ -1,0 +1,28 @@
+/** A device's clock may be this far off before anybody sees it: half of the shortest countdown's step. */
+const TOLERATED_MS = 15_000;
+/** Nobody knows in which moment of a longer exchange the server looked at its clock. */
+const LONGEST_MS = 10_000;
+const KEPT = 'clock.off';
+
+let off = Number(localStorage.getItem(KEPT)) || 0;
+
+/** Now as the server has it, Unix milliseconds: countdowns, days and keys are right on a device whose clock is not. */
+export const nowMs = (): number => Date.now() + off;
+export const nowDate = (): Date => new Date(nowMs());
+
+/**
+ * An answer tells what the server's clock shows. `date`: its header, in whole seconds; `askedAt` and `answeredAt`: Unix
+ * milliseconds by this device's clock.
+ */
+export function noteServerTime(date: string | null, askedAt: number, answeredAt: number): void {
+  const there = Date.parse(date ?? '') + 500;
+  const took = answeredAt - askedAt;
+  // A device that slept meanwhile, or was put right, says nothing either.
+  if (Number.isNaN(there) || took < 0 || took > LONGEST_MS) return;
+  const measured = Math.round(there - (askedAt + answeredAt) / 2);
+  const found = Math.abs(measured) > TOLERATED_MS ? measured : 0;
+  if (Math.abs(found - off) <= TOLERATED_MS / 3 && (found === 0) === (off === 0)) return;
+  off = found;
+  if (off === 0) localStorage.removeItem(KEPT);
+  else localStorage.setItem(KEPT, String(off));
+}
