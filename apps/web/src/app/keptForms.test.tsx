@@ -1,6 +1,10 @@
+import type { ChainMsg } from '@atrium/contract/messages.ts';
+import type { Project } from '@atrium/contract/projects.ts';
 import type { ReactElement } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { ChainModal } from '#entities/message/ChainModal.tsx';
 import { VoteModal } from '#entities/message/VoteModal.tsx';
+import { EditProjectModal } from '#features/projects/EditProjectModal.tsx';
 import { NewProjectModal } from '#features/projects/NewProjectModal.tsx';
 import { PersonalSettings } from '#features/settings/PersonalSettings.tsx';
 import { client } from '#sync/session.ts';
@@ -75,4 +79,38 @@ test('a vote that was begun is there with its options, and gone once it was', as
   again.unmount();
   const third = await open(form);
   expect(third.screen.getAllByRole<HTMLInputElement>('textbox').map((field) => field.value)).toEqual(['', '', '']);
+});
+
+test('lines of a word-chain that were begun are there again, among those that came meanwhile', async () => {
+  serve({});
+  const line = (id: number, userid: number, text: string) => ({ id, userid, type: 'text', text });
+  const chain = { uuid: 'c1', createid: 2, text: 'Cakes', list: [line(1, 2, 'Plum')] } as unknown as ChainMsg;
+  const first = await open(<ChainModal dialogId={7} chain={chain} onClose={nothing} />);
+  const values = (page: typeof first) =>
+    page.screen.getAllByRole<HTMLInputElement>('textbox').map((field) => field.value);
+  await first.user.clear(first.screen.getAllByRole('textbox')[2] as HTMLElement);
+  await first.user.type(first.screen.getAllByRole('textbox')[2] as HTMLElement, 'Poppy');
+  first.unmount();
+  const later = { ...chain, list: [...chain.list, line(2, 3, 'Cherry')] } as unknown as ChainMsg;
+  const again = await open(<ChainModal dialogId={7} chain={later} onClose={nothing} />);
+  expect(values(again)).toEqual(['Cakes', 'Plum', 'Cherry', 'Poppy']);
+  await again.user.click(again.screen.getByRole('button', { name: 'Send' }));
+  again.unmount();
+  expect(client.drafts.ids()).toEqual([]);
+});
+
+test('a project’s changed description is there again, and gone once it was saved', async () => {
+  const server = serve({ 'project/update': refused('Not now.') });
+  const project = { id: 4, name: 'Boat', desc: '', archive_method: 'system', archive_days: 30 } as unknown as Project;
+  const form = <EditProjectModal project={project} onClose={nothing} />;
+  const first = await open(form);
+  await first.user.type(first.screen.getByLabelText('Description'), 'with sails');
+  await first.user.click(first.screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => server.inputsOf('project/update')).toHaveLength(1);
+  first.unmount();
+  const again = await open(form);
+  expect(again.screen.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('with sails');
+  server.answers['project/update'] = project;
+  await again.user.click(again.screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => client.drafts.ids()).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { useKept } from '#sync/useKept.ts';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import { type ChainLine, sendChain } from './poll.actions.ts';
 
@@ -16,20 +17,38 @@ interface Props {
 }
 
 type Row = ChainLine & { key: number; isMine: boolean };
+/** Below zero: those that were sent have numbers of their own. */
 let serial = 0;
-const empty = (type = 'text', text = ''): Row => ({ key: ++serial, id: 0, type, text, isMine: true });
+const empty = (type = 'text', text = ''): Row => ({ key: --serial, id: 0, type, text, isMine: true });
 
-/** One's lines in a word-chain, below those of the others. */
+/** One's lines in a word-chain, below those of the others. What is not sent waits here. */
 export function ChainModal({ dialogId, chain, onClose }: Props) {
   const me = useMe();
   const self = useUser(me);
   const author = useUser(chain?.createid ?? 0);
   const isPhone = useIsPhone();
-  const [text, setText] = useState(chain?.text ?? t('chain.prefix'));
-  const [rows, setRows] = useState<readonly Row[]>(() => {
-    const known = (chain?.list ?? []).map((line): Row => ({ ...line, key: line.id, isMine: line.userid === me }));
-    return [...(chain ? known : [empty('case')]), empty('text', self?.nickname)];
+  const [kept, keep, done] = useKept(`chain_${dialogId}_${chain?.uuid ?? ''}`, {
+    text: chain?.text ?? t('chain.prefix'),
+    mine: [
+      ...(chain ? chain.list.filter((line) => line.userid === me) : [{ id: 0, type: 'case', text: '' }]),
+      { id: 0, type: 'text', text: self?.nickname ?? '' },
+    ].map(({ id, type, text: words }): ChainLine => ({ id, type, text: words })),
   });
+  const { text } = kept;
+  const setText = (words: string) => keep({ ...kept, text: words });
+  const [rows, showRows] = useState<readonly Row[]>(() => [
+    // What the others wrote is as it is now; what one has changed oneself is as it was left.
+    ...(chain?.list ?? []).map((line): Row => {
+      const own = line.userid === me ? kept.mine.find(({ id }) => id === line.id) : undefined;
+      return { ...line, text: own?.text ?? line.text, key: line.id, isMine: line.userid === me };
+    }),
+    ...kept.mine.filter(({ id }) => id === 0).map(({ type, text: words }) => empty(type, words)),
+  ]);
+  const setRows = (next: readonly Row[]) => {
+    showRows(next);
+    const mine = next.filter((row) => row.isMine).map(({ id, type, text: words }) => ({ id, type, text: words }));
+    keep({ ...kept, mine });
+  };
   const mine = rows.filter((row) => row.isMine && row.text.trim() !== '');
   const isReady = text.trim() !== '' && mine.some((row) => row.type !== 'case');
   const write = (key: number, value: string) =>
@@ -38,6 +57,7 @@ export function ChainModal({ dialogId, chain, onClose }: Props) {
     if (!isReady) return;
     const lines = mine.map(({ id, type, text: words }) => ({ id, type, text: words.trim() }));
     sendChain(dialogId, { text: text.trim(), ...(chain && { uuid: chain.uuid }) }, lines);
+    done();
     onClose();
   };
   const others = new Set(rows.filter((row) => row.type !== 'case' && row.id > 0).map((row) => row.id));

@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { PickerRow } from '#entities/user/PickerRow.tsx';
 import { t } from '#sync/language.ts';
+import { useKept } from '#sync/useKept.ts';
 import { useRow } from '#sync/useStore.ts';
 import { wordsOf } from '#sync/words.ts';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
@@ -60,7 +61,7 @@ function Choice({ task, options }: { task: Task; options: HandoffOptions }) {
   const { owners, protected: kept, candidates, users } = options;
   const [picked, setPicked] = useState<readonly number[]>(owners);
   const [key, setKey] = useState('');
-  const [note, setNote] = useState('');
+  const [note, setNote, done] = useKept(`handoff_${task.id}`, '');
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   const wanted = key.trim().toLowerCase();
@@ -79,7 +80,9 @@ function Choice({ task, options }: { task: Task; options: HandoffOptions }) {
     const words = await assign(task, picked, options.version, note);
     setBusy(false);
     setProblem(words);
-    if (!words) stopHandingOver();
+    if (words) return;
+    done();
+    stopHandingOver();
   };
   return (
     <form onSubmit={(event) => void submit(event)}>
