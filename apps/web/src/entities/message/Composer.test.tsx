@@ -188,6 +188,19 @@ test('@ names people, # tasks, ~ files and % reports; a name that is looked for 
   });
 });
 
+test('a sign that names nothing is a sign: Enter sends it with the words around it', async () => {
+  serve({ 'users/search': [], 'file/search': [] });
+  for (const words of ['costs #4 or @nobody', 'about ~', 'room #4']) {
+    const { screen, write, textbox, onSend } = await field();
+    await write(words);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(screen.queryByRole('listbox')).toBeNull();
+    fireEvent.keyDown(textbox(), { key: 'Enter' });
+    expect(onSend.mock.calls.map(([text]) => text)).toEqual([`<p>${words}</p>`]);
+    cleanup();
+  }
+});
+
 // covers B9-10
 test('# names tasks: of the project with the open ones first, mine by their end, a hundred of a group', async () => {
   const task = (id: number, fields: Partial<Task>) =>

@@ -107,7 +107,7 @@ export function Composer(props: ComposerProps) {
       // Files are taken by the conversation around.
       handleDrop: (_view, event) => (event.dataTransfer?.files.length ?? 0) > 0,
       handleKeyDown: (_view, event) => {
-        if (event.isComposing || panel.current) return false;
+        if (event.isComposing || panel.current?.isOffering) return false;
         // Over the whole window lines are broken more often than sent.
         if (sends(event, fullRef.current ? 'ctrl' : sendKeyHere()))
           return editorRef.current ? submit(editorRef.current) : false;

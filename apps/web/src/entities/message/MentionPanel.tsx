@@ -16,6 +16,8 @@ export interface MentionState {
   rect: DOMRect | null;
 }
 export interface MentionPanelHandle {
+  /** Where nothing answers the words, all keys are the field's. */
+  isOffering: boolean;
   /** True where the key was for the panel. */
   onKey(event: KeyboardEvent): boolean;
 }
@@ -52,9 +54,11 @@ export function MentionPanel({ state, dialog, people, ref }: Props) {
     else if (item) state.command({ id: '0', label: t('mention.all') });
   };
 
+  const isOffering = items.length > 0 && state.rect !== null;
   useImperativeHandle(ref, () => ({
+    isOffering,
     onKey(event) {
-      if (items.length === 0) return false;
+      if (!isOffering) return false;
       if (event.key === 'ArrowDown') setChosen((index + 1) % items.length);
       else if (event.key === 'ArrowUp') setChosen((index + items.length - 1) % items.length);
       else if (event.key === 'Enter' || event.key === 'Tab') pick(items[index]);
@@ -63,7 +67,7 @@ export function MentionPanel({ state, dialog, people, ref }: Props) {
     },
   }));
 
-  if (items.length === 0 || !state.rect) return null;
+  if (!isOffering || !state.rect) return null;
   const left = Math.min(state.rect.left, window.innerWidth - 280);
   const isNamed = groups.some((group) => group.heading !== '' && group.heading !== 'members');
   return (
