@@ -13,6 +13,9 @@ export interface Ask {
   userid: number;
   lang: string;
   bot: number;
+  /** The last message in the dialog before the assistant was there. */
+  join_seq: number;
+  seq: number;
   email: string;
   /** Its words, for the name of a session. */
   search_key: string;
@@ -24,7 +27,8 @@ const FRESH = '2 minutes';
 /** Of these messages those that people say to an assistant: all in a talk with one, elsewhere those that name it. */
 export async function listAsks(tx: Tx, ids: readonly number[]): Promise<Ask[]> {
   const { rows } = await sql<Ask>`
-    select m.id, m.dialog_id, m.session_id, d.type = 'group' as is_group, m.userid, u.lang, b.userid as bot, b.email, m.search_key
+    select m.id, m.dialog_id, m.session_id, d.type = 'group' as is_group, m.userid, u.lang, b.userid as bot, b.email,
+      dm.join_seq, m.seq, m.search_key
     from messages m
     join dialogs d on d.id = m.dialog_id
     join users u on u.userid = m.userid

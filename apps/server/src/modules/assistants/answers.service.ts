@@ -62,6 +62,8 @@ export const startAnswering = (app: App) => follow(app, 'assistant', () => follo
 /** Three dots first, what has come by now meanwhile, the whole answer in their place. */
 async function answer(app: App, ask: Ask): Promise<void> {
   const lang = isLanguage(ask.lang) ? ask.lang : 'en';
+  const isReading = { ...nobody, userid: ask.bot };
+  await performWork(app, isReading, (work) => readRanges(work, ask.dialog_id, [[ask.join_seq + 1, ask.seq]]));
   const { session_id: sessionId } = await sessionOf(app.db, ask.id);
   const { id, seq } = await speak(app, ask, { text: WAITING, replyId: ask.is_group ? ask.id : 0, sessionId });
   // Nobody comes back to an earlier session to read it.

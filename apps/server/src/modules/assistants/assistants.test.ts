@@ -1,6 +1,6 @@
 import * as c from '@atrium/contract/assistants.ts';
 import { dialogOne, dialogOpenUser, groupAdd } from '@atrium/contract/dialogs.ts';
-import { msgForward, msgList, msgSendtext } from '@atrium/contract/messages.ts';
+import { msgForward, msgList, msgOne, msgRead, msgSendtext } from '@atrium/contract/messages.ts';
 import { systemSetting } from '@atrium/contract/system.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
@@ -163,6 +163,24 @@ test('a session begins empty, is named by its first words, and can be gone back 
   await expect(ada.call(c.sessionList, { dialog_id: id })).rejects.toEqual(refused('dialog.gone'));
   const own = await ada.call(dialogOpenUser, { userid: bo.userid });
   await expect(ada.call(c.sessionCreate, { dialog_id: own.id })).rejects.toEqual(refused('session.none'));
+});
+
+test('an assistant has read what it answers, and in a group what was said before', async () => {
+  const { ada, bo } = who();
+  const percentage = async (by: TestClient, msg_id: number) => (await by.call(msgOne, { msg_id })).percentage;
+  const { id } = await ada.call(dialogOpenUser, { userid: bot });
+  await ada.call(c.sessionCreate, { dialog_id: id });
+  say = () => 'Yes';
+  await talk(ada, id, 'Are you there?');
+  const alone = (await ada.call(msgList, { dialog_id: id })).list[1];
+  expect(await percentage(ada, alone?.id ?? 0)).toBe(100);
+
+  const group = await ada.call(groupAdd, { userids: [bo.userid, bot], chat_name: 'Yard' });
+  const before = await bo.call(msgSendtext, { dialog_id: group.id, text: 'We need glue' });
+  await ada.call(msgRead, { id: String(before.id) });
+  expect(await percentage(bo, before.id)).toBe(50);
+  await talk(ada, group.id, `<p><span class="mention user" data-id="${bot}">@ChatGPT</span> which?</p>`);
+  expect(await percentage(bo, before.id)).toBe(100);
 });
 
 test('of what is forwarded with words of one’s own only the words are answered', async () => {
