@@ -201,6 +201,22 @@ test('a sign that names nothing is a sign: Enter sends it with the words around 
   }
 });
 
+test('what was Markdown stays Markdown when it is edited, with its mentions and each space at the beginning of a line', async () => {
+  const written = [
+    '- one\n  - two\n\n    code',
+    'Run `npm start`, please',
+    'Run `npm start`,\n  <span class="mention user" data-id="2">@Bo</span>',
+  ];
+  for (const said of written) {
+    const editing = { id: 7, userid: ME, type: 'text', mtype: 'text', msg: { type: 'md', text: said } } as never;
+    const { textbox, onSend } = await field({ editing });
+    expect(textbox().textContent).not.toContain('<span');
+    fireEvent.keyDown(textbox(), { key: 'Enter' });
+    expect(onSend.mock.calls).toEqual([[said, { type: 'md', isSilent: false }]]);
+    cleanup();
+  }
+});
+
 // covers B9-10
 test('# names tasks: of the project with the open ones first, mine by their end, a hundred of a group', async () => {
   const task = (id: number, fields: Partial<Task>) =>

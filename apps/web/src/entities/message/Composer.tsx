@@ -54,7 +54,7 @@ export function Composer(props: ComposerProps) {
 
   const submit = (editor: Editor, wish?: SendWish) => {
     if (editor.isEmpty || editor.getText().trim() === '') return true;
-    const { text, format } = outgoing(editor.getJSON(), wish);
+    const { text, format } = outgoing(editor.getJSON(), wish ?? formatOf(live.current.editing));
     editor.commands.clearContent(true);
     setFull(false);
     live.current.onSend(text, format);
@@ -169,7 +169,7 @@ export function Composer(props: ComposerProps) {
   const editingId = props.editing?.id ?? 0;
   useEffect(() => {
     if (editingId === 0) return;
-    if (live.current.editing) editor.commands.setContent(editable(live.current.editing));
+    if (live.current.editing) editor.commands.setContent(editable(live.current.editing), { parseOptions: AS_WRITTEN });
     editor.commands.focus('end');
     // What was begun before comes back: an edit is not in its place for good.
     return () => {
@@ -303,6 +303,9 @@ function beginAnew(editor: Editor, content: string): void {
 }
 
 const isUntouched = ({ isEmpty, state }: Editor): boolean => isEmpty && undoDepth(state) + redoDepth(state) === 0;
+
+/** What was Markdown stays Markdown, however little it looks like it. */
+const formatOf = (editing: ComposerProps['editing']) => (editing?.msg['type'] === 'md' ? 'md' : undefined);
 
 /** A draft ends in a space where somebody is between two words. */
 const AS_WRITTEN = { preserveWhitespace: 'full' } as const;

@@ -35,6 +35,7 @@ import {
   togglePin,
   toggleTag,
 } from './message.actions.ts';
+import { isEditable } from './messageItems.tsx';
 import { PlainField } from './PlainField.tsx';
 import { whenComposed, whenPainted } from './plainField.ts';
 import { SelectBar } from './SelectBar.tsx';
@@ -207,9 +208,7 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
     list.current?.toBottom();
   };
   const onEditLast = () => {
-    const last = view.messages.findLast(
-      (message) => message.userid === me && message.id > 0 && message.type === 'text',
-    );
+    const last = view.messages.findLast((message) => message.userid === me && message.id > 0 && isEditable(message));
     if (last) actions.edit(last);
   };
   const onOlder = useCallback(() => loadOlder(dialog.id, anchor), [dialog.id, anchor]);

@@ -198,6 +198,13 @@ export async function wholeText(message: ClientMessage): Promise<{ text: string;
   return { text: content?.content ?? '', isMarkdown: content?.type === 'md' };
 }
 
+/** With all its words, where only the beginning of them is here. */
+export async function editedWhole(message: ClientMessage): Promise<ClientMessage> {
+  if (message.type !== 'longtext') return message;
+  const { text, isMarkdown } = await wholeText(message);
+  return { ...message, msg: { ...message.msg, text, type: isMarkdown ? 'md' : 'html' } };
+}
+
 const REPLIES = 50;
 /** Oldest first, those before `upTo` or the newest; `next` asks for the ones before, 0 = there are none. */
 export async function listReplies(

@@ -45,6 +45,9 @@ interface MessageItem {
 
 /** Votes and word-chains live in their group. */
 const isForwardable = ({ type }: ClientMessage) => !['vote', 'word-chain', 'template'].includes(type);
+/** A text; the field has no room for the pictures of one. */
+export const isEditable = (message: ClientMessage) =>
+  isText(message) && message.mtype !== 'emoticon' && message.mtype !== 'image';
 const isText = ({ type }: ClientMessage) => type === 'text' || type === 'longtext';
 
 const WHOLE = 200_000;
@@ -82,7 +85,12 @@ export function itemsFor(
   const items: (MessageItem | false)[] = [
     { key: 'reply', label: t('message.reply'), icon: IconArrowBackUp, run: () => actions.reply(message) },
     isMine &&
-      isText(message) && { key: 'edit', label: t('action.edit'), icon: IconPencil, run: () => actions.edit(message) },
+      isEditable(message) && {
+        key: 'edit',
+        label: t('action.edit'),
+        icon: IconPencil,
+        run: () => actions.edit(message),
+      },
     isWritable(message) && {
       key: 'to_text',
       label: t('record.to_text'),

@@ -50,6 +50,19 @@ test('a message is taken up again as it was typed', () => {
   );
 });
 
+test('names are taken up whole, whatever signs they hold, in Markdown too', () => {
+  const code = 'KYlPrxQfkFjJoesAXm';
+  const named = `<p><a class="mention file" href="{{RemoteURL}}single/file/${code}" target="_blank">~7" & 8" <3</a></p>`;
+  const file = editable({ msg: { text: named.replace('& 8" <3', '&amp; 8" &lt;3') } });
+  expect(file).toBe(
+    `<p><span data-type="mention" data-id="${code}" data-label="7&quot; &amp; 8&quot; &lt;3" data-mention-suggestion-char="~">~7" &amp; 8" &lt;3</span></p>`,
+  );
+  const md = 'see `x` <b>\n  <span class="mention user" data-id="7">@Bo &#60;3</span>: **yes**';
+  expect(editable({ msg: { type: 'md', text: md } })).toBe(
+    '<p>see `x` &lt;b&gt;<br>  <span data-type="mention" data-id="7" data-label="Bo &#60;3" data-mention-suggestion-char="@">@Bo &#60;3</span>: **yes**</p>',
+  );
+});
+
 // covers A8-16
 test('the Markdown converter throws on a kind of block that it does not know, unless it is to be silent', () => {
   const strange = doc(paragraph(text('above')), { type: 'hologram', content: [text('its words')] });

@@ -102,12 +102,25 @@ const STORED_SHARE =
 /** A message as the field takes it up again: Markdown as it was typed, mentions as mentions. */
 export function editable({ msg }: Pick<ClientMessage, 'msg'>): string {
   const text = String(msg['text'] ?? '');
-  if (msg['type'] === 'md')
+  if (msg['type'] !== 'md') return text.replace(STORED_MENTION, mentionNode).replace(STORED_SHARE, mentionNode);
+  const mentions = [...text.matchAll(STORED_MENTION)];
+  if (mentions.length === 0)
     return text
       .split('\n')
       .map((line) => `<p>${escapeText(line)}</p>`)
       .join('');
-  const node = (_: string, id: string, sign: string, name: string) =>
-    `<span data-type="mention" data-id="${id}" data-label="${name}" data-mention-suggestion-char="${sign}">${sign}${name}</span>`;
-  return text.replace(STORED_MENTION, node).replace(STORED_SHARE, node);
+  // One paragraph: between two of them Markdown has an empty line.
+  let html = '';
+  let from = 0;
+  for (const [whole, id = '', sign = '', name = ''] of mentions) {
+    const at = text.indexOf(whole, from);
+    html += escapeText(text.slice(from, at)) + mentionNode(whole, id, sign, name);
+    from = at + whole.length;
+  }
+  return `<p>${(html + escapeText(text.slice(from))).replaceAll('\n', '<br>')}</p>`;
+}
+
+function mentionNode(_: string, id: string, sign: string, name: string): string {
+  const label = name.replaceAll('"', '&quot;');
+  return `<span data-type="mention" data-id="${id}" data-label="${label}" data-mention-suggestion-char="${sign}">${sign}${name}</span>`;
 }

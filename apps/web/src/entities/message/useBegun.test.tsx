@@ -1,9 +1,9 @@
 import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
-import { act } from '@testing-library/react';
+import { act, cleanup, waitFor } from '@testing-library/react';
 import type { Editor } from '@tiptap/react';
 import { afterEach, expect, test } from 'vitest';
 import { client } from '#sync/session.ts';
-import { ME, open, serve } from '#testing/stage.tsx';
+import { LOST, ME, open, serve } from '#testing/stage.tsx';
 import { Composer } from './Composer.tsx';
 import { draftOf, keepDraft } from './message.actions.ts';
 import { useBegun } from './useBegun.ts';
@@ -17,11 +17,16 @@ const dialog = { id: 3, type: 'group', group_type: 'user', owner_id: ME, link_id
 const message = (id: number, text: string) =>
   ({ id, dialog_id: 3, userid: ME, type: 'text', mtype: 'text', msg: { text } }) as unknown as ClientMessage;
 
+const long = { ...message(9, '<p>The beginning</p>'), type: 'longtext', mtype: 'longtext' };
+
 function Field() {
   const { reply, editing, replaced, edit, drop } = useBegun(3);
   const nothing = () => {};
   return (
     <>
+      <button type="button" onClick={() => edit(long)}>
+        Edit the long one
+      </button>
       <button type="button" onClick={() => edit(message(7, '<p>said</p>'))}>
         Edit
       </button>
@@ -85,4 +90,28 @@ test('an edit does not cost what was begun before it, and is found again where o
   expect(textbox().textContent).toBe('said');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(textbox().textContent).toContain('begun');
+});
+
+test('a long text is edited whole, here and where one comes back to it, and not at all where it cannot be had', async () => {
+  client.store.base.message.put(long);
+  const server = serve({
+    'dialog/msg/detail': { ...long, content: { type: 'htm', content: '<p>The beginning and all the rest</p>' } },
+  });
+  const first = await open(<Field />);
+  const textbox = () => first.screen.getByRole('textbox', { name: 'Message' }) as HTMLElement & { editor: Editor };
+  await first.user.click(first.screen.getByRole('button', { name: 'Edit the long one' }));
+  await waitFor(() => expect(textbox().textContent).toBe('The beginning and all the rest'));
+  expect(server.inputsOf('dialog/msg/detail')).toEqual([{ msg_id: 9 }]);
+  cleanup();
+  await open(<Field />);
+  await waitFor(() => expect(textbox().textContent).toBe('The beginning and all the rest'));
+  cleanup();
+
+  client.drafts.quote('3', null);
+  serve({ 'dialog/msg/detail': LOST });
+  const again = await open(<Field />);
+  await again.user.click(again.screen.getByRole('button', { name: 'Edit the long one' }));
+  await waitFor(() => expect(client.drafts.quoteOf('3')).toBeUndefined());
+  expect(textbox().textContent).not.toContain('beginning');
+  expect(again.screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
 });
