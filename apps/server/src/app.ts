@@ -39,6 +39,7 @@ import { registerStickers } from '#modules/stickers/stickers.http';
 import { stickerRoutes } from '#modules/stickers/stickers.routes';
 import { syncRoutes } from '#modules/sync/sync.routes';
 import { MAX_FRAME_BYTES, registerSocket } from '#modules/sync/sync.socket';
+import { mailSetup } from '#modules/system/mail.service';
 import { warmSettings } from '#modules/system/settings.service';
 import { systemRoutes } from '#modules/system/system.routes';
 import { registerTaskFiles } from '#modules/tasks/files.http';
@@ -61,7 +62,7 @@ import { answerBadAddress, answerBadRequest } from '#platform/http/unreadable';
 import { type Interpreter, noInterpreter } from '#platform/interpreter';
 import { type Limiter, makeLimiter } from '#platform/limiter';
 import type { Log } from '#platform/log';
-import { type Mailer, makeMailer } from '#platform/mail';
+import { makeMailer } from '#platform/mail';
 import { makeMetrics } from '#platform/metrics';
 import { type Download, makeOutbound, type Outbound } from '#platform/outbound';
 import { makePictures } from '#platform/pictures';
@@ -82,7 +83,6 @@ export interface AppOptions {
   uploadDir?: string;
   /** Where they lie for good; as above without it. */
   filesDir?: string;
-  mailer?: Mailer;
   outbound?: Outbound;
   download?: Download;
   interpreter?: Interpreter;
@@ -150,7 +150,6 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   const metrics = makeMetrics();
   const bus = localBus<Topics>();
   const hub = new Hub(bus, options.log, metrics);
-  const mailer = options.mailer ?? makeMailer(options.smtpUrl ?? null, mailFrom(options.publicUrl), options.log);
   const localHosts = options.localHosts ?? [];
   const outbound = makeOutbound(undefined, localHosts);
   const app: App = {
@@ -159,7 +158,8 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     bus,
     hub,
     metrics,
-    mailer,
+    mailer: makeMailer({ setup: () => mailSetup(app), connect: outbound.connect, log: options.log }),
+    smtpUrl: options.smtpUrl ?? null,
     outbound: options.outbound ?? outbound.ask,
     download: options.download ?? outbound.download,
     interpreter: options.interpreter ?? noInterpreter,
@@ -222,7 +222,6 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
       clearTimeout(overdue);
       await empty;
       await sessions.settled();
-      mailer.close();
       outbound.close();
       app.pictures.close();
       await database.close();
@@ -231,5 +230,3 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
 }
 
 const DRAIN_MS = 5000;
-
-const mailFrom = (publicUrl: string) => `Atrium <no-reply@${new URL(publicUrl).hostname}>`;

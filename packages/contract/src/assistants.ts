@@ -83,6 +83,7 @@ export const assistantErrors = errors({
   'assistant.off': { ret: 0 },
   'assistant.address': { ret: 0 },
   'assistant.model': { ret: 0 },
+  'assistant.key': { ret: 0 },
   'assistant.failed': { ret: 0 },
   'session.none': { ret: 0 },
   'session.gone': { ret: 0 },
@@ -103,7 +104,7 @@ export const assistantSetting = call('system/setting/aibot', {
     system: Type.Optional(Text({ maxLength: PROMPT_CHARS })),
   }),
   output: Type.Object({ list: Type.Array(VendorSetting) }),
-  errors: ['assistant.address', 'assistant.model'],
+  errors: ['assistant.address', 'assistant.model', 'assistant.key'],
 });
 export const assistantCheck = call('system/aibot/check', {
   summary: 'Asks an assistant for one word, as it is set up.',

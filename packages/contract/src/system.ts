@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Color, Count, call, Empty, errors, Line, ListOf, MaybeFlag, MaybeInt, OneOf } from './kit.ts';
+import { Color, Count, call, Empty, errors, Line, ListOf, MaybeFlag, MaybeInt, OneOf, Text } from './kit.ts';
 
 const Clock = () => Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', wire: 'word' });
 
@@ -113,12 +113,46 @@ export const ColumnTemplate = Type.Object({
   columns: ListOf(Line({ minLength: 1, maxLength: 100 }), 30),
 });
 
+/** `auto`: as the port says, and encrypted wherever a password goes; the others leave no choice to the mail server. */
+export const MAIL_SECURE = ['auto', 'tls', 'starttls', 'none'] as const;
+export type MailSecure = (typeof MAIL_SECURE)[number];
+
+const MailFields = {
+  smtp_server: Type.Optional(Line({ maxLength: 255 })),
+  port: MaybeInt({ minimum: 1, maximum: 65535 }),
+  account: Type.Optional(Line({ maxLength: 255 })),
+  /** Kept as it is without one; '' forgets it. */
+  password: Type.Optional(Text({ maxLength: 500 })),
+  smtp_secure: Type.Optional(OneOf(...MAIL_SECURE)),
+  /** The address that mails come from; '' = `default_sender`. */
+  sender: Type.Optional(Line({ maxLength: 255 })),
+};
+/** How mail leaves the workspace; its password is told to nobody. */
+export const MailSetting = Type.Object({
+  smtp_server: Type.String(),
+  port: Count(),
+  account: Type.String(),
+  has_password: Type.Boolean(),
+  smtp_secure: OneOf(...MAIL_SECURE),
+  sender: Type.String(),
+  default_sender: Type.String(),
+  /** Whoever runs the server has said which mail server it is: all but the sender stands. */
+  is_fixed: Type.Boolean(),
+});
+export type MailSetting = Static<typeof MailSetting>;
+
 export const systemErrors = errors({
   'setting.empty': { ret: 0 },
   'setting.tiles': { ret: 0 },
   'setting.mail': { ret: 0 },
   'setting.times': { ret: 0 },
+  'mail.server': { ret: 0 },
+  'mail.sender': { ret: 0 },
+  'mail.password': { ret: 0 },
+  'mail.fixed': { ret: 0 },
+  'mail.needed': { ret: 0 },
   'check.mail_off': { ret: 0 },
+  'check.mail_local': { ret: 0 },
   'check.mail': { ret: 0 },
   'check.storage': { ret: 0 },
 });
@@ -161,11 +195,28 @@ export const systemColumnTemplate = call('system/column/template', {
 });
 
 export const emailCheck = call('system/email/check', {
-  summary: 'Sends a mail to try out the mail server; answers once that has taken it.',
+  summary:
+    'Sends a mail to try out the mail server, as it is set or as the fields that are sent would set it; answers once it is taken.',
   access: 'admin',
-  input: Type.Object({ to: Line({ minLength: 3, maxLength: 255 }) }),
+  input: Type.Object({ to: Line({ minLength: 3, maxLength: 255 }), ...MailFields }),
   output: Empty(),
-  errors: ['check.mail_off', 'check.mail', 'reg.email'],
+  errors: [
+    'check.mail_off',
+    'check.mail_local',
+    'check.mail',
+    'reg.email',
+    'mail.server',
+    'mail.sender',
+    'mail.password',
+    'mail.fixed',
+  ],
+});
+export const mailSetting = call('system/setting/email', {
+  summary: 'By which server mail leaves the workspace; `save` changes what is sent.',
+  access: 'admin',
+  input: Type.Object({ type: Type.Optional(OneOf('get', 'save')), ...MailFields }),
+  output: MailSetting,
+  errors: ['mail.server', 'mail.sender', 'mail.password', 'mail.fixed', 'mail.needed'],
 });
 export const storageCheck = call('system/storage/check', {
   summary: 'Tries out where files are kept: one is written, read and deleted.',
@@ -230,6 +281,7 @@ export const systemCalls = [
   systemPriority,
   systemColumnTemplate,
   emailCheck,
+  mailSetting,
   storageCheck,
   systemLicense,
   systemUpdatelog,

@@ -22,6 +22,8 @@ export interface App {
   metrics: Metrics;
   limiter: Limiter;
   mailer: Mailer;
+  /** The mail server that whoever runs this server has set. */
+  smtpUrl: string | null;
   /** The one way to addresses that somebody else named. */
   outbound: Outbound;
   download: Download;

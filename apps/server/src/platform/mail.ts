@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
 import type { Log } from './log.ts';
 
@@ -6,36 +7,75 @@ export interface Mail {
   subject: string;
   text: string;
 }
+
+/** A mail server that somebody named on a screen. */
+export interface NamedServer {
+  host: string;
+  port: number;
+  account: string;
+  password: string;
+  /** `auto` = TLS from the start on port 465; elsewhere where the server offers it, and always before a password. */
+  secure: 'auto' | 'tls' | 'starttls' | 'none';
+}
+export interface MailSetup {
+  /** An address is what whoever runs this server has set, and is asked wherever it stands. */
+  server: string | NamedServer;
+  from: { name: string; address: string };
+}
+
 export interface Mailer {
-  readonly isConfigured: boolean;
-  /** @throws where the server refuses the mail or does not answer within 20 s */
-  send(mail: Mail): Promise<void>;
-  close(): void;
+  /** Whether there is a mail server at all. */
+  isReady(): Promise<boolean>;
+  /**
+   * By the workspace's mail server, or by `setup` to try it out.
+   *
+   * @throws where there is none, or it refuses the mail or does not answer within 20 s
+   */
+  send(mail: Mail, setup?: MailSetup): Promise<void>;
 }
 
 const TIMEOUT_MS = 20_000;
+const TIMEOUTS = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
 
-/** Mail by SMTP. Without `SMTP_URL` nothing is sent, and what needs mail says so. */
-export function makeMailer(smtpUrl: string | null, from: string, log: Log): Mailer {
-  if (!smtpUrl) {
-    return {
-      isConfigured: false,
-      send: () => Promise.reject(new Error('no mail server is configured (SMTP_URL)')),
-      close: () => undefined,
-    };
-  }
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-  });
+interface MailerOptions {
+  setup: () => Promise<MailSetup | null>;
+  /** The guarded way to a server that somebody else named. */
+  connect: (host: string, port: number) => Promise<Socket>;
+  log: Log;
+}
+
+/** Mail by SMTP. Where no server is set nothing is sent, and what needs mail says so. */
+export function makeMailer({ setup, connect, log }: MailerOptions): Mailer {
   return {
-    isConfigured: true,
-    async send(mail) {
-      const sent = (await transport.sendMail({ from, ...mail })) as { messageId?: string };
-      log.debug({ messageId: sent.messageId }, 'mail sent');
+    isReady: async () => (await setup()) !== null,
+    async send(mail, tried) {
+      const used = tried ?? (await setup());
+      if (!used) throw new Error('no mail server is set');
+      const { server, from } = used;
+      const socket = typeof server === 'string' ? null : await connect(server.host, server.port);
+      try {
+        const transport = createTransport({ ...TIMEOUTS, ...optionsOf(server), ...(socket && { connection: socket }) });
+        const sent = (await transport.sendMail({ from, ...mail })) as { messageId?: string };
+        log.debug({ messageId: sent.messageId }, 'mail sent');
+      } finally {
+        socket?.destroy();
+      }
     },
-    close: () => transport.close(),
   };
 }
+
+function optionsOf(server: string | NamedServer) {
+  if (typeof server === 'string') return { url: server };
+  const { host, port, account, password, secure } = server;
+  return {
+    host,
+    port,
+    secure: secure === 'tls' || (secure === 'auto' && port === SMTPS),
+    requireTLS: secure === 'starttls' || (secure === 'auto' && account !== ''),
+    ignoreTLS: secure === 'none',
+    ...(account && { auth: { user: account, pass: password } }),
+  };
+}
+
+/** The port where TLS comes before the first word. */
+const SMTPS = 465;

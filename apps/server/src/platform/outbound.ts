@@ -2,7 +2,7 @@ import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import { createWriteStream } from 'node:fs';
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { BlockList, isIP, type LookupFunction, connect as openSocket, type Socket } from 'node:net';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
@@ -31,6 +31,9 @@ export type Download = (asked: { url: string; to: string; maxBytes: number }) =>
  * (`ATRIUM_LOCAL_HOSTS`) may stand beside it and speak plain http.
  */
 export type OpenStream = (asked: OutboundRequest & { signal: AbortSignal }) => Promise<IncomingMessage>;
+
+/** A bare connection, for what speaks no http; hosts that whoever runs this server has named as above. */
+export type Connect = (host: string, port: number) => Promise<Socket>;
 
 export class OutboundRefused extends Error {}
 export class OutboundTooLarge extends Error {}
@@ -91,7 +94,7 @@ const PUBLIC: Guard = { protocol: 'https:', isOpen: isPublic };
 export function makeOutbound(
   guard = PUBLIC,
   localHosts: readonly string[] = [],
-): { ask: Outbound; download: Download; open: OpenStream; close(): void } {
+): { ask: Outbound; download: Download; open: OpenStream; connect: Connect; close(): void } {
   const { Agent, request } = guard.protocol === 'https:' ? https : http;
   const agent = new Agent({ keepAlive: true, maxSockets: 8, lookup: guardedLookup(guard) });
   const send: Send = (url, options, answered) => {
@@ -105,9 +108,26 @@ export function makeOutbound(
       return await keep(response, to, maxBytes);
     },
     open: (asked) => open(localHosts.includes(hostOf(asked.url)) ? plain : send, asked),
+    connect: (host, port) => connect(localHosts.includes(hostOf(addressOf(host, port))) ? null : guard, host, port),
     close: () => agent.destroy(),
   };
 }
+
+const addressOf = (host: string, port: number) => `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
+
+const connect = (guard: Guard | null, host: string, port: number) =>
+  new Promise<Socket>((resolve, reject) => {
+    if (guard && isIP(host) && !guard.isOpen(host)) throw new OutboundRefused(`${host} is not a public address`);
+    const socket = openSocket({ host, port, ...(guard && { lookup: guardedLookup(guard) }) });
+    const tooLate = setTimeout(() => socket.destroy(new Error(`${host}:${port} does not answer`)), TIMEOUT_MS);
+    socket.once('connect', () => {
+      clearTimeout(tooLate);
+      socket.off('error', reject);
+      resolve(socket);
+    });
+    socket.once('error', reject);
+    socket.once('close', () => clearTimeout(tooLate));
+  });
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : '');
 /** For hosts that are trusted by name: nobody looks where they stand. */

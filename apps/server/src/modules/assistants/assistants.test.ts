@@ -79,6 +79,16 @@ test('an assistant that is set up is offered and asked; its key is told to nobod
   );
 });
 
+test('a key goes to the address that it was typed for', async () => {
+  const { ada } = who();
+  const moved = { vendor: 'openai' as const, base_url: 'https://elsewhere.example/v1' };
+  await expect(ada.call(c.assistantSetting, moved)).rejects.toEqual(refused('assistant.key'));
+  const mine = (await ada.call(c.assistantSetting, {})).list.find(({ vendor }) => vendor === 'openai');
+  expect(mine).toMatchObject({ base_url: house.url, has_key: true });
+  // The same address, as forms send it along, is no other.
+  await ada.call(c.assistantSetting, { vendor: 'openai', base_url: house.url });
+});
+
 test('an address beside the server is asked only where whoever runs it has named it', async () => {
   const { ada } = who();
   const [, port = ''] = house.host.split(':');

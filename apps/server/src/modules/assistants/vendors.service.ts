@@ -9,7 +9,7 @@ import {
   type VendorSetting,
 } from '@atrium/contract/assistants.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { saveSection, settingSection } from '#modules/system/settings.service';
+import { changeSection, settingSection } from '#modules/system/settings.service';
 import { systemBot } from '#modules/users/bots.service';
 import { presentBasic } from '#modules/users/present.service';
 import { listBasics } from '#modules/users/users.service';
@@ -69,17 +69,24 @@ const present = (vendor: Vendor, kept: Kept): VendorSetting => {
   };
 };
 
-/** Keeps what is said of one of them, and leaves the rest as it was. @throws assistant.address, assistant.model */
+/** Keeps what is said of one of them, and leaves the rest as it was. @throws assistant.address, assistant.model, assistant.key */
 export async function settings({ app }: View, input: InputOf<typeof assistantSetting>) {
   const { vendor, models, ...said } = input;
-  const kept = await readKept(app);
-  if (!vendor) return { list: VENDORS.map((each) => present(each, kept[each] ?? {})) };
+  if (!vendor) {
+    const kept = await readKept(app);
+    return { list: VENDORS.map((each) => present(each, kept[each] ?? {})) };
+  }
   if (said.base_url && !/^https?:\/\/[^\s/]/.test(said.base_url)) throw fail('assistant.address');
-  const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
-  const next: Kept = { ...kept[vendor], ...given, ...(models !== undefined && { models: namesIn(models) }) };
-  if (said.model && !next.models?.includes(said.model)) throw fail('assistant.model', { name: said.model });
-  const all: KeptVendors = { ...kept, [vendor]: next };
-  await saveSection(app.db, app, SECTION, all);
+  const given: Kept = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  const all = await changeSection<KeptVendors>(app, SECTION, (before) => {
+    const kept = before?.[vendor] ?? {};
+    // A key goes to the address that it was typed for: else whoever may change the settings could have it sent to themselves.
+    const isMoved = present(vendor, { ...kept, ...given }).base_url !== present(vendor, kept).base_url;
+    if (isMoved && kept.key && given.key === undefined) throw fail('assistant.key');
+    const next: Kept = { ...kept, ...given, ...(models !== undefined && { models: namesIn(models) }) };
+    if (said.model && !next.models?.includes(said.model)) throw fail('assistant.model', { name: said.model });
+    return { ...before, [vendor]: next };
+  });
   return { list: VENDORS.map((each) => present(each, all[each] ?? {})) };
 }
 

@@ -4,20 +4,27 @@ import type { emailCheck } from '@atrium/contract/system.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
-import { settingsOf } from './settings.service.ts';
+import { OutboundRefused } from '#platform/outbound';
+import { mailSetupWith } from './mail.service.ts';
 
-/** @throws check.mail_off, check.mail with the mail server's own words, reg.email */
-export async function checkMail({ app, caller }: Direct, { to }: InputOf<typeof emailCheck>) {
+/**
+ * Tries the mail server out, as it is set or as what is sent would set it.
+ *
+ * @throws check.mail_off, check.mail with the mail server's own words, check.mail_local, reg.email; as saving it does
+ */
+export async function checkMail({ app, caller }: Direct, { to, ...sent }: InputOf<typeof emailCheck>) {
   if (!isEmail(to)) throw fail('reg.email');
-  if (!app.mailer.isConfigured) throw fail('check.mail_off');
-  const name = (await settingsOf(app)).system_alias;
+  const setup = await mailSetupWith(app, sent);
+  if (!setup) throw fail('check.mail_off');
+  const { name } = setup.from;
   try {
-    await app.mailer.send({
-      to,
-      subject: translate(caller.lang, 'mail.check.subject', { name }),
-      text: translate(caller.lang, 'mail.check.text', { name, url: app.publicUrl }),
-    });
+    const subject = translate(caller.lang, 'mail.check.subject', { name });
+    const text = translate(caller.lang, 'mail.check.text', { name, url: app.publicUrl });
+    await app.mailer.send({ to, subject, text }, setup);
   } catch (error) {
+    if (error instanceof OutboundRefused && typeof setup.server !== 'string') {
+      throw fail('check.mail_local', { host: `${setup.server.host}:${setup.server.port}` });
+    }
     throw fail('check.mail', { reason: reasonOf(error) });
   }
   return {};

@@ -96,6 +96,28 @@ export async function saveSection(db: Db, app: App, name: string, value: unknown
   app.bus.publish('setting', { name });
 }
 
+/** Rewrites a section from what is kept at that moment: who saves at the same time waits, and neither loses anything. */
+export async function changeSection<T>(app: App, name: string, change: (before: T | null) => T): Promise<T> {
+  const next = await app.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('settings')
+      .values({ name, value: 'null' })
+      .onConflict((on) => on.column('name').doNothing())
+      .execute();
+    const row = tx.selectFrom('settings').select('value').where('name', '=', name).forUpdate();
+    const changed = change((await row.executeTakeFirstOrThrow()).value as T | null);
+    await tx
+      .updateTable('settings')
+      .set({ value: JSON.stringify(changed), updated_at: new Date() })
+      .where('name', '=', name)
+      .execute();
+    return changed;
+  });
+  cacheOf(app).set(name, Promise.resolve(next));
+  app.bus.publish('setting', { name });
+  return next;
+}
+
 /** A section that is made once, by whichever node needs it first, and stays. */
 export async function keepSection<T>(app: App, name: string, make: () => T): Promise<T> {
   const kept = await settingSection<T | null>(app, name, null);
@@ -120,17 +142,18 @@ export async function saveSettings(app: App, sent: Settings): Promise<void> {
   if (tiles && !(/^https?:\/\//.test(tiles) && ['{z}', '{x}', '{y}'].every((hole) => tiles.includes(hole)))) {
     throw fail('setting.tiles');
   }
-  const before = await settingsOf(app);
-  // Nobody could prove an address any more, and nobody could sign in.
-  if (sent.reg_verify === 'open' && before.reg_verify !== 'open' && !app.mailer.isConfigured) {
-    throw fail('setting.mail');
-  }
-  const [begin = '', end = '', ...more] = sent.task_default_time ?? before.task_default_time;
-  if (!end || begin >= end || more.length > 0) throw fail('setting.times');
+  const isMailed = await app.mailer.isReady();
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
-  const next = { ...before, ...given };
-  if (next.reg === 'invite' && !next.reg_invite) next.reg_invite = randomCode(6);
-  await saveSection(app.db, app, 'system', next);
+  await changeSection<Partial<WorkspaceSettings>>(app, 'system', (kept) => {
+    const before = { ...defaults, ...kept };
+    // Nobody could prove an address any more, and nobody could sign in.
+    if (sent.reg_verify === 'open' && before.reg_verify !== 'open' && !isMailed) throw fail('setting.mail');
+    const [begin = '', end = '', ...more] = sent.task_default_time ?? before.task_default_time;
+    if (!end || begin >= end || more.length > 0) throw fail('setting.times');
+    const next = { ...before, ...given };
+    if (next.reg === 'invite' && !next.reg_invite) next.reg_invite = randomCode(6);
+    return next;
+  });
 }
 
 export function presentSettings(app: App, settings: WorkspaceSettings, all: boolean): SettingsAnswer {

@@ -5,6 +5,7 @@ import { direct, type Route, read } from '#platform/http/route';
 import { isAdmin } from '#platform/work';
 import { listPrefetch, tellLicense, tellNews } from './about.service.ts';
 import { checkMail, checkStorage } from './checks.service.ts';
+import { saveMail, tellMail } from './mail.service.ts';
 import { presentSettings, saveSection, saveSettings, settingSection, settingsOf } from './settings.service.ts';
 
 const PRIORITY_SEED = [
@@ -38,6 +39,7 @@ export const systemRoutes: Route[] = [
   read(contract.systemUpdatelog, tellNews),
   direct(contract.emailCheck, checkMail),
   direct(contract.storageCheck, checkStorage),
+  direct(contract.mailSetting, ({ app }, { type, ...sent }) => (type === 'save' ? saveMail(app, sent) : tellMail(app))),
   direct(contract.systemSetting, async ({ app, caller }, { type, ...sent }) => {
     if (type === 'all' || type === 'save') {
       if (!isAdmin(caller)) throw fail(caller.userid ? 'forbidden' : 'auth.required');

@@ -21,6 +21,8 @@ export const rows: Rows = {
     input: () => ({ to: 'ada@example.com' }),
     cells: { ...onlyAdmin, administrator: 'check.mail_off' },
   },
+  'system/setting/email': { cells: onlyAdmin },
+  'system/setting/email#save': { input: () => ({ type: 'save', sender: 'team@example.com' }), cells: onlyAdmin },
   'system/storage/check': { cells: onlyAdmin },
   'system/get/updatelog': {},
   'approve/process/doto': {},

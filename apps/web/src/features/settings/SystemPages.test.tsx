@@ -62,24 +62,72 @@ test('project templates have names and lists; what is not saved can be taken bac
   });
 });
 
-test('mail and storage are tried out, and say what came of it', async () => {
+const mailSet = {
+  smtp_server: 'mail.example.org',
+  port: 587,
+  account: 'house@example.org',
+  has_password: true,
+  smtp_secure: 'auto',
+  sender: '',
+  default_sender: 'house@example.org',
+  is_fixed: false,
+};
+
+test('the mail server is set and tried out as it stands in the fields; its password is only ever written', async () => {
   const server = serve({
+    'system/setting/email': ({ type, password, ...sent }: Record<string, unknown>) =>
+      type === 'save'
+        ? { ...mailSet, ...sent, ...(password !== undefined && { has_password: password !== '' }) }
+        : mailSet,
     'system/email/check': refused('The mail server did not take it: no such mailbox'),
-    'system/storage/check': { folder: '/data/files', free: 5 * 1024 ** 3 },
   });
-  const { screen, user } = await show('checks');
-  const mail = within(screen.getByRole('region', { name: 'Mail' }));
+  const { screen, user } = await show('mail');
+  const host = await screen.findByLabelText<HTMLInputElement>('Mail server');
+  const password = screen.getByLabelText<HTMLInputElement>('Password');
+  expect([password.value, password.placeholder]).toEqual(['', 'A password is kept; type another one to replace it']);
+  expect(screen.getByLabelText<HTMLInputElement>('Sender').placeholder).toBe('house@example.org');
+  await user.clear(host);
+  await user.type(host, 'post.example.org');
+  await user.type(password, 'pw');
+  const mail = within(screen.getByRole('region', { name: 'Test mail' }));
   expect(mail.getByLabelText<HTMLInputElement>('E-mail').value).toBe('ada@x.example');
   await user.click(mail.getByRole('button', { name: 'Send a test mail' }));
   expect((await mail.findByRole('alert')).textContent).toContain('no such mailbox');
+  const change = { smtp_server: 'post.example.org', password: 'pw' };
+  expect(server.inputsOf('system/email/check')).toEqual([{ ...change, to: 'ada@x.example' }]);
   server.answers['system/email/check'] = {};
   await user.click(mail.getByRole('button', { name: 'Send a test mail' }));
   expect((await mail.findByRole('status')).textContent).toContain('ada@x.example');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  expect(server.inputsOf('system/setting/email').at(-1)).toEqual({ type: 'save', ...change });
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('');
+  await user.click(screen.getByRole('button', { name: 'Forget the password' }));
+  await expect.poll(() => server.inputsOf('system/setting/email').at(-1)).toEqual({ type: 'save', password: '' });
+});
+
+test('a mail server from the environment is shown and cannot be changed, only the sender', async () => {
+  const server = serve({ 'system/setting/email': { ...mailSet, is_fixed: true } });
+  const { screen, user } = await show('mail');
+  for (const label of ['Mail server', 'Port', 'Encryption', 'Account', 'Password']) {
+    expect((await screen.findByLabelText<HTMLInputElement>(label)).disabled, label).toBe(true);
+  }
+  expect(screen.queryByRole('button', { name: 'Forget the password' })).toBeNull();
+  await user.type(screen.getByLabelText('Sender'), 'team@x.example');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await expect
+    .poll(() => server.inputsOf('system/setting/email').at(-1))
+    .toEqual({ type: 'save', sender: 'team@x.example' });
+});
+
+test('storage is tried out, and says what came of it', async () => {
+  serve({ 'system/storage/check': { folder: '/data/files', free: 5 * 1024 ** 3 } });
+  const { screen, user } = await show('checks');
   await user.click(screen.getByRole('button', { name: 'Try it' }));
   expect((await screen.findByText(/5 GB free/)).textContent).toContain('/data/files');
 });
 
-test('rules are saved as a whole, once something changed, and count here at once', async () => {
+test('rules that were changed are saved together, the others left alone, and they count here at once', async () => {
   const rules = {
     reg: 'open',
     reg_identity: 'normal',
@@ -97,7 +145,7 @@ test('rules are saved as a whole, once something changed, and count here at once
   await user.type(end, '17:30');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await expect.poll(() => client.setting?.system_welcome).toBe('Ahoy');
-  expect(server.inputsOf('system/setting').at(-1)).toMatchObject({
+  expect(server.inputsOf('system/setting').at(-1)).toEqual({
     type: 'save',
     system_welcome: 'Ahoy',
     task_default_time: ['09:00', '17:30'],

@@ -1,38 +1,57 @@
-import { Tabs } from '@mantine/core';
+import { Select, Tabs } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { t } from '#sync/language.ts';
+import { useIsPhone } from '#ui/useIsPhone.ts';
 import { ColumnTemplateSettings } from './ColumnTemplateSettings.tsx';
+import { MailSettings } from './MailSettings.tsx';
 import { PrioritySettings } from './PrioritySettings.tsx';
 import { ServerChecks } from './ServerChecks.tsx';
-import classes from './SystemPages.module.css';
 import { SystemSettings } from './SystemSettings.tsx';
 
-const TABS = ['rules', 'priorities', 'templates', 'checks'] as const;
+const PAGES = {
+  rules: SystemSettings,
+  mail: MailSettings,
+  priorities: PrioritySettings,
+  templates: ColumnTemplateSettings,
+  checks: ServerChecks,
+};
+const TABS = ['rules', 'mail', 'priorities', 'templates', 'checks'] as const;
 
 /** What administrators decide for everybody, and whether what the server needs is there. */
 export function SystemPages() {
   const [params, setParams] = useSearchParams();
+  const isPhone = useIsPhone();
   const tab = TABS.find((each) => each === params.get('tab')) ?? 'rules';
+  const show = (value: string | null) => setParams({ tab: value ?? 'rules' }, { replace: true });
+  const Page = PAGES[tab];
+  // Side by side they do not fit a phone, in most languages.
+  if (isPhone) {
+    return (
+      <>
+        <Select<string>
+          mb="lg"
+          size="md"
+          aria-label={t('settings.system')}
+          allowDeselect={false}
+          value={tab}
+          data={TABS.map((value) => ({ value, label: t(`system.tab_${value}`) }))}
+          onChange={show}
+        />
+        <Page />
+      </>
+    );
+  }
   return (
-    <Tabs value={tab} onChange={(value) => setParams({ tab: value ?? 'rules' }, { replace: true })} keepMounted={false}>
-      <Tabs.List mb="lg" className={classes.tabs ?? ''}>
+    <Tabs value={tab} onChange={show} keepMounted={false}>
+      <Tabs.List mb="lg">
         {TABS.map((each) => (
           <Tabs.Tab key={each} value={each}>
             {t(`system.tab_${each}`)}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Tabs.Panel value="rules">
-        <SystemSettings />
-      </Tabs.Panel>
-      <Tabs.Panel value="priorities">
-        <PrioritySettings />
-      </Tabs.Panel>
-      <Tabs.Panel value="templates">
-        <ColumnTemplateSettings />
-      </Tabs.Panel>
-      <Tabs.Panel value="checks">
-        <ServerChecks />
+      <Tabs.Panel value={tab}>
+        <Page />
       </Tabs.Panel>
     </Tabs>
   );

@@ -38,7 +38,7 @@ interface FieldProps {
   set: (change: Partial<SettingsAnswer>) => void;
 }
 
-/** The workspace's rules, for administrators; saved as a whole when something changed. */
+/** The workspace's rules, for administrators; what was changed is saved together. */
 export function SystemSettings() {
   const [saved, setSaved] = useState<SettingsAnswer | null>(null);
   const [fields, setFields] = useState<SettingsAnswer | null>(null);
@@ -56,9 +56,9 @@ export function SystemSettings() {
   const isChanged = JSON.stringify(fields) !== JSON.stringify(saved);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const { server_timezone: _zone, server_version: _version, ...rest } = fields;
-    const { voice2text: _voice, translation: _translation, ...sent } = rest;
-    const words = await saveSettings(sent as Parameters<typeof saveSettings>[0]);
+    // What another administrator has changed meanwhile stays.
+    const changed = Object.entries(fields).filter(([name, value]) => value !== saved[name as keyof SettingsAnswer]);
+    const words = await saveSettings(Object.fromEntries(changed));
     setProblem(words);
     if (!words) setSaved(fields);
   };

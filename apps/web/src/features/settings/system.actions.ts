@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import {
   emailCheck,
+  mailSetting,
   type PriorityAnswer,
   storageCheck,
   systemColumnTemplate,
@@ -20,6 +21,11 @@ export const saveSettings = (input: InputOf<typeof systemSetting>) =>
     }),
   );
 
+export const readMail = () => client.api.read(mailSetting, {});
+export type MailChange = Omit<InputOf<typeof mailSetting>, 'type'>;
+/** @throws CallError in the server's words */
+export const saveMail = (change: MailChange) => client.api.call(mailSetting, { type: 'save', ...change });
+
 export const readPriorities = () => client.api.read(systemPriority, {});
 export const savePriorities = (list: readonly PriorityAnswer[]) =>
   outcome(
@@ -37,6 +43,7 @@ export const saveTemplates = (list: Readonly<Templates>) =>
   outcome(client.api.call(systemColumnTemplate, { type: 'save', list: [...list] }));
 
 /** @throws CallError in the server's words */
-export const checkMail = (to: string) => client.api.call(emailCheck, { to });
+export const checkMail = (input: InputOf<typeof emailCheck>) =>
+  client.api.call(emailCheck, input, { timeoutMs: 60_000 });
 /** @throws CallError in the server's words */
 export const checkStorage = () => client.api.call(storageCheck, {});

@@ -1,0 +1,114 @@
+import { isEmail } from '@atrium/contract/formats.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import type { MailSecure, MailSetting, mailSetting } from '@atrium/contract/system.ts';
+import type { App } from '#platform/app';
+import { fail } from '#platform/fail';
+import type { MailSetup } from '#platform/mail';
+import { changeSection, settingSection, settingsOf } from './settings.service.ts';
+
+/** What administrators have said; where the environment names a mail server, all but the sender rests. */
+interface Kept {
+  smtp_server?: string;
+  port?: number;
+  account?: string;
+  password?: string;
+  smtp_secure?: MailSecure;
+  sender?: string;
+}
+type Sent = Omit<InputOf<typeof mailSetting>, 'type'>;
+
+const SECTION = 'email';
+const readKept = (app: App) => settingSection<Kept>(app, SECTION, {});
+
+/** By which server mail leaves; null where there is none. */
+export const mailSetup = async (app: App): Promise<MailSetup | null> => setupOf(app, await readKept(app));
+
+/** The same, as it would be with what is sent. @throws as `merge` does */
+export const mailSetupWith = async (app: App, sent: Sent) => setupOf(app, merge(app, await readKept(app), sent));
+
+async function setupOf(app: App, kept: Kept): Promise<MailSetup | null> {
+  const server = app.smtpUrl ?? namedServer(kept);
+  if (!server) return null;
+  const address = kept.sender || defaultSender(app, kept);
+  return { server, from: { name: (await settingsOf(app)).system_alias, address } };
+}
+
+function namedServer({
+  smtp_server: host,
+  port = PORT,
+  account = '',
+  password = '',
+  smtp_secure: secure = 'auto',
+}: Kept) {
+  return host ? { host, port, account, password, secure } : null;
+}
+
+const PORT = 587;
+
+/** Many mail servers take mail only from the account that signed in. */
+function defaultSender(app: App, { account = '', smtp_server }: Kept): string {
+  const isOwn = !app.smtpUrl && Boolean(smtp_server) && isEmail(account);
+  return isOwn ? account : `no-reply@${new URL(app.publicUrl).hostname}`;
+}
+
+export async function tellMail(app: App): Promise<MailSetting> {
+  return present(app, await readKept(app));
+}
+
+/** @throws mail.needed  while addresses are to be verified: nobody could; and as `merge` does */
+export async function saveMail(app: App, sent: Sent): Promise<MailSetting> {
+  const { reg_verify } = await settingsOf(app);
+  const kept = await changeSection<Kept>(app, SECTION, (before) => {
+    const next = merge(app, before ?? {}, sent);
+    if (reg_verify === 'open' && !app.smtpUrl && before?.smtp_server && !next.smtp_server) throw fail('mail.needed');
+    return next;
+  });
+  return present(app, kept);
+}
+
+const HOST = /^(?=.{1,253}$)[a-z0-9]([a-z0-9.-]*[a-z0-9])?$|^[0-9a-f:]*:[0-9a-f:.]*$/i;
+
+/**
+ * What was kept with what is sent. A password goes to the server and account that it was typed for and to no other: who
+ * names another one types it again, else whoever may change the settings could have it sent to themselves.
+ *
+ * @throws mail.fixed, mail.server, mail.sender, mail.password
+ */
+function merge(app: App, before: Kept, { sender, ...server }: Sent): Kept {
+  const given: Kept = Object.fromEntries(Object.entries(server).filter(([, value]) => value !== undefined));
+  if (app.smtpUrl && Object.keys(given).length > 0) throw fail('mail.fixed');
+  if (given.smtp_server && !HOST.test(given.smtp_server)) throw fail('mail.server');
+  if (sender && !isEmail(sender)) throw fail('mail.sender');
+  const next = { ...before, ...given, ...(sender !== undefined && { sender }) };
+  if (!next.smtp_server || !next.account) return { ...next, password: '' };
+  const isSame = next.smtp_server === before.smtp_server && next.account === before.account;
+  if (!isSame && before.password && given.password === undefined) throw fail('mail.password');
+  return next;
+}
+
+function present(app: App, kept: Kept): MailSetting {
+  const shown = app.smtpUrl ? fromAddress(app.smtpUrl) : namedServer(kept);
+  return {
+    smtp_server: shown?.host ?? '',
+    port: shown?.port ?? PORT,
+    account: shown?.account ?? '',
+    has_password: Boolean(shown?.password),
+    smtp_secure: shown?.secure ?? 'auto',
+    sender: kept.sender ?? '',
+    default_sender: defaultSender(app, kept),
+    is_fixed: app.smtpUrl !== null,
+  };
+}
+
+/** `smtp://` speaks TLS from the start where the port is for that. */
+function fromAddress(address: string) {
+  const url = new URL(address);
+  const isTls = url.protocol === 'smtps:';
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port) || (isTls ? 465 : PORT),
+    account: decodeURIComponent(url.username),
+    password: url.password,
+    secure: isTls ? ('tls' as const) : ('auto' as const),
+  };
+}

@@ -1,0 +1,182 @@
+import type { AddressInfo } from 'node:net';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import { emailCheck, mailSetting, systemSetting } from '@atrium/contract/system.ts';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cloneTemplate } from '#testing/database';
+import { person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
+import type { AppOptions } from '../../app.ts';
+
+/** A mail server that asks for a password, without TLS, and keeps what it is told. */
+const mails: string[] = [];
+const signedIn: string[] = [];
+let reached = 0;
+let smtp: SMTPServer;
+let port = 0;
+let server: TestServer;
+let admin: TestClient;
+const HOST = '127.0.0.1';
+const PASSWORD = 'mail-Secret-7';
+
+beforeAll(async () => {
+  smtp = new SMTPServer({
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    onConnect(_session, done) {
+      reached++;
+      done();
+    },
+    onAuth({ username, password }, _session, done) {
+      signedIn.push(`${username} ${password}`);
+      if (password === PASSWORD) done(null, { user: username });
+      else done(new Error('no such password'));
+    },
+    onData(stream, _session, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        mails.push(Buffer.concat(parts).toString());
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => smtp.listen(0, HOST, resolve));
+  port = (smtp.server.address() as AddressInfo).port;
+  server = await start({ localHosts: [`${HOST}:${port}`] });
+  admin = await person('admin', { server });
+}, 60_000);
+afterAll(async () => {
+  await server.close();
+  await new Promise<void>((resolve) => smtp.close(resolve));
+});
+beforeEach(() => {
+  mails.length = 0;
+  signedIn.length = 0;
+});
+
+const start = async (options: Partial<AppOptions>) =>
+  startServer({ databaseUrl: await cloneTemplate(unique('atrium_mail_')), ...options });
+const save = (fields: Omit<InputOf<typeof mailSetting>, 'type'>, by = admin) =>
+  by.call(mailSetting, { type: 'save', ...fields });
+const refused = (code: string) => expect.objectContaining({ ret: 0, data: expect.objectContaining({ code }) });
+const ours = () => ({ smtp_server: HOST, port, account: 'house@example.org', smtp_secure: 'none' as const });
+
+test('a mail server is set where administrators see it, tried out before it is kept, and its password told to nobody', async () => {
+  expect(await admin.call(mailSetting, {})).toEqual({
+    smtp_server: '',
+    port: 587,
+    account: '',
+    has_password: false,
+    smtp_secure: 'auto',
+    sender: '',
+    default_sender: 'no-reply@atrium.test',
+    is_fixed: false,
+  });
+  await expect(admin.call(emailCheck, { to: 'bo@example.org' })).rejects.toEqual(refused('check.mail_off'));
+  await admin.call(emailCheck, { to: 'bo@example.org', ...ours(), password: PASSWORD });
+  expect(mails).toHaveLength(1);
+  expect((await admin.call(mailSetting, {})).smtp_server).toBe('');
+
+  const saved = await save({ ...ours(), password: PASSWORD });
+  expect(saved).toMatchObject({ ...ours(), has_password: true, default_sender: 'house@example.org' });
+  expect(JSON.stringify([saved, await admin.call(mailSetting, {})])).not.toContain(PASSWORD);
+  await admin.call(systemSetting, { type: 'save', system_alias: 'Harbour "12"' });
+  await admin.call(emailCheck, { to: 'bo@example.org' });
+  expect(mails[1]).toContain('From: "Harbour \\"12\\"" <house@example.org>');
+  await save({ sender: 'team@example.org' });
+  await admin.call(emailCheck, { to: 'bo@example.org' });
+  expect(mails[2]).toContain('<team@example.org>');
+  expect(signedIn.every((each) => each === `house@example.org ${PASSWORD}`)).toBe(true);
+  expect((await save({ sender: '' })).sender).toBe('');
+});
+
+test('what the mail server refuses is told in its own words', async () => {
+  const wrong = admin.call(emailCheck, { to: 'bo@example.org', ...ours(), password: 'wrong' });
+  await expect(wrong).rejects.toEqual(refused('check.mail'));
+  await expect(wrong).rejects.toThrow('no such password');
+});
+
+test('a password is not sent unencrypted unless somebody has said so', async () => {
+  const hopeful = { ...ours(), password: PASSWORD };
+  for (const smtp_secure of ['auto', 'starttls', 'tls'] as const) {
+    const trial = admin.call(emailCheck, { to: 'bo@example.org', ...hopeful, smtp_secure });
+    await expect(trial, smtp_secure).rejects.toEqual(refused('check.mail'));
+  }
+  expect([signedIn, mails]).toEqual([[], []]);
+});
+
+test('a password goes to the server and account that it was typed for', async () => {
+  await save({ ...ours(), password: PASSWORD });
+  for (const change of [{ smtp_server: 'mail.elsewhere.example' }, { account: 'other@example.org' }]) {
+    await expect(save(change)).rejects.toEqual(refused('mail.password'));
+    await expect(admin.call(emailCheck, { to: 'bo@example.org', ...change })).rejects.toEqual(refused('mail.password'));
+  }
+  expect(await admin.call(mailSetting, {})).toMatchObject(ours());
+  expect(await save({ smtp_secure: 'starttls' })).toMatchObject({ has_password: true });
+  expect(await save({ account: '' })).toMatchObject({ has_password: false });
+  expect(await save({ account: 'house@example.org' })).toMatchObject({ has_password: false });
+});
+
+test('a mail server beside this one is reached only where whoever runs it has named it', async () => {
+  const closed = await start({});
+  const boss = await person('boss', { server: closed });
+  const before = reached;
+  for (const smtp_server of [HOST, 'localhost', '::1', '169.254.169.254']) {
+    const trial = boss.call(emailCheck, { to: 'bo@example.org', smtp_server, port, account: '' });
+    await expect(trial, smtp_server).rejects.toEqual(refused('check.mail_local'));
+    await expect(trial, smtp_server).rejects.toThrow(`${smtp_server}:${port}`);
+  }
+  expect(reached).toBe(before);
+  await closed.close();
+});
+
+test('what the environment says stands: shown without its password, and only the sender changes', async () => {
+  const smtpUrl = `smtp://house%40example.org:${PASSWORD}@${HOST}:${port}?ignoreTLS=true`;
+  const fixed = await start({ smtpUrl });
+  const boss = await person('boss', { server: fixed });
+  const shown = await boss.call(mailSetting, {});
+  expect(shown).toEqual({
+    smtp_server: HOST,
+    port,
+    account: 'house@example.org',
+    has_password: true,
+    smtp_secure: 'auto',
+    sender: '',
+    default_sender: 'no-reply@atrium.test',
+    is_fixed: true,
+  });
+  for (const change of [{ smtp_server: 'mail.elsewhere.example' }, { password: '' }, { port: 25 }]) {
+    await expect(save(change, boss)).rejects.toEqual(refused('mail.fixed'));
+  }
+  expect(await save({ sender: 'team@example.org' }, boss)).toEqual({ ...shown, sender: 'team@example.org' });
+  await boss.call(emailCheck, { to: 'bo@example.org' });
+  expect(mails).toEqual([expect.stringContaining('From: Atrium <team@example.org>')]);
+  await fixed.close();
+});
+
+test('a server is a name or an address, a sender an e-mail address, and nothing else', async () => {
+  for (const smtp_server of ['smtp://mail.example.org', 'mail.example.org:25', 'a b', '-x', '[::1]', 'mail/x']) {
+    await expect(save({ smtp_server }), smtp_server).rejects.toEqual(refused('mail.server'));
+  }
+  await expect(save({ sender: 'team' })).rejects.toEqual(refused('mail.sender'));
+  await expect(save({ port: 70_000 })).rejects.toMatchObject({ ret: 0 });
+});
+
+test('while addresses are to be verified, the mail server stays', async () => {
+  await save({ ...ours(), password: PASSWORD });
+  await admin.call(systemSetting, { type: 'save', reg_verify: 'open' });
+  await expect(save({ smtp_server: '' })).rejects.toEqual(refused('mail.needed'));
+  await admin.call(systemSetting, { type: 'save', reg_verify: 'close' });
+  expect((await save({ smtp_server: '' })).has_password).toBe(false);
+  await expect(admin.call(systemSetting, { type: 'save', reg_verify: 'open' })).rejects.toEqual(
+    refused('setting.mail'),
+  );
+});
+
+test('administrators who save at the same time lose nothing of each other', async () => {
+  const fields = ['system_alias', 'system_welcome', 'temp_account_alias', 'map_attribution', 'reg_invite'] as const;
+  await Promise.all(fields.map((name) => admin.call(systemSetting, { type: 'save', [name]: name.slice(-9) })));
+  const { rows } = await server.app.pool.query("select value from settings where name = 'system'");
+  expect(rows[0].value).toMatchObject(Object.fromEntries(fields.map((name) => [name, name.slice(-9)])));
+});
