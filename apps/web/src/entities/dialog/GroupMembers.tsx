@@ -127,6 +127,7 @@ export function GroupMembers({ dialog, onClose, onPerson }: Props) {
           title={t('group.add')}
           disabled={members.map((member) => member.userid)}
           max={100}
+          withBots
           onClose={() => setAdding(false)}
           onDone={(userids) => {
             setAdding(false);

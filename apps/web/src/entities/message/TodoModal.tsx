@@ -23,7 +23,7 @@ export function TodoModal({ message, me, people, onClose }: Props) {
   const [who, setWho] = useState<'all' | 'user'>(message.todo ? 'user' : 'all');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [key, setKey] = useState('');
-  const members = [...(self ? [self] : []), ...people];
+  const members = [...(self ? [self] : []), ...people.filter((user) => !user.bot)];
   useEffect(() => {
     if (!message.todo) return;
     todosOf(message.id).then(

@@ -2,6 +2,7 @@ import type { Store } from '@atrium/client/store.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
 import type { ShareKind } from '@atrium/richtext/mentionTags.ts';
+import { isGroupMate } from '#entities/user/bots.ts';
 
 /** What can be named in a message: people, everyone (`user` null), tasks, and what whoever reads it may read then. */
 export type MentionItem =
@@ -49,7 +50,7 @@ export function outsideGroup(
     .filter((user) => !inside.has(user.userid) && matches(user, query.toLowerCase()))
     .slice(0, RECENT_FIRST);
   const shown = new Set([...inside, ...first.map((user) => user.userid)]);
-  const users = [...first, ...found.filter((user) => !shown.has(user.userid))];
+  const users = [...first, ...found.filter((user) => !shown.has(user.userid) && isGroupMate(user))];
   return { heading: 'outside', items: users.map((user) => ({ kind: 'user', user })) };
 }
 
@@ -61,7 +62,7 @@ export function recentPeople(store: Store): UserBasic[] {
   dialogs.sort((a, b) => String(b.last_at).localeCompare(String(a.last_at)));
   return dialogs
     .flatMap((dialog) => store.get('user', dialog.dialog_user?.userid ?? 0) ?? [])
-    .filter((user) => !user.disable_at && !user.delete_at);
+    .filter((user) => !user.disable_at && !user.delete_at && isGroupMate(user));
 }
 
 /** Tasks of the conversation's project, the open ones first; my own open ones by their end; those where I help. */

@@ -1,7 +1,7 @@
 import type { Dialog } from '@atrium/contract/dialogs.ts';
 import type { Project } from '@atrium/contract/projects.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
-import { act, fireEvent } from '@testing-library/react';
+import { act, cleanup, fireEvent } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { setMedia } from '#testing/media.ts';
@@ -59,6 +59,35 @@ test('people come from conversations, from everybody, or from projects', async (
   await user.click(screen.getByRole('radio', { name: 'Projects' }));
   expect(screen.getByRole('group', { name: 'Harbour' }).textContent).toContain('Bo');
   expect(screen.queryByRole('checkbox', { name: /Dee/ })).toBeNull();
+});
+
+test('bots are picked for groups only, and those of the house for nothing', async () => {
+  const bot = (userid: number, nickname: string, key: string) => ({
+    ...person(userid, nickname),
+    bot: 1,
+    email: `${key}@bot.system`,
+  });
+  const bots = [bot(21, 'Model', 'ai-openai'), bot(22, 'Helper', 'user-normal-x'), bot(23, 'Alert', 'task-alert')];
+  for (const each of bots) {
+    client.store.base.user.put(each);
+    client.store.base.dialog.put({ id: each.userid, type: 'user', dialog_user: each, last_at: '2026-01-02' } as never);
+  }
+  for (const withBots of [false, true]) {
+    const { screen, server, user } = await picker({ withBots });
+    server.answers['users/search'] = { data: [bo, ...bots], current_page: 1, last_page: 1 };
+    expect(server.inputsOf('users/search')[0]?.['keys']).toEqual(withBots ? { bot: 2 } : {});
+    await user.click(screen.getByRole('radio', { name: 'Recent' }));
+    const names = () =>
+      screen.queryAllByRole<HTMLInputElement>('checkbox').map((each) => each.labels?.[0]?.textContent);
+    expect(names().filter((name) => /Alert/.test(name ?? ''))).toEqual([]);
+    expect(names()).toHaveLength(withBots ? 2 : 0);
+    await user.click(screen.getByRole('radio', { name: 'Contacts' }));
+    if (withBots)
+      await expect
+        .poll(() => names().map((name) => /Model|Helper|Alert|Bo/.exec(name ?? '')?.[0]))
+        .toEqual(['Bo', 'Model', 'Helper']);
+    cleanup();
+  }
 });
 
 // covers A4-34

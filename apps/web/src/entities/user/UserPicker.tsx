@@ -20,6 +20,8 @@ interface Props {
   max: number;
   /** Only members of it. */
   projectId?: number;
+  /** Assistants and people's own bots too. */
+  withBots?: boolean;
   onClose: () => void;
   onDone: (userids: number[]) => void;
 }
@@ -32,14 +34,15 @@ const onScroll = (more: () => Promise<void>) => (event: UIEvent<HTMLDivElement>)
 };
 
 /** Picks people: those one talks with, everybody, or a project's; with a maximum of 1 a new choice replaces the old. */
-export function UserPicker({ title, chosen = [], disabled = [], fixed = [], max, projectId, onClose, onDone }: Props) {
+export function UserPicker({ title, chosen = [], disabled = [], fixed = [], max, onClose, onDone, ...wanted }: Props) {
+  const { projectId } = wanted;
   const isNarrow = useIsNarrow();
   const [tab, setTab] = useState<PickerTab>('contact');
   const [key, setKey] = useState('');
   const [picked, setPicked] = useState<readonly number[]>(chosen);
   const [warning, setWarning] = useState('');
   const [view, setView] = useState<ContactView>(contactView);
-  const { groups, problem, more } = usePickable(tab, key, projectId, view);
+  const { groups, problem, more } = usePickable(tab, key, wanted, view);
   const isFree = (userid: number) => !disabled.includes(userid) && !fixed.includes(userid);
   const toggle = (userid: number) => {
     setWarning('');

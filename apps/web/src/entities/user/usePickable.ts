@@ -5,7 +5,8 @@ import { client } from '#sync/session.ts';
 import { useSelect } from '#sync/useStore.ts';
 import { wordsOf } from '#sync/words.ts';
 import { askFirst } from '#ui/ask.ts';
-import { type FoundPeople, findPeople } from './user.actions.ts';
+import { isGroupMate } from './bots.ts';
+import { type FoundPeople, findPeople, type PeopleWanted } from './user.actions.ts';
 
 export type PickerTab = 'recent' | 'contact' | 'project';
 /** People under a heading, or without one. */
@@ -19,11 +20,11 @@ const DEBOUNCE_MS = 300;
 const PAGES_UNASKED = 5;
 
 /** Who can be picked: the people of one's conversations, newest first; everybody; or the members of one's projects. */
-export function usePickable(tab: PickerTab, key: string, projectId?: number, view: ContactView = 'list') {
+export function usePickable(tab: PickerTab, key: string, { projectId, withBots }: PeopleWanted, view: ContactView) {
   const wanted = key.trim();
-  const local = useLocal(projectId ? 'contact' : tab, wanted);
+  const local = useLocal(projectId ? 'contact' : tab, wanted, withBots);
   const isAsked = Boolean(projectId) || tab === 'contact';
-  const { found, problem, more } = useFound(isAsked, wanted, projectId);
+  const { found, problem, more } = useFound(isAsked, wanted, projectId, withBots);
   const groups = useMemo(() => {
     if (!isAsked) return local;
     return found && (view === 'list' ? [{ name: '', people: found }] : byDepartment(found));
@@ -38,7 +39,7 @@ interface Asking {
 }
 
 /** From the server, a hundred at a time: `more` brings the next ones. */
-function useFound(isAsked: boolean, wanted: string, projectId: number | undefined) {
+function useFound(isAsked: boolean, wanted: string, projectId?: number, withBots?: boolean) {
   const [found, setFound] = useState<readonly UserBasic[] | null>(null);
   const [problem, setProblem] = useState('');
   const asking = useRef<Asking>({ page: 0, hasMore: false, isBusy: false });
@@ -53,7 +54,9 @@ function useFound(isAsked: boolean, wanted: string, projectId: number | undefine
       clearTimeout(timer);
     };
     async function load(turn: Asking): Promise<void> {
-      const answer = await findPeople(wanted, turn.page + 1, projectId).catch((error: unknown) => wordsOf(error));
+      const answer = await findPeople(wanted, turn.page + 1, { projectId, withBots }).catch((error: unknown) =>
+        wordsOf(error),
+      );
       if (asking.current !== turn) return;
       turn.isBusy = false;
       if (typeof answer === 'string') {
@@ -61,7 +64,7 @@ function useFound(isAsked: boolean, wanted: string, projectId: number | undefine
         setFound([]);
       } else take(turn, answer);
     }
-  }, [isAsked, wanted, projectId]);
+  }, [isAsked, wanted, projectId, withBots]);
 
   function take(turn: Asking, { people, hasMore }: FoundPeople): void {
     Object.assign(turn, { page: turn.page + 1, hasMore });
@@ -76,7 +79,7 @@ function useFound(isAsked: boolean, wanted: string, projectId: number | undefine
     const goesOn = isTold || (await askFirst(question(found?.length ?? 0)));
     // Whoever has seen enough is not asked again at the next pixel.
     if (!goesOn) turn.hasMore = false;
-    const answer = goesOn ? await findPeople(wanted, turn.page + 1, projectId).catch(() => null) : null;
+    const answer = goesOn ? await findPeople(wanted, turn.page + 1, { projectId, withBots }).catch(() => null) : null;
     if (answer && asking.current === turn) take(turn, answer);
     turn.isBusy = false;
   };
@@ -89,7 +92,7 @@ const question = (count: number) => ({
 });
 
 /** From what is here already. */
-function useLocal(tab: PickerTab, key: string): readonly PickerGroup[] {
+function useLocal(tab: PickerTab, key: string, withBots = false): readonly PickerGroup[] {
   return useSelect(
     ['dialog', 'project', 'user'],
     (store) => {
@@ -98,6 +101,7 @@ function useLocal(tab: PickerTab, key: string): readonly PickerGroup[] {
         client.people.want(userids.filter((userid) => userid > 0 && !store.get('user', userid)));
         return userids
           .flatMap((userid) => store.get('user', userid) ?? [])
+          .filter((user) => (withBots ? isGroupMate(user) : !user.bot))
           .filter((user) => !user.disable_at && !user.delete_at && isMatch(user, key));
       };
       if (tab === 'recent') {
@@ -113,7 +117,7 @@ function useLocal(tab: PickerTab, key: string): readonly PickerGroup[] {
         }))
         .filter((group) => group.people.length > 0);
     },
-    [tab, key],
+    [tab, key, withBots],
   );
 }
 

@@ -26,6 +26,7 @@ export function NewGroupModal({ onClose, onDone }: Props) {
       title={t('group.new')}
       disabled={[me]}
       max={100}
+      withBots
       onClose={onClose}
       onDone={(userids) => void make(userids)}
     />
