@@ -1,5 +1,7 @@
 import { groupAdd } from '@atrium/contract/dialogs.ts';
 import { msgList, msgSendtext } from '@atrium/contract/messages.ts';
+import { projectAdd } from '@atrium/contract/projects.ts';
+import { taskLists } from '@atrium/contract/tasks.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { account, PASSWORD, PHONE, seat, signedIn } from './support/people.ts';
 import { type RealServer, startRealServer } from './support/server.ts';
@@ -148,5 +150,71 @@ test('in a browser without locks too, no page loses what another one sent or beg
         .filter((each) => each.startsWith('sent'));
     await expect.poll(said, { timeout: 60_000 }).toEqual([text]);
   }
+  await context.close();
+});
+
+test('what was written without a network is sent by the worker once there is one, though every page is closed', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const [ada, bo] = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Bo')]);
+  const group = await ada.call(groupAdd, { chat_name: 'Buoy', userids: [bo.userid] });
+  const project = await bo.call(projectAdd, { name: 'Moorings', columns: 'To do,Doing' });
+  const { page, context } = await seat(browser, server.base, bo, { serviceWorkers: 'allow' });
+  await page.goto(`/manage/project/${project.id}`);
+  await expect(page.getByRole('button', { name: 'Add a task to To do' })).toBeVisible();
+  await page.goto(`/manage/messenger?dialog=${group.id}`);
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
+  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller?.state')).toBe('activated');
+  await page.waitForTimeout(1500);
+
+  await context.setOffline(true);
+  await server.stop();
+  await expect(page.getByText(/Network connection failed/)).toBeVisible();
+  const field = page.getByRole('textbox', { name: /Buoy/ });
+  for (const words of ['It drifts', 'Westwards']) {
+    await field.fill(words);
+    await field.press('Enter');
+  }
+  await page.getByRole('link', { name: 'Moorings' }).click();
+  await page.getByRole('button', { name: 'Add a task to To do' }).click();
+  await page.keyboard.type('Fetch it');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  // What is made, and what is then done with it before it has a name.
+  await page.getByRole('checkbox', { name: 'Complete “Fetch it”' }).click();
+  const ending = page.getByRole('menuitem', { name: 'Done' });
+  await ending
+    .or(page.getByRole('checkbox', { name: 'Reopen “Fetch it”' }))
+    .first()
+    .waitFor();
+  if (await ending.isVisible()) await ending.click();
+  await expect(page.getByRole('checkbox', { name: 'Reopen “Fetch it”' })).toBeVisible();
+  await page.waitForTimeout(1000);
+
+  // A page that nobody closes would send it by itself: the worker is asked where there is none any more.
+  const [worker] = context.serviceWorkers();
+  await page.close();
+  await server.restart();
+  await context.setOffline(false);
+  expect(worker).toBeDefined();
+  await worker?.evaluate("self.dispatchEvent(new ExtendableEvent('sync'))");
+  const said = async () =>
+    (await ada.call(msgList, { dialog_id: group.id })).list.map((each) => String(each.msg['text'])).reverse();
+  await expect
+    .poll(async () => (await said()).filter((text) => /drifts|Westwards/.test(text)), { timeout: 30_000 })
+    .toEqual([expect.stringContaining('drifts'), expect.stringContaining('Westwards')]);
+  await expect
+    .poll(async () =>
+      (await bo.call(taskLists, { project_id: project.id })).data.map((task) => Boolean(task.complete_at)),
+    )
+    .toEqual([true]);
+
+  // The page that opens later has nothing left to send.
+  const again = await context.newPage();
+  await again.goto(`/manage/messenger?dialog=${group.id}`);
+  await expect(again.getByRole('article').filter({ hasText: 'Westwards' })).toHaveCount(1);
+  await again.waitForTimeout(1000);
+  expect((await said()).filter((text) => /drifts|Westwards/.test(text))).toHaveLength(2);
   await context.close();
 });

@@ -4,7 +4,9 @@ import type { Scene } from './frames.ts';
 import type { ClientHost, Timer } from './host.ts';
 import type { OutgoingFiles } from './outgoingFiles.ts';
 import type { Draft } from './rows.ts';
+import { QUEUE_KEY as KEY } from './sendLater.ts';
 import type { Overlay, Store } from './store.ts';
+import { mentions, renamed } from './tempIds.ts';
 
 /** What an optimistic change may know beside its input; the same at every run of it. */
 export interface Occasion<Local> {
@@ -63,12 +65,6 @@ export const mutation = <C extends Call, Local = undefined>(
   rules: Omit<Mutation<C, Local>, 'name' | 'call'>,
 ): Mutation<C, Local> => ({ name, call, ...rules });
 
-function mentions(value: unknown, ids: ReadonlySet<number>): boolean {
-  if (typeof value === 'number') return ids.has(value);
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([key, each]) => ids.has(Number(key)) || mentions(each, ids));
-}
-
 type State = 'waiting' | 'sending' | 'answered' | 'refused';
 
 /** As it is kept, so that a reload sends what was waiting. */
@@ -103,7 +99,6 @@ export interface Refusal {
   error: CallError;
 }
 
-const KEY = 'queue:';
 const LINGER_MS = 1000;
 const RETRY_MS = [1000, 2000, 5000, 10_000, 30_000];
 const INTERNAL_TRIES = 3;
@@ -412,15 +407,7 @@ export class MutationQueue {
   }
 
   /** What was temporary when the change was made may have its name by now. */
-  #resolved(value: unknown): unknown {
-    if (typeof value === 'number' && value < 0) return this.#deps.store.aliases.get(value) ?? value;
-    if (Array.isArray(value)) return value.map((each) => this.#resolved(each));
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([key, each]) => [this.#resolvedKey(key), this.#resolved(each)]),
-    );
-  }
-  #resolvedKey = (key: string) => (/^-\d+$/.test(key) ? String(this.#deps.store.aliases.get(Number(key)) ?? key) : key);
+  #resolved = (value: unknown): unknown => renamed(value, this.#deps.store.aliases);
 
   #hide(id: string): void {
     if (this.#shown.delete(id)) this.#overlay();
@@ -456,8 +443,15 @@ export class MutationQueue {
     this.#deps.store.setOverlays(overlays);
   }
 
+  /** For whoever sends it when no page is there any more. */
+  #pathOf(entry: Entry): string {
+    const kind = this.#kindOf(entry);
+    return kind && !kind.perform ? kind.call.path : '';
+  }
   async #keep(): Promise<void> {
-    const kept = this.#entries.filter((entry) => entry.state !== 'answered').map((entry) => ({ ...entry }));
+    const kept = this.#entries
+      .filter((entry) => entry.state !== 'answered')
+      .map((entry) => ({ ...entry, path: this.#pathOf(entry) }));
     await this.#deps.host.storage.set(this.#key, kept).catch(() => {});
   }
   /** Each page's own: two that write into one would take each other's words away. */

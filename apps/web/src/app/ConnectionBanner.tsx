@@ -8,6 +8,7 @@ import { notify } from '#ui/notices.ts';
 import { useOverlays } from './overlays.ts';
 import classes from './Shell.module.css';
 import { useUnsentCount } from './unsent.ts';
+import { useSendLater } from './useSendLater.ts';
 
 /** A short loss heals itself and needs no word. */
 const PATIENCE_MS = 2500;
@@ -20,6 +21,7 @@ export function ConnectionBanner({ state }: { state: ClientState }) {
   const [isIgnored, setIgnored] = useState(false);
   const [isChecking, setChecking] = useState(false);
   const waiting = useUnsentCount();
+  useSendLater(state === 'offline' && waiting > 0);
   useEffect(() => {
     if (state !== 'offline') {
       setShown(false);

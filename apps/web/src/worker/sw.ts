@@ -2,6 +2,7 @@ import type { PushNote } from '@atrium/contract/notifications.ts';
 import { CacheFirst, NavigationRoute, type PrecacheEntry, Serwist, StaleWhileRevalidate } from 'serwist';
 import { SHARE_PATH, takeShared } from '../sync/shared.ts';
 import { type NoteScope, openPlace, showPush } from './notes.ts';
+import { sendQueue } from './sendQueue.ts';
 
 interface Waits extends Event {
   waitUntil(done: Promise<unknown>): void;
@@ -22,6 +23,7 @@ declare const self: NoteScope & {
   addEventListener(type: 'fetch', listener: (event: FetchLike) => void): void;
   addEventListener(type: 'push', listener: (event: PushEvent) => void): void;
   addEventListener(type: 'notificationclick', listener: (event: NoteClick) => void): void;
+  addEventListener(type: 'sync', listener: (event: Waits) => void): void;
 };
 
 /** Addresses that the server itself answers, also where they look like a page. */
@@ -65,3 +67,5 @@ self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(openPlace(self, event.notification.data));
 });
+// The network is back (app/useSendLater.ts).
+self.addEventListener('sync', (event) => event.waitUntil(sendQueue(self)));

@@ -1,0 +1,27 @@
+import { LATER_KEY, type Later } from '@atrium/client/sendLater.ts';
+import { useEffect } from 'react';
+import { clientHost, OPTIONS, storedToken } from '#sync/api.ts';
+import { client } from '#sync/session.ts';
+
+interface Syncing {
+  sync?: { register(tag: string): Promise<void> };
+}
+
+/** What waits without a network is sent by the worker where the page is closed before there is one, in browsers that can. */
+export function useSendLater(isWaiting: boolean): void {
+  useEffect(() => {
+    if (!isWaiting || !('serviceWorker' in navigator)) return;
+    const { version, platform } = OPTIONS;
+    const later: Later = { token: storedToken(), language: client.api.language, version, platform };
+    void askFor(later).catch(() => undefined);
+    return () => void clientHost.storage.delete(LATER_KEY);
+  }, [isWaiting]);
+}
+
+async function askFor(later: Later): Promise<void> {
+  // Without a worker, or in a browser that knows nothing of it, they wait for the next page.
+  const { sync } = ((await navigator.serviceWorker.getRegistration()) ?? {}) as Syncing;
+  if (!sync) return;
+  await clientHost.storage.set(LATER_KEY, later);
+  await sync.register(LATER_KEY);
+}

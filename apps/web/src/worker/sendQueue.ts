@@ -1,0 +1,35 @@
+import { type Kept, LATER_KEY, type Later, QUEUE_KEY, sendLeft, without } from '@atrium/client/sendLater.ts';
+import { createStore, del, get, keys, update } from 'idb-keyval';
+import type { NoteScope } from './notes.ts';
+
+interface Answer {
+  ret: number;
+  data: unknown;
+}
+async function post(path: string, body: string, headers: Record<string, string>): Promise<Answer> {
+  const response = await fetch(`/api/${path}`, { method: 'POST', headers, body });
+  // Before its sentence is read: a proxy in front of a server that is restarting has no answer of ours.
+  if (response.status >= 500) throw new Error(`status ${response.status}`);
+  return (await response.json()) as Answer;
+}
+
+/**
+ * The network is back, and no page is open that would send what waits.
+ *
+ * @throws where it is gone again: the browser asks once more later
+ */
+export async function sendQueue({ clients }: Pick<NoteScope, 'clients'>): Promise<void> {
+  const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (pages.length > 0) return;
+  // The pages' own (sync/storage.ts).
+  const store = createStore('atrium', 'cache');
+  const later = await get<Later>(LATER_KEY, store);
+  if (!later) return;
+  for (const key of await keys<string>(store)) {
+    if (!key.startsWith(QUEUE_KEY)) continue;
+    const sent = (id: string, names: ReadonlyMap<number, number>) =>
+      update<Kept[]>(key, (kept) => without(kept ?? [], id, names), store);
+    if ((await sendLeft((await get<Kept[]>(key, store)) ?? [], later, post, sent)) === 'over') return;
+  }
+  await del(LATER_KEY, store);
+}
