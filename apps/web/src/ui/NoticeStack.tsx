@@ -1,7 +1,10 @@
 import { Button, CloseButton } from '@mantine/core';
-import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
+import { IconAlertCircle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import { createElement } from 'react';
 import classes from './NoticeStack.module.css';
 import { useNotices } from './notices.ts';
+
+const ICONS = { info: IconCheck, news: IconInfoCircle, error: IconAlertCircle };
 
 export function NoticeStack({ closeLabel }: { closeLabel: string }) {
   const { list, dismiss } = useNotices();
@@ -9,11 +12,7 @@ export function NoticeStack({ closeLabel }: { closeLabel: string }) {
     <div className={classes.stack} role="status" aria-live="polite">
       {list.map((notice) => (
         <div key={notice.id} className={classes.notice} data-kind={notice.kind}>
-          {notice.kind === 'error' ? (
-            <IconAlertCircle size={18} stroke={1.75} />
-          ) : (
-            <IconCheck size={18} stroke={1.75} />
-          )}
+          {createElement(ICONS[notice.kind], { size: 18, stroke: 1.75 })}
           <span className={classes.text}>{notice.text}</span>
           {notice.action && (
             <Button

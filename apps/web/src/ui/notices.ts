@@ -4,7 +4,8 @@ import { create } from 'zustand';
 export interface Notice {
   id: number;
   text: string;
-  kind: 'info' | 'error';
+  /** `news`: nothing that somebody here has done. */
+  kind: 'info' | 'news' | 'error';
   action?: { label: string; run: () => void };
 }
 

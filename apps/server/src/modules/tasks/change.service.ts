@@ -14,7 +14,7 @@ import { fail } from '#platform/fail';
 import { parseTime, wireTime } from '#platform/time';
 import type { Work } from '#platform/work';
 import { saveContent } from './content.service.ts';
-import { checkTaskName, MAX_PEOPLE } from './create.service.ts';
+import { checkTaskName, eachOnce, MAX_PEOPLE } from './create.service.ts';
 import { tellFiles } from './files.service.ts';
 import { loopFields } from './loops.ts';
 import { changedTaskNews, tellNews } from './news.service.ts';
@@ -293,7 +293,8 @@ export class TaskChange {
     await this.#log('task.content');
   }
 
-  async tags(tags: readonly { name: string; color?: string }[]): Promise<void> {
+  async tags(wanted: readonly { name: string; color?: string }[]): Promise<void> {
+    const tags = eachOnce(wanted);
     const task_tag = JSON.stringify(tags.map((tag) => ({ name: tag.name, color: tag.color ?? '' })));
     await this.set({ task_tag }, 'task.tags', { tags: tags.map((tag) => tag.name) });
   }

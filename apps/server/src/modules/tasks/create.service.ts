@@ -37,6 +37,11 @@ export const MAX_PEOPLE = 10;
 
 type AddInput = InputOf<typeof contract.taskAdd>;
 
+/** A tag stands on a task once: the last of a name. */
+export const eachOnce = <T extends { name: string }>(tags: readonly T[]): T[] => [
+  ...new Map(tags.map((tag) => [tag.name, tag])).values(),
+];
+
 export function checkTaskName(name: string): void {
   const length = [...name].length;
   if (length < 1 || length > 255) throw fail('task.name');
@@ -228,7 +233,7 @@ export async function insertTask(work: Work, input: NewTask): Promise<NewbornTas
       ...input.priority,
       ...input.repeat,
       color: input.color ?? '',
-      task_tag: JSON.stringify((input.tags ?? []).map((tag) => ({ name: tag.name, color: tag.color ?? '' }))),
+      task_tag: JSON.stringify(eachOnce(input.tags ?? []).map((tag) => ({ name: tag.name, color: tag.color ?? '' }))),
     })
     .returningAll()
     .executeTakeFirstOrThrow();

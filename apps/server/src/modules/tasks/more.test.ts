@@ -32,7 +32,7 @@ test('tags: everyone adds, whoever made one or owns the project changes it, and 
   const air = await ada.call(tagSave, { project_id, name: 'air', color: '#73b45c' });
   await expect(bo.call(tagSave, { project_id, name: 'air', color: '#73b45c' })).rejects.toEqual(refused('tag.taken'));
   await expect(bo.call(tagDelete, { id: air.id })).rejects.toEqual(refused('tag.own'));
-  const task = await ada.call(taskAdd, { project_id, name: 'Ship', task_tag: [sea, air] });
+  const task = await ada.call(taskAdd, { project_id, name: 'Ship', task_tag: [sea, air, sea] });
   await ada.call(tagSave, { project_id, id: sea.id, name: 'ocean', color: '#ff7070' });
   const named = async () =>
     (await bo.call(taskOne, { task_id: task.id })).task_tag.map(({ name, color }) => [name, color]);

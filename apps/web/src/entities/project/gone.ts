@@ -25,5 +25,5 @@ export async function tellGone(id: number, name: string): Promise<void> {
     ({ data }) => data.some((project) => project.id === id),
     () => false,
   );
-  notify(t(isArchived ? 'project.was_archived' : 'project.was_lost', { name }), { stays: true });
+  notify(t(isArchived ? 'project.was_archived' : 'project.was_lost', { name }), { kind: 'news', stays: true });
 }

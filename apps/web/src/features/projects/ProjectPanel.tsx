@@ -34,7 +34,8 @@ export function ProjectPanel({ panel, project, onTask, onPerson, onClose }: Prop
     case 'members':
       return <MembersModal {...shown} me={me} onPerson={onPerson} />;
     case 'permissions':
-      return <PermissionsDrawer {...shown} />;
+      // Whoever has passed the project on has no say in it.
+      return project.owner === 1 ? <PermissionsDrawer {...shown} /> : null;
     case 'workflow':
       return (
         <Suspense>

@@ -3,14 +3,14 @@ import type { Column } from '@atrium/contract/projects.ts';
 import type { TaskTemplate } from '@atrium/contract/taskMore.ts';
 import { ActionIcon, Button, Menu, Textarea } from '@mantine/core';
 import { IconCalendar, IconFlag, IconForms, IconTag, IconTemplate, IconUser } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { newTask } from '#entities/task/newTask.ts';
 import { useTemplates } from '#entities/task/useTemplates.ts';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { nowDate } from '#sync/clock.ts';
 import { locale, t } from '#sync/language.ts';
 import classes from './Board.module.css';
-import { addCard, keepQuickDraft, quickDraft } from './board.actions.ts';
+import { addCard, keepQuickDraft, passQuickDraftOn, quickDraft } from './board.actions.ts';
 import { useQuickWords } from './useQuickWords.ts';
 
 interface Props {
@@ -28,6 +28,7 @@ export function QuickAdd({ column, isAtEnd = false, onClose }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const words = useQuickWords(column.project_id);
   const { templates } = useTemplates(column.project_id);
+  useEffect(() => () => passQuickDraftOn(column), [column]);
   const line = name.replace(/\s+/g, ' ').trim();
   const [level, setLevel] = useState(0);
   const read = readQuickLine(line, words, nowDate());

@@ -10,8 +10,10 @@ import { columnsOf, tasksOfColumn } from '@atrium/client/select.ts';
 import type { Column } from '@atrium/contract/projects.ts';
 import { dayTimes } from '#entities/task/times.actions.ts';
 import { nowDate } from '#sync/clock.ts';
+import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { toWire } from '#sync/time.ts';
+import { notify } from '#ui/notices.ts';
 import { shownColumns } from './useProjectView.ts';
 
 const quietly = (answer: Promise<unknown>) => void answer.catch(() => undefined);
@@ -98,4 +100,14 @@ export function placeColumn(projectId: number, columnId: number, beside: number,
 
 /** What was begun in a column's line and not added. */
 export const quickDraft = (columnId: number) => client.drafts.content(`q_${columnId}`);
+/** The column is gone: what was begun in it goes on in the first one that has nothing begun. */
+export function passQuickDraftOn({ id, name, project_id }: Column): void {
+  const words = quickDraft(id);
+  if (!words || client.store.get('column', id)) return;
+  const heir = columnsOf(client.store, project_id).find((column) => !quickDraft(column.id));
+  if (!heir) return;
+  keepQuickDraft(heir.id, words);
+  client.drafts.remove(`q_${id}`);
+  notify(t('column.words_passed', { name, heir: heir.name }), { kind: 'news', stays: true });
+}
 export const keepQuickDraft = (columnId: number, name: string) => client.drafts.write(`q_${columnId}`, name);
