@@ -59,6 +59,8 @@ test('forms have their labels beside the fields above 576 px, and on top in bold
   const field = page.getByLabel('New password');
   await expect(field).toBeVisible();
   await expect(label).toHaveCSS('text-align', 'right');
+  // What is measured next to each other is written in one font.
+  await page.evaluate('document.fonts.ready.then(() => true)');
   const wide = await placeOf(label, field);
   expect(wide.isBeside).toBe(true);
   // As wide as the longest of them, not as a number says.
