@@ -54,6 +54,10 @@ test('a phone’s whole day in the messenger: found, opened, said, changed, show
     // What is on its way has no menu yet.
     await expect(article(text)).not.toHaveAttribute('data-message', /-/);
     await hold(page, article(text).getByText(text), menu);
+    // All of it is within the window, wherever the finger was.
+    const box = await menu.boundingBox();
+    expect(box?.y).toBeGreaterThanOrEqual(0);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(PHONE.height);
     await menu.getByRole('menuitem', { name: item, exact: true }).tap();
   };
 

@@ -231,10 +231,16 @@ export const groupAdd = call('dialog/group/add', {
   errors: ['group.members', 'group.name', 'dialog.temp'],
 });
 export const groupEdit = call('dialog/group/edit', {
-  summary: 'Renames a personal group.',
+  summary: 'Renames a personal group, or gives a group another picture.',
   access: 'user',
-  input: Type.Object({ dialog_id: Id(), chat_name: Type.Optional(Line()), admin: MaybeFlag() }),
-  output: Type.Object({ id: Id(), name: Type.Optional(Type.String()) }),
+  input: Type.Object({
+    dialog_id: Id(),
+    chat_name: Type.Optional(Line()),
+    /** As `userimg` of `users/editdata`: a picture of the caller’s own; '' for the one of the group’s kind. */
+    avatar: Type.Optional(Type.Unsafe<unknown>({ wire: 'map' })),
+    admin: MaybeFlag(),
+  }),
+  output: Type.Object({ id: Id(), name: Type.Optional(Type.String()), avatar: Type.Optional(Type.String()) }),
   errors: [...Gone, 'dialog.owner', 'group.name'],
 });
 export const groupAdduser = call('dialog/group/adduser', {
@@ -317,6 +323,7 @@ export const dialogGroupUpdate = event(
   Type.Object({
     id: Id(),
     name: Type.Optional(Type.String()),
+    avatar: Type.Optional(Type.String()),
     owner_id: Type.Optional(Count()),
     group_type: Type.Optional(Type.String()),
     people: Type.Optional(Count()),

@@ -10,6 +10,10 @@ export interface Point {
 /** In React's tree it stands inside of what was clicked, which would hear all of it as its own. */
 const stop = (event: SyntheticEvent) => event.stopPropagation();
 
+/** Where there is no room for it below the pointer nor above, it goes over what was clicked, and scrolls where it is higher than the window. */
+const WITHIN = { flip: true, shift: { crossAxis: true, padding: 8 } };
+const SCROLLED = { dropdown: { maxHeight: 'calc(100dvh - 16px)', overflowY: 'auto' } } as const;
+
 /** A menu that opens where the pointer was: right click, long press. It holds `Menu.Item`s. */
 export function PointMenu({ at, onClose, children }: { at: Point | null; onClose: () => void; children: ReactNode }) {
   // Every row of a list has one.
@@ -19,7 +23,7 @@ export function PointMenu({ at, onClose, children }: { at: Point | null; onClose
     <Portal>
       <ReturnFocus>
         <div role="none" onClick={stop} onContextMenu={stop} onKeyDown={stop}>
-          <Menu opened onClose={onClose} position="bottom-start" withinPortal>
+          <Menu opened onClose={onClose} position="bottom-start" withinPortal middlewares={WITHIN} styles={SCROLLED}>
             <Menu.Target>
               <button
                 type="button"

@@ -8,6 +8,9 @@ import { presentCounters } from './counters.service.ts';
 import type { DialogView } from './dialogs.queries.ts';
 import { presentPreview } from './preview.service.ts';
 
+/** A group's own picture, as small as it is shown. */
+export const pictureUrl = (app: App, avatar: string) => avatar && `${app.publicUrl}/${avatar}/thumb`;
+
 const jsonTime = (text: string | null) => (text ? wireTime(new Date(text)) : null);
 
 function muteOf(row: DialogView, settings: WorkspaceSettings): string {
@@ -36,7 +39,7 @@ export function presentDialog(
     type: row.type,
     group_type: row.group_type,
     name,
-    avatar: row.avatar,
+    avatar: pictureUrl(app, row.avatar),
     owner_id: row.owner_id,
     link_id: row.link_id,
     session_id: row.session_id,

@@ -2,6 +2,7 @@ import type { Dialog } from '@atrium/contract/dialogs.ts';
 import * as contract from '@atrium/contract/dialogs.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { sql } from 'kysely';
+import { chosenFace } from '#modules/faces/faces.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { displayName, presentBasic } from '#modules/users/present.service';
 import { findUser, likeText, listActiveIds, listBasics } from '#modules/users/users.service';
@@ -12,7 +13,7 @@ import { parseTime, wireTime } from '#platform/time';
 import { isAdmin, isTemp, type View, type Work } from '#platform/work';
 import { listCounters } from './counters.service.ts';
 import { dialogFor, memberFor, ownDialogFor } from './dialogs.access.ts';
-import { presentDialog } from './dialogs.present.ts';
+import { pictureUrl, presentDialog } from './dialogs.present.ts';
 import {
   bumpMembers,
   countCommon,
@@ -332,12 +333,22 @@ export async function editGroup(work: Work, input: InputOf<typeof contract.group
       : await ownDialogFor(work, input.dialog_id);
   if (!dialog || dialog.deleted_at || dialog.type !== 'group')
     throw fail('dialog.gone', { dialog_id: input.dialog_id });
-  const name = input.chat_name;
-  if (name === undefined || dialog.group_type !== 'user') return { id: dialog.id };
-  checkGroupName(name);
-  await work.tx.updateTable('dialogs').set({ name, updated_at: work.now }).where('id', '=', dialog.id).execute();
-  work.emit(contract.dialogGroupUpdate, dialogAudience(dialog), { id: dialog.id, name });
-  return { id: dialog.id, name };
+  const name = dialog.group_type === 'user' ? input.chat_name : undefined;
+  if (name !== undefined) checkGroupName(name);
+  const avatar = input.avatar === undefined ? undefined : await chosenFace(work, input.avatar, 'avatar');
+  if (name === undefined && avatar === undefined) return { id: dialog.id };
+  await work.tx
+    .updateTable('dialogs')
+    .set({ ...(name !== undefined && { name }), ...(avatar !== undefined && { avatar }), updated_at: work.now })
+    .where('id', '=', dialog.id)
+    .execute();
+  const changed = {
+    id: dialog.id,
+    ...(name !== undefined && { name }),
+    ...(avatar !== undefined && { avatar: pictureUrl(work.app, avatar) }),
+  };
+  work.emit(contract.dialogGroupUpdate, dialogAudience(dialog), changed);
+  return changed;
 }
 
 export async function addGroupUsers(work: Work, input: InputOf<typeof contract.groupAdduser>) {

@@ -33,14 +33,14 @@ export async function uploadImage(direct: Direct, input: InputOf<typeof imageUpl
 }
 
 /**
- * What stands in `userimg` for what a client sent: the path of a picture of the caller's own, or '' for the generated one.
+ * What stands in `userimg`, or a group's `avatar`, for what a client sent: the path of a picture of the caller's own, or '' for the generated one.
  *
  * @throws parameter  for any other address: everybody's browser would ask there
  */
-export async function chosenFace({ tx, caller }: View, sent: unknown): Promise<string> {
+export async function chosenFace({ tx, caller }: View, sent: unknown, field = 'userimg'): Promise<string> {
   const [first] = Array.isArray(sent) ? sent : [sent];
   const named = typeof first === 'object' && first !== null ? (first as { path?: unknown }).path : first;
-  if (typeof named !== 'string') throw fail('parameter', { name: 'userimg' });
+  if (typeof named !== 'string') throw fail('parameter', { name: field });
   // Under whatever name people reach this server; what is kept is the path.
   const path = named
     .trim()
@@ -48,6 +48,6 @@ export async function chosenFace({ tx, caller }: View, sent: unknown): Promise<s
     .replace(/\/thumb$/, '');
   if (path === '' || path.startsWith('avatar/')) return '';
   const token = PATH.exec(path)?.[1];
-  if (!token || !(await queries.isFaceOf(tx, token, caller.userid))) throw fail('parameter', { name: 'userimg' });
+  if (!token || !(await queries.isFaceOf(tx, token, caller.userid))) throw fail('parameter', { name: field });
   return path;
 }

@@ -1,3 +1,4 @@
+import { dialogOne, groupAdd, groupEdit } from '@atrium/contract/dialogs.ts';
 import { imageUpload } from '@atrium/contract/faces.ts';
 import { userBasic, userEditdata, userInfo } from '@atrium/contract/users.ts';
 import sharp from 'sharp';
@@ -103,4 +104,28 @@ test('of what was tried on the last ten stay, and the one that is shown; the fil
   await collectFiles(app);
   expect(await count()).toBe(11);
   expect(await status(first)).toBe(200);
+});
+
+test('a group shows a picture that its owner has chosen, for as long as they do not choose another one', async () => {
+  const { ada, bo } = await world({ members: ['ada', 'bo'] });
+  const { id: dialog_id } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Yard' });
+  const shown = async () => (await bo.call(dialogOne, { dialog_id })).avatar;
+  const { path } = await upload(ada);
+  expect(await ada.call(groupEdit, { dialog_id, avatar: path })).toEqual({
+    id: dialog_id,
+    avatar: expect.stringMatching(new RegExp(`${path}/thumb$`)),
+  });
+  await ada.call(groupEdit, { dialog_id, chat_name: 'Court' });
+  expect(await shown()).toMatch(new RegExp(`${path}/thumb$`));
+  const own = await upload(bo);
+  await expect(bo.call(groupEdit, { dialog_id, avatar: own.path })).rejects.toMatchObject({
+    data: { code: 'dialog.owner' },
+  });
+  for (const avatar of [own.path, 'https://evil.example/x.png']) {
+    await expect(ada.call(groupEdit, { dialog_id, avatar })).rejects.toMatchObject({ data: { code: 'parameter' } });
+  }
+  for (let n = 0; n < 11; n++) await upload(ada, `#0000${(16 + n).toString(16)}`);
+  expect((await fetch(`${ada.base}/${path}/thumb`)).status).toBe(200);
+  await ada.call(groupEdit, { dialog_id, avatar: '' });
+  expect(await shown()).toBe('');
 });

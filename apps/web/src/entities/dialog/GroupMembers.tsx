@@ -7,7 +7,8 @@ import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useMe, useUser, useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { askFirst } from '#ui/ask.ts';
-import { addPeople, disbandGroup, leaveGroup, removePerson, renameGroup } from './dialog.actions.ts';
+import { addPeople, disbandGroup, handOverGroup, leaveGroup, removePerson, renameGroup } from './dialog.actions.ts';
+import { GroupPicture } from './GroupPicture.tsx';
 import { isNamed, mayFindMembers } from './rules.ts';
 import { useMembers } from './usePeople.ts';
 
@@ -23,6 +24,7 @@ export function GroupMembers({ dialog, onClose, onPerson }: Props) {
   const members = useMembers(dialog.id, dialog.people);
   const [name, setName] = useState(dialog.name);
   const [isAdding, setAdding] = useState(false);
+  const [isHandingOver, setHandingOver] = useState(false);
   const [words, setWords] = useState('');
   const users = useUsers(members.map((member) => member.userid));
   const shown = words.trim()
@@ -55,6 +57,7 @@ export function GroupMembers({ dialog, onClose, onPerson }: Props) {
   return (
     <>
       <Stack gap="md">
+        {isOwner && <GroupPicture dialog={dialog} />}
         {isOwner ? (
           <TextInput
             label={t('group.name')}
@@ -109,9 +112,14 @@ export function GroupMembers({ dialog, onClose, onPerson }: Props) {
         {dialog.group_type === 'user' && (
           <Group grow mt="md">
             {isOwner ? (
-              <Button color="red" variant="light" onClick={() => void disband()}>
-                {t('group.disband')}
-              </Button>
+              <>
+                <Button variant="default" onClick={() => setHandingOver(true)}>
+                  {t('group.transfer')}
+                </Button>
+                <Button color="red" variant="light" onClick={() => void disband()}>
+                  {t('group.disband')}
+                </Button>
+              </>
             ) : (
               mine && (
                 <Button color="red" variant="light" onClick={() => void leave()}>
@@ -122,6 +130,18 @@ export function GroupMembers({ dialog, onClose, onPerson }: Props) {
           </Group>
         )}
       </Stack>
+      {isHandingOver && (
+        <UserPicker
+          title={t('group.transfer')}
+          disabled={[me]}
+          max={1}
+          onClose={() => setHandingOver(false)}
+          onDone={([userid]) => {
+            setHandingOver(false);
+            if (userid) void handOverGroup(dialog.id, userid);
+          }}
+        />
+      )}
       {isAdding && (
         <UserPicker
           title={t('group.add')}

@@ -1,4 +1,12 @@
-import { dialogUser, groupAdduser, groupDeluser, groupDisband, groupEdit } from '@atrium/contract/dialogs.ts';
+import {
+  dialogUser,
+  groupAdduser,
+  groupDeluser,
+  groupDisband,
+  groupEdit,
+  groupTransfer,
+} from '@atrium/contract/dialogs.ts';
+import { keepPicture } from '#entities/user/picture.actions.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/notices.ts';
@@ -23,4 +31,10 @@ export const removePerson = (dialogId: number, userid: number) =>
 export const leaveGroup = (dialogId: number) => said(client.api.call(groupDeluser, { dialog_id: dialogId }));
 export const renameGroup = (dialogId: number, name: string) =>
   said(client.api.call(groupEdit, { dialog_id: dialogId, chat_name: name }));
+export const handOverGroup = (dialogId: number, userid: number) =>
+  said(client.api.call(groupTransfer, { dialog_id: dialogId, userid }));
+export const showGroupPicture = (dialogId: number, file: File) =>
+  said(keepPicture(file).then((avatar) => client.api.call(groupEdit, { dialog_id: dialogId, avatar })));
+export const removeGroupPicture = (dialogId: number) =>
+  said(client.api.call(groupEdit, { dialog_id: dialogId, avatar: '' }));
 export const disbandGroup = (dialogId: number) => said(client.api.call(groupDisband, { dialog_id: dialogId }));

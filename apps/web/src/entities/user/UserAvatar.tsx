@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** From where the page comes: the address that people use may be another one. */
-const addressOf = (url: string) => url.replace(/^https?:\/\/[^/]+(?=\/picture\/)/, '');
+export const addressOf = (url: string) => url.replace(/^https?:\/\/[^/]+(?=\/picture\/)/, '');
 
 const isGenerated = (url: string) => url === '' || url.includes('/avatar/');
 

@@ -6,7 +6,7 @@ import classes from './DialogRow.module.css';
 
 /** A conversation, a person or a message that the search of the list has brought. */
 export function FoundRow({ hit, onOpen }: { hit: DialogHit; onOpen: () => void }) {
-  const shown = { ...hit, id: Number(hit.id) || (hit.dialog_user?.userid ?? 0), link_id: 0 };
+  const shown = { ...hit, id: Number(hit.id) || (hit.dialog_user?.userid ?? 0), link_id: hit.group_info?.id ?? 0 };
   return (
     <PlainButton className={classes.row} data-dialog={hit.id} onClick={onOpen}>
       <DialogAvatar dialog={shown} size={40} />

@@ -1,11 +1,10 @@
 import { Button, FileButton, Group, Text } from '@mantine/core';
 import { useState } from 'react';
+import { PICTURE_KINDS } from '#entities/user/picture.actions.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { removePicture, showPicture } from './settings.actions.ts';
-
-const KINDS = 'image/png,image/jpeg,image/gif,image/webp';
 
 /** One's picture, as everybody sees it: another one is there as soon as it is chosen. */
 export function OwnPicture() {
@@ -22,7 +21,7 @@ export function OwnPicture() {
     <Group gap="md">
       <UserAvatar user={user} size={64} />
       <Group gap="xs">
-        <FileButton accept={KINDS} onChange={(file) => file && void act(showPicture(file))}>
+        <FileButton accept={PICTURE_KINDS} onChange={(file) => file && void act(showPicture(file))}>
           {(props) => (
             <Button {...props} variant="default" size="sm" loading={isBusy}>
               {t('picture.choose')}

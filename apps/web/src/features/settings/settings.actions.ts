@@ -1,8 +1,8 @@
 import { accountDelete } from '@atrium/contract/accounts.ts';
-import { imageUpload } from '@atrium/contract/faces.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { systemLicense, systemUpdatelog } from '@atrium/contract/system.ts';
 import { deviceList, deviceLogout, emailEdit, emailSend, type Profile, userEditdata } from '@atrium/contract/users.ts';
+import { keepPicture } from '#entities/user/picture.actions.ts';
 import { storeToken } from '#sync/api.ts';
 import { t } from '#sync/language.ts';
 import { accountGone, client } from '#sync/session.ts';
@@ -27,14 +27,6 @@ export const saveProfile = (input: InputOf<typeof userEditdata>) =>
 export const showPicture = (file: File) => outcome(keepPicture(file).then(choosePicture), '');
 export const removePicture = () => outcome(choosePicture(''), '');
 
-async function keepPicture(file: File): Promise<string> {
-  const { path } = await client.api.upload(imageUpload, {
-    fields: {},
-    file: { field: 'image', name: file.name, content: file },
-    onProgress: () => {},
-  });
-  return path;
-}
 const choosePicture = async (userimg: string) => adopt(await client.api.call(userEditdata, { userimg }));
 
 function adopt(profile: Profile): void {
