@@ -13,6 +13,8 @@ export interface ClientMessage extends Message {
 /** `is_onlooker`: open here without membership, so it stands in no list and counts nowhere. */
 export interface ClientDialog extends Dialog {
   is_onlooker?: boolean;
+  /** Since they were others than when the conversation came: its members say who they are. */
+  deputy_ids?: readonly number[];
 }
 
 export interface Rows {

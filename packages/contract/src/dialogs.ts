@@ -264,6 +264,21 @@ export const groupTransfer = call('dialog/group/transfer', {
   output: Type.Object({ id: Id(), owner_id: Id() }),
   errors: [...Gone, 'dialog.owner', 'dialog.personal', 'user.gone', 'user.self'],
 });
+const Deputy = {
+  access: 'user',
+  input: Type.Object({ dialog_id: Id(), userid: Id() }),
+  output: Type.Object({ id: Id(), deputy_ids: Type.Array(Id()) }),
+  errors: [...Gone, 'dialog.owner', 'dialog.personal', 'user.gone', 'user.self'],
+} as const;
+/** Deputies rename a personal group, show another picture, and bring people in and out; `role` 2 of their member rows. */
+export const groupAdddeputy = call('dialog/group/adddeputy', {
+  summary: 'Makes a member of a personal group a deputy of its owner.',
+  ...Deputy,
+});
+export const groupDeldeputy = call('dialog/group/deldeputy', {
+  summary: 'Makes a deputy a member like the others.',
+  ...Deputy,
+});
 export const groupDisband = call('dialog/group/disband', {
   summary: 'Ends a personal group for everybody.',
   access: 'user',
@@ -306,6 +321,8 @@ export const dialogCalls = [
   groupAdduser,
   groupDeluser,
   groupTransfer,
+  groupAdddeputy,
+  groupDeldeputy,
   groupDisband,
   groupSearchuser,
   dialogCommon,
@@ -325,6 +342,7 @@ export const dialogGroupUpdate = event(
     name: Type.Optional(Type.String()),
     avatar: Type.Optional(Type.String()),
     owner_id: Type.Optional(Count()),
+    deputy_ids: Type.Optional(Type.Array(Id())),
     group_type: Type.Optional(Type.String()),
     people: Type.Optional(Count()),
     people_user: Type.Optional(Count()),

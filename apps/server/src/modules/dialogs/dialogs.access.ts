@@ -79,6 +79,16 @@ export async function ownDialogFor(view: View, id: number): Promise<DialogRow> {
   return dialog;
 }
 
+/** What stands in the `role` of a deputy's member row. */
+export const DEPUTY = 2;
+
+/** A group for its owner or a deputy of theirs. @throws dialog.gone, dialog.owner */
+export async function ledDialogFor(view: View, id: number): Promise<DialogRow> {
+  const { dialog, member } = await dialogFor(view, id);
+  if (dialog.owner_id !== view.caller.userid && member?.role !== DEPUTY) throw fail('dialog.owner');
+  return dialog;
+}
+
 export async function memberFor(view: View, id: number): Promise<{ dialog: DialogRow; member: MemberRow }> {
   const { dialog, member } = await dialogFor(view, id);
   if (!member) throw fail('dialog.gone', { dialog_id: id });

@@ -22,6 +22,14 @@ export const findMember = (tx: Tx, dialogId: number, userid: number): Promise<Me
 export const listMembers = (tx: Tx, dialogId: number): Promise<MemberRow[]> =>
   tx.selectFrom('dialog_members').selectAll().where('dialog_id', '=', dialogId).orderBy('id').execute();
 
+export const storeRole = (tx: Tx, dialogId: number, userid: number, role: number) =>
+  tx
+    .updateTable('dialog_members')
+    .set({ role })
+    .where('dialog_id', '=', dialogId)
+    .where('userid', '=', userid)
+    .execute();
+
 export interface CounterRow {
   dialog_id: number;
   unread: number;

@@ -1,5 +1,6 @@
 import * as contract from '@atrium/contract/dialogs.ts';
 import { type Route, read, write } from '#platform/http/route';
+import { addDeputy, removeDeputy } from './deputies.service.ts';
 import * as dialogs from './dialogs.service.ts';
 import { telOf } from './tel.service.ts';
 
@@ -20,6 +21,8 @@ export const dialogRoutes: Route[] = [
   write(contract.groupAdduser, dialogs.addGroupUsers),
   write(contract.groupDeluser, dialogs.removeGroupUsers),
   write(contract.groupTransfer, dialogs.transferGroup),
+  write(contract.groupAdddeputy, addDeputy),
+  write(contract.groupDeldeputy, removeDeputy),
   write(contract.groupDisband, dialogs.disbandGroup),
   read(contract.groupSearchuser, dialogs.findGroups),
   read(contract.dialogCommon, dialogs.listCommon),

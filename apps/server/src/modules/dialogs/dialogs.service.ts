@@ -12,7 +12,7 @@ import { pageOf } from '#platform/http/page';
 import { parseTime, wireTime } from '#platform/time';
 import { isAdmin, isTemp, type View, type Work } from '#platform/work';
 import { listCounters } from './counters.service.ts';
-import { dialogFor, memberFor, ownDialogFor } from './dialogs.access.ts';
+import { DEPUTY, dialogFor, ledDialogFor, memberFor, ownDialogFor } from './dialogs.access.ts';
 import { pictureUrl, presentDialog } from './dialogs.present.ts';
 import {
   bumpMembers,
@@ -24,6 +24,7 @@ import {
   listDialogViews,
   listGroupsNamed,
   listMembers,
+  storeRole,
 } from './dialogs.queries.ts';
 import { closeDialog, createGroup, dialogAudience, exitDialog, joinDialog } from './membership.service.ts';
 import { postNotice } from './post.service.ts';
@@ -330,7 +331,7 @@ export async function editGroup(work: Work, input: InputOf<typeof contract.group
   const dialog =
     input.admin && isAdmin(work.caller)
       ? await findDialog(work.tx, input.dialog_id)
-      : await ownDialogFor(work, input.dialog_id);
+      : await ledDialogFor(work, input.dialog_id);
   if (!dialog || dialog.deleted_at || dialog.type !== 'group')
     throw fail('dialog.gone', { dialog_id: input.dialog_id });
   const name = dialog.group_type === 'user' ? input.chat_name : undefined;
@@ -352,9 +353,10 @@ export async function editGroup(work: Work, input: InputOf<typeof contract.group
 }
 
 export async function addGroupUsers(work: Work, input: InputOf<typeof contract.groupAdduser>) {
-  const { dialog } = await dialogFor(work, input.dialog_id);
+  const { dialog, member } = await dialogFor(work, input.dialog_id);
   if (dialog.type !== 'group') throw fail('dialog.personal');
-  if (dialog.owner_id > 0 && dialog.owner_id !== work.caller.userid) throw fail('group.invite');
+  if (dialog.owner_id > 0 && dialog.owner_id !== work.caller.userid && member?.role !== DEPUTY)
+    throw fail('group.invite');
   const userids = await listActiveIds(work.tx, input.userids);
   if (userids.length === 0) throw fail('group.members');
   const joined = await joinDialog(work, dialog.id, userids, { inviter: work.caller.userid, important: false });
@@ -365,7 +367,7 @@ export async function addGroupUsers(work: Work, input: InputOf<typeof contract.g
 }
 
 export async function removeGroupUsers(work: Work, input: InputOf<typeof contract.groupDeluser>) {
-  const { dialog } = await memberFor(work, input.dialog_id);
+  const { dialog, member: own } = await memberFor(work, input.dialog_id);
   const { caller } = work;
   if (dialog.type !== 'group') throw fail('dialog.personal');
   const isLeaving = !input.userids?.length;
@@ -379,7 +381,8 @@ export async function removeGroupUsers(work: Work, input: InputOf<typeof contrac
       userid === caller.userid ||
       (dialog.group_type === 'all'
         ? isAdmin(caller)
-        : dialog.owner_id === caller.userid || member.inviter === caller.userid);
+        : dialog.owner_id === caller.userid ||
+          (member.role !== DEPUTY && (own.role === DEPUTY || member.inviter === caller.userid)));
     if (!mayRemove) throw fail('group.remove');
   }
   const left = await exitDialog(work, dialog.id, targets);
@@ -400,6 +403,7 @@ export async function transferGroup(work: Work, { dialog_id, userid }: InputOf<t
   if (userid === work.caller.userid) throw fail('user.self');
   if ((await listActiveIds(work.tx, [userid])).length === 0) throw fail('user.gone');
   await joinDialog(work, dialog.id, [userid], { inviter: work.caller.userid, important: false });
+  await storeRole(work.tx, dialog.id, userid, 0);
   const fresh = await work.tx
     .updateTable('dialogs')
     .set({ owner_id: userid, updated_at: work.now })

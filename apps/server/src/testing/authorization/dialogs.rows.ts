@@ -42,6 +42,14 @@ export const rows: Rows = {
     input: async () => ({ ...(await group()), userid: people.third.userid }),
     cells: ownersOnly('dialog.gone', 'dialog.owner'),
   },
+  'dialog/group/adddeputy': {
+    input: async () => ({ ...(await group()), userid: people.third.userid }),
+    cells: ownersOnly('dialog.gone', 'dialog.owner'),
+  },
+  'dialog/group/deldeputy': {
+    input: async () => ({ ...(await group()), userid: people.third.userid }),
+    cells: ownersOnly('dialog.gone', 'dialog.owner'),
+  },
   'dialog/group/searchuser': { input: () => ({ key: '' }), cells: onlyAdmin },
   'dialog/group/disband': { input: group, cells: ownersOnly('dialog.gone', 'dialog.owner') },
   'dialog/todo#one': { input: group, cells: strangers('dialog.gone') },

@@ -15,6 +15,7 @@ const person = (userid: number, nickname: string) => ({
   userimg: '',
 });
 const [ada, bo] = [person(ME, 'Ada'), person(2, 'Bo')];
+const others = [person(4, 'Dee'), person(5, 'Eve')];
 const group = {
   id: 3,
   type: 'group',
@@ -25,12 +26,12 @@ const group = {
   people: 2,
   link_id: 0,
 };
-const member = (userid: number) => ({ dialog_id: 3, userid, inviter: ME, important: 0, bot: 0 });
+const member = (userid: number, inviter = ME) => ({ dialog_id: 3, userid, inviter, important: 0, bot: 0, role: 0 });
 
-async function panel(fields: object = {}) {
-  for (const user of [ada, bo]) client.store.base.user.put(user as never);
+async function panel(fields: object = {}, members = [member(ME), member(2)]) {
+  for (const user of [ada, bo, ...others]) client.store.base.user.put(user as never);
   const server = serve({
-    'dialog/user': [member(ME), member(2)],
+    'dialog/user': members,
     'users/search': { data: [ada, bo], current_page: 1, last_page: 1 },
     'dialog/group/transfer': { id: 3, owner_id: 2 },
     'dialog/group/edit': { id: 3 },
@@ -71,4 +72,30 @@ test('the owner takes the picture of the group away; nobody else is offered any 
   const other = await panel({ owner_id: 2 });
   await other.screen.findByRole('button', { name: 'Leave group' });
   expect(other.screen.queryByRole('button', { name: /picture|Hand/ })).toBeNull();
+});
+
+test('the owner makes somebody a deputy, who then leads the group but for its owner and other deputies', async () => {
+  const { server, screen, user } = await panel();
+  server.answers['dialog/group/adddeputy'] = { id: 3, deputy_ids: [2] };
+  await user.click(await screen.findByRole('button', { name: 'Bo as a deputy', pressed: false }));
+  expect(server.inputsOf('dialog/group/adddeputy')).toEqual([{ dialog_id: 3, userid: 2 }]);
+  expect(screen.queryByRole('button', { name: 'Ada as a deputy' })).toBeNull();
+  cleanup();
+
+  const led = await panel({ owner_id: 2 }, [
+    member(2),
+    { ...member(ME, 2), role: 2 },
+    { ...member(4, 2), role: 2 },
+    member(5, 2),
+  ]);
+  await led.screen.findByRole('textbox', { name: 'Group name' });
+  expect(led.screen.getAllByText('Deputy')).toHaveLength(2);
+  expect(led.screen.getByRole('button', { name: 'Add people' })).toBeDefined();
+  const removable = led.screen
+    .getAllByRole('button', { name: /^Remove/ })
+    .map((each) => each.getAttribute('aria-label'));
+  expect(removable).toEqual(['Remove Eve']);
+  for (const name of [/deputy/, 'Hand the group over', 'Disband group']) {
+    expect(led.screen.queryByRole('button', { name })).toBeNull();
+  }
 });

@@ -1,13 +1,23 @@
 import type { ClientDialog } from '@atrium/client/rows.ts';
+import type { DialogMember } from '@atrium/contract/dialogs.ts';
 import { ActionIcon, Badge, Button, Group, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
-import { IconSearch, IconUserMinus, IconUserPlus } from '@tabler/icons-react';
+import { IconSearch, IconUserCheck, IconUserMinus, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useMe, useUser, useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { askFirst } from '#ui/ask.ts';
-import { addPeople, disbandGroup, handOverGroup, leaveGroup, removePerson, renameGroup } from './dialog.actions.ts';
+import { Tooltip } from '#ui/Tooltip.tsx';
+import {
+  addPeople,
+  disbandGroup,
+  handOverGroup,
+  leaveGroup,
+  removePerson,
+  renameGroup,
+  setDeputy,
+} from './dialog.actions.ts';
 import { GroupPicture } from './GroupPicture.tsx';
 import { isNamed, mayFindMembers } from './rules.ts';
 import { useMembers } from './usePeople.ts';
@@ -18,10 +28,13 @@ interface Props {
   onPerson: (userid: number) => void;
 }
 
+/** What stands in the `role` of whoever leads the group beside its owner. */
+const DEPUTY = 2;
+
 /** Who is in a group, and what its owner can do about it. */
 export function GroupMembers({ dialog, onClose, onPerson }: Props) {
   const me = useMe();
-  const members = useMembers(dialog.id, dialog.people);
+  const members = useMembers(dialog.id, dialog.people, dialog.deputy_ids?.join());
   const [name, setName] = useState(dialog.name);
   const [isAdding, setAdding] = useState(false);
   const [isHandingOver, setHandingOver] = useState(false);
@@ -31,8 +44,14 @@ export function GroupMembers({ dialog, onClose, onPerson }: Props) {
     ? members.filter(({ userid }) => users.some((user) => user?.userid === userid && isNamed(user, words)))
     : members;
   const isOwner = dialog.owner_id === me && dialog.group_type === 'user';
-  const mayAdd = dialog.owner_id === 0 || dialog.owner_id === me;
   const mine = members.find((member) => member.userid === me);
+  const isDeputy = mine?.role === DEPUTY && dialog.group_type === 'user';
+  const mayAdd = dialog.owner_id === 0 || dialog.owner_id === me || isDeputy;
+  const mayRemove = ({ userid, important, inviter, role }: DialogMember) =>
+    userid !== me &&
+    userid !== dialog.owner_id &&
+    !important &&
+    (isOwner || (role !== DEPUTY && (isDeputy || inviter === me)));
   const rename = () => {
     if (name.trim() && name !== dialog.name) void renameGroup(dialog.id, name.trim());
   };
@@ -57,8 +76,8 @@ export function GroupMembers({ dialog, onClose, onPerson }: Props) {
   return (
     <>
       <Stack gap="md">
-        {isOwner && <GroupPicture dialog={dialog} />}
-        {isOwner ? (
+        {(isOwner || isDeputy) && <GroupPicture dialog={dialog} />}
+        {isOwner || isDeputy ? (
           <TextInput
             label={t('group.name')}
             value={name}
@@ -101,11 +120,14 @@ export function GroupMembers({ dialog, onClose, onPerson }: Props) {
               key={member.userid}
               userid={member.userid}
               isOwner={member.userid === dialog.owner_id}
+              isDeputy={member.role === DEPUTY}
               onOpen={() => onPerson(member.userid)}
-              {...(member.userid !== me &&
-                member.userid !== dialog.owner_id &&
-                !member.important &&
-                (isOwner || member.inviter === me) && { onRemove: () => void removePerson(dialog.id, member.userid) })}
+              {...(mayRemove(member) && { onRemove: () => void removePerson(dialog.id, member.userid) })}
+              {...(isOwner &&
+                member.userid !== me &&
+                !member.bot && {
+                  onDeputy: () => void setDeputy(dialog.id, member.userid, member.role !== DEPUTY),
+                })}
             />
           ))}
         </Stack>
@@ -162,10 +184,12 @@ export function GroupMembers({ dialog, onClose, onPerson }: Props) {
 interface RowProps {
   userid: number;
   isOwner: boolean;
+  isDeputy: boolean;
   onOpen: () => void;
   onRemove?: () => void;
+  onDeputy?: () => void;
 }
-function MemberRow({ userid, isOwner, onOpen, onRemove }: RowProps) {
+function MemberRow({ userid, isOwner, isDeputy, onOpen, onRemove, onDeputy }: RowProps) {
   const user = useUser(userid);
   return (
     <Group wrap="nowrap" gap="xs">
@@ -175,12 +199,23 @@ function MemberRow({ userid, isOwner, onOpen, onRemove }: RowProps) {
       >
         <UserAvatar user={user} size={32} withPresence />
         <span className="truncate">{user?.nickname}</span>
-        {isOwner && (
+        {(isOwner || isDeputy) && (
           <Badge size="sm" variant="light">
-            {t('role.owner')}
+            {t(isOwner ? 'role.owner' : 'group.deputy')}
           </Badge>
         )}
       </UnstyledButton>
+      {onDeputy && (
+        <Tooltip label={t(isDeputy ? 'group.deputy_remove' : 'group.deputy_add')}>
+          <ActionIcon
+            aria-label={t('group.deputy_of', { name: user?.nickname ?? '' })}
+            aria-pressed={isDeputy}
+            onClick={onDeputy}
+          >
+            <IconUserCheck size={18} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      )}
       {onRemove && (
         <ActionIcon aria-label={t('group.remove', { name: user?.nickname ?? '' })} onClick={onRemove}>
           <IconUserMinus size={18} stroke={1.75} />

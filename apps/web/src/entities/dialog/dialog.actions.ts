@@ -1,6 +1,8 @@
 import {
   dialogUser,
+  groupAdddeputy,
   groupAdduser,
+  groupDeldeputy,
   groupDeluser,
   groupDisband,
   groupEdit,
@@ -31,6 +33,8 @@ export const removePerson = (dialogId: number, userid: number) =>
 export const leaveGroup = (dialogId: number) => said(client.api.call(groupDeluser, { dialog_id: dialogId }));
 export const renameGroup = (dialogId: number, name: string) =>
   said(client.api.call(groupEdit, { dialog_id: dialogId, chat_name: name }));
+export const setDeputy = (dialogId: number, userid: number, isDeputy: boolean) =>
+  said(client.api.call(isDeputy ? groupAdddeputy : groupDeldeputy, { dialog_id: dialogId, userid }));
 export const handOverGroup = (dialogId: number, userid: number) =>
   said(client.api.call(groupTransfer, { dialog_id: dialogId, userid }));
 export const showGroupPicture = (dialogId: number, file: File) =>

@@ -6,8 +6,8 @@ import { afterPaint } from '#ui/afterPaint.ts';
 import { useStateOf } from '#ui/useStateOf.ts';
 import { listMembers } from './dialog.actions.ts';
 
-/** A dialog's members, fetched when it opens and again when their number changes; 0 = no dialog. */
-export function useMembers(dialogId: number, count: number): readonly DialogMember[] {
+/** A dialog's members, fetched when it opens and again when their number or `roles` change; 0 = no dialog. */
+export function useMembers(dialogId: number, count: number, roles = ''): readonly DialogMember[] {
   const [members, setMembers] = useStateOf<readonly DialogMember[]>(dialogId, () => []);
   useEffect(() => {
     // A task has no conversation until somebody begins one.
@@ -23,7 +23,7 @@ export function useMembers(dialogId: number, count: number): readonly DialogMemb
       isWanted = false;
       leave();
     };
-  }, [dialogId, count, setMembers]);
+  }, [dialogId, count, roles, setMembers]);
   return members;
 }
 
