@@ -5,8 +5,8 @@ import { useEffect, useInsertionEffect, useRef, useState } from 'react';
  * A text editor for as long as the component is drawn, there before the effects of anybody.
  *
  * Tiptap's own hook ends an editor that is not on the page a millisecond after it was made, and makes another one later.
- * React draws what comes late in pieces, which takes longer: effects then met an editor that was over, or none, and the
- * page was lost. `onUpdate` and `editorProps` may be others at each drawing; all else is taken from the first.
+ * React shows what came late up to 300 ms after it has drawn it: effects then met an editor that was over, and the page
+ * was lost. `onUpdate` and `editorProps` may be others at each drawing; all else is taken from the first.
  */
 export function useTextEditor(options: Partial<EditorOptions>): Editor {
   const latest = useRef(options);
