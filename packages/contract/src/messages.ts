@@ -111,6 +111,7 @@ export const messageErrors = errors({
   'message.reply': { ret: 0 },
   'message.muted': { ret: 0 },
   'message.act': { ret: 0 },
+  'todo.others': { ret: 0 },
   'message.applied': { ret: 0 },
   'todo.gone': { ret: 0 },
   'anon.closed': { ret: 0 },
@@ -324,7 +325,7 @@ export const msgTodo = call('dialog/msg/todo', {
     add: Type.Array(Message),
     update: Type.Object({ id: Id(), dialog_id: Id(), todo: Count(), todo_done: Count() }),
   }),
-  errors: ['message.gone', 'message.act'],
+  errors: ['message.gone', 'message.act', 'todo.others'],
 });
 export const msgTodolist = call('dialog/msg/todolist', {
   summary: 'Who is to do something about a message, and who has done it.',

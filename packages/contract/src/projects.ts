@@ -139,6 +139,7 @@ export const projectErrors = errors({
   'project.owner': { ret: 0 },
   'project.name': { ret: 0 },
   'project.personal': { ret: 0 },
+  'project.add': { ret: 0 },
   'project.archived': { ret: 0 },
   'project.unarchived': { ret: 0 },
   'project.leave': { ret: 0 },
@@ -193,7 +194,7 @@ export const projectAdd = call('project/add', {
     flow: Type.Optional(OneOf('open', 'close')),
   }),
   output: Project,
-  errors: ['project.name', 'project.personal', 'column.limit'],
+  errors: ['project.name', 'project.personal', 'project.add', 'column.limit'],
 });
 export const projectUpdate = call('project/update', {
   summary: 'Changes a project’s name, description, archive rule, or whether its task templates are shared.',

@@ -1,7 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { Color, Count, call, Empty, errors, Line, ListOf, MaybeFlag, MaybeInt, OneOf, Text } from './kit.ts';
+import { Color, Count, call, Empty, errors, Ids, Line, ListOf, MaybeFlag, MaybeInt, OneOf, Text } from './kit.ts';
 
 const Clock = () => Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', wire: 'word' });
+
+/** Everybody, heads of departments, those who are named. */
+export const PROJECT_ADDERS = ['all', 'departmentOwner', 'appoint'] as const;
 
 /** Settings of the workspace that have something behind them today (reference users-system 10.2). */
 export const Settings = Type.Object({
@@ -13,6 +16,15 @@ export const Settings = Type.Object({
   login_code: Type.Optional(OneOf('auto', 'open', 'close')),
   password_policy: Type.Optional(OneOf('simple', 'complex')),
   project_invite: Type.Optional(OneOf('open', 'close')),
+  /** Who makes projects beside administrators; whoever one of these fits. None = nobody else. */
+  project_add_permission: Type.Optional(ListOf(OneOf(...PROJECT_ADDERS), PROJECT_ADDERS.length)),
+  /** Whom `appoint` means. */
+  project_add_userids: Type.Optional(Ids(200)),
+  /** `close`: to-dos of others are set by administrators, the group's or project's owner and the task's owners alone. */
+  todo_set_permission: Type.Optional(OneOf('open', 'close')),
+  /** Whether photos of messages are written anew at `image_quality` where that makes them smaller. */
+  image_compress: Type.Optional(OneOf('open', 'close')),
+  image_quality: MaybeInt({ minimum: 1, maximum: 100 }),
   chat_information: Type.Optional(OneOf('optional', 'required')),
   msg_rev_limit: MaybeInt({ minimum: 0, maximum: 525600 }),
   msg_edit_limit: MaybeInt({ minimum: 0, maximum: 525600 }),
@@ -59,6 +71,13 @@ export const SettingsAnswer = Type.Object({
   login_code: Type.String(),
   password_policy: Type.String(),
   project_invite: Type.String(),
+  project_add_permission: Type.Array(Type.String()),
+  project_add_userids: Type.Optional(Type.Array(Count())),
+  /** Whether the caller makes projects. */
+  project_add: OneOf('open', 'close'),
+  todo_set_permission: Type.String(),
+  image_compress: Type.String(),
+  image_quality: Count(),
   chat_information: Type.String(),
   msg_rev_limit: Count(),
   msg_edit_limit: Count(),

@@ -7,6 +7,8 @@ export interface PictureOrder {
   thumb: string;
   /** Where the picture goes without what a camera wrote into it, if there is any. */
   clean: string;
+  /** Photos are written anew like this (1 to 100) where that makes them smaller. */
+  quality?: number;
 }
 export interface PictureLook {
   format: 'jpeg' | 'png' | 'webp' | 'gif';

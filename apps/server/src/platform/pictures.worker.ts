@@ -25,7 +25,7 @@ async function look(order: PictureOrder): Promise<PictureAnswer> {
   }
 }
 
-async function examine({ path, thumb, clean }: PictureOrder): Promise<PictureAnswer> {
+async function examine({ path, thumb, clean, quality }: PictureOrder): Promise<PictureAnswer> {
   // Truncated ones fail instead of being filled up with grey.
   const open = (isAnimated = false) =>
     sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated: isAnimated });
@@ -42,16 +42,21 @@ async function examine({ path, thumb, clean }: PictureOrder): Promise<PictureAns
     .resize(small.width, small.height, { fit: 'cover', position })
     .webp({ quality: THUMB_QUALITY })
     .toFile(thumb);
-  const isCleaned = format !== 'gif' && isTalkative(meta);
-  if (isCleaned) {
+  const mustChange = format !== 'gif' && isTalkative(meta);
+  const isPhoto = format === 'jpeg' || format === 'webp';
+  if (mustChange || (isPhoto && quality)) {
     const whole = open((meta.pages ?? 1) > 1).autoOrient();
-    if (format === 'jpeg') await whole.jpeg({ quality: QUALITY, mozjpeg: false }).toFile(clean);
+    if (format === 'jpeg') await whole.jpeg({ quality: quality ?? QUALITY, mozjpeg: false }).toFile(clean);
     else if (format === 'png') await whole.png().toFile(clean);
-    else await whole.webp({ quality: QUALITY }).toFile(clean);
+    else await whole.webp({ quality: quality ?? QUALITY }).toFile(clean);
   }
+  const isCleaned = mustChange || (isPhoto && quality !== undefined && (await isWorthIt(path, clean)));
   const { size: thumbBytes } = await stat(thumb);
   return { look: { format, ...size, isCleaned, thumbBytes } };
 }
+
+/** What is hardly smaller is not worth what it loses. */
+const isWorthIt = async (before: string, after: string) => (await stat(after)).size < (await stat(before)).size * 0.9;
 
 /** It says more than what it shows: where and by which camera it was taken, or that it lies on its side. */
 const isTalkative = (meta: Metadata) =>

@@ -1,14 +1,20 @@
-import { expect, test, vi } from 'vitest';
+import type { SettingsAnswer } from '@atrium/contract/system.ts';
+import { afterEach, expect, test } from 'vitest';
 import { useNewTask } from '#entities/task/newTask.ts';
+import { client } from '#sync/session.ts';
 import { open } from '#testing/stage.tsx';
 import { NewButton } from './NewButton.tsx';
 import { useOverlays } from './overlays.ts';
 
+afterEach(() => {
+  client.setting = null;
+  useOverlays.getState().close();
+});
+
 test('one press makes a project; behind the arrow stands what else can be made, with its key', async () => {
-  const onNewProject = vi.fn();
-  const { screen, user } = await open(<NewButton isNarrow={false} onNewProject={onNewProject} />);
+  const { screen, user } = await open(<NewButton isNarrow={false} />);
   await user.click(screen.getByRole('button', { name: 'New project' }));
-  expect(onNewProject).toHaveBeenCalledOnce();
+  expect(useOverlays.getState().shown).toBe('project');
   const choose = async (name: string) => {
     await user.click(screen.getByRole('button', { name: 'Make something else' }));
     const items = await screen.findAllByRole('menuitem');
@@ -22,9 +28,18 @@ test('one press makes a project; behind the arrow stands what else can be made, 
 });
 
 test('where there is no room, one press makes a project', async () => {
-  const onNewProject = vi.fn();
-  const { screen, user } = await open(<NewButton isNarrow onNewProject={onNewProject} />);
+  const { screen, user } = await open(<NewButton isNarrow />);
   expect(screen.getAllByRole('button')).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: 'New project' }));
-  expect(onNewProject).toHaveBeenCalledOnce();
+  expect(useOverlays.getState().shown).toBe('project');
+});
+
+test('where projects are made by others, it makes a task', async () => {
+  client.setting = { project_add: 'close' } as SettingsAnswer;
+  const { screen, user } = await open(<NewButton isNarrow={false} />);
+  await user.click(screen.getByRole('button', { name: 'New task' }));
+  expect(useNewTask.getState().wish).toEqual({ projectId: 0 });
+  await user.click(screen.getByRole('button', { name: 'Make something else' }));
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map((item) => item.textContent)).toEqual(['New taskn', 'New groupu']);
 });

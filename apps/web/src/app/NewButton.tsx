@@ -7,15 +7,18 @@ import { useGlobalCommands } from './useGlobalCommands.ts';
 
 const MADE = ['new-project', 'new-task', 'new-group'];
 
-/** A new project, and behind the arrow whatever else can be made, with its key. */
-export function NewButton({ isNarrow, onNewProject }: { isNarrow: boolean; onNewProject: () => void }) {
+/** A new project where one may make them, and behind the arrow whatever else can be made, with its key. */
+export function NewButton({ isNarrow }: { isNarrow: boolean }) {
   const commands = useGlobalCommands();
   const made = MADE.flatMap((id) => commands.find((command) => command.id === id) ?? []);
+  // Where projects are made by others, what comes next.
+  const [first] = made;
+  if (!first) return null;
   if (isNarrow) {
     return (
       <div className={classes.make}>
-        <Tooltip label={t('project.new')} position="right">
-          <ActionIcon size="lg" aria-label={t('project.new')} onClick={onNewProject}>
+        <Tooltip label={first.label} position="right">
+          <ActionIcon size="lg" aria-label={first.label} onClick={first.run}>
             <IconPlus size={18} stroke={1.75} />
           </ActionIcon>
         </Tooltip>
@@ -28,10 +31,10 @@ export function NewButton({ isNarrow, onNewProject }: { isNarrow: boolean; onNew
         flex={1}
         variant="default"
         leftSection={<IconPlus size={16} stroke={1.75} />}
-        onClick={onNewProject}
+        onClick={first.run}
         styles={{ label: { overflow: 'hidden', textOverflow: 'ellipsis' } }}
       >
-        {t('project.new')}
+        {first.label}
       </Button>
       <Menu position="top-end" width={220}>
         <Menu.Target>

@@ -69,7 +69,7 @@ function SignedIn() {
       <a href="#main" className={classes.skip}>
         {t('nav.skip')}
       </a>
-      {!isPhone && <Sidebar onNewProject={() => overlays.open('project')} />}
+      {!isPhone && <Sidebar />}
       <div className={classes.column}>
         <LoadingBar state={state} />
         <ConnectionBanner state={state} />

@@ -39,7 +39,7 @@ import classes from './Sidebar.module.css';
 const FILTER_FROM = 8;
 const COLLAPSED = 'sidebar';
 
-export function Sidebar({ onNewProject }: { onNewProject: () => void }) {
+export function Sidebar() {
   const [isNarrow, setNarrow] = useState(localStorage.getItem(COLLAPSED) === 'narrow');
   const [query, setQuery] = useState('');
   const projects = useSelect(['project'], projectList, []);
@@ -119,7 +119,7 @@ export function Sidebar({ onNewProject }: { onNewProject: () => void }) {
           <ProjectItem key={project.id} project={project} isNarrow={isNarrow} />
         ))}
       </div>
-      <NewButton isNarrow={isNarrow} onNewProject={onNewProject} />
+      <NewButton isNarrow={isNarrow} />
       <PersonMenu isNarrow={isNarrow} />
     </nav>
   );

@@ -8,6 +8,7 @@ export interface Surroundings {
   setTheme(theme: 'auto' | 'light' | 'dark'): void;
   signOut(): void;
   isAdmin: boolean;
+  mayAddProjects: boolean;
   /** The project on the screen; 0 where none is. */
   projectId: number;
 }
@@ -57,14 +58,18 @@ export function globalCommands(on: Surroundings): Command[] {
       opensField: true,
       run: () => newTask({ projectId: on.projectId }),
     },
-    {
-      id: 'new-project',
-      label: t('project.new'),
-      keys: 'b',
-      alsoKeys: ['Mod+b'],
-      opensField: true,
-      run: () => on.open('project'),
-    },
+    ...(on.mayAddProjects
+      ? [
+          {
+            id: 'new-project',
+            label: t('project.new'),
+            keys: 'b',
+            alsoKeys: ['Mod+b'],
+            opensField: true,
+            run: () => on.open('project'),
+          },
+        ]
+      : []),
     { id: 'new-group', label: t('group.new'), keys: 'u', opensField: true, run: () => on.open('group') },
     { id: 'shortcuts', label: t('shortcuts.title'), keys: '?', run: () => on.open('shortcuts') },
     { id: 'unsent', label: t('unsent.title'), run: () => on.open('unsent') },

@@ -1,6 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useMemo } from 'react';
 import { useMatch, useNavigate } from 'react-router';
+import { mayAddProjects } from '#entities/project/mayAdd.ts';
 import { client, endSession } from '#sync/session.ts';
 import type { Command } from '#ui/commands.ts';
 import { useKeyWishes } from '#ui/keys.ts';
@@ -14,6 +15,7 @@ export function useGlobalCommands(): Command[] {
   const wishes = useKeyWishes((state) => state.wishes);
   const projectId = Number(useMatch('/manage/project/:projectId')?.params.projectId) || 0;
   const isAdmin = client.user?.identity.includes('admin') ?? false;
+  const mayAdd = mayAddProjects();
   return useMemo(
     () =>
       globalCommands({
@@ -22,9 +24,10 @@ export function useGlobalCommands(): Command[] {
         setTheme: setColorScheme,
         signOut: () => void endSession(),
         isAdmin,
+        mayAddProjects: mayAdd,
         projectId,
       }).map((command) => wished(command, wishes[command.id])),
-    [navigate, open, setColorScheme, isAdmin, projectId, wishes],
+    [navigate, open, setColorScheme, isAdmin, mayAdd, projectId, wishes],
   );
 }
 

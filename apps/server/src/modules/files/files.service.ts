@@ -125,7 +125,9 @@ export async function keepFile(app: App, userid: number, received: ReceivedFile)
   if (!format && PICTURE_EXTENSIONS.includes(claimed)) throw fail('file.not_picture', { name });
   const [thumb, clean] = [`${received.path}.thumb`, `${received.path}.clean`];
   try {
-    const look = format ? await lookAt(app, { path: received.path, thumb, clean }, name) : undefined;
+    const look = format
+      ? await lookAt(app, { path: received.path, thumb, clean, ...(await qualityOf(app)) }, name)
+      : undefined;
     const ext = look && !PICTURE_EXTENSIONS.includes(claimed) ? look.format.replace('jpeg', 'jpg') : claimed;
     const token = randomCode(18);
     const row = await insertFile(app.db, {
@@ -188,6 +190,11 @@ export async function keepPicture(app: App, userid: number, received: ReceivedFi
     throw fail('file.not_picture', { name: cleanName(received.name) });
   }
   return keepFile(app, userid, received);
+}
+
+async function qualityOf(app: App): Promise<{ quality?: number }> {
+  const { image_compress, image_quality } = await settingsOf(app);
+  return image_compress === 'open' ? { quality: image_quality } : {};
 }
 
 async function lookAt(app: App, order: Parameters<App['pictures']['look']>[0], name: string): Promise<PictureLook> {

@@ -118,6 +118,36 @@ test('what a camera wrote into a picture is gone, and it stands the right way up
   expect(msg.size).toBe(stored.length);
 });
 
+test('photos are written anew where that makes them smaller, unless the workspace keeps them as they are', async () => {
+  const admin = await administrator();
+  const { ada, bo } = await world({ members: ['ada', 'bo'] });
+  const dialog_id = await groupOf(ada, bo);
+  const noise = sharp(randomBytes(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } });
+  const fine = bytesOf(await noise.clone().jpeg({ quality: 100 }).toBuffer());
+  const sizeOf = async (name: string, content: Bytes) => {
+    const { msg } = await sent(ada, dialog_id, name, content);
+    const stored = Buffer.from(await (await fetched(bo, msg.url)).arrayBuffer());
+    expect(await sharp(stored).metadata()).toMatchObject({ width: 300, height: 300 });
+    return stored.length;
+  };
+  const set = (image_compress: 'open' | 'close', image_quality = 90) =>
+    admin.call(systemSetting, { type: 'save', image_compress, image_quality });
+  expect((await admin.call(systemSetting, {})).image_quality).toBe(90);
+  const usual = await sizeOf('fine.jpg', fine);
+  expect(usual).toBeLessThan(fine.length * 0.9);
+  await set('open', 40);
+  expect(await sizeOf('fine.jpg', fine)).toBeLessThan(usual * 0.7);
+  expect(await sizeOf('fine.webp', bytesOf(await noise.clone().webp({ quality: 95 }).toBuffer()))).toBeLessThan(usual);
+  // What would hardly get smaller, and what is no photo, stays.
+  const coarse = bytesOf(await noise.clone().jpeg({ quality: 40 }).toBuffer());
+  expect(await sizeOf('coarse.jpg', coarse)).toBe(coarse.length);
+  const drawn = bytesOf(await picture(300, 300).png({ compressionLevel: 0 }).toBuffer());
+  expect(await sizeOf('drawn.png', drawn)).toBe(drawn.length);
+  await set('close');
+  expect(await sizeOf('fine.jpg', fine)).toBe(fine.length);
+  await set('open');
+});
+
 // covers A9-08, B9-06
 test('the thumb of a picture is 320 wide and cut where it is longer than five times that', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });

@@ -118,3 +118,17 @@ export async function listOpenTodos(tx: Tx, userid: number, dialogId: number | u
     order by t.id desc limit ${OPEN}`.execute(tx);
   return rows;
 }
+
+/** Owner of the group, head or deputy of its department, owner of its project, or one of its task's owners. */
+export async function isInCharge(tx: Tx, dialogId: number, userid: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from dialogs d where d.id = ${dialogId} and (
+      d.owner_id = ${userid}
+      or exists (select from departments o where o.dialog_id = d.id
+        and (o.owner_userid = ${userid} or ${userid} = any(o.deputy_userids)))
+      or exists (select from projects p where d.group_type in ('project', 'task') and p.owner_userid = ${userid}
+        and p.id = case d.group_type when 'project' then d.link_id else (select project_id from tasks where id = d.link_id) end)
+      or exists (select from task_users u
+        where d.group_type = 'task' and u.task_id = d.link_id and u.userid = ${userid} and u.owner = 1))`.execute(tx);
+  return rows.length > 0;
+}

@@ -1,12 +1,13 @@
 import { dialogMine } from '@atrium/contract/dialogs.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/messages.ts';
-import { dialogFor } from '#modules/dialogs/dialogs.access';
+import { DEPUTY, dialogFor } from '#modules/dialogs/dialogs.access';
 import { dialogAudience } from '#modules/dialogs/membership.service';
+import { settingsOf } from '#modules/system/settings.service';
 import { toUsers } from '#platform/events';
 import { fail } from '#platform/fail';
 import { wireTime } from '#platform/time';
-import type { View, Work } from '#platform/work';
+import { isAdmin, type View, type Work } from '#platform/work';
 import { postCard } from './cards.service.ts';
 import { actFor, messageFor } from './messages.access.ts';
 import * as queries from './todos.queries.ts';
@@ -14,13 +15,21 @@ import * as queries from './todos.queries.ts';
 /** A card names so many of those it concerns; how many there are stands beside. */
 const NAMED = 20;
 
-/** Makes the people who are to do something about a message exactly these, members only. */
+/** Whether the caller may give others something to do here. */
+async function mayAskOthers({ app, tx, caller }: Work, dialogId: number): Promise<boolean> {
+  const { todo_set_permission } = await settingsOf(app);
+  return todo_set_permission === 'open' || isAdmin(caller) || (await queries.isInCharge(tx, dialogId, caller.userid));
+}
+
+/** Makes the people who are to do something about a message exactly these, members only. @throws todo.others */
 export async function setTodo(work: Work, { msg_id, type, userids = [] }: InputOf<typeof contract.msgTodo>) {
-  const { message, dialog } = await actFor(work, msg_id);
+  const { message, dialog, member } = await actFor(work, msg_id);
   const wanted = await queries.listMembersAmong(work.tx, dialog.id, type === 'all' ? null : userids);
   const before = await queries.listAssigned(work.tx, msg_id);
   const added = wanted.filter((userid) => !before.includes(userid));
   const removed = before.filter((userid) => !wanted.includes(userid));
+  const isOthers = [...added, ...removed].some((userid) => userid !== work.caller.userid);
+  if (isOthers && member?.role !== DEPUTY && !(await mayAskOthers(work, dialog.id))) throw fail('todo.others');
   await queries.deleteTodos(work.tx, msg_id, removed);
   await queries.insertTodos(work.tx, message, added);
   const isChanged = added.length + removed.length > 0;

@@ -4,6 +4,7 @@ import * as contract from '@atrium/contract/projects.ts';
 import { sql } from 'kysely';
 import { lostIds } from '#modules/dialogs/dialogs.service';
 import { announceGroupInfo, announceTaskInfo, closeDialog } from '#modules/dialogs/membership.service';
+import { mayAddProjects } from '#modules/system/permits.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { listActiveIds } from '#modules/users/users.service';
 import { randomCode } from '#platform/crypto';
@@ -124,6 +125,7 @@ async function presentFull(view: View, id: number): Promise<Project> {
 
 const MAX_COLUMNS = 30;
 export async function addProject(work: Work, input: InputOf<typeof contract.projectAdd>): Promise<Project> {
+  if (!(await mayAddProjects(work))) throw fail('project.add');
   const listed = Array.isArray(input.columns) ? input.columns : (input.columns ?? '').split(',');
   const columns = listed.map((name) => cut(name.trim(), 100)).filter(Boolean);
   if (columns.length > MAX_COLUMNS) throw fail('column.limit');

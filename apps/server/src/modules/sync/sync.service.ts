@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { listNewestDialogs } from '#modules/dialogs/dialogs.service';
 import { listProjectColumnsOf } from '#modules/projects/columns.service';
 import { listAllProjects } from '#modules/projects/projects.service';
-import { presentSettings, settingsOf } from '#modules/system/settings.service';
+import { presentSettings } from '#modules/system/permits.service';
 import { listMyTasks } from '#modules/tasks/tasks.service';
 import { presentBasic } from '#modules/users/present.service';
 import { ownProfile } from '#modules/users/profile.service';
@@ -21,7 +21,7 @@ const PEOPLE = 200;
  */
 export async function start(view: View): Promise<Start> {
   const cursor = await makeCursor(view.tx);
-  const settings = await settingsOf(view.app);
+  const setting = await presentSettings(view, isAdmin(view.caller));
   const [user, projects, dialogs, tasks] = await Promise.all([
     ownProfile(view),
     listAllProjects(view),
@@ -40,7 +40,7 @@ export async function start(view: View): Promise<Start> {
     time: unixSeconds(view.now),
     user,
     users: people.map((person) => presentBasic(view.app, person, view.caller.lang)),
-    setting: presentSettings(view.app, settings, isAdmin(view.caller)),
+    setting,
     projects,
     columns,
     dialogs,

@@ -3,10 +3,9 @@ import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
 import type { Db } from '#platform/db/pool';
 import { fail } from '#platform/fail';
-import { SERVER_TIMEZONE } from '#platform/time';
 
 /** What the server knows of itself. */
-type OfServer = 'server_timezone' | 'server_version' | 'voice2text' | 'translation';
+type OfServer = 'project_add' | 'server_timezone' | 'server_version' | 'voice2text' | 'translation';
 export type WorkspaceSettings = Required<Omit<SettingsAnswer, OfServer>>;
 
 const defaults: WorkspaceSettings = {
@@ -18,6 +17,11 @@ const defaults: WorkspaceSettings = {
   login_code: 'auto',
   password_policy: 'simple',
   project_invite: 'open',
+  project_add_permission: ['all'],
+  project_add_userids: [],
+  todo_set_permission: 'open',
+  image_compress: 'open',
+  image_quality: 90,
   chat_information: 'optional',
   msg_rev_limit: 0,
   msg_edit_limit: 0,
@@ -154,16 +158,4 @@ export async function saveSettings(app: App, sent: Settings): Promise<void> {
     if (next.reg === 'invite' && !next.reg_invite) next.reg_invite = randomCode(6);
     return next;
   });
-}
-
-export function presentSettings(app: App, settings: WorkspaceSettings, all: boolean): SettingsAnswer {
-  const { reg_invite, ...shown } = settings;
-  return {
-    ...shown,
-    ...(all && { reg_invite }),
-    voice2text: app.interpreter.transcribe ? 'open' : 'close',
-    translation: app.interpreter.translate ? 'open' : 'close',
-    server_timezone: SERVER_TIMEZONE,
-    server_version: app.version,
-  };
 }

@@ -6,7 +6,8 @@ import { isAdmin } from '#platform/work';
 import { listPrefetch, tellLicense, tellNews } from './about.service.ts';
 import { checkMail, checkStorage } from './checks.service.ts';
 import { saveMail, tellMail } from './mail.service.ts';
-import { presentSettings, saveSection, saveSettings, settingSection, settingsOf } from './settings.service.ts';
+import { presentSettings } from './permits.service.ts';
+import { saveSection, saveSettings, settingSection } from './settings.service.ts';
 
 const PRIORITY_SEED = [
   { key: 'priority.1', color: '#ED4014', days: 1, priority: 1 },
@@ -40,12 +41,13 @@ export const systemRoutes: Route[] = [
   direct(contract.emailCheck, checkMail),
   direct(contract.storageCheck, checkStorage),
   direct(contract.mailSetting, ({ app }, { type, ...sent }) => (type === 'save' ? saveMail(app, sent) : tellMail(app))),
-  direct(contract.systemSetting, async ({ app, caller }, { type, ...sent }) => {
+  direct(contract.systemSetting, async (view, { type, ...sent }) => {
+    const { app, caller } = view;
     if (type === 'all' || type === 'save') {
       if (!isAdmin(caller)) throw fail(caller.userid ? 'forbidden' : 'auth.required');
       if (type === 'save') await saveSettings(app, sent);
     }
-    return presentSettings(app, await settingsOf(app), type === 'all' || type === 'save');
+    return presentSettings(view, type === 'all' || type === 'save');
   }),
   direct(contract.systemPriority, async ({ app, caller }, { type, list }) => {
     if (type === 'save') {

@@ -14,6 +14,7 @@ import type { BubbleActions } from './bubbleActions.ts';
 import { ChainModal } from './ChainModal.tsx';
 import { ForwardModal } from './ForwardModal.tsx';
 import { forwardMessages } from './forward.actions.ts';
+import { mayAskOthers } from './mayAskOthers.ts';
 import { NewTaskModal } from './NewTaskModal.tsx';
 import { RepliesDrawer } from './RepliesDrawer.tsx';
 import { SendFilesModal } from './SendFilesModal.tsx';
@@ -55,7 +56,15 @@ export function ConversationModals({ modal, dialog, people, onClose, onForwarded
     case 'replies':
       return <RepliesDrawer message={modal.message} actions={actions} onClose={onClose} />;
     case 'todo':
-      return <TodoModal message={modal.message} me={me} people={people} onClose={onClose} />;
+      return (
+        <TodoModal
+          message={modal.message}
+          mayAskOthers={mayAskOthers(dialog)}
+          me={me}
+          people={people}
+          onClose={onClose}
+        />
+      );
     case 'task':
       return (
         <NewTaskModal

@@ -1,6 +1,6 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
-import { Button, Checkbox, Group, Modal, Radio, ScrollArea, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, Radio, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
@@ -10,6 +10,8 @@ import { setTodo, todosOf } from './message.actions.ts';
 
 interface Props {
   message: ClientMessage;
+  /** Whether others may be given something to do; else one decides for oneself alone. */
+  mayAskOthers: boolean;
   me: number;
   people: readonly UserBasic[];
   onClose: () => void;
@@ -18,12 +20,12 @@ interface Props {
 const SEARCHED_FROM = 8;
 
 /** Who is to do something about a message: everybody, or some. */
-export function TodoModal({ message, me, people, onClose }: Props) {
+export function TodoModal({ message, mayAskOthers, me, people, onClose }: Props) {
   const self = useUser(me);
-  const [who, setWho] = useState<'all' | 'user'>(message.todo ? 'user' : 'all');
+  const [who, setWho] = useState<'all' | 'user'>(message.todo || !mayAskOthers ? 'user' : 'all');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [key, setKey] = useState('');
-  const members = [...(self ? [self] : []), ...people.filter((user) => !user.bot)];
+  const members = [...(self ? [self] : []), ...(mayAskOthers ? people.filter((user) => !user.bot) : [])];
   useEffect(() => {
     if (!message.todo) return;
     todosOf(message.id).then(
@@ -51,12 +53,19 @@ export function TodoModal({ message, me, people, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title={t('todo.set')} size={420}>
       <Stack gap="md">
-        <Radio.Group value={who} onChange={(value) => setWho(value as 'all' | 'user')} aria-label={t('todo.who')}>
-          <Group gap="lg">
-            <Radio value="all" label={t('todo.everyone')} />
-            <Radio value="user" label={t('todo.some')} />
-          </Group>
-        </Radio.Group>
+        {!mayAskOthers && (
+          <Text size="sm" c="dimmed">
+            {t('todo.own_only')}
+          </Text>
+        )}
+        {mayAskOthers && (
+          <Radio.Group value={who} onChange={(value) => setWho(value as 'all' | 'user')} aria-label={t('todo.who')}>
+            <Group gap="lg">
+              <Radio value="all" label={t('todo.everyone')} />
+              <Radio value="user" label={t('todo.some')} />
+            </Group>
+          </Radio.Group>
+        )}
         {who === 'user' && (
           <>
             {members.length > SEARCHED_FROM && (
@@ -89,7 +98,7 @@ export function TodoModal({ message, me, people, onClose }: Props) {
           </>
         )}
         <Group justify="space-between">
-          {message.todo > 0 ? (
+          {message.todo > 0 && mayAskOthers ? (
             <Button variant="subtle" color="red" onClick={() => void clear()}>
               {t('todo.cancel')}
             </Button>
@@ -100,7 +109,11 @@ export function TodoModal({ message, me, people, onClose }: Props) {
             <Button variant="default" onClick={onClose}>
               {t('action.cancel')}
             </Button>
-            <Button disabled={who === 'user' && chosen.length === 0} onClick={save} data-autofocus>
+            <Button
+              disabled={who === 'user' && chosen.length === 0 && (mayAskOthers || message.todo === 0)}
+              onClick={save}
+              data-autofocus
+            >
               {t('action.save')}
             </Button>
           </Group>

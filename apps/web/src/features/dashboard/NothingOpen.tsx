@@ -1,3 +1,4 @@
+import { mayAddProjects } from '#entities/project/mayAdd.ts';
 import { t } from '#sync/language.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 
@@ -15,8 +16,8 @@ export function NothingOpen({ doneCount, isNew, onNewProject }: Props) {
   return (
     <EmptyState
       drawing="board"
-      text={t('dashboard.welcome')}
-      action={{ label: t('dashboard.first_project'), run: onNewProject }}
+      text={t(mayAddProjects() ? 'dashboard.welcome' : 'dashboard.none')}
+      {...(mayAddProjects() && { action: { label: t('dashboard.first_project'), run: onNewProject } })}
     />
   );
 }

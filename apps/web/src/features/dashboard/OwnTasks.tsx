@@ -4,6 +4,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconAlarm, IconCalendarDue, IconChecklist, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { mayAddProjects } from '#entities/project/mayAdd.ts';
 import { useJustCompleted } from '#entities/task/justCompleted.ts';
 import { newTask } from '#entities/task/newTask.ts';
 import { t } from '#sync/language.ts';
@@ -127,9 +128,11 @@ export function OwnTasks({ clock, onTask, onNewProject }: Props) {
               <small>{t('project.progress', { done: project.task_complete ?? 0, all: project.task_num ?? 0 })}</small>
             </Link>
           ))}
-          <button type="button" className={classes.newProject} onClick={onNewProject}>
-            {t('project.new')}
-          </button>
+          {mayAddProjects() && (
+            <button type="button" className={classes.newProject} onClick={onNewProject}>
+              {t('project.new')}
+            </button>
+          )}
         </div>
       </section>
     </>

@@ -2,6 +2,7 @@ import { projectList } from '@atrium/client/select.ts';
 import { ActionIcon, Button, Skeleton, TextInput } from '@mantine/core';
 import { IconArchive, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { mayAddProjects } from '#entities/project/mayAdd.ts';
 import { t } from '#sync/language.ts';
 import { useClientState } from '#sync/useClient.ts';
 import { useSelect } from '#sync/useStore.ts';
@@ -31,9 +32,11 @@ export function ProjectCards({ onNewProject }: { onNewProject: () => void }) {
             <IconArchive size={20} stroke={1.75} />
           </ActionIcon>
         </Tooltip>
-        <Button size="compact-md" leftSection={<IconPlus size={16} />} onClick={onNewProject}>
-          {t('project.new')}
-        </Button>
+        {mayAddProjects() && (
+          <Button size="compact-md" leftSection={<IconPlus size={16} />} onClick={onNewProject}>
+            {t('project.new')}
+          </Button>
+        )}
       </ScreenHeader>
       <div className={classes.body}>
         <TextInput
@@ -51,7 +54,7 @@ export function ProjectCards({ onNewProject }: { onNewProject: () => void }) {
           <EmptyState
             drawing="board"
             text={query ? t('project.no_match', { query }) : t('project.none')}
-            action={{ label: t('project.new'), run: onNewProject }}
+            {...(mayAddProjects() && { action: { label: t('project.new'), run: onNewProject } })}
           />
         )}
         <ul className={classes.list}>

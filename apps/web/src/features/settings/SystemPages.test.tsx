@@ -131,6 +131,9 @@ test('rules that were changed are saved together, the others left alone, and the
   const rules = {
     reg: 'open',
     reg_identity: 'normal',
+    project_add_permission: ['all'],
+    project_add_userids: [1],
+    image_compress: 'close',
     task_default_time: ['09:00', '18:00'],
     system_welcome: '',
     server_version: '1.0.0',
@@ -150,4 +153,13 @@ test('rules that were changed are saved together, the others left alone, and the
     system_welcome: 'Ahoy',
     task_default_time: ['09:00', '17:30'],
   });
+  const adders = screen.getByRole('combobox', { name: /Who makes projects/ });
+  await user.click(adders);
+  await user.click(await screen.findByRole('option', { name: 'Heads of departments' }));
+  await user.click(await screen.findByRole('option', { name: 'Chosen people' }));
+  expect(await screen.findByRole('button', { name: 'Choose people' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await expect
+    .poll(() => server.inputsOf('system/setting').at(-1))
+    .toEqual({ type: 'save', project_add_permission: ['departmentOwner', 'appoint'] });
 });

@@ -4,6 +4,7 @@ import { TimeInput } from '@mantine/dates';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { FormRow } from './FormRow.tsx';
+import { ProjectAdders } from './ProjectAdders.tsx';
 import classes from './SettingsScreen.module.css';
 import { readSettings, saveSettings } from './system.actions.ts';
 
@@ -16,6 +17,7 @@ const CHOICES = {
   all_group_mute: ['open', 'close'],
   user_private_chat_mute: ['open', 'close'],
   user_group_chat_mute: ['open', 'close'],
+  todo_set_permission: ['open', 'close'],
   project_task_handoff_role: ['owner', 'managers', 'close'],
   project_task_handoff_candidates: ['project', 'department'],
   project_task_handoff_adjust: ['all', 'department'],
@@ -25,6 +27,7 @@ const SWITCHES = {
   reg_verify: ['open', 'close'],
   chat_information: ['required', 'optional'],
   anon_message: ['open', 'close'],
+  image_compress: ['open', 'close'],
   all_group_autoin: ['yes', 'no'],
   project_invite: ['open', 'close'],
   auto_archived: ['open', 'close'],
@@ -97,9 +100,13 @@ export function SystemSettings() {
         <SwitchRow {...props} name="anon_message" />
         <NumberRow {...props} name="msg_rev_limit" min={0} max={525600} unit={t('system.minutes')} />
         <NumberRow {...props} name="msg_edit_limit" min={0} max={525600} unit={t('system.minutes')} />
+        <ChoiceRow {...props} name="todo_set_permission" />
+        <SwitchRow {...props} name="image_compress" />
+        {fields.image_compress === 'open' && <NumberRow {...props} name="image_quality" min={1} max={100} unit="%" />}
         <NumberRow {...props} name="file_upload_limit" min={1} max={10240} unit="MB" />
       </Part>
       <Part title={t('system.part_tasks')}>
+        <ProjectAdders {...props} />
         <SwitchRow {...props} name="project_invite" />
         <NumberRow {...props} name="task_user_limit" min={1} max={2000} unit={t('system.tasks')} />
         <DayRow {...props} />
@@ -206,6 +213,7 @@ interface NumberProps extends FieldProps {
     | 'msg_rev_limit'
     | 'msg_edit_limit'
     | 'file_upload_limit'
+    | 'image_quality'
     | 'task_user_limit'
     | 'archived_day'
     | 'task_reminder_hours'

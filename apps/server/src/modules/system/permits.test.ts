@@ -1,0 +1,130 @@
+import { departmentAdd, departmentAdddeputy } from '@atrium/contract/departments.ts';
+import { dialogOpenUser, groupAdd, groupAdddeputy } from '@atrium/contract/dialogs.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import * as m from '@atrium/contract/messages.ts';
+import { projectAdd, projectTransfer, projectUser } from '@atrium/contract/projects.ts';
+import { syncStart } from '@atrium/contract/sync.ts';
+import { systemSetting } from '@atrium/contract/system.ts';
+import { taskAdd, taskDialog } from '@atrium/contract/tasks.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cloneTemplate } from '#testing/database';
+import { person, startServer, TestClient, type TestServer, unique } from '#testing/world';
+
+/** A workspace of its own, whose settings may change. */
+let server: TestServer;
+let admin: TestClient;
+let ada: TestClient;
+let bo: TestClient;
+let cy: TestClient;
+beforeAll(async () => {
+  server = await startServer({ databaseUrl: await cloneTemplate(unique('atrium_permits_')) });
+  admin = await person('admin', { server });
+  ada = await person('ada', { server });
+  bo = await person('bo', { server });
+  cy = await person('cy', { server });
+}, 60_000);
+afterAll(() => server.close());
+
+const set = (settings: Omit<InputOf<typeof systemSetting>, 'type'>) =>
+  admin.call(systemSetting, { type: 'save', ...settings });
+const refused = (code: string) => expect.objectContaining({ ret: 0, data: expect.objectContaining({ code }) });
+
+test('who makes projects is everybody, heads of departments, people that are named, or administrators alone', async () => {
+  await admin.call(departmentAdd, { name: 'Harbour', owner_userid: ada.userid });
+  const may = async (who: TestClient) => {
+    const made = await who.call(projectAdd, { name: unique('P') }).then(
+      () => true,
+      (error: unknown) => {
+        expect(error).toEqual(refused('project.add'));
+        return false;
+      },
+    );
+    // A screen that offers it, and one that starts, say the same.
+    const { project_add } = await who.call(systemSetting, {});
+    expect((await who.call(syncStart, {})).setting.project_add).toBe(project_add);
+    expect(project_add).toBe(made ? 'open' : 'close');
+    return made;
+  };
+  const all = async () => [await may(admin), await may(ada), await may(bo), await may(cy)];
+  expect(await all()).toEqual([true, true, true, true]);
+  await set({ project_add_permission: ['departmentOwner'], project_add_userids: [bo.userid] });
+  expect(await all()).toEqual([true, true, false, false]);
+  await set({ project_add_permission: ['departmentOwner', 'appoint'] });
+  expect(await all()).toEqual([true, true, true, false]);
+  await set({ project_add_permission: ['appoint'] });
+  expect(await all()).toEqual([true, false, true, false]);
+  await set({ project_add_permission: [] });
+  expect(await all()).toEqual([true, false, false, false]);
+  // Nobody who is not signed in is the head of a department without one.
+  await set({ project_add_permission: ['departmentOwner'] });
+  await server.app.db.updateTable('departments').set({ owner_userid: 0 }).execute();
+  const visitor = await new TestClient(server.base).call(systemSetting, {});
+  expect(visitor.project_add).toBe('close');
+  await set({ project_add_permission: ['all'] });
+});
+
+test('whom an administrator has named is for administrators to know', async () => {
+  await set({ project_add_userids: [bo.userid] });
+  expect((await admin.call(systemSetting, { type: 'all' })).project_add_userids).toEqual([bo.userid]);
+  for (const answer of [await cy.call(systemSetting, {}), (await cy.call(syncStart, {})).setting]) {
+    expect(answer).not.toHaveProperty('project_add_userids');
+  }
+});
+
+test('to-dos of others are set by whoever is in charge, where the workspace wants that; one’s own by everybody', async () => {
+  const say = async (dialog_id: number, by = ada) =>
+    (await by.call(m.msgSendtext, { dialog_id, text: 'Please look' })).id;
+  const give = (who: TestClient, msg_id: number, ...userids: number[]) => who.call(m.msgTodo, { msg_id, userids });
+  const project = await bo.call(projectAdd, { name: unique('P'), columns: 'To do' });
+  const people = [ada.userid, bo.userid, cy.userid, admin.userid];
+  await bo.call(projectUser, { project_id: project.id, userid: people });
+  const task = await bo.call(taskAdd, {
+    project_id: project.id,
+    name: 'Sail',
+    owner: [cy.userid],
+    assist: [ada.userid],
+  });
+  const { dialog_id: aboutTask } = await ada.call(taskDialog, { task_id: task.id });
+  const { id: group } = await bo.call(groupAdd, { userids: people, chat_name: 'Crew' });
+  const { id } = await admin.call(departmentAdd, { name: 'Mole', owner_userid: cy.userid, dialog_group: 'new' });
+  const { dialog_id: mole } = await admin.call(departmentAdddeputy, { id, userid: ada.userid });
+  const { id: two } = await ada.call(dialogOpenUser, { userid: bo.userid });
+  await bo.call(groupAdddeputy, { dialog_id: group, userid: ada.userid });
+  await set({ todo_set_permission: 'close' });
+
+  // Who asks whom, and whether that goes, in each kind of conversation.
+  const cases: [string, number, TestClient, TestClient, boolean][] = [
+    ['owner of a group', group, bo, cy, true],
+    ['member of a group', group, cy, bo, false],
+    ['deputy of a group', group, ada, bo, true],
+    ['administrator', group, admin, cy, true],
+    ['owner of a project', project.dialog_id, bo, cy, true],
+    ['member of a project', project.dialog_id, cy, bo, false],
+    ['owner of the project of a task', aboutTask, bo, cy, true],
+    ['owner of a task', aboutTask, cy, ada, true],
+    ['assistant of a task', aboutTask, ada, cy, false],
+    ['head of a department', mole, cy, ada, true],
+    ['deputy of a department', mole, ada, cy, true],
+    ['one of two', two, ada, bo, false],
+  ];
+  for (const [name, dialog_id, who, asked, goes] of cases) {
+    const msg_id = await say(dialog_id, dialog_id === mole ? who : ada);
+    if (goes) expect((await give(who, msg_id, asked.userid)).update.todo, name).toBe(who.userid);
+    else await expect(give(who, msg_id, asked.userid), name).rejects.toEqual(refused('todo.others'));
+  }
+
+  await bo.call(projectTransfer, { project_id: project.id, owner_userid: cy.userid });
+  const inProject = await say(project.dialog_id);
+  await give(cy, inProject, ada.userid);
+  await expect(give(bo, inProject, cy.userid), 'who owned a project').rejects.toEqual(refused('todo.others'));
+
+  const msg_id = await say(group);
+  await give(cy, msg_id, cy.userid);
+  await expect(cy.call(m.msgTodo, { msg_id, type: 'all' })).rejects.toEqual(refused('todo.others'));
+  // What is there already is nobody's change.
+  await give(ada, msg_id, cy.userid, ada.userid);
+  await give(cy, msg_id, ada.userid);
+  await expect(give(cy, msg_id)).rejects.toEqual(refused('todo.others'));
+  await set({ todo_set_permission: 'open' });
+  await give(cy, msg_id);
+});

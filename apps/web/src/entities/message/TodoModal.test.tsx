@@ -1,0 +1,48 @@
+import type { ClientMessage } from '@atrium/client/rows.ts';
+import type { SettingsAnswer } from '@atrium/contract/system.ts';
+import type { Profile, UserBasic } from '@atrium/contract/users.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { client } from '#sync/session.ts';
+import { open, serve } from '#testing/stage.tsx';
+import { mayAskOthers } from './mayAskOthers.ts';
+import { TodoModal } from './TodoModal.tsx';
+
+afterEach(() => {
+  client.setting = null;
+  client.user = null;
+  vi.restoreAllMocks();
+});
+
+test('where others are asked by whoever is in charge, one decides for oneself, and leaves theirs', async () => {
+  serve({ 'dialog/msg/todolist': [{ id: 1, dialog_id: 5, msg_id: 7, userid: 2, done_at: null }] });
+  const message = { id: 7, dialog_id: 5, todo: 2, todo_done: 0 } as ClientMessage;
+  client.store.base.user.put({ userid: 1, nickname: 'Ada', pinyin: '', email: '', userimg: '' } as UserBasic);
+  const bo = { userid: 2, nickname: 'Bo', pinyin: '', email: '', userimg: '' } as UserBasic;
+  const onClose = vi.fn();
+  const mutate = vi.spyOn(client, 'mutate').mockResolvedValue({} as never);
+  const { screen, user } = await open(
+    <TodoModal message={message} mayAskOthers={false} me={1} people={[bo]} onClose={onClose} />,
+  );
+  expect(await screen.findByText(/to-dos for yourself/)).toBeTruthy();
+  expect(screen.queryByRole('radio')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Remove the to-do' })).toBeNull();
+  const boxes = await screen.findAllByRole('checkbox');
+  expect(boxes).toHaveLength(1);
+  await user.click(boxes[0] as HTMLElement);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(mutate.mock.calls[0]?.[1]).toMatchObject({ msg_id: 7, userids: [2, 1] });
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('others are offered to administrators, and where only the server knows who is in charge', () => {
+  const oneToOne = { type: 'user', group_type: '' };
+  client.user = { userid: 1, identity: [] as string[] } as Profile;
+  expect(mayAskOthers(oneToOne)).toBe(true);
+  client.setting = { todo_set_permission: 'close' } as SettingsAnswer;
+  expect([mayAskOthers(oneToOne), mayAskOthers({ type: 'group', group_type: 'all' })]).toEqual([false, false]);
+  for (const group_type of ['user', 'project', 'task', 'department']) {
+    expect(mayAskOthers({ type: 'group', group_type })).toBe(true);
+  }
+  client.user = { userid: 1, identity: ['admin'] } as Profile;
+  expect(mayAskOthers(oneToOne)).toBe(true);
+});
