@@ -66,7 +66,7 @@ export async function saveMail(app: App, sent: Sent): Promise<MailSetting> {
   return present(app, kept);
 }
 
-const HOST = /^(?=.{1,253}$)[a-z0-9]([a-z0-9.-]*[a-z0-9])?$|^[0-9a-f:]*:[0-9a-f:.]*$/i;
+const HOST = /^(?=.{1,253}$)[a-z0-9]([a-z0-9.-]*[a-z0-9])?$|^[0-9a-f.]*(?::[0-9a-f.]*)+$/i;
 
 /**
  * What was kept with what is sent. A password goes to the server and account that it was typed for and to no other: who
