@@ -164,6 +164,13 @@ test('the window carries the number of unread messages, a second after they came
   const { id } = await bo.call(dialogOpenUser, { userid: ada.userid });
   for (const text of ['one', 'two']) await bo.call(msgSendtext, { dialog_id: id, text });
   await expect(page).toHaveTitle(/^\(2\) /);
+  // Its icon too, for a tab that shows no more than that.
+  const icon = page.locator('link[rel=icon]');
+  await expect(icon).toHaveAttribute('href', /\/icon-unread\.svg$/);
+  const drawn = await page.request.get((await icon.getAttribute('href')) ?? '');
+  expect([drawn.status(), drawn.headers()['content-type']]).toEqual([200, 'image/svg+xml']);
+  await page.goto(`/manage/messenger?dialog=${id}`);
+  await expect(icon).toHaveAttribute('href', /\/icon\.svg$/);
   await context.close();
 });
 
