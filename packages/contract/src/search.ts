@@ -55,4 +55,11 @@ export const dialogSearch = call('dialog/search', {
   output: Type.Array(DialogHit),
 });
 
-export const searchCalls = [msgSearch, dialogSearch] as const;
+export const tagSearch = call('dialog/search/tag', {
+  summary: 'The newest 50 tagged messages of the conversations one takes part in, each as its conversation.',
+  access: 'user',
+  input: Type.Object({}),
+  output: Type.Array(DialogHit),
+});
+
+export const searchCalls = [msgSearch, dialogSearch, tagSearch] as const;

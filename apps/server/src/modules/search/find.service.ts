@@ -22,6 +22,7 @@ import {
   listMonths,
   listNamedDialogs,
   listNamedPeople,
+  listTagged,
   type Place,
 } from './search.queries.ts';
 
@@ -60,6 +61,19 @@ export async function searchDialogs(view: View, { key, dialog_only }: InputOf<ty
   if (dialog_only || hits.length === MAX_HITS) return hits;
   const { data } = await searchMessages(view, { key, take: MAX_HITS - hits.length });
   return [...hits, ...(data as DialogHit[])];
+}
+
+const MAX_TAGGED = 50;
+const NO_WORDS = parseSearch('', new Date(0));
+
+export async function searchTagged(view: View): Promise<DialogHit[]> {
+  const { ids: dialogIds } = await listOpenDialogs(view);
+  const found = await listFound(view.tx, await listTagged(view.tx, dialogIds, MAX_TAGGED), dialogIds);
+  return presentHits(
+    view,
+    NO_WORDS,
+    found.toSorted((a, b) => b.id - a.id),
+  );
 }
 
 /** Messages that answer, newest first, until enough are found or there are no more. */

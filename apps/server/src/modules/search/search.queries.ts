@@ -187,6 +187,14 @@ export async function listFound(tx: Tx, ids: readonly number[], dialogIds: reado
   return rows;
 }
 
+/** The newest that somebody has tagged, by the index of those alone. */
+export async function listTagged(tx: Tx, dialogIds: readonly number[], limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from messages where dialog_id = any(${dialogIds}::int[]) and tag > 0 and deleted_at is null
+    order by id desc limit ${limit}`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
 /** Those of these conversations whose name has these words in it, as the caller sees it. */
 export async function listNamedDialogs(
   tx: Tx,

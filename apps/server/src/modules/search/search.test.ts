@@ -4,7 +4,7 @@ import { dialogOpenUser, groupAdd, groupDeluser, groupDisband, groupEdit } from 
 import { msgSendtext, msgTag, msgWithdraw } from '@atrium/contract/messages.ts';
 import { projectAdd, projectArchived, projectLists } from '@atrium/contract/projects.ts';
 import type { DialogHit } from '@atrium/contract/search.ts';
-import { dialogSearch, msgSearch } from '@atrium/contract/search.ts';
+import { dialogSearch, msgSearch, tagSearch } from '@atrium/contract/search.ts';
 import { taskAdd, taskArchived, taskLists, taskRemove, taskUpdate } from '@atrium/contract/tasks.ts';
 import { userEditdata, userSearch } from '@atrium/contract/users.ts';
 import { sql } from 'kysely';
@@ -337,4 +337,25 @@ test.skipIf(!corpus)('eight thousand Chinese characters are found, alone and in 
     if (at % 40 < 39) expect(await inside(`${signs[at]}${signs[at + 1]}`), signs[at]).toEqual([ids[line]]);
     if (at % 40 < 38) expect(await inside(`${signs[at]}${signs[at + 2]}`), signs[at]).toEqual([]);
   }
+});
+
+test('what is tagged is listed for everybody of its conversation, newest first, and for nobody else', async () => {
+  const { ada, bo, eve, group, ids } = await talk('low tide', 'high tide', 'spring tide');
+  const [low = 0, high = 0, spring = 0] = ids;
+  for (const msg_id of [spring, low]) await ada.call(msgTag, { msg_id });
+  const listed = async (who: TestClient) => (await who.call(tagSearch, {})).map((hit) => hit.search_msg_id);
+  const [first] = await bo.call(tagSearch, {});
+  expect(first).toMatchObject({
+    id: group.id,
+    name: 'Talk',
+    search_msg_id: spring,
+    last_msg: { id: spring, msg: { preview: 'spring tide' } },
+  });
+  expect([await listed(bo), await listed(eve)]).toEqual([[spring, low], []]);
+  await ada.call(msgTag, { msg_id: high });
+  await ada.call(msgTag, { msg_id: low });
+  await ada.call(msgWithdraw, { msg_id: spring });
+  expect(await listed(bo)).toEqual([high]);
+  await ada.call(groupDeluser, { dialog_id: group.id, userids: [bo.userid] });
+  expect([await listed(bo), await listed(ada)]).toEqual([[], [high]]);
 });

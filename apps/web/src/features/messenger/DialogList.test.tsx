@@ -85,3 +85,22 @@ test('talks with bots stand by themselves', async () => {
   await user.click(screen.getByRole('button', { name: 'One-to-one' }));
   expect(screen.queryByText('ChatGPT')).toBeNull();
 });
+
+test('what is tagged stands in a list of its own, leads to the message, and answers to words', async () => {
+  const tagged = (id: number, preview: string) => ({ ...hits[2], last_msg: last(id, preview), search_msg_id: id });
+  const { inputsOf } = serve({ 'dialog/search/tag': [tagged(71, 'Keys are in the shed'), tagged(70, 'Tide at nine')] });
+  const onOpen = vi.fn();
+  const { screen, user } = await open(<DialogList selected={0} onOpen={onOpen} onOpenPerson={vi.fn()} />);
+  await user.click(screen.getByRole('button', { name: 'Tagged' }));
+  await user.click(await screen.findByText('Tide at nine'));
+  expect(onOpen).toHaveBeenCalledWith(4, 70);
+  await user.type(screen.getByRole('textbox'), 'shed');
+  expect(screen.queryByText('Tide at nine')).toBeNull();
+  expect(screen.getByText('Keys are in the shed')).toBeTruthy();
+  expect(inputsOf('dialog/search/tag')).toHaveLength(1);
+  await user.clear(screen.getByRole('textbox'));
+  serve({ 'dialog/search/tag': [] });
+  await user.click(screen.getByRole('button', { name: 'All' }));
+  await user.click(screen.getByRole('button', { name: 'Tagged' }));
+  await screen.findByText(/No message is tagged yet/);
+});

@@ -13,9 +13,9 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import classes from './DialogList.module.css';
 import { DialogRow } from './DialogRow.tsx';
 import { FoundRow } from './FoundRow.tsx';
-import { useFoundElsewhere } from './useFoundElsewhere.ts';
+import { useFoundElsewhere, useTagged } from './useFoundElsewhere.ts';
 
-const FILTERS = ['all', 'unread', 'project', 'task', 'direct', 'group', 'bot', 'mention', 'todo'] as const;
+const FILTERS = ['all', 'unread', 'project', 'task', 'direct', 'group', 'bot', 'tagged', 'mention', 'todo'] as const;
 type Filter = (typeof FILTERS)[number];
 
 const passes: Record<Filter, (dialog: ClientDialog) => boolean> = {
@@ -26,6 +26,8 @@ const passes: Record<Filter, (dialog: ClientDialog) => boolean> = {
   direct: (dialog) => dialog.type === 'user' && dialog.bot === 0,
   group: (dialog) => dialog.group_type === 'user' || dialog.group_type === 'all',
   bot: (dialog) => dialog.bot > 0,
+  // Of messages, not of conversations: the server knows which.
+  tagged: () => false,
   mention: (dialog) => dialog.mention > 0,
   todo: (dialog) => dialog.todo_num > 0,
 };
@@ -37,6 +39,12 @@ function foundBeside(hits: readonly DialogHit[], listed: readonly ClientDialog[]
     const dialog = typeof id === 'number' ? known.get(id) : undefined;
     return !dialog || (search_msg_id !== undefined && dialog.last_msg?.id !== search_msg_id);
   });
+}
+
+function emptyKey(filter: Filter, query: string) {
+  if (query) return 'messenger.no_match';
+  if (filter === 'tagged') return 'messenger.none_tagged';
+  return filter === 'all' ? 'messenger.none' : 'messenger.no_match';
 }
 
 interface Props {
@@ -60,7 +68,9 @@ export function DialogList({ selected, onOpen, onOpenPerson }: Props) {
     return dialogs.filter((dialog) => passes[filter](dialog) && (!words || matches(dialog)));
   }, [dialogs, filter, query]);
   const { hits, isSearching } = useFoundElsewhere(filter === 'all' ? query : '');
-  const found = useMemo(() => foundBeside(hits, shown), [hits, shown]);
+  const { tagged, isLoading } = useTagged(filter === 'tagged', query);
+  const beside = useMemo(() => foundBeside(hits, shown), [hits, shown]);
+  const found = filter === 'tagged' ? tagged : beside;
   const openHit = ({ id, dialog_user, search_msg_id }: DialogHit) =>
     typeof id === 'number' ? onOpen(id, search_msg_id) : onOpenPerson(dialog_user?.userid ?? 0);
 
@@ -103,10 +113,10 @@ export function DialogList({ selected, onOpen, onOpenPerson }: Props) {
       </div>
       <nav className={classes.list} aria-label={t('messenger.chats')} onKeyDown={onKeyDown}>
         {shown.length + found.length === 0 ? (
-          isSearching ? (
+          isSearching || isLoading ? (
             <Skeleton h={56} mx={8} radius="md" role="status" aria-label={t('state.loading')} />
           ) : (
-            <EmptyState drawing="chat" text={t(query || filter !== 'all' ? 'messenger.no_match' : 'messenger.none')} />
+            <EmptyState drawing="chat" text={t(emptyKey(filter, query))} />
           )
         ) : (
           <VList itemSize={64}>

@@ -1,6 +1,7 @@
-import { type DialogHit, dialogSearch } from '@atrium/contract/search.ts';
+import { type DialogHit, dialogSearch, tagSearch } from '@atrium/contract/search.ts';
 import { useEffect, useState } from 'react';
 import { client } from '#sync/session.ts';
+import { showProblem } from '#ui/problem.ts';
 
 const SEARCH_MS = 600;
 const WORDS_MAX = 200;
@@ -24,4 +25,27 @@ export function useFoundElsewhere(query: string): { hits: readonly DialogHit[]; 
   }, [words]);
   const isCurrent = found.words === words;
   return { hits: words && isCurrent ? found.hits : [], isSearching: words !== '' && !isCurrent };
+}
+
+/** The newest messages that somebody has tagged, anew each time they are asked for; those that answer the words. */
+export function useTagged(isShown: boolean, query: string): { tagged: readonly DialogHit[]; isLoading: boolean } {
+  const [hits, setHits] = useState<readonly DialogHit[] | null>(null);
+  useEffect(() => {
+    if (!isShown) return;
+    let isWanted = true;
+    const take = (next: readonly DialogHit[]) => isWanted && setHits(next);
+    client.api.read(tagSearch, {}).then(take, (error: Error) => {
+      take([]);
+      showProblem(error.message);
+    });
+    return () => {
+      isWanted = false;
+      setHits(null);
+    };
+  }, [isShown]);
+  const words = query.trim().toLowerCase();
+  const tagged = (hits ?? []).filter(({ name, last_msg }) =>
+    [name, last_msg?.msg.preview ?? ''].some((text) => text.toLowerCase().includes(words)),
+  );
+  return { tagged: isShown ? tagged : [], isLoading: isShown && hits === null };
 }
