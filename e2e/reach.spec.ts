@@ -33,7 +33,14 @@ test.afterAll(() => server.close());
 
 const SETTINGS = [
   ...['personal', 'email', 'password', 'language', 'theme', 'notification', 'keyboard', 'device', 'version', 'delete'],
-  ...['system', 'system?tab=mail', 'system?tab=priorities', 'system?tab=templates', 'system?tab=checks'],
+  ...[
+    'system',
+    'system?tab=mail',
+    'system?tab=push',
+    'system?tab=priorities',
+    'system?tab=templates',
+    'system?tab=files',
+  ],
   ...['team', 'projects', 'assistant', 'stickers', 'import', 'export', 'license'],
 ].map((page) => `/manage/setting/${page}`);
 const screens = () => [

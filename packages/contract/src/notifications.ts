@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { call, Empty, errors, Line, MaybeFlag } from './kit.ts';
+import { Count, call, Empty, errors, Line, MaybeFlag, OneOf } from './kit.ts';
 
 /** `HH:mm` on the person's own clock; both empty: no quiet hours. */
 export const QuietHours = Type.Object({
@@ -41,6 +41,8 @@ export const notificationErrors = errors({
   'push.endpoint': { ret: 0 },
   'push.hours': { ret: 0 },
   'push.none': { ret: 0 },
+  'push.off': { ret: 0 },
+  'push.contact': { ret: 0 },
   'push.failed': { ret: 0 },
 });
 
@@ -51,6 +53,8 @@ export const pushInfo = call('users/push/info', {
     /** The server’s own VAPID key, base64url. */
     public_key: Type.String(),
     subscribed: Type.Boolean(),
+    /** Whether the workspace tells closed tabs at all. */
+    is_open: Type.Boolean(),
     ...QuietHours.properties,
   }),
 });
@@ -75,7 +79,7 @@ export const pushCheck = call('users/push/check', {
   summary: 'Tells this device something now, as if its tab were closed, to see whether that comes.',
   access: 'user',
   output: Empty(),
-  errors: ['push.none', 'push.failed'],
+  errors: ['push.off', 'push.none', 'push.failed'],
 });
 export const pushQuiet = call('users/push/quiet', {
   summary: 'When the caller wants to hear nothing; empty hours take that back.',
@@ -89,4 +93,23 @@ export const pushQuiet = call('users/push/quiet', {
   errors: ['push.hours'],
 });
 
-export const notificationCalls = [pushInfo, pushSubscribe, pushUnsubscribe, pushCheck, pushQuiet] as const;
+export const pushSetting = call('system/setting/apppush', {
+  summary: 'Whether browsers are told while their tab is closed, and whom their makers may ask about it.',
+  access: 'admin',
+  input: Type.Object({
+    type: Type.Optional(OneOf('get', 'save')),
+    push: Type.Optional(OneOf('open', 'close')),
+    /** An e-mail address, or one that begins with https://; '' = `default_contact`. */
+    contact: Type.Optional(Line({ maxLength: 255 })),
+  }),
+  output: Type.Object({
+    push: OneOf('open', 'close'),
+    contact: Type.String(),
+    default_contact: Type.String(),
+    /** How many are subscribed. */
+    devices: Count(),
+  }),
+  errors: ['push.contact'],
+});
+
+export const notificationCalls = [pushInfo, pushSubscribe, pushUnsubscribe, pushCheck, pushQuiet, pushSetting] as const;

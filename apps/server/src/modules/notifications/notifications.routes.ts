@@ -1,6 +1,7 @@
 import * as contract from '@atrium/contract/notifications.ts';
 import { direct, type Route, read, write } from '#platform/http/route';
 import { checkPush } from './push.service.ts';
+import { setPush } from './pushSetting.service.ts';
 import * as subscriptions from './subscriptions.service.ts';
 
 export const notificationRoutes: Route[] = [
@@ -8,5 +9,6 @@ export const notificationRoutes: Route[] = [
   write(contract.pushSubscribe, subscriptions.subscribe),
   write(contract.pushUnsubscribe, subscriptions.unsubscribe),
   direct(contract.pushCheck, checkPush),
+  direct(contract.pushSetting, setPush),
   write(contract.pushQuiet, subscriptions.saveQuietHours),
 ];

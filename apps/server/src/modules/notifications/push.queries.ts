@@ -148,3 +148,11 @@ export async function listPushed(tx: Tx, messageIds: readonly number[]): Promise
     where m.id = any(${[...messageIds]}::int[])`.execute(tx);
   return rows;
 }
+
+export async function countSubscriptions(tx: Tx): Promise<number> {
+  const row = await tx
+    .selectFrom('push_subscriptions')
+    .select((eb) => eb.fn.countAll<string>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(row.n);
+}

@@ -22,6 +22,7 @@ import {
   type PushTarget,
 } from './push.queries.ts';
 import { pushKeys } from './pushKeys.service.ts';
+import { isPushOpen, pushContact } from './pushSetting.service.ts';
 
 /**
  * Tells browsers whose tab is closed. A send knows nothing of it:
@@ -43,13 +44,15 @@ const MAX_TOLD = 200;
 
 export async function followMessages(app: App): Promise<boolean> {
   if (!(await isAnyoneSubscribed(app.db))) return false;
+  const isOpen = await isPushOpen(app);
   return await app.db.transaction().execute(async (tx) => {
     if (!(await isMyTurn(tx, LOCK))) return false;
     const rows = await nextEvents(tx, 'push', EVENTS_PER_STEP);
     const last = rows.at(-1);
     if (!last) return false;
     const fresh = rows.flatMap(({ type, action, ref }) => (type === 'dialog' && action === 'add' && ref ? [ref] : []));
-    if (fresh.length > 0) await enqueuePushes(tx, fresh);
+    // What was said while it was closed is told to nobody later.
+    if (isOpen && fresh.length > 0) await enqueuePushes(tx, fresh);
     await keepPlace(tx, 'push', last);
     return true;
   });
@@ -72,6 +75,7 @@ export const pushTasks = (app: App) => ({
 
 /** The job: tells everybody who has not read these messages of one conversation. `to` = only these subscriptions. */
 async function pushMessages(app: App, ids: readonly number[], to?: readonly number[], left = AGAIN) {
+  if (!(await isPushOpen(app))) return;
   const told = [...ids].sort((a, b) => a - b).slice(-MAX_TOLD);
   const now = new Date();
   const targets = (await listTargets(app.db, told, to)).filter((target) => !isQuiet(hoursOf(target), now));
@@ -105,8 +109,9 @@ const hoursOf = ({ quiet_from, quiet_to, timezone }: PushTarget) => ({
   timezone: timezone ?? 'UTC',
 });
 
-/** One that says only that it came, to the caller's device, at once. @throws push.none, push.failed */
+/** One that says only that it came, to the caller's device, at once. @throws push.off, push.none, push.failed */
 export async function checkPush({ app, caller }: Direct) {
+  if (!(await isPushOpen(app))) throw fail('push.off');
   const target = await findSubscription(app.db, caller.deviceId);
   if (!target) throw fail('push.none');
   const title = (await settingsOf(app)).system_alias;
@@ -130,7 +135,7 @@ async function sendOne(
       { endpoint: target.endpoint, keys: { p256dh: target.p256dh, auth: target.auth } },
       JSON.stringify(note),
       {
-        vapidDetails: { subject: contactOf(app), ...keys },
+        vapidDetails: { subject: await pushContact(app), ...keys },
         TTL: TTL_S,
         urgency: 'high',
         // A device that comes back gets the newest of a conversation, not all of them.
@@ -145,10 +150,6 @@ async function sendOne(
     return 0;
   }
 }
-
-/** Push services want to know whom to ask about a sender: an address, or a mailbox where the server has no public one. */
-const contactOf = ({ publicUrl }: App) =>
-  publicUrl.startsWith('https://') ? publicUrl : `mailto:admin@${new URL(publicUrl).hostname}`;
 
 function noteOf(app: App, target: PushTarget, message: PushedMessage): PushNote {
   const lang: Language = isLanguage(target.lang) ? target.lang : 'en';

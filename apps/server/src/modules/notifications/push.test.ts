@@ -1,11 +1,13 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { dialogOpenUser, dialogSilence, groupAdd } from '@atrium/contract/dialogs.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
 import { msgRead, msgSendtext, msgWithdraw } from '@atrium/contract/messages.ts';
 import {
   type PushNote,
   pushCheck,
   pushInfo,
   pushQuiet,
+  pushSetting,
   pushSubscribe,
   pushUnsubscribe,
 } from '@atrium/contract/notifications.ts';
@@ -20,7 +22,7 @@ import {
   anotherDevice,
   person,
   startServer,
-  type TestClient,
+  TestClient,
   type TestServer,
   unique,
 } from '#testing/world';
@@ -87,10 +89,12 @@ async function someone(name: string): Promise<TestClient & { browser: Browser }>
 
 /** Everything that is to be told is told; jobs do not wait for their time. */
 async function told(): Promise<void> {
-  const { app } = server;
-  await allCommitted(app);
-  while (await followMessages(app));
+  await followed();
   await runJobs();
+}
+async function followed(): Promise<void> {
+  await allCommitted(server.app);
+  while (await followMessages(server.app));
 }
 async function runJobs(): Promise<void> {
   const { app } = server;
@@ -233,4 +237,53 @@ test('a device tries out whether it is told; another one of the same person is n
   ]);
   statusOf = () => 500;
   await expect(ada.call(pushCheck, {})).rejects.toMatchObject({ ret: 0, data: { code: 'push.failed' } });
+});
+
+test('an administrator switches it off for everybody, and says whom its carriers may ask', async () => {
+  const { ada, bo, dialog_id } = await team();
+  const admin = await administrator();
+  // The administrator's own address leads to another server of this workspace.
+  const setting = (change: Omit<InputOf<typeof pushSetting>, 'type'>) => setOn(admin, { type: 'save', ...change });
+  const setOn = async (by: TestClient, input: InputOf<typeof pushSetting>) => {
+    const here = new TestClient(server.base);
+    here.token = by.token;
+    return here.call(pushSetting, input);
+  };
+  const contactOf = ({ headers }: OutboundRequest) => {
+    const [, claims = ''] = (/t=([^,]+)/.exec(headers['Authorization'] ?? '')?.[1] ?? '').split('.');
+    return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sub: string }).sub;
+  };
+  const before = await setOn(admin, {});
+  expect(before).toMatchObject({ push: 'open', contact: '', default_contact: 'admin@atrium.test' });
+  expect(before.devices).toBeGreaterThanOrEqual(3);
+  for (const contact of ['nobody', 'http://x.example', 'https://']) {
+    await expect(setting({ contact })).rejects.toMatchObject({ data: { code: 'push.contact' } });
+  }
+  await bo.call(pushCheck, {});
+  await setting({ contact: 'ops@atrium.example' });
+  await bo.call(pushCheck, {});
+  await setting({ contact: 'https://atrium.example/ops' });
+  await bo.call(pushCheck, {});
+  expect(asked.map(contactOf)).toEqual([
+    'mailto:admin@atrium.test',
+    'mailto:ops@atrium.example',
+    'https://atrium.example/ops',
+  ]);
+  asked = [];
+  await ada.call(msgSendtext, { dialog_id, text: 'just before' });
+  await followed();
+  expect(await setting({ push: 'close' })).toMatchObject({ push: 'close', contact: 'https://atrium.example/ops' });
+  expect((await bo.call(pushInfo, {})).is_open).toBe(false);
+  await expect(bo.call(pushCheck, {})).rejects.toMatchObject({ data: { code: 'push.off' } });
+  await runJobs();
+  expect(asked).toEqual([]);
+  await ada.call(msgSendtext, { dialog_id, text: 'while it was off' });
+  await followed();
+  // Nobody hears later of what was said meanwhile.
+  await setting({ push: 'open', contact: '' });
+  await told();
+  expect(asked).toEqual([]);
+  const { id } = await ada.call(msgSendtext, { dialog_id, text: 'now' });
+  await told();
+  expect(notesOf(bo).map((note) => note.msg_id)).toEqual([id]);
 });

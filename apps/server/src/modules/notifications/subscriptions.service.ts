@@ -5,14 +5,16 @@ import { fail } from '#platform/fail';
 import type { View, Work } from '#platform/work';
 import { deleteSubscription, findQuietHours, insertSubscription, isSubscribed, putQuietHours } from './push.queries.ts';
 import { pushKeys } from './pushKeys.service.ts';
+import { isPushOpen } from './pushSetting.service.ts';
 
 export async function pushInfo({ app, tx, caller }: View) {
-  const [keys, subscribed, hours] = await Promise.all([
+  const [is_open, keys, subscribed, hours] = await Promise.all([
+    isPushOpen(app),
     pushKeys(app),
     isSubscribed(tx, caller.deviceId),
     findQuietHours(tx, caller.userid),
   ]);
-  return { public_key: keys.publicKey, subscribed, ...(hours ?? NO_QUIET) };
+  return { public_key: keys.publicKey, subscribed, is_open, ...(hours ?? NO_QUIET) };
 }
 
 /** The browser names the address of its maker's push service; another account's subscription there ends. */

@@ -119,6 +119,8 @@ export const rows: Rows = {
     cells: signedIn('push.endpoint'),
   },
   'users/push/unsubscribe': {},
+  'system/setting/apppush': { cells: onlyAdmin },
+  'system/setting/apppush#save': { input: () => ({ type: 'save', push: 'open' }), cells: onlyAdmin },
   'users/push/check': { cells: signedIn('push.none') },
   'users/push/quiet': { input: () => ({ quiet_from: '22:00', quiet_to: '07:00', timezone: 'Europe/Berlin' }) },
   'users/push/quiet#nowhere': {

@@ -26,6 +26,8 @@ interface Notifying {
   quiet: QuietHours;
   /** The browser could not be subscribed: its maker's service was not reached, or it has no worker here. */
   isPushLost: boolean;
+  /** The workspace tells closed tabs. */
+  isPushOpen: boolean;
 }
 
 export const useNotifying = create<Notifying>(() => ({
@@ -33,6 +35,7 @@ export const useNotifying = create<Notifying>(() => ({
   choices: readChoices(),
   quiet: NO_QUIET,
   isPushLost: false,
+  isPushOpen: true,
 }));
 const { setState: set, getState: get } = useNotifying;
 
@@ -56,8 +59,9 @@ export async function settleNotifications(): Promise<void> {
   set({ permission });
   if (permission !== 'granted') return;
   try {
-    const { public_key, subscribed, ...quiet } = await client.api.call(pushInfo, {});
-    set({ quiet });
+    const { public_key, subscribed, is_open, ...quiet } = await client.api.call(pushInfo, {});
+    set({ quiet, isPushOpen: is_open });
+    if (!is_open) return;
     const { isOn, isPushed, hasSound } = get().choices;
     if (!isOn || !isPushed || !host.canPush()) {
       if (subscribed) await client.api.call(pushUnsubscribe, {});
@@ -99,8 +103,8 @@ export async function moveQuietHours(timezone: string): Promise<void> {
   if (moved) set({ quiet: moved });
 }
 export async function readQuietHours(): Promise<void> {
-  const { public_key: _key, subscribed: _is, ...quiet } = await client.api.call(pushInfo, {});
-  set({ quiet });
+  const { public_key: _key, subscribed: _is, is_open, ...quiet } = await client.api.call(pushInfo, {});
+  set({ quiet, isPushOpen: is_open });
 }
 
 /** Tells of a message that came while its reader looks elsewhere. */

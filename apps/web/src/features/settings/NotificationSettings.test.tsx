@@ -23,7 +23,7 @@ class Note {
 }
 
 const HOURS = { quiet_from: '', quiet_to: '', timezone: 'UTC' };
-const INFO = { public_key: 'BA', subscribed: false, ...HOURS };
+const INFO = { public_key: 'BA', subscribed: false, is_open: true, ...HOURS };
 
 beforeEach(() => {
   vi.stubGlobal('Notification', Note);
@@ -32,7 +32,7 @@ beforeEach(() => {
   answer = 'granted';
   shown.length = 0;
   localStorage.removeItem('notifications');
-  useNotifying.setState({ permission: 'default', choices: readChoices(), quiet: HOURS });
+  useNotifying.setState({ permission: 'default', choices: readChoices(), quiet: HOURS, isPushOpen: true });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -156,5 +156,11 @@ test('a closed page is told too where the browser can: subscribed with the serve
   await user.click(screen.getByRole('switch', { name: 'While the page is closed' }));
   await waitFor(() => expect(subscription.unsubscribe).toHaveBeenCalled());
   expect(server.inputsOf('users/push/unsubscribe')).toHaveLength(1);
+  // Where the workspace has switched it off, nobody is offered it.
+  server.answers['users/push/info'] = { ...INFO, is_open: false };
+  await user.click(screen.getByRole('switch', { name: 'With a sound' }));
+  expect(await screen.findByText('Switched off for this workspace.')).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'While the page is closed' }).disabled).toBe(true);
+  expect(server.inputsOf('users/push/subscribe')).toHaveLength(1);
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });

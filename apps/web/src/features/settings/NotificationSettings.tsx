@@ -2,7 +2,6 @@ import { Alert, Button, Group, Switch, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import {
   allowNotifications,
-  checkPush,
   chooseNotifications,
   readQuietHours,
   saveQuietHours,
@@ -11,11 +10,12 @@ import {
 import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
 import { FormRow } from './FormRow.tsx';
+import { PushCheck } from './PushCheck.tsx';
 import classes from './SettingsScreen.module.css';
 
 /** What this device may tell of, in the browser's honest words; and when the person wants to hear nothing anywhere. */
 export function NotificationSettings() {
-  const { permission, choices, isPushLost } = useNotifying();
+  const { permission, choices, isPushLost, isPushOpen } = useNotifying();
   const isOn = permission === 'granted' && choices.isOn;
   return (
     <div className={classes.form}>
@@ -48,13 +48,15 @@ export function NotificationSettings() {
           {host.canPush() && (
             <SwitchRow
               label={t('notify.push')}
-              hint={isOn && choices.isPushed && isPushLost ? t('notify.push_lost') : ''}
+              hint={
+                !isPushOpen ? t('notify.push_off') : isOn && choices.isPushed && isPushLost ? t('notify.push_lost') : ''
+              }
               checked={choices.isPushed}
-              isDisabled={!isOn}
+              isDisabled={!isOn || !isPushOpen}
               onChange={(is) => void chooseNotifications({ isPushed: is })}
             />
           )}
-          {host.canPush() && isOn && choices.isPushed && !isPushLost && <PushCheck />}
+          {host.canPush() && isOn && choices.isPushed && isPushOpen && !isPushLost && <PushCheck />}
         </>
       )}
       <QuietRow />
@@ -89,27 +91,6 @@ const SwitchRow = ({ label, hint, checked, isDisabled, onChange }: SwitchRowProp
     )}
   </FormRow>
 );
-
-/** Sends one by the way that they take while the page is closed. */
-function PushCheck() {
-  const [problem, setProblem] = useState('');
-  return (
-    <FormRow label={t('push.check')}>
-      {(id) => (
-        <div>
-          <Button id={id} variant="default" onClick={() => void checkPush().then(setProblem)}>
-            {t('push.check_send')}
-          </Button>
-          {problem && (
-            <Text role="alert" size="sm" c="red" mt={4}>
-              {problem}
-            </Text>
-          )}
-        </div>
-      )}
-    </FormRow>
-  );
-}
 
 /** Belongs to the person, not to the device. */
 function QuietRow() {

@@ -122,7 +122,7 @@ test('a mail server from the environment is shown and cannot be changed, only th
 
 test('storage is tried out, and says what came of it', async () => {
   serve({ 'system/storage/check': { folder: '/data/files', free: 5 * 1024 ** 3 } });
-  const { screen, user } = await show('checks');
+  const { screen, user } = await show('files');
   await user.click(screen.getByRole('button', { name: 'Try it' }));
   expect((await screen.findByText(/5 GB free/)).textContent).toContain('/data/files');
 });
@@ -162,4 +162,32 @@ test('rules that were changed are saved together, the others left alone, and the
   await expect
     .poll(() => server.inputsOf('system/setting').at(-1))
     .toEqual({ type: 'save', project_add_permission: ['departmentOwner', 'appoint'] });
+});
+
+test('telling closed pages is switched off and on for everybody, and says whom its carriers may ask', async () => {
+  const push = { push: 'open', contact: '', default_contact: 'https://atrium.example', devices: 3 };
+  const server = serve({
+    'system/setting/apppush': ({ type, ...sent }: Record<string, unknown>) => {
+      if (sent['contact'] === 'nobody') return refused('No such contact.');
+      return type === 'save' ? Object.assign(push, sent) : push;
+    },
+    'users/push/check': refused('This device is not subscribed yet.'),
+  });
+  const { screen, user } = await show('push');
+  expect(await screen.findByText('Subscribed devices: 3')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: /Try it out/ }));
+  expect((await screen.findByRole('alert')).textContent).toContain('not subscribed');
+  const contact = screen.getByLabelText<HTMLInputElement>('Contact');
+  expect(contact.placeholder).toBe('https://atrium.example');
+  await user.type(contact, 'nobody');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('No such contact.')).toBeTruthy();
+  await user.clear(contact);
+  await user.type(contact, 'ops@atrium.example');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  expect(server.inputsOf('system/setting/apppush').at(-1)).toEqual({ type: 'save', contact: 'ops@atrium.example' });
+  await user.click(screen.getByRole('switch', { name: /Tell closed pages|Subscribed/ }));
+  await expect.poll(() => server.inputsOf('system/setting/apppush').at(-1)).toEqual({ type: 'save', push: 'close' });
+  await expect.poll(() => screen.queryByRole('button', { name: /Try it out/ })).toBeNull();
 });

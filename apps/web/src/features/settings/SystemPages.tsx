@@ -5,17 +5,19 @@ import { useIsPhone } from '#ui/useIsPhone.ts';
 import { ColumnTemplateSettings } from './ColumnTemplateSettings.tsx';
 import { MailSettings } from './MailSettings.tsx';
 import { PrioritySettings } from './PrioritySettings.tsx';
+import { PushSettings } from './PushSettings.tsx';
 import { ServerChecks } from './ServerChecks.tsx';
 import { SystemSettings } from './SystemSettings.tsx';
 
 const PAGES = {
   rules: SystemSettings,
   mail: MailSettings,
+  push: PushSettings,
+  files: ServerChecks,
   priorities: PrioritySettings,
   templates: ColumnTemplateSettings,
-  checks: ServerChecks,
 };
-const TABS = ['rules', 'mail', 'priorities', 'templates', 'checks'] as const;
+const TABS = ['rules', 'mail', 'push', 'files', 'priorities', 'templates'] as const;
 
 /** What administrators decide for everybody, and whether what the server needs is there. */
 export function SystemPages() {

@@ -1,4 +1,5 @@
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
+import { pushSetting } from '@atrium/contract/notifications.ts';
 import {
   emailCheck,
   mailSetting,
@@ -9,7 +10,9 @@ import {
   systemSetting,
 } from '@atrium/contract/system.ts';
 import { forgetPriorities } from '#entities/task/priorities.ts';
+import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
+import { notify } from '#ui/notices.ts';
 import { outcome } from './settings.actions.ts';
 
 export const readSettings = () => client.api.call(systemSetting, { type: 'all' });
@@ -25,6 +28,14 @@ export const readMail = () => client.api.read(mailSetting, {});
 export type MailChange = Omit<InputOf<typeof mailSetting>, 'type'>;
 /** @throws CallError in the server's words */
 export const saveMail = (change: MailChange) => client.api.call(mailSetting, { type: 'save', ...change });
+
+export const readPush = () => client.api.read(pushSetting, {});
+/** @throws CallError in the server's words */
+export const savePush = (change: Omit<InputOf<typeof pushSetting>, 'type'>) =>
+  client.api.call(pushSetting, { type: 'save', ...change }).then((answer) => {
+    notify(t('settings.saved'));
+    return answer;
+  });
 
 export const readPriorities = () => client.api.read(systemPriority, {});
 export const savePriorities = (list: readonly PriorityAnswer[]) =>

@@ -1,0 +1,50 @@
+import { isEmail } from '@atrium/contract/formats.ts';
+import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
+import type { pushSetting } from '@atrium/contract/notifications.ts';
+import { changeSection, settingSection } from '#modules/system/settings.service';
+import type { App } from '#platform/app';
+import { fail } from '#platform/fail';
+import type { Direct } from '#platform/http/route';
+import { countSubscriptions } from './push.queries.ts';
+
+interface Kept {
+  push?: 'open' | 'close';
+  contact?: string;
+}
+const SECTION = 'apppush';
+const readKept = (app: App) => settingSection<Kept>(app, SECTION, {});
+
+/** Whether anything leaves this server for the makers of browsers. */
+export const isPushOpen = async (app: App): Promise<boolean> => (await readKept(app)).push !== 'close';
+
+/** Push services want to know whom to ask about a sender. */
+export async function pushContact(app: App): Promise<string> {
+  const { contact = '' } = await readKept(app);
+  if (!contact) return defaultContact(app);
+  return isEmail(contact) ? `mailto:${contact}` : contact;
+}
+/** An address, or a mailbox where the server has no public one. */
+const defaultContact = ({ publicUrl }: App) =>
+  publicUrl.startsWith('https://') ? publicUrl : `mailto:admin@${new URL(publicUrl).hostname}`;
+
+/** @throws push.contact */
+export async function setPush(
+  { app, tx }: Direct,
+  { type, ...sent }: InputOf<typeof pushSetting>,
+): Promise<OutputOf<typeof pushSetting>> {
+  const { contact } = sent;
+  if (contact && !isEmail(contact) && !(contact.startsWith('https://') && URL.canParse(contact))) {
+    throw fail('push.contact');
+  }
+  const given: Kept = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+  const kept =
+    type === 'save'
+      ? await changeSection<Kept>(app, SECTION, (before) => ({ ...before, ...given }))
+      : await readKept(app);
+  return {
+    push: kept.push ?? 'open',
+    contact: kept.contact ?? '',
+    default_contact: defaultContact(app).replace(/^mailto:/, ''),
+    devices: await countSubscriptions(tx),
+  };
+}
