@@ -152,8 +152,9 @@ create table public.exports (
   token text not null default ''::text,
   created_at timestamp with time zone not null default now(),
   expired_at timestamp with time zone,
+  dialog_id integer not null default 0,
   constraint exports_pkey PRIMARY KEY (id),
-  constraint exports_kind_check CHECK ((kind = ANY (ARRAY['task'::text, 'overdue'::text]))),
+  constraint exports_kind_check CHECK ((kind = ANY (ARRAY['task'::text, 'overdue'::text, 'talk'::text]))),
   constraint exports_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'running'::text, 'failed'::text, 'done'::text])))
 );
 CREATE INDEX exports_expired ON public.exports USING btree (expired_at) WHERE (expired_at IS NOT NULL);

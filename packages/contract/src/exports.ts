@@ -26,7 +26,7 @@ export const Export = Type.Object({
 export type Export = Static<typeof Export>;
 
 /** What one export may hold. */
-export const EXPORT_LIMITS = { people: 100, days: 90, rows: 50_000, waiting: 3 } as const;
+export const EXPORT_LIMITS = { people: 100, days: 90, rows: 50_000, talk: 200_000, waiting: 3 } as const;
 
 export const exportErrors = errors({
   'export.people': { ret: 0 },
@@ -34,6 +34,7 @@ export const exportErrors = errors({
   'export.days': { ret: 0 },
   'export.none': { ret: 0 },
   'export.rows': { ret: 0 },
+  'export.talk': { ret: 0 },
   'export.waiting': { ret: 0 },
   'export.failed': { ret: 0 },
 });
@@ -69,4 +70,12 @@ export const taskExports = call('project/task/exports', {
   output: Type.Array(Export),
 });
 
-export const exportCalls = [taskExport, taskExportoverdue, taskExports] as const;
+export const dialogExport = call('dialog/export', {
+  summary: 'Makes a workbook of all that was said in a conversation, in the background; a bot brings it.',
+  access: 'user',
+  input: Type.Object({ dialog_id: Id() }),
+  output: Type.Object({ id: Id() }),
+  errors: ['dialog.gone', 'export.waiting'],
+});
+
+export const exportCalls = [taskExport, taskExportoverdue, taskExports, dialogExport] as const;

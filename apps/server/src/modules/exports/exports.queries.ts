@@ -12,8 +12,9 @@ export interface Asked {
 }
 export interface NewExport {
   userid: number;
-  kind: 'task' | 'overdue';
+  kind: 'task' | 'overdue' | 'talk';
   project_id: number;
+  dialog_id?: number;
   asked: string;
   lang: string;
 }
@@ -27,6 +28,8 @@ export const listExports = (tx: Tx, userid: number, projectId: number | undefine
     .selectFrom('exports')
     .selectAll()
     .where('userid', '=', userid)
+    // A conversation's is brought by the bot alone.
+    .where('kind', '<>', 'talk')
     .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId ?? 0))
     .orderBy('id', 'desc')
     .limit(limit)
@@ -63,6 +66,37 @@ export const findExport = (tx: Tx, id: number): Promise<ExportRow | undefined> =
 /** Whose files nobody can fetch any more. */
 export const listExpired = (tx: Tx, now: Date): Promise<ExportRow[]> =>
   tx.selectFrom('exports').selectAll().where('expired_at', '<', now).where('token', '<>', '').limit(100).execute();
+
+/** A message as a line. */
+export interface SaidLine {
+  id: number;
+  created_at: Date;
+  nickname: string;
+  email: string;
+  type: string;
+  mtype: string;
+  msg: Record<string, unknown>;
+  reply_id: number;
+  emoji: { symbol: string; userids: number[] }[];
+  /** Whole, where it is long. */
+  content: string | null;
+  content_type: string | null;
+}
+export async function countSaid(tx: Tx, dialogId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from messages where dialog_id = ${dialogId} and deleted_at is null`.execute(tx);
+  return rows[0]?.n ?? 0;
+}
+export async function nextSaid(tx: Tx, dialogId: number, after: number, limit: number): Promise<SaidLine[]> {
+  const { rows } = await sql<SaidLine>`
+    select m.id, m.created_at, coalesce(u.nickname, '') as nickname, coalesce(u.email, '') as email,
+      m.type, m.mtype, m.msg, m.reply_id, m.emoji, left(t.content, 100000) as content, t.type as content_type
+    from messages m left join message_texts t on t.msg_id = m.id left join users u on u.userid = m.userid
+    where m.dialog_id = ${dialogId} and m.deleted_at is null and m.id > ${after} order by m.id limit ${limit}`.execute(
+    tx,
+  );
+  return rows;
+}
 
 // What is in one ------------------------------------------------------------------------------------------------------
 

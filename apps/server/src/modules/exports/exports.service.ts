@@ -2,6 +2,7 @@ import type * as contract from '@atrium/contract/exports.ts';
 import { EXPORT_LIMITS } from '@atrium/contract/exports.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { translate } from '@atrium/i18n/translate.ts';
+import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { dialogWith } from '#modules/dialogs/dialogs.service';
 import { postMessage } from '#modules/dialogs/post.service';
 import { encodeName } from '#modules/files/files.service';
@@ -11,7 +12,14 @@ import { asBot } from '#modules/users/bots.service';
 import { fail } from '#platform/fail';
 import { parseTime, wireTime } from '#platform/time';
 import { isAdmin, type View, type Work } from '#platform/work';
-import { type Asked, countUnfinished, type ExportRow, insertExport, listExports } from './exports.queries.ts';
+import {
+  type Asked,
+  countUnfinished,
+  type ExportRow,
+  insertExport,
+  listExports,
+  type NewExport,
+} from './exports.queries.ts';
 
 const SHOWN = 10;
 const DAY_MS = 86_400_000;
@@ -69,15 +77,32 @@ async function askFor(
   project_id: number,
   asked: Asked,
 ): Promise<contract.Export> {
+  return presentExport(work, await begin(work, { kind, project_id, asked }));
+}
+
+/** Of one's own conversations, and of those that one may look at. @throws dialog.gone, export.waiting */
+export async function exportTalk(work: Work, { dialog_id }: InputOf<typeof contract.dialogExport>) {
+  const { dialog } = await dialogFor(work, dialog_id);
+  const { id } = await begin(work, { kind: 'talk', project_id: 0, dialog_id: dialog.id, asked: EVERYTHING });
+  return { id };
+}
+
+interface Order {
+  kind: NewExport['kind'];
+  project_id: number;
+  dialog_id?: number;
+  asked: Asked;
+}
+async function begin(work: Work, { asked, ...order }: Order): Promise<ExportRow> {
   const { userid, lang } = work.caller;
   if ((await countUnfinished(work.tx, userid)) >= EXPORT_LIMITS.waiting) {
     throw fail('export.waiting', { limit: EXPORT_LIMITS.waiting });
   }
-  const row = await insertExport(work.tx, { userid, kind, project_id, asked: JSON.stringify(asked), lang });
+  const row = await insertExport(work.tx, { ...order, userid, asked: JSON.stringify(asked), lang });
   work.enqueue('export_tasks', { id: row.id });
   const words = translate(lang, 'export.started');
   await tellAsker(work, userid, { type: 'content', title: words, content: words });
-  return presentExport(work, row);
+  return row;
 }
 
 /** In the conversation with the house's own bot. */

@@ -1,8 +1,8 @@
-import { dialogOpenUser } from '@atrium/contract/dialogs.ts';
-import { taskExport, taskExportoverdue, taskExports } from '@atrium/contract/exports.ts';
+import { dialogOpenUser, groupAdd, groupDeluser } from '@atrium/contract/dialogs.ts';
+import { dialogExport, taskExport, taskExportoverdue, taskExports } from '@atrium/contract/exports.ts';
 import { fileKey } from '@atrium/contract/files.ts';
 import { flowSave } from '@atrium/contract/flows.ts';
-import { msgList } from '@atrium/contract/messages.ts';
+import { msgEmoji, msgList, msgSendtext, msgVote, msgWithdraw } from '@atrium/contract/messages.ts';
 import { projectAdd, projectUser } from '@atrium/contract/projects.ts';
 import { taskAdd, taskAddsub, taskUpdate } from '@atrium/contract/tasks.ts';
 import { sql } from 'kysely';
@@ -234,4 +234,43 @@ test('names of sheets are what spreadsheet programs take', () => {
     'History (2)',
     'a'.repeat(30),
   ]);
+});
+
+test('a conversation is taken along whole, in lines, by whoever takes part in it when it is made', async () => {
+  const [ada, bo, eve] = await Promise.all([person('ada'), person('bo'), person('eve')]);
+  const { id: dialog_id } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Quay: Süd' });
+  const first = await ada.call(msgSendtext, { dialog_id, text: '<p>=1+1 <b>tide</b></p><p>and wind</p>' });
+  const long = `# Log\n\n${'a line of many\n'.repeat(900)}`;
+  await bo.call(msgSendtext, { dialog_id, text: long, text_type: 'md', reply_id: first.id });
+  await bo.call(msgEmoji, { msg_id: first.id, symbol: '👍' });
+  const gone = await bo.call(msgSendtext, { dialog_id, text: 'a slip' });
+  await bo.call(msgWithdraw, { msg_id: gone.id });
+  await ada.call(msgVote, { dialog_id, type: 'create', text: 'Sail?', list: [{ text: 'Yes' }, { text: 'No' }] });
+  await expect(eve.call(dialogExport, { dialog_id })).rejects.toMatchObject({ data: { code: 'dialog.gone' } });
+
+  const asked = await bo.call(dialogExport, { dialog_id }, { language: 'de' });
+  await make(asked.id);
+  const brought = (await told(bo)).at(-1);
+  expect(brought).toMatchObject({ type: 'file_download', name: expect.stringMatching(/^Quay {2}Süd Nachrichten /) });
+  const [sheet] = await sheetsOf(bo, String(brought?.['url']));
+  const [head, ...lines] = sheet?.data ?? [];
+  expect(head).toEqual(['Nummer', 'Zeit', 'Wer', 'Was', 'Art', 'Antwort auf', 'Reaktionen']);
+  const said = lines.filter(([, , , , kind]) => kind !== 'notice');
+  expect(said.map(([, , who, , kind]) => [who, kind])).toEqual([
+    [expect.stringMatching(/^ada/), 'text'],
+    [expect.stringMatching(/^bo/), 'longtext'],
+    [expect.stringMatching(/^ada/), 'vote'],
+  ]);
+  expect(said[0]).toMatchObject({ 0: first.id, 3: '=1+1 tide\nand wind', 6: '👍 1' });
+  expect(said[1]?.[3]).toBe(long.trim());
+  expect(said[1]?.[5]).toBe(first.id);
+  expect(said[2]?.[3]).toContain('Sail?');
+  expect(said[0]?.[1]).toBeInstanceOf(Date);
+
+  // Asked for, and put out before it was made.
+  const late = await bo.call(dialogExport, { dialog_id });
+  await ada.call(groupDeluser, { dialog_id, userids: [bo.userid] });
+  await make(late.id);
+  expect((await told(bo)).at(-1)).toMatchObject({ type: 'content' });
+  expect(await bo.call(taskExports, {})).toEqual([]);
 });

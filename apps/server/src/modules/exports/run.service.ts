@@ -23,6 +23,7 @@ import {
   updateExport,
 } from './exports.queries.ts';
 import { addressOf, tellAsker } from './exports.service.ts';
+import { talkSheet } from './talk.ts';
 import { type Column, type Value, writeWorkbook } from './workbook.ts';
 
 /** Rows at once: a page is fetched while others work. */
@@ -50,7 +51,8 @@ export async function runExport(app: App, id: number): Promise<void> {
     if (!(error instanceof Failure)) app.log.error({ err: error, export: id }, 'an export failed');
     await performWork(app, nobody, async (work) => {
       await updateExport(work.tx, id, { status: 'failed', error: code });
-      const words = translate(lang, `error.${code}`, { limit: EXPORT_LIMITS.rows });
+      const limit = code === 'export.talk' ? EXPORT_LIMITS.talk : EXPORT_LIMITS.rows;
+      const words = translate(lang, `error.${code}`, { limit });
       await tellAsker(work, row.userid, { type: 'content', title: words, content: words });
     });
   }
@@ -67,6 +69,7 @@ export async function collectExports(app: App, now = new Date()): Promise<void> 
 export const placeOf = ({ token }: Pick<ExportRow, 'token'>) => `export/${token.slice(0, 2)}/${token}`;
 
 async function makeFile(app: App, row: ExportRow, lang: Language) {
+  if (row.kind === 'talk') return makeTalk(app, row, lang);
   const now = new Date();
   const selection: Selection = {
     kind: row.kind as Selection['kind'],
@@ -82,16 +85,9 @@ async function makeFile(app: App, row: ExportRow, lang: Language) {
   const { userids } = selection.asked;
   const title = await titleOf(app, row, lang);
   const sheets = await sheetsOf(app, userids, title);
-  const columns = COLUMNS[selection.kind];
-  const token = randomCode(18);
-  const file = path.join(app.uploadDir, `.export-${token}`);
-  await mkdir(app.uploadDir, { recursive: true });
-  const book = writeWorkbook({
-    path: file,
-    sheets,
-    columns: columns.map(({ key, width, kind }) => ({ header: translate(lang, `export.${key}`), width, kind })),
-  });
-  try {
+  const fields = COLUMNS[selection.kind];
+  const columns = fields.map(({ key, width, kind }) => ({ header: translate(lang, `export.${key}`), width, kind }));
+  return keep(app, { title, sheets, columns }, async (book) => {
     for (let done = 0, after = { sheet: -1, id: 0 }; done < total; ) {
       const lines = await nextLines(app.db, selection, after, PAGE);
       const last = lines.at(-1);
@@ -99,16 +95,43 @@ async function makeFile(app: App, row: ExportRow, lang: Language) {
       for (const [sheet, group] of Map.groupBy(lines, (line) => line.sheet)) {
         book.add(
           Math.max(0, userids.indexOf(sheet)),
-          group.map((line) => columns.map(({ value }) => value(line, now))),
+          group.map((line) => fields.map(({ value }) => value(line, now))),
         );
       }
       after = { sheet: last.sheet, id: last.id };
       done += lines.length;
       await updateExport(app.db, row.id, { done });
     }
+  });
+}
+
+async function makeTalk(app: App, row: ExportRow, lang: Language) {
+  const { title, total, columns, next } = await talkSheet(app, row, lang);
+  await updateExport(app.db, row.id, { total });
+  const name = fileName(`${title} ${translate(lang, 'export.file_talk')}`);
+  return keep(app, { title: name, sheets: [name], columns }, async (book) => {
+    for (let { last, rows } = await next(0, PAGE); last !== undefined; { last, rows } = await next(last, PAGE)) {
+      book.add(0, rows);
+    }
+  });
+}
+
+type Book = ReturnType<typeof writeWorkbook>;
+/** Writes a workbook and keeps it until it is fetched. */
+async function keep(
+  app: App,
+  { title, sheets, columns }: { title: string; sheets: readonly string[]; columns: readonly Column[] },
+  fill: (book: Book) => Promise<void>,
+) {
+  const token = randomCode(18);
+  const file = path.join(app.uploadDir, `.export-${token}`);
+  await mkdir(app.uploadDir, { recursive: true });
+  const book = writeWorkbook({ path: file, sheets, columns });
+  try {
+    await fill(book);
     await book.end();
     const { size } = await app.storage.put(placeOf({ token }), file);
-    return { token, size, name: `${title} ${now.toISOString().slice(0, 10)}.xlsx` };
+    return { token, size, name: `${title} ${new Date().toISOString().slice(0, 10)}.xlsx` };
   } finally {
     await book.drop();
     await rm(file, { force: true });
@@ -126,9 +149,10 @@ async function titleOf(app: App, row: ExportRow, lang: Language): Promise<string
   const kind = translate(lang, `export.file_${row.kind}`);
   if (row.project_id === 0) return kind;
   const project = await findProjectById({ tx: app.db }, row.project_id);
-  // As names of files may be.
-  return `${project?.name ?? ''} ${kind}`.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069\\/:*?"<>|]/gu, ' ').trim();
+  return fileName(`${project?.name ?? ''} ${kind}`);
 }
+/** As names of files may be. */
+const fileName = (name: string) => name.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069\\/:*?"<>|]/gu, ' ').trim();
 
 // What stands in a line ---------------------------------------------------------------------------------------------
 

@@ -131,6 +131,7 @@ export interface Events {
 export interface Exports {
   asked: Json;
   created_at: Generated<Timestamp>;
+  dialog_id: Generated<number>;
   done: Generated<number>;
   error: Generated<string>;
   expired_at: Timestamp | null;

@@ -55,6 +55,7 @@ export const rows: Rows = {
   'dialog/todo#one': { input: group, cells: strangers('dialog.gone') },
   'dialog/common/list': {},
   'dialog/common/list#other': { input: () => ({ target_userid: people.third.userid }) },
+  'dialog/export': { input: group, cells: strangers('dialog.gone') },
   'dialog/search/tag': { input: () => ({}) },
   'dialog/search': { input: () => ({ key: 'hello' }) },
 };

@@ -1,6 +1,9 @@
 import type { ClientDialog } from '@atrium/client/rows.ts';
-import { Drawer, Tabs } from '@mantine/core';
+import { Button, Drawer, Tabs } from '@mantine/core';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { t } from '#sync/language.ts';
+import { notify } from '#ui/notices.ts';
+import { exportMessages } from './dialog.actions.ts';
 import { GroupMembers } from './GroupMembers.tsx';
 import classes from './SharedList.module.css';
 import { SharedList } from './SharedList.tsx';
@@ -38,6 +41,16 @@ export function DialogPanel({ dialog, onClose, onPerson, onJump }: Props) {
           </Tabs.Panel>
         ))}
       </Tabs>
+      <Button
+        mt="lg"
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        leftSection={<IconFileSpreadsheet size={16} stroke={1.75} />}
+        onClick={() => void exportMessages(dialog.id).then((isBegun) => isBegun && notify(t('dialog.export_begun')))}
+      >
+        {t('dialog.export')}
+      </Button>
     </Drawer>
   );
 }

@@ -8,6 +8,7 @@ import {
   groupEdit,
   groupTransfer,
 } from '@atrium/contract/dialogs.ts';
+import { dialogExport } from '@atrium/contract/exports.ts';
 import { keepPicture } from '#entities/user/picture.actions.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
@@ -26,6 +27,7 @@ async function said(answer: Promise<unknown>): Promise<boolean> {
   }
 }
 
+export const exportMessages = (dialogId: number) => said(client.api.call(dialogExport, { dialog_id: dialogId }));
 export const addPeople = (dialogId: number, userids: number[]) =>
   said(client.api.call(groupAdduser, { dialog_id: dialogId, userids }));
 export const removePerson = (dialogId: number, userid: number) =>

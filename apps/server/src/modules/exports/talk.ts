@@ -1,0 +1,74 @@
+import { EXPORT_LIMITS } from '@atrium/contract/exports.ts';
+import type { Language } from '@atrium/i18n/languages.ts';
+import { translate } from '@atrium/i18n/translate.ts';
+import { plainText } from '@atrium/richtext/plain.ts';
+import { dialogFor } from '#modules/dialogs/dialogs.access';
+import { presentDialogs } from '#modules/dialogs/dialogs.service';
+import { previewText } from '#modules/dialogs/preview.service';
+import { nobody } from '#modules/users/bots.service';
+import { displayName } from '#modules/users/present.service';
+import type { App } from '#platform/app';
+import { cut } from '#platform/cut';
+import { fail } from '#platform/fail';
+import { countSaid, type ExportRow, nextSaid, type SaidLine } from './exports.queries.ts';
+import type { Column, Value } from './workbook.ts';
+
+/** A spreadsheet's cell holds 32,767 signs. */
+const CELL_CHARS = 32_000;
+
+interface Field extends Omit<Column, 'header'> {
+  key: string;
+  value: (line: SaidLine, lang: Language) => Value;
+}
+const FIELDS: readonly Field[] = [
+  { key: 'id', width: 10, kind: 'number', value: ({ id }) => id },
+  { key: 'said_at', width: 17, kind: 'time', value: ({ created_at }) => created_at },
+  { key: 'said_by', width: 20, kind: 'text', value: (line) => displayName(line) },
+  { key: 'said', width: 80, kind: 'text', value: (line, lang) => cut(wordsOf(line, lang), CELL_CHARS) },
+  { key: 'said_kind', width: 12, kind: 'text', value: ({ type }) => type },
+  { key: 'said_reply', width: 10, kind: 'number', value: ({ reply_id }) => reply_id || null },
+  {
+    key: 'said_emoji',
+    width: 14,
+    kind: 'text',
+    value: ({ emoji }) => emoji.map(({ symbol, userids }) => `${symbol} ${userids.length}`).join(', '),
+  },
+];
+
+/** What was said, whole; of what has no words, the line that stands for it in a list. */
+function wordsOf(line: SaidLine, lang: Language): string {
+  if (line.type !== 'text' && line.type !== 'longtext') return previewText(line, lang);
+  const raw = line.content ?? String(line.msg['text'] ?? '');
+  const isMarkdown = (line.content_type ?? line.msg['type']) === 'md';
+  return isMarkdown ? raw : plainText(raw, 'html');
+}
+
+/**
+ * A conversation as lines of a workbook, the oldest first.
+ *
+ * @throws dialog.gone  whoever asked takes no part in it any more
+ * @throws export.talk  more than a workbook holds well
+ */
+export async function talkSheet(app: App, row: ExportRow, lang: Language) {
+  const view = {
+    app,
+    tx: app.db,
+    caller: { ...nobody, userid: row.userid, lang },
+    now: new Date(),
+    mutation: undefined,
+  };
+  const { dialog } = await dialogFor(view, row.dialog_id);
+  const total = await countSaid(app.db, dialog.id);
+  if (total > EXPORT_LIMITS.talk) throw fail('export.talk', { limit: EXPORT_LIMITS.talk });
+  const [shown] = await presentDialogs(view, [dialog.id]);
+  return {
+    total,
+    title: shown?.name ?? '',
+    columns: FIELDS.map(({ key, width, kind }) => ({ header: translate(lang, `export.${key}`), width, kind })),
+    /** The next ones behind a message. */
+    async next(after: number, limit: number) {
+      const lines = await nextSaid(app.db, dialog.id, after, limit);
+      return { last: lines.at(-1)?.id, rows: lines.map((line) => FIELDS.map(({ value }) => value(line, lang))) };
+    },
+  };
+}
