@@ -81,6 +81,7 @@ export const driveErrors = errors({
   'drive.large': { ret: 0 },
   'drive.pack_large': { ret: 0 },
   'drive.pack_waiting': { ret: 0 },
+  'drive.pack_denied': { ret: 0 },
 });
 
 /** A number, or the code of a link. */
@@ -262,7 +263,7 @@ export const drivePack = call('file/download/pack', {
   access: 'user',
   input: Type.Object({ ids: Ids(100), name: Line({ minLength: 1, maxLength: 300 }) }),
   output: Type.Object({ name: Type.String(), url: Type.String() }),
-  errors: [...Gone, 'forbidden', 'drive.pack_large', 'drive.pack_waiting'],
+  errors: [...Gone, 'forbidden', 'drive.pack_large', 'drive.pack_waiting', 'drive.pack_denied'],
 });
 
 /** Told to those who may open it; where that is everybody, only what it is about: whoever shows it asks. */

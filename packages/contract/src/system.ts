@@ -75,6 +75,8 @@ export const SettingsAnswer = Type.Object({
   project_add_userids: Type.Optional(Type.Array(Count())),
   /** Whether the caller makes projects. */
   project_add: OneOf('open', 'close'),
+  /** Whether the caller downloads archives of files. */
+  file_pack: OneOf('open', 'close'),
   todo_set_permission: Type.String(),
   image_compress: Type.String(),
   image_quality: Count(),
@@ -159,6 +161,9 @@ export const MailSetting = Type.Object({
   is_fixed: Type.Boolean(),
 });
 export type MailSetting = Static<typeof MailSetting>;
+
+/** Who packs files into archives, beside administrators: everybody, nobody else, the named, all but the named. */
+export const PACKERS = ['all', 'admin', 'appointAllow', 'appointProhibit'] as const;
 
 export const systemErrors = errors({
   'setting.empty': { ret: 0 },
@@ -293,6 +298,20 @@ export const keyClient = call('users/key/client', {
   output: Type.Object({ type: Type.String(), id: Type.String(), key: Type.String() }),
 });
 
+export const fileSetting = call('system/setting/file', {
+  summary: 'Who may download files and folders as one archive; `save` changes what is sent.',
+  access: 'admin',
+  input: Type.Object({
+    type: Type.Optional(OneOf('get', 'save')),
+    permission_pack_type: Type.Optional(OneOf(...PACKERS)),
+    permission_pack_userids: Type.Optional(Ids(200)),
+  }),
+  output: Type.Object({
+    permission_pack_type: OneOf(...PACKERS),
+    permission_pack_userids: Type.Array(Count()),
+  }),
+});
+
 export const systemCalls = [
   systemVersion,
   systemPrefetch,
@@ -301,6 +320,7 @@ export const systemCalls = [
   systemColumnTemplate,
   emailCheck,
   mailSetting,
+  fileSetting,
   storageCheck,
   systemLicense,
   systemUpdatelog,

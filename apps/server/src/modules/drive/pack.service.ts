@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import { tellAsker } from '#modules/exports/exports.service';
 import { encodeName, placeOf } from '#modules/files/files.service';
 import { giveTicket } from '#modules/files/keys.service';
+import { mayPack } from '#modules/system/permits.service';
 import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
@@ -26,10 +27,11 @@ const KEPT_MS = 86_400_000;
 const STEP_PERCENT = 5;
 export type PackRow = Selectable<FilePacks>;
 
-/** Asked for now, made in the background. @throws forbidden, file.gone, drive.pack_large, drive.pack_waiting */
+/** Asked for now, made in the background. @throws forbidden, file.gone, drive.pack_large, drive.pack_waiting, drive.pack_denied */
 export async function askPack(work: Work, { ids, name }: InputOf<typeof drivePack>) {
   const { tx, caller } = work;
   if (isTemp(caller)) throw fail('forbidden');
+  if (!(await mayPack(work))) throw fail('drive.pack_denied');
   await driveAll(work, ids, 'write');
   const { rows } = await sql<{ bytes: string; n: number }>`
     select coalesce(sum(size), 0)::bigint as bytes, count(*)::int as n from files

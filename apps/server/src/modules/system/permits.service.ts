@@ -1,7 +1,8 @@
-import type { SettingsAnswer } from '@atrium/contract/system.ts';
+import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
+import type { fileSetting, SettingsAnswer } from '@atrium/contract/system.ts';
 import { SERVER_TIMEZONE } from '#platform/time';
 import { type Caller, isAdmin, type View } from '#platform/work';
-import { settingsOf } from './settings.service.ts';
+import { changeSection, settingSection, settingsOf } from './settings.service.ts';
 
 /** Whether the caller may make projects: as the workspace says, and administrators always. */
 export async function mayAddProjects({ app, tx, caller }: Pick<View, 'app' | 'tx' | 'caller'>): Promise<boolean> {
@@ -16,6 +17,30 @@ const isHead = async (tx: View['tx'], { userid }: Caller) =>
   userid > 0 &&
   (await tx.selectFrom('departments').select('id').where('owner_userid', '=', userid).executeTakeFirst()) !== undefined;
 
+type Packers = OutputOf<typeof fileSetting>;
+const FILES = 'file';
+const packersOf = (kept: Partial<Packers> | null): Packers => ({
+  permission_pack_type: kept?.permission_pack_type ?? 'all',
+  permission_pack_userids: kept?.permission_pack_userids ?? [],
+});
+
+/** Whether the caller may download files as one archive: as the workspace says, and administrators always. */
+export async function mayPack({ app, caller }: Pick<View, 'app' | 'caller'>): Promise<boolean> {
+  if (isAdmin(caller)) return true;
+  const { permission_pack_type: who, permission_pack_userids: named } = packersOf(
+    await settingSection<Partial<Packers> | null>(app, FILES, null),
+  );
+  if (who === 'appointAllow') return named.includes(caller.userid);
+  return who === 'all' || (who === 'appointProhibit' && !named.includes(caller.userid));
+}
+
+/** Who may, for administrators; `save` changes what is sent. */
+export async function setPackers({ app }: Pick<View, 'app'>, { type, ...sent }: InputOf<typeof fileSetting>) {
+  if (type !== 'save') return packersOf(await settingSection<Partial<Packers> | null>(app, FILES, null));
+  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+  return packersOf(await changeSection<Partial<Packers>>(app, FILES, (before) => ({ ...before, ...given })));
+}
+
 /** The workspace's settings as the caller may know them; `all` for administrators. */
 export async function presentSettings(
   view: Pick<View, 'app' | 'tx' | 'caller'>,
@@ -27,6 +52,7 @@ export async function presentSettings(
     ...shown,
     ...(all && { reg_invite, project_add_userids }),
     project_add: (await mayAddProjects(view)) ? 'open' : 'close',
+    file_pack: (await mayPack(view)) ? 'open' : 'close',
     voice2text: app.interpreter.transcribe ? 'open' : 'close',
     translation: app.interpreter.translate ? 'open' : 'close',
     server_timezone: SERVER_TIMEZONE,

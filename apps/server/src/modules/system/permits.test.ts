@@ -1,10 +1,11 @@
 import { departmentAdd, departmentAdddeputy } from '@atrium/contract/departments.ts';
 import { dialogOpenUser, groupAdd, groupAdddeputy } from '@atrium/contract/dialogs.ts';
+import { driveAdd, drivePack } from '@atrium/contract/drive.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as m from '@atrium/contract/messages.ts';
 import { projectAdd, projectTransfer, projectUser } from '@atrium/contract/projects.ts';
 import { syncStart } from '@atrium/contract/sync.ts';
-import { systemSetting } from '@atrium/contract/system.ts';
+import { fileSetting, systemSetting } from '@atrium/contract/system.ts';
 import { taskAdd, taskDialog } from '@atrium/contract/tasks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
@@ -127,4 +128,33 @@ test('to-dos of others are set by whoever is in charge, where the workspace want
   await expect(give(cy, msg_id)).rejects.toEqual(refused('todo.others'));
   await set({ todo_set_permission: 'open' });
   await give(cy, msg_id);
+});
+
+test('who packs files is everybody, administrators alone, people that are named, or all but these', async () => {
+  const may = async (who: TestClient) => {
+    const { id } = await who.call(driveAdd, { name: unique('F'), type: 'folder' });
+    const packed = await who.call(drivePack, { ids: [id], name: 'all' }).then(
+      () => true,
+      (error: unknown) => {
+        expect(error).toEqual(refused('drive.pack_denied'));
+        return false;
+      },
+    );
+    await server.app.db.deleteFrom('file_packs').execute();
+    expect((await who.call(systemSetting, {})).file_pack).toBe(packed ? 'open' : 'close');
+    return packed;
+  };
+  const all = async () => [await may(admin), await may(ada), await may(bo)];
+  const choose = (permission_pack_type: InputOf<typeof fileSetting>['permission_pack_type']) =>
+    admin.call(fileSetting, { type: 'save', permission_pack_type });
+  expect(await admin.call(fileSetting, {})).toEqual({ permission_pack_type: 'all', permission_pack_userids: [] });
+  expect(await all()).toEqual([true, true, true]);
+  await admin.call(fileSetting, { type: 'save', permission_pack_userids: [ada.userid] });
+  expect((await choose('admin')).permission_pack_userids).toEqual([ada.userid]);
+  expect(await all()).toEqual([true, false, false]);
+  await choose('appointAllow');
+  expect(await all()).toEqual([true, true, false]);
+  await choose('appointProhibit');
+  expect(await all()).toEqual([true, false, true]);
+  await choose('all');
 });

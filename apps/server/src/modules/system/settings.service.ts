@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/pool';
 import { fail } from '#platform/fail';
 
 /** What the server knows of itself. */
-type OfServer = 'project_add' | 'server_timezone' | 'server_version' | 'voice2text' | 'translation';
+type OfServer = 'project_add' | 'file_pack' | 'server_timezone' | 'server_version' | 'voice2text' | 'translation';
 export type WorkspaceSettings = Required<Omit<SettingsAnswer, OfServer>>;
 
 const defaults: WorkspaceSettings = {
@@ -76,6 +76,7 @@ const readSection = async (app: App, name: string): Promise<unknown> =>
 /** Reads what transactions will ask for, before there are any. */
 export async function warmSettings(app: App): Promise<void> {
   await settingsOf(app);
+  await settingSection(app, 'file', null);
 }
 
 /** One section of settings, from memory after the first time; every node reads it again when it is saved anywhere. */

@@ -6,7 +6,7 @@ import { isAdmin } from '#platform/work';
 import { listPrefetch, tellLicense, tellNews } from './about.service.ts';
 import { checkMail, checkStorage } from './checks.service.ts';
 import { saveMail, tellMail } from './mail.service.ts';
-import { presentSettings } from './permits.service.ts';
+import { presentSettings, setPackers } from './permits.service.ts';
 import { saveSection, saveSettings, settingSection } from './settings.service.ts';
 
 const PRIORITY_SEED = [
@@ -40,6 +40,7 @@ export const systemRoutes: Route[] = [
   read(contract.systemUpdatelog, tellNews),
   direct(contract.emailCheck, checkMail),
   direct(contract.storageCheck, checkStorage),
+  direct(contract.fileSetting, setPackers),
   direct(contract.mailSetting, ({ app }, { type, ...sent }) => (type === 'save' ? saveMail(app, sent) : tellMail(app))),
   direct(contract.systemSetting, async (view, { type, ...sent }) => {
     const { app, caller } = view;

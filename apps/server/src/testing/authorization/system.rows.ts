@@ -23,6 +23,8 @@ export const rows: Rows = {
   },
   'system/setting/email': { cells: onlyAdmin },
   'system/setting/email#save': { input: () => ({ type: 'save', sender: 'team@example.com' }), cells: onlyAdmin },
+  'system/setting/file': { cells: onlyAdmin },
+  'system/setting/file#save': { input: () => ({ type: 'save', permission_pack_type: 'all' }), cells: onlyAdmin },
   'system/storage/check': { cells: onlyAdmin },
   'system/get/updatelog': {},
   'approve/process/doto': {},

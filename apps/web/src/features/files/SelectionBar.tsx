@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconClipboard, IconCut, IconDownload, IconTrash } from '@tabler/icons-react';
 import { t } from '#sync/language.ts';
 import classes from './Files.module.css';
-import { packFiles } from './packing.ts';
+import { mayPack, packFiles } from './packing.ts';
 import { type Held, hold } from './useSelected.ts';
 
 interface Props {
@@ -49,7 +49,7 @@ export function SelectionBar({ selected, held, mayPaste, onCut, onDelete, onNone
             size="compact-sm"
             variant="default"
             leftSection={<IconDownload size={16} stroke={1.75} />}
-            disabled={selected.some(({ permission }) => permission < PERMISSION.write)}
+            disabled={!mayPack() || selected.some(({ permission }) => permission < PERMISSION.write)}
             onClick={() => void packFiles(selected)}
           >
             {t('drive.pack')}

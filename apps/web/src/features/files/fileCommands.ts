@@ -15,7 +15,7 @@ import {
 import { copyDrive, copyLink, deleteDrive, download, leaveShare } from '#entities/drive/drive.actions.ts';
 import { t } from '#sync/language.ts';
 import type { Command } from '#ui/commands.ts';
-import { packFiles } from './packing.ts';
+import { mayPack, packFiles } from './packing.ts';
 import { hold } from './useSelected.ts';
 
 interface Doing {
@@ -56,7 +56,8 @@ export function fileCommands(file: DriveFile, doing: Doing): Command[] {
     !isFolder && { id: 'send', label: t('drive.send'), icon: IconSend, run: () => doing.onSend(file) },
     !isFolder && { id: 'link', label: t('drive.link'), icon: IconLink, run: () => void copyLink(file) },
     isFolder &&
-      mayWrite && {
+      mayWrite &&
+      mayPack() && {
         ...{ id: 'pack', label: t('drive.pack'), icon: IconDownload },
         run: () => void packFiles([file]),
       },

@@ -20,6 +20,9 @@ const DONE = 100;
 let stop: (() => void) | undefined;
 
 /** One archive of all of these. It is saved when it is there; a bot brings it as well, in case this page has gone. */
+/** As the workspace said when this page began. */
+export const mayPack = (): boolean => client.setting?.file_pack !== 'close';
+
 export async function packFiles(files: readonly DriveFile[]): Promise<void> {
   const [first] = files;
   if (!first) return;

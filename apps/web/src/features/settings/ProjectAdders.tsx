@@ -1,10 +1,7 @@
 import { PROJECT_ADDERS, type SettingsAnswer } from '@atrium/contract/system.ts';
-import { Button, Group, MultiSelect, Stack } from '@mantine/core';
-import { useState } from 'react';
-import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
-import { UserPicker } from '#entities/user/UserPicker.tsx';
-import { useUsers } from '#entities/user/useUsers.ts';
+import { MultiSelect, Stack } from '@mantine/core';
 import { t } from '#sync/language.ts';
+import { ChosenPeople } from './ChosenPeople.tsx';
 import { FormRow } from './FormRow.tsx';
 
 interface Props {
@@ -12,14 +9,9 @@ interface Props {
   set: (change: Partial<SettingsAnswer>) => void;
 }
 
-const MOST = 200;
-
 /** Who makes projects: whoever one of what is chosen fits. */
 export function ProjectAdders({ fields, set }: Props) {
-  const [isPicking, setPicking] = useState(false);
   const who = fields.project_add_permission;
-  const chosen = fields.project_add_userids ?? [];
-  const people = useUsers(chosen);
   const choose = (next: string[]) => {
     // Everybody leaves nothing to choose beside.
     const isAll = next.includes('all') && !who.includes('all');
@@ -37,29 +29,10 @@ export function ProjectAdders({ fields, set }: Props) {
             onChange={choose}
           />
           {who.includes('appoint') && (
-            <Group gap="xs">
-              {people.length > 0 && (
-                <AvatarGroup>
-                  {people.map((user, index) => (
-                    <UserAvatar key={user?.userid ?? -index} user={user} size={24} withName />
-                  ))}
-                </AvatarGroup>
-              )}
-              <Button variant="default" size="compact-md" onClick={() => setPicking(true)}>
-                {t('system.project_add.choose')}
-              </Button>
-            </Group>
-          )}
-          {isPicking && (
-            <UserPicker
+            <ChosenPeople
               title={t('system.project_add.appoint')}
-              chosen={chosen}
-              max={MOST}
-              onClose={() => setPicking(false)}
-              onDone={(project_add_userids) => {
-                setPicking(false);
-                set({ project_add_userids });
-              }}
+              userids={fields.project_add_userids ?? []}
+              onChange={(project_add_userids) => set({ project_add_userids })}
             />
           )}
         </Stack>

@@ -120,11 +120,23 @@ test('a mail server from the environment is shown and cannot be changed, only th
     .toEqual({ type: 'save', sender: 'team@x.example' });
 });
 
-test('storage is tried out, and says what came of it', async () => {
-  serve({ 'system/storage/check': { folder: '/data/files', free: 5 * 1024 ** 3 } });
+test('who packs files is chosen at once; storage is tried out, and says what came of it', async () => {
+  const packers = { permission_pack_type: 'all', permission_pack_userids: [] };
+  const server = serve({
+    'system/storage/check': { folder: '/data/files', free: 5 * 1024 ** 3 },
+    'system/setting/file': ({ type, ...sent }: Record<string, unknown>) =>
+      type === 'save' ? { ...packers, ...sent } : packers,
+  });
   const { screen, user } = await show('files');
   await user.click(screen.getByRole('button', { name: 'Try it' }));
   expect((await screen.findByText(/5 GB free/)).textContent).toContain('/data/files');
+  await user.click(await screen.findByRole('combobox', { name: /Who downloads folders/ }));
+  await user.click(await screen.findByRole('option', { name: 'Everybody but chosen people' }));
+  expect(await screen.findByRole('button', { name: 'Choose people' })).toBeTruthy();
+  expect(server.inputsOf('system/setting/file').at(-1)).toEqual({
+    type: 'save',
+    permission_pack_type: 'appointProhibit',
+  });
 });
 
 test('rules that were changed are saved together, the others left alone, and they count here at once', async () => {

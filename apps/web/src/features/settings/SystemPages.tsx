@@ -3,17 +3,17 @@ import { useSearchParams } from 'react-router';
 import { t } from '#sync/language.ts';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import { ColumnTemplateSettings } from './ColumnTemplateSettings.tsx';
+import { FileSettings } from './FileSettings.tsx';
 import { MailSettings } from './MailSettings.tsx';
 import { PrioritySettings } from './PrioritySettings.tsx';
 import { PushSettings } from './PushSettings.tsx';
-import { ServerChecks } from './ServerChecks.tsx';
 import { SystemSettings } from './SystemSettings.tsx';
 
 const PAGES = {
   rules: SystemSettings,
   mail: MailSettings,
   push: PushSettings,
-  files: ServerChecks,
+  files: FileSettings,
   priorities: PrioritySettings,
   templates: ColumnTemplateSettings,
 };

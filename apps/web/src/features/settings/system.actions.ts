@@ -2,6 +2,7 @@ import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { pushSetting } from '@atrium/contract/notifications.ts';
 import {
   emailCheck,
+  fileSetting,
   mailSetting,
   type PriorityAnswer,
   storageCheck,
@@ -33,6 +34,14 @@ export const readPush = () => client.api.read(pushSetting, {});
 /** @throws CallError in the server's words */
 export const savePush = (change: Omit<InputOf<typeof pushSetting>, 'type'>) =>
   client.api.call(pushSetting, { type: 'save', ...change }).then((answer) => {
+    notify(t('settings.saved'));
+    return answer;
+  });
+
+export const readPackers = () => client.api.read(fileSetting, {});
+/** @throws CallError in the server's words */
+export const savePackers = (change: Omit<InputOf<typeof fileSetting>, 'type'>) =>
+  client.api.call(fileSetting, { type: 'save', ...change }).then((answer) => {
     notify(t('settings.saved'));
     return answer;
   });

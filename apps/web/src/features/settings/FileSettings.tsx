@@ -3,12 +3,14 @@ import { sizeWords } from '#entities/message/fileShown.ts';
 import { locale, t } from '#sync/language.ts';
 import { Check, useCheck } from './Check.tsx';
 import classes from './EditedList.module.css';
+import { Packers } from './Packers.tsx';
 import { checkStorage } from './system.actions.ts';
 
-/** Whether what the server needs from outside itself is there, tried out on a click. */
-export function ServerChecks() {
+/** Who takes files along, and whether there is room to keep them. */
+export function FileSettings() {
   return (
     <div className={classes.page}>
+      <Packers />
       <StorageCheck />
     </div>
   );
