@@ -85,7 +85,7 @@ const untilStill = (page: Page) =>
 
 /** What is no text of the screens: what people or the server wrote, dates, names, units, and a widget’s hidden measure. */
 const OWN =
-  /Ada|Bo\b|ChatGPT|Claude|DeepSeek|Gemini|Grok|Ollama|GLM|Qwen|ERNIE|’s project|All members|Trello|Slack|\d{4} at \d|autosize measurement|Relaunch|Kitchen|Ship|To do|Doing|Done|cake|example\.|Atrium|node|Apache|MB$|^[A-Z]{2}$|\{[zxy]\}|SMTP_URL|^no-reply@|#\w{6}|Still open|Planned for|\d \w{3} \d{4}$/;
+  /Ada|Bo\b|ChatGPT|Claude|DeepSeek|Gemini|Grok|Ollama|GLM|Qwen|ERNIE|’s project|All members|Trello|Slack|\d{4} at \d|autosize measurement|Relaunch|Kitchen|Ship|To do|Doing|Done|cake|example\.|Atrium|node|Apache|MB$|^[A-Z]{2}$|\{[zxy]\}|SMTP_URL|^no-reply@|^admin@127|#\w{6}|Still open|Planned for|\d \w{3} \d{4}$/;
 
 /** Controls that stand beside the window, where nothing brings them into it. */
 const cutOff = (page: Page) =>
