@@ -59,7 +59,8 @@ export const dialogReducers: Record<string, Reducer> = {
   /** An answer that is still being written; the whole of it comes as a change of the message. */
   'msgStream/replace': (scene, data) => {
     const known = scene.base.message.get(Number(data['msg_id']));
-    if (known) scene.base.message.patch(known.id, { msg: { ...known.msg, text: String(data['text']) } });
+    if (known)
+      scene.base.message.patch(known.id, { msg: { ...known.msg, text: String(data['text']), is_growing: true } });
   },
   'dialog/groupAdd': join,
   'dialog/groupJoin': join,

@@ -91,7 +91,7 @@ function Words({ message, actions }: { message: ClientMessage; actions: BubbleAc
   const text = String(message.msg.text ?? '');
   return (
     <>
-      <Folded of={message.id} text={text}>
+      <Folded of={message.id} text={text} isGrowing={message.msg['is_growing'] === true}>
         <Suspense fallback={<Loader size="xs" />}>
           <MessageText text={text} isMarkdown={message.msg.type === 'md'} actionOf={actionOf} onCheck={onCheck} />
         </Suspense>

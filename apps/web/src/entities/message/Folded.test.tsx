@@ -34,3 +34,16 @@ test('a tall text is folded, stays as it was left, and a short one has nothing t
   );
   expect(short.screen.queryByRole('button')).toBeNull();
 });
+
+test('a tall text that is still being written is seen to its end, and stays open once it is whole', async () => {
+  const growing = (isGrowing: boolean) => (
+    <Folded of={17} text={many('<p>x</p>')} isGrowing={isGrowing}>
+      <p>words</p>
+    </Folded>
+  );
+  const first = await open(growing(true));
+  expect(first.screen.queryByRole('button')).toBeNull();
+  first.unmount();
+  const whole = await open(growing(false));
+  expect(whole.screen.getByRole('button', { name: 'Show less' })).toBeTruthy();
+});

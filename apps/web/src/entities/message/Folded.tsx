@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
 import classes from './Folded.module.css';
 
@@ -14,10 +14,23 @@ export const linesIn = (text: string): number => (text.match(LINE_END) ?? []).le
 /** Those that were unfolded stay so, however often their list takes them out of the page. */
 const unfolded = new Set<number>();
 
+interface Props {
+  of: number;
+  text: string;
+  /** Still being written: whoever watches sees its end, and goes on reading where it stands once it is whole. */
+  isGrowing?: boolean;
+  children: ReactNode;
+}
+
 /** Shows the beginning of a tall text, and all of it to whoever asks. */
-export function Folded({ of, text, children }: { of: number; text: string; children: ReactNode }) {
+export function Folded({ of, text, isGrowing = false, children }: Props) {
   const [isOpen, setOpen] = useState(() => unfolded.has(of));
-  if (linesIn(text) <= TALL_LINES) return children;
+  useEffect(() => {
+    if (!isGrowing) return;
+    unfolded.add(of);
+    setOpen(true);
+  }, [of, isGrowing]);
+  if (isGrowing || linesIn(text) <= TALL_LINES) return children;
   const turn = () => {
     if (isOpen) unfolded.delete(of);
     else unfolded.add(of);
