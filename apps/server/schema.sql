@@ -347,11 +347,14 @@ create table public.message_todos (
   userid integer not null,
   done_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  remind_at timestamp with time zone,
+  reminded_at timestamp with time zone,
   constraint message_todos_pkey PRIMARY KEY (id),
   constraint message_todos_msg_id_userid_key UNIQUE (msg_id, userid),
   constraint message_todos_dialog_id_fkey FOREIGN KEY (dialog_id) REFERENCES public.dialogs(id) ON DELETE CASCADE,
   constraint message_todos_msg_id_fkey FOREIGN KEY (msg_id) REFERENCES public.messages(id) ON DELETE CASCADE
 );
+CREATE INDEX message_todos_due ON public.message_todos USING btree (remind_at) WHERE ((remind_at IS NOT NULL) AND (reminded_at IS NULL) AND (done_at IS NULL));
 CREATE INDEX message_todos_open ON public.message_todos USING btree (userid, dialog_id) WHERE (done_at IS NULL);
 
 create table public.message_transcripts (

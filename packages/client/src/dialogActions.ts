@@ -152,6 +152,8 @@ export const setTodo = mutation('setTodo', messages.msgTodo, {
   confirmed: (scene, { update: { id, todo, todo_done } }) => scene.base.message.patch(id, { todo, todo_done }),
 });
 
+export const remindTodo = mutation('remindTodo', messages.msgTodoremind, {});
+
 export const finishTodo: Mutation<typeof messages.msgDone, { dialog_id: number }> = mutation(
   'finishTodo',
   messages.msgDone,
@@ -246,6 +248,7 @@ export const dialogMutations = {
   tagMessage,
   pinMessage,
   setTodo,
+  remindTodo,
   finishTodo,
   markRead,
   markDialog,

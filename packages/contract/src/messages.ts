@@ -114,6 +114,7 @@ export const messageErrors = errors({
   'todo.others': { ret: 0 },
   'message.applied': { ret: 0 },
   'todo.gone': { ret: 0 },
+  'todo.time': { ret: 0 },
   'anon.closed': { ret: 0 },
   'anon.target': { ret: 0 },
   'forward.none': { ret: 0 },
@@ -142,6 +143,9 @@ export const Todo = Type.Object({
   msg_id: Id(),
   userid: Id(),
   done_at: Nullable(DateTime()),
+  /** When the person is reminded, and when that was done. */
+  remind_at: Nullable(DateTime()),
+  reminded_at: Nullable(DateTime()),
 });
 export type Todo = Static<typeof Todo>;
 /** With the message, for lists apart from the conversation. */
@@ -320,12 +324,25 @@ export const msgTodo = call('dialog/msg/todo', {
     msg_id: Id(),
     type: Type.Optional(OneOf('all', 'user')),
     userids: Type.Optional(Ids(2000)),
+    /** When those who are not done are reminded; '' = not at all. Without it reminders stay as they are. */
+    remind_at: Type.Optional(Line({ maxLength: 30 })),
   }),
   output: Type.Object({
     add: Type.Array(Message),
     update: Type.Object({ id: Id(), dialog_id: Id(), todo: Count(), todo_done: Count() }),
   }),
-  errors: ['message.gone', 'message.act', 'todo.others'],
+  errors: ['message.gone', 'message.act', 'todo.others', 'todo.time'],
+});
+export const msgTodoremind = call('dialog/msg/todoremind', {
+  summary: 'When those who are to do something about a message are reminded of it; an empty time: not at all.',
+  access: 'user',
+  input: Type.Object({
+    msg_id: Id(),
+    userids: Type.Optional(Ids(2000)),
+    remind_at: Line({ maxLength: 30 }),
+  }),
+  output: Type.Array(Todo),
+  errors: ['message.gone', 'message.act', 'todo.others', 'todo.time'],
 });
 export const msgTodolist = call('dialog/msg/todolist', {
   summary: 'Who is to do something about a message, and who has done it.',
@@ -499,6 +516,7 @@ export const messageCalls = [
   msgTop,
   msgTopinfo,
   msgTodo,
+  msgTodoremind,
   msgTodolist,
   msgDone,
   dialogTodo,

@@ -43,6 +43,7 @@ export const messageRoutes: Route[] = [
   write(contract.msgTop, marks.pinMessage),
   read(contract.msgTopinfo, marks.topInfo),
   write(contract.msgTodo, todos.setTodo),
+  write(contract.msgTodoremind, todos.remindOfTodo),
   read(contract.msgTodolist, todos.listTodos),
   write(contract.msgDone, todos.finishTodo),
   read(contract.dialogTodo, todos.listMyTodos),

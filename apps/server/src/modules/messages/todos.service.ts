@@ -6,10 +6,11 @@ import { dialogAudience } from '#modules/dialogs/membership.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { toUsers } from '#platform/events';
 import { fail } from '#platform/fail';
-import { wireTime } from '#platform/time';
+import { parseTime, wireTime } from '#platform/time';
 import { isAdmin, type View, type Work } from '#platform/work';
 import { postCard } from './cards.service.ts';
 import { actFor, messageFor } from './messages.access.ts';
+import { storeReminder } from './reminders.queries.ts';
 import * as queries from './todos.queries.ts';
 
 /** A card names so many of those it concerns; how many there are stands beside. */
@@ -21,17 +22,35 @@ async function mayAskOthers({ app, tx, caller }: Work, dialogId: number): Promis
   return todo_set_permission === 'open' || isAdmin(caller) || (await queries.isInCharge(tx, dialogId, caller.userid));
 }
 
-/** Makes the people who are to do something about a message exactly these, members only. @throws todo.others */
-export async function setTodo(work: Work, { msg_id, type, userids = [] }: InputOf<typeof contract.msgTodo>) {
+/** Null takes a reminder away. @throws todo.time */
+function reminderTime(remind_at: string): Date | null {
+  if (!remind_at) return null;
+  const at = parseTime(remind_at);
+  if (!at) throw fail('todo.time');
+  return at;
+}
+
+/**
+ * Makes the people who are to do something about a message exactly these, members only. A time to remind them, where
+ * one is given, is set for those whom the caller may ask. @throws todo.others, todo.time
+ */
+export async function setTodo(work: Work, { msg_id, type, userids = [], remind_at }: InputOf<typeof contract.msgTodo>) {
+  const remindAt = remind_at === undefined ? undefined : reminderTime(remind_at);
   const { message, dialog, member } = await actFor(work, msg_id);
   const wanted = await queries.listMembersAmong(work.tx, dialog.id, type === 'all' ? null : userids);
   const before = await queries.listAssigned(work.tx, msg_id);
   const added = wanted.filter((userid) => !before.includes(userid));
   const removed = before.filter((userid) => !wanted.includes(userid));
   const isOthers = [...added, ...removed].some((userid) => userid !== work.caller.userid);
-  if (isOthers && member?.role !== DEPUTY && !(await mayAskOthers(work, dialog.id))) throw fail('todo.others');
+  const isRestricted =
+    (isOthers || remindAt !== undefined) && member?.role !== DEPUTY && !(await mayAskOthers(work, dialog.id));
+  if (isOthers && isRestricted) throw fail('todo.others');
   await queries.deleteTodos(work.tx, msg_id, removed);
   await queries.insertTodos(work.tx, message, added);
+  if (remindAt !== undefined) {
+    const reminded = isRestricted ? wanted.filter((userid) => userid === work.caller.userid) : wanted;
+    await storeReminder(work.tx, msg_id, reminded, remindAt);
+  }
   const isChanged = added.length + removed.length > 0;
   const todo = wanted.length === 0 ? 0 : isChanged ? work.caller.userid : message.todo;
   const todo_done = await queries.storeTodo(work.tx, msg_id, todo, work.now);
@@ -49,6 +68,18 @@ export async function setTodo(work: Work, { msg_id, type, userids = [] }: InputO
   work.emit(contract.messageUpdated, dialogAudience(dialog), update);
   await announceTodoNums(work, dialog.id, [...added, ...removed]);
   return { add, update };
+}
+
+/** When those who are not done are reminded; nobody named = everybody whom the caller may ask. @throws todo.others, todo.time */
+export async function remindOfTodo(work: Work, { msg_id, userids, remind_at }: InputOf<typeof contract.msgTodoremind>) {
+  const remindAt = reminderTime(remind_at);
+  const { dialog, member } = await actFor(work, msg_id);
+  const own = work.caller.userid;
+  const mayAsk = member?.role === DEPUTY || (await mayAskOthers(work, dialog.id));
+  if (!mayAsk && userids?.some((userid) => userid !== own)) throw fail('todo.others');
+  const assigned = userids ?? (mayAsk ? await queries.listAssigned(work.tx, msg_id) : [own]);
+  await storeReminder(work.tx, msg_id, assigned, remindAt);
+  return (await queries.listTodosOf(work.tx, msg_id)).map(presentTodo);
 }
 
 /** A second one who is done joins the card of the first, where nothing was said since. */
@@ -106,10 +137,12 @@ export async function listMyTodos(view: View, { dialog_id }: InputOf<typeof cont
   }));
 }
 
-const presentTodo = ({ id, dialog_id, msg_id, userid, done_at }: queries.TodoRow) => ({
+const presentTodo = ({ id, dialog_id, msg_id, userid, done_at, remind_at, reminded_at }: queries.TodoRow) => ({
   id,
   dialog_id,
   msg_id,
   userid,
   done_at: wireTime(done_at),
+  remind_at: wireTime(remind_at),
+  reminded_at: wireTime(reminded_at),
 });

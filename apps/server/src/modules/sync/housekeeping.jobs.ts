@@ -5,6 +5,7 @@ import { forgetDeleted } from '#modules/drive/drive.service';
 import { collectPacks, runPack } from '#modules/drive/pack.service';
 import { collectExports, runExport } from '#modules/exports/run.service';
 import { collectFiles } from '#modules/files/files.service';
+import { remindOfTodos } from '#modules/messages/reminders.service';
 import { pushTasks } from '#modules/notifications/push.service';
 import { bringNews } from '#modules/tasks/news.service';
 import { tickTasks } from '#modules/tasks/tick.service';
@@ -50,6 +51,7 @@ export const jobsOf = (app: App): TaskList => ({
   ...pushTasks(app),
   task_news: async (news) => void (await bringNews(app, news as never)),
   tick_tasks: () => tickTasks(app),
+  remind_todos: () => remindOfTodos(app),
 });
 
 /** Starts the job runner; it takes jobs that changes enqueued, and its own hourly one. Returns the way to stop it. */
@@ -74,6 +76,7 @@ export async function startHousekeeping(app: App): Promise<() => Promise<void>> 
       '*/10 * * * * collect_uploads',
       '*/10 * * * * collect_exports',
       '* * * * * tick_tasks ?max=1',
+      '* * * * * remind_todos ?max=1',
     ].join('\n'),
     taskList: jobsOf(app),
   });

@@ -11,15 +11,17 @@ export const BOT_NAMES = {
   'anon-msg': 'Anonymous',
   'system-msg': 'System messages',
   'task-alert': 'Task alerts',
+  'todo-alert': 'To-do reminders',
   ...ASSISTANTS,
 } as const;
 export type SystemBot = keyof typeof BOT_NAMES;
 
 /** The others are called the same everywhere. */
-const WORDS: Partial<Record<SystemBot, 'word.bot_anon' | 'word.bot_system' | 'word.bot_task'>> = {
+const WORDS: Partial<Record<SystemBot, 'word.bot_anon' | 'word.bot_system' | 'word.bot_task' | 'word.bot_todo'>> = {
   'anon-msg': 'word.bot_anon',
   'system-msg': 'word.bot_system',
   'task-alert': 'word.bot_task',
+  'todo-alert': 'word.bot_todo',
 };
 const isBot = (key: string): key is SystemBot => Object.hasOwn(BOT_NAMES, key);
 

@@ -308,6 +308,8 @@ export interface MessageTodos {
   done_at: Timestamp | null;
   id: Generated<number>;
   msg_id: number;
+  remind_at: Timestamp | null;
+  reminded_at: Timestamp | null;
   userid: number;
 }
 

@@ -74,6 +74,10 @@ export const rows: Rows = {
   'dialog/msg/top': { input: message, cells: strangers('message.gone') },
   'dialog/msg/topinfo': { input: group, cells: strangers('dialog.gone') },
   'dialog/msg/todo': { input: async () => ({ ...(await message()), type: 'all' }), cells: strangers('message.gone') },
+  'dialog/msg/todoremind': {
+    input: async () => ({ ...(await message()), remind_at: '' }),
+    cells: strangers('message.gone'),
+  },
   'dialog/msg/todolist': { input: message, cells: strangers('message.gone') },
   // Another one's to-do is none of the member's business.
   'dialog/msg/done': { input: todo, cells: { ...strangers('todo.gone'), member: 'todo.gone' } },

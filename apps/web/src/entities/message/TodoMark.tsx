@@ -5,10 +5,13 @@ import { IconChecklist, IconSquareCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
 import { PlainButton } from '#ui/PlainButton.tsx';
 import classes from './Bubble.module.css';
+import { mayAskOthers } from './mayAskOthers.ts';
 import { finish, todosOf } from './message.actions.ts';
 import { PeopleColumns } from './PeopleColumns.tsx';
+import { TodoReminders } from './TodoReminders.tsx';
 
 /** That something is to be done about a message; who has to and who has, behind it. */
 export function TodoMark({ message, onEdit }: { message: ClientMessage; onEdit: () => void }) {
@@ -28,6 +31,7 @@ export function TodoMark({ message, onEdit }: { message: ClientMessage; onEdit: 
       isShown = false;
     };
   }, [isOpen, id, todo_done]);
+  const dialog = client.store.get('dialog', message.dialog_id);
   const mine = list?.find((row) => row.userid === me && !row.done_at);
   const userids = (isDone: boolean) =>
     (list ?? []).filter((row) => (row.done_at !== null) === isDone).map((row) => row.userid);
@@ -53,6 +57,13 @@ export function TodoMark({ message, onEdit }: { message: ClientMessage; onEdit: 
               { title: 'todo.open', userids: userids(false) },
               { title: 'todo.finished', userids: userids(true) },
             ]}
+          />
+          <TodoReminders
+            messageId={id}
+            list={list ?? []}
+            me={me}
+            mayAskOthers={dialog !== undefined && mayAskOthers(dialog)}
+            onChange={setList}
           />
           <Group gap="xs" justify="flex-end">
             <Button

@@ -4,9 +4,12 @@ import { Button, Checkbox, Group, Modal, Radio, ScrollArea, Stack, Text, TextInp
 import { useEffect, useState } from 'react';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
+import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
 import { askFirst } from '#ui/ask.ts';
 import { setTodo, todosOf } from './message.actions.ts';
+import { ReminderField } from './ReminderField.tsx';
+import { isKeepable, NO_REMINDER, type Reminder, reminderOf, reminderTime } from './reminders.ts';
 
 interface Props {
   message: ClientMessage;
@@ -25,18 +28,34 @@ export function TodoModal({ message, mayAskOthers, me, people, onClose }: Props)
   const [who, setWho] = useState<'all' | 'user'>(message.todo || !mayAskOthers ? 'user' : 'all');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [key, setKey] = useState('');
+  const [reminder, setReminder] = useState(NO_REMINDER);
+  /** Whether saving says anything of reminders: not before they are known, nor where each has another. */
+  const [isSaid, setSaid] = useState(false);
   const members = [...(self ? [self] : []), ...(mayAskOthers ? people.filter((user) => !user.bot) : [])];
   useEffect(() => {
     if (!message.todo) return;
     todosOf(message.id).then(
-      (rows) => setChosen(rows.map((row) => String(row.userid))),
+      (rows) => {
+        setChosen(rows.map((row) => String(row.userid)));
+        const begun = reminderOf(mayAskOthers ? rows : rows.filter((row) => row.userid === me));
+        setReminder(begun.reminder);
+        setSaid(begun.isShared);
+      },
       () => undefined,
     );
-  }, [message.id, message.todo]);
+  }, [message.id, message.todo, mayAskOthers, me]);
+  const choose = (value: Reminder) => {
+    setReminder(value);
+    setSaid(true);
+  };
   const words = key.trim().toLowerCase();
   const shown = members.filter((user) => `${user.nickname} ${user.pinyin}`.toLowerCase().includes(words));
   const save = () => {
-    setTodo(message, who === 'all' ? 'all' : chosen.map(Number));
+    setTodo(
+      message,
+      who === 'all' ? 'all' : chosen.map(Number),
+      isSaid ? reminderTime(reminder, nowDate()) : undefined,
+    );
     onClose();
   };
   const clear = async () => {
@@ -97,6 +116,7 @@ export function TodoModal({ message, mayAskOthers, me, people, onClose }: Props)
             </ScrollArea.Autosize>
           </>
         )}
+        <ReminderField value={reminder} onChange={choose} />
         <Group justify="space-between">
           {message.todo > 0 && mayAskOthers ? (
             <Button variant="subtle" color="red" onClick={() => void clear()}>
@@ -110,7 +130,10 @@ export function TodoModal({ message, mayAskOthers, me, people, onClose }: Props)
               {t('action.cancel')}
             </Button>
             <Button
-              disabled={who === 'user' && chosen.length === 0 && (mayAskOthers || message.todo === 0)}
+              disabled={
+                (who === 'user' && chosen.length === 0 && (mayAskOthers || message.todo === 0)) ||
+                (isSaid && !isKeepable(reminder, nowDate()))
+              }
               onClick={save}
               data-autofocus
             >

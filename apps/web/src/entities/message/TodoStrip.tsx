@@ -1,12 +1,14 @@
 import type { ClientDialog } from '@atrium/client/rows.ts';
-import type { MyTodo } from '@atrium/contract/messages.ts';
+import type { MyTodo, Todo } from '@atrium/contract/messages.ts';
 import { Button, Group, Modal, Stack, UnstyledButton } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
+import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
 import { MessageText } from './MessageText.tsx';
-import { finish, myTodos } from './message.actions.ts';
+import { finish, myTodos, todosOf } from './message.actions.ts';
+import { TodoReminders } from './TodoReminders.tsx';
 import classes from './TodoStrip.module.css';
 
 /** What I have to do here, above the field; each opens with its message and a way to be done with it. */
@@ -32,6 +34,7 @@ export function TodoStrip({ dialog, onJump }: { dialog: ClientDialog; onJump: (i
             <Suspense>
               <Words todo={open} />
             </Suspense>
+            <OwnReminder messageId={open.msg_id} />
             <Group justify="flex-end">
               <Button
                 variant="default"
@@ -57,6 +60,23 @@ export function TodoStrip({ dialog, onJump }: { dialog: ClientDialog; onJump: (i
       )}
     </div>
   );
+}
+
+/** Asked for when it is shown: it may be set, changed and over without a word. */
+function OwnReminder({ messageId }: { messageId: number }) {
+  const me = useMe();
+  const [list, setList] = useState<readonly Todo[]>([]);
+  useEffect(() => {
+    let isShown = true;
+    todosOf(messageId).then(
+      (rows) => isShown && setList(rows.filter((row) => row.userid === me)),
+      () => undefined,
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [messageId, me]);
+  return <TodoReminders messageId={messageId} list={list} me={me} mayAskOthers={false} onChange={setList} />;
 }
 
 function Words({ todo: { msg_data } }: { todo: MyTodo }) {

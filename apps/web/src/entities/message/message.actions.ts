@@ -3,6 +3,7 @@ import {
   finishTodo,
   pinMessage,
   reactToMessage,
+  remindTodo,
   sendMessage,
   setTodo as setTodoOf,
   tagMessage,
@@ -26,6 +27,7 @@ import { userBasic } from '@atrium/contract/users.ts';
 import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
+import { toWire } from '#sync/time.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/notices.ts';
 import { showProblem } from '#ui/problem.ts';
@@ -112,14 +114,17 @@ export const loadTop = (dialogId: number) =>
     if ('id' in message && !client.store.get('message', message.id)) client.store.base.message.put(message);
   });
 
-/** Nobody named takes it off. */
-export const setTodo = (message: ClientMessage, who: 'all' | number[]) =>
+/** Nobody named takes it off. `remindAt`: null for no reminder; undefined leaves reminders as they are. */
+export const setTodo = (message: ClientMessage, who: 'all' | number[], remindAt?: Date | null) =>
   quietly(
     client.mutate(setTodoOf, {
       msg_id: message.id,
       ...(who === 'all' ? { type: 'all' } : { type: 'user', userids: who }),
+      ...(remindAt !== undefined && { remind_at: remindAt ? toWire(remindAt) : '' }),
     }),
   );
+export const cancelReminder = (messageId: number, userids: readonly number[]) =>
+  client.mutate(remindTodo, { msg_id: messageId, userids: [...userids], remind_at: '' });
 /** Done here, and maybe not yet there: asked again meanwhile, the server still names them. */
 const finished = new Set<number>();
 export function finish({ id, dialog_id }: { id: number; dialog_id: number }): void {

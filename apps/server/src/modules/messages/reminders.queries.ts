@@ -1,0 +1,43 @@
+import type { Kysely, Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { DB } from '#platform/db/types';
+
+type Tx = Kysely<DB> | Transaction<DB>;
+
+/** Of those who are not done; null = no reminder. The same time again reminds nobody twice. */
+export async function storeReminder(tx: Tx, msgId: number, userids: readonly number[], at: Date | null): Promise<void> {
+  await sql`
+    update message_todos set remind_at = ${at}, reminded_at = null
+    where msg_id = ${msgId} and userid = any(${[...userids]}::int[]) and done_at is null
+      and remind_at is distinct from ${at}::timestamptz`.execute(tx);
+}
+
+/** Messages in one minute. */
+const BATCH = 100;
+export async function listDueMessages(tx: Tx, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ msg_id: number }>`
+    select msg_id from message_todos
+    where remind_at <= ${now} and reminded_at is null and done_at is null
+    group by msg_id order by min(remind_at), msg_id limit ${BATCH}`.execute(tx);
+  return rows.map((row) => row.msg_id);
+}
+
+/** Notes that they are reminded now. Returns who; nobody where another server was first. */
+export async function takeDue(tx: Tx, msgId: number, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ userid: number }>`
+    update message_todos set reminded_at = ${now}
+    where msg_id = ${msgId} and remind_at <= ${now} and reminded_at is null and done_at is null
+    returning userid`.execute(tx);
+  return rows.map((row) => row.userid);
+}
+
+/** Which of these still are in the conversation, and are there at all. */
+export async function listPresent(tx: Tx, dialogId: number, userids: readonly number[]) {
+  const { rows } = await sql<{ userid: number; nickname: string; email: string }>`
+    select u.userid, u.nickname, u.email from dialog_members dm
+    join dialogs d on d.id = dm.dialog_id and d.deleted_at is null
+    join users u on u.userid = dm.userid and u.disable_at is null and u.delete_at is null
+    where dm.dialog_id = ${dialogId} and dm.userid = any(${[...userids]}::int[])
+    order by dm.id`.execute(tx);
+  return rows;
+}
