@@ -43,13 +43,27 @@ function isOfKind(task: Task, kind: TaskFilter['kind'], clock: WireClock): boole
   }
 }
 
-/** The number, the name, the excerpt of the description or a tag holds the words, each of them somewhere. */
-function hasWords(task: Task, text: string): boolean {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const tags = task.task_tag.map((tag) => tag.name).join(' ');
-  const heap = `#${task.id} ${task.name} ${task.desc} ${tags}`.toLowerCase();
-  return words.every((word) => heap.includes(word));
+/** A row that changes is another object, so what is kept of it is never old. */
+const heaps = new WeakMap<Task, string>();
+function heapOf(task: Task): string {
+  let heap = heaps.get(task);
+  if (heap === undefined) {
+    const tags = task.task_tag.map((tag) => tag.name).join(' ');
+    heap = `#${task.id} ${task.name} ${task.desc} ${tags}`.toLowerCase();
+    heaps.set(task, heap);
+  }
+  return heap;
 }
+
+let asked = { text: '', words: [] as readonly string[] };
+/** Taken apart once for all the tasks that are asked. */
+function wordsOf(text: string): readonly string[] {
+  if (asked.text !== text) asked = { text, words: text.toLowerCase().split(/\s+/).filter(Boolean) };
+  return asked.words;
+}
+
+/** The number, the name, the excerpt of the description or a tag holds the words, each of them somewhere. */
+const hasWords = (task: Task, text: string): boolean => wordsOf(text).every((word) => heapOf(task).includes(word));
 
 export const passes = (task: Task, filter: TaskFilter, clock: WireClock): boolean =>
   (filter.withCompleted || filter.status > 0 || filter.kind === 'completed' || !task.complete_at) &&
@@ -57,7 +71,7 @@ export const passes = (task: Task, filter: TaskFilter, clock: WireClock): boolea
   isOfKind(task, filter.kind, clock) &&
   (filter.userid === 0 || isOwnedBy(task, filter.userid)) &&
   (filter.tag === '' || task.task_tag.some((tag) => tag.name === filter.tag)) &&
-  (filter.text.trim() === '' || hasWords(task, filter.text));
+  hasWords(task, filter.text);
 
 export interface FilterChoices {
   kinds: Record<TaskFilter['kind'], number>;
