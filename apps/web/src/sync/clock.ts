@@ -4,7 +4,10 @@ const TOLERATED_MS = 15_000;
 const LONGEST_MS = 10_000;
 const KEPT = 'clock.off';
 
-let off = Number(localStorage.getItem(KEPT)) || 0;
+/** There is none where what a page says is tried without a page. */
+const storage = globalThis.localStorage as Storage | undefined;
+
+let off = Number(storage?.getItem(KEPT)) || 0;
 
 /** Now as the server has it, Unix milliseconds: countdowns, days and keys are right on a device whose clock is not. */
 export const nowMs = (): number => Date.now() + off;
@@ -23,6 +26,6 @@ export function noteServerTime(date: string | null, askedAt: number, answeredAt:
   const found = Math.abs(measured) > TOLERATED_MS ? measured : 0;
   if (Math.abs(found - off) <= TOLERATED_MS / 3 && (found === 0) === (off === 0)) return;
   off = found;
-  if (off === 0) localStorage.removeItem(KEPT);
-  else localStorage.setItem(KEPT, String(off));
+  if (off === 0) storage?.removeItem(KEPT);
+  else storage?.setItem(KEPT, String(off));
 }

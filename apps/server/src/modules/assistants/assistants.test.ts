@@ -5,7 +5,7 @@ import { systemSetting } from '@atrium/contract/system.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
 import { modelHouse } from '#testing/modelHouse';
-import { person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
+import { allCommitted, person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
 import { followAsks } from './answers.service.ts';
 
 const refused = (code: string) => expect.objectContaining({ data: expect.objectContaining({ code }) });
@@ -38,10 +38,15 @@ const who = () => {
 /** Messages of the session that is open, the newest first: whose, and what they say. */
 const said = async (by: TestClient, dialog_id: number) =>
   (await by.call(msgList, { dialog_id })).list.map((each) => [each.userid === bot ? 'bot' : 'me', each.msg['text']]);
+/** What was said is in the log once every transaction before it has ended, those of other tests too. */
+async function answered(): Promise<void> {
+  await allCommitted(server.app);
+  while (await followAsks(server.app)) {}
+}
 /** Says it and waits for the answer. */
 async function talk(by: TestClient, dialog_id: number, text: string): Promise<string> {
   const sent = await by.call(msgSendtext, { dialog_id, text });
-  while (await followAsks(server.app)) {}
+  await answered();
   const answer = async () => {
     const { list } = await by.call(msgList, { dialog_id });
     const [newest] = list;
@@ -125,7 +130,7 @@ test('in a group it answers who names it, and is told who said what', async () =
   const { id } = await ada.call(groupAdd, { userids: [bo.userid, bot], chat_name: 'Shop' });
   await bo.call(msgSendtext, { dialog_id: id, text: 'We need oak' });
   const before = house.asked.length;
-  while (await followAsks(server.app)) {}
+  await answered();
   expect(house.asked).toHaveLength(before);
   say = () => 'Oak it is';
   const name = `<p><span class="mention user" data-id="${bot}">@ChatGPT</span> what do we need?</p>`;
@@ -202,7 +207,7 @@ test('of what is forwarded with words of one’s own only the words are answered
   say = () => 'Short';
   const before = house.asked.length;
   await ada.call(msgForward, { msg_id: message.id, userids: [bot], leave_message: 'Sum it up' });
-  while (await followAsks(server.app)) {}
+  await answered();
   await expect.poll(async () => (await said(ada, id))[0]).toEqual(['bot', 'Short']);
   expect(house.asked.slice(before)).toHaveLength(1);
   expect(house.asked.at(-1)?.messages.at(-1)?.content).toBe('Sum it up');
@@ -230,7 +235,7 @@ test('an answer stands in the session of its question, and is read there where a
   await bo.call(c.sessionCreate, { dialog_id: id });
   const first = await bo.call(msgSendtext, { dialog_id: id, text: 'Early' });
   await bo.call(c.sessionCreate, { dialog_id: id });
-  while (await followAsks(server.app)) {}
+  await answered();
   await expect.poll(async () => house.asked.at(-1)?.messages.at(-1)?.content).toBe('Early');
   await expect.poll(async () => (await bo.call(dialogOne, { dialog_id: id })).unread).toBe(0);
   expect(await said(bo, id)).toEqual([]);
@@ -247,7 +252,7 @@ test('an answer stands in the session of its question, and is read there where a
   const talkOf = await crew.call(dialogOpenUser, { userid: bot });
   await crew.call(msgSendtext, { dialog_id: talkOf.id, text: 'Before' });
   await crew.call(c.sessionCreate, { dialog_id: talkOf.id });
-  while (await followAsks(server.app)) {}
+  await answered();
   await expect.poll(async () => house.asked.at(-1)?.messages.at(-1)?.content).toBe('Before');
   expect(await said(crew, talkOf.id)).toEqual([]);
 
