@@ -16,7 +16,8 @@ test('deputies rename a group and bring people in and out, but neither its owner
   for (const each of [bo, cy]) await ada.call(d.groupAdddeputy, { dialog_id, userid: each.userid });
   expect(await ada.call(d.groupAdddeputy, { dialog_id, userid: bo.userid })).toEqual({
     id: dialog_id,
-    deputy_ids: [bo.userid, cy.userid],
+    // Whoever of them registered first.
+    deputy_ids: [bo.userid, cy.userid].toSorted((a, b) => a - b),
   });
   const roles = async () =>
     Object.fromEntries((await dee.call(d.dialogUser, { dialog_id })).map(({ userid, role }) => [userid, role]));
