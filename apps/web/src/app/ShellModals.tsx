@@ -1,10 +1,9 @@
-import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { openPerson } from '#features/messenger/messenger.actions.ts';
 import { t } from '#sync/language.ts';
+import { Over } from '#ui/Over.tsx';
 import { ProblemModal } from '#ui/ProblemModal.tsx';
 import { QuestionModal } from '#ui/QuestionModal.tsx';
-import { ReturnFocus } from '#ui/ReturnFocus.tsx';
 import { MissingModal } from './MissingModal.tsx';
 import {
   NewGroupModal,
@@ -39,80 +38,78 @@ export function ShellModals() {
   };
   return (
     <>
-      <Suspense>
-        {overlays.taskId !== 0 && (
-          <ReturnFocus>
-            <TaskModal
-              taskId={overlays.taskId}
-              onOpen={overlays.openTask}
-              onClose={overlays.closeTask}
-              onPerson={overlays.openPerson}
-            />
-          </ReturnFocus>
-        )}
-        {overlays.personId > 0 && (
-          <ReturnFocus>
-            <PersonModal
-              userid={overlays.personId}
-              onClose={overlays.closePerson}
-              onChat={(userid) => void chat(userid)}
-              onDialog={show}
-            />
-          </ReturnFocus>
-        )}
-        {overlays.shown === 'search' && (
-          <ReturnFocus>
-            <SearchModal
-              text={overlays.searchText}
-              onClose={overlays.close}
-              onTask={overlays.openTask}
-              onProject={(id) => goTo(`/manage/project/${id}`)}
-              onMessage={(dialogId, messageId) => goTo(`/manage/messenger?dialog=${dialogId}&msg=${messageId}`)}
-              onContact={(userid) => void chat(userid)}
-              onFile={goToFile}
-            />
-          </ReturnFocus>
-        )}
-        {overlays.shown === 'palette' && (
-          <ReturnFocus>
-            <Palette
-              onClose={overlays.close}
-              onTask={overlays.openTask}
-              onProject={(id) => goTo(`/manage/project/${id}`)}
-              onDialog={show}
-              onPerson={(userid) => void chat(userid)}
-              onFile={goToFile}
-              onSearch={overlays.search}
-            />
-          </ReturnFocus>
-        )}
-        {overlays.shown === 'shortcuts' && (
-          <ReturnFocus>
-            <ShortcutsModal onClose={overlays.close} />
-          </ReturnFocus>
-        )}
-        {overlays.shown === 'unsent' && (
-          <ReturnFocus>
-            <UnsentModal onClose={overlays.close} />
-          </ReturnFocus>
-        )}
-        {overlays.shown === 'group' && (
-          <ReturnFocus>
-            <NewGroupModal onClose={overlays.close} onDone={show} />
-          </ReturnFocus>
-        )}
-        {overlays.shown === 'project' && (
-          <ReturnFocus>
-            <NewProjectModal
-              onClose={overlays.close}
-              onDone={(id) => {
-                overlays.close();
-                void navigate(`/manage/project/${id}`);
-              }}
-            />
-          </ReturnFocus>
-        )}
-      </Suspense>
+      {overlays.taskId !== 0 && (
+        <Over>
+          <TaskModal
+            taskId={overlays.taskId}
+            onOpen={overlays.openTask}
+            onClose={overlays.closeTask}
+            onPerson={overlays.openPerson}
+          />
+        </Over>
+      )}
+      {overlays.personId > 0 && (
+        <Over>
+          <PersonModal
+            userid={overlays.personId}
+            onClose={overlays.closePerson}
+            onChat={(userid) => void chat(userid)}
+            onDialog={show}
+          />
+        </Over>
+      )}
+      {overlays.shown === 'search' && (
+        <Over>
+          <SearchModal
+            text={overlays.searchText}
+            onClose={overlays.close}
+            onTask={overlays.openTask}
+            onProject={(id) => goTo(`/manage/project/${id}`)}
+            onMessage={(dialogId, messageId) => goTo(`/manage/messenger?dialog=${dialogId}&msg=${messageId}`)}
+            onContact={(userid) => void chat(userid)}
+            onFile={goToFile}
+          />
+        </Over>
+      )}
+      {overlays.shown === 'palette' && (
+        <Over>
+          <Palette
+            onClose={overlays.close}
+            onTask={overlays.openTask}
+            onProject={(id) => goTo(`/manage/project/${id}`)}
+            onDialog={show}
+            onPerson={(userid) => void chat(userid)}
+            onFile={goToFile}
+            onSearch={overlays.search}
+          />
+        </Over>
+      )}
+      {overlays.shown === 'shortcuts' && (
+        <Over>
+          <ShortcutsModal onClose={overlays.close} />
+        </Over>
+      )}
+      {overlays.shown === 'unsent' && (
+        <Over>
+          <UnsentModal onClose={overlays.close} />
+        </Over>
+      )}
+      {overlays.shown === 'group' && (
+        <Over>
+          <NewGroupModal onClose={overlays.close} onDone={show} />
+        </Over>
+      )}
+      {overlays.shown === 'project' && (
+        <Over>
+          <NewProjectModal
+            onClose={overlays.close}
+            onDone={(id) => {
+              overlays.close();
+              void navigate(`/manage/project/${id}`);
+            }}
+          />
+        </Over>
+      )}
       <TaskModals />
       <QuestionModal cancelLabel={t('action.cancel')} />
       <MissingModal />

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { openPerson } from '#features/messenger/messenger.actions.ts';
 import { ContentScreen } from '#features/tasks/ContentScreen.tsx';
@@ -6,6 +5,7 @@ import { TaskScreen } from '#features/tasks/TaskScreen.tsx';
 import { storedToken } from '#sync/api.ts';
 import { t } from '#sync/language.ts';
 import { useClientState } from '#sync/useClient.ts';
+import { Over } from '#ui/Over.tsx';
 import { ProblemModal } from '#ui/ProblemModal.tsx';
 import { QuestionModal } from '#ui/QuestionModal.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
@@ -54,8 +54,8 @@ function OneTask({ id, only }: { id: number; only: 'content' | undefined }) {
           />
         )}
       </main>
-      <Suspense>
-        {overlays.personId > 0 && (
+      {overlays.personId > 0 && (
+        <Over>
           <PersonModal
             userid={overlays.personId}
             onClose={overlays.closePerson}
@@ -65,8 +65,8 @@ function OneTask({ id, only }: { id: number; only: 'content' | undefined }) {
               void navigate(`/manage/messenger?dialog=${dialogId}`);
             }}
           />
-        )}
-      </Suspense>
+        </Over>
+      )}
       <TaskModals />
       <QuestionModal cancelLabel={t('action.cancel')} />
       <MissingModal />

@@ -1,11 +1,10 @@
-import { type ReactNode, Suspense } from 'react';
 import { useSendingTask } from '#entities/message/sendingTask.ts';
 import { BusyModal } from '#entities/task/BusyModal.tsx';
 import { useHandingOver } from '#entities/task/handingOver.ts';
 import { useMovingTask } from '#entities/task/movingTask.ts';
 import { closeNewTask, useNewTask } from '#entities/task/newTask.ts';
 import { StatusPick } from '#entities/task/StatusPick.tsx';
-import { ReturnFocus } from '#ui/ReturnFocus.tsx';
+import { Over } from '#ui/Over.tsx';
 import { HandOverModal, MoveTaskModal, NewTaskModal, SendTaskModal } from './modals.ts';
 
 /** What acting on a task asks for, wherever one is shown: to whom, which status, where to. */
@@ -41,9 +40,3 @@ export function TaskModals() {
     </>
   );
 }
-
-const Over = ({ children }: { children: ReactNode }) => (
-  <ReturnFocus>
-    <Suspense>{children}</Suspense>
-  </ReturnFocus>
-);

@@ -1,6 +1,6 @@
 import { Menu, Portal } from '@mantine/core';
 import type { ReactNode, SyntheticEvent } from 'react';
-import { ReturnFocus } from './ReturnFocus.tsx';
+import { Over } from './Over.tsx';
 
 export interface Point {
   x: number;
@@ -21,7 +21,7 @@ export function PointMenu({ at, onClose, children }: { at: Point | null; onClose
   return (
     // Inside a list that is moved by transforms "fixed" would mean the list, not the window.
     <Portal>
-      <ReturnFocus>
+      <Over>
         <div role="none" onClick={stop} onContextMenu={stop} onKeyDown={stop}>
           <Menu opened onClose={onClose} position="bottom-start" withinPortal middlewares={WITHIN} styles={SCROLLED}>
             <Menu.Target>
@@ -43,7 +43,7 @@ export function PointMenu({ at, onClose, children }: { at: Point | null; onClose
             <Menu.Dropdown>{children}</Menu.Dropdown>
           </Menu>
         </div>
-      </ReturnFocus>
+      </Over>
     </Portal>
   );
 }

@@ -1,7 +1,10 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 
-/** What stands over a screen gives the focus back to where it was when it goes; a modal that is only mounted open does not. */
-export function ReturnFocus({ children }: { children: ReactNode }) {
+/**
+ * What stands over a screen gives the focus back to where it was when it goes; a modal that is only mounted open does
+ * not. While its file comes nothing else is hidden: each has a Suspense of its own.
+ */
+export function Over({ children }: { children: ReactNode }) {
   const before = useRef(document.activeElement);
   useEffect(() => {
     const element = before.current;
@@ -13,5 +16,5 @@ export function ReturnFocus({ children }: { children: ReactNode }) {
       });
     };
   }, []);
-  return children;
+  return <Suspense>{children}</Suspense>;
 }
