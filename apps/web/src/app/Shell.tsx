@@ -1,5 +1,5 @@
 import { totalBadge } from '@atrium/client/select.ts';
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { projectParts } from '#features/projects/projectParts.ts';
 import { host } from '#host/browser.ts';
@@ -40,7 +40,8 @@ export function Shell() {
   return <SignedIn />;
 }
 
-function SignedIn() {
+/** Not drawn anew for another address: what shows where one is follows it by itself. */
+const SignedIn = memo(function SignedIn() {
   useSession();
   const zone = useAwake();
   useScriptErrors();
@@ -48,18 +49,11 @@ function SignedIn() {
   useNotifications();
   useOffline();
   useShortcuts();
-  const { pathname, search } = useLocation();
   const isPhone = useIsPhone();
   const state = useClientState();
   usePageBrand(client.setting?.system_alias ?? '');
   const overlays = useOverlays();
   useEffect(() => warm([...Object.values(rooms), ...modals, ...projectParts]), []);
-  useEffect(() => {
-    noteRoute(pathname + search);
-    client.reportPath(livePath(pathname));
-    const recent = recentAt(pathname, search);
-    if (recent) noteRecent(client.user?.userid ?? 0, recent);
-  }, [pathname, search]);
   useEffect(() => {
     noteRecent(client.user?.userid ?? 0, { kind: 'task', id: overlays.taskId });
   }, [overlays.taskId]);
@@ -81,8 +75,20 @@ function SignedIn() {
       </div>
       <ShellModals />
       <Badge />
+      <Route />
     </div>
   );
+});
+
+function Route() {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    noteRoute(pathname + search);
+    client.reportPath(livePath(pathname));
+    const recent = recentAt(pathname, search);
+    if (recent) noteRecent(client.user?.userid ?? 0, recent);
+  }, [pathname, search]);
+  return null;
 }
 
 const useBadge = () => useSelect(['dialog'], totalBadge, []);

@@ -10,7 +10,7 @@ export interface Surroundings {
   isAdmin: boolean;
   mayAddProjects: boolean;
   /** The project on the screen; 0 where none is. */
-  projectId: number;
+  projectHere: () => number;
 }
 
 const PAGES = [
@@ -56,7 +56,7 @@ export function globalCommands(on: Surroundings): Command[] {
       keys: 'n',
       alsoKeys: ['k'],
       opensField: true,
-      run: () => newTask({ projectId: on.projectId }),
+      run: () => newTask({ projectId: on.projectHere() }),
     },
     ...(on.mayAddProjects
       ? [

@@ -17,3 +17,6 @@ export function popRoute(list: string[]): string {
 
 export const noteRoute = (route: string) => pushRoute(routes, route);
 export const previousRoute = () => popRoute(routes);
+
+/** The project whose screen one is at; 0 where it is another one. */
+export const projectHere = () => Number(/^\/manage\/project\/(\d{1,9})\b/.exec(routes.at(-1) ?? '')?.[1] ?? 0);

@@ -1,19 +1,24 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { useMemo } from 'react';
-import { useMatch, useNavigate } from 'react-router';
+import { useEffect, useMemo, useRef } from 'react';
+import { useNavigate } from 'react-router';
 import { mayAddProjects } from '#entities/project/mayAdd.ts';
 import { client, endSession } from '#sync/session.ts';
 import type { Command } from '#ui/commands.ts';
 import { useKeyWishes } from '#ui/keys.ts';
 import { globalCommands } from './commands.ts';
+import { projectHere } from './history.ts';
 import { useOverlays } from './overlays.ts';
 
 export function useGlobalCommands(): Command[] {
   const navigate = useNavigate();
   const open = useOverlays((state) => state.open);
   const { setColorScheme } = useMantineColorScheme();
+  // Mantine makes another one whenever it is asked; thirty commands are not made anew for that.
+  const setTheme = useRef(setColorScheme);
+  useEffect(() => {
+    setTheme.current = setColorScheme;
+  });
   const wishes = useKeyWishes((state) => state.wishes);
-  const projectId = Number(useMatch('/manage/project/:projectId')?.params.projectId) || 0;
   const isAdmin = client.user?.identity.includes('admin') ?? false;
   const mayAdd = mayAddProjects();
   return useMemo(
@@ -21,13 +26,13 @@ export function useGlobalCommands(): Command[] {
       globalCommands({
         goTo: (path) => void navigate(path),
         open,
-        setTheme: setColorScheme,
+        setTheme: (scheme) => setTheme.current(scheme),
         signOut: () => void endSession(),
         isAdmin,
         mayAddProjects: mayAdd,
-        projectId,
+        projectHere,
       }).map((command) => wished(command, wishes[command.id])),
-    [navigate, open, setColorScheme, isAdmin, mayAdd, projectId, wishes],
+    [navigate, open, isAdmin, mayAdd, wishes],
   );
 }
 
