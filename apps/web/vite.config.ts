@@ -37,6 +37,8 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'], priority: 3 },
             { name: 'shell', test: /src[\\/]app[\\/]Shell\.tsx$/, priority: 2 },
             { name: 'icons', test: /@tabler.icons-react/, minShareCount: 2, priority: 1 },
+            // Not before somebody chooses a day.
+            { name: 'dates', test: /@mantine[\\/]dates/, priority: 1 },
             // The calendar's fields wait for their language, whose file needs what is common: in there they would wait for ever.
             { name: 'common', minShareCount: 9, test: (id: string) => !id.includes('/entities/date/') },
           ],
