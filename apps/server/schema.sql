@@ -1,5 +1,36 @@
 -- Written by apps/server/src/cli/schema.ts from the migrations; not run by anything.
 
+create table public.checkin_days (
+  userid integer not null,
+  date date not null,
+  spans tstzmultirange not null default '{}'::tstzmultirange,
+  told_in boolean not null default false,
+  told_out boolean not null default false,
+  reminded_before boolean not null default false,
+  reminded_after boolean not null default false,
+  constraint checkin_days_pkey PRIMARY KEY (userid, date),
+  constraint checkin_days_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid)
+);
+CREATE INDEX checkin_days_on ON public.checkin_days USING btree (date) WHERE (spans <> '{}'::tstzmultirange);
+
+create table public.checkin_faces (
+  userid integer not null,
+  faceimg text not null,
+  constraint checkin_faces_pkey PRIMARY KEY (userid),
+  constraint checkin_faces_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid)
+);
+
+create table public.checkin_macs (
+  id integer not null generated always as identity,
+  userid integer not null,
+  mac text not null,
+  remark text not null default ''::text,
+  constraint checkin_macs_pkey PRIMARY KEY (id),
+  constraint checkin_macs_mac_key UNIQUE (mac),
+  constraint checkin_macs_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid)
+);
+CREATE INDEX checkin_macs_of ON public.checkin_macs USING btree (userid, id);
+
 create table public.departments (
   id integer not null generated always as identity,
   name text not null,
@@ -154,7 +185,7 @@ create table public.exports (
   expired_at timestamp with time zone,
   dialog_id integer not null default 0,
   constraint exports_pkey PRIMARY KEY (id),
-  constraint exports_kind_check CHECK ((kind = ANY (ARRAY['task'::text, 'overdue'::text, 'talk'::text]))),
+  constraint exports_kind_check CHECK ((kind = ANY (ARRAY['task'::text, 'overdue'::text, 'talk'::text, 'checkin'::text]))),
   constraint exports_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'running'::text, 'failed'::text, 'done'::text])))
 );
 CREATE INDEX exports_expired ON public.exports USING btree (expired_at) WHERE (expired_at IS NOT NULL);

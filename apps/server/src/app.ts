@@ -10,6 +10,9 @@ import { accountRoutes } from '#modules/accounts/accounts.routes';
 import { assistantRoutes } from '#modules/assistants/assistants.routes';
 import { authRoutes } from '#modules/auth/auth.routes';
 import { Sessions } from '#modules/auth/session.service';
+import { registerCheckin } from '#modules/checkin/checkin.http';
+import { checkinRoutes } from '#modules/checkin/checkin.routes';
+import { warmCheckin } from '#modules/checkin/setting.service';
 import { dashboardRoutes } from '#modules/dashboard/dashboard.routes';
 import { departmentRoutes } from '#modules/departments/departments.routes';
 import { dialogRoutes } from '#modules/dialogs/dialogs.routes';
@@ -116,6 +119,7 @@ export const allRoutes: readonly Route[] = [
   ...exportRoutes,
   ...favoriteRoutes,
   ...reportRoutes,
+  ...checkinRoutes,
   ...recentRoutes,
   ...notificationRoutes,
   ...dialogRoutes,
@@ -176,6 +180,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   };
   await warmSettings(app);
   await warmDepartments(app);
+  await warmCheckin(app);
   hub.loadMembersWith('dialog', (id) => loadDialogMembers(db, id));
   hub.loadMembersWith('project', (id) => loadProjectMembers(db, id));
   const sessions = new Sessions(app);
@@ -204,6 +209,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   registerPacks(server, app, sessions);
   registerTaskFiles(server, app, sessions);
   registerExports(server, app, sessions);
+  registerCheckin(server, app);
   registerStickers(server, app);
   registerFaces(server, app);
   registerOperations(server, app);

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { translate } from '@atrium/i18n/translate.ts';
 import { startAnswering } from '#modules/assistants/answers.service';
 import { createFirstAdmin } from '#modules/auth/admin.service';
+import { startCheckins } from '#modules/checkin/bot.service';
 import { settleImports } from '#modules/imports/run.service';
 import { startPushing } from '#modules/notifications/push.service';
 import { startIndexing } from '#modules/search/index.service';
@@ -99,6 +100,7 @@ async function open({ config, log, isDemo, closers, signal, onLost }: Start): Pr
   closers.push(startIndexing(running.app));
   closers.push(startPushing(running.app));
   closers.push(startAnswering(running.app));
+  closers.push(startCheckins(running.app));
   signal.throwIfAborted();
   // Asked before: what is open to callers does not end for what it has to say.
   const words = await announcement(running.app.db, config.publicUrl);

@@ -1,5 +1,6 @@
 import { accountCalls, accountErrors } from './accounts.ts';
 import { assistantCalls, assistantErrors, assistantEvents } from './assistants.ts';
+import { checkinCalls, checkinErrors } from './checkin.ts';
 import { departmentCalls, departmentErrors, departmentEvents } from './departments.ts';
 import { dialogCalls, dialogErrors, dialogEvents } from './dialogs.ts';
 import { draftCalls, draftEvents } from './drafts.ts';
@@ -64,6 +65,7 @@ export const calls: readonly Call[] = [
   ...recentCalls,
   ...notificationCalls,
   ...reportCalls,
+  ...checkinCalls,
   ...fileCalls,
   ...driveCalls,
   ...assistantCalls,
@@ -100,6 +102,7 @@ export const allErrors = {
   ...fileErrors,
   ...driveErrors,
   ...assistantErrors,
+  ...checkinErrors,
   ...importErrors,
 } as const satisfies Record<string, ErrorSpec>;
 export type ErrorCode = keyof typeof allErrors;

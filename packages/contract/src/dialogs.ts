@@ -4,7 +4,6 @@ import {
   Count,
   call,
   DateTime,
-  Empty,
   errors,
   event,
   Id,
@@ -50,6 +49,22 @@ export const Counters = Type.Object({
 });
 export type Counters = Static<typeof Counters>;
 
+/** A button above the field: what a bot is told by its key. Keys that begin with `locat` ask the device where it is. */
+export const QuickMsg = Type.Object({
+  key: Type.String(),
+  label: Type.String(),
+  config: Type.Optional(
+    Type.Object({
+      type: Type.String(),
+      key: Type.String(),
+      lng: Type.Number(),
+      lat: Type.Number(),
+      radius: Type.Integer(),
+    }),
+  ),
+});
+export type QuickMsg = Static<typeof QuickMsg>;
+
 /** A conversation as the caller sees it. */
 export const Dialog = Type.Object({
   ...Counters.properties,
@@ -77,7 +92,7 @@ export const Dialog = Type.Object({
   todo_num: Count(),
   last_msg: Nullable(Preview),
   pinyin: Type.String(),
-  quick_msgs: Type.Array(Empty()),
+  quick_msgs: Type.Array(QuickMsg),
   dialog_user: Nullable(Type.Object({ dialog_id: Id(), userid: Count() })),
   group_info: Nullable(
     Type.Object({

@@ -104,6 +104,8 @@ export const SettingsAnswer = Type.Object({
   /** Open where the workspace can do it: somebody has been set up who does. */
   voice2text: Type.String(),
   translation: Type.String(),
+  /** Whether people check in here. */
+  checkin: OneOf('open', 'close'),
   map_tile_url: Type.String(),
   map_attribution: Type.String(),
   all_group_autoin: Type.String(),

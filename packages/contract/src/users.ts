@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { CheckinMacInput } from './checkin.ts';
 import {
   Count,
   call,
@@ -10,6 +11,8 @@ import {
   Ids,
   Keys,
   Line,
+  ListOf,
+  MaybeFlag,
   MaybeId,
   MaybeInt,
   Nullable,
@@ -262,10 +265,22 @@ export const userLists = call('users/lists', {
       bot: Type.Optional(OneOf('yes', 'no', 'all')),
       /** 0 = those in none. */
       department: MaybeInt({ minimum: 0 }),
+      /** Whether a device knows their face. */
+      checkin_face: Type.Optional(OneOf('yes', 'no')),
+      /** A part of the address of a device that they carry. */
+      checkin_mac: Type.Optional(Line({ maxLength: 32 })),
     }),
+    /** Whether their devices and pictures come along. */
+    get_checkin_data: MaybeFlag(),
     ...Paging(20, 50),
   }),
-  output: Page(UserRow),
+  output: Page(
+    Type.Object({
+      ...UserRow.properties,
+      checkin_face: Type.Optional(Type.String()),
+      checkin_macs: Type.Optional(Type.Array(Type.Object({ id: Count(), mac: Type.String(), remark: Type.String() }))),
+    }),
+  ),
 });
 
 export const userEditdata = call('users/editdata', {
@@ -324,11 +339,26 @@ export const userOperation = call('users/operation', {
   input: Type.Object({
     userid: Id(),
     type: Type.Optional(
-      OneOf('setadmin', 'clearadmin', 'settemp', 'cleartemp', 'setdisable', 'cleardisable', 'department', 'delete'),
+      OneOf(
+        'setadmin',
+        'clearadmin',
+        'settemp',
+        'cleartemp',
+        'setdisable',
+        'cleardisable',
+        'department',
+        'checkin_macs',
+        'checkin_face',
+        'delete',
+      ),
     ),
     transfer_userid: MaybeId(),
     /** With type `department`: all that the person is to be in. */
     department: Type.Optional(Ids(10)),
+    /** With type `checkin_macs`: all devices that the person carries. */
+    checkin_macs: Type.Optional(ListOf(CheckinMacInput, 20)),
+    /** With type `checkin_face`: the path of a picture that the caller has uploaded; '' takes it away. */
+    checkin_face: Type.Optional(Line({ maxLength: 500 })),
     delete_reason: Type.Optional(Line({ maxLength: 500 })),
     email: Type.Optional(Line()),
     tel: Type.Optional(Line()),
@@ -344,6 +374,9 @@ export const userOperation = call('users/operation', {
     'user.last_admin',
     'department.gone',
     'department.head',
+    'checkin.mac',
+    'checkin.macs',
+    'checkin.taken',
     'reg.email',
     'reg.taken',
     'tel.format',

@@ -2,6 +2,7 @@ import { plainTel } from '@atrium/contract/formats.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/users.ts';
 import { sql } from 'kysely';
+import { dropDevices, keepFace, keepMacs } from '#modules/checkin/devices.service';
 import { passDepartments, placePerson } from '#modules/departments/departments.service';
 import { joinAllStaff, leaveAllDialogs } from '#modules/dialogs/membership.service';
 import { passDrive } from '#modules/drive/drive.service';
@@ -88,6 +89,10 @@ async function changeState(work: Work, user: UserRecord, input: Operation): Prom
       return;
     case 'department':
       return placePerson(work, user.userid, input.department ?? []);
+    case 'checkin_macs':
+      return keepMacs(work, user.userid, input.checkin_macs ?? []);
+    case 'checkin_face':
+      return keepFace(work, user.userid, input.checkin_face ?? '');
     case 'delete':
       return remove(work, user, input);
   }
@@ -151,6 +156,7 @@ export async function endAccount(work: Work, user: UserRecord, { receiver, reaso
   await passDepartments(work, user.userid, receiver);
   await placePerson(work, user.userid, []);
   await dropTags(work, user.userid);
+  await dropDevices(work, user.userid);
   await work.tx.deleteFrom('email_codes').where('userid', '=', user.userid).execute();
   await saveUser(work, user.userid, {
     delete_at: work.now,

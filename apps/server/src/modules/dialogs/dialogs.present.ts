@@ -1,5 +1,6 @@
 import type { Dialog } from '@atrium/contract/dialogs.ts';
 import { type Language, translate } from '@atrium/i18n/translate.ts';
+import { CHECKIN_BOT, quickMsgs } from '#modules/checkin/quick.service';
 import type { WorkspaceSettings } from '#modules/system/settings.service';
 import { avatarUrl, displayName } from '#modules/users/present.service';
 import type { App } from '#platform/app';
@@ -60,7 +61,7 @@ export function presentDialog(
     todo_num: row.todo_num,
     last_msg: row.last_msg ? presentPreview(row.last_msg, row.id, lang) : null,
     pinyin: row.peer?.pinyin ?? '',
-    quick_msgs: [],
+    quick_msgs: row.peer?.email === CHECKIN_BOT ? quickMsgs(app, lang) : [],
     dialog_user: row.peer ? { dialog_id: row.id, userid: row.peer.userid } : null,
     group_info: linked
       ? {

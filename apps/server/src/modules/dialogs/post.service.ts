@@ -204,6 +204,66 @@ export async function postMessage(
   return { ...message, read_at: wireTime(at) };
 }
 
+/** What a bot says. */
+export type BotMessage = Pick<Draft, 'type' | 'mtype' | 'msg' | 'searchKey' | 'silence'>;
+
+/** As `SEND`, of the same message to many conversations. Their rows are locked in the order in which they are named. */
+const SEND_MANY = `
+with q as (
+  select id from dialogs where id = any($1::int[]) and deleted_at is null order by id for update
+), d as (
+  update dialogs set last_seq = last_seq + 1, last_msg_id = nextval('messages_id_seq'), last_at = greatest(last_at, $3), updated_at = $3
+  where id in (select id from q)
+  returning id, pair, last_seq, last_msg_id, member_version, people, type, session_id
+), m as (
+  insert into messages (id, dialog_id, seq, userid, type, mtype, msg, search_key, send, bot, silence, session_id, created_at, updated_at)
+  overriding system value
+  select last_msg_id, id, last_seq, $2, $4, $5, $6::jsonb, $7, people - 1, 1, $8, session_id, $3, $3 from d
+  returning id, seq, dialog_id
+), own as (
+  update dialog_members dm set read = dm.read + int4multirange(int4range(m.seq, m.seq + 1)), updated_at = greatest(dm.updated_at, $3)
+  from m where dm.dialog_id = m.dialog_id and dm.userid = $2
+), e as (
+  insert into events (type, action, aud, ref, data, at) select 'dialog', 'add', 'dialog', id, jsonb_build_object('id', last_msg_id), $3 from d
+  returning id, ref
+)
+select d.id as dialog_id, d.last_msg_id as id, d.last_seq as seq, d.people - 1 as send, d.type as dialog_type, d.session_id,
+  d.member_version, d.pair, e.id as event_id, null as answered_num
+from d join e on e.ref = d.id`;
+
+/** The bot of this work says the same in its conversations of two. */
+export async function sendMany(bot: Work, dialogIds: readonly number[], message: BotMessage): Promise<void> {
+  if (dialogIds.length === 0) return;
+  const at = new Date(Math.max(Date.now(), bot.now.getTime()));
+  const { type, mtype, msg, searchKey, silence } = message;
+  const values = [dialogIds, bot.caller.userid, at, type, mtype, JSON.stringify(msg), searchKey, Number(silence)];
+  const { rows } = await bot.tx.executeQuery<Inserted & { dialog_id: number; pair: number[] }>(
+    CompiledQuery.raw(SEND_MANY, values),
+  );
+  const { app, caller } = bot;
+  bot.afterCommit(() => {
+    app.metrics.sends.inc(rows.length);
+    for (const { dialog_id: dialogId, pair, ...row } of rows) {
+      const draft: Draft = {
+        ...message,
+        dialogId,
+        userid: caller.userid,
+        mentions: [],
+        link: false,
+        isBot: true,
+        replyId: 0,
+      };
+      const inserted = { ...row, created_at: at };
+      app.bus.publish('event', {
+        ...addedEvent(messageOf(draft, inserted), inserted, at),
+        // Who they are is known here: nobody has to look up a thousand memberships.
+        audience: { aud: 'users', users: pair },
+        extra: { silence: Number(silence) },
+      });
+    }
+  });
+}
+
 export type NoticeKey = Extract<keyof typeof en, `notice.${string}`>;
 
 /** A system line. It is kept as a key with its data, so that everyone reads it in their own language. */

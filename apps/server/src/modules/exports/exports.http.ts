@@ -22,16 +22,18 @@ export function registerExports(server: FastifyInstance, app: App, sessions: Ses
     }
     return sendExport(reply, app, row);
   });
-  server.route({
-    method: ['GET', 'POST'],
-    url: '/api/project/task/down',
-    handler: async (request, reply) => {
-      const { key } = await rawParams(request);
-      const id = await openTicket(app, 'export', typeof key === 'string' ? key : '');
-      const row = id ? await findExport(app.db, id) : undefined;
-      return isThere(row) ? sendExport(reply, app, row) : reply.status(403).type('text/plain').send('forbidden');
-    },
-  });
+  for (const place of ['project/task', 'system/checkin']) {
+    server.route({
+      method: ['GET', 'POST'],
+      url: `/api/${place}/down`,
+      handler: async (request, reply) => {
+        const { key } = await rawParams(request);
+        const id = await openTicket(app, 'export', typeof key === 'string' ? key : '');
+        const row = id ? await findExport(app.db, id) : undefined;
+        return isThere(row) ? sendExport(reply, app, row) : reply.status(403).type('text/plain').send('forbidden');
+      },
+    });
+  }
 }
 
 const isThere = (row: ExportRow | undefined): row is ExportRow =>

@@ -12,7 +12,7 @@ export interface Asked {
 }
 export interface NewExport {
   userid: number;
-  kind: 'task' | 'overdue' | 'talk';
+  kind: 'task' | 'overdue' | 'talk' | 'checkin';
   project_id: number;
   dialog_id?: number;
   asked: string;
@@ -28,8 +28,8 @@ export const listExports = (tx: Tx, userid: number, projectId: number | undefine
     .selectFrom('exports')
     .selectAll()
     .where('userid', '=', userid)
-    // A conversation's is brought by the bot alone.
-    .where('kind', '<>', 'talk')
+    // The others are brought by the bot alone.
+    .where('kind', 'in', ['task', 'overdue'])
     .$if(projectId !== undefined, (query) => query.where('project_id', '=', projectId ?? 0))
     .orderBy('id', 'desc')
     .limit(limit)

@@ -1,10 +1,12 @@
+import { checkinExport } from '@atrium/contract/checkin.ts';
 import * as contract from '@atrium/contract/exports.ts';
 import { type Route, read, write } from '#platform/http/route';
-import { exportOverdue, exportTalk, exportTasks, ownExports } from './exports.service.ts';
+import { exportCheckins, exportOverdue, exportTalk, exportTasks, ownExports } from './exports.service.ts';
 
 export const exportRoutes: Route[] = [
   write(contract.taskExport, exportTasks),
   write(contract.taskExportoverdue, exportOverdue),
   write(contract.dialogExport, exportTalk),
+  write(checkinExport, exportCheckins),
   read(contract.taskExports, ownExports),
 ];

@@ -1,7 +1,9 @@
+import { CHECKIN_LIMITS, type checkinExport } from '@atrium/contract/checkin.ts';
 import type * as contract from '@atrium/contract/exports.ts';
 import { EXPORT_LIMITS } from '@atrium/contract/exports.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { translate } from '@atrium/i18n/translate.ts';
+import { type CheckinWish, isShift } from '#modules/checkin/sheet.service';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { dialogWith } from '#modules/dialogs/dialogs.service';
 import { postMessage } from '#modules/dialogs/post.service';
@@ -87,11 +89,24 @@ export async function exportTalk(work: Work, { dialog_id }: InputOf<typeof contr
   return { id };
 }
 
+/** Of people over at most five weeks. @throws export.people, export.time, checkin.days, checkin.hours, export.waiting */
+export async function exportCheckins(work: Work, { userid: userids, date, time }: InputOf<typeof checkinExport>) {
+  const { people, days } = CHECKIN_LIMITS;
+  if (userids.length === 0 || userids.length > people) throw fail('export.people', { limit: people });
+  const [from, to] = (date ?? []).map((each) => (parseTime(each) ? (each ?? '').slice(0, 10) : ''));
+  if (!from || !to || to < from) throw fail('export.time');
+  if (Date.parse(to) - Date.parse(from) >= days * DAY_MS) throw fail('export.days', { limit: days });
+  if (time && !isShift(time)) throw fail('checkin.hours');
+  const wish: CheckinWish = { userids, date: [from, to], time: time && isShift(time) ? time : null };
+  await begin(work, { kind: 'checkin', project_id: 0, asked: wish });
+  return {};
+}
+
 interface Order {
   kind: NewExport['kind'];
   project_id: number;
   dialog_id?: number;
-  asked: Asked;
+  asked: Asked | CheckinWish;
 }
 async function begin(work: Work, { asked, ...order }: Order): Promise<ExportRow> {
   const { userid, lang } = work.caller;

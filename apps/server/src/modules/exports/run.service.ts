@@ -4,6 +4,7 @@ import { EXPORT_LIMITS } from '@atrium/contract/exports.ts';
 import { decodeStatus } from '@atrium/contract/flows.ts';
 import { type Language, languageOf } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
+import { type CheckinWish, checkinSheet } from '#modules/checkin/sheet.service';
 import { findProjectById } from '#modules/projects/projects.access';
 import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
@@ -70,6 +71,7 @@ export const placeOf = ({ token }: Pick<ExportRow, 'token'>) => `export/${token.
 
 async function makeFile(app: App, row: ExportRow, lang: Language) {
   if (row.kind === 'talk') return makeTalk(app, row, lang);
+  if (row.kind === 'checkin') return makeCheckins(app, row, lang);
   const now = new Date();
   const selection: Selection = {
     kind: row.kind as Selection['kind'],
@@ -114,6 +116,13 @@ async function makeTalk(app: App, row: ExportRow, lang: Language) {
       book.add(0, rows);
     }
   });
+}
+
+async function makeCheckins(app: App, row: ExportRow, lang: Language) {
+  const wish = row.asked as unknown as CheckinWish;
+  const { columns, rows } = await checkinSheet(app, wish, await listNames(app.db, wish.userids), lang);
+  const name = translate(lang, 'export.file_checkin');
+  return keep(app, { title: name, sheets: [name], columns }, async (book) => book.add(0, rows));
 }
 
 type Book = ReturnType<typeof writeWorkbook>;

@@ -6,13 +6,14 @@ type Tx = Kysely<DB> | Transaction<DB>;
 export const insertFace = (tx: Tx, fileId: number, userid: number) =>
   tx.insertInto('faces').values({ file_id: fileId, userid }).execute();
 
-/** All but the newest and those that are shown, by the person or a group; their files are collected like any that nobody shows. */
+/** All but the newest and those that are shown, by the person or a group, or that a device knows somebody by; their files are collected like any that nobody shows. */
 export const dropOldFaces = (tx: Tx, userid: number, keep: number) =>
   sql`
     delete from faces where userid = ${userid} and file_id in (
       select x.file_id from faces x join stored_files f on f.id = x.file_id join users u on u.userid = x.userid
       where x.userid = ${userid} and u.userimg <> 'picture/' || f.token
         and not exists (select 1 from dialogs d where d.avatar = 'picture/' || f.token)
+        and not exists (select 1 from checkin_faces c where c.faceimg = 'picture/' || f.token)
       order by x.file_id desc offset ${keep})`.execute(tx);
 
 export const isFaceOf = async (tx: Tx, token: string, userid: number): Promise<boolean> =>

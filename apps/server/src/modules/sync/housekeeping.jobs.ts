@@ -1,5 +1,6 @@
 import { Logger, run, type TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
+import { remindOfCheckins } from '#modules/checkin/reminders.service';
 import { forgetEmptied } from '#modules/drafts/drafts.service';
 import { forgetDeleted } from '#modules/drive/drive.service';
 import { collectPacks, runPack } from '#modules/drive/pack.service';
@@ -52,6 +53,7 @@ export const jobsOf = (app: App): TaskList => ({
   task_news: async (news) => void (await bringNews(app, news as never)),
   tick_tasks: () => tickTasks(app),
   remind_todos: () => remindOfTodos(app),
+  remind_checkins: () => remindOfCheckins(app),
 });
 
 /** Starts the job runner; it takes jobs that changes enqueued, and its own hourly one. Returns the way to stop it. */
@@ -77,6 +79,7 @@ export async function startHousekeeping(app: App): Promise<() => Promise<void>> 
       '*/10 * * * * collect_exports',
       '* * * * * tick_tasks ?max=1',
       '* * * * * remind_todos ?max=1',
+      '* * * * * remind_checkins ?max=1',
     ].join('\n'),
     taskList: jobsOf(app),
   });

@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import type { fileSetting, SettingsAnswer } from '@atrium/contract/system.ts';
+import { isCheckinOpen } from '#modules/checkin/setting.service';
 import { SERVER_TIMEZONE } from '#platform/time';
 import { type Caller, isAdmin, type View } from '#platform/work';
 import { changeSection, settingSection, settingsOf } from './settings.service.ts';
@@ -55,6 +56,7 @@ export async function presentSettings(
     file_pack: (await mayPack(view)) ? 'open' : 'close',
     voice2text: app.interpreter.transcribe ? 'open' : 'close',
     translation: app.interpreter.translate ? 'open' : 'close',
+    checkin: isCheckinOpen(app) ? 'open' : 'close',
     server_timezone: SERVER_TIMEZONE,
     server_version: app.version,
   };

@@ -5,7 +5,14 @@ import type { Db } from '#platform/db/pool';
 import { fail } from '#platform/fail';
 
 /** What the server knows of itself. */
-type OfServer = 'project_add' | 'file_pack' | 'server_timezone' | 'server_version' | 'voice2text' | 'translation';
+type OfServer =
+  | 'project_add'
+  | 'file_pack'
+  | 'server_timezone'
+  | 'server_version'
+  | 'voice2text'
+  | 'translation'
+  | 'checkin';
 export type WorkspaceSettings = Required<Omit<SettingsAnswer, OfServer>>;
 
 const defaults: WorkspaceSettings = {

@@ -12,16 +12,20 @@ export const BOT_NAMES = {
   'system-msg': 'System messages',
   'task-alert': 'Task alerts',
   'todo-alert': 'To-do reminders',
+  'check-in': 'Check-in',
   ...ASSISTANTS,
 } as const;
 export type SystemBot = keyof typeof BOT_NAMES;
 
 /** The others are called the same everywhere. */
-const WORDS: Partial<Record<SystemBot, 'word.bot_anon' | 'word.bot_system' | 'word.bot_task' | 'word.bot_todo'>> = {
+const WORDS: Partial<
+  Record<SystemBot, 'word.bot_anon' | 'word.bot_system' | 'word.bot_task' | 'word.bot_todo' | 'word.bot_checkin'>
+> = {
   'anon-msg': 'word.bot_anon',
   'system-msg': 'word.bot_system',
   'task-alert': 'word.bot_task',
   'todo-alert': 'word.bot_todo',
+  'check-in': 'word.bot_checkin',
 };
 const isBot = (key: string): key is SystemBot => Object.hasOwn(BOT_NAMES, key);
 

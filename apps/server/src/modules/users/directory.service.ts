@@ -2,6 +2,7 @@ import { departmentsIn } from '@atrium/contract/departments.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/users.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { devicesOf } from '#modules/checkin/devices.service';
 import { matches } from '#modules/search/match.service';
 import { fail } from '#platform/fail';
 import { pageOf } from '#platform/http/page';
@@ -124,6 +125,14 @@ export async function listEverybody(view: View, input: InputOf<typeof contract.u
   const department = keys.department;
   if (department === 0) all.push(sql`u.department = '{}'`);
   else if (department !== undefined) all.push(sql`u.department @> ${[department]}::int[]`);
+  if (keys.checkin_face) {
+    const isKnown = sql`exists (select from checkin_faces f where f.userid = u.userid)`;
+    all.push(keys.checkin_face === 'yes' ? isKnown : sql`not ${isKnown}`);
+  }
+  if (keys.checkin_mac) {
+    const like = likeText(keys.checkin_mac);
+    all.push(sql`exists (select from checkin_macs c where c.userid = u.userid and c.mac ilike ${like})`);
+  }
   const head = departmentsOf(view.app).find(({ id }) => id === department)?.owner_userid ?? 0;
   const where = sql.join(all, sql` and `);
   const size = input.pagesize ?? 20;
@@ -135,10 +144,13 @@ export async function listEverybody(view: View, input: InputOf<typeof contract.u
   const { rows: count } = await sql<{ n: number }>`select count(*)::int as n from users u where ${where}`.execute(
     view.tx,
   );
+  const userids = rows.map(({ userid }) => userid);
+  const devices = input.get_checkin_data && rows.length > 0 ? await devicesOf(view, userids) : undefined;
   return pageOf(view, contract.userLists.path, {
     rows: rows.map((user) => ({
       ...presentUserRow(view.app, user),
       ...(department && { is_principal: user.userid === head }),
+      ...devices?.get(user.userid),
     })),
     total: count[0]?.n ?? 0,
     page,

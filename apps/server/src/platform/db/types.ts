@@ -22,6 +22,28 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface CheckinDays {
+  date: string;
+  reminded_after: Generated<boolean>;
+  reminded_before: Generated<boolean>;
+  spans: Generated<string>;
+  told_in: Generated<boolean>;
+  told_out: Generated<boolean>;
+  userid: number;
+}
+
+export interface CheckinFaces {
+  faceimg: string;
+  userid: number;
+}
+
+export interface CheckinMacs {
+  id: Generated<number>;
+  mac: string;
+  remark: Generated<string>;
+  userid: number;
+}
+
 export interface Departments {
   created_at: Generated<Timestamp>;
   deputy_userids: Generated<number[]>;
@@ -720,6 +742,9 @@ export interface UserTags {
 }
 
 export interface DB {
+  checkin_days: CheckinDays;
+  checkin_faces: CheckinFaces;
+  checkin_macs: CheckinMacs;
   departments: Departments;
   devices: Devices;
   dialog_members: DialogMembers;

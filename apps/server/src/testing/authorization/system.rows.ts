@@ -1,4 +1,4 @@
-import { onlyAdmin, onlyAdminOfAll, type Rows } from './scene.ts';
+import { onlyAdmin, onlyAdminOfAll, type Rows, signedIn } from './scene.ts';
 
 export const rows: Rows = {
   'system/version': {},
@@ -25,6 +25,16 @@ export const rows: Rows = {
   'system/setting/email#save': { input: () => ({ type: 'save', sender: 'team@example.com' }), cells: onlyAdmin },
   'system/setting/file': { cells: onlyAdmin },
   'system/setting/file#save': { input: () => ({ type: 'save', permission_pack_type: 'all' }), cells: onlyAdmin },
+  'system/setting/checkin': { cells: onlyAdmin },
+  'system/setting/checkin#save': { input: () => ({ type: 'save', advance: 60 }), cells: onlyAdmin },
+  'system/checkin/export': {
+    input: () => ({ userid: [], date: '2026-01-01,2026-01-02' }),
+    cells: { ...onlyAdmin, administrator: 'export.people' },
+  },
+  // Closed until an administrator opens it.
+  'users/checkin/get': { cells: signedIn('checkin.closed') },
+  'users/checkin/save': { input: () => ({ type: 'mac', list: [] }), cells: signedIn('checkin.closed') },
+  'users/checkin/list': { input: () => ({ ym: '2026-01' }), cells: signedIn('checkin.closed') },
   'system/storage/check': { cells: onlyAdmin },
   'system/get/updatelog': {},
   'approve/process/doto': {},

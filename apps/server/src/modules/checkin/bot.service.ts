@@ -1,0 +1,73 @@
+import { plainText } from '@atrium/richtext/plain.ts';
+import { readRanges } from '#modules/dialogs/reads.service';
+import { nobody } from '#modules/users/bots.service';
+import type { App } from '#platform/app';
+import { follow, isMyTurn, keepPlace, nextEvents } from '#platform/eventLog';
+import { performWork, type Work } from '#platform/work';
+import { listSaid, type Said } from './checkin.queries.ts';
+import { metresBetween } from './hours.ts';
+import { punch, tell } from './punch.service.ts';
+import { checkinOf, hasMode, isCheckinKept, isCheckinOpen } from './setting.service.ts';
+
+/** The bot follows the event log as assistants do: a send knows nothing of it. */
+const LOCK = 4_217_006;
+const EVENTS_PER_STEP = 1000;
+const ATTEMPT_MS = 1000;
+const QUICK_KEY = /<span[^<>]*\sdata-quick-key="manual-checkin"/;
+
+export async function followPunches(app: App): Promise<boolean> {
+  // Where nobody has opened it once, there is nobody to talk with.
+  if (!isCheckinKept(app)) return false;
+  const step = await app.db.transaction().execute(async (tx) => {
+    if (!(await isMyTurn(tx, LOCK))) return null;
+    const rows = await nextEvents(tx, 'checkin', EVENTS_PER_STEP);
+    const last = rows.at(-1);
+    if (!last) return null;
+    const fresh = rows.flatMap(({ type, action, ref }) => (type === 'dialog' && action === 'add' && ref ? [ref] : []));
+    const said = fresh.length > 0 ? await listSaid(tx, fresh) : [];
+    await keepPlace(tx, 'checkin', last);
+    return said;
+  });
+  for (const each of step ?? []) {
+    try {
+      await hear(app, each);
+    } catch (error) {
+      app.log.error({ err: error, message: each.id }, 'a check-in');
+    }
+  }
+  return step !== null;
+}
+
+export const startCheckins = (app: App) => follow(app, 'checkin', () => followPunches(app));
+
+/** Reads it, and does what it asks for. */
+async function hear(app: App, said: Said): Promise<void> {
+  const { userid, dialog_id, bot } = said;
+  await performWork(app, { ...nobody, userid: bot }, (work) =>
+    readRanges(work, dialog_id, [[said.join_seq + 1, said.seq]]),
+  );
+  const mode = modeOf(said);
+  if (!mode || !app.limiter.take(`checkin:${userid}`, 1, ATTEMPT_MS)) return;
+  await performWork(app, nobody, (work) => attempt(work, said, mode));
+}
+
+function modeOf({ type, msg }: Said): 'manual' | 'locat' | null {
+  if (type === 'location') return 'locat';
+  const text = String(msg['text'] ?? '');
+  return QUICK_KEY.test(text) || plainText(text, 'html').trim() === 'manual-checkin' ? 'manual' : null;
+}
+
+/** @see decision 0030: how far somebody is counts here, whatever the message says of it. */
+async function attempt(work: Work, { userid, msg, created_at: at }: Said, mode: 'manual' | 'locat'): Promise<void> {
+  const { app } = work;
+  if (!isCheckinOpen(app)) return tell(work, [userid], 'bot.checkin_closed', '');
+  if (!hasMode(app, mode)) return tell(work, [userid], 'bot.checkin_mode', '');
+  const { locat_point: point } = checkinOf(app);
+  if (mode === 'locat' && point) {
+    // Other maps shift their coordinates by hundreds of metres.
+    if (msg['type'] !== 'wgs84') return tell(work, [userid], 'bot.checkin_map', '');
+    const metres = Math.round(metresBetween(point, { lng: Number(msg['lng']), lat: Number(msg['lat']) }));
+    if (!(metres <= point.radius)) return tell(work, [userid], 'bot.checkin_far', `${metres} m > ${point.radius} m`);
+  }
+  await punch(work, { userids: [userid], at, mode });
+}

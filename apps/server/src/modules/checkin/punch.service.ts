@@ -1,0 +1,80 @@
+import type { CheckinMode } from '@atrium/contract/checkin.ts';
+import { translate } from '@atrium/i18n/translate.ts';
+import { postToMany } from '#modules/dialogs/postMany.service';
+import { asBot } from '#modules/users/bots.service';
+import type { Work } from '#platform/work';
+import { addPunch, takeUntold } from './checkin.queries.ts';
+import { clockOf, countedAt, dateOf, type Hours, shiftOf } from './hours.ts';
+import { checkinOf, hoursOf } from './setting.service.ts';
+
+export interface Punch {
+  /** Accounts in use. */
+  userids: readonly number[];
+  at: Date;
+  mode: CheckinMode;
+}
+
+/**
+ * People are here at this moment. The first arriving and the first leaving of a day are confirmed; what was done already,
+ * or is out of hours, is only said to those who asked for it themselves.
+ */
+export async function punch(work: Work, { userids, at, mode }: Punch): Promise<void> {
+  if (userids.length === 0) return;
+  const kept = checkinOf(work.app);
+  const hours = hoursOf(kept);
+  const isAsked = mode === 'manual' || mode === 'locat';
+  const counted = countedAt(hours, at.getTime());
+  if (!counted) {
+    if (isAsked) await tell(work, userids, 'bot.checkin_window', windowWords(hours, at));
+    return;
+  }
+  const date = counted.date.toString();
+  await addPunch(work.tx, userids, date, at);
+  const first = await takeUntold(work.tx, userids, date, counted.kind);
+  const time = clockOf(at.getTime(), hours);
+  const remark = mode === 'auto' ? '' : kept[`${mode}_remark`];
+  const words = [`${date} ${time}`, remark].filter(Boolean).join(' · ');
+  await tell(work, first, `bot.checkin_${counted.kind}`, words);
+  if (!isAsked && !(mode === 'face' && kept.face_retip === 'open')) return;
+  const told = new Set(first);
+  const again = userids.filter((userid) => !told.has(userid));
+  await tell(work, again, `bot.checkin_again_${counted.kind}`, words);
+}
+
+export type CheckinWords =
+  | 'bot.checkin_in'
+  | 'bot.checkin_out'
+  | 'bot.checkin_again_in'
+  | 'bot.checkin_again_out'
+  | 'bot.checkin_window'
+  | 'bot.checkin_closed'
+  | 'bot.checkin_mode'
+  | 'bot.checkin_far'
+  | 'bot.checkin_map'
+  | 'bot.checkin_before'
+  | 'bot.checkin_after';
+
+/** The title is kept as a key too, so that everyone reads it in their language; the line below it is numbers. */
+export async function tell(
+  work: Work,
+  userids: readonly number[],
+  key: CheckinWords,
+  content: string,
+  silence = true,
+): Promise<void> {
+  if (userids.length === 0) return;
+  const title = translate('en', key);
+  await postToMany(await asBot(work, 'check-in'), userids, {
+    type: 'template',
+    mtype: 'template',
+    msg: { type: 'content', title, key, content },
+    searchKey: '',
+    silence,
+  });
+}
+
+/** The window of that day. */
+function windowWords(hours: Hours, at: Date): string {
+  const { from, to } = shiftOf(hours, dateOf(at.getTime(), hours));
+  return `${clockOf(from, hours)} – ${clockOf(to, hours)}`;
+}

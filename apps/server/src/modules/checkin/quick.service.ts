@@ -1,0 +1,19 @@
+import type { QuickMsg } from '@atrium/contract/dialogs.ts';
+import { type Language, translate } from '@atrium/i18n/translate.ts';
+import type { App } from '#platform/app';
+import { checkinOf, hasMode } from './setting.service.ts';
+
+export const CHECKIN_BOT = 'check-in@bot.system';
+
+/** The buttons of the conversation with the check-in bot, as the workspace lets people check in. */
+export function quickMsgs(app: App, lang: Language): QuickMsg[] {
+  const { locat_point: point } = checkinOf(app);
+  const buttons: QuickMsg[] = [];
+  if (hasMode(app, 'locat') && point) {
+    // Whose map it is: our tiles are in the coordinates of GPS, and need no key.
+    const config = { type: 'wgs84', key: '', ...point };
+    buttons.push({ key: 'locat-checkin', label: translate(lang, 'checkin.here'), config });
+  }
+  if (hasMode(app, 'manual')) buttons.push({ key: 'manual-checkin', label: translate(lang, 'checkin.manual') });
+  return buttons;
+}

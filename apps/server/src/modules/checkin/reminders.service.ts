@@ -1,0 +1,31 @@
+import { nobody } from '#modules/users/bots.service';
+import type { App } from '#platform/app';
+import { performWork } from '#platform/work';
+import { takeUnreminded } from './checkin.queries.ts';
+import { reminderAt } from './hours.ts';
+import { tell } from './punch.service.ts';
+import { checkinOf, hoursOf, isCheckinOpen } from './setting.service.ts';
+
+/** In one transaction: so many people take as many statements as one. */
+const BATCH = 500;
+/** Whoever has not been here for so long is away, and is left alone. */
+const LATELY_DAYS = 3;
+
+/**
+ * Once a minute, on working days: shortly before work begins, and once more after, whoever was here lately and is not yet
+ * is reminded. Servers may come together: each person's row is taken by the one that reminds.
+ */
+export async function remindOfCheckins(app: App, now = new Date()): Promise<void> {
+  if (!isCheckinOpen(app)) return;
+  const hours = hoursOf(checkinOf(app));
+  const due = reminderAt(hours, now.getTime());
+  if (!due) return;
+  const date = due.date.toString();
+  for (let reminded = BATCH; reminded === BATCH; ) {
+    reminded = await performWork(app, nobody, async (work) => {
+      const people = await takeUnreminded(work.tx, date, due.kind, { days: LATELY_DAYS, limit: BATCH });
+      await tell({ ...work, now }, people, `bot.checkin_${due.kind}`, hours.time.join(' – '), false);
+      return people.length;
+    });
+  }
+}

@@ -1,0 +1,129 @@
+import type { CheckinMode, CheckinSetting, checkinSetting } from '@atrium/contract/checkin.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import { changeSection } from '#modules/system/settings.service';
+import { systemBot } from '#modules/users/bots.service';
+import type { App } from '#platform/app';
+import { randomCode } from '#platform/crypto';
+import { fail } from '#platform/fail';
+import type { Direct } from '#platform/http/route';
+import { SERVER_TIMEZONE } from '#platform/time';
+import { performWork } from '#platform/work';
+import { beginHere } from './checkin.queries.ts';
+import { type Hours, isShift, minutesOf } from './hours.ts';
+
+/** What is kept: all but the line for routers, which is made of it. */
+type Kept = Omit<CheckinSetting, 'cmd'> & { was_open?: boolean };
+
+const SECTION = 'checkin';
+const DAY_MINUTES = 24 * 60;
+const KEY_BYTES = 24;
+const DEFAULTS: Kept = {
+  open: 'close',
+  time: ['09:00', '18:00'],
+  days: [1, 2, 3, 4, 5],
+  timezone: '',
+  advance: 120,
+  delay: 120,
+  remindin: 5,
+  remindexceed: 10,
+  edit: 'close',
+  face_upload: 'close',
+  face_retip: 'close',
+  face_remark: '',
+  locat_remark: '',
+  manual_remark: '',
+  modes: [],
+  locat_point: null,
+  key: '',
+  face_key: '',
+};
+
+const known = new WeakMap<App, Kept>();
+
+/**
+ * Reads it, and again whenever it is saved anywhere. It stands in memory because every conversation that is shown asks
+ * whether it is the one with the bot.
+ */
+export async function warmCheckin(app: App): Promise<void> {
+  const read = async () => {
+    const row = app.db.selectFrom('settings').select('value').where('name', '=', SECTION);
+    known.set(app, { ...DEFAULTS, ...((await row.executeTakeFirst())?.value as Partial<Kept> | undefined) });
+  };
+  app.bus.subscribe('setting', ({ name }) => {
+    if (name === SECTION) read().catch((error: unknown) => app.log.warn({ err: error }, 'the check-in setting'));
+  });
+  await read();
+}
+
+export const checkinOf = (app: App): Kept => known.get(app) ?? DEFAULTS;
+export const isCheckinOpen = (app: App): boolean => checkinOf(app).open === 'open';
+/** Whether it has ever been open: then there is a bot that people may talk to. */
+export const isCheckinKept = (app: App): boolean => checkinOf(app).was_open === true;
+export const hasMode = (app: App, mode: CheckinMode): boolean =>
+  isCheckinOpen(app) && checkinOf(app).modes.includes(mode);
+
+export const hoursOf = ({ time, timezone, ...kept }: Kept): Hours => ({
+  ...kept,
+  time: [time[0] ?? '09:00', time[1] ?? '18:00'],
+  timezone: timezone || SERVER_TIMEZONE,
+});
+
+/** @throws checkin.closed */
+export function requireCheckin(app: App): Kept {
+  if (!isCheckinOpen(app)) throw fail('checkin.closed');
+  return checkinOf(app);
+}
+
+/** @throws checkin.hours, checkin.window, checkin.point, checkin.modes, checkin.days, checkin.zone */
+export async function setCheckin({ app, caller }: Direct, { type, ...sent }: InputOf<typeof checkinSetting>) {
+  if (type !== 'save') return present(app, checkinOf(app));
+  const wasOpen = isCheckinKept(app);
+  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+  const next = await changeSection<Kept>(app, SECTION, (kept) => {
+    const before = { ...DEFAULTS, ...kept };
+    const after: Kept = { ...before, ...given };
+    after.modes = [...new Set(after.modes)];
+    after.days = after.days.toSorted((a, b) => a - b);
+    check(after);
+    return { ...after, ...keysOf(before, after), was_open: before.was_open === true || after.open === 'open' };
+  });
+  known.set(app, next);
+  if (next.was_open) {
+    await performWork(app, caller, async (work) => {
+      await systemBot(work, 'check-in');
+      // What was said before there was a bot is not for it.
+      if (!wasOpen) await beginHere(work.tx);
+    });
+  }
+  return present(app, next);
+}
+
+/** Made when it is opened; what was copied elsewhere ends when it is closed. */
+const keysOf = (before: Kept, { open }: Kept): Pick<Kept, 'key' | 'face_key'> =>
+  open === 'close'
+    ? { key: '', face_key: '' }
+    : { key: before.key || randomCode(KEY_BYTES), face_key: before.face_key || randomCode(KEY_BYTES) };
+
+function check({ open, time, days, timezone, advance, delay, modes, locat_point }: Kept): void {
+  if (!isShift(time)) throw fail('checkin.hours');
+  const most = DAY_MINUTES - (minutesOf(time[1]) - minutesOf(time[0]));
+  if (advance + delay >= most) throw fail('checkin.window', { most: most - 1 });
+  if (days.length === 0 || days.some((day) => day < 1 || day > 7)) throw fail('checkin.days');
+  if (!isZone(timezone)) throw fail('checkin.zone');
+  if (modes.includes('locat') && !locat_point) throw fail('checkin.point');
+  if (open === 'open' && modes.length === 0) throw fail('checkin.modes');
+}
+
+function isZone(name: string): boolean {
+  try {
+    return name === '' || new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
+  } catch {
+    return false;
+  }
+}
+
+function present({ publicUrl }: App, kept: Kept): CheckinSetting {
+  const { was_open: _wasOpen, ...shown } = kept;
+  const cmd = shown.key && `wget -qO- '${publicUrl}/api/public/checkin/install?key=${shown.key}' | sh`;
+  return { ...shown, cmd };
+}

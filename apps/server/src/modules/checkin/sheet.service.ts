@@ -1,0 +1,83 @@
+import type { Language } from '@atrium/i18n/languages.ts';
+import { translate } from '@atrium/i18n/translate.ts';
+import type { App } from '#platform/app';
+import { type DayRow, listDays } from './checkin.queries.ts';
+import { wordsOf } from './devices.service.ts';
+import { clockOf, shiftOf } from './hours.ts';
+import { checkinOf, hoursOf } from './setting.service.ts';
+
+export { isShift } from './hours.ts';
+
+export interface CheckinWish {
+  userids: readonly number[];
+  date: readonly [string, string];
+  /** What it is judged by; the workspace's hours without it. */
+  time: readonly [string, string] | null;
+}
+
+const COLUMNS = [
+  ['person', 20],
+  ['date', 12],
+  ['shift', 14],
+  ['first', 10],
+  ['first_result', 14],
+  ['last', 10],
+  ['last_result', 14],
+  ['stays', 40],
+] as const;
+
+/** When people came and went: a line for each of them and each day, the days on which they did not come too. */
+export async function checkinSheet(app: App, wish: CheckinWish, names: ReadonlyMap<number, string>, lang: Language) {
+  const [from, to] = wish.date.map((each) => Temporal.PlainDate.from(each)) as [Temporal.PlainDate, Temporal.PlainDate];
+  const days = Array.from({ length: to.since(from).days + 1 }, (_, index) => from.add({ days: index }));
+  const found = await listDays(app.db, wish.userids, wish.date);
+  const rowOf = new Map(found.map((row) => [`${row.userid} ${row.date}`, row]));
+  const kept = hoursOf(checkinOf(app));
+  const hours = { ...kept, time: wish.time ?? kept.time };
+  const say = (key: Result) => translate(lang, `export.checkin_${key}`);
+  return {
+    columns: COLUMNS.map(([key, width]) => ({
+      header: translate(lang, `export.checkin_${key}`),
+      width,
+      kind: 'text' as const,
+    })),
+    rows: wish.userids.flatMap((userid) =>
+      days.map((date) => {
+        const row = rowOf.get(`${userid} ${date.toString()}`);
+        const { first, last, firstResult, lastResult } = judged(row, shiftOf(hours, date));
+        return [
+          names.get(userid) ?? `${userid}`,
+          date.toString(),
+          hours.time.join(' – '),
+          first === null ? '' : clockOf(first, hours),
+          say(firstResult),
+          last === null ? '' : clockOf(last, hours),
+          say(lastResult),
+          (row?.stays ?? []).map((stay) => wordsOf(stay, hours).filter(Boolean).join(' – ')).join(', '),
+        ];
+      }),
+    ),
+  };
+}
+
+type Result = 'normal' | 'late' | 'early' | 'missing';
+export interface Judged {
+  first: number | null;
+  firstResult: Exclude<Result, 'early'>;
+  last: number | null;
+  lastResult: Exclude<Result, 'late'>;
+}
+
+/** One punch is a coming or, once work is over, a going; of several the first and the last count. */
+export function judged(row: Pick<DayRow, 'stays'> | undefined, { start, end }: { start: number; end: number }): Judged {
+  const begin = row?.stays[0]?.[0];
+  const over = row?.stays.at(-1)?.[1];
+  const first = begin !== undefined && begin < end ? begin : null;
+  const last = over !== undefined && (over >= end || over > (begin ?? over)) ? over : null;
+  return {
+    first,
+    firstResult: first === null ? 'missing' : first <= start ? 'normal' : 'late',
+    last,
+    lastResult: last === null ? 'missing' : last >= end ? 'normal' : 'early',
+  };
+}
