@@ -63,6 +63,14 @@ async function dropFilm(page: Page, name: string): Promise<void> {
   await target.dispatchEvent('drop', { dataTransfer: transfer });
 }
 
+const STAND_IN_SCREEN = `navigator.mediaDevices.getDisplayMedia = async () => {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 1280, height: 720 });
+  const paint = () => canvas.getContext('2d').fillRect(0, 0, Math.random() * 1280, 720);
+  paint();
+  setInterval(paint, 50);
+  return canvas.captureStream();
+}`;
+
 const MB = 1024 * 1024;
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
@@ -128,6 +136,17 @@ test('a dropped picture and a file whose connection breaks arrive, and the pictu
   await expect(other.page.getByText('140 %')).toBeVisible();
   await other.page.keyboard.press('Escape');
   await expect(other.page.getByRole('dialog')).toHaveCount(0);
+
+  // A picture of the screen, while a word is being written. What the browser asks first is the browser's.
+  await page.evaluate(STAND_IN_SCREEN);
+  await page.getByRole('textbox', { name: /^Message to/ }).pressSequentially('Look');
+  await page.keyboard.press('Control+Shift+X');
+  await expect(page.getByRole('dialog')).toContainText(/Screenshot \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d\.png/);
+  await page.keyboard.press('Enter');
+  const shot = other.page.getByRole('button', { name: /^Open picture Screenshot/ });
+  await expect(shot).toBeVisible();
+  expect(await shot.boundingBox()).toMatchObject({ width: 220, height: 124 });
+  await expect(page.getByRole('textbox', { name: /^Message to/ })).toHaveText('Look');
 
   await dropFilm(page, 'waves.mp4');
   await page.getByRole('button', { name: 'Send 1 file' }).click();

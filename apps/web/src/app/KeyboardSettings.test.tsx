@@ -1,10 +1,13 @@
 import { act, cleanup, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SCREENSHOT } from '#entities/message/screenshot.ts';
 import { sendKeyOf } from '#entities/message/sendKey.ts';
 import { cardKeys } from '#entities/task/cardKeys.ts';
 import { useNewTask } from '#entities/task/newTask.ts';
 import { KeyboardSettings } from '#features/settings/KeyboardSettings.tsx';
+import { host } from '#host/browser.ts';
 import { open, serve } from '#testing/stage.tsx';
+import { useCommands } from '#ui/commands.ts';
 import { useKeyWishes } from '#ui/keys.ts';
 import { useOverlays } from './overlays.ts';
 import { useShortcuts } from './useShortcuts.ts';
@@ -17,6 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
   localStorage.removeItem('shortcuts');
   localStorage.removeItem('send_button_desktop');
+  localStorage.removeItem('screenshot_key');
   useKeyWishes.setState({ wishes: {} });
 });
 
@@ -120,4 +124,36 @@ test('the keys of a card are chosen here as well, and so are those of commands t
   await user.click(keysOf('Sign out'));
   await user.keyboard('n');
   await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/New task/));
+});
+
+// covers C3-19
+test('pictures of the screen have a key of one’s own beside the two that send, and it works while one writes', async () => {
+  vi.spyOn(host, 'canCapture').mockReturnValue(true);
+  const shoot = vi.fn();
+  function Talk() {
+    useCommands([{ id: SCREENSHOT, label: 'Screenshot', run: shoot }]);
+    return <textarea aria-label="Words" />;
+  }
+  serve({});
+  const { screen, user } = await open(
+    <>
+      <Frame />
+      <Talk />
+    </>,
+  );
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Screenshot' });
+  expect([field.value, sendKeyOf('desktop'), sendKeyOf('app')]).toEqual(['X', 'enter', 'enter']);
+  await user.type(screen.getByRole('textbox', { name: 'Words' }), '{Control>}{Shift>}X{/Shift}{/Control}');
+  expect(shoot).toHaveBeenCalledOnce();
+  await user.clear(field);
+  await user.type(field, '?p');
+  expect([field.value, localStorage.getItem('screenshot_key')]).toEqual(['P', 'P']);
+  await user.keyboard('{Control>}{Shift>}x{/Shift}{/Control}');
+  expect(shoot).toHaveBeenCalledOnce();
+  await user.keyboard('{Meta>}{Shift>}p{/Shift}{/Meta}');
+  expect(shoot).toHaveBeenCalledTimes(2);
+  await user.clear(field);
+  await user.keyboard('{Control>}{Shift>}p{/Shift}{/Control}');
+  expect(shoot).toHaveBeenCalledTimes(2);
+  vi.restoreAllMocks();
 });

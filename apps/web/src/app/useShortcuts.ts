@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { SCREENSHOT, takesScreenshot } from '#entities/message/screenshot.ts';
 import { offeredCommands, useEverywhere } from '#ui/commands.ts';
 import { keepTyping } from '#ui/typedAhead.ts';
 import { useOverlays } from './overlays.ts';
@@ -20,6 +21,12 @@ export function useShortcuts(): void {
     let first = '';
     let timer = 0;
     const onKeyDown = (event: KeyboardEvent) => {
+      // While one writes too: that is when one wants to show something.
+      const shooting = takesScreenshot(event) && offeredCommands().find(({ id }) => id === SCREENSHOT);
+      if (shooting) {
+        event.preventDefault();
+        return shooting.run();
+      }
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
       if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k') {
         event.preventDefault();

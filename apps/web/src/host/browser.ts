@@ -1,5 +1,6 @@
 import type { Host } from './host.ts';
 import { notifyPermission, onNotePlace, showNote, subscribePush } from './notes.ts';
+import { canCapture, captureScreen } from './screen.ts';
 
 declare global {
   /** Set by a shell before the client loads. */
@@ -40,6 +41,8 @@ export const host: Host = {
     const registration = await navigator.serviceWorker?.getRegistration();
     await (await registration?.pushManager?.getSubscription())?.unsubscribe();
   },
+  canCapture,
+  captureScreen,
   canCall: () => shell === 'mobile',
   call: (tel) => location.assign(`tel:${encodeURIComponent(tel)}`),
   openWindow: (url) => void window.open(url, '_blank', 'noopener'),

@@ -23,6 +23,10 @@ export interface Host {
   subscribePush(publicKey: string): Promise<PushAddress | null>;
   endPush(): Promise<void>;
   openWindow(url: string): void;
+  /** Pictures of the screen; browsers on phones have none. */
+  canCapture(): boolean;
+  /** A picture of the screen, window or page that the person chooses; null where they choose none. */
+  captureScreen(): Promise<Blob | null>;
   /** A telephone. */
   canCall(): boolean;
   call(tel: string): void;

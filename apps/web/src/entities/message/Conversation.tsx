@@ -4,9 +4,11 @@ import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef } from 'r
 import { type Place, sendLocation } from '#entities/location/location.actions.ts';
 import { useMe } from '#entities/user/useUsers.ts';
 import { sendVoice } from '#entities/voice/voice.actions.ts';
+import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
 import { fetchPart, later } from '#sync/later.ts';
 import { afterPaint } from '#ui/afterPaint.ts';
+import { useCommands } from '#ui/commands.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { useStable } from '#ui/useStable.ts';
 import { useStateOf } from '#ui/useStateOf.ts';
@@ -40,6 +42,7 @@ import { PlainField } from './PlainField.tsx';
 import { whenComposed, whenPainted } from './plainField.ts';
 import { SelectBar } from './SelectBar.tsx';
 import sending from './SendFilesModal.module.css';
+import { SCREENSHOT, takeScreenshot } from './screenshot.ts';
 import { TodoStrip } from './TodoStrip.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useBegun } from './useBegun.ts';
@@ -219,8 +222,15 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
   // Every message that comes changes the conversation, and nothing of the field.
   const { id, type, group_type, owner_id, link_id, group_info, bot, dialog_user } = dialog;
   const about = useStable({ id, type, group_type, owner_id, link_id, group_info, bot, dialog_user });
-  const { open: chooseFiles } = useStable({ open: choose.open });
-  const extras = useMemo(() => composerExtras(about, setModal, chooseFiles), [about, chooseFiles, setModal]);
+  const { open: chooseFiles, shoot } = useStable({
+    open: choose.open,
+    shoot: () => void takeScreenshot().then((taken) => taken.length > 0 && offer(taken)),
+  });
+  useCommands(host.canCapture() && !isMuted ? [{ id: SCREENSHOT, label: t('screenshot.title'), run: shoot }] : []);
+  const extras = useMemo(
+    () => composerExtras(about, setModal, chooseFiles, shoot),
+    [about, chooseFiles, setModal, shoot],
+  );
   const composing: ComposerProps = useStable<ComposerProps>({
     ref: composer,
     placeholder: t('composer.placeholder', { name: dialog.name }),

@@ -14,6 +14,7 @@ const keysIn = (fields: object) => {
     dialog,
     () => {},
     () => {},
+    () => {},
   ).map(({ key }) => key);
 };
 
@@ -41,7 +42,7 @@ test('a phone call is offered in the app only, and like an anonymous message to 
   const dialog = { id: 3, type: 'user', bot: 0, dialog_user: { userid: 2 } } as unknown as ClientDialog;
   const nothing = () => {};
   const run = () =>
-    composerExtras(dialog, nothing, nothing)
+    composerExtras(dialog, nothing, nothing, nothing)
       .find(({ key }) => key === 'call')
       ?.run();
   run();

@@ -6,6 +6,7 @@ import {
   IconPaperclip,
   IconPhone,
   IconPhoto,
+  IconScreenshot,
 } from '@tabler/icons-react';
 import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
@@ -19,10 +20,14 @@ export function composerExtras(
   dialog: ComposerDialog,
   open: (modal: OpenModal) => void,
   choose: (accept: string) => void,
+  shoot: () => void,
 ): ComposerExtra[] {
   return [
     { key: 'file', label: t('file.choose'), icon: IconPaperclip, run: () => choose('') },
     { key: 'picture', label: t('file.choose_picture'), icon: IconPhoto, run: () => choose(PICTURES) },
+    ...(host.canCapture()
+      ? [{ key: 'screenshot', label: t('screenshot.title'), icon: IconScreenshot, run: shoot }]
+      : []),
     { key: 'location', label: t('location.title'), icon: IconMapPin, run: () => open({ kind: 'location' }) },
     ...ownExtras(dialog, open),
   ];

@@ -1,7 +1,9 @@
-import { Button, SegmentedControl, Text, Title } from '@mantine/core';
+import { Button, Kbd, SegmentedControl, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
+import { keepScreenshotKey, screenshotKey } from '#entities/message/screenshot.ts';
 import { keepSendKey, type SendHost, type SendKey, sendKeyOf } from '#entities/message/sendKey.ts';
 import { CARD_KEYS } from '#entities/task/cardKeys.ts';
+import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
 import { useEverywhere } from '#ui/commands.ts';
 import { collide, useKeyWishes, wishKeys } from '#ui/keys.ts';
@@ -15,6 +17,7 @@ export function KeyboardSettings() {
     <div className={classes.form}>
       <SendRow on="desktop" />
       <SendRow on="app" />
+      {host.canCapture() && <ScreenshotRow />}
       <Shortcuts />
     </div>
   );
@@ -39,6 +42,42 @@ function SendRow({ on }: { on: SendHost }) {
             { value: 'ctrl', label: t(on === 'app' ? 'keyboard.button' : 'keyboard.ctrl') },
           ]}
         />
+      )}
+    </FormRow>
+  );
+}
+
+const MOD = /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘' : 'Ctrl';
+
+/** One letter; it goes with two keys that hardly any browser gives another meaning to. */
+function ScreenshotRow() {
+  const [letter, setLetter] = useState(screenshotKey);
+  return (
+    <FormRow label={t('screenshot.title')}>
+      {(id) => (
+        <Stack gap={4}>
+          <div className={classes.keys}>
+            <Kbd>{MOD}</Kbd> + <Kbd>Shift</Kbd> +
+            <TextInput
+              id={id}
+              size="sm"
+              w={56}
+              value={letter}
+              autoComplete="off"
+              styles={{ input: { textAlign: 'center' } }}
+              onFocus={(event) => event.currentTarget.select()}
+              onChange={(event) => {
+                const typed = event.currentTarget.value.trim().toUpperCase().slice(-1);
+                if (typed && !/[A-Z0-9]/.test(typed)) return;
+                keepScreenshotKey(typed);
+                setLetter(typed);
+              }}
+            />
+          </div>
+          <Text size="sm" c="dimmed">
+            {t(letter ? 'screenshot.key_hint' : 'keyboard.none')}
+          </Text>
+        </Stack>
       )}
     </FormRow>
   );

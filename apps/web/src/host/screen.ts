@@ -1,0 +1,51 @@
+/** What TypeScript's own types do not know yet. https://w3c.github.io/mediacapture-screen-share/#capturecontroller */
+interface Controller {
+  setFocusBehavior(behavior: 'no-focus-change'): void;
+}
+type Shared = DisplayMediaStreamOptions & { controller?: Controller };
+
+export const canCapture = (): boolean => 'getDisplayMedia' in (navigator.mediaDevices ?? {});
+
+/** One picture of what the person chooses: a screen, a window, a page. Null where they chose nothing. */
+export async function captureScreen(): Promise<Blob | null> {
+  let stream: MediaStream;
+  try {
+    stream = await navigator.mediaDevices.getDisplayMedia(wanted());
+  } catch (error) {
+    // What a browser says where somebody changes their mind, and where it may not.
+    if (error instanceof DOMException && error.name === 'NotAllowedError') return null;
+    throw error;
+  }
+  try {
+    return await pictureOf(stream);
+  } finally {
+    for (const track of stream.getTracks()) track.stop();
+  }
+}
+
+function wanted(): Shared {
+  const video = { frameRate: 5 };
+  if (!('CaptureController' in globalThis)) return { video, audio: false };
+  const controller = new (globalThis as unknown as { CaptureController: new () => Controller }).CaptureController();
+  // Whoever is writing goes on writing: the browser would go to the page that is shown.
+  controller.setFocusBehavior('no-focus-change');
+  return { video, audio: false, controller };
+}
+
+async function pictureOf(stream: MediaStream): Promise<Blob> {
+  const video = document.createElement('video');
+  video.muted = true;
+  video.srcObject = stream;
+  await video.play();
+  const canvas = document.createElement('canvas');
+  canvas.width = video.videoWidth;
+  canvas.height = video.videoHeight;
+  canvas.getContext('2d')?.drawImage(video, 0, 0);
+  video.srcObject = null;
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('There is no picture of the screen.'))),
+      'image/png',
+    );
+  });
+}
