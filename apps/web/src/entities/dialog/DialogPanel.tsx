@@ -41,16 +41,17 @@ export function DialogPanel({ dialog, onClose, onPerson, onJump }: Props) {
           </Tabs.Panel>
         ))}
       </Tabs>
-      <Button
-        mt="lg"
-        size="compact-sm"
-        variant="subtle"
-        color="gray"
-        leftSection={<IconFileSpreadsheet size={16} stroke={1.75} />}
-        onClick={() => void exportMessages(dialog.id).then((isBegun) => isBegun && notify(t('dialog.export_begun')))}
-      >
-        {t('dialog.export')}
-      </Button>
+      <div className={classes.foot}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          leftSection={<IconFileSpreadsheet size={16} stroke={1.75} />}
+          onClick={() => void exportMessages(dialog.id).then((isBegun) => isBegun && notify(t('dialog.export_begun')))}
+        >
+          {t('dialog.export')}
+        </Button>
+      </div>
     </Drawer>
   );
 }

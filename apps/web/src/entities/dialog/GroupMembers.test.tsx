@@ -77,9 +77,10 @@ test('the owner takes the picture of the group away; nobody else is offered any 
 test('the owner makes somebody a deputy, who then leads the group but for its owner and other deputies', async () => {
   const { server, screen, user } = await panel();
   server.answers['dialog/group/adddeputy'] = { id: 3, deputy_ids: [2] };
-  await user.click(await screen.findByRole('button', { name: 'Bo as a deputy', pressed: false }));
+  await user.click(await screen.findByRole('button', { name: 'What can be done about Bo' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Make a deputy' }));
   expect(server.inputsOf('dialog/group/adddeputy')).toEqual([{ dialog_id: 3, userid: 2 }]);
-  expect(screen.queryByRole('button', { name: 'Ada as a deputy' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'What can be done about Ada' })).toBeNull();
   cleanup();
 
   const led = await panel({ owner_id: 2 }, [
@@ -91,11 +92,12 @@ test('the owner makes somebody a deputy, who then leads the group but for its ow
   await led.screen.findByRole('textbox', { name: 'Group name' });
   expect(led.screen.getAllByText('Deputy')).toHaveLength(2);
   expect(led.screen.getByRole('button', { name: 'Add people' })).toBeDefined();
-  const removable = led.screen
-    .getAllByRole('button', { name: /^Remove/ })
-    .map((each) => each.getAttribute('aria-label'));
-  expect(removable).toEqual(['Remove Eve']);
-  for (const name of [/deputy/, 'Hand the group over', 'Disband group']) {
+  const menus = led.screen.getAllByRole('button', { name: /^What can be done/ });
+  expect(menus.map((each) => each.getAttribute('aria-label'))).toEqual(['What can be done about Eve']);
+  await led.user.click(menus[0] as HTMLElement);
+  const offered = await led.screen.findAllByRole('menuitem');
+  expect(offered.map((item) => item.textContent)).toEqual(['Remove Eve']);
+  for (const name of ['Hand the group over', 'Disband group']) {
     expect(led.screen.queryByRole('button', { name })).toBeNull();
   }
 });

@@ -1,14 +1,14 @@
 import type { ClientDialog } from '@atrium/client/rows.ts';
 import type { DialogMember } from '@atrium/contract/dialogs.ts';
-import { ActionIcon, Badge, Button, Group, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
-import { IconSearch, IconUserCheck, IconUserMinus, IconUserPlus } from '@tabler/icons-react';
+import { ActionIcon, Badge, Button, Group, Menu, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { IconDots, IconSearch, IconUserCheck, IconUserMinus, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useMe, useUser, useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { askFirst } from '#ui/ask.ts';
-import { Tooltip } from '#ui/Tooltip.tsx';
+import { type Point, PointMenu } from '#ui/PointMenu.tsx';
 import {
   addPeople,
   disbandGroup,
@@ -89,6 +89,26 @@ export function GroupMembers({ dialog, onClose, onPerson }: Props) {
         ) : (
           <Text fw={600}>{dialog.name}</Text>
         )}
+        {dialog.group_type === 'user' && (
+          <Group grow>
+            {isOwner ? (
+              <>
+                <Button size="compact-md" variant="default" onClick={() => setHandingOver(true)}>
+                  {t('group.transfer')}
+                </Button>
+                <Button size="compact-md" color="red" variant="light" onClick={() => void disband()}>
+                  {t('group.disband')}
+                </Button>
+              </>
+            ) : (
+              mine && (
+                <Button size="compact-md" color="red" variant="light" onClick={() => void leave()}>
+                  {t('group.leave')}
+                </Button>
+              )
+            )}
+          </Group>
+        )}
         <Group justify="space-between">
           <Text size="sm" fw={600} c="dimmed">
             {t('dialog.people', { count: dialog.people })}
@@ -131,26 +151,6 @@ export function GroupMembers({ dialog, onClose, onPerson }: Props) {
             />
           ))}
         </Stack>
-        {dialog.group_type === 'user' && (
-          <Group grow mt="md">
-            {isOwner ? (
-              <>
-                <Button variant="default" onClick={() => setHandingOver(true)}>
-                  {t('group.transfer')}
-                </Button>
-                <Button color="red" variant="light" onClick={() => void disband()}>
-                  {t('group.disband')}
-                </Button>
-              </>
-            ) : (
-              mine && (
-                <Button color="red" variant="light" onClick={() => void leave()}>
-                  {t('group.leave')}
-                </Button>
-              )
-            )}
-          </Group>
-        )}
       </Stack>
       {isHandingOver && (
         <UserPicker
@@ -191,6 +191,7 @@ interface RowProps {
 }
 function MemberRow({ userid, isOwner, isDeputy, onOpen, onRemove, onDeputy }: RowProps) {
   const user = useUser(userid);
+  const [menu, setMenu] = useState<Point | null>(null);
   return (
     <Group wrap="nowrap" gap="xs">
       <UnstyledButton
@@ -205,22 +206,30 @@ function MemberRow({ userid, isOwner, isDeputy, onOpen, onRemove, onDeputy }: Ro
           </Badge>
         )}
       </UnstyledButton>
-      {onDeputy && (
-        <Tooltip label={t(isDeputy ? 'group.deputy_remove' : 'group.deputy_add')}>
-          <ActionIcon
-            aria-label={t('group.deputy_of', { name: user?.nickname ?? '' })}
-            aria-pressed={isDeputy}
-            onClick={onDeputy}
-          >
-            <IconUserCheck size={18} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
-      )}
-      {onRemove && (
-        <ActionIcon aria-label={t('group.remove', { name: user?.nickname ?? '' })} onClick={onRemove}>
-          <IconUserMinus size={18} stroke={1.75} />
+      {(onDeputy || onRemove) && (
+        <ActionIcon
+          aria-label={t('group.actions', { name: user?.nickname ?? '' })}
+          aria-haspopup="menu"
+          onClick={(event) => {
+            const { left, bottom } = event.currentTarget.getBoundingClientRect();
+            setMenu({ x: left, y: bottom });
+          }}
+        >
+          <IconDots size={18} stroke={1.75} />
         </ActionIcon>
       )}
+      <PointMenu at={menu} onClose={() => setMenu(null)}>
+        {onDeputy && (
+          <Menu.Item leftSection={<IconUserCheck size={16} stroke={1.75} />} onClick={onDeputy}>
+            {t(isDeputy ? 'group.deputy_remove' : 'group.deputy_add')}
+          </Menu.Item>
+        )}
+        {onRemove && (
+          <Menu.Item color="red" leftSection={<IconUserMinus size={16} stroke={1.75} />} onClick={onRemove}>
+            {t('group.remove', { name: user?.nickname ?? '' })}
+          </Menu.Item>
+        )}
+      </PointMenu>
     </Group>
   );
 }
