@@ -64,12 +64,16 @@ const screens = () => [
 
 async function show(page: Page, address: string): Promise<void> {
   // As a link does it: the whole application again for each screen takes most of the time.
-  if (page.url().startsWith(server.base))
+  if (page.url().startsWith(server.base)) {
+    const isElsewhere = new URL(page.url()).pathname !== address;
+    const before = await page.locator('body').textContent();
     await page.evaluate(`history.pushState(null, '', '${address}'); dispatchEvent(new PopStateEvent('popstate'))`);
-  else await page.goto(address);
+    // The file of a screen may be on its way for longer than nothing is drawn.
+    if (isElsewhere) await expect.poll(() => page.locator('body').textContent()).not.toBe(before);
+  } else await page.goto(address);
   await expect(page.getByRole('main').or(page.getByRole('log')).first()).toBeVisible();
   await untilStill(page);
-  await expect(page.locator('[class*="Skeleton"]')).toHaveCount(0);
+  await expect(page.locator('[class*="Skeleton"], [class*="Loader"]')).toHaveCount(0);
 }
 
 /** Nothing has been drawn for a while. */
