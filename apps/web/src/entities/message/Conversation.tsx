@@ -62,6 +62,10 @@ const Composer = lazy(async () => {
 // What stands over a conversation comes when something first does: none of it is needed to read and write.
 const ConversationModals = later(async () => (await import('./ConversationModals.tsx')).ConversationModals);
 
+// For conversations with a bot that has some.
+const QuickBar = later(async () => (await import('./QuickBar.tsx')).QuickBar);
+const hasQuick = ({ quick_msgs, email }: ClientDialog) => quick_msgs?.length > 0 || email === 'check-in@bot.system';
+
 /** What a message holds at most. */
 const MAX_CHARS = 200_000;
 
@@ -289,6 +293,11 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
       />
       {!reply && !editing && !selection.chosen && (
         <TodoStrip key={`todo ${dialog.id}`} dialog={dialog} onJump={(id) => void jump(id)} />
+      )}
+      {hasQuick(dialog) && (
+        <Suspense>
+          <QuickBar key={`quick ${dialog.id}`} dialog={dialog} />
+        </Suspense>
       )}
       {selection.chosen ? (
         <SelectBar count={selection.chosen.size} onForward={forwardChosen} onClose={selection.clear} />

@@ -22,7 +22,9 @@ export function templateOf(msg: Fields): Template {
       const whole = text(msg['content']);
       const lines = whole ? [whole] : list(msg['content']).flatMap((line) => text(line['content']) || []);
       const isRepeated = lines.length === 1 && lines[0]?.startsWith(title);
-      return lines.length > 0 ? { kind: 'content', title: isRepeated ? '' : title, lines } : { kind: 'unknown' };
+      return lines.length > 0 || title
+        ? { kind: 'content', title: isRepeated ? '' : title, lines }
+        : { kind: 'unknown' };
     }
     case 'task_list': {
       const tasks = list(msg['list']).flatMap(({ id, name }) =>

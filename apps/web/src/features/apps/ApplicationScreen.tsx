@@ -1,6 +1,7 @@
 import {
   IconAddressBook,
   IconCalendar,
+  IconClockCheck,
   IconFileExport,
   IconFileImport,
   IconFolder,
@@ -24,6 +25,8 @@ const EVERYBODY = [
   { to: '/manage/messenger/contacts', icon: IconAddressBook, label: 'contacts.title' },
   { to: '/manage/setting', icon: IconSettings, label: 'nav.settings' },
 ] as const;
+/** Only where the workspace wants it. */
+const CHECKIN = { to: '/manage/setting/checkin', icon: IconClockCheck, label: 'settings.checkin' } as const;
 const ADMINISTRATORS = [
   { to: '/manage/setting/team', icon: IconUsersGroup, label: 'settings.team' },
   { to: '/manage/setting/import', icon: IconFileImport, label: 'settings.import' },
@@ -39,7 +42,7 @@ export function ApplicationScreen() {
     <div className={classes.page}>
       <ScreenHeader title={t('nav.apps')} />
       <div className={classes.body}>
-        <Tiles list={EVERYBODY} label={t('nav.apps')} />
+        <Tiles list={client.setting?.checkin === 'open' ? [...EVERYBODY, CHECKIN] : EVERYBODY} label={t('nav.apps')} />
         {isAdmin && (
           <>
             <h2 className={classes.heading}>{t('apps.admin')}</h2>
@@ -51,7 +54,9 @@ export function ApplicationScreen() {
   );
 }
 
-function Tiles({ list, label }: { list: typeof EVERYBODY | typeof ADMINISTRATORS; label: string }) {
+type Tile = (typeof EVERYBODY | typeof ADMINISTRATORS)[number] | typeof CHECKIN;
+
+function Tiles({ list, label }: { list: readonly Tile[]; label: string }) {
   return (
     <ul className={classes.tiles} aria-label={label}>
       {list.map(({ to, icon: Icon, label: key }) => (

@@ -1,6 +1,7 @@
 import {
   IconBell,
   IconCertificate,
+  IconClockCheck,
   IconDevices,
   IconFileExport,
   IconFileImport,
@@ -41,6 +42,7 @@ const KeyboardSettings = later(async () => (await import('./KeyboardSettings.tsx
 const VersionSettings = later(async () => (await import('./VersionSettings.tsx')).VersionSettings);
 const DeleteSettings = later(async () => (await import('./DeleteSettings.tsx')).DeleteSettings);
 const LicenseSettings = later(async () => (await import('./LicenseSettings.tsx')).LicenseSettings);
+const CheckinSettings = later(async () => (await import('./checkin/CheckinSettings.tsx')).CheckinSettings);
 // Few are administrators.
 const SystemPages = later(async () => (await import('./SystemPages.tsx')).SystemPages);
 const TeamSettings = later(async () => (await import('./team/TeamSettings.tsx')).TeamSettings);
@@ -59,6 +61,7 @@ const PAGES = [
   { id: 'notification', icon: IconBell, Page: NotificationSettings, isAdmin: false },
   { id: 'keyboard', icon: IconKeyboard, Page: KeyboardSettings, isAdmin: false },
   { id: 'device', icon: IconDevices, Page: DeviceSettings, isAdmin: false },
+  { id: 'checkin', icon: IconClockCheck, Page: CheckinSettings, isAdmin: false },
   { id: 'version', icon: IconInfoCircle, Page: VersionSettings, isAdmin: false },
   { id: 'delete', icon: IconUserX, Page: DeleteSettings, isAdmin: false },
   { id: 'system', icon: IconSettings, Page: SystemPages, isAdmin: true },
@@ -80,7 +83,8 @@ export function SettingsScreen() {
   useClientState();
   const isKnown = client.user !== null;
   const isAdmin = client.user?.identity.includes('admin') ?? false;
-  const pages = PAGES.filter((each) => !each.isAdmin || isAdmin);
+  const hasCheckin = client.setting?.checkin === 'open';
+  const pages = PAGES.filter((each) => (!each.isAdmin || isAdmin) && (each.id !== 'checkin' || hasCheckin));
   const wanted = isKnown ? pages : PAGES;
   const current = wanted.find((each) => each.id === page) ?? (isPhone ? undefined : pages[0]);
   return (

@@ -1,6 +1,7 @@
 import { Select, Tabs } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { t } from '#sync/language.ts';
+import { later } from '#sync/later.ts';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import { ColumnTemplateSettings } from './ColumnTemplateSettings.tsx';
 import { FileSettings } from './FileSettings.tsx';
@@ -9,6 +10,9 @@ import { PrioritySettings } from './PrioritySettings.tsx';
 import { PushSettings } from './PushSettings.tsx';
 import { SystemSettings } from './SystemSettings.tsx';
 
+// With the fields for days and for people.
+const CheckinRules = later(async () => (await import('./checkin/CheckinRules.tsx')).CheckinRules);
+
 const PAGES = {
   rules: SystemSettings,
   mail: MailSettings,
@@ -16,8 +20,9 @@ const PAGES = {
   files: FileSettings,
   priorities: PrioritySettings,
   templates: ColumnTemplateSettings,
+  checkin: CheckinRules,
 };
-const TABS = ['rules', 'mail', 'push', 'files', 'priorities', 'templates'] as const;
+const TABS = ['rules', 'mail', 'push', 'files', 'priorities', 'templates', 'checkin'] as const;
 
 /** What administrators decide for everybody, and whether what the server needs is there. */
 export function SystemPages() {

@@ -3,9 +3,11 @@ import type { UserRow } from '@atrium/contract/users.ts';
 import { useState } from 'react';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
 import type { Command } from '#ui/commands.ts';
 import { notify } from '#ui/notices.ts';
 import { RowMenu } from '#ui/RowMenu.tsx';
+import { CheckinModal } from './CheckinModal.tsx';
 import { LeaveModal } from './LeaveModal.tsx';
 import { PersonFormModal } from './PersonFormModal.tsx';
 import { PlaceModal } from './PlaceModal.tsx';
@@ -20,7 +22,7 @@ interface Props {
 /** What an administrator does with an account; not everything with their own. */
 export function PersonMenu({ user, departments, onChanged }: Props) {
   const me = useMe();
-  const [open, setOpen] = useState<'edit' | 'place' | 'setdisable' | 'delete' | null>(null);
+  const [open, setOpen] = useState<'edit' | 'place' | 'checkin' | 'setdisable' | 'delete' | null>(null);
   const run = async (type: NonNullable<Operation['type']>) => {
     const words = await operate({ userid: user.userid, type });
     if (words) notify(words, { kind: 'error' });
@@ -36,6 +38,9 @@ export function PersonMenu({ user, departments, onChanged }: Props) {
   const commands: Command[] = [
     { id: 'edit', label: t('team.edit_person'), run: () => setOpen('edit') },
     { id: 'place', label: t('team.place_item'), run: () => setOpen('place') },
+    ...(client.setting?.checkin === 'open'
+      ? [{ id: 'checkin', label: t('checkin.of_person'), run: () => setOpen('checkin') }]
+      : []),
     ...(user.disable_at ? [] : [toggle('admin')]),
     ...(user.disable_at || user.identity.includes('admin') ? [] : [toggle('temp')]),
     ...(user.disable_at && !isMe ? [does('cleardisable')] : []),
@@ -54,6 +59,7 @@ export function PersonMenu({ user, departments, onChanged }: Props) {
       <RowMenu label={`${t('action.more')}: ${user.nickname}`} commands={commands} />
       {open === 'edit' && <PersonFormModal departments={departments} user={user} onClose={close} onDone={done} />}
       {open === 'place' && <PlaceModal departments={departments} user={user} onClose={close} onDone={done} />}
+      {open === 'checkin' && <CheckinModal user={user} onClose={close} />}
       {(open === 'setdisable' || open === 'delete') && (
         <LeaveModal user={user} type={open} onClose={close} onDone={done} />
       )}

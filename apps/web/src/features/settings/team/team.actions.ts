@@ -2,7 +2,7 @@ import * as accounts from '@atrium/contract/accounts.ts';
 import * as departments from '@atrium/contract/departments.ts';
 import { groupSearchuser } from '@atrium/contract/dialogs.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
-import { userLists, userOperation } from '@atrium/contract/users.ts';
+import { type UserRow, userLists, userOperation } from '@atrium/contract/users.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
@@ -44,6 +44,13 @@ export async function setDeputies(id: number, had: readonly number[], wanted: re
 
 export const listPeople = (keys: PeopleFilter, page: number) =>
   client.api.read(userLists, { keys, page, pagesize: PAGE_SIZE });
+/** What a person is known by at the door. */
+export async function readCheckin(user: UserRow) {
+  const keys = { email: user.email, disable: 'all', bot: 'all' } as const;
+  const { data } = await client.api.read(userLists, { keys, get_checkin_data: true, pagesize: 50 });
+  const { checkin_macs = [], checkin_face = '' } = data.find(({ userid }) => userid === user.userid) ?? {};
+  return { macs: checkin_macs, face: checkin_face };
+}
 export const operate = (input: Operation) => outcome(client.api.call(userOperation, input));
 export const createPerson = (input: InputOf<typeof accounts.userCreate>) =>
   outcome(client.api.call(accounts.userCreate, input));

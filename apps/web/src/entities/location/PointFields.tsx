@@ -1,0 +1,115 @@
+import { Alert, Button, Group, Loader, NumberInput } from '@mantine/core';
+import { IconCurrentLocation, IconMapPinFilled } from '@tabler/icons-react';
+import { type ClipboardEvent, Suspense, useState } from 'react';
+import { t } from '#sync/language.ts';
+import { later } from '#sync/later.ts';
+import classes from './Location.module.css';
+import { currentPosition, mapTiles } from './location.actions.ts';
+
+// A map's worth of code, for workspaces that have tiles.
+const PlaceMap = later(async () => (await import('./PlaceMap.tsx')).PlaceMap);
+
+interface At {
+  lat: number;
+  lng: number;
+}
+
+/** A point that is pointed at on the map or taken from the device. */
+export function PointMap({ point, onPick }: { point: At | null; onPick: (at: At) => void }) {
+  const [isAsking, setAsking] = useState(false);
+  const [problem, setProblem] = useState('');
+  const tiles = mapTiles();
+  const locate = async () => {
+    setAsking(true);
+    setProblem('');
+    try {
+      onPick(await currentPosition());
+    } catch {
+      setProblem(t('location.unknown'));
+    }
+    setAsking(false);
+  };
+  const here = (
+    <Button
+      variant={tiles.url ? 'default' : 'filled'}
+      leftSection={<IconCurrentLocation size={16} stroke={1.75} />}
+      loading={isAsking}
+      onClick={() => void locate()}
+    >
+      {t('location.here')}
+    </Button>
+  );
+  return (
+    <>
+      {tiles.url ? (
+        <>
+          <Suspense fallback={<Loader size="sm" />}>
+            <PlaceMap tiles={tiles} place={point} onPick={onPick} />
+          </Suspense>
+          <Group>{here}</Group>
+        </>
+      ) : (
+        <div className={classes.ground}>
+          <IconMapPinFilled size={28} aria-hidden="true" {...(!point && { opacity: 0.4 })} />
+          {here}
+        </div>
+      )}
+      {problem && (
+        <Alert role="alert" color="yellow" variant="light">
+          {problem}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+export type Degrees = number | string;
+/** The point that both numbers say; null while one of them says none. */
+export const pointOf = (lat: Degrees, lng: Degrees): At | null =>
+  typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : null;
+
+interface NumbersProps {
+  lat: Degrees;
+  lng: Degrees;
+  onChange: (lat: Degrees, lng: Degrees) => void;
+}
+/** The same point in numbers, to be written or pasted. */
+export function PointNumbers({ lat, lng, onChange }: NumbersProps) {
+  const paste = (event: ClipboardEvent) => {
+    const pair = pairOf(event.clipboardData.getData('text/plain'));
+    if (!pair) return;
+    event.preventDefault();
+    onChange(pair.lat, pair.lng);
+  };
+  return (
+    <div className={classes.numbers} onPaste={paste}>
+      <NumberInput
+        label={t('location.lat')}
+        {...DEGREES}
+        min={-90}
+        max={90}
+        value={lat}
+        onChange={(value) => onChange(value, lng)}
+      />
+      <NumberInput
+        label={t('location.lng')}
+        {...DEGREES}
+        min={-180}
+        max={180}
+        value={lng}
+        onChange={(value) => onChange(lat, value)}
+      />
+    </div>
+  );
+}
+
+const DEGREES = { decimalScale: 6, hideControls: true, inputMode: 'decimal', placeholder: '0.000000' } as const;
+
+/** As maps hand a place out: both numbers in one. */
+const PAIR = /^\s*(-?\d{1,3}(?:\.\d{1,15})?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d{1,15})?)\s*$/;
+function pairOf(text: string): At | null {
+  const found = PAIR.exec(text);
+  if (!found) return null;
+  const [lat, lng] = [Number(found[1]), Number(found[2])];
+  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : null;
+}

@@ -1,0 +1,187 @@
+import type { CheckinDevices, CheckinSetting } from '@atrium/contract/checkin.ts';
+import type { SettingsAnswer } from '@atrium/contract/system.ts';
+import type { Profile } from '@atrium/contract/users.ts';
+import { within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { client } from '#sync/session.ts';
+import { ME, open, refused, serve } from '#testing/stage.tsx';
+import { SettingsScreen } from '../SettingsScreen.tsx';
+
+const PROFILE = { email: 'ada@x.example', email_verity: 0 } as Partial<Profile>;
+const page = (name: string, identity: string[] = []) =>
+  open(<SettingsScreen />, {
+    path: '/manage/setting/:page',
+    at: `/manage/setting/${name}`,
+    me: { ...PROFILE, identity },
+  });
+const setting = (checkin: 'open' | 'close') => {
+  client.setting = { checkin, reg_verify: 'close', server_timezone: 'UTC' } as SettingsAnswer;
+};
+afterEach(() => {
+  client.store.clear();
+  client.setting = null;
+  vi.restoreAllMocks();
+});
+
+const KNOWN: CheckinDevices = {
+  list: [{ id: 4, userid: ME, mac: 'A4:83:E7:00:00:01', remark: 'Phone' }],
+  faceimg: '',
+  edit: 'open',
+  face_upload: 'close',
+  modes: ['auto', 'manual'],
+  time: ['09:00', '18:00'],
+  timezone: 'Europe/Berlin',
+  bot: 9,
+};
+const RULES: CheckinSetting = {
+  open: 'open',
+  time: ['09:00', '18:00'],
+  days: [1, 2, 3, 4, 5],
+  timezone: 'Europe/Berlin',
+  advance: 120,
+  delay: 120,
+  remindin: 5,
+  remindexceed: 10,
+  edit: 'close',
+  face_upload: 'close',
+  face_retip: 'close',
+  face_remark: '',
+  locat_remark: '',
+  manual_remark: '',
+  modes: ['manual'],
+  locat_point: null,
+  key: 'k1',
+  face_key: 'f1',
+  cmd: 'wget -qO- x | sh',
+};
+
+const CHILDREN = {
+  personal: 'Profile',
+  checkin: 'Check-in',
+  language: 'Language',
+  theme: 'Theme',
+  keyboard: 'Keyboard',
+  license: 'Licence',
+  password: 'Password',
+  email: 'E-mail',
+  system: 'Workspace',
+  device: 'Devices',
+  version: 'Version',
+  delete: 'Delete account',
+};
+// covers A2-09
+test.for(Object.entries(CHILDREN))('the settings have a page %s', async ([name, title]) => {
+  setting('open');
+  // What the pages show is theirs; here nothing has come yet.
+  serve(new Proxy({}, { get: () => () => new Promise(() => {}) }));
+  const { screen } = await page(name, ['admin']);
+  expect((await screen.findByRole('heading', { level: 1, name: title })).textContent).toBe(title);
+  const links = within(screen.getByRole('navigation', { name: 'Settings' }));
+  expect(links.getByRole('link', { name: title }).getAttribute('aria-current')).toBe('page');
+});
+
+test('where nobody checks in, there is no such page', async () => {
+  setting('close');
+  serve(new Proxy({}, { get: () => () => new Promise(() => {}) }));
+  const { screen } = await page('checkin');
+  expect(screen.queryByRole('link', { name: 'Check-in' })).toBeNull();
+  expect(screen.getByRole('heading', { level: 1, name: 'Profile' })).toBeTruthy();
+});
+
+test('one sees when one came and went, month by month', async () => {
+  setting('open');
+  const server = serve({
+    'users/checkin/get': KNOWN,
+    'users/checkin/list': ({ ym }: { ym: string }) => [
+      {
+        date: `${ym}-03`,
+        section: [
+          ['08:57', '12:01'],
+          ['13:02', ''],
+        ],
+      },
+    ],
+  });
+  const { screen, user } = await page('checkin');
+  const [year, month] = new Date().toISOString().slice(0, 7).split('-').map(Number);
+  const before = new Date(Date.UTC(year ?? 0, (month ?? 1) - 2, 1)).toISOString().slice(0, 7);
+  const cell = (await screen.findByText('08:57 – 12:01')).closest('td');
+  expect(cell?.querySelector('time')?.dateTime).toMatch(/-03$/);
+  expect(cell?.textContent).toBe('308:57 – 12:0113:02');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next month' }).disabled).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Previous month' }));
+  await expect.poll(() => server.inputsOf('users/checkin/list').at(-1)).toEqual({ ym: before });
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next month' }).disabled).toBe(false);
+  expect(screen.getByText('Work is from 09:00 to 18:00 (Europe/Berlin)')).toBeTruthy();
+});
+
+test('devices are added and removed; what is refused stays in the fields', async () => {
+  setting('open');
+  let answer: unknown = refused('That is no address.');
+  const server = serve({
+    'users/checkin/get': KNOWN,
+    'users/checkin/list': [],
+    'users/checkin/save': () => answer,
+  });
+  const { screen, user } = await page('checkin');
+  await user.click(await screen.findByRole('button', { name: 'Add a device' }));
+  const macs = screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Hardware address (MAC)' });
+  await user.type(macs[1] as HTMLElement, 'nonsense');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('That is no address.');
+  expect(macs[1]?.value).toBe('nonsense');
+  await user.click(screen.getByRole('button', { name: 'Remove Phone' }));
+  answer = { ...KNOWN, list: [{ id: 5, userid: ME, mac: 'A4:83:E7:00:00:02', remark: '' }] };
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  expect(server.inputsOf('users/checkin/save').at(-1)).toEqual({
+    type: 'mac',
+    list: [{ mac: 'nonsense', remark: '' }],
+  });
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Hardware address (MAC)' }).value).toBe(
+    'A4:83:E7:00:00:02',
+  );
+});
+
+test('where administrators keep the devices, nobody else changes them', async () => {
+  setting('open');
+  serve({ 'users/checkin/get': { ...KNOWN, edit: 'close' }, 'users/checkin/list': [] });
+  const { screen } = await page('checkin');
+  expect(await screen.findByText('A4:83:E7:00:00:01')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Add a device' })).toBeNull();
+});
+
+test('an administrator says when and how people check in', async () => {
+  setting('close');
+  let answer: unknown = refused('Choose a point first.');
+  const server = serve({
+    'system/setting/checkin': ({ type }: { type?: string }) =>
+      type === 'save' ? answer : { ...RULES, open: 'close', timezone: '', modes: [], key: '', face_key: '', cmd: '' },
+  });
+  const { screen, user } = await open(<SettingsScreen />, {
+    path: '/manage/setting/:page',
+    at: '/manage/setting/system?tab=checkin',
+    me: { ...PROFILE, identity: ['admin'] },
+  });
+  await user.click(await screen.findByRole('switch', { name: /Check-in/ }));
+  await user.click(screen.getByRole('checkbox', { name: /^By place/ }));
+  await user.click(screen.getByRole('checkbox', { name: 'Sat' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Choose a point first.');
+  await user.click(screen.getByRole('textbox', { name: 'Latitude' }));
+  await user.paste('52.516275, 13.377704');
+  answer = { ...RULES, modes: ['locat'], locat_point: { lat: 52.516275, lng: 13.377704, radius: 500 } };
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => server.inputsOf('system/setting/checkin').length).toBe(3);
+  expect(server.inputsOf('system/setting/checkin').at(-1)).toMatchObject({
+    type: 'save',
+    open: 'open',
+    modes: ['locat'],
+    days: [1, 2, 3, 4, 5, 6],
+    // The administrator's own, where nobody has said another.
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    locat_point: { lat: 52.516275, lng: 13.377704, radius: 500 },
+  });
+  await expect.poll(() => client.setting?.checkin).toBe('open');
+  expect(await screen.findByRole('button', { name: 'Choose people' })).toBeTruthy();
+});

@@ -1,0 +1,125 @@
+import type { CheckinDay } from '@atrium/contract/checkin.ts';
+import { ActionIcon, Alert, Group, Text, Title } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { firstDayOfWeek } from '#entities/task/times.actions.ts';
+import { locale, t } from '#sync/language.ts';
+import { wordsOf } from '#sync/words.ts';
+import { useIsNarrow } from '#ui/useIsPhone.ts';
+import classes from './Checkin.module.css';
+import { readMonth } from './checkin.actions.ts';
+import { addMonths, dayUtc, monthOf, today, weeksOf } from './months.ts';
+
+const utc = { timeZone: 'UTC' } as const;
+const monthName = new Intl.DateTimeFormat(locale, { ...utc, month: 'long', year: 'numeric' });
+const weekdayName = new Intl.DateTimeFormat(locale, { ...utc, weekday: 'short' });
+const dayName = new Intl.DateTimeFormat(locale, { ...utc, weekday: 'short', day: 'numeric' });
+const wholeName = new Intl.DateTimeFormat(locale, { ...utc, dateStyle: 'full' });
+
+const stayWords = ([first = '', last = '']: readonly string[]) => (last ? `${first} – ${last}` : first);
+
+/** One's own days of a month, with when one came and went; on narrow windows as a list. */
+export function CheckinMonth() {
+  const [ym, setYm] = useState(() => monthOf(today()));
+  const [days, setDays] = useState<readonly CheckinDay[]>([]);
+  const [problem, setProblem] = useState('');
+  const isNarrow = useIsNarrow();
+  useEffect(() => {
+    let isWanted = true;
+    readMonth(ym).then(
+      (found) => {
+        if (!isWanted) return;
+        setDays(found);
+        setProblem('');
+      },
+      (error: unknown) => isWanted && setProblem(wordsOf(error)),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [ym]);
+  const name = monthName.format(dayUtc(`${ym}-01`));
+  const shown = days.filter(({ date }) => date.startsWith(ym));
+  return (
+    <section className={classes.part} aria-label={t('checkin.month')}>
+      <Group gap="xs" justify="space-between">
+        <Title order={2} size="h4">
+          {t('checkin.month')}
+        </Title>
+        <Group gap="xs">
+          <ActionIcon size="lg" aria-label={t('checkin.previous')} onClick={() => setYm(addMonths(ym, -1))}>
+            <IconChevronLeft size={20} stroke={1.75} />
+          </ActionIcon>
+          <Text aria-live="polite" miw={130} ta="center">
+            {name}
+          </Text>
+          <ActionIcon
+            size="lg"
+            aria-label={t('checkin.next')}
+            disabled={ym >= monthOf(today())}
+            onClick={() => setYm(addMonths(ym, 1))}
+          >
+            <IconChevronRight size={20} stroke={1.75} />
+          </ActionIcon>
+        </Group>
+      </Group>
+      {problem && <Alert color="red">{problem}</Alert>}
+      {isNarrow ? <DayList days={shown} /> : <Grid name={name} ym={ym} days={shown} />}
+    </section>
+  );
+}
+
+function DayList({ days }: { days: readonly CheckinDay[] }) {
+  if (days.length === 0) return <Text c="dimmed">{t('checkin.none')}</Text>;
+  return (
+    <ul className={classes.days}>
+      {days.map(({ date, section }) => (
+        <li key={date}>
+          <strong>{dayName.format(dayUtc(date))}</strong>
+          <span>{section.map(stayWords).join(', ')}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Grid({ name, ym, days }: { name: string; ym: string; days: readonly CheckinDay[] }) {
+  const weeks = weeksOf(ym, firstDayOfWeek());
+  const sections = new Map(days.map(({ date, section }) => [date, section]));
+  const now = today();
+  return (
+    <table className={classes.month} aria-label={name}>
+      <thead>
+        <tr>
+          {(weeks[0] ?? []).map((date) => (
+            <th key={date} scope="col">
+              {weekdayName.format(dayUtc(date))}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week[0]}>
+            {week.map((date) => (
+              <td
+                key={date}
+                data-out={!date.startsWith(ym) || undefined}
+                aria-current={date === now ? 'date' : undefined}
+              >
+                <time dateTime={date} aria-label={wholeName.format(dayUtc(date))}>
+                  {Number(date.slice(8))}
+                </time>
+                {sections.get(date)?.map((section) => (
+                  <span key={section[0]} className={classes.stay}>
+                    {stayWords(section)}
+                  </span>
+                ))}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

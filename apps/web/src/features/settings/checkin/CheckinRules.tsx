@@ -1,0 +1,293 @@
+import { CHECKIN_MODES, type CheckinMode, type CheckinSetting } from '@atrium/contract/checkin.ts';
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Chip,
+  Group,
+  Loader,
+  NumberInput,
+  Select,
+  Stack,
+  Switch,
+  TextInput,
+} from '@mantine/core';
+import { TimeInput } from '@mantine/dates';
+import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
+import { type Degrees, PointMap, PointNumbers, pointOf } from '#entities/location/PointFields.tsx';
+import { locale, t } from '#sync/language.ts';
+import { wordsOf } from '#sync/words.ts';
+import { FormRow } from '../FormRow.tsx';
+import classes from '../SettingsScreen.module.css';
+import { CheckinExport } from './CheckinExport.tsx';
+import { CopyLine } from './CopyLine.tsx';
+import { readRules, saveRules } from './checkin.actions.ts';
+
+const RADIUS = 500;
+const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
+/** 1 January 2024 was a Monday. */
+const WEEK = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, name: weekday.format(Date.UTC(2024, 0, day)) }));
+
+/** What is edited: the point as its numbers stand in their fields. */
+type Fields = Omit<CheckinSetting, 'locat_point' | 'key' | 'cmd' | 'face_key'> & {
+  lat: Degrees;
+  lng: Degrees;
+  radius: number;
+};
+interface RowProps {
+  fields: Fields;
+  set: (change: Partial<Fields>) => void;
+}
+
+/** When and how people check in, for administrators; and what came of it, as a workbook. */
+export function CheckinRules() {
+  const [saved, setSaved] = useState<CheckinSetting | null>(null);
+  const [fields, setFields] = useState<Fields | null>(null);
+  const [problem, setProblem] = useState('');
+  const show = (next: CheckinSetting) => {
+    setSaved(next);
+    setFields(fieldsOf(next));
+    setProblem('');
+  };
+  useEffect(() => {
+    readRules().then(show, (error: unknown) => setProblem(wordsOf(error)));
+  }, []);
+  if (!fields || !saved) return problem ? <Alert color="red">{problem}</Alert> : <Loader size="sm" />;
+  const isChanged = JSON.stringify(fields) !== JSON.stringify(fieldsOf(saved));
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    try {
+      show(await saveRules(wireOf(fields)));
+    } catch (error) {
+      setProblem(wordsOf(error));
+    }
+  };
+  const props = { fields, set: (change: Partial<Fields>) => setFields({ ...fields, ...change }) };
+  const isOpen = fields.open === 'open';
+  return (
+    <>
+      <form className={classes.form} onSubmit={(event) => void submit(event)}>
+        <SwitchRow {...props} name="open" hint={saved.open === 'open' && !isOpen ? t('checkin.closing') : undefined} />
+        {isOpen && (
+          <>
+            <When {...props} />
+            <Part title={t('checkin.part_ways')}>
+              <FormRow label={t('checkin.modes')}>
+                {(id) => (
+                  <Stack gap="xs" id={id} role="group" aria-label={t('checkin.modes')}>
+                    {CHECKIN_MODES.map((mode) => (
+                      <Checkbox
+                        key={mode}
+                        label={t(`checkin.mode.${mode}`)}
+                        description={t(`checkin.mode_hint.${mode}`)}
+                        checked={fields.modes.includes(mode)}
+                        onChange={(event) =>
+                          props.set({ modes: withMode(fields.modes, mode, event.currentTarget.checked) })
+                        }
+                      />
+                    ))}
+                  </Stack>
+                )}
+              </FormRow>
+            </Part>
+            {fields.modes.includes('auto') && (
+              <Part title={t('checkin.mode.auto')}>
+                <SwitchRow {...props} name="edit" />
+                <KeyRow label={t('checkin.cmd')} hint={t('checkin.cmd_hint')} words={saved.cmd} />
+              </Part>
+            )}
+            {fields.modes.includes('manual') && (
+              <Part title={t('checkin.mode.manual')}>
+                <RemarkRow {...props} name="manual_remark" />
+              </Part>
+            )}
+            {fields.modes.includes('locat') && (
+              <Part title={t('checkin.mode.locat')}>
+                <Place {...props} />
+                <RemarkRow {...props} name="locat_remark" />
+              </Part>
+            )}
+            {fields.modes.includes('face') && (
+              <Part title={t('checkin.mode.face')}>
+                <SwitchRow {...props} name="face_upload" />
+                <SwitchRow {...props} name="face_retip" />
+                <RemarkRow {...props} name="face_remark" />
+                <KeyRow label={t('checkin.face_key')} hint={t('checkin.face_key_hint')} words={saved.face_key} />
+              </Part>
+            )}
+          </>
+        )}
+        {problem && (
+          <Alert role="alert" color="red" variant="light">
+            {problem}
+          </Alert>
+        )}
+        {isChanged && (
+          <Group className={classes.bar ?? ''}>
+            <Button variant="default" onClick={() => show(saved)}>
+              {t('action.cancel')}
+            </Button>
+            <Button type="submit">{t('action.save')}</Button>
+          </Group>
+        )}
+      </form>
+      {saved.open === 'open' && <CheckinExport />}
+    </>
+  );
+}
+
+const withMode = (modes: readonly CheckinMode[], mode: CheckinMode, isOn: boolean) =>
+  CHECKIN_MODES.filter((each) => (each === mode ? isOn : modes.includes(each)));
+
+function fieldsOf(setting: CheckinSetting): Fields {
+  const { locat_point, key: _key, cmd: _cmd, face_key: _faceKey, ...fields } = setting;
+  const { lat = '', lng = '', radius = RADIUS } = locat_point ?? {};
+  // Where nobody has said it yet, the administrator's own clock is the likely one.
+  const timezone = fields.timezone || Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return { ...fields, timezone, lat, lng, radius };
+}
+
+function wireOf({ lat, lng, radius, time, ...fields }: Fields) {
+  const point = pointOf(lat, lng);
+  return { ...fields, time: [...time], ...(point && { locat_point: { ...point, radius } }) };
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={classes.part} aria-label={title}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+);
+
+function When({ fields, set }: RowProps) {
+  const [begin = '', end = ''] = fields.time;
+  const zones = Intl.supportedValuesOf('timeZone');
+  return (
+    <Part title={t('checkin.part_when')}>
+      <FormRow label={t('checkin.time')}>
+        {(id) => (
+          <Group gap="xs">
+            <TimeInput
+              id={id}
+              required
+              value={begin}
+              onChange={(event) => set({ time: [event.currentTarget.value, end] })}
+            />
+            <TimeInput
+              required
+              aria-label={t('checkin.time_end')}
+              value={end}
+              onChange={(event) => set({ time: [begin, event.currentTarget.value] })}
+            />
+          </Group>
+        )}
+      </FormRow>
+      <FormRow label={t('checkin.timezone')}>
+        {(id) => (
+          <Select
+            id={id}
+            searchable
+            allowDeselect={false}
+            limit={100}
+            value={fields.timezone}
+            data={zones.includes(fields.timezone) ? zones : [fields.timezone, ...zones]}
+            onChange={(timezone) => timezone && set({ timezone })}
+          />
+        )}
+      </FormRow>
+      <FormRow label={t('checkin.days')}>
+        {(id) => (
+          <Chip.Group
+            multiple
+            value={fields.days.map(String)}
+            onChange={(days) => set({ days: days.map(Number).toSorted((a, b) => a - b) })}
+          >
+            <Group gap={4} id={id} role="group" aria-label={t('checkin.days')}>
+              {WEEK.map(({ day, name }) => (
+                <Chip key={day} value={String(day)} size="xs" radius="md" variant="outline">
+                  {name}
+                </Chip>
+              ))}
+            </Group>
+          </Chip.Group>
+        )}
+      </FormRow>
+      {(['advance', 'delay', 'remindin', 'remindexceed'] as const).map((name) => (
+        <FormRow key={name} label={t(`checkin.${name}`)}>
+          {(id) => (
+            <NumberInput
+              id={id}
+              min={0}
+              max={1439}
+              allowDecimal={false}
+              suffix={` ${t('system.minutes')}`}
+              value={fields[name]}
+              onChange={(value) => set({ [name]: Number(value) || 0 })}
+            />
+          )}
+        </FormRow>
+      ))}
+    </Part>
+  );
+}
+
+function Place({ fields, set }: RowProps) {
+  return (
+    <>
+      <Stack gap="sm">
+        <PointMap point={pointOf(fields.lat, fields.lng)} onPick={set} />
+        <PointNumbers lat={fields.lat} lng={fields.lng} onChange={(lat, lng) => set({ lat, lng })} />
+      </Stack>
+      <FormRow label={t('checkin.radius')}>
+        {(id) => (
+          <NumberInput
+            id={id}
+            min={10}
+            max={100_000}
+            allowDecimal={false}
+            suffix=" m"
+            value={fields.radius}
+            onChange={(value) => set({ radius: Number(value) || RADIUS })}
+          />
+        )}
+      </FormRow>
+    </>
+  );
+}
+
+interface SwitchProps extends RowProps {
+  name: 'open' | 'edit' | 'face_upload' | 'face_retip';
+  hint?: string | undefined;
+}
+const SwitchRow = ({ name, hint, fields, set }: SwitchProps) => (
+  <FormRow label={t(`checkin.rule.${name}`)}>
+    {(id) => (
+      <Switch
+        id={id}
+        checked={fields[name] === 'open'}
+        label={t(`checkin.rule.${name}.${fields[name]}`)}
+        {...(hint && { description: hint })}
+        onChange={(event) => set({ [name]: event.currentTarget.checked ? 'open' : 'close' })}
+      />
+    )}
+  </FormRow>
+);
+
+const RemarkRow = ({ name, fields, set }: RowProps & { name: 'manual_remark' | 'locat_remark' | 'face_remark' }) => (
+  <FormRow label={t('checkin.remark')}>
+    {(id) => (
+      <TextInput
+        id={id}
+        maxLength={50}
+        inputWrapperOrder={['input', 'description']}
+        description={t('checkin.remark_hint')}
+        value={fields[name]}
+        onChange={(event) => set({ [name]: event.currentTarget.value })}
+      />
+    )}
+  </FormRow>
+);
+
+const KeyRow = ({ label, hint, words }: { label: string; hint: string; words: string }) => (
+  <FormRow label={label}>{(id) => <CopyLine id={id} label={label} hint={hint} words={words} />}</FormRow>
+);

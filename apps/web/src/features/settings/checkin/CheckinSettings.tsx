@@ -1,0 +1,148 @@
+import type { CheckinDevices } from '@atrium/contract/checkin.ts';
+import { Alert, Button, FileButton, Group, Text, Title } from '@mantine/core';
+import { IconClockCheck } from '@tabler/icons-react';
+import { type SubmitEvent, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { PICTURE_KINDS } from '#entities/user/picture.actions.ts';
+import { t } from '#sync/language.ts';
+import { wordsOf } from '#sync/words.ts';
+import { Waiting } from '#ui/Waiting.tsx';
+import list from '../EditedList.module.css';
+import classes from './Checkin.module.css';
+import { CheckinMonth } from './CheckinMonth.tsx';
+import { openBot, readDevices, saveFace, saveMacs } from './checkin.actions.ts';
+import { MacList } from './MacList.tsx';
+
+/** What one is known by at the door, and when one came and went. */
+export function CheckinSettings() {
+  const [known, setKnown] = useState<CheckinDevices | null>(null);
+  const [problem, setProblem] = useState('');
+  const navigate = useNavigate();
+  useEffect(() => {
+    readDevices().then(setKnown, (error: unknown) => setProblem(wordsOf(error)));
+  }, []);
+  if (!known) return problem ? <Alert color="red">{problem}</Alert> : <Waiting label={t('state.loading')} />;
+  const [from = '', to = ''] = known.time;
+  const isTalked = known.bot > 0 && known.modes.some((mode) => mode === 'manual' || mode === 'locat');
+  const talk = async () => {
+    const id = await openBot(known.bot);
+    if (id > 0) void navigate(`/manage/messenger?dialog=${id}`);
+  };
+  return (
+    <div className={list.page}>
+      <Group justify="space-between">
+        <Text c="dimmed">{t('checkin.hours', { from, to, zone: known.timezone })}</Text>
+        {isTalked && (
+          <Button leftSection={<IconClockCheck size={18} stroke={1.75} />} onClick={() => void talk()}>
+            {t('checkin.open_bot')}
+          </Button>
+        )}
+      </Group>
+      <CheckinMonth />
+      {known.modes.includes('auto') && <Devices known={known} onSaved={setKnown} />}
+      {known.face_upload === 'open' && <Face known={known} onSaved={setKnown} />}
+    </div>
+  );
+}
+
+interface PartProps {
+  known: CheckinDevices;
+  onSaved: (known: CheckinDevices) => void;
+}
+
+function Devices({ known, onSaved }: PartProps) {
+  const [macs, setMacs] = useState(known.list.map(({ id, mac, remark }) => ({ id, mac, remark })));
+  const [problem, setProblem] = useState('');
+  const isChanged =
+    JSON.stringify(macs) !== JSON.stringify(known.list.map(({ id, mac, remark }) => ({ id, mac, remark })));
+  const show = (saved: CheckinDevices) => {
+    setMacs(saved.list.map(({ id, mac, remark }) => ({ id, mac, remark })));
+    setProblem('');
+  };
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    try {
+      const saved = await saveMacs(macs);
+      onSaved(saved);
+      show(saved);
+    } catch (error) {
+      setProblem(wordsOf(error));
+    }
+  };
+  return (
+    <form className={classes.part} aria-label={t('checkin.devices')} onSubmit={(event) => void submit(event)}>
+      <Title order={2} size="h4">
+        {t('checkin.devices')}
+      </Title>
+      <Text c="dimmed">{t(known.edit === 'open' ? 'checkin.devices_hint' : 'checkin.devices_fixed')}</Text>
+      {known.edit === 'open' ? (
+        <MacList list={macs} onChange={setMacs} />
+      ) : (
+        <ul className={list.list}>
+          {macs.map(({ id, mac, remark }) => (
+            <li key={id} className={list.row}>
+              <Text ff="monospace">{mac}</Text>
+              <Text c="dimmed">{remark}</Text>
+            </li>
+          ))}
+        </ul>
+      )}
+      {problem && (
+        <Alert role="alert" color="red" variant="light">
+          {problem}
+        </Alert>
+      )}
+      {isChanged && (
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => show(known)}>
+            {t('action.cancel')}
+          </Button>
+          <Button type="submit">{t('action.save')}</Button>
+        </Group>
+      )}
+    </form>
+  );
+}
+
+function Face({ known, onSaved }: PartProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const save = async (file: File | null) => {
+    setBusy(true);
+    setProblem('');
+    try {
+      onSaved(await saveFace(file));
+    } catch (error) {
+      setProblem(wordsOf(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <section className={classes.part} aria-label={t('checkin.face')}>
+      <Title order={2} size="h4">
+        {t('checkin.face')}
+      </Title>
+      <Text c="dimmed">{t('checkin.face_hint')}</Text>
+      <Group gap="md">
+        {known.faceimg && <img className={classes.face} src={`${known.faceimg}/thumb`} alt={t('checkin.face')} />}
+        <FileButton accept={PICTURE_KINDS} onChange={(file) => file && void save(file)}>
+          {(props) => (
+            <Button {...props} variant="default" loading={isBusy}>
+              {t('picture.choose')}
+            </Button>
+          )}
+        </FileButton>
+        {known.faceimg && (
+          <Button variant="subtle" color="gray" disabled={isBusy} onClick={() => void save(null)}>
+            {t('picture.remove')}
+          </Button>
+        )}
+      </Group>
+      {problem && (
+        <Text role="alert" c="red">
+          {problem}
+        </Text>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { ActionIcon, Text } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { t } from '#sync/language.ts';
+import { notify } from '#ui/notices.ts';
+import classes from './Checkin.module.css';
+
+interface Props {
+  id: string;
+  label: string;
+  hint: string;
+  /** '' = there is none before something is saved. */
+  words: string;
+}
+
+/** Something to be taken elsewhere. */
+export function CopyLine({ id, label, hint, words }: Props) {
+  const copy = () =>
+    navigator.clipboard.writeText(words).then(
+      () => notify(t('action.copied')),
+      () => notify(words),
+    );
+  return (
+    <div id={id}>
+      {words ? (
+        <div className={classes.command}>
+          <code>{words}</code>
+          <ActionIcon size="lg" aria-label={`${t('action.copy')}: ${label}`} onClick={() => void copy()}>
+            <IconCopy size={18} stroke={1.75} />
+          </ActionIcon>
+        </div>
+      ) : (
+        <Text size="sm">{t('checkin.after_saving')}</Text>
+      )}
+      <Text size="xs" c="dimmed" mt={4}>
+        {hint}
+      </Text>
+    </div>
+  );
+}

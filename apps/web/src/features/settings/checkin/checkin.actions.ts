@@ -1,0 +1,50 @@
+import * as contract from '@atrium/contract/checkin.ts';
+import { dialogOpenUser } from '@atrium/contract/dialogs.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import { keepPicture } from '#entities/user/picture.actions.ts';
+import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+import { wordsOf } from '#sync/words.ts';
+import { notify } from '#ui/notices.ts';
+import { outcome } from '../settings.actions.ts';
+import type { EditedMac } from './MacList.tsx';
+
+export const readDevices = () => client.api.read(contract.checkinGet, {});
+export const readMonth = (ym: string) => client.api.read(contract.checkinList, { ym });
+
+/** @throws CallError in the server's words */
+export async function saveMacs(list: readonly EditedMac[]): Promise<contract.CheckinDevices> {
+  const named = list.map(({ mac, remark }) => ({ mac, remark }));
+  const saved = await client.api.call(contract.checkinSave, { type: 'mac', list: named });
+  notify(t('settings.saved'));
+  return saved;
+}
+
+/** @throws CallError in the server's words */
+export const saveFace = async (file: File | null): Promise<contract.CheckinDevices> =>
+  client.api.call(contract.checkinSave, { type: 'face', faceimg: file ? await keepPicture(file) : '' });
+
+/** The conversation with the bot; 0 where it cannot be opened, which has been said. */
+export async function openBot(userid: number): Promise<number> {
+  try {
+    const dialog = await client.api.call(dialogOpenUser, { userid });
+    client.store.base.dialog.put(dialog);
+    return dialog.id;
+  } catch (error) {
+    notify(wordsOf(error), { kind: 'error' });
+    return 0;
+  }
+}
+
+export const readRules = () => client.api.read(contract.checkinSetting, {});
+/** @throws CallError in the server's words */
+export async function saveRules(change: InputOf<typeof contract.checkinSetting>): Promise<contract.CheckinSetting> {
+  const saved = await client.api.call(contract.checkinSetting, { ...change, type: 'save' });
+  // Here at once; other devices know with their next start.
+  if (client.setting) client.setting = { ...client.setting, checkin: saved.open };
+  notify(t('settings.saved'));
+  return saved;
+}
+
+export const askForAttendance = (userids: readonly number[], days: readonly [string, string]) =>
+  outcome(client.api.call(contract.checkinExport, { userid: [...userids], date: days }), t('export.started'));

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { addMonths, weeksOf } from './months.ts';
+
+test('a month is shown in whole weeks, from whichever day they begin', () => {
+  const november = weeksOf('2026-11', 1);
+  expect(november.map((week) => week[0])).toEqual([
+    '2026-10-26',
+    '2026-11-02',
+    '2026-11-09',
+    '2026-11-16',
+    '2026-11-23',
+    '2026-11-30',
+  ]);
+  expect(november.every((week) => week.length === 7)).toBe(true);
+  expect(weeksOf('2026-11', 7)[0]?.[0]).toBe('2026-11-01');
+  // Four weeks and no day more.
+  expect(weeksOf('2027-02', 1)).toHaveLength(4);
+  expect(weeksOf('2024-02', 1).flat()).toContain('2024-02-29');
+});
+
+test('months follow each other over the turn of a year', () => {
+  expect([addMonths('2026-12', 1), addMonths('2026-01', -1), addMonths('2026-03', -1)]).toEqual([
+    '2027-01',
+    '2025-12',
+    '2026-02',
+  ]);
+});

@@ -1,0 +1,34 @@
+import { nowDate } from '#sync/clock.ts';
+
+/** Months are `YYYY-MM`, days `YYYY-MM-DD`; as moments they are counted in UTC, where every day is as long. */
+export const dayUtc = (date: string) => new Date(`${date}T00:00:00Z`);
+const words = (at: Date) => at.toISOString().slice(0, 10);
+export const monthOf = (date: string) => date.slice(0, 7);
+
+/** As the reader's own clock says it. */
+export function today(): string {
+  const now = nowDate();
+  return words(new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())));
+}
+
+export function addMonths(ym: string, count: number): string {
+  const at = dayUtc(`${ym}-01`);
+  at.setUTCMonth(at.getUTCMonth() + count);
+  return monthOf(words(at));
+}
+
+/** The weeks that a month lies in, whole; `firstDay` 1 is Monday, 7 Sunday. */
+export function weeksOf(ym: string, firstDay: number): string[][] {
+  const at = dayUtc(`${ym}-01`);
+  at.setUTCDate(1 - ((at.getUTCDay() - (firstDay % 7) + 7) % 7));
+  const weeks: string[][] = [];
+  do {
+    const week: string[] = [];
+    for (let day = 0; day < 7; day++) {
+      week.push(words(at));
+      at.setUTCDate(at.getUTCDate() + 1);
+    }
+    weeks.push(week);
+  } while (monthOf(words(at)) === ym);
+  return weeks;
+}

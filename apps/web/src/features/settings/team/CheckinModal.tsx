@@ -1,0 +1,59 @@
+import type { UserRow } from '@atrium/contract/users.ts';
+import { Anchor, Modal, Stack, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { FormEnd } from '#entities/form/FormEnd.tsx';
+import { t } from '#sync/language.ts';
+import { wordsOf } from '#sync/words.ts';
+import { useIsNarrow } from '#ui/useIsPhone.ts';
+import { Waiting } from '#ui/Waiting.tsx';
+import { type EditedMac, MacList } from '../checkin/MacList.tsx';
+import { operate, readCheckin } from './team.actions.ts';
+
+interface Known {
+  macs: EditedMac[];
+  face: string;
+}
+
+/** The devices by which somebody is known at the door, kept by an administrator; their picture, for the device that is to know it. */
+export function CheckinModal({ user, onClose }: { user: UserRow; onClose: () => void }) {
+  const isNarrow = useIsNarrow();
+  const [known, setKnown] = useState<Known | null>(null);
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    readCheckin(user).then(setKnown, (error: unknown) => setProblem(wordsOf(error)));
+  }, [user]);
+  const save = async () => {
+    const checkin_macs = (known?.macs ?? []).map(({ mac, remark }) => ({ mac, remark }));
+    const words = await operate({ userid: user.userid, type: 'checkin_macs', checkin_macs });
+    setProblem(words);
+    if (!words) onClose();
+  };
+  const title = t('checkin.of_person_title', { name: user.nickname });
+  return (
+    <Modal opened onClose={onClose} title={title} fullScreen={isNarrow} size={560}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <Stack gap="md">
+          <Text c="dimmed">{t('checkin.number_hint', { number: user.userid })}</Text>
+          {known ? (
+            <MacList list={known.macs} onChange={(macs) => setKnown({ ...known, macs })} />
+          ) : (
+            !problem && <Waiting label={t('state.loading')} />
+          )}
+          {known?.face && (
+            <Anchor href={known.face} target="_blank" rel="noopener noreferrer">
+              {t('checkin.face_open')}
+            </Anchor>
+          )}
+          <FormEnd problem={problem} onCancel={onClose} disabled={!known}>
+            {t('action.save')}
+          </FormEnd>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
