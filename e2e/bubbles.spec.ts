@@ -1,5 +1,6 @@
 import { dialogOpenUser, groupAdd } from '@atrium/contract/dialogs.ts';
-import { msgSendtext, msgTag, msgTodo, msgVote } from '@atrium/contract/messages.ts';
+import { msgTag, msgTodo, msgVote } from '@atrium/contract/messageActs.ts';
+import { msgSendtext } from '@atrium/contract/messages.ts';
 import { projectAdd } from '@atrium/contract/projects.ts';
 import { taskLists } from '@atrium/contract/tasks.ts';
 import { expect, type Page, test } from '@playwright/test';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { groupAdd } from '@atrium/contract/dialogs.ts';
 import { type FileMsg, fileKey, msgSendfile } from '@atrium/contract/files.ts';
-import { msgList, msgSendtext, msgTag } from '@atrium/contract/messages.ts';
+import { msgTag } from '@atrium/contract/messageActs.ts';
+import { msgList, msgSendtext } from '@atrium/contract/messages.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { account, type Person, seat } from './support/people.ts';
 import { type RealServer, startRealServer } from './support/server.ts';

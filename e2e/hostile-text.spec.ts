@@ -1,16 +1,8 @@
 import { dialogMark, dialogOpenUser, groupAdd, groupEdit } from '@atrium/contract/dialogs.ts';
 import { msgSendfile } from '@atrium/contract/files.ts';
 import { msgSendlocation } from '@atrium/contract/locations.ts';
-import {
-  msgList,
-  msgSendanon,
-  msgSendtext,
-  msgTag,
-  msgTodo,
-  msgTop,
-  msgVote,
-  msgWordchain,
-} from '@atrium/contract/messages.ts';
+import { msgSendanon, msgTag, msgTodo, msgTop, msgVote, msgWordchain } from '@atrium/contract/messageActs.ts';
+import { msgList, msgSendtext } from '@atrium/contract/messages.ts';
 import { userEditdata } from '@atrium/contract/users.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { corpora } from './support/corpora.ts';

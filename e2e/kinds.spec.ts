@@ -4,13 +4,13 @@ import { msgSendlocation } from '@atrium/contract/locations.ts';
 import {
   msgForward,
   msgSendanon,
-  msgSendtext,
   msgTag,
   msgTodo,
   msgTop,
   msgVote,
   msgWordchain,
-} from '@atrium/contract/messages.ts';
+} from '@atrium/contract/messageActs.ts';
+import { msgSendtext } from '@atrium/contract/messages.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { account, type Person, seat } from './support/people.ts';
 import { type RealServer, startRealServer } from './support/server.ts';

@@ -1,4 +1,5 @@
 import * as dialogs from '@atrium/contract/dialogs.ts';
+import * as acts from '@atrium/contract/messageActs.ts';
 import * as messages from '@atrium/contract/messages.ts';
 import { dialogReducers, takeCounters } from './dialogEvents.ts';
 import type { Scene } from './frames.ts';
@@ -97,18 +98,18 @@ export const editMessage = mutation('editMessage', messages.msgSendtext, {
   },
 });
 
-export const withdrawMessage: Mutation<typeof messages.msgWithdraw, { dialog_id: number }> = mutation(
+export const withdrawMessage: Mutation<typeof acts.msgWithdraw, { dialog_id: number }> = mutation(
   'withdrawMessage',
-  messages.msgWithdraw,
+  acts.msgWithdraw,
   {
     optimistic: (draft, { msg_id }) => draft.message.remove(msg_id),
   },
 );
 
 /** `isOn` is what the person wants, so that a late echo does not flip it back on the screen. */
-export const reactToMessage: Mutation<typeof messages.msgEmoji, { isOn: boolean }> = mutation(
+export const reactToMessage: Mutation<typeof acts.msgEmoji, { isOn: boolean }> = mutation(
   'reactToMessage',
-  messages.msgEmoji,
+  acts.msgEmoji,
   {
     optimistic(draft, { msg_id, symbol }, { me, local }) {
       const message = draft.message.get(msg_id);
@@ -124,14 +125,14 @@ export const reactToMessage: Mutation<typeof messages.msgEmoji, { isOn: boolean 
 );
 
 /** `isOn` as with reactions: what the person wants. */
-export const tagMessage: Mutation<typeof messages.msgTag, { isOn: boolean }> = mutation('tagMessage', messages.msgTag, {
+export const tagMessage: Mutation<typeof acts.msgTag, { isOn: boolean }> = mutation('tagMessage', acts.msgTag, {
   optimistic: (draft, { msg_id }, { me, local }) => draft.message.patch(msg_id, { tag: local.isOn ? me : 0 }),
   confirmed: (scene, { update: { id, tag } }) => scene.base.message.patch(id, { tag }),
 });
 
-export const pinMessage: Mutation<typeof messages.msgTop, { dialog_id: number; isOn: boolean }> = mutation(
+export const pinMessage: Mutation<typeof acts.msgTop, { dialog_id: number; isOn: boolean }> = mutation(
   'pinMessage',
-  messages.msgTop,
+  acts.msgTop,
   {
     optimistic: (draft, { msg_id }, { me, local }) =>
       draft.dialog.patch(local.dialog_id, {
@@ -143,7 +144,7 @@ export const pinMessage: Mutation<typeof messages.msgTop, { dialog_id: number; i
 );
 
 /** `todo` of the message: whose list it is, 0 for none. */
-export const setTodo = mutation('setTodo', messages.msgTodo, {
+export const setTodo = mutation('setTodo', acts.msgTodo, {
   optimistic: (draft, { msg_id, type, userids = [] }, { me }) =>
     draft.message.patch(
       msg_id,
@@ -152,19 +153,15 @@ export const setTodo = mutation('setTodo', messages.msgTodo, {
   confirmed: (scene, { update: { id, todo, todo_done } }) => scene.base.message.patch(id, { todo, todo_done }),
 });
 
-export const remindTodo = mutation('remindTodo', messages.msgTodoremind, {});
+export const remindTodo = mutation('remindTodo', acts.msgTodoremind, {});
 
-export const finishTodo: Mutation<typeof messages.msgDone, { dialog_id: number }> = mutation(
-  'finishTodo',
-  messages.msgDone,
-  {
-    optimistic(draft, _input, { local }) {
-      const dialog = draft.dialog.get(local.dialog_id);
-      if (dialog) draft.dialog.patch(dialog.id, { todo_num: Math.max(0, dialog.todo_num - 1) });
-    },
-    confirmed: (scene, { update: { id, todo, todo_done } }) => scene.base.message.patch(id, { todo, todo_done }),
+export const finishTodo: Mutation<typeof acts.msgDone, { dialog_id: number }> = mutation('finishTodo', acts.msgDone, {
+  optimistic(draft, _input, { local }) {
+    const dialog = draft.dialog.get(local.dialog_id);
+    if (dialog) draft.dialog.patch(dialog.id, { todo_num: Math.max(0, dialog.todo_num - 1) });
   },
-);
+  confirmed: (scene, { update: { id, todo, todo_done } }) => scene.base.message.patch(id, { todo, todo_done }),
+});
 
 /** `id`: message ids. The counters of their dialogs come with the answer. */
 export const markRead: Mutation<typeof messages.msgRead, { ids: number[] }> = mutation('markRead', messages.msgRead, {

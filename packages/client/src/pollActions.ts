@@ -1,4 +1,5 @@
-import * as messages from '@atrium/contract/messages.ts';
+import * as acts from '@atrium/contract/messageActs.ts';
+import type * as messages from '@atrium/contract/messages.ts';
 import { dialogReducers } from './dialogEvents.ts';
 import type { Scene } from './frames.ts';
 import { mutation } from './mutations.ts';
@@ -18,7 +19,7 @@ const lane = ({ uuid, dialog_id }: { uuid?: string | undefined; dialog_id?: numb
   uuid ? `poll:${uuid}` : `dialog:${dialog_id ?? 0}`;
 
 /** Begins a vote, or sends one again. */
-export const postVote = mutation('postVote', messages.msgVote, {
+export const postVote = mutation('postVote', acts.msgVote, {
   order: lane,
   isEvent: true,
   confirmed(scene, list) {
@@ -27,7 +28,7 @@ export const postVote = mutation('postVote', messages.msgVote, {
 });
 
 /** A choice, or the end of a vote: shown in every message that carries it. */
-export const changeVote = mutation('changeVote', messages.msgVote, {
+export const changeVote = mutation('changeVote', acts.msgVote, {
   order: lane,
   optimistic(draft, { uuid, type, vote = [] }, { me }) {
     for (const { id, msg } of [...draft.message.all()]) {
@@ -44,7 +45,7 @@ export const changeVote = mutation('changeVote', messages.msgVote, {
   },
 });
 
-export const joinChain = mutation('joinChain', messages.msgWordchain, {
+export const joinChain = mutation('joinChain', acts.msgWordchain, {
   order: lane,
   confirmed: takeMessage,
   isEvent: true,

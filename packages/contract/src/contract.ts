@@ -16,6 +16,7 @@ import { importCalls, importErrors } from './imports.ts';
 import { interpretedCalls, interpretedErrors } from './interpreted.ts';
 import type { Call, ErrorSpec, EventKind } from './kit.ts';
 import { locationErrors, msgSendlocation } from './locations.ts';
+import { messageActCalls } from './messageActs.ts';
 import { messageCalls, messageErrors, messageEvents } from './messages.ts';
 import { notificationCalls, notificationErrors } from './notifications.ts';
 import { personTagCalls, personTagErrors, personTagEvents } from './personTags.ts';
@@ -56,6 +57,7 @@ export const calls: readonly Call[] = [
   ...exportCalls,
   ...dialogCalls,
   ...messageCalls,
+  ...messageActCalls,
   ...draftCalls,
   ...stickerCalls,
   ...faceCalls,

@@ -1,6 +1,7 @@
 import * as c from '@atrium/contract/assistants.ts';
 import { dialogMark, dialogOne, dialogOpenUser } from '@atrium/contract/dialogs.ts';
-import { msgList, msgSendtext, msgUnread, msgWithdraw } from '@atrium/contract/messages.ts';
+import { msgWithdraw } from '@atrium/contract/messageActs.ts';
+import { msgList, msgSendtext, msgUnread } from '@atrium/contract/messages.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

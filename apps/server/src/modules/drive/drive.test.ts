@@ -2,6 +2,7 @@ import { groupAdd } from '@atrium/contract/dialogs.ts';
 import * as d from '@atrium/contract/drive.ts';
 import { fullName } from '@atrium/contract/driveTypes.ts';
 import { fileKey } from '@atrium/contract/files.ts';
+import * as acts from '@atrium/contract/messageActs.ts';
 import * as m from '@atrium/contract/messages.ts';
 import { recentBrowse } from '@atrium/contract/recents.ts';
 import { systemSetting } from '@atrium/contract/system.ts';
@@ -379,14 +380,18 @@ test('a file is named in a message by a link of the writer’s, by its number, i
   expect(await words(bo, code)).toBe('words');
   const pasted = await bo.call(m.msgSendtext, { dialog_id, text: `<p>${url}</p>` });
   expect(pasted.msg['text']).toBe(`<p>${mention}</p>`);
-  const { msgs } = await ada.call(m.msgSendfileid, { file_id: file.id, dialogids: [dialog_id], leave_message: 'look' });
+  const { msgs } = await ada.call(acts.msgSendfileid, {
+    file_id: file.id,
+    dialogids: [dialog_id],
+    leave_message: 'look',
+  });
   expect(msgs.map((each) => each.msg['text'])).toEqual([`<p>${mention}</p>`, 'look']);
   // What one may not read, and a folder, is named by nothing but words.
   const own = await eve.call(groupAdd, { chat_name: 'Eves', userids: [bo.userid] });
   const foreign = await eve.call(m.msgSendtext, { dialog_id: own.id, text: named });
   expect(foreign.msg['text']).toBe('<p>~Named.md</p>');
   await expect(
-    ada.call(m.msgSendfileid, { file_id: (await folderOf(ada)).id, dialogids: [dialog_id] }),
+    ada.call(acts.msgSendfileid, { file_id: (await folderOf(ada)).id, dialogids: [dialog_id] }),
   ).rejects.toMatchObject({ data: { code: 'drive.file' } });
 });
 

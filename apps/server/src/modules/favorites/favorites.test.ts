@@ -1,5 +1,6 @@
 import * as f from '@atrium/contract/favorites.ts';
-import { msgSendtext, msgWithdraw } from '@atrium/contract/messages.ts';
+import { msgWithdraw } from '@atrium/contract/messageActs.ts';
+import { msgSendtext } from '@atrium/contract/messages.ts';
 import { projectUser } from '@atrium/contract/projects.ts';
 import { taskAdd } from '@atrium/contract/tasks.ts';
 import { expect, test } from 'vitest';

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { dialogOpenUser, groupAdd, groupDeluser } from '@atrium/contract/dialogs.ts';
 import * as f from '@atrium/contract/files.ts';
+import * as acts from '@atrium/contract/messageActs.ts';
 import * as m from '@atrium/contract/messages.ts';
 import { systemSetting } from '@atrium/contract/system.ts';
 import { logout, userOperation } from '@atrium/contract/users.ts';
@@ -374,15 +375,15 @@ test('a file that is sent on stays as long as one of its messages, and goes with
   const { app } = await testServer();
   const first = await sent(ada, dialog_id, 'plan.txt', bytesOf(Buffer.from('the plan')));
   const { id: other } = await bo.call(dialogOpenUser, { userid: eve.userid });
-  const { msgs } = await bo.call(m.msgForward, { msg_id: first.id, dialogids: [other] });
+  const { msgs } = await bo.call(acts.msgForward, { msg_id: first.id, dialogids: [other] });
   const onward = msgs[0];
   expect(onward?.msg['url']).toBe(first.msg.url);
   expect((await fetched(eve, first.msg.url)).status).toBe(200);
 
-  await ada.call(m.msgWithdraw, { msg_id: first.id });
+  await ada.call(acts.msgWithdraw, { msg_id: first.id });
   expect((await fetched(ada, first.msg.url)).status).toBe(404);
   expect(await (await fetched(eve, first.msg.url)).text()).toBe('the plan');
-  await bo.call(m.msgWithdraw, { msg_id: onward?.id ?? 0 });
+  await bo.call(acts.msgWithdraw, { msg_id: onward?.id ?? 0 });
   const token = first.msg.path.split('/')[1] ?? '';
   await expect
     .poll(() => app.db.selectFrom('stored_files').select('id').where('token', '=', token).execute())

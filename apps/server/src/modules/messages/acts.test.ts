@@ -6,6 +6,7 @@ import {
   groupAdd,
   groupDeluser,
 } from '@atrium/contract/dialogs.ts';
+import * as acts from '@atrium/contract/messageActs.ts';
 import * as m from '@atrium/contract/messages.ts';
 import { systemSetting } from '@atrium/contract/system.ts';
 import { userBasic } from '@atrium/contract/users.ts';
@@ -28,7 +29,7 @@ test('whoever is in a conversation tags a message and takes the tag off; each le
   const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const dialog_id = await groupOf(ada, bo);
   const msg_id = await say(ada, dialog_id, 'Remember this');
-  expect(await bo.call(m.msgTag, { msg_id })).toMatchObject({
+  expect(await bo.call(acts.msgTag, { msg_id })).toMatchObject({
     add: { type: 'tag', userid: bo.userid, msg: { action: 'add', data: { id: msg_id, type: 'text' } } },
     update: { id: msg_id, tag: bo.userid },
   });
@@ -36,13 +37,13 @@ test('whoever is in a conversation tags a message and takes the tag off; each le
   await ada.hears('dialog', 'add', (frame) => frame.data.type === 'tag');
   expect((await ada.call(m.msgList, { dialog_id, msg_type: 'tag' })).list.map((each) => each.id)).toEqual([msg_id]);
   expect((await ada.call(m.msgList, { dialog_id })).dialog).toMatchObject({ has_tag: true });
-  await expect(eve.call(m.msgTag, { msg_id })).rejects.toMatchObject(refused('message.gone'));
+  await expect(eve.call(acts.msgTag, { msg_id })).rejects.toMatchObject(refused('message.gone'));
 
-  expect((await ada.call(m.msgTag, { msg_id })).update.tag).toBe(0);
+  expect((await ada.call(acts.msgTag, { msg_id })).update.tag).toBe(0);
   expect((await ada.call(m.msgList, { dialog_id, msg_type: 'tag' })).list).toEqual([]);
   // The lines themselves are not acted on.
   const [card] = await cardsOf(ada, dialog_id);
-  for (const call of [m.msgTag, m.msgTop, m.msgTodo] as const) {
+  for (const call of [acts.msgTag, acts.msgTop, acts.msgTodo] as const) {
     await expect(ada.call(call, { msg_id: card?.id ?? 0 })).rejects.toMatchObject(refused('message.act'));
   }
   expect(eve.frames.filter((frame) => frame.data.dialog_id === dialog_id)).toEqual([]);
@@ -54,24 +55,24 @@ test('one message stands above a conversation, until another takes its place or 
   const dialog_id = await groupOf(ada, bo);
   const [first, second] = [await say(ada, dialog_id, 'First'), await say(bo, dialog_id, 'Second')];
   const pinned = async () => {
-    const message = await bo.call(m.msgTopinfo, { dialog_id });
+    const message = await bo.call(acts.msgTopinfo, { dialog_id });
     return 'id' in message ? message.id : 0;
   };
   expect(await pinned()).toBe(0);
-  await ada.call(m.msgTop, { msg_id: first });
+  await ada.call(acts.msgTop, { msg_id: first });
   expect((await bo.hears('dialog', 'updateTopMsg')).data).toEqual({
     dialog_id,
     top_msg_id: first,
     top_userid: ada.userid,
   });
   expect(await bo.call(dialogOne, { dialog_id })).toMatchObject({ top_msg_id: first, top_userid: ada.userid });
-  await bo.call(m.msgTop, { msg_id: second });
+  await bo.call(acts.msgTop, { msg_id: second });
   expect(await pinned()).toBe(second);
   expect((await bo.call(m.msgList, { dialog_id })).top).toMatchObject({ id: second });
-  await ada.call(m.msgTop, { msg_id: second });
+  await ada.call(acts.msgTop, { msg_id: second });
   expect(await pinned()).toBe(0);
-  await ada.call(m.msgTop, { msg_id: first });
-  await ada.call(m.msgWithdraw, { msg_id: first });
+  await ada.call(acts.msgTop, { msg_id: first });
+  await ada.call(acts.msgWithdraw, { msg_id: first });
   expect(await pinned()).toBe(0);
   expect(await bo.call(dialogOne, { dialog_id })).toMatchObject({ top_msg_id: 0 });
 });
@@ -80,12 +81,12 @@ test('a line says what the message says now, and nothing of one that was taken b
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const dialog_id = await groupOf(ada, bo);
   const msg_id = await say(ada, dialog_id, 'the password is hunter2');
-  await bo.call(m.msgTag, { msg_id });
+  await bo.call(acts.msgTag, { msg_id });
   await ada.call(m.msgSendtext, { update_id: msg_id, text: 'never mind' });
   const shown = async () => JSON.stringify((await bo.call(m.msgList, { dialog_id })).list);
   expect(await shown()).not.toContain('hunter2');
   expect(cardData((await cardsOf(bo, dialog_id))[0])).toMatchObject({ msg: { text: 'never mind' } });
-  await ada.call(m.msgWithdraw, { msg_id });
+  await ada.call(acts.msgWithdraw, { msg_id });
   expect(await shown()).not.toContain('never mind');
   expect(cardData((await cardsOf(bo, dialog_id))[0])).toEqual({ id: msg_id });
 });
@@ -96,54 +97,54 @@ test('a to-do is set for some or all members, counted for each, and done by each
   const dialog_id = await groupOf(ada, bo, cy);
   const msg_id = await say(ada, dialog_id, 'Please fill in the form');
   const numOf = async (who: TestClient) => (await who.call(dialogOne, { dialog_id })).todo_num;
-  const set = await ada.call(m.msgTodo, { msg_id, type: 'user', userids: [bo.userid, cy.userid, eve.userid] });
+  const set = await ada.call(acts.msgTodo, { msg_id, type: 'user', userids: [bo.userid, cy.userid, eve.userid] });
   expect(set.update).toEqual({ id: msg_id, dialog_id, todo: ada.userid, todo_done: 0 });
   // Who is not in the conversation gets nothing to do.
-  const doers = (await ada.call(m.msgTodolist, { msg_id })).map((row) => row.userid);
+  const doers = (await ada.call(acts.msgTodolist, { msg_id })).map((row) => row.userid);
   expect(new Set(doers)).toEqual(new Set([bo.userid, cy.userid]));
   expect(set.add).toMatchObject([{ type: 'todo', msg: { action: 'add', data: { count: 2 } } }]);
   expect([await numOf(ada), await numOf(bo), await numOf(cy)]).toEqual([0, 1, 1]);
   expect((await bo.hears('dialog', 'mine', (frame) => frame.data.todo_num === 1)).data.id).toBe(dialog_id);
 
-  const [mine] = await bo.call(m.dialogTodo, { dialog_id });
+  const [mine] = await bo.call(acts.dialogTodo, { dialog_id });
   expect(mine).toMatchObject({ msg_id, dialog_id, userid: bo.userid, done_at: null, msg_data: { type: 'text' } });
-  expect((await bo.call(m.dialogTodo, {})).map((row) => row.id)).toContain(mine?.id);
+  expect((await bo.call(acts.dialogTodo, {})).map((row) => row.id)).toContain(mine?.id);
   // Nobody does another one's.
-  await expect(cy.call(m.msgDone, { id: mine?.id ?? 0 })).rejects.toMatchObject(refused('todo.gone'));
-  const done = await bo.call(m.msgDone, { id: mine?.id ?? 0 });
+  await expect(cy.call(acts.msgDone, { id: mine?.id ?? 0 })).rejects.toMatchObject(refused('todo.gone'));
+  const done = await bo.call(acts.msgDone, { id: mine?.id ?? 0 });
   expect(done).toMatchObject({ add: { type: 'todo', msg: { action: 'done' } }, update: { todo_done: 0 } });
   expect(cardData(done.add ?? undefined)).toMatchObject({ id: msg_id, done_userids: [bo.userid] });
-  expect(await bo.call(m.msgDone, { id: mine?.id ?? 0 })).toMatchObject({ add: null });
+  expect(await bo.call(acts.msgDone, { id: mine?.id ?? 0 })).toMatchObject({ add: null });
   expect(await numOf(bo)).toBe(0);
 
   // Cy is done right after: the same line says both, the last one first.
-  const [hers] = await cy.call(m.dialogTodo, { dialog_id });
-  expect(await cy.call(m.msgDone, { id: hers?.id ?? 0 })).toMatchObject({ add: null, update: { todo_done: 1 } });
+  const [hers] = await cy.call(acts.dialogTodo, { dialog_id });
+  expect(await cy.call(acts.msgDone, { id: hers?.id ?? 0 })).toMatchObject({ add: null, update: { todo_done: 1 } });
   const cards = (await cardsOf(ada, dialog_id)).filter((card) => card.msg.action === 'done');
   expect(cards.map((card) => cardData(card).done_userids)).toEqual([[cy.userid, bo.userid]]);
   expect(await ada.call(m.msgOne, { msg_id })).toMatchObject({ todo: ada.userid, todo_done: 1 });
-  expect((await ada.call(m.msgTodolist, { msg_id })).every((row) => row.done_at !== null)).toBe(true);
+  expect((await ada.call(acts.msgTodolist, { msg_id })).every((row) => row.done_at !== null)).toBe(true);
 
   // Everybody, then nobody.
-  await cy.call(m.msgTodo, { msg_id, type: 'all' });
+  await cy.call(acts.msgTodo, { msg_id, type: 'all' });
   expect(await numOf(ada)).toBe(1);
   expect((await ada.call(m.msgList, { dialog_id, msg_type: 'todo' })).list.map((each) => each.id)).toEqual([msg_id]);
-  await cy.call(m.msgTodo, { msg_id, userids: [] });
+  await cy.call(acts.msgTodo, { msg_id, userids: [] });
   expect(await numOf(ada)).toBe(0);
   expect(await ada.call(m.msgOne, { msg_id })).toMatchObject({ todo: 0, todo_done: 1 });
-  expect(await ada.call(m.msgTodolist, { msg_id })).toEqual([]);
+  expect(await ada.call(acts.msgTodolist, { msg_id })).toEqual([]);
 });
 
 test('a withdrawn message leaves nothing to do, and who has left is not asked', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const dialog_id = await groupOf(ada, bo);
   const [one, two] = [await say(ada, dialog_id, 'One'), await say(ada, dialog_id, 'Two')];
-  for (const msg_id of [one, two]) await ada.call(m.msgTodo, { msg_id, type: 'all' });
-  await ada.call(m.msgWithdraw, { msg_id: one });
+  for (const msg_id of [one, two]) await ada.call(acts.msgTodo, { msg_id, type: 'all' });
+  await ada.call(acts.msgWithdraw, { msg_id: one });
   expect(await bo.call(dialogOne, { dialog_id })).toMatchObject({ todo_num: 1 });
-  expect((await bo.call(m.dialogTodo, {})).map((row) => row.msg_id)).toEqual([two]);
+  expect((await bo.call(acts.dialogTodo, {})).map((row) => row.msg_id)).toEqual([two]);
   await bo.call(groupDeluser, { dialog_id });
-  expect(await bo.call(m.dialogTodo, {})).toEqual([]);
+  expect(await bo.call(acts.dialogTodo, {})).toEqual([]);
 });
 
 // covers C7-35
@@ -152,7 +153,7 @@ test('older conversations are asked about what is unread and what is to do', asy
   const [unread, todo] = [await groupOf(ada, bo), await groupOf(ada, bo)];
   await say(ada, unread, 'Unread');
   const msg_id = await say(bo, todo, 'To do');
-  await bo.call(m.msgTodo, { msg_id, userids: [bo.userid] });
+  await bo.call(acts.msgTodo, { msg_id, userids: [bo.userid] });
   const later = String(Math.floor(Date.now() / 1000) + 60);
   const ids = async (input: { unread_at?: string; todo_at?: string }) =>
     (await bo.call(dialogBeyond, input)).map((dialog) => dialog.id);
@@ -169,7 +170,7 @@ test('a list row of a card is worded in the reader’s language', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const { id: dialog_id } = await ada.call(dialogOpenUser, { userid: bo.userid });
   const msg_id = await say(ada, dialog_id, 'The plan');
-  await ada.call(m.msgTop, { msg_id });
+  await ada.call(acts.msgTop, { msg_id });
   const line = async (lang: string) => {
     const answer = await bo.raw(`dialog/one?dialog_id=${dialog_id}`, { headers: { language: lang } });
     return (answer.data.last_msg as { msg: { preview: string } }).msg.preview;
@@ -183,16 +184,16 @@ test('tasks that a message proposes are marked as made once, where tasks are', a
   const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
   const text = 'Plan:\n::: create-task-list\ntitle: Ship\n:::\n::: create-task-list\ntitle: Sail\n:::';
   const inGroup = await ada.call(m.msgSendtext, { dialog_id: await groupOf(ada, bo), text, text_type: 'md' });
-  await expect(ada.call(m.msgApplied, { msg_id: inGroup.id })).rejects.toMatchObject(refused('message.act'));
+  await expect(ada.call(acts.msgApplied, { msg_id: inGroup.id })).rejects.toMatchObject(refused('message.act'));
   const { dialog_id } = project;
   const { id: msg_id } = await ada.call(m.msgSendtext, { dialog_id, text, text_type: 'md' });
-  const { msg } = await bo.call(m.msgApplied, { msg_id, index: 1, created: 1, failed: 0 });
+  const { msg } = await bo.call(acts.msgApplied, { msg_id, index: 1, created: 1, failed: 0 });
   expect(msg.text).toBe(text.replace('list\ntitle: Sail', 'list applied\ntitle: Sail'));
   expect((await ada.hears('dialog', 'update', (frame) => frame.data.id === msg_id)).data.msg).toEqual(msg);
   await ada.hears('dialog', 'add', (frame) => (frame.data.msg as { key?: string }).key === 'notice.tasks');
-  await expect(ada.call(m.msgApplied, { msg_id, index: 1 })).rejects.toMatchObject(refused('message.applied'));
-  await expect(ada.call(m.msgApplied, { msg_id, index: 2 })).rejects.toMatchObject(refused('message.applied'));
-  await ada.call(m.msgApplied, { msg_id, index: 0 });
+  await expect(ada.call(acts.msgApplied, { msg_id, index: 1 })).rejects.toMatchObject(refused('message.applied'));
+  await expect(ada.call(acts.msgApplied, { msg_id, index: 2 })).rejects.toMatchObject(refused('message.applied'));
+  await ada.call(acts.msgApplied, { msg_id, index: 0 });
 });
 
 // covers A3-11, A7-17, A7-18
@@ -227,7 +228,7 @@ test('groups in common are counted and listed page by page; only those of the ca
 test('an anonymous message comes from nobody, and nothing says from whom', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const text = 'The soup is <b>cold</b>';
-  expect(await ada.call(m.msgSendanon, { userid: bo.userid, text })).toEqual({});
+  expect(await ada.call(acts.msgSendanon, { userid: bo.userid, text })).toEqual({});
   const heard = await bo.hears('dialog', 'add', (frame) => frame.data.type === 'template');
   const message = heard.data as unknown as m.Message;
   expect(message).toMatchObject({ bot: 1, silence: 1, msg: { type: 'content', content: [{ content: text }] } });
@@ -247,11 +248,11 @@ test('an anonymous message comes from nobody, and nothing says from whom', async
 
   // Not to oneself, nor to the bot; and not where it is switched off.
   for (const userid of [ada.userid, message.userid]) {
-    await expect(ada.call(m.msgSendanon, { userid, text })).rejects.toMatchObject(refused('anon.target'));
+    await expect(ada.call(acts.msgSendanon, { userid, text })).rejects.toMatchObject(refused('anon.target'));
   }
   const admin = await administrator();
   await admin.call(systemSetting, { type: 'save', anon_message: 'close' });
-  await expect(ada.call(m.msgSendanon, { userid: bo.userid, text })).rejects.toMatchObject(refused('anon.closed'));
+  await expect(ada.call(acts.msgSendanon, { userid: bo.userid, text })).rejects.toMatchObject(refused('anon.closed'));
   await admin.call(systemSetting, { type: 'save', anon_message: 'open' });
 });
 
@@ -259,18 +260,18 @@ test('items of one’s own check list are ticked where everyone sees it, long af
   const { ada, bo, eve, project } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const text = '<ul><li data-list="unchecked"><p>one</p></li><li data-list="unchecked"><p>two</p></li></ul>';
   const sent = await ada.call(m.msgSendtext, { dialog_id: project.dialog_id, text });
-  const { msg } = await ada.call(m.msgChecked, { msg_id: sent.id, index: 1, checked: true });
+  const { msg } = await ada.call(acts.msgChecked, { msg_id: sent.id, index: 1, checked: true });
   expect(msg['text']).toBe('<ul><li data-list="unchecked"><p>one</p></li><li data-list="checked"><p>two</p></li></ul>');
   expect((await bo.hears('dialog', 'update', (frame) => frame.data.id === sent.id)).data.msg).toEqual(msg);
   const { list } = await bo.call(m.msgList, { dialog_id: project.dialog_id });
   expect(list[0]).toMatchObject({ id: sent.id, modify: 0, msg });
-  await expect(bo.call(m.msgChecked, { msg_id: sent.id, index: 0, checked: true })).rejects.toMatchObject(
+  await expect(bo.call(acts.msgChecked, { msg_id: sent.id, index: 0, checked: true })).rejects.toMatchObject(
     refused('message.own'),
   );
-  await expect(eve.call(m.msgChecked, { msg_id: sent.id, index: 0, checked: true })).rejects.toMatchObject(
+  await expect(eve.call(acts.msgChecked, { msg_id: sent.id, index: 0, checked: true })).rejects.toMatchObject(
     refused('message.gone'),
   );
-  await expect(ada.call(m.msgChecked, { msg_id: sent.id, index: 2, checked: true })).rejects.toMatchObject(
+  await expect(ada.call(acts.msgChecked, { msg_id: sent.id, index: 2, checked: true })).rejects.toMatchObject(
     refused('message.act'),
   );
 });
@@ -279,7 +280,7 @@ test('so are those of Markdown, block by block; the words around them stay as th
   const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
   const text = '# Tea\n\n1. [ ] boil\n   - [ ] *water*\n\n::: reasoning\n- [ ] think\n:::\n- [x] pour';
   const { id: msg_id } = await ada.call(m.msgSendtext, { dialog_id: project.dialog_id, text, text_type: 'md' });
-  const tick = (index: number, checked: boolean, by = ada) => by.call(m.msgChecked, { msg_id, index, checked });
+  const tick = (index: number, checked: boolean, by = ada) => by.call(acts.msgChecked, { msg_id, index, checked });
   await tick(1, true);
   await tick(2, true);
   const { msg } = await tick(3, false);

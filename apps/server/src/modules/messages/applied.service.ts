@@ -1,4 +1,5 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
+import type * as acts from '@atrium/contract/messageActs.ts';
 import * as contract from '@atrium/contract/messages.ts';
 import { withApplied } from '@atrium/richtext/blocks.ts';
 import { dialogAudience } from '#modules/dialogs/membership.service';
@@ -14,7 +15,7 @@ import { storeMsg } from './todos.queries.ts';
 /** Proposed tasks are made where tasks are: in a project's or a task's conversation; each list once. */
 const HAS_TASKS = new Set(['project', 'task']);
 
-export async function markApplied(work: Work, input: InputOf<typeof contract.msgApplied>) {
+export async function markApplied(work: Work, input: InputOf<typeof acts.msgApplied>) {
   const { message, dialog } = await messageFor(work, input.msg_id, { lock: true });
   const before = message.msg as Record<string, unknown>;
   const isMarkdown = message.type === 'text' && before['type'] === 'md';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { InputOf } from '@atrium/contract/kit.ts';
+import type * as acts from '@atrium/contract/messageActs.ts';
 import type * as contract from '@atrium/contract/messages.ts';
 import { searchKey } from '@atrium/richtext/searchKey.ts';
 import { postMessage } from '#modules/dialogs/post.service';
@@ -8,7 +9,7 @@ import type { Work } from '#platform/work';
 import { lockByUuid } from './polls.queries.ts';
 import { speakerFor } from './send.service.ts';
 
-type Input = InputOf<typeof contract.msgWordchain>;
+type Input = InputOf<typeof acts.msgWordchain>;
 type Line = contract.ChainMsg['list'][number];
 
 const MAX_LINES = 500;

@@ -1,4 +1,5 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
+import type * as acts from '@atrium/contract/messageActs.ts';
 import * as contract from '@atrium/contract/messages.ts';
 import { withChecked } from '@atrium/richtext/checks.ts';
 import { withCheckedMarkdown } from '@atrium/richtext/markdownChecks.ts';
@@ -10,7 +11,7 @@ import { messageFor } from './messages.access.ts';
 import { storeMsg } from './todos.queries.ts';
 
 /** An item of one's own list is ticked. That is no edit: it has no limit of time and leaves no mark. */
-export async function checkItem(work: Work, input: InputOf<typeof contract.msgChecked>) {
+export async function checkItem(work: Work, input: InputOf<typeof acts.msgChecked>) {
   const { message, dialog } = await messageFor(work, input.msg_id, { lock: true });
   if (message.userid !== work.caller.userid) throw fail('message.own');
   const before = message.msg as Record<string, unknown>;

@@ -1,6 +1,7 @@
 import { dialogOne, groupAdd, groupEdit } from '@atrium/contract/dialogs.ts';
 import { type FileMsg, msgSendfile } from '@atrium/contract/files.ts';
 import { msgSendlocation } from '@atrium/contract/locations.ts';
+import * as acts from '@atrium/contract/messageActs.ts';
 import * as m from '@atrium/contract/messages.ts';
 import { dataFile, faultsOf, letters, readData } from '@atrium/richtext/testing.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -79,13 +80,13 @@ describe.runIf(isHere)('whatever is sent, in whichever kind of message', () => {
       const list = lot.map((text) => ({ text }));
       if (list.length < 2) continue;
       const [first = ''] = lot;
-      const [made] = await ada.call(m.msgVote, { dialog_id, text: first, list });
+      const [made] = await ada.call(acts.msgVote, { dialog_id, text: first, list });
       const { msg } = await seen(made?.id ?? 0);
       expect(msg['text']).toBe(first);
       expect((msg['list'] as { text: string }[]).map(({ text }) => text)).toEqual(lot);
     }
     for (const lot of inLots(lines, 400)) {
-      const sent = await ada.call(m.msgWordchain, {
+      const sent = await ada.call(acts.msgWordchain, {
         dialog_id,
         text: lot[0] ?? '',
         list: lot.map((text) => ({ text })),
@@ -122,7 +123,7 @@ describe.runIf(isHere)('whatever is sent, in whichever kind of message', () => {
       expect((await bo.call(dialogOne, { dialog_id: group.id })).name).toBe(chat_name);
     }
     for (const text of some(lines, 8)) {
-      await ada.call(m.msgSendanon, { userid: bo.userid, text });
+      await ada.call(acts.msgSendanon, { userid: bo.userid, text });
       const { data } = await bo.raw('dialog/lists');
       const [newest] = data['data'] as { id: number; type: string }[];
       const { list } = await bo.call(m.msgList, { dialog_id: newest?.id ?? 0 });
@@ -133,9 +134,9 @@ describe.runIf(isHere)('whatever is sent, in whichever kind of message', () => {
   test('what speaks of a message says no more than its words', async () => {
     for (const text of some(lines, 40)) {
       const { id: msg_id } = await ada.call(m.msgSendtext, { dialog_id, text: `<p>x ${text}</p>` });
-      await ada.call(m.msgTag, { msg_id });
-      await ada.call(m.msgTop, { msg_id });
-      await ada.call(m.msgTodo, { msg_id, userids: [bo.userid] });
+      await ada.call(acts.msgTag, { msg_id });
+      await ada.call(acts.msgTop, { msg_id });
+      await ada.call(acts.msgTodo, { msg_id, userids: [bo.userid] });
       await bo.call(m.msgSendtext, { dialog_id, text: 'seen', reply_id: msg_id });
       const { list } = await bo.call(m.msgList, { dialog_id, pagesize: 5 });
       expect(list.map(({ type }) => type)).toEqual(['text', 'todo', 'top', 'tag', 'text']);

@@ -1,4 +1,5 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
+import type * as acts from '@atrium/contract/messageActs.ts';
 import * as contract from '@atrium/contract/messages.ts';
 import { mentionTag } from '@atrium/richtext/mentionTags.ts';
 import { type DialogAccess, dialogFor } from '#modules/dialogs/dialogs.access';
@@ -26,13 +27,13 @@ const WINDOW_MS = 10_000;
 const STAYS = new Set([...contract.SYSTEM_TYPES, 'vote', 'word-chain', 'template']);
 
 type Dialog = DialogAccess['dialog'];
-type Targets = Pick<InputOf<typeof contract.msgForward>, 'dialogids' | 'userids' | 'leave_message'>;
+type Targets = Pick<InputOf<typeof acts.msgForward>, 'dialogids' | 'userids' | 'leave_message'>;
 
 /**
  * Sends messages on. Whoever wrote one first stays its author through every hop, unless a hop hid them: then the one who
  * hid them stands there, and nothing that is stored tells more.
  */
-export async function forwardMessages(work: Work, input: InputOf<typeof contract.msgForward>) {
+export async function forwardMessages(work: Work, input: InputOf<typeof acts.msgForward>) {
   const ids = [...new Set([...(input.msg_ids ?? []), ...(input.msg_id ? [input.msg_id] : [])])];
   if (ids.length === 0) throw fail('parameter.missing', { name: 'msg_id' });
   const sources = await messagesFor(work, ids);
@@ -61,7 +62,7 @@ export async function forwardMessages(work: Work, input: InputOf<typeof contract
   return { msgs };
 }
 
-export async function sendTask(work: Work, input: InputOf<typeof contract.msgSendtaskid>) {
+export async function sendTask(work: Work, input: InputOf<typeof acts.msgSendtaskid>) {
   const task = await taskFor(work, input.task_id);
   return { msgs: await sendAlong(work, input, `<p>${mentionTag('task', task.id, task.name)}</p>`) };
 }

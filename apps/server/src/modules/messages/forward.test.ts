@@ -1,4 +1,5 @@
 import { dialogOpenUser, groupAdd } from '@atrium/contract/dialogs.ts';
+import * as acts from '@atrium/contract/messageActs.ts';
 import * as m from '@atrium/contract/messages.ts';
 import { taskAdd } from '@atrium/contract/tasks.ts';
 import { expect, test } from 'vitest';
@@ -19,7 +20,7 @@ test('a message goes on to conversations and people, with words left; its author
   const to = await groupOf(bo, cy);
   const text = `<p><span class="mention user" data-id="${cy.userid}">@cy</span> read this</p>`;
   const source = await ada.call(m.msgSendtext, { dialog_id: from, text });
-  const { msgs } = await bo.call(m.msgForward, {
+  const { msgs } = await bo.call(acts.msgForward, {
     msg_id: source.id,
     dialogids: [to],
     userids: [cy.userid],
@@ -44,7 +45,7 @@ test('a message goes on to conversations and people, with words left; its author
   const { id: two } = await cy.call(dialogOpenUser, { userid: bo.userid });
   expect((await newestOf(cy, two, 2)).map((message) => message.userid)).toEqual([bo.userid, bo.userid]);
 
-  const again = await cy.call(m.msgForward, { msg_id: sent?.id ?? 0, userids: [cy.userid] });
+  const again = await cy.call(acts.msgForward, { msg_id: sent?.id ?? 0, userids: [cy.userid] });
   expect(again.msgs[0]?.msg.forward_data).toMatchObject({ userid: ada.userid, parent_userid: bo.userid, leave: 0 });
 });
 
@@ -53,11 +54,11 @@ test('a hidden author is nowhere in what is sent, and later hops end at who hid 
   const from = await groupOf(ada, bo);
   const to = await groupOf(bo, cy);
   const { id } = await ada.call(m.msgSendtext, { dialog_id: from, text: 'a secret source' });
-  await bo.call(m.msgForward, { msg_id: id, dialogids: [to], show_source: false });
+  await bo.call(acts.msgForward, { msg_id: id, dialogids: [to], show_source: false });
   const [sent] = await newestOf(cy, to);
   expect(sent?.msg.forward_data).toEqual({ id: 0, userid: 0, show: 0, leave: 0 });
   expect(sent?.forward_id).toBe(0);
-  const next = await cy.call(m.msgForward, { msg_id: sent?.id ?? 0, userids: [cy.userid] });
+  const next = await cy.call(acts.msgForward, { msg_id: sent?.id ?? 0, userids: [cy.userid] });
   expect(next.msgs[0]?.msg.forward_data).toMatchObject({ userid: bo.userid, show: 1 });
 });
 
@@ -69,13 +70,13 @@ test('several go in their order, a long one whole, a quote without what it quote
   const whole = `<p>${'Lorem ipsum. '.repeat(500)}</p>`;
   const long = await ada.call(m.msgSendtext, { dialog_id: from, text: whole });
   const { id: self } = await bo.call(dialogOpenUser, { userid: bo.userid });
-  await bo.call(m.msgForward, { msg_ids: [long.id, reply.id, first.id], dialogids: [self] });
+  await bo.call(acts.msgForward, { msg_ids: [long.id, reply.id, first.id], dialogids: [self] });
   const sent = (await newestOf(bo, self, 3)).reverse();
   expect(sent.map((message) => message.forward_id)).toEqual([first.id, reply.id, long.id]);
   expect(sent[1]?.msg.reply_data).toBeUndefined();
   expect((await bo.call(m.msgDetail, { msg_id: sent[2]?.id ?? 0 })).content?.content).toBe(whole.trim());
   // The source may go: what was sent on stays.
-  await ada.call(m.msgWithdraw, { msg_id: long.id });
+  await ada.call(acts.msgWithdraw, { msg_id: long.id });
   expect((await bo.call(m.msgDetail, { msg_id: sent[2]?.id ?? 0 })).content?.content).toBe(whole.trim());
 });
 
@@ -84,7 +85,7 @@ test('nothing goes to nobody, to more than 50, or from where one is not; and not
   const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const dialog_id = await groupOf(ada, bo);
   const { id: msg_id } = await ada.call(m.msgSendtext, { dialog_id, text: 'hello' });
-  const forward = (by: TestClient, input: object) => by.call(m.msgForward, { msg_id, ...input });
+  const forward = (by: TestClient, input: object) => by.call(acts.msgForward, { msg_id, ...input });
   await expect(forward(ada, {})).rejects.toMatchObject(refused('forward.none'));
   const many = Array.from({ length: 51 }, (_, index) => index + 1);
   await expect(forward(ada, { dialogids: many })).rejects.toMatchObject(refused('forward.max'));
@@ -94,9 +95,9 @@ test('nothing goes to nobody, to more than 50, or from where one is not; and not
   const leave_message = 'x'.repeat(200_001);
   await expect(forward(ada, { dialogids: [dialog_id], leave_message })).rejects.toMatchObject(refused('message.long'));
   const list = [{ text: 'a' }, { text: 'b' }];
-  const [vote] = await ada.call(m.msgVote, { dialog_id, text: 'Which?', list });
-  const chain = await ada.call(m.msgWordchain, { dialog_id, text: 'Chain', list });
-  const { add } = await ada.call(m.msgTag, { msg_id });
+  const [vote] = await ada.call(acts.msgVote, { dialog_id, text: 'Which?', list });
+  const chain = await ada.call(acts.msgWordchain, { dialog_id, text: 'Chain', list });
+  const { add } = await ada.call(acts.msgTag, { msg_id });
   for (const each of [vote, chain, add]) {
     await expect(forward(ada, { msg_id: each?.id, dialogids: [dialog_id] })).rejects.toMatchObject(
       refused('forward.type'),
@@ -111,7 +112,7 @@ test('a task is sent as a message that mentions it, by who may see it', async ()
   const { ada, bo, eve, project } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const task = await ada.call(taskAdd, { project_id: project.id, name: 'Ship <b>it</b>' });
   const dialog_id = await groupOf(ada, bo);
-  const { msgs } = await ada.call(m.msgSendtaskid, {
+  const { msgs } = await ada.call(acts.msgSendtaskid, {
     task_id: task.id,
     dialogids: [dialog_id],
     userids: [bo.userid],
@@ -123,7 +124,7 @@ test('a task is sent as a message that mentions it, by who may see it', async ()
     `<p><span class="mention task" data-id="${task.id}">#Ship &lt;b&gt;it&lt;/b&gt;</span></p>`,
   );
   expect(left?.msg.text).toContain('Today?');
-  await expect(eve.call(m.msgSendtaskid, { task_id: task.id, userids: [eve.userid] })).rejects.toMatchObject({
+  await expect(eve.call(acts.msgSendtaskid, { task_id: task.id, userids: [eve.userid] })).rejects.toMatchObject({
     ret: -4002,
   });
 });

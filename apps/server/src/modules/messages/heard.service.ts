@@ -1,5 +1,6 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { messageUpdated, type msgDot } from '@atrium/contract/messages.ts';
+import { type msgDot } from '@atrium/contract/messageActs.ts';
+import { messageUpdated } from '@atrium/contract/messages.ts';
 import { toUsers } from '#platform/events';
 import type { Work } from '#platform/work';
 import { messageFor } from './messages.access.ts';

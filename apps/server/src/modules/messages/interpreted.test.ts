@@ -1,6 +1,7 @@
 import { groupAdd } from '@atrium/contract/dialogs.ts';
 import { msgSendrecord } from '@atrium/contract/files.ts';
 import { msgConvertrecord, msgTranslation, msgVoice2text } from '@atrium/contract/interpreted.ts';
+import * as acts from '@atrium/contract/messageActs.ts';
 import * as m from '@atrium/contract/messages.ts';
 import { syncStart } from '@atrium/contract/sync.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -82,7 +83,7 @@ test('a failure says so and can be tried again; what is no voice, or not theirs,
   const text = await ada.call(m.msgSendtext, { dialog_id, text: 'words' });
   expect(await codeOf(bo.call(msgVoice2text, { msg_id: text.id }))).toBe('voice.type');
   expect(await codeOf(eve.call(msgVoice2text, { msg_id }))).toBe('message.gone');
-  await ada.call(m.msgWithdraw, { msg_id });
+  await ada.call(acts.msgWithdraw, { msg_id });
   expect(await codeOf(bo.call(msgVoice2text, { msg_id }))).toBe('message.gone');
   const kept = await server.app.db.selectFrom('message_transcripts').where('msg_id', '=', msg_id).selectAll().execute();
   expect(kept).toEqual([]);

@@ -1,4 +1,5 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
+import type * as acts from '@atrium/contract/messageActs.ts';
 import * as contract from '@atrium/contract/messages.ts';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { dialogAudience } from '#modules/dialogs/membership.service';
@@ -9,7 +10,7 @@ import { presentMessage } from './messages.present.ts';
 import { listMessagesById } from './messages.queries.ts';
 
 /** A tag is everybody's: whoever is in the conversation sets it and takes it off. */
-export async function tagMessage(work: Work, { msg_id }: InputOf<typeof contract.msgTag>) {
+export async function tagMessage(work: Work, { msg_id }: InputOf<typeof acts.msgTag>) {
   const { message, dialog } = await actFor(work, msg_id);
   const tag = message.tag ? 0 : work.caller.userid;
   await work.tx.updateTable('messages').set({ tag, updated_at: work.now }).where('id', '=', msg_id).execute();
@@ -20,7 +21,7 @@ export async function tagMessage(work: Work, { msg_id }: InputOf<typeof contract
 }
 
 /** One message stands above a conversation: a second one takes its place, the same one again is taken down. */
-export async function pinMessage(work: Work, { msg_id }: InputOf<typeof contract.msgTop>) {
+export async function pinMessage(work: Work, { msg_id }: InputOf<typeof acts.msgTop>) {
   const { message, dialog } = await actFor(work, msg_id);
   const isOn = dialog.top_msg_id !== msg_id;
   const top = { top_msg_id: isOn ? msg_id : 0, top_userid: isOn ? work.caller.userid : 0 };
@@ -31,7 +32,7 @@ export async function pinMessage(work: Work, { msg_id }: InputOf<typeof contract
   return { add, update };
 }
 
-export async function topInfo(view: View, { dialog_id }: InputOf<typeof contract.msgTopinfo>) {
+export async function topInfo(view: View, { dialog_id }: InputOf<typeof acts.msgTopinfo>) {
   const { dialog } = await dialogFor(view, dialog_id);
   return (await pinnedOf(view, dialog)) ?? {};
 }

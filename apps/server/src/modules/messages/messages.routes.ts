@@ -1,6 +1,7 @@
 import { msgSendfile, msgSendfiles, msgSendrecord } from '@atrium/contract/files.ts';
 import { msgConvertrecord, msgTranslation, msgVoice2text } from '@atrium/contract/interpreted.ts';
 import { msgSendlocation } from '@atrium/contract/locations.ts';
+import * as acts from '@atrium/contract/messageActs.ts';
 import * as contract from '@atrium/contract/messages.ts';
 import { direct, type Route, read, write } from '#platform/http/route';
 import { sendAnonymous } from './anon.service.ts';
@@ -36,23 +37,23 @@ export const messageRoutes: Route[] = [
   write(contract.msgRead, messages.readMessages),
   read(contract.msgUnread, messages.unreadOf),
   read(contract.msgReadlist, messages.listReaders),
-  write(contract.msgWithdraw, messages.withdrawMessage),
-  write(contract.msgEmoji, messages.reactTo),
-  write(contract.msgDot, hearMessage),
-  write(contract.msgTag, marks.tagMessage),
-  write(contract.msgTop, marks.pinMessage),
-  read(contract.msgTopinfo, marks.topInfo),
-  write(contract.msgTodo, todos.setTodo),
-  write(contract.msgTodoremind, todos.remindOfTodo),
-  read(contract.msgTodolist, todos.listTodos),
-  write(contract.msgDone, todos.finishTodo),
-  read(contract.dialogTodo, todos.listMyTodos),
-  write(contract.msgForward, forwards.forwardMessages),
-  write(contract.msgSendtaskid, forwards.sendTask),
-  write(contract.msgSendfileid, sendDrive),
-  write(contract.msgVote, takeVote),
-  write(contract.msgWordchain, joinChain),
-  write(contract.msgApplied, markApplied),
-  write(contract.msgChecked, checkItem),
-  direct(contract.msgSendanon, sendAnonymous),
+  write(acts.msgWithdraw, messages.withdrawMessage),
+  write(acts.msgEmoji, messages.reactTo),
+  write(acts.msgDot, hearMessage),
+  write(acts.msgTag, marks.tagMessage),
+  write(acts.msgTop, marks.pinMessage),
+  read(acts.msgTopinfo, marks.topInfo),
+  write(acts.msgTodo, todos.setTodo),
+  write(acts.msgTodoremind, todos.remindOfTodo),
+  read(acts.msgTodolist, todos.listTodos),
+  write(acts.msgDone, todos.finishTodo),
+  read(acts.dialogTodo, todos.listMyTodos),
+  write(acts.msgForward, forwards.forwardMessages),
+  write(acts.msgSendtaskid, forwards.sendTask),
+  write(acts.msgSendfileid, sendDrive),
+  write(acts.msgVote, takeVote),
+  write(acts.msgWordchain, joinChain),
+  write(acts.msgApplied, markApplied),
+  write(acts.msgChecked, checkItem),
+  direct(acts.msgSendanon, sendAnonymous),
 ];

@@ -1,5 +1,6 @@
 import { dialogMine } from '@atrium/contract/dialogs.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
+import type * as acts from '@atrium/contract/messageActs.ts';
 import * as contract from '@atrium/contract/messages.ts';
 import { sql } from 'kysely';
 import { listCounters } from '#modules/dialogs/counters.service';
@@ -231,7 +232,7 @@ export async function listReaders(view: View, { msg_id }: InputOf<typeof contrac
 // Taking back, reacting ----------------------------------------------------------------------------------------------
 
 /** A withdrawn message is gone for everybody: its number joins the ranges that nobody can have unread. */
-export async function withdrawMessage(work: Work, { msg_id }: InputOf<typeof contract.msgWithdraw>) {
+export async function withdrawMessage(work: Work, { msg_id }: InputOf<typeof acts.msgWithdraw>) {
   const { message, dialog } = await ownMessageFor(work, msg_id);
   const { msg_rev_limit: minutes } = await settingsOf(work.app);
   const isSelf = dialog.pair !== null && new Set(dialog.pair).size === 1;
@@ -299,7 +300,7 @@ const asLast = (row: MessageView) => ({
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|[#*0-9]\uFE0F?\u20E3/u;
 
 /** Toggles the caller's reaction; newest symbol and newest person first. */
-export async function reactTo(work: Work, { msg_id, symbol }: InputOf<typeof contract.msgEmoji>) {
+export async function reactTo(work: Work, { msg_id, symbol }: InputOf<typeof acts.msgEmoji>) {
   if (!EMOJI.test(symbol)) throw fail('parameter', { name: 'symbol' });
   const { message, dialog } = await messageFor(work, msg_id, { lock: true });
   const before = message.emoji as { symbol: string; userids: number[] }[];

@@ -7,6 +7,7 @@ import {
   groupAdduser,
 } from '@atrium/contract/dialogs.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
+import * as acts from '@atrium/contract/messageActs.ts';
 import * as m from '@atrium/contract/messages.ts';
 import { type Settings, systemSetting } from '@atrium/contract/system.ts';
 import { userEditdata } from '@atrium/contract/users.ts';
@@ -91,7 +92,7 @@ test('a conversation is read newest first, up to a message, from one on, around 
   });
   // A page is never more than a hundred, and a withdrawn message is in none.
   expect((await list({ pagesize: 5000 })).list.length).toBeGreaterThan(13);
-  await ada.call(m.msgWithdraw, { msg_id: at(11) });
+  await ada.call(acts.msgWithdraw, { msg_id: at(11) });
   expect(idsOf((await list({ position_id: at(10) })).list)).toEqual(
     [link, reply, at(10), at(9)].slice(1).concat(at(8)),
   );
@@ -149,7 +150,7 @@ test('one message is shown as its reader has it', async () => {
   const quoting = await ada.call(m.msgOne, { msg_id: answer });
   expect(quoting.msg.reply_data).toMatchObject({ id: sent.id, userid: ada.userid, type: 'text' });
   await expect(eve.call(m.msgOne, { msg_id: sent.id })).rejects.toMatchObject(refused('message.gone'));
-  await ada.call(m.msgWithdraw, { msg_id: sent.id });
+  await ada.call(acts.msgWithdraw, { msg_id: sent.id });
   await expect(bo.call(m.msgOne, { msg_id: sent.id })).rejects.toMatchObject(refused('message.gone'));
   expect((await ada.call(m.msgOne, { msg_id: answer })).msg.reply_data).toBeUndefined();
 });
@@ -213,7 +214,7 @@ test.each(['html', 'md'] as const)('a long %s text is cut, and read back whole b
   const long = await ada.call(m.msgSendtext, { update_id: sent.id, text, text_type });
   expect(long.type).toBe('longtext');
   expect((await bo.call(m.msgDetail, { msg_id: sent.id })).content?.content).toBe(text);
-  await ada.call(m.msgWithdraw, { msg_id: sent.id });
+  await ada.call(acts.msgWithdraw, { msg_id: sent.id });
   await expect(bo.call(m.msgDetail, { msg_id: sent.id })).rejects.toMatchObject(refused('message.gone'));
 });
 
@@ -339,7 +340,7 @@ test('a list row shows its last message as a plain line, in the reader’s langu
   expect(await line()).toContain('Lorem ipsum.');
   await ada.call(m.msgSendtext, { update_id: last.id, text: '<p>Short now</p>' });
   expect(await line()).toBe('Short now');
-  await ada.call(m.msgWithdraw, { msg_id: last.id });
+  await ada.call(acts.msgWithdraw, { msg_id: last.id });
   expect(await line()).not.toBe('Short now');
   expect((await bo.hears('dialog', 'delete')).data.last_msg).toMatchObject({ type: 'preview' });
 });

@@ -1,4 +1,5 @@
 import { dialogOpenUser, groupAdd } from '@atrium/contract/dialogs.ts';
+import * as acts from '@atrium/contract/messageActs.ts';
 import * as m from '@atrium/contract/messages.ts';
 import { expect, test } from 'vitest';
 import { type TestClient, unique, world } from '#testing/world';
@@ -12,10 +13,10 @@ async function groupOf(owner: TestClient, ...others: TestClient[]) {
 }
 const voteOf = (message: m.Message | undefined) => message?.msg as unknown as m.VoteMsg;
 async function begin(by: TestClient, dialog_id: number, more: { multiple?: boolean; anonymous?: boolean } = {}) {
-  const [made] = await by.call(m.msgVote, { dialog_id, text: 'Lunch?', list: LIST, ...more });
+  const [made] = await by.call(acts.msgVote, { dialog_id, text: 'Lunch?', list: LIST, ...more });
   return { id: made?.id ?? 0, uuid: voteOf(made).uuid };
 }
-const cast = (by: TestClient, uuid: string, ...vote: number[]) => by.call(m.msgVote, { uuid, type: 'vote', vote });
+const cast = (by: TestClient, uuid: string, ...vote: number[]) => by.call(acts.msgVote, { uuid, type: 'vote', vote });
 
 // covers B3-08, B6-01, B7-01
 test('a vote is begun, voted in once by each, sent again and ended by who began it', async () => {
@@ -42,9 +43,9 @@ test('a vote is begun, voted in once by each, sent again and ended by who began 
   await expect(cast(cy, uuid)).rejects.toMatchObject(refused('vote.choice'));
 
   for (const type of ['again', 'finish'] as const) {
-    await expect(bo.call(m.msgVote, { uuid, type })).rejects.toMatchObject(refused('vote.owner'));
+    await expect(bo.call(acts.msgVote, { uuid, type })).rejects.toMatchObject(refused('vote.owner'));
   }
-  const [again] = await ada.call(m.msgVote, { uuid, type: 'again' });
+  const [again] = await ada.call(acts.msgVote, { uuid, type: 'again' });
   expect(again?.id).toBeGreaterThan(id);
   // What is voted in one stands in both.
   const both = await cast(cy, uuid, 3);
@@ -52,10 +53,10 @@ test('a vote is begun, voted in once by each, sent again and ended by who began 
     [id, 2],
     [again?.id, 2],
   ]);
-  const ended = await ada.call(m.msgVote, { uuid, type: 'finish' });
+  const ended = await ada.call(acts.msgVote, { uuid, type: 'finish' });
   expect(ended.map((message) => voteOf(message).state)).toEqual([0, 0]);
   await expect(cast(ada, uuid, 1)).rejects.toMatchObject(refused('vote.closed'));
-  await expect(ada.call(m.msgVote, { uuid, type: 'again' })).rejects.toMatchObject(refused('vote.closed'));
+  await expect(ada.call(acts.msgVote, { uuid, type: 'again' })).rejects.toMatchObject(refused('vote.closed'));
   await expect(cast(ada, unique('none'), 1)).rejects.toMatchObject(refused('vote.gone'));
 });
 
@@ -79,13 +80,13 @@ test('an anonymous vote tells nobody who chose what, and everyone their own choi
   expect(voteOf(await ada.call(m.msgOne, { msg_id: id })).votes).toEqual(hidden);
   const heard = await cy.hears('dialog', 'update', (frame) => frame.data.id === id);
   expect((heard.data.msg as m.VoteMsg).votes).toEqual(hidden);
-  const [again] = await ada.call(m.msgVote, { uuid, type: 'again' });
+  const [again] = await ada.call(acts.msgVote, { uuid, type: 'again' });
   expect(voteOf(again).votes).toEqual(hidden);
   const added = await cy.hears('dialog', 'add', (frame) => frame.data.id === again?.id);
   expect((added.data.msg as m.VoteMsg).votes).toEqual(hidden);
   // Not by quoting or tagging it either.
   const quote = await cy.call(m.msgSendtext, { dialog_id, text: 'hm', reply_id: id });
-  await cy.call(m.msgTag, { msg_id: id });
+  await cy.call(acts.msgTag, { msg_id: id });
   const { list } = await cy.call(m.msgList, { dialog_id });
   expect(list.find((message) => message.id === quote.id)?.msg.reply_data).toMatchObject({ type: 'vote' });
   expect(JSON.stringify(list)).not.toContain(`"userid":${bo.userid},"votes"`);
@@ -97,12 +98,12 @@ test('votes and word-chains are for groups, and need words', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const { id: two } = await ada.call(dialogOpenUser, { userid: bo.userid });
   const dialog_id = await groupOf(ada, bo);
-  const vote = (input: object) => ada.call(m.msgVote, { dialog_id, text: 'Lunch?', list: LIST, ...input });
+  const vote = (input: object) => ada.call(acts.msgVote, { dialog_id, text: 'Lunch?', list: LIST, ...input });
   await expect(vote({ dialog_id: two })).rejects.toMatchObject(refused('group.only'));
   await expect(vote({ text: ' ' })).rejects.toMatchObject(refused('vote.text'));
   await expect(vote({ list: [{ text: 'One' }, { text: '  ' }] })).rejects.toMatchObject(refused('vote.options'));
   const chain = (input: object) =>
-    ada.call(m.msgWordchain, { dialog_id, text: '#chain', list: [{ text: 'me' }], ...input });
+    ada.call(acts.msgWordchain, { dialog_id, text: '#chain', list: [{ text: 'me' }], ...input });
   await expect(chain({ dialog_id: two })).rejects.toMatchObject(refused('group.only'));
   await expect(chain({ text: '' })).rejects.toMatchObject(refused('chain.text'));
   await expect(chain({ list: [{ text: ' ' }] })).rejects.toMatchObject(refused('chain.list'));
@@ -114,7 +115,7 @@ test('a word-chain grows by a message each time; everyone changes only their own
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const dialog_id = await groupOf(ada, bo);
   const chainOf = (message: m.Message) => message.msg as unknown as m.ChainMsg;
-  const first = await ada.call(m.msgWordchain, {
+  const first = await ada.call(acts.msgWordchain, {
     dialog_id,
     text: '#chain who brings what',
     list: [{ type: 'case', text: 'Name, thing' }, { text: 'Ada, bread' }],
@@ -127,11 +128,11 @@ test('a word-chain grows by a message each time; everyone changes only their own
   ]);
   // Bo adds a line and tries to rewrite Ada's.
   const stolen = list.map((line) => ({ ...line, text: 'stolen' }));
-  const second = await bo.call(m.msgWordchain, { dialog_id, uuid, list: [...stolen, { text: 'Bo, cheese' }] });
+  const second = await bo.call(acts.msgWordchain, { dialog_id, uuid, list: [...stolen, { text: 'Bo, cheese' }] });
   expect(second.id).toBeGreaterThan(first.id);
   expect(chainOf(second).list.map((line) => line.text)).toEqual(['Name, thing', 'Ada, bread', 'Bo, cheese']);
   expect(chainOf(second)).toMatchObject({ userid: bo.userid, createid: ada.userid, uuid });
-  const third = await ada.call(m.msgWordchain, {
+  const third = await ada.call(acts.msgWordchain, {
     dialog_id,
     uuid,
     list: [{ id: list[1]?.id ?? 0, text: 'Ada, wine' }],
@@ -139,8 +140,8 @@ test('a word-chain grows by a message each time; everyone changes only their own
   expect(chainOf(third).list.map((line) => line.text)).toEqual(['Name, thing', 'Ada, wine', 'Bo, cheese']);
   // Two at the same moment: no line is lost.
   await Promise.all([
-    ada.call(m.msgWordchain, { dialog_id, uuid, list: [{ text: 'A' }] }),
-    bo.call(m.msgWordchain, { dialog_id, uuid, list: [{ text: 'B' }] }),
+    ada.call(acts.msgWordchain, { dialog_id, uuid, list: [{ text: 'A' }] }),
+    bo.call(acts.msgWordchain, { dialog_id, uuid, list: [{ text: 'B' }] }),
   ]);
   const [newest] = (await ada.call(m.msgList, { dialog_id })).list;
   expect(
@@ -159,6 +160,6 @@ test('a list row names a vote and a word-chain by their words', async () => {
     ((await bo.raw(`dialog/one?dialog_id=${dialog_id}`)).data.last_msg as { msg: { preview: string } }).msg.preview;
   await begin(ada, dialog_id);
   expect(await line()).toBe('[Vote] Lunch?');
-  await ada.call(m.msgWordchain, { dialog_id, text: 'Who comes', list: [{ text: 'Ada' }] });
+  await ada.call(acts.msgWordchain, { dialog_id, text: 'Who comes', list: [{ text: 'Ada' }] });
   expect(await line()).toBe('[Word chain] Who comes');
 });

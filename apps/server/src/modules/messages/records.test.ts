@@ -1,5 +1,6 @@
 import { dialogMark, groupAdd, groupAdduser } from '@atrium/contract/dialogs.ts';
 import { fileKey, msgSendrecord, type RecordMsg } from '@atrium/contract/files.ts';
+import * as acts from '@atrium/contract/messageActs.ts';
 import * as m from '@atrium/contract/messages.ts';
 import { expect, test } from 'vitest';
 import { anotherDevice, type TestClient, unique, world } from '#testing/world';
@@ -33,7 +34,7 @@ test('a voice message says how long it is and is played by who may read the conv
 
   // It goes on like a file.
   const other = await groupOf(bo, ada, eve);
-  const { msgs } = await bo.call(m.msgForward, { msg_id: sent.id, dialogids: [other] });
+  const { msgs } = await bo.call(acts.msgForward, { msg_id: sent.id, dialogids: [other] });
   expect(msgs[0]?.msg).toMatchObject({ duration: 2400, url: msg.url });
   expect((await fetched(eve)).status).toBe(200);
 });
@@ -54,13 +55,13 @@ test('it has a dot for everyone who has not listened, on each of their devices',
   expect(await dotOf(eve, id)).toBe(0);
 
   const phone = await (await anotherDevice(bo)).listen();
-  expect(await bo.call(m.msgDot, { id })).toEqual({ id, dot: 0 });
-  await bo.call(m.msgDot, { id });
+  expect(await bo.call(acts.msgDot, { id })).toEqual({ id, dot: 0 });
+  await bo.call(acts.msgDot, { id });
   expect(await phone.hears('dialog', 'update', (frame) => frame.data['id'] === id)).toMatchObject({ data: { dot: 0 } });
   expect(await dotOf(phone, id)).toBe(0);
   const text = await ada.call(m.msgSendtext, { dialog_id, text: 'words' });
   expect(await dotOf(bo, text.id)).toBe(0);
-  expect(await bo.call(m.msgDot, { id: text.id })).toEqual({ id: text.id, dot: 0 });
+  expect(await bo.call(acts.msgDot, { id: text.id })).toEqual({ id: text.id, dot: 0 });
 });
 
 // covers B5-01, B9-02

@@ -1,4 +1,5 @@
 import { dialogOne, groupAdd, groupDeluser } from '@atrium/contract/dialogs.ts';
+import * as acts from '@atrium/contract/messageActs.ts';
 import * as m from '@atrium/contract/messages.ts';
 import { systemSetting } from '@atrium/contract/system.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -42,16 +43,16 @@ async function remindersIn(reader: TestClient, dialog_id: number) {
     .reverse();
 }
 const timesOf = async (reader: TestClient, msg_id: number) =>
-  new Map((await reader.call(m.msgTodolist, { msg_id })).map((row) => [row.userid, row.remind_at]));
+  new Map((await reader.call(acts.msgTodolist, { msg_id })).map((row) => [row.userid, row.remind_at]));
 
 test('whoever is not done is reminded once, in an answer to the message that mentions them', async () => {
   const { ada, bo, cy, dialog_id, msg_id } = await team();
   const at = wire(60);
-  await ada.call(m.msgTodo, { msg_id, type: 'all', remind_at: at });
+  await ada.call(acts.msgTodo, { msg_id, type: 'all', remind_at: at });
   expect(await timesOf(cy, msg_id)).toEqual(new Map([ada, bo, cy].map(({ userid }) => [userid, at])));
-  const [mine] = await bo.call(m.dialogTodo, { dialog_id });
+  const [mine] = await bo.call(acts.dialogTodo, { dialog_id });
   expect(mine).toMatchObject({ remind_at: at, reminded_at: null });
-  await bo.call(m.msgDone, { id: mine?.id ?? 0 });
+  await bo.call(acts.msgDone, { id: mine?.id ?? 0 });
 
   await tick(55);
   expect(await remindersIn(ada, dialog_id)).toEqual([]);
@@ -61,7 +62,7 @@ test('whoever is not done is reminded once, in an answer to the message that men
   await tick(62);
   expect(await remindersIn(ada, dialog_id)).toEqual(once);
 
-  const rows = await cy.call(m.msgTodolist, { msg_id });
+  const rows = await cy.call(acts.msgTodolist, { msg_id });
   expect(rows.map((row) => [row.userid === bo.userid, row.reminded_at !== null])).toEqual(
     expect.arrayContaining([
       [false, true],
@@ -80,11 +81,11 @@ test('whoever is not done is reminded once, in an answer to the message that men
 test('another time reminds again, the same one does not; none takes the reminder back', async () => {
   const { ada, bo, cy, dialog_id, msg_id } = await team();
   const at = wire(60);
-  await ada.call(m.msgTodo, { msg_id, userids: [bo.userid, cy.userid], remind_at: at });
+  await ada.call(acts.msgTodo, { msg_id, userids: [bo.userid, cy.userid], remind_at: at });
   // Setting the people anew says nothing of times.
-  await ada.call(m.msgTodo, { msg_id, userids: [bo.userid, cy.userid] });
+  await ada.call(acts.msgTodo, { msg_id, userids: [bo.userid, cy.userid] });
   expect((await timesOf(ada, msg_id)).get(bo.userid)).toBe(at);
-  const cancelled = await ada.call(m.msgTodoremind, { msg_id, userids: [cy.userid], remind_at: '' });
+  const cancelled = await ada.call(acts.msgTodoremind, { msg_id, userids: [cy.userid], remind_at: '' });
   expect(cancelled.map((row) => [row.userid, row.remind_at])).toEqual(
     expect.arrayContaining([
       [bo.userid, at],
@@ -94,32 +95,32 @@ test('another time reminds again, the same one does not; none takes the reminder
   await tick(61);
   const first = { mentions: [bo.userid], reply_id: msg_id };
   expect(await remindersIn(ada, dialog_id)).toEqual([first]);
-  await ada.call(m.msgTodoremind, { msg_id, userids: [bo.userid], remind_at: at });
+  await ada.call(acts.msgTodoremind, { msg_id, userids: [bo.userid], remind_at: at });
   await tick(62);
   expect(await remindersIn(ada, dialog_id)).toEqual([first]);
   // Nobody named: all of them, whoever has been reminded too.
-  await ada.call(m.msgTodoremind, { msg_id, remind_at: wire(120) });
+  await ada.call(acts.msgTodoremind, { msg_id, remind_at: wire(120) });
   await tick(61);
   expect(await remindersIn(ada, dialog_id)).toEqual([first]);
   await tick(121);
   const both = { mentions: [bo.userid, cy.userid].sort((a, b) => a - b), reply_id: msg_id };
   expect(await remindersIn(ada, dialog_id)).toEqual([first, both]);
-  await ada.call(m.msgTodo, { msg_id, userids: [bo.userid, cy.userid], remind_at: wire(180) });
-  await ada.call(m.msgTodo, { msg_id, userids: [bo.userid, cy.userid], remind_at: '' });
+  await ada.call(acts.msgTodo, { msg_id, userids: [bo.userid, cy.userid], remind_at: wire(180) });
+  await ada.call(acts.msgTodo, { msg_id, userids: [bo.userid, cy.userid], remind_at: '' });
   await tick(181);
   expect(await remindersIn(ada, dialog_id)).toHaveLength(2);
 });
 
 test('a message that was taken back, and whoever has left or has nothing to do any more, is not spoken of', async () => {
   const { ada, bo, cy, dialog_id, msg_id } = await team();
-  await ada.call(m.msgTodo, { msg_id, type: 'all', remind_at: wire(60) });
+  await ada.call(acts.msgTodo, { msg_id, type: 'all', remind_at: wire(60) });
   await bo.call(groupDeluser, { dialog_id });
-  await ada.call(m.msgTodo, { msg_id, userids: [bo.userid, cy.userid] });
+  await ada.call(acts.msgTodo, { msg_id, userids: [bo.userid, cy.userid] });
   const gone = await ada.call(m.msgSendtext, { dialog_id, text: 'Gone' });
-  await ada.call(m.msgTodo, { msg_id: gone.id, type: 'all', remind_at: wire(60) });
-  await ada.call(m.msgWithdraw, { msg_id: gone.id });
+  await ada.call(acts.msgTodo, { msg_id: gone.id, type: 'all', remind_at: wire(60) });
+  await ada.call(acts.msgWithdraw, { msg_id: gone.id });
   const left = await ada.call(m.msgSendtext, { dialog_id, text: 'For one' });
-  await ada.call(m.msgTodo, { msg_id: left.id, userids: [cy.userid], remind_at: wire(90) });
+  await ada.call(acts.msgTodo, { msg_id: left.id, userids: [cy.userid], remind_at: wire(90) });
   await tick(61);
   expect(await remindersIn(ada, dialog_id)).toEqual([{ mentions: [cy.userid], reply_id: msg_id }]);
   await cy.call(groupDeluser, { dialog_id });
@@ -129,25 +130,27 @@ test('a message that was taken back, and whoever has left or has nothing to do a
 
 test('who may not give others to-dos sets reminders for themselves alone; what is no time is refused', async () => {
   const { ada, bo, cy, dialog_id, msg_id } = await team();
-  await ada.call(m.msgTodo, { msg_id, userids: [bo.userid, cy.userid] });
+  await ada.call(acts.msgTodo, { msg_id, userids: [bo.userid, cy.userid] });
   await admin.call(systemSetting, { type: 'save', todo_set_permission: 'close' });
   const at = wire(60);
-  await expect(bo.call(m.msgTodoremind, { msg_id, userids: [cy.userid], remind_at: at })).rejects.toMatchObject(
+  await expect(bo.call(acts.msgTodoremind, { msg_id, userids: [cy.userid], remind_at: at })).rejects.toMatchObject(
     refused('todo.others'),
   );
-  await bo.call(m.msgTodoremind, { msg_id, remind_at: at });
+  await bo.call(acts.msgTodoremind, { msg_id, remind_at: at });
   const onlyBo = new Map([
     [bo.userid, at],
     [cy.userid, null],
   ]);
   expect(await timesOf(ada, msg_id)).toEqual(onlyBo);
-  await cy.call(m.msgTodo, { msg_id, userids: [bo.userid, cy.userid], remind_at: wire(30) });
+  await cy.call(acts.msgTodo, { msg_id, userids: [bo.userid, cy.userid], remind_at: wire(30) });
   expect((await timesOf(ada, msg_id)).get(bo.userid)).toBe(at);
   expect((await timesOf(ada, msg_id)).get(cy.userid)).not.toBeNull();
   await admin.call(systemSetting, { type: 'save', todo_set_permission: 'open' });
   for (const remind_at of ['tomorrow', '2030-02-31 10:00:00']) {
-    await expect(ada.call(m.msgTodoremind, { msg_id, remind_at })).rejects.toMatchObject(refused('todo.time'));
-    await expect(ada.call(m.msgTodo, { msg_id, type: 'all', remind_at })).rejects.toMatchObject(refused('todo.time'));
+    await expect(ada.call(acts.msgTodoremind, { msg_id, remind_at })).rejects.toMatchObject(refused('todo.time'));
+    await expect(ada.call(acts.msgTodo, { msg_id, type: 'all', remind_at })).rejects.toMatchObject(
+      refused('todo.time'),
+    );
   }
-  expect(await ada.call(m.dialogTodo, { dialog_id })).toEqual([]);
+  expect(await ada.call(acts.dialogTodo, { dialog_id })).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { dialogLists, dialogMark, dialogOne, dialogOpenUser, dialogUser, groupAdd } from '@atrium/contract/dialogs.ts';
 import { fileKey, msgSendfile } from '@atrium/contract/files.ts';
+import * as acts from '@atrium/contract/messageActs.ts';
 import * as m from '@atrium/contract/messages.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -52,7 +53,7 @@ test('a picture that is pasted into a text is kept as a file, and opens for whoe
   expect(await opened(bo)).toBe(200);
   expect(await opened(eve)).toBe(404);
   const other = await groupOf(ada, eve);
-  await ada.call(m.msgForward, { msg_id: sent.id, dialogids: [other] });
+  await ada.call(acts.msgForward, { msg_id: sent.id, dialogids: [other] });
   expect(await opened(eve)).toBe(200);
   const broken = '<p><img src="data:image/png;base64,aGVsbG8="></p>';
   await expect(ada.call(m.msgSendtext, { dialog_id, text: broken })).rejects.toMatchObject({
@@ -81,9 +82,9 @@ test('a conversation tells what it is, who it is with and what is new, filters i
   const { id: first } = await bo.call(m.msgSendtext, { dialog_id: id, text: 'see https://example.com' });
   const { id: last } = await bo.call(msgSendfile, { dialog_id: id, image64: PIXEL, filename: 'a.png' });
   await bo.call(msgSendfile, { dialog_id: id, image64: 'aGVsbG8=', filename: 'a.txt' });
-  await ada.call(m.msgTag, { msg_id: first });
-  await ada.call(m.msgTodo, { msg_id: first, userids: [ada.userid] });
-  await ada.call(m.msgTop, { msg_id: last });
+  await ada.call(acts.msgTag, { msg_id: first });
+  await ada.call(acts.msgTodo, { msg_id: first, userids: [ada.userid] });
+  await ada.call(acts.msgTop, { msg_id: last });
   const { dialog } = await ada.call(m.msgList, { dialog_id: id });
   expect(dialog).toMatchObject({
     id,
@@ -132,12 +133,12 @@ test('a message tells all that is known of it, and what it answers and where it 
   const said = await ada.call(m.msgSendtext, { dialog_id, text: '<p>hello</p>' });
   const reply_id = said.id;
   const answer = await bo.call(m.msgSendtext, { dialog_id, text: 'yes, https://example.com', reply_id });
-  await bo.call(m.msgEmoji, { msg_id: said.id, symbol: '👍' });
-  await bo.call(m.msgTag, { msg_id: said.id });
-  await ada.call(m.msgTodo, { msg_id: said.id, userids: [bo.userid] });
+  await bo.call(acts.msgEmoji, { msg_id: said.id, symbol: '👍' });
+  await bo.call(acts.msgTag, { msg_id: said.id });
+  await ada.call(acts.msgTodo, { msg_id: said.id, userids: [bo.userid] });
   await ada.call(m.msgSendtext, { dialog_id, text: 'hello, all', update_id: said.id });
   await bo.call(m.msgRead, { id: String(said.id) });
-  const { msgs } = await ada.call(m.msgForward, { msg_id: answer.id, dialogids: [dialog_id] });
+  const { msgs } = await ada.call(acts.msgForward, { msg_id: answer.id, dialogids: [dialog_id] });
   expect(await ada.call(m.msgOne, { msg_id: said.id })).toMatchObject({
     id: said.id,
     dialog_id,
@@ -185,9 +186,9 @@ test('lists name people: who reads along, who has read, who is to do something',
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const dialog_id = await groupOf(ada, bo);
   const { id: msg_id } = await ada.call(m.msgSendtext, { dialog_id, text: 'hello' });
-  await ada.call(m.msgTodo, { msg_id, userids: [bo.userid] });
+  await ada.call(acts.msgTodo, { msg_id, userids: [bo.userid] });
   expect(await ada.call(m.msgReadlist, { msg_id })).toMatchObject([{ userid: bo.userid, read_at: null }]);
-  expect(await ada.call(m.msgTodolist, { msg_id })).toMatchObject([{ userid: bo.userid, done_at: null }]);
+  expect(await ada.call(acts.msgTodolist, { msg_id })).toMatchObject([{ userid: bo.userid, done_at: null }]);
   const bare = await ada.call(dialogUser, { dialog_id });
   expect(bare.map(({ userid, bot }) => [userid, bot]).sort()).toEqual(
     [
@@ -241,7 +242,11 @@ test('a viewer gets the fifty pictures around the one that is looked at', async 
   }
   const pictures: number[] = [];
   for (let turn = 0; turn < 7; turn++) {
-    const { msgs } = await ada.call(m.msgForward, { msg_ids: made, dialogids: [dialog_id], leave_message: 'between' });
+    const { msgs } = await ada.call(acts.msgForward, {
+      msg_ids: made,
+      dialogids: [dialog_id],
+      leave_message: 'between',
+    });
     pictures.push(...msgs.filter(({ type }) => type === 'file').map(({ id }) => id));
   }
   const shown = pictures[35] ?? 0;

@@ -1,5 +1,6 @@
 import { dialogMine } from '@atrium/contract/dialogs.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
+import type * as acts from '@atrium/contract/messageActs.ts';
 import * as contract from '@atrium/contract/messages.ts';
 import { DEPUTY, dialogFor } from '#modules/dialogs/dialogs.access';
 import { dialogAudience } from '#modules/dialogs/membership.service';
@@ -34,7 +35,7 @@ function reminderTime(remind_at: string): Date | null {
  * Makes the people who are to do something about a message exactly these, members only. A time to remind them, where
  * one is given, is set for those whom the caller may ask. @throws todo.others, todo.time
  */
-export async function setTodo(work: Work, { msg_id, type, userids = [], remind_at }: InputOf<typeof contract.msgTodo>) {
+export async function setTodo(work: Work, { msg_id, type, userids = [], remind_at }: InputOf<typeof acts.msgTodo>) {
   const remindAt = remind_at === undefined ? undefined : reminderTime(remind_at);
   const { message, dialog, member } = await actFor(work, msg_id);
   const wanted = await queries.listMembersAmong(work.tx, dialog.id, type === 'all' ? null : userids);
@@ -71,7 +72,7 @@ export async function setTodo(work: Work, { msg_id, type, userids = [], remind_a
 }
 
 /** When those who are not done are reminded; nobody named = everybody whom the caller may ask. @throws todo.others, todo.time */
-export async function remindOfTodo(work: Work, { msg_id, userids, remind_at }: InputOf<typeof contract.msgTodoremind>) {
+export async function remindOfTodo(work: Work, { msg_id, userids, remind_at }: InputOf<typeof acts.msgTodoremind>) {
   const remindAt = reminderTime(remind_at);
   const { dialog, member } = await actFor(work, msg_id);
   const own = work.caller.userid;
@@ -83,7 +84,7 @@ export async function remindOfTodo(work: Work, { msg_id, userids, remind_at }: I
 }
 
 /** A second one who is done joins the card of the first, where nothing was said since. */
-export async function finishTodo(work: Work, { id }: InputOf<typeof contract.msgDone>) {
+export async function finishTodo(work: Work, { id }: InputOf<typeof acts.msgDone>) {
   const { userid } = work.caller;
   const mine = await queries.findTodo(work.tx, id, userid);
   if (!mine) throw fail('todo.gone');
@@ -122,13 +123,13 @@ export async function dropTodos(work: Work, message: { id: number; dialog_id: nu
   await announceTodoNums(work, message.dialog_id, assigned);
 }
 
-export async function listTodos(view: View, { msg_id }: InputOf<typeof contract.msgTodolist>) {
+export async function listTodos(view: View, { msg_id }: InputOf<typeof acts.msgTodolist>) {
   await messageFor(view, msg_id);
   const rows = await queries.listTodosOf(view.tx, msg_id);
   return rows.map(presentTodo);
 }
 
-export async function listMyTodos(view: View, { dialog_id }: InputOf<typeof contract.dialogTodo>) {
+export async function listMyTodos(view: View, { dialog_id }: InputOf<typeof acts.dialogTodo>) {
   if (dialog_id) await dialogFor(view, dialog_id);
   const rows = await queries.listOpenTodos(view.tx, view.caller.userid, dialog_id);
   return rows.map((row) => ({

@@ -6,17 +6,8 @@ import {
   groupAdduser,
   groupDeluser,
 } from '@atrium/contract/dialogs.ts';
-import {
-  type Message,
-  msgForward,
-  msgList,
-  msgRead,
-  msgReadlist,
-  msgSendtext,
-  msgTag,
-  msgUnread,
-  msgWithdraw,
-} from '@atrium/contract/messages.ts';
+import { msgForward, msgTag, msgWithdraw } from '@atrium/contract/messageActs.ts';
+import { type Message, msgList, msgRead, msgReadlist, msgSendtext, msgUnread } from '@atrium/contract/messages.ts';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { type InnerClient, person, withoutHttp } from '#testing/world';

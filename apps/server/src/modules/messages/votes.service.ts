@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { InputOf } from '@atrium/contract/kit.ts';
+import type * as acts from '@atrium/contract/messageActs.ts';
 import * as contract from '@atrium/contract/messages.ts';
 import { searchKey } from '@atrium/richtext/searchKey.ts';
 import { type DialogAccess, dialogFor } from '#modules/dialogs/dialogs.access';
@@ -13,7 +14,7 @@ import { listMessagesById, type MessageRow } from './messages.queries.ts';
 import { lockByUuid, storeMsgs } from './polls.queries.ts';
 import { speakerFor } from './send.service.ts';
 
-type Input = InputOf<typeof contract.msgVote>;
+type Input = InputOf<typeof acts.msgVote>;
 type Dialog = DialogAccess['dialog'];
 
 const MIN_OPTIONS = 2;

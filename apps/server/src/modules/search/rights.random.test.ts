@@ -1,6 +1,7 @@
 import { groupAdd, groupAdduser, groupDeluser, groupDisband } from '@atrium/contract/dialogs.ts';
 import type { Call, InputOf } from '@atrium/contract/kit.ts';
-import { msgOne, msgSendtext, msgWithdraw } from '@atrium/contract/messages.ts';
+import { msgWithdraw } from '@atrium/contract/messageActs.ts';
+import { msgOne, msgSendtext } from '@atrium/contract/messages.ts';
 import {
   projectAdd,
   projectArchived,

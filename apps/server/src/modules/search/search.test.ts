@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { dialogOpenUser, groupAdd, groupDeluser, groupDisband, groupEdit } from '@atrium/contract/dialogs.ts';
-import { msgSendtext, msgTag, msgWithdraw } from '@atrium/contract/messages.ts';
+import { msgTag, msgWithdraw } from '@atrium/contract/messageActs.ts';
+import { msgSendtext } from '@atrium/contract/messages.ts';
 import { projectAdd, projectArchived, projectLists } from '@atrium/contract/projects.ts';
 import type { DialogHit } from '@atrium/contract/search.ts';
 import { dialogSearch, msgSearch, tagSearch } from '@atrium/contract/search.ts';

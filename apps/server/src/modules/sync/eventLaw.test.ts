@@ -7,6 +7,7 @@ import { draftSave } from '@atrium/contract/drafts.ts';
 import * as drive from '@atrium/contract/drive.ts';
 import { msgSendfile } from '@atrium/contract/files.ts';
 import * as flows from '@atrium/contract/flows.ts';
+import * as acts from '@atrium/contract/messageActs.ts';
 import * as messages from '@atrium/contract/messages.ts';
 import { personTagAdd } from '@atrium/contract/personTags.ts';
 import * as projects from '@atrium/contract/projects.ts';
@@ -221,22 +222,22 @@ const scenarios: Record<string, Act> = {
       reply_id: message.id,
     }),
   'dialog/update': async ({ ada, bo, group, message }) => {
-    await bo.call(messages.msgTag, { msg_id: message.id });
-    await ada.call(messages.msgTodo, { msg_id: message.id, type: 'all' });
-    const [mine] = await bo.call(messages.dialogTodo, { dialog_id: group });
-    await bo.call(messages.msgDone, { id: mine?.id ?? 0 });
-    await ada.call(messages.msgForward, { msg_id: message.id, dialogids: [group] });
+    await bo.call(acts.msgTag, { msg_id: message.id });
+    await ada.call(acts.msgTodo, { msg_id: message.id, type: 'all' });
+    const [mine] = await bo.call(acts.dialogTodo, { dialog_id: group });
+    await bo.call(acts.msgDone, { id: mine?.id ?? 0 });
+    await ada.call(acts.msgForward, { msg_id: message.id, dialogids: [group] });
     await bo.call(messages.msgSendtext, { update_id: message.id, text: '<p>nobody is named any more</p>' });
     const list = [{ text: 'A' }, { text: 'B' }];
-    const [vote] = await ada.call(messages.msgVote, { dialog_id: group, text: 'Which?', list, anonymous: true });
+    const [vote] = await ada.call(acts.msgVote, { dialog_id: group, text: 'Which?', list, anonymous: true });
     const uuid = String(vote?.msg['uuid']);
-    await bo.call(messages.msgVote, { uuid, type: 'vote', vote: [2] });
-    await ada.call(messages.msgVote, { uuid, type: 'again' });
-    await ada.call(messages.msgVote, { uuid, type: 'vote', vote: [1] });
+    await bo.call(acts.msgVote, { uuid, type: 'vote', vote: [2] });
+    await ada.call(acts.msgVote, { uuid, type: 'again' });
+    await ada.call(acts.msgVote, { uuid, type: 'vote', vote: [1] });
   },
-  'dialog/updateTopMsg': ({ ada, message }) => ada.call(messages.msgTop, { msg_id: message.id }),
+  'dialog/updateTopMsg': ({ ada, message }) => ada.call(acts.msgTop, { msg_id: message.id }),
   'dialog/readed': ({ ada, message }) => ada.call(messages.msgRead, { id: String(message.id) }),
-  'dialog/delete': ({ bo, message }) => bo.call(messages.msgWithdraw, { msg_id: message.id }),
+  'dialog/delete': ({ bo, message }) => bo.call(acts.msgWithdraw, { msg_id: message.id }),
 };
 
 async function sharedFolder(ada: TestClient, bo: TestClient) {

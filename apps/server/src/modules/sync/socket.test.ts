@@ -1,6 +1,7 @@
 import { dialogOpenUser } from '@atrium/contract/dialogs.ts';
 import { driveAdd, driveShareUpdate } from '@atrium/contract/drive.ts';
-import { msgSendtext, msgWithdraw } from '@atrium/contract/messages.ts';
+import { msgWithdraw } from '@atrium/contract/messageActs.ts';
+import { msgSendtext } from '@atrium/contract/messages.ts';
 import { syncStart } from '@atrium/contract/sync.ts';
 import {
   deviceList,

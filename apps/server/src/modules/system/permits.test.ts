@@ -2,6 +2,7 @@ import { departmentAdd, departmentAdddeputy } from '@atrium/contract/departments
 import { dialogOpenUser, groupAdd, groupAdddeputy } from '@atrium/contract/dialogs.ts';
 import { driveAdd, drivePack } from '@atrium/contract/drive.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
+import * as acts from '@atrium/contract/messageActs.ts';
 import * as m from '@atrium/contract/messages.ts';
 import { projectAdd, projectTransfer, projectUser } from '@atrium/contract/projects.ts';
 import { syncStart } from '@atrium/contract/sync.ts';
@@ -75,7 +76,7 @@ test('whom an administrator has named is for administrators to know', async () =
 test('to-dos of others are set by whoever is in charge, where the workspace wants that; one’s own by everybody', async () => {
   const say = async (dialog_id: number, by = ada) =>
     (await by.call(m.msgSendtext, { dialog_id, text: 'Please look' })).id;
-  const give = (who: TestClient, msg_id: number, ...userids: number[]) => who.call(m.msgTodo, { msg_id, userids });
+  const give = (who: TestClient, msg_id: number, ...userids: number[]) => who.call(acts.msgTodo, { msg_id, userids });
   const project = await bo.call(projectAdd, { name: unique('P'), columns: 'To do' });
   const people = [ada.userid, bo.userid, cy.userid, admin.userid];
   await bo.call(projectUser, { project_id: project.id, userid: people });
@@ -121,7 +122,7 @@ test('to-dos of others are set by whoever is in charge, where the workspace want
 
   const msg_id = await say(group);
   await give(cy, msg_id, cy.userid);
-  await expect(cy.call(m.msgTodo, { msg_id, type: 'all' })).rejects.toEqual(refused('todo.others'));
+  await expect(cy.call(acts.msgTodo, { msg_id, type: 'all' })).rejects.toEqual(refused('todo.others'));
   // What is there already is nobody's change.
   await give(ada, msg_id, cy.userid, ada.userid);
   await give(cy, msg_id, ada.userid);

@@ -1,4 +1,5 @@
-import { msgSendtext, msgWithdraw } from '@atrium/contract/messages.ts';
+import { msgWithdraw } from '@atrium/contract/messageActs.ts';
+import { msgSendtext } from '@atrium/contract/messages.ts';
 import { columnUpdate, projectUpdate, projectUser } from '@atrium/contract/projects.ts';
 import * as t from '@atrium/contract/tasks.ts';
 import { expect, test } from 'vitest';

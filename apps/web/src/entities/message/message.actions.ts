@@ -11,18 +11,8 @@ import {
 } from '@atrium/client/dialogActions.ts';
 import type { ClientMessage } from '@atrium/client/rows.ts';
 import { dialogTel } from '@atrium/contract/dialogs.ts';
-import {
-  dialogTodo,
-  type MyTodo,
-  msgChecked,
-  msgDetail,
-  msgList,
-  msgOne,
-  msgReadlist,
-  msgSendanon,
-  msgTodolist,
-  msgTopinfo,
-} from '@atrium/contract/messages.ts';
+import { dialogTodo, msgChecked, msgSendanon, msgTodolist, msgTopinfo } from '@atrium/contract/messageActs.ts';
+import { type MyTodo, msgDetail, msgList, msgOne, msgReadlist } from '@atrium/contract/messages.ts';
 import { userBasic } from '@atrium/contract/users.ts';
 import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';

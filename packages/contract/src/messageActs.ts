@@ -1,0 +1,274 @@
+import { Type } from 'typebox';
+import {
+  Count,
+  call,
+  Flag,
+  Id,
+  Ids,
+  Line,
+  ListOf,
+  MaybeFlag,
+  MaybeId,
+  MaybeInt,
+  Nullable,
+  OneOf,
+  Text,
+} from './kit.ts';
+import { Message, MyTodo, Todo } from './messages.ts';
+
+export const msgWithdraw = call('dialog/msg/withdraw', {
+  summary: 'Takes a message of the caller’s back.',
+  access: 'user',
+  input: Type.Object({ msg_id: Id() }),
+  output: Type.Object({ id: Id() }),
+  errors: ['message.gone', 'message.own', 'message.withdraw_limit'],
+});
+export const msgEmoji = call('dialog/msg/emoji', {
+  summary: 'Adds or takes back a reaction.',
+  access: 'user',
+  input: Type.Object({ msg_id: Id(), symbol: Line({ minLength: 1, maxLength: 32 }) }),
+  output: Type.Object({ id: Id(), emoji: Message.properties.emoji }),
+  errors: ['message.gone', 'parameter'],
+});
+
+/** A voice message that one has not listened to has a dot. */
+export const msgDot = call('dialog/msg/dot', {
+  summary: 'The caller has listened to a voice message: its dot goes.',
+  access: 'user',
+  input: Type.Object({ id: Id() }),
+  output: Type.Object({ id: Id(), dot: Count() }),
+  errors: ['message.gone'],
+});
+
+export const msgTag = call('dialog/msg/tag', {
+  summary: 'Tags a message for everybody in the conversation, or takes the tag off.',
+  access: 'user',
+  input: Type.Object({ msg_id: Id() }),
+  output: Type.Object({
+    add: Nullable(Message),
+    update: Type.Object({ id: Id(), dialog_id: Id(), tag: Count() }),
+  }),
+  errors: ['message.gone', 'message.act'],
+});
+export const msgTop = call('dialog/msg/top', {
+  summary: 'Pins a message above its conversation in the place of the one that stands there, or unpins it.',
+  access: 'user',
+  input: Type.Object({ msg_id: Id() }),
+  output: Type.Object({
+    add: Nullable(Message),
+    update: Type.Object({ dialog_id: Id(), top_msg_id: Count(), top_userid: Count() }),
+  }),
+  errors: ['message.gone', 'message.act'],
+});
+export const msgTopinfo = call('dialog/msg/topinfo', {
+  summary: 'The message that is pinned above a conversation; nothing where none is.',
+  access: 'user',
+  input: Type.Object({ dialog_id: Id() }),
+  output: Type.Union([Message, Type.Object({})]),
+  errors: ['dialog.gone'],
+});
+/** `type` all: every member. The list is set, not added to: whoever is not in it has no to-do any more. */
+export const msgTodo = call('dialog/msg/todo', {
+  summary: 'Sets who is to do something about a message; nobody named takes the to-do off.',
+  access: 'user',
+  input: Type.Object({
+    msg_id: Id(),
+    type: Type.Optional(OneOf('all', 'user')),
+    userids: Type.Optional(Ids(2000)),
+    /** When those who are not done are reminded; '' = not at all. Without it reminders stay as they are. */
+    remind_at: Type.Optional(Line({ maxLength: 30 })),
+  }),
+  output: Type.Object({
+    add: Type.Array(Message),
+    update: Type.Object({ id: Id(), dialog_id: Id(), todo: Count(), todo_done: Count() }),
+  }),
+  errors: ['message.gone', 'message.act', 'todo.others', 'todo.time'],
+});
+export const msgTodoremind = call('dialog/msg/todoremind', {
+  summary: 'When those who are to do something about a message are reminded of it; an empty time: not at all.',
+  access: 'user',
+  input: Type.Object({
+    msg_id: Id(),
+    userids: Type.Optional(Ids(2000)),
+    remind_at: Line({ maxLength: 30 }),
+  }),
+  output: Type.Array(Todo),
+  errors: ['message.gone', 'message.act', 'todo.others', 'todo.time'],
+});
+export const msgTodolist = call('dialog/msg/todolist', {
+  summary: 'Who is to do something about a message, and who has done it.',
+  access: 'user',
+  input: Type.Object({ msg_id: Id() }),
+  output: Type.Array(Todo),
+  errors: ['message.gone'],
+});
+export const msgDone = call('dialog/msg/done', {
+  summary: 'The caller has done a to-do.',
+  access: 'user',
+  input: Type.Object({ id: Id() }),
+  output: Type.Object({
+    add: Nullable(Message),
+    update: Type.Object({ id: Id(), dialog_id: Id(), todo: Count(), todo_done: Count() }),
+  }),
+  errors: ['todo.gone'],
+});
+
+/** Conversations and people, 50 together at most; with people the one-to-one conversation is opened. */
+const Targets = {
+  dialogids: Type.Optional(Ids(200)),
+  userids: Type.Optional(Ids(200)),
+  /** Said after what is sent. */
+  leave_message: Type.Optional(Text()),
+};
+const FORWARD_ERRORS = [
+  'forward.none',
+  'forward.max',
+  'dialog.gone',
+  'user.gone',
+  'dialog.temp',
+  'message.muted',
+  'message.long',
+  'rate.limited',
+] as const;
+export const msgForward = call('dialog/msg/forward', {
+  summary: 'Sends messages on to other conversations, the author named or not.',
+  access: 'user',
+  input: Type.Object({
+    msg_id: MaybeId(),
+    msg_ids: Type.Optional(Ids(100)),
+    show_source: MaybeFlag(),
+    ...Targets,
+  }),
+  output: Type.Object({ msgs: Type.Array(Message) }),
+  errors: ['message.gone', 'forward.type', ...FORWARD_ERRORS],
+});
+export const msgSendtaskid = call('dialog/msg/sendtaskid', {
+  summary: 'Sends a task to conversations: a message that mentions it.',
+  access: 'user',
+  input: Type.Object({ task_id: Id(), ...Targets }),
+  output: Type.Object({ msgs: Type.Array(Message) }),
+  errors: ['task.gone', ...FORWARD_ERRORS],
+});
+export const msgSendfileid = call('dialog/msg/sendfileid', {
+  summary: 'Sends a file of the file area to conversations: a message that mentions it, by the sender’s link.',
+  access: 'user',
+  input: Type.Object({ file_id: Id(), ...Targets }),
+  output: Type.Object({ msgs: Type.Array(Message) }),
+  errors: ['file.gone', 'drive.file', ...FORWARD_ERRORS],
+});
+/** `type`: create (default) with text and list, vote with uuid and vote, finish and again with uuid. */
+export const msgVote = call('dialog/msg/vote', {
+  summary: 'Starts a vote in a group, votes in it, ends it, or sends it again.',
+  access: 'user',
+  input: Type.Object({
+    dialog_id: MaybeId(),
+    type: Type.Optional(OneOf('create', 'vote', 'finish', 'again')),
+    uuid: Type.Optional(Line({ maxLength: 36 })),
+    text: Type.Optional(Line({ maxLength: 2000 })),
+    list: Type.Optional(ListOf(Type.Object({ id: MaybeInt({ minimum: 0 }), text: Line({ maxLength: 500 }) }), 100)),
+    multiple: MaybeFlag(),
+    anonymous: MaybeFlag(),
+    vote: Type.Optional(Ids(100)),
+  }),
+  output: Type.Array(Message),
+  errors: [
+    'dialog.gone',
+    'group.only',
+    'message.muted',
+    'vote.text',
+    'vote.options',
+    'vote.gone',
+    'vote.closed',
+    'vote.twice',
+    'vote.choice',
+    'vote.owner',
+    'parameter.missing',
+  ],
+});
+/** Without `uuid` one begins; with it lines are added, and the sender's own ones changed. */
+export const msgWordchain = call('dialog/msg/wordchain', {
+  summary: 'Begins a word-chain in a group, or sends it on with lines of the caller’s.',
+  access: 'user',
+  input: Type.Object({
+    dialog_id: Id(),
+    uuid: Type.Optional(Line({ maxLength: 36 })),
+    text: Type.Optional(Line({ maxLength: 2000 })),
+    list: ListOf(
+      Type.Object({
+        id: Type.Optional(Type.Integer({ minimum: 0, wire: 'int' })),
+        type: Type.Optional(Line({ maxLength: 20 })),
+        userid: MaybeInt({ minimum: 0 }),
+        text: Line({ maxLength: 500 }),
+      }),
+      500,
+    ),
+  }),
+  output: Message,
+  errors: ['dialog.gone', 'group.only', 'message.muted', 'message.long', 'chain.text', 'chain.list', 'chain.gone'],
+});
+
+/** The answer says nothing of the message: who wrote it is kept nowhere. */
+export const msgSendanon = call('dialog/msg/sendanon', {
+  summary: 'Sends someone a message without telling who it is from.',
+  access: 'user',
+  input: Type.Object({ userid: Id(), text: Line({ minLength: 1, maxLength: 2000 }) }),
+  output: Type.Object({}),
+  errors: ['anon.closed', 'anon.target', 'rate.limited', 'profile.nickname', 'profile.phone'],
+});
+
+/** `created` and `failed`: how many of its tasks could be made, for the line that says so. */
+export const msgApplied = call('dialog/msg/applied', {
+  summary: 'Marks the index-th list of tasks that a Markdown message proposes as made.',
+  access: 'user',
+  input: Type.Object({
+    msg_id: Id(),
+    index: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000, wire: 'int' })),
+    created: MaybeInt({ minimum: 0, maximum: 200 }),
+    failed: MaybeInt({ minimum: 0, maximum: 200 }),
+  }),
+  output: Type.Object({ id: Id(), dialog_id: Id(), msg: Message.properties.msg }),
+  errors: ['message.gone', 'message.act', 'message.applied'],
+});
+
+export const msgChecked = call('dialog/msg/checked', {
+  summary: 'Ticks the index-th list item of one’s own message, or takes the tick away.',
+  access: 'user',
+  input: Type.Object({
+    dialog_id: MaybeId(),
+    msg_id: Id(),
+    index: Type.Integer({ minimum: 0, maximum: 100_000, wire: 'int' }),
+    checked: Flag(),
+  }),
+  output: Type.Object({ id: Id(), dialog_id: Id(), msg: Message.properties.msg }),
+  errors: ['message.gone', 'message.own', 'message.act'],
+});
+
+export const dialogTodo = call('dialog/todo', {
+  summary: 'The caller’s open to-dos on messages, of one conversation or of all, the newest 50.',
+  access: 'user',
+  input: Type.Object({ dialog_id: MaybeId() }),
+  output: Type.Array(MyTodo),
+  errors: ['dialog.gone'],
+});
+
+export const messageActCalls = [
+  msgWithdraw,
+  msgEmoji,
+  msgDot,
+  msgTag,
+  msgTop,
+  msgTopinfo,
+  msgTodo,
+  msgTodoremind,
+  msgTodolist,
+  msgDone,
+  dialogTodo,
+  msgForward,
+  msgSendtaskid,
+  msgSendfileid,
+  msgVote,
+  msgWordchain,
+  msgApplied,
+  msgChecked,
+  msgSendanon,
+] as const;
