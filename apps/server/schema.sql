@@ -337,6 +337,41 @@ create table public.lost_ids (
 );
 CREATE INDEX lost_ids_at ON public.lost_ids USING btree (userid, type, at DESC);
 
+create table public.meeting_codes (
+  code_hash text not null,
+  meeting_id integer not null,
+  expired_at timestamp with time zone not null,
+  constraint meeting_codes_pkey PRIMARY KEY (code_hash),
+  constraint meeting_codes_meeting_id_fkey FOREIGN KEY (meeting_id) REFERENCES public.meetings(id) ON DELETE CASCADE
+);
+CREATE INDEX meeting_codes_expired ON public.meeting_codes USING btree (expired_at);
+
+create table public.meeting_guests (
+  uid integer not null,
+  meeting_id integer not null,
+  nickname text not null,
+  expired_at timestamp with time zone not null,
+  constraint meeting_guests_pkey PRIMARY KEY (uid),
+  constraint meeting_guests_meeting_id_fkey FOREIGN KEY (meeting_id) REFERENCES public.meetings(id) ON DELETE CASCADE
+);
+CREATE INDEX meeting_guests_expired ON public.meeting_guests USING btree (expired_at);
+
+create table public.meetings (
+  id integer not null generated always as identity,
+  meetingid text not null,
+  name text not null,
+  channel text not null,
+  userid integer not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  end_at timestamp with time zone,
+  constraint meetings_pkey PRIMARY KEY (id),
+  constraint meetings_channel_key UNIQUE (channel),
+  constraint meetings_meetingid_key UNIQUE (meetingid),
+  constraint meetings_userid_fkey FOREIGN KEY (userid) REFERENCES public.users(userid) ON DELETE CASCADE
+);
+CREATE INDEX meetings_open ON public.meetings USING btree (updated_at) WHERE (end_at IS NULL);
+
 create table public.message_files (
   msg_id integer not null,
   file_id integer not null,
@@ -440,6 +475,7 @@ create table public.messages (
 CREATE UNIQUE INDEX messages_import_key ON public.messages USING btree (import_key) WHERE (import_key IS NOT NULL);
 CREATE INDEX messages_kind ON public.messages USING btree (dialog_id, mtype, id) WHERE ((deleted_at IS NULL) AND (mtype <> 'text'::text));
 CREATE INDEX messages_link ON public.messages USING btree (dialog_id, id) WHERE ((link = 1) AND (deleted_at IS NULL));
+CREATE INDEX messages_meeting ON public.messages USING btree (((msg ->> 'meetingid'::text))) WHERE (type = 'meeting'::text);
 CREATE UNIQUE INDEX messages_mutation ON public.messages USING btree (userid, mutation_id) WHERE (mutation_id IS NOT NULL);
 CREATE INDEX messages_page ON public.messages USING btree (dialog_id, id) WHERE (deleted_at IS NULL);
 CREATE INDEX messages_reply ON public.messages USING btree (reply_id, id) WHERE ((reply_id > 0) AND (deleted_at IS NULL));

@@ -20,3 +20,11 @@ export const withMicrophone = {
     ],
   },
 };
+
+/** With a camera too, and a way to servers on this machine alone. */
+export const withCamera = {
+  launchOptions: {
+    ...withMicrophone.launchOptions,
+    args: [...withMicrophone.launchOptions.args, '--allow-loopback-in-peer-connection'],
+  },
+};

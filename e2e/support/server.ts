@@ -86,7 +86,9 @@ async function launch({ dataDir, port, base, entry, args }: Launch): Promise<Chi
       ATRIUM_DATA: dataDir,
       ATRIUM_PORT: String(port),
       ATRIUM_URL: base,
-      ATRIUM_LOG: 'warn',
+      // No network is needed for it then.
+      ATRIUM_MEET_HOST: '127.0.0.1',
+      ATRIUM_LOG: process.env.E2ELOG ?? 'warn',
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -30,6 +30,8 @@ import { fileRoutes } from '#modules/files/files.routes';
 import { fileLimit } from '#modules/files/files.service';
 import { importRoutes } from '#modules/imports/imports.routes';
 import { stopImports } from '#modules/imports/run.service';
+import { meetingRoutes } from '#modules/meetings/meetings.routes';
+import { registerMeetingSocket } from '#modules/meetings/meetings.socket';
 import { messageRoutes } from '#modules/messages/messages.routes';
 import { notificationRoutes } from '#modules/notifications/notifications.routes';
 import { personTagRoutes } from '#modules/personTags/personTags.routes';
@@ -66,6 +68,7 @@ import { type Interpreter, noInterpreter } from '#platform/interpreter';
 import { type Limiter, makeLimiter } from '#platform/limiter';
 import type { Log } from '#platform/log';
 import { makeMailer } from '#platform/mail';
+import { forkedEngine, type MeetNetwork } from '#platform/meet/engine';
 import { makeMetrics } from '#platform/metrics';
 import { type Download, makeOutbound, type Outbound } from '#platform/outbound';
 import { makePictures } from '#platform/pictures';
@@ -91,6 +94,8 @@ export interface AppOptions {
   interpreter?: Interpreter;
   /** As `host:port`; none may be asked that is not of the public internet, without them. */
   localHosts?: readonly string[];
+  /** Where meetings are reached; a free port of this machine without it. */
+  meet?: MeetNetwork;
   /** Counts attempts in this process without one. */
   limiter?: Limiter;
   poolSize?: number;
@@ -131,6 +136,7 @@ export const allRoutes: readonly Route[] = [
   ...driveRoutes,
   ...uploadRoutes,
   ...assistantRoutes,
+  ...meetingRoutes,
   ...searchRoutes,
   ...syncRoutes,
   ...importRoutes,
@@ -168,6 +174,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     download: options.download ?? outbound.download,
     interpreter: options.interpreter ?? noInterpreter,
     assistant: assistantOver(outbound.open),
+    meet: forkedEngine(options.meet ?? { port: 0, hosts: [] }, options.log),
     localHosts,
     limiter: options.limiter ?? makeLimiter(),
     log: options.log,
@@ -198,6 +205,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   await server.register(fastifyMultipart);
   await server.register(fastifyWebsocket, { options: { maxPayload: MAX_FRAME_BYTES } });
   const stopSocket = registerSocket(server, app, sessions);
+  const stopMeetings = registerMeetingSocket(server, app);
   registerDriveContent(server, app, sessions);
   await registerEdge(server, allRoutes, {
     app,
@@ -221,6 +229,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     async close() {
       await stopImports(app);
       stopSocket();
+      stopMeetings();
       const empty = hub.close();
       // Whoever does not finish asking is not waited for.
       const overdue = setTimeout(() => server.server.closeAllConnections(), options.drainMs ?? DRAIN_MS);
@@ -230,6 +239,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
       await sessions.settled();
       outbound.close();
       app.pictures.close();
+      app.meet.close();
       await database.close();
     },
   };

@@ -11,6 +11,8 @@ test.for([
   ['ATRIUM_LOG', ' '],
   ['ATRIUM_URL', 'localhost:8080'],
   ['ATRIUM_URL', 'https://[bad'],
+  ['ATRIUM_MEET_PORT', '70000'],
+  ['ATRIUM_MEET_PORT', 'udp'],
   ['DATABASE_URL', 'mysql://db'],
   ['DATABASE_URL', 'postgres://[bad'],
   ['SMTP_URL', 'foo bar'],
@@ -35,6 +37,20 @@ test('servers in front are named by address or net', () => {
   }
   for (const ATRIUM_PROXY of ['proxy', '10.0.0.0/33', '10.0.0.1/8/8', '*']) {
     expect(() => readConfig({ ATRIUM_PROXY })).toThrow(/^ATRIUM_PROXY must name/);
+  }
+});
+
+test('meetings are reached by the workspace’s own name and port, unless others are named', () => {
+  const meet = (env: Record<string, string>) => readConfig(env).meet;
+  expect(meet({})).toEqual({ port: 8080, hosts: [] });
+  const ATRIUM_URL = 'https://atrium.example.org';
+  expect(meet({ ATRIUM_URL, ATRIUM_PORT: '9000' })).toEqual({ port: 9000, hosts: ['atrium.example.org'] });
+  expect(meet({ ATRIUM_URL, ATRIUM_MEET_PORT: '7000', ATRIUM_MEET_HOST: '192.0.2.1, fd00::1,meet.lan' })).toEqual({
+    port: 7000,
+    hosts: ['192.0.2.1', 'fd00::1', 'meet.lan'],
+  });
+  for (const ATRIUM_MEET_HOST of ['http://meet.lan', 'a b', 'meet.lan:80']) {
+    expect(() => readConfig({ ATRIUM_MEET_HOST })).toThrow(/^ATRIUM_MEET_HOST must name/);
   }
 });
 

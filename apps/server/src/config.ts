@@ -14,6 +14,8 @@ export interface Config {
   proxies: string[];
   /** Hosts beside this server that assistants may be asked at, as `host:port`. */
   localHosts: string[];
+  /** Where meetings are carried: UDP, and the names under which others reach this machine. */
+  meet: { port: number; hosts: string[] };
   databaseUrl: string | null;
   smtpUrl: string | null;
   /** Creates the first administrator unattended. */
@@ -41,11 +43,29 @@ function forgetDefaults(env: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(env)) if (name.startsWith('PG')) delete env[name];
 }
 
+/** Without a word on it, the name in the workspace's own address: where that is reached, this machine mostly is. */
+function meetHosts(text: string | undefined, publicUrl: string): string[] {
+  const own = new URL(publicUrl).hostname.replace(/^\[|\]$/g, '');
+  const named = (text ?? (isLocal(own) ? '' : own)).split(',').map((each) => each.trim());
+  const hosts = named.filter(Boolean);
+  for (const each of hosts) {
+    if (!isIP(each) && !/^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(each)) {
+      throw new ConfigError(`ATRIUM_MEET_HOST must name hosts or addresses like meet.example.org, not "${each}".`);
+    }
+  }
+  return hosts;
+}
+const isLocal = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
+
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const port = env.ATRIUM_PORT ? Number(env.ATRIUM_PORT) : 8080;
   // Number() takes blanks for 0 and "8e3" for 8000.
   if ((env.ATRIUM_PORT && !/^\d+$/.test(env.ATRIUM_PORT)) || port > 65535) {
     throw new ConfigError(`ATRIUM_PORT must be a port number from 0 to 65535, not "${env.ATRIUM_PORT}".`);
+  }
+  const meetPort = env.ATRIUM_MEET_PORT ? Number(env.ATRIUM_MEET_PORT) : port;
+  if ((env.ATRIUM_MEET_PORT && !/^\d+$/.test(env.ATRIUM_MEET_PORT)) || meetPort > 65535) {
+    throw new ConfigError(`ATRIUM_MEET_PORT must be a port number from 0 to 65535, not "${env.ATRIUM_MEET_PORT}".`);
   }
   const logLevel = env.ATRIUM_LOG || 'info';
   if (!LOG_LEVELS.includes(logLevel)) {
@@ -101,6 +121,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     publicUrl,
     proxies,
     localHosts,
+    meet: { port: meetPort, hosts: meetHosts(env.ATRIUM_MEET_HOST, publicUrl) },
     databaseUrl: env.DATABASE_URL || null,
     smtpUrl: env.SMTP_URL || null,
     admin:

@@ -90,6 +90,7 @@ async function open({ config, log, isDemo, closers, signal, onLost }: Start): Pr
     webDir: config.webDir,
     uploadDir: path.join(config.dataDir, 'uploads'),
     filesDir: config.storageDir,
+    meet: config.meet,
   });
   closers.push(() => running.close());
   if (config.admin) await makeAdmin(running.app, config.admin);

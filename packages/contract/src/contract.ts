@@ -16,6 +16,7 @@ import { importCalls, importErrors } from './imports.ts';
 import { interpretedCalls, interpretedErrors } from './interpreted.ts';
 import type { Call, ErrorSpec, EventKind } from './kit.ts';
 import { locationErrors, msgSendlocation } from './locations.ts';
+import { meetingCalls, meetingErrors } from './meetings.ts';
 import { messageActCalls } from './messageActs.ts';
 import { messageCalls, messageErrors, messageEvents } from './messages.ts';
 import { notificationCalls, notificationErrors } from './notifications.ts';
@@ -71,6 +72,7 @@ export const calls: readonly Call[] = [
   ...fileCalls,
   ...driveCalls,
   ...assistantCalls,
+  ...meetingCalls,
   ...searchCalls,
   ...syncCalls,
   ...importCalls,
@@ -105,6 +107,7 @@ export const allErrors = {
   ...driveErrors,
   ...assistantErrors,
   ...checkinErrors,
+  ...meetingErrors,
   ...importErrors,
 } as const satisfies Record<string, ErrorSpec>;
 export type ErrorCode = keyof typeof allErrors;

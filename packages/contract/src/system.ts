@@ -103,6 +103,8 @@ export const SettingsAnswer = Type.Object({
   anon_message: Type.String(),
   /** Open where the workspace can do it: somebody has been set up who does. */
   voice2text: Type.String(),
+  /** Whether people may meet here. */
+  meeting: OneOf('open', 'close'),
   translation: Type.String(),
   /** Whether people check in here. */
   checkin: OneOf('open', 'close'),

@@ -6,6 +6,7 @@ import type { Interpreter } from './interpreter.ts';
 import type { Limiter } from './limiter.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail.ts';
+import type { MeetEngine } from './meet/engine.ts';
 import type { Metrics } from './metrics.ts';
 import type { Download, Outbound } from './outbound.ts';
 import type { Pictures } from './pictures.ts';
@@ -30,6 +31,8 @@ export interface App {
   interpreter: Interpreter;
   /** Asks a model, wherever the workspace says that it stands. */
   assistant: Assistant;
+  /** Carries what is said and shown in meetings. */
+  meet: MeetEngine;
   /** Hosts beside this server that may be asked. */
   localHosts: readonly string[];
   /** Public base of links, without a closing slash. */

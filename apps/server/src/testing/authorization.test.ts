@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { rows as assistants } from './authorization/assistants.rows.ts';
 import { rows as dialogs } from './authorization/dialogs.rows.ts';
 import { rows as files } from './authorization/files.rows.ts';
+import { rows as meetings } from './authorization/meetings.rows.ts';
 import { rows as messages } from './authorization/messages.rows.ts';
 import { rows as projects } from './authorization/projects.rows.ts';
 import { rows as reports } from './authorization/reports.rows.ts';
@@ -26,6 +27,7 @@ const rows: Record<string, Row> = {
   ...files,
   ...reports,
   ...assistants,
+  ...meetings,
 };
 
 beforeAll(gather);

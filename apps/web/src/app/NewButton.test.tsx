@@ -18,7 +18,13 @@ test('one press makes a project; behind the arrow stands what else can be made, 
   const choose = async (name: string) => {
     await user.click(screen.getByRole('button', { name: 'Make something else' }));
     const items = await screen.findAllByRole('menuitem');
-    expect(items.map((item) => item.textContent)).toEqual(['New projectb', 'New taskn', 'New groupu']);
+    expect(items.map((item) => item.textContent)).toEqual([
+      'New projectb',
+      'New taskn',
+      'New groupu',
+      'New meetingj',
+      'Join a meeting',
+    ]);
     await user.click(screen.getByRole('menuitem', { name }));
   };
   await choose('New task');
@@ -41,5 +47,5 @@ test('where projects are made by others, it makes a task', async () => {
   expect(useNewTask.getState().wish).toEqual({ projectId: 0 });
   await user.click(screen.getByRole('button', { name: 'Make something else' }));
   const items = await screen.findAllByRole('menuitem');
-  expect(items.map((item) => item.textContent)).toEqual(['New taskn', 'New groupu']);
+  expect(items.map((item) => item.textContent)).toEqual(['New taskn', 'New groupu', 'New meetingj', 'Join a meeting']);
 });

@@ -5,7 +5,7 @@ import { Tooltip } from '#ui/Tooltip.tsx';
 import classes from './Sidebar.module.css';
 import { useGlobalCommands } from './useGlobalCommands.ts';
 
-const MADE = ['new-project', 'new-task', 'new-group'];
+const MADE = ['new-project', 'new-task', 'new-group', 'new-meeting', 'join-meeting'];
 
 /** A new project where one may make them, and behind the arrow whatever else can be made, with its key. */
 export function NewButton({ isNarrow }: { isNarrow: boolean }) {

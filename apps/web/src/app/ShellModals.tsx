@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { useMeeting } from '#entities/meeting/meeting.ts';
 import { openPerson } from '#features/messenger/messenger.actions.ts';
 import { t } from '#sync/language.ts';
 import { Over } from '#ui/Over.tsx';
@@ -6,6 +7,7 @@ import { ProblemModal } from '#ui/ProblemModal.tsx';
 import { QuestionModal } from '#ui/QuestionModal.tsx';
 import { MissingModal } from './MissingModal.tsx';
 import {
+  Meetings,
   NewGroupModal,
   NewProjectModal,
   Palette,
@@ -24,6 +26,7 @@ import { TaskModals } from './TaskModals.tsx';
 export function ShellModals() {
   const navigate = useNavigate();
   const overlays = useOverlays();
+  const isMeeting = useMeeting(({ wish, inside }) => wish !== null || inside !== '');
   const goTo = (path: string, state?: Record<string, unknown>) => {
     overlays.closePerson();
     overlays.closeTask();
@@ -108,6 +111,11 @@ export function ShellModals() {
               void navigate(`/manage/project/${id}`);
             }}
           />
+        </Over>
+      )}
+      {isMeeting && (
+        <Over>
+          <Meetings />
         </Over>
       )}
       <TaskModals />

@@ -1,3 +1,4 @@
+import { wishMeeting } from '#entities/meeting/meeting.ts';
 import { newTask } from '#entities/task/newTask.ts';
 import { t } from '#sync/language.ts';
 import type { Command } from '#ui/commands.ts';
@@ -9,6 +10,7 @@ export interface Surroundings {
   signOut(): void;
   isAdmin: boolean;
   mayAddProjects: boolean;
+  mayMeet: boolean;
   /** The project on the screen; 0 where none is. */
   projectHere: () => number;
 }
@@ -71,6 +73,23 @@ export function globalCommands(on: Surroundings): Command[] {
         ]
       : []),
     { id: 'new-group', label: t('group.new'), keys: 'u', opensField: true, run: () => on.open('group') },
+    ...(on.mayMeet
+      ? [
+          {
+            id: 'new-meeting',
+            label: t('meeting.new'),
+            keys: 'j',
+            opensField: true,
+            run: () => wishMeeting({ kind: 'create' }),
+          },
+          {
+            id: 'join-meeting',
+            label: t('meeting.join'),
+            opensField: true,
+            run: () => wishMeeting({ kind: 'join' }),
+          },
+        ]
+      : []),
     { id: 'shortcuts', label: t('shortcuts.title'), keys: '?', run: () => on.open('shortcuts') },
     { id: 'unsent', label: t('unsent.title'), run: () => on.open('unsent') },
     ...PAGES.filter((page) => on.isAdmin || !ADMIN.has(page)).map((page) => ({

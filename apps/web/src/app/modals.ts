@@ -11,6 +11,7 @@ export const NewProjectModal = later(
 );
 export const NewGroupModal = later(async () => (await import('#features/messenger/NewGroupModal.tsx')).NewGroupModal);
 export const SearchModal = later(async () => (await import('#features/search/SearchModal.tsx')).SearchModal);
+export const Meetings = later(async () => (await import('#features/meetings/Meetings.tsx')).Meetings);
 export const Palette = later(async () => (await import('./Palette.tsx')).Palette);
 export const ShortcutsModal = later(async () => (await import('./ShortcutsModal.tsx')).ShortcutsModal);
 export const UnsentModal = later(async () => (await import('./UnsentModal.tsx')).UnsentModal);

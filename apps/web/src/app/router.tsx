@@ -42,6 +42,7 @@ const SingleTask = screen(async () => (await import('./SingleTask.tsx')).SingleT
 const SingleDialogRoute = screen(async () => (await import('./SingleDialogRoute.tsx')).SingleDialogRoute);
 const SingleReport = screen(async () => (await import('./SingleReport.tsx')).SingleReport);
 const SingleReportEditor = screen(async () => (await import('./SingleReport.tsx')).SingleReportEditor);
+const MeetingRoute = screen(async () => (await import('./MeetingRoute.tsx')).MeetingRoute);
 const NotFound = screen(async () => (await import('./NotFound.tsx')).NotFound);
 const QrConfirm = screen(async () => (await import('#features/signin/QrConfirm.tsx')).QrConfirm);
 const VerifyEmail = screen(async () => (await import('#features/signin/VerifyEmail.tsx')).VerifyEmail);
@@ -88,6 +89,8 @@ const screens: RouteObject[] = [
   { path: '/single/dialog/:dialogId', id: 'single-dialog', element: <SingleDialogRoute /> },
   { path: '/single/report/edit/:reportEditId', id: 'single-report-edit', element: <SingleReportEditor /> },
   { path: '/single/report/detail/:reportDetailId', id: 'single-report-detail', element: <SingleReport /> },
+  { path: '/single/meeting/:meetingId?/:sharekey?', id: 'single-meeting', element: <MeetingRoute isSingle /> },
+  { path: '/meeting/:meetingId?/:sharekey?', id: 'meeting', element: <MeetingRoute /> },
   // The navigation stays where only the page beside it breaks.
   { path: '/manage', id: 'manage', element: <Shell />, children: [{ errorElement: <Broken />, children: pages }] },
   {

@@ -1,6 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { mayMeet } from '#entities/meeting/meeting.ts';
 import { mayAddProjects } from '#entities/project/mayAdd.ts';
 import { client, endSession } from '#sync/session.ts';
 import type { Command } from '#ui/commands.ts';
@@ -21,6 +22,7 @@ export function useGlobalCommands(): Command[] {
   const wishes = useKeyWishes((state) => state.wishes);
   const isAdmin = client.user?.identity.includes('admin') ?? false;
   const mayAdd = mayAddProjects();
+  const isMeetingOpen = mayMeet();
   return useMemo(
     () =>
       globalCommands({
@@ -30,9 +32,10 @@ export function useGlobalCommands(): Command[] {
         signOut: () => void endSession(),
         isAdmin,
         mayAddProjects: mayAdd,
+        mayMeet: isMeetingOpen,
         projectHere,
       }).map((command) => wished(command, wishes[command.id])),
-    [navigate, open, isAdmin, mayAdd, wishes],
+    [navigate, open, isAdmin, mayAdd, isMeetingOpen, wishes],
   );
 }
 

@@ -6,6 +6,7 @@ import { forgetDeleted } from '#modules/drive/drive.service';
 import { collectPacks, runPack } from '#modules/drive/pack.service';
 import { collectExports, runExport } from '#modules/exports/run.service';
 import { collectFiles } from '#modules/files/files.service';
+import { endMeetings } from '#modules/meetings/closing.service';
 import { remindOfTodos } from '#modules/messages/reminders.service';
 import { pushTasks } from '#modules/notifications/push.service';
 import { bringNews } from '#modules/tasks/news.service';
@@ -54,6 +55,7 @@ export const jobsOf = (app: App): TaskList => ({
   tick_tasks: () => tickTasks(app),
   remind_todos: () => remindOfTodos(app),
   remind_checkins: () => remindOfCheckins(app),
+  end_meetings: () => endMeetings(app),
 });
 
 /** Starts the job runner; it takes jobs that changes enqueued, and its own hourly one. Returns the way to stop it. */
@@ -80,6 +82,7 @@ export async function startHousekeeping(app: App): Promise<() => Promise<void>> 
       '* * * * * tick_tasks ?max=1',
       '* * * * * remind_todos ?max=1',
       '* * * * * remind_checkins ?max=1',
+      '*/10 * * * * end_meetings ?max=1',
     ].join('\n'),
     taskList: jobsOf(app),
   });

@@ -6,6 +6,7 @@ import type { Session, Sessions } from '#modules/auth/session.service';
 import { seenAmong } from '#modules/drive/drive.access';
 import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
+import { isOwnOrigin } from '#platform/http/origin';
 import { Connection } from '#platform/realtime/connection';
 import { frameText } from '#platform/realtime/hub';
 import type { View } from '#platform/work';
@@ -37,14 +38,6 @@ export function registerSocket(server: FastifyInstance, app: App, sessions: Sess
     });
   });
   return announceCursors(app);
-}
-
-/** A page of another site may not open a connection in a visitor's name, even one that knows a token. */
-function isOwnOrigin(request: FastifyRequest, app: App): boolean {
-  const { origin, host } = request.headers;
-  if (!origin || origin === 'null') return !origin;
-  if (!URL.canParse(origin)) return false;
-  return new URL(origin).host === host || origin === new URL(app.publicUrl).origin;
 }
 
 async function connect(socket: WebSocket, request: FastifyRequest, app: App, sessions: Sessions): Promise<void> {

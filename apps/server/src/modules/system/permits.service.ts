@@ -55,6 +55,7 @@ export async function presentSettings(
     project_add: (await mayAddProjects(view)) ? 'open' : 'close',
     file_pack: (await mayPack(view)) ? 'open' : 'close',
     voice2text: app.interpreter.transcribe ? 'open' : 'close',
+    meeting: (await settingSection<{ open?: string }>(app, 'meeting', {})).open === 'close' ? 'close' : 'open',
     translation: app.interpreter.translate ? 'open' : 'close',
     checkin: isCheckinOpen(app) ? 'open' : 'close',
     server_timezone: SERVER_TIMEZONE,

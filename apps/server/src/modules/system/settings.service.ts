@@ -12,7 +12,8 @@ type OfServer =
   | 'server_version'
   | 'voice2text'
   | 'translation'
-  | 'checkin';
+  | 'checkin'
+  | 'meeting';
 export type WorkspaceSettings = Required<Omit<SettingsAnswer, OfServer>>;
 
 const defaults: WorkspaceSettings = {

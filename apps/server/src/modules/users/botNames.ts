@@ -13,19 +13,19 @@ export const BOT_NAMES = {
   'task-alert': 'Task alerts',
   'todo-alert': 'To-do reminders',
   'check-in': 'Check-in',
+  'meeting-alert': 'Meetings',
   ...ASSISTANTS,
 } as const;
 export type SystemBot = keyof typeof BOT_NAMES;
 
 /** The others are called the same everywhere. */
-const WORDS: Partial<
-  Record<SystemBot, 'word.bot_anon' | 'word.bot_system' | 'word.bot_task' | 'word.bot_todo' | 'word.bot_checkin'>
-> = {
+const WORDS: Partial<Record<SystemBot, `word.bot_${'anon' | 'system' | 'task' | 'todo' | 'checkin' | 'meeting'}`>> = {
   'anon-msg': 'word.bot_anon',
   'system-msg': 'word.bot_system',
   'task-alert': 'word.bot_task',
   'todo-alert': 'word.bot_todo',
   'check-in': 'word.bot_checkin',
+  'meeting-alert': 'word.bot_meeting',
 };
 const isBot = (key: string): key is SystemBot => Object.hasOwn(BOT_NAMES, key);
 

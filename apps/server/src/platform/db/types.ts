@@ -270,6 +270,30 @@ export interface LostIds {
   userid: number;
 }
 
+export interface MeetingCodes {
+  code_hash: string;
+  expired_at: Timestamp;
+  meeting_id: number;
+}
+
+export interface MeetingGuests {
+  expired_at: Timestamp;
+  meeting_id: number;
+  nickname: string;
+  uid: number;
+}
+
+export interface Meetings {
+  channel: string;
+  created_at: Generated<Timestamp>;
+  end_at: Timestamp | null;
+  id: Generated<number>;
+  meetingid: string;
+  name: string;
+  updated_at: Generated<Timestamp>;
+  userid: number;
+}
+
 export interface MessageFiles {
   dialog_id: number;
   file_id: number;
@@ -764,6 +788,9 @@ export interface DB {
   imports: Imports;
   login_codes: LoginCodes;
   lost_ids: LostIds;
+  meeting_codes: MeetingCodes;
+  meeting_guests: MeetingGuests;
+  meetings: Meetings;
   message_files: MessageFiles;
   message_heard: MessageHeard;
   message_mentions: MessageMentions;

@@ -174,6 +174,9 @@ async function answerCall(
       received = await receive(request, await limited(uploads, deps), deps.app.uploadDir);
       raw = received.raw;
     }
+    // Guests of a meeting name it in a header, as others do their token.
+    const sharekey = headerOf(request, 'sharekey');
+    if (sharekey && 'sharekey' in route.call.input.properties) raw = { sharekey, ...raw };
     const input = validInput(route.call, validator, raw);
     const data = await carryOut(
       route,

@@ -35,6 +35,8 @@ export const rows: Rows = {
   'users/checkin/get': { cells: signedIn('checkin.closed') },
   'users/checkin/save': { input: () => ({ type: 'mac', list: [] }), cells: signedIn('checkin.closed') },
   'users/checkin/list': { input: () => ({ ym: '2026-01' }), cells: signedIn('checkin.closed') },
+  'system/setting/meeting': { cells: onlyAdmin },
+  'system/setting/meeting#save': { input: () => ({ type: 'save', open: 'open' }), cells: onlyAdmin },
   'system/storage/check': { cells: onlyAdmin },
   'system/get/updatelog': {},
   'approve/process/doto': {},

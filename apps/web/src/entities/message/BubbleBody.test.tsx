@@ -1,6 +1,7 @@
 import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
 import { cleanup, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { useMeeting } from '#entities/meeting/meeting.ts';
 import { client } from '#sync/session.ts';
 import { ME, open, serve } from '#testing/stage.tsx';
 import { BubbleBody } from './BubbleBody.tsx';
@@ -63,11 +64,12 @@ test('every kind of message is shown by what it holds', async () => {
   }
   const held = { name: 'Harbour talk', userid: 2, meetingid: '123456789' };
   const meeting = await bubble('meeting', { ...held, end_at: null });
-  expect(await meeting.text('Harbour talk')).toBe('Harbour talkStarted by BoMeeting ID 123-456-789');
-  // A room that there is not is not offered.
-  expect(meeting.screen.queryByRole('button')).toBeNull();
+  expect(await meeting.text('Harbour talk')).toBe('Harbour talkStarted by BoMeeting ID 123-456-789Join');
+  await meeting.user.click(meeting.screen.getByRole('button', { name: 'Join' }));
+  expect(useMeeting.getState().wish).toEqual({ kind: 'join', meetingid: '123456789' });
   const ended = await bubble('meeting', { ...held, end_at: '2026-01-01 10:00:00' });
   expect(await ended.text('Meeting ended')).toContain('Meeting ended');
+  expect(ended.screen.queryByRole('button')).toBeNull();
 }, 20_000);
 
 // covers B1-03, B3-09

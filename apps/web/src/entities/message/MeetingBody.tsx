@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core';
 import { IconVideo } from '@tabler/icons-react';
+import { mayMeet, wishMeeting } from '#entities/meeting/meeting.ts';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import classes from './CardBody.module.css';
@@ -6,7 +8,7 @@ import classes from './CardBody.module.css';
 /** 123-456-789: read aloud, and typed off, in threes. */
 const grouped = (id: string) => id.replace(/^(.{3})(.{3})(?=.)/, '$1-$2-');
 
-/** A meeting by its data: what it is about, who began it, its number, whether it is over. Rooms are entered elsewhere. */
+/** A meeting by its data: what it is about, who began it, its number, whether it is over, and the way in. */
 export function MeetingBody({ msg }: { msg: Record<string, unknown> }) {
   const by = useUser(Number(msg['userid']) || 0);
   const id = String(msg['meetingid'] ?? '');
@@ -19,6 +21,16 @@ export function MeetingBody({ msg }: { msg: Record<string, unknown> }) {
         {by && <small>{t('card.meeting_by', { name: by.nickname })}</small>}
         {id && <small>{t('card.meeting_id', { id: grouped(id) })}</small>}
         {isEnded && <small>{t('card.meeting_ended')}</small>}
+        {!isEnded && id && mayMeet() && (
+          <Button
+            size="xs"
+            mt={6}
+            style={{ alignSelf: 'flex-start' }}
+            onClick={() => wishMeeting({ kind: 'join', meetingid: id })}
+          >
+            {t('card.meeting_join')}
+          </Button>
+        )}
       </span>
     </div>
   );

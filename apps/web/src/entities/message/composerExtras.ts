@@ -7,7 +7,10 @@ import {
   IconPhone,
   IconPhoto,
   IconScreenshot,
+  IconVideo,
 } from '@tabler/icons-react';
+import { mayMeet, wishMeeting } from '#entities/meeting/meeting.ts';
+import { canRecord } from '#entities/voice/VoiceButton.tsx';
 import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
@@ -29,8 +32,17 @@ export function composerExtras(
       ? [{ key: 'screenshot', label: t('screenshot.title'), icon: IconScreenshot, run: shoot }]
       : []),
     { key: 'location', label: t('location.title'), icon: IconMapPin, run: () => open({ kind: 'location' }) },
+    ...meetingExtra(dialog),
     ...ownExtras(dialog, open),
   ];
+}
+
+/** With whom one talks here; where they are many, whom to invite is chosen in the form. */
+function meetingExtra({ bot, dialog_user }: ComposerDialog): ComposerExtra[] {
+  if (bot > 0 || !mayMeet() || !canRecord()) return [];
+  const userids = dialog_user ? [dialog_user.userid] : [];
+  const run = () => wishMeeting({ kind: 'create', userids });
+  return [{ key: 'meeting', label: t('meeting.new'), icon: IconVideo, run }];
 }
 
 const PICTURES = 'image/jpeg,image/png,image/gif,image/webp';

@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core';
 import {
   IconAddressBook,
   IconCalendar,
@@ -9,8 +10,10 @@ import {
   IconSettings,
   IconStar,
   IconUsersGroup,
+  IconVideo,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { mayMeet, wishMeeting } from '#entities/meeting/meeting.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { useClientState } from '#sync/useClient.ts';
@@ -42,7 +45,11 @@ export function ApplicationScreen() {
     <div className={classes.page}>
       <ScreenHeader title={t('nav.apps')} />
       <div className={classes.body}>
-        <Tiles list={client.setting?.checkin === 'open' ? [...EVERYBODY, CHECKIN] : EVERYBODY} label={t('nav.apps')} />
+        <Tiles
+          list={client.setting?.checkin === 'open' ? [...EVERYBODY, CHECKIN] : EVERYBODY}
+          label={t('nav.apps')}
+          withMeetings={mayMeet()}
+        />
         {isAdmin && (
           <>
             <h2 className={classes.heading}>{t('apps.admin')}</h2>
@@ -56,7 +63,12 @@ export function ApplicationScreen() {
 
 type Tile = (typeof EVERYBODY | typeof ADMINISTRATORS)[number] | typeof CHECKIN;
 
-function Tiles({ list, label }: { list: readonly Tile[]; label: string }) {
+interface TilesProps {
+  list: readonly Tile[];
+  label: string;
+  withMeetings?: boolean;
+}
+function Tiles({ list, label, withMeetings }: TilesProps) {
   return (
     <ul className={classes.tiles} aria-label={label}>
       {list.map(({ to, icon: Icon, label: key }) => (
@@ -67,6 +79,15 @@ function Tiles({ list, label }: { list: readonly Tile[]; label: string }) {
           </Link>
         </li>
       ))}
+      {withMeetings &&
+        (['create', 'join'] as const).map((kind) => (
+          <li key={kind}>
+            <UnstyledButton className={classes.tile} onClick={() => wishMeeting({ kind })}>
+              <IconVideo size={28} stroke={1.5} />
+              {t(kind === 'create' ? 'meeting.new' : 'meeting.join')}
+            </UnstyledButton>
+          </li>
+        ))}
     </ul>
   );
 }

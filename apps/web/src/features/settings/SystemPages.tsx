@@ -6,6 +6,7 @@ import { useIsPhone } from '#ui/useIsPhone.ts';
 import { ColumnTemplateSettings } from './ColumnTemplateSettings.tsx';
 import { FileSettings } from './FileSettings.tsx';
 import { MailSettings } from './MailSettings.tsx';
+import { MeetingSettings } from './MeetingSettings.tsx';
 import { PrioritySettings } from './PrioritySettings.tsx';
 import { PushSettings } from './PushSettings.tsx';
 import { SystemSettings } from './SystemSettings.tsx';
@@ -17,12 +18,13 @@ const PAGES = {
   rules: SystemSettings,
   mail: MailSettings,
   push: PushSettings,
+  meeting: MeetingSettings,
   files: FileSettings,
   priorities: PrioritySettings,
   templates: ColumnTemplateSettings,
   checkin: CheckinRules,
 };
-const TABS = ['rules', 'mail', 'push', 'files', 'priorities', 'templates', 'checkin'] as const;
+const TABS = ['rules', 'mail', 'push', 'meeting', 'files', 'priorities', 'templates', 'checkin'] as const;
 
 /** What administrators decide for everybody, and whether what the server needs is there. */
 export function SystemPages() {

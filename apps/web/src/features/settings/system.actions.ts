@@ -1,4 +1,5 @@
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
+import { meetingSetting } from '@atrium/contract/meetings.ts';
 import { pushSetting } from '@atrium/contract/notifications.ts';
 import {
   emailCheck,
@@ -42,6 +43,15 @@ export const readPackers = () => client.api.read(fileSetting, {});
 /** @throws CallError in the server's words */
 export const savePackers = (change: Omit<InputOf<typeof fileSetting>, 'type'>) =>
   client.api.call(fileSetting, { type: 'save', ...change }).then((answer) => {
+    notify(t('settings.saved'));
+    return answer;
+  });
+
+export const readMeeting = () => client.api.read(meetingSetting, {});
+/** What was saved counts here at once. @throws CallError in the server's words */
+export const saveMeeting = (open: 'open' | 'close') =>
+  client.api.call(meetingSetting, { type: 'save', open }).then((answer) => {
+    if (client.setting) client.setting = { ...client.setting, meeting: open };
     notify(t('settings.saved'));
     return answer;
   });

@@ -1,0 +1,34 @@
+-- Meetings: their number is what people read to each other.
+create table meetings (
+  id int generated always as identity primary key,
+  meetingid text not null unique,
+  name text not null,
+  -- What the room is called inside: it tells nobody which meeting it is.
+  channel text not null unique,
+  userid int not null references users on delete cascade,
+  created_at timestamptz not null default now(),
+  -- When somebody was last seen in the room.
+  updated_at timestamptz not null default now(),
+  end_at timestamptz
+);
+create index meetings_open on meetings (updated_at) where end_at is null;
+
+-- The cards that invite, forwarded ones too, say when it is over.
+create index messages_meeting on messages ((msg ->> 'meetingid')) where type = 'meeting';
+
+-- What stands in a link; only its hash is kept.
+create table meeting_codes (
+  code_hash text primary key,
+  meeting_id int not null references meetings on delete cascade,
+  expired_at timestamptz not null
+);
+create index meeting_codes_expired on meeting_codes (expired_at);
+
+-- People without an account, for as long as others may ask who they are.
+create table meeting_guests (
+  uid int primary key,
+  meeting_id int not null references meetings on delete cascade,
+  nickname text not null,
+  expired_at timestamptz not null
+);
+create index meeting_guests_expired on meeting_guests (expired_at);

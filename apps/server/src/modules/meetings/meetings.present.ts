@@ -1,0 +1,10 @@
+import type { Meeting } from '@atrium/contract/meetings.ts';
+import { wireTime } from '#platform/time';
+import type { MeetingRow } from './meetings.queries.ts';
+
+export const presentMeeting = (row: MeetingRow): Meeting => ({
+  ...row,
+  created_at: wireTime(row.created_at),
+  updated_at: wireTime(row.updated_at),
+  end_at: wireTime(row.end_at),
+});

@@ -1,0 +1,94 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { DB, Meetings } from '#platform/db/types';
+
+type Tx = Kysely<DB> | Transaction<DB>;
+export type MeetingRow = Selectable<Meetings>;
+
+export const findMeeting = (tx: Tx, meetingid: string): Promise<MeetingRow | undefined> =>
+  tx.selectFrom('meetings').selectAll().where('meetingid', '=', meetingid).executeTakeFirst();
+
+export const getMeeting = (tx: Tx, id: number): Promise<MeetingRow | undefined> =>
+  tx.selectFrom('meetings').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Undefined where another one has that number. */
+export const insertMeeting = (
+  tx: Tx,
+  row: Pick<MeetingRow, 'meetingid' | 'name' | 'channel' | 'userid'>,
+): Promise<MeetingRow | undefined> =>
+  tx
+    .insertInto('meetings')
+    .values(row)
+    .onConflict((on) => on.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+
+/** Whoever comes next finds it ended already. */
+export const markEnded = (tx: Tx, id: number, now: Date): Promise<MeetingRow | undefined> =>
+  tx
+    .updateTable('meetings')
+    .set({ end_at: now, updated_at: now })
+    .where('id', '=', id)
+    .where('end_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+
+export const touchMeetings = (tx: Tx, ids: readonly number[], now: Date) =>
+  tx
+    .updateTable('meetings')
+    .set({ updated_at: now })
+    .where('id', 'in', [...ids])
+    .where('end_at', 'is', null)
+    .execute();
+
+export async function listQuiet(tx: Tx, before: Date): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('meetings')
+    .select('id')
+    .where('end_at', 'is', null)
+    .where('updated_at', '<', before)
+    .orderBy('id')
+    .limit(1000)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export const insertCode = (tx: Tx, row: { code_hash: string; meeting_id: number; expired_at: Date }) =>
+  tx.insertInto('meeting_codes').values(row).execute();
+
+export async function isCodeLive(tx: Tx, meetingId: number, hash: string, now: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('meeting_codes')
+    .select('meeting_id')
+    .where('code_hash', '=', hash)
+    .where('meeting_id', '=', meetingId)
+    .where('expired_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False where somebody else goes by that number. */
+export async function insertGuest(
+  tx: Tx,
+  row: { uid: number; meeting_id: number; nickname: string; expired_at: Date },
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('meeting_guests')
+    .values(row)
+    .onConflict((on) => on.doNothing())
+    .returning('uid')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export const findGuest = (tx: Tx, uid: number, now: Date) =>
+  tx
+    .selectFrom('meeting_guests')
+    .select(['uid', 'meeting_id', 'nickname'])
+    .where('uid', '=', uid)
+    .where('expired_at', '>', now)
+    .executeTakeFirst();
+
+export async function forgetExpired(tx: Tx, now: Date): Promise<void> {
+  await tx.deleteFrom('meeting_codes').where('expired_at', '<', now).execute();
+  await tx.deleteFrom('meeting_guests').where('expired_at', '<', now).execute();
+}

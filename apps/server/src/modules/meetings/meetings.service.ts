@@ -1,0 +1,174 @@
+import { randomInt } from 'node:crypto';
+import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
+import * as contract from '@atrium/contract/meetings.ts';
+import type { Message } from '@atrium/contract/messages.ts';
+import { dialogWith } from '#modules/dialogs/dialogs.service';
+import { postMessage } from '#modules/dialogs/post.service';
+import { changeSection } from '#modules/system/settings.service';
+import { asBot } from '#modules/users/bots.service';
+import { avatarUrl, displayName } from '#modules/users/present.service';
+import { findUser, listActiveIds } from '#modules/users/users.service';
+import type { App } from '#platform/app';
+import { randomCode, tokenHash } from '#platform/crypto';
+import { fail } from '#platform/fail';
+import type { Direct } from '#platform/http/route';
+import { performWork, type View, type Work } from '#platform/work';
+import { isMeetingOpen, type Kept, meetingFor, SECTION } from './meetings.access.ts';
+import { presentMeeting } from './meetings.present.ts';
+import * as queries from './meetings.queries.ts';
+import { roomsOf } from './rooms.service.ts';
+import { channelOf, giveTicket } from './tickets.ts';
+
+const SHARED_MS = 6 * 3600_000;
+/** Calls that anybody may make, a minute and address. */
+const TRIES = 60;
+const WINDOW_MS = 60_000;
+
+const limit = ({ app, caller }: View, what: string) => {
+  if (!app.limiter.take(`meeting:${what}:${caller.userid || caller.ip}`, TRIES, WINDOW_MS)) throw fail('rate.limited');
+};
+
+/** @throws what `meetingFor` throws, meeting.name, meeting.many, meeting.engine, meeting.full */
+export async function openMeeting(direct: Direct, input: InputOf<typeof contract.meetingOpen>) {
+  const { app, caller } = direct;
+  limit(direct, 'open');
+  if (!input.sharekey && caller.userid === 0) throw fail('auth.required');
+  if (!(await isMeetingOpen(app))) throw fail('meeting.closed');
+  const isJoining = input.type === 'join' || Boolean(input.sharekey);
+  const row = isJoining ? await meetingFor(direct, input.meetingid ?? '', input.sharekey) : null;
+  if (row && roomsOf(app).isFull(row.id)) throw fail('meeting.full');
+  const me = await participant(direct, input);
+  // Before anybody is invited to what cannot be.
+  await app.meet.ready().catch((error: unknown) => {
+    app.log.error({ err: error }, 'meetings are not possible');
+    throw fail('meeting.engine');
+  });
+  const made = row ? { row, msgs: [] } : await performWork(app, caller, (work) => beginMeeting(work, input));
+  const uid = me.userid > 0 ? memberUid(me.userid) : await guestUid(direct, made.row.id, me.nickname);
+  const ticket = { meetingId: made.row.id, uid, userid: me.userid, deviceId: me.deviceId, nickname: me.nickname };
+  return {
+    ...presentMeeting(made.row),
+    appid: '',
+    uid,
+    token: await giveTicket(app, ticket),
+    nickname: me.nickname,
+    userimg: me.userimg,
+    sharelink: '',
+    msgs: made.msgs,
+  };
+}
+
+/** Whoever comes by a link is a guest, signed in or not. @throws meeting.name */
+async function participant({ tx, app, caller }: View, input: InputOf<typeof contract.meetingOpen>) {
+  const user = caller.userid > 0 ? await findUser(tx, caller.userid) : undefined;
+  if (user && !input.sharekey) {
+    const { userid } = user;
+    return { userid, deviceId: caller.deviceId, nickname: displayName(user), userimg: avatarUrl(app, user) };
+  }
+  const nickname = input.username || (user ? displayName(user).slice(0, contract.GUEST_NAME) : '');
+  if (!nickname) throw fail('meeting.name');
+  return { userid: 0, deviceId: 0, nickname, userimg: guestPicture(app, nickname) };
+}
+const guestPicture = (app: App, nickname: string) => avatarUrl(app, { userimg: '', nickname, email: '' });
+
+async function beginMeeting(work: Work, input: InputOf<typeof contract.meetingOpen>) {
+  const { tx, app, caller } = work;
+  const me = await findUser(tx, caller.userid);
+  const name = input.name || (me ? displayName(me) : '');
+  let row: queries.MeetingRow | undefined;
+  while (!row) {
+    const meetingid = String(randomInt(10_000_000_000, 100_000_000_000));
+    const channel = await channelOf(app, meetingid);
+    row = await queries.insertMeeting(tx, { meetingid, name, channel, userid: caller.userid });
+  }
+  // Their own card is their way back in.
+  const msgs = await invite(work, row, [caller.userid, ...(input.userids ?? [])]);
+  return { row, msgs };
+}
+
+/** @throws what `meetingFor` throws, meeting.people, meeting.many */
+export async function inviteToMeeting(work: Work, input: InputOf<typeof contract.meetingInvitation>) {
+  limit(work, 'invitation');
+  const row = await meetingFor(work, input.meetingid);
+  const others = input.userids.filter((userid) => userid !== work.caller.userid);
+  if (others.length === 0) throw fail('meeting.people');
+  return { ...presentMeeting(row), msgs: await invite(work, row, others) };
+}
+
+/** The card comes from the one who invites, in the conversation of each with the house's bot for it. */
+async function invite(work: Work, row: queries.MeetingRow, userids: readonly number[]): Promise<Message[]> {
+  const { caller, tx } = work;
+  const others = [...new Set(userids)].filter((userid) => userid !== caller.userid);
+  if (others.length > contract.MEETING_INVITE) throw fail('meeting.many', { max: contract.MEETING_INVITE });
+  const bot = await asBot(work, 'meeting-alert');
+  const people = await listActiveIds(tx, [...new Set(userids)]);
+  const msgs: Message[] = [];
+  // In the order of their numbers, so that two who invite the same people do not wait for each other.
+  for (const userid of people.sort((a, b) => a - b)) {
+    const message = await postMessage(work, {
+      dialogId: await dialogWith(bot, userid),
+      userid: caller.userid,
+      type: 'meeting',
+      mtype: 'meeting',
+      msg: { ...presentMeeting(row) },
+      searchKey: row.name,
+      mentions: [],
+      link: false,
+      isBot: false,
+      silence: userid === caller.userid,
+      replyId: 0,
+    });
+    msgs.push(message);
+  }
+  return msgs;
+}
+
+/** Its code counts for six hours; which ones there were before still do. @throws what `meetingFor` throws */
+export async function linkTo(work: Work, { meetingid, sharekey }: InputOf<typeof contract.meetingLink>) {
+  limit(work, 'link');
+  const row = await meetingFor(work, meetingid, sharekey);
+  const code = randomCode(18);
+  const expired_at = new Date(work.now.getTime() + SHARED_MS);
+  await queries.insertCode(work.tx, { code_hash: tokenHash(code), meeting_id: row.id, expired_at });
+  return `${work.app.publicUrl}/meeting/${row.meetingid}/${code}`;
+}
+
+/** For whoever is signed in, and for guests of the same meeting. @throws meeting.guest, meeting.link, auth.required */
+export async function findTourist(view: View, input: InputOf<typeof contract.meetingTourist>) {
+  const { tx, app, caller, now } = view;
+  limit(view, 'tourist');
+  if (caller.userid === 0 && !input.sharekey) throw fail('auth.required');
+  const guest = await queries.findGuest(tx, input.tourist_id, now);
+  if (caller.userid === 0 && !(guest && (await isGuestCode(view, guest.meeting_id, input.sharekey ?? '')))) {
+    throw fail('meeting.link');
+  }
+  if (!guest) throw fail('meeting.guest');
+  return { uid: guest.uid, nickname: guest.nickname, userimg: guestPicture(app, guest.nickname) };
+}
+const isGuestCode = ({ tx, now }: View, meetingId: number, sharekey: string) =>
+  queries.isCodeLive(tx, meetingId, tokenHash(sharekey), now);
+
+/** A member's number never looks like a guest's. */
+function memberUid(userid: number): number {
+  for (;;) {
+    const text = `9${String(randomInt(0, 100_000)).padStart(5, '0')}`;
+    if (!text.includes(contract.GUEST_PREFIX) && !text.endsWith('8')) return Number(`${text}${userid}`);
+  }
+}
+
+async function guestUid({ tx, now }: View, meetingId: number, nickname: string): Promise<number> {
+  const expired_at = new Date(now.getTime() + SHARED_MS);
+  for (let tries = 0; tries < 50; tries++) {
+    const uid = Number(`${contract.GUEST_PREFIX}${String(randomInt(0, 10_000)).padStart(4, '0')}`);
+    if (await queries.insertGuest(tx, { uid, meeting_id: meetingId, nickname, expired_at })) return uid;
+  }
+  throw fail('meeting.full');
+}
+
+export async function setMeeting(
+  { app }: View,
+  { type, open }: InputOf<typeof contract.meetingSetting>,
+): Promise<OutputOf<typeof contract.meetingSetting>> {
+  if (type === 'save' && open) await changeSection<Kept>(app, SECTION, (before) => ({ ...before, open }));
+  return { open: (await isMeetingOpen(app)) ? 'open' : 'close' };
+}

@@ -1,0 +1,184 @@
+import { MEETING_SOCKET, type RoomHears, type RoomSays } from '@atrium/contract/meetings.ts';
+import { languageOf } from '@atrium/i18n/languages.ts';
+import { translate } from '@atrium/i18n/translate.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { WebSocket } from 'ws';
+import { sessionOfDevice } from '#modules/auth/session.service';
+import { avatarUrl } from '#modules/users/present.service';
+import { findUser } from '#modules/users/users.service';
+import type { App } from '#platform/app';
+import { isOwnOrigin } from '#platform/http/origin';
+import { getMeeting } from './meetings.queries.ts';
+import { roomsOf, type Seat } from './rooms.service.ts';
+import { giveTicket, openTicket, type Ticket } from './tickets.ts';
+
+/** Who says nothing at first is no participant. */
+const ENTER_MS = 10_000;
+const TICKET_MS = 5 * 60_000;
+const SILENT_MS = 45_000;
+/** A burst is what a new connection takes: its answer and one candidate for each of the machine's addresses. */
+const FRAMES_PER_WINDOW = 120;
+const FRAME_WINDOW_MS = 10_000;
+const MAX_BUFFERED_BYTES = 1024 * 1024;
+
+const flags = { audio: Type.Boolean(), camera: Type.Boolean(), screen: Type.Boolean() };
+const turn = Type.Integer({ minimum: 0 });
+const mid = Type.String({ maxLength: 40 });
+const frames = {
+  enter: Compile(Type.Object({ ticket: Type.String({ maxLength: 1000 }), ...flags })),
+  media: Compile(Type.Object(flags)),
+  answer: Compile(Type.Object({ turn, sdp: Type.String({ maxLength: 60_000 }) })),
+  candidate: Compile(Type.Object({ turn, mid, candidate: Type.String({ maxLength: 500 }) })),
+  again: Compile(Type.Object({})),
+  leave: Compile(Type.Object({})),
+  ping: Compile(Type.Object({})),
+} as const;
+
+/** Null where it is none of ours, in every detail. */
+function readFrame(bytes: Buffer): RoomHears | null {
+  try {
+    const frame = JSON.parse(bytes.toString()) as RoomHears;
+    const check = typeof frame === 'object' && frame !== null && Object.hasOwn(frames, frame.type);
+    return check && frames[frame.type].Check(frame) ? frame : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The room's connection: how it goes stands in the contract. */
+export function registerMeetingSocket(server: FastifyInstance, app: App): () => void {
+  server.get(MEETING_SOCKET, { websocket: true }, (socket, request) => {
+    socket.on('error', () => socket.terminate());
+    new RoomConnection(socket, request, app).begin();
+  });
+  return () => roomsOf(app).close();
+}
+
+let serial = 0;
+
+class RoomConnection {
+  readonly #socket: WebSocket;
+  readonly #request: FastifyRequest;
+  readonly #app: App;
+  readonly #id = ++serial;
+  #ticket: Ticket | undefined;
+  #seat: Seat | undefined;
+  #isEntering = false;
+  #heardAt = Date.now();
+
+  constructor(socket: WebSocket, request: FastifyRequest, app: App) {
+    this.#socket = socket;
+    this.#request = request;
+    this.#app = app;
+  }
+
+  begin(): void {
+    const socket = this.#socket;
+    if (!isOwnOrigin(this.#request, this.#app)) return this.#refuse('forbidden');
+    const late = setTimeout(() => {
+      if (!this.#seat) socket.close(4001, 'nobody entered');
+    }, ENTER_MS);
+    const tickets = setInterval(() => void this.#renew(), TICKET_MS);
+    const silence = setInterval(() => {
+      if (Date.now() - this.#heardAt > SILENT_MS) socket.terminate();
+    }, SILENT_MS / 3);
+    socket.on('message', (bytes: Buffer) => {
+      this.#receive(bytes).catch((error: unknown) => {
+        this.#app.log.error({ err: error }, 'a frame of a meeting');
+        socket.close(1011);
+      });
+    });
+    socket.on('close', () => {
+      clearTimeout(late);
+      clearInterval(tickets);
+      clearInterval(silence);
+      if (this.#seat && this.#ticket) roomsOf(this.#app).lose(this.#ticket.meetingId, this.#seat);
+    });
+  }
+
+  #say(says: RoomSays): void {
+    const socket = this.#socket;
+    if (socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount > MAX_BUFFERED_BYTES) return socket.terminate();
+    socket.send(JSON.stringify(says));
+  }
+
+  #refuse(code: 'forbidden' | 'auth.ended' | 'meeting.link' | 'meeting.ended' | 'meeting.full'): void {
+    const query = this.#request.query as Record<string, string | undefined>;
+    const msg = translate(languageOf(query['language'] ?? ''), `error.${code}`);
+    this.#say({ type: 'refused', code, msg });
+    this.#socket.close(4001, 'refused');
+  }
+
+  async #receive(bytes: Buffer): Promise<void> {
+    this.#heardAt = Date.now();
+    const app = this.#app;
+    if (!app.limiter.take(`meeting:frames:${this.#id}`, FRAMES_PER_WINDOW, FRAME_WINDOW_MS)) {
+      return this.#socket.close(1008, 'too many frames');
+    }
+    const frame = readFrame(bytes);
+    if (!frame) return;
+    if (frame.type === 'enter') return this.#enter(frame);
+    const [seat, ticket] = [this.#seat, this.#ticket];
+    if (!seat || !ticket) return;
+    switch (frame.type) {
+      case 'media':
+        return roomsOf(app).media(ticket.meetingId, seat, pick(frame));
+      case 'answer':
+        return app.meet.answer(seat.peer, frame.turn, frame.sdp);
+      case 'candidate':
+        return app.meet.candidate(seat.peer, frame.turn, frame.candidate, frame.mid);
+      case 'again':
+        return app.meet.again(seat.peer);
+      case 'leave':
+        roomsOf(app).leave(ticket.meetingId, seat);
+        return this.#socket.close(1000);
+      case 'ping':
+        return;
+    }
+  }
+
+  async #enter(frame: RoomHears & { type: 'enter' }): Promise<void> {
+    if (this.#isEntering) return;
+    this.#isEntering = true;
+    const app = this.#app;
+    const rooms = roomsOf(app);
+    const ticket = await openTicket(app, frame.ticket);
+    if (!ticket) return this.#refuse('meeting.link');
+    const { meetingId, uid, userid, deviceId } = ticket;
+    const meeting = await getMeeting(app.db, meetingId);
+    if (!meeting || meeting.end_at) return this.#refuse('meeting.ended');
+    const isSignedIn = userid === 0 || (await sessionOfDevice(app.db, deviceId))?.userid === userid;
+    if (!isSignedIn) return this.#refuse('auth.ended');
+    const user = userid ? await findUser(app.db, userid) : undefined;
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    if (rooms.isFull(meetingId) && !rooms.has(meetingId, uid)) return this.#refuse('meeting.full');
+    const { nickname } = ticket;
+    const userimg = avatarUrl(app, user ?? { userimg: '', nickname, email: '' });
+    const fresh = await giveTicket(app, ticket);
+    this.#ticket = ticket;
+    this.#seat = rooms.enter(
+      {
+        meetingId,
+        channel: meeting.channel,
+        person: { uid, userid, nickname, userimg, ...pick(frame) },
+        deviceId,
+        say: (says) => this.#say(says),
+        hangUp: () => this.#socket.close(4000, 'ended'),
+      },
+      (people) => this.#say({ type: 'entered', uid, ticket: fresh, people }),
+    );
+  }
+
+  async #renew(): Promise<void> {
+    if (this.#ticket) this.#say({ type: 'ticket', ticket: await giveTicket(this.#app, this.#ticket) });
+  }
+}
+
+const pick = ({ audio, camera, screen }: { audio: boolean; camera: boolean; screen: boolean }) => ({
+  audio,
+  camera,
+  screen,
+});

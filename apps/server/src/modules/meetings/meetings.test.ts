@@ -1,0 +1,290 @@
+import * as m from '@atrium/contract/meetings.ts';
+import { msgList } from '@atrium/contract/messages.ts';
+import { userOperation } from '@atrium/contract/users.ts';
+import { expect, test } from 'vitest';
+import { RoomClient as Guest } from '#testing/roomClient';
+import { administrator, anotherDevice, person, TestClient, testServer } from '#testing/world';
+import { endMeetings } from './closing.service.ts';
+import { giveTicket, openTicket } from './tickets.ts';
+
+const refused = (code: string) => expect.objectContaining({ data: expect.objectContaining({ code }) });
+const nobody = async () => new TestClient((await testServer()).base);
+const codeOf = (link: string) => link.split('/').at(-1) ?? '';
+const HOUR_MS = 3600_000;
+
+// covers C3-20, C7-49, B3-06, C3-21
+test('whoever begins a meeting is in it, and those they invite get its card from them', async () => {
+  const [ada, bo] = [await person('ada'), await person('bo', { live: true })];
+  const opened = await ada.call(m.meetingOpen, { type: 'create', name: 'Harbour talk', userids: [bo.userid] });
+  expect(opened).toMatchObject({ name: 'Harbour talk', userid: ada.userid, end_at: null, appid: '', sharelink: '' });
+  expect(opened.meetingid).toMatch(/^\d{11}$/);
+  expect(opened.channel).not.toContain(opened.meetingid);
+  expect(opened.msgs.map((each) => each.type)).toEqual(['meeting', 'meeting']);
+  const added = await bo.hears('dialog', 'add', ({ data }) => data['type'] === 'meeting');
+  expect(added.data).toMatchObject({
+    userid: ada.userid,
+    msg: { name: 'Harbour talk', userid: ada.userid, meetingid: opened.meetingid, end_at: null },
+  });
+  const { list } = await bo.call(msgList, { dialog_id: Number(added.data['dialog_id']) });
+  expect(list.map((each) => each.userid)).toEqual([ada.userid]);
+  // Without a name it is called after whoever begins it.
+  expect(await ada.call(m.meetingOpen, { type: 'create' })).toMatchObject({ name: opened.nickname });
+});
+
+// covers C3-23
+test('participants’ numbers tell guests from members, and whose account it is', async () => {
+  const ada = await person('ada');
+  const mine = await ada.call(m.meetingOpen, { type: 'create' });
+  expect(m.participantOf(mine.uid)).toEqual({ isGuest: false, userid: ada.userid });
+  expect(String(mine.uid)).toMatch(new RegExp(`^9\\d{5}${ada.userid}$`));
+  const sharekey = codeOf(await ada.call(m.meetingLink, { meetingid: mine.meetingid }));
+  const join = { type: 'join' as const, meetingid: mine.meetingid, sharekey };
+  const guest = await (await nobody()).call(m.meetingOpen, { ...join, username: 'Cleo' });
+  expect(String(guest.uid)).toMatch(/^88888\d{4}$/);
+  expect(m.participantOf(guest.uid)).toEqual({ isGuest: true, userid: 0 });
+  // By a link everybody is a guest, signed in or not.
+  const again = await ada.call(m.meetingOpen, join);
+  expect(m.participantOf(again.uid).isGuest).toBe(true);
+  expect(again.nickname).toBe(mine.nickname);
+});
+
+// covers C1-04, C5-14, C6-02, C7-51
+test('a link lets in whoever has it, by a name, for six hours', async () => {
+  const [ada, eve] = [await person('ada'), await nobody()];
+  const { meetingid } = await ada.call(m.meetingOpen, { type: 'create', name: 'Open house' });
+  const link = await ada.call(m.meetingLink, { meetingid });
+  expect(link).toMatch(new RegExp(`^http://atrium.test/meeting/${meetingid}/[\\w-]{20,}$`));
+  const sharekey = codeOf(link);
+  const join = { type: 'join' as const, meetingid };
+  await expect(eve.call(m.meetingOpen, { ...join, username: 'Eve' })).rejects.toEqual(refused('auth.required'));
+  await expect(eve.call(m.meetingOpen, { ...join, sharekey })).rejects.toEqual(refused('meeting.name'));
+  await expect(eve.call(m.meetingOpen, { ...join, sharekey: `${sharekey}x`, username: 'Eve' })).rejects.toEqual(
+    refused('meeting.link'),
+  );
+  const entry = await eve.call(m.meetingOpen, { ...join, sharekey, username: 'Eve', userimg: 'http://x.test/a.png' });
+  expect(entry).toMatchObject({ nickname: 'Eve', name: 'Open house' });
+  expect(entry.userimg).toMatch(/^http:\/\/atrium\.test\/avatar\//);
+  // The code may stand in the header, as the token of others does; and a guest may bring the next one.
+  const second = await eve.call(m.meetingLink, { meetingid }, { sharekey });
+  expect(codeOf(second)).not.toBe(sharekey);
+  await expect(eve.call(m.meetingLink, { meetingid })).rejects.toEqual(refused('auth.required'));
+  // Another meeting's code opens nothing.
+  const other = await ada.call(m.meetingOpen, { type: 'create' });
+  await expect(
+    eve.call(m.meetingOpen, { type: 'join', meetingid: other.meetingid, sharekey, username: 'Eve' }),
+  ).rejects.toEqual(refused('meeting.link'));
+  const { app } = await testServer();
+  await app.db
+    .updateTable('meeting_codes')
+    .set({ expired_at: new Date(0) })
+    .execute();
+  await expect(eve.call(m.meetingOpen, { ...join, sharekey, username: 'Eve' })).rejects.toEqual(
+    refused('meeting.link'),
+  );
+});
+
+// covers C7-50, A7-21, C3-22
+test('who a guest is can be asked by members, and by guests of the same meeting', async () => {
+  const [ada, eve] = [await person('ada'), await nobody()];
+  const { meetingid } = await ada.call(m.meetingOpen, { type: 'create' });
+  const sharekey = codeOf(await ada.call(m.meetingLink, { meetingid }));
+  const { uid } = await eve.call(m.meetingOpen, { meetingid, sharekey, username: 'Eve' });
+  const known = { uid, nickname: 'Eve', userimg: expect.stringContaining('/avatar/Eve.svg') };
+  expect(await ada.call(m.meetingTourist, { tourist_id: uid })).toEqual(known);
+  expect(await eve.call(m.meetingTourist, { tourist_id: uid, sharekey })).toEqual(known);
+  await expect(eve.call(m.meetingTourist, { tourist_id: uid })).rejects.toEqual(refused('auth.required'));
+  await expect(eve.call(m.meetingTourist, { tourist_id: uid, sharekey: 'none' })).rejects.toEqual(
+    refused('meeting.link'),
+  );
+  await expect(ada.call(m.meetingTourist, { tourist_id: 1 })).rejects.toEqual(refused('meeting.guest'));
+});
+
+// covers C5-12, C5-13, C5-15, C7-52, C9-11
+test('invitations go to somebody, to twenty at most, and only to people', async () => {
+  const [ada, bo, cy] = [await person('ada'), await person('bo'), await person('cy', { live: true })];
+  const long = { type: 'create' as const, name: 'x'.repeat(51) };
+  await expect(ada.call(m.meetingOpen, long)).rejects.toEqual(refused('parameter.long'));
+  const many = Array.from({ length: 21 }, (_, index) => 900_000 + index);
+  await expect(ada.call(m.meetingOpen, { type: 'create', userids: many })).rejects.toEqual(refused('meeting.many'));
+  const { meetingid } = await ada.call(m.meetingOpen, { type: 'create', name: 'Talk', userids: [] });
+  const invite = (by: TestClient, userids: number[]) => by.call(m.meetingInvitation, { meetingid, userids });
+  await expect(invite(bo, [])).rejects.toEqual(refused('meeting.people'));
+  await expect(invite(bo, [bo.userid])).rejects.toEqual(refused('meeting.people'));
+  await expect(invite(bo, many)).rejects.toEqual(refused('meeting.many'));
+  // Whoever has the number may bring others along.
+  const { msgs } = await invite(bo, [cy.userid, 987_654]);
+  expect(msgs.map((each) => each.userid)).toEqual([bo.userid]);
+  const card = await cy.hears('dialog', 'add', ({ data }) => data['type'] === 'meeting');
+  expect(card.data).toMatchObject({ userid: bo.userid, msg: { userid: ada.userid, meetingid } });
+});
+
+test('a number is joined however it is written; one that there is not, or that is over, is not', async () => {
+  const [ada, bo] = [await person('ada'), await person('bo')];
+  const { meetingid } = await ada.call(m.meetingOpen, { type: 'create' });
+  const spaced = `${meetingid.slice(0, 3)} ${meetingid.slice(3, 6)}-${meetingid.slice(6)}`;
+  expect(await bo.call(m.meetingOpen, { type: 'join', meetingid: spaced })).toMatchObject({ meetingid, msgs: [] });
+  await expect(bo.call(m.meetingOpen, { type: 'join', meetingid: '1' })).rejects.toEqual(refused('meeting.gone'));
+  await expect(bo.call(m.meetingOpen, { type: 'join' })).rejects.toEqual(refused('meeting.gone'));
+});
+
+test('an administrator closes meetings and opens them again', async () => {
+  const [ada, admin] = [await person('ada'), await administrator()];
+  expect(await admin.call(m.meetingSetting, {})).toEqual({ open: 'open' });
+  const { meetingid } = await ada.call(m.meetingOpen, { type: 'create' });
+  try {
+    expect(await admin.call(m.meetingSetting, { type: 'save', open: 'close' })).toEqual({ open: 'close' });
+    await expect(ada.call(m.meetingOpen, { type: 'create' })).rejects.toEqual(refused('meeting.closed'));
+    await expect(ada.call(m.meetingOpen, { type: 'join', meetingid })).rejects.toEqual(refused('meeting.closed'));
+    expect(await ada.raw('system/setting')).toMatchObject({ data: { meeting: 'close' } });
+  } finally {
+    await admin.call(m.meetingSetting, { type: 'save', open: 'open' });
+  }
+  await expect(ada.call(m.meetingSetting, {})).rejects.toEqual(refused('forbidden'));
+});
+
+// covers B4-15
+test('a meeting that nobody is in ends, and all its cards say so; one that somebody is in goes on', async () => {
+  const { app } = await testServer();
+  const [ada, bo] = [await person('ada'), await person('bo', { live: true })];
+  const [over, live] = [
+    await ada.call(m.meetingOpen, { type: 'create', userids: [bo.userid] }),
+    await ada.call(m.meetingOpen, { type: 'create', userids: [bo.userid] }),
+  ];
+  const there = await Guest.enter(live.token);
+  await there.hears('entered');
+  const card = await bo.hears('dialog', 'add', ({ data }) => isOf(data, over.meetingid));
+  const later = (ms: number) => endMeetings(app, new Date(Date.now() + ms));
+  await later(9 * 60_000);
+  expect(await ada.call(m.meetingOpen, { type: 'join', meetingid: over.meetingid })).toMatchObject({ end_at: null });
+  await later(HOUR_MS);
+  const update = await bo.hears('dialog', 'update', ({ data }) => data['id'] === card.data['id']);
+  expect(update.data['msg']).toMatchObject({ meetingid: over.meetingid, end_at: expect.stringMatching(/^\d{4}-/) });
+  await expect(ada.call(m.meetingOpen, { type: 'join', meetingid: over.meetingid })).rejects.toEqual(
+    refused('meeting.ended'),
+  );
+  expect(await bo.call(m.meetingOpen, { type: 'join', meetingid: live.meetingid })).toMatchObject({ end_at: null });
+  there.leave();
+});
+const isOf = (data: Record<string, unknown>, meetingid: string) =>
+  data['type'] === 'meeting' && (data['msg'] as { meetingid: string }).meetingid === meetingid;
+
+test('those in a room see who is there, who comes, what they turn off and who leaves', async () => {
+  const [ada, bo] = [await person('ada'), await person('bo')];
+  const mine = await ada.call(m.meetingOpen, { type: 'create' });
+  const first = await Guest.enter(mine.token, { audio: true });
+  expect((await first.hears('entered')).people).toMatchObject([
+    { uid: mine.uid, userid: ada.userid, nickname: mine.nickname, audio: true, camera: false, screen: false },
+  ]);
+  const offer = await first.hears('offer');
+  expect(offer).toMatchObject({ isNew: true });
+  expect(offer.sdp).toContain('a=mid:up-audio');
+  expect(offer.sdp).toMatch(/VP8\/90000/);
+  const his = await bo.call(m.meetingOpen, { type: 'join', meetingid: mine.meetingid });
+  const second = await Guest.enter(his.token);
+  expect((await second.hears('entered')).people.map((each) => each.uid)).toEqual([mine.uid, his.uid]);
+  expect((await first.hears('came')).person).toMatchObject({ uid: his.uid, userid: bo.userid });
+  const placed = await first.hears('placed', ({ seats }) => seats.length > 0);
+  expect(placed).toMatchObject({ seats: [{ n: 0, uid: his.uid }], screens: [] });
+  second.say({ type: 'media', audio: true, camera: true, screen: true });
+  expect((await first.hears('media')).person).toMatchObject({ uid: his.uid, camera: true, screen: true });
+  await first.hears('placed', ({ screens }) => screens[0]?.uid === his.uid);
+  second.leave();
+  expect(await first.hears('left')).toEqual({ type: 'left', uid: his.uid });
+  first.leave();
+});
+
+test('whoever comes again takes their own place, and nobody is told of it', async () => {
+  const [ada, bo] = [await person('ada'), await person('bo')];
+  const mine = await ada.call(m.meetingOpen, { type: 'create' });
+  const his = await bo.call(m.meetingOpen, { type: 'join', meetingid: mine.meetingid });
+  const [first, second] = [await Guest.enter(mine.token), await Guest.enter(his.token)];
+  await first.hears('came');
+  second.hang();
+  const back = await Guest.enter(his.token, { audio: true });
+  expect((await back.hears('offer')).isNew).toBe(true);
+  await first.hears('media', ({ person: each }) => each.uid === his.uid && each.audio);
+  expect(first.heard.filter((each) => ['left', 'came'].includes(each.type))).toHaveLength(1);
+  first.leave();
+  back.leave();
+});
+
+test('tickets open one room for one participant, and only while they count', async () => {
+  const { app } = await testServer();
+  const [ada, eve] = [await person('ada'), await person('eve')];
+  const mine = await ada.call(m.meetingOpen, { type: 'create' });
+  const [words = '', mac = ''] = mine.token.split('.');
+  const other = await eve.call(m.meetingOpen, { type: 'create' });
+  for (const ticket of ['', 'x', `${words}.${other.token.split('.')[1]}`, `${other.token.split('.')[0]}.${mac}`]) {
+    expect((await (await Guest.enter(ticket)).hears('refused')).code).toBe('meeting.link');
+  }
+  const old = await giveTicket(app, (await openTicket(app, mine.token)) as never, Date.now() - HOUR_MS);
+  expect((await (await Guest.enter(old)).hears('refused')).code).toBe('meeting.link');
+  await app.db.updateTable('meetings').set({ end_at: new Date() }).where('id', '=', mine.id).execute();
+  expect((await (await Guest.enter(mine.token)).hears('refused')).code).toBe('meeting.ended');
+});
+
+test('signing out ends a place in a room, and an account that is switched off does', async () => {
+  const [ada, admin] = [await person('ada'), await administrator()];
+  const phone = await anotherDevice(ada);
+  const [here, there] = [
+    await ada.call(m.meetingOpen, { type: 'create' }),
+    await phone.call(m.meetingOpen, { type: 'create' }),
+  ];
+  const [first, second] = [await Guest.enter(here.token), await Guest.enter(there.token)];
+  await Promise.all([first.hears('entered'), second.hears('entered')]);
+  await phone.raw('users/logout');
+  await second.ended();
+  expect((await (await Guest.enter(there.token)).hears('refused')).code).toBe('auth.ended');
+  expect(first.isOpen).toBe(true);
+  await admin.call(userOperation, { userid: ada.userid, type: 'setdisable' });
+  await first.ended();
+});
+
+test('what is no frame of a room changes nothing, a flood ends the connection, and other sites have none', async () => {
+  const ada = await person('ada');
+  const mine = await ada.call(m.meetingOpen, { type: 'create' });
+  const guest = await Guest.enter(mine.token);
+  await guest.hears('entered');
+  for (const frame of [
+    '',
+    'x',
+    '[]',
+    'null',
+    '{"type":"toString"}',
+    '{"type":"media"}',
+    '{"type":"answer","turn":-1}',
+  ]) {
+    guest.raw(frame);
+  }
+  guest.say({ type: 'answer', turn: 999, sdp: 'v=0 nonsense' });
+  guest.say({ type: 'candidate', turn: 1, candidate: 'nonsense', mid: 'x' });
+  guest.say({ type: 'again' });
+  await guest.hears('offer', ({ turn }) => turn > 1);
+  for (let count = 0; count < 130; count++) guest.raw('{}');
+  await guest.ended();
+  expect(guest.closedWith).toBe(1008);
+  const foreign = await Guest.enter(mine.token, {}, { origin: 'http://elsewhere.test' });
+  expect((await foreign.hears('refused')).code).toBe('forbidden');
+});
+
+test('a forwarding unit that dies is begun again, and everybody gets a new connection', async () => {
+  const ada = await person('ada');
+  const mine = await ada.call(m.meetingOpen, { type: 'create' });
+  const guest = await Guest.enter(mine.token);
+  await guest.hears('offer');
+  guest.forget();
+  process.kill(await unitPid(), 'SIGKILL');
+  expect((await guest.hears('offer', () => true, 15_000)).isNew).toBe(true);
+  guest.leave();
+});
+
+/** The server runs in this process: the unit is a child of it. */
+async function unitPid(): Promise<number> {
+  const { readFile } = await import('node:fs/promises');
+  const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
+  for (const pid of children.trim().split(' ').map(Number)) {
+    const words = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    if (words.includes('unit.process.ts')) return pid;
+  }
+  throw new Error('no forwarding unit runs');
+}

@@ -1,0 +1,177 @@
+import { MEETING_PEOPLE, type MeetingMedia, type MeetingPerson, type RoomSays } from '@atrium/contract/meetings.ts';
+import { nobody } from '#modules/users/bots.service';
+import type { App } from '#platform/app';
+import { randomCode } from '#platform/crypto';
+import type { PeerSays } from '#platform/meet/messages';
+import { performWork } from '#platform/work';
+import { endMeeting } from './ending.service.ts';
+
+/** Who loses the connection is waited for so long: the others see nobody leave and come. */
+const AWAY_MS = 10_000;
+/** A meeting that nobody is in ends after that. */
+const EMPTY_MS = 60_000;
+
+/** One participant's place in a room, however often their connection is made anew. */
+export interface Seat {
+  readonly person: MeetingPerson;
+  readonly deviceId: number;
+  /** What the forwarding unit knows them by. */
+  readonly peer: string;
+  say: (says: RoomSays) => void;
+  /** Ends the connection that they have. */
+  hangUp: () => void;
+  away?: NodeJS.Timeout | undefined;
+}
+
+interface Room {
+  readonly meetingId: number;
+  readonly channel: string;
+  readonly seats: Map<number, Seat>;
+  emptied?: NodeJS.Timeout | undefined;
+}
+
+interface Arrival {
+  meetingId: number;
+  channel: string;
+  person: MeetingPerson;
+  deviceId: number;
+  say: Seat['say'];
+  hangUp: Seat['hangUp'];
+}
+
+/** The rooms that somebody is in, on this server. They are nowhere else: who comes back after a restart makes them anew. */
+export class Rooms {
+  readonly #app: App;
+  readonly #rooms = new Map<number, Room>();
+  #isClosed = false;
+
+  constructor(app: App) {
+    this.#app = app;
+    app.bus.subscribe('session', ({ userid, deviceId, ended }) => {
+      if (ended) this.#endSessions(userid, deviceId);
+    });
+  }
+
+  present(): number[] {
+    return [...this.#rooms.keys()];
+  }
+  isFull(meetingId: number): boolean {
+    return (this.#rooms.get(meetingId)?.seats.size ?? 0) >= MEETING_PEOPLE;
+  }
+  has(meetingId: number, uid: number): boolean {
+    return this.#rooms.get(meetingId)?.seats.has(uid) ?? false;
+  }
+  peopleOf(meetingId: number): MeetingPerson[] {
+    return [...(this.#rooms.get(meetingId)?.seats.values() ?? [])].map((seat) => seat.person);
+  }
+
+  /** Takes somebody in, or puts them back on their own place. `welcome` is told before anything else. */
+  enter(arrival: Arrival, welcome: (people: MeetingPerson[]) => void): Seat {
+    const { meetingId, channel, person } = arrival;
+    const room: Room = this.#rooms.get(meetingId) ?? { meetingId, channel, seats: new Map() };
+    this.#rooms.set(meetingId, room);
+    clearTimeout(room.emptied);
+    const before = room.seats.get(person.uid);
+    clearTimeout(before?.away);
+    const seat: Seat = { ...arrival, peer: before?.peer ?? randomCode(9) };
+    room.seats.set(person.uid, seat);
+    before?.hangUp();
+    welcome(this.peopleOf(meetingId));
+    this.#tell(room, { type: before ? 'media' : 'came', person }, person.uid);
+    this.#app.meet.join(channel, seat.peer, (says) => this.#pass(room, person.uid, says));
+    this.#app.meet.screen(seat.peer, person.screen);
+    return seat;
+  }
+
+  media(meetingId: number, seat: Seat, media: MeetingMedia): void {
+    const room = this.#roomOf(meetingId, seat);
+    if (!room) return;
+    Object.assign(seat.person, media);
+    this.#app.meet.screen(seat.peer, media.screen);
+    this.#tell(room, { type: 'media', person: seat.person }, seat.person.uid);
+  }
+
+  /** The connection is gone; they may come again. */
+  lose(meetingId: number, seat: Seat): void {
+    if (!this.#roomOf(meetingId, seat)) return;
+    seat.say = () => undefined;
+    seat.away = setTimeout(() => this.leave(meetingId, seat), AWAY_MS).unref();
+  }
+
+  leave(meetingId: number, seat: Seat): void {
+    const room = this.#roomOf(meetingId, seat);
+    if (!room) return;
+    clearTimeout(seat.away);
+    room.seats.delete(seat.person.uid);
+    this.#app.meet.leave(seat.peer);
+    this.#tell(room, { type: 'left', uid: seat.person.uid });
+    if (room.seats.size > 0) return;
+    room.emptied = setTimeout(() => this.#end(room), EMPTY_MS).unref();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const room of this.#rooms.values()) {
+      clearTimeout(room.emptied);
+      for (const seat of room.seats.values()) {
+        clearTimeout(seat.away);
+        seat.hangUp();
+      }
+    }
+  }
+
+  #roomOf(meetingId: number, seat: Seat): Room | undefined {
+    const room = this.#rooms.get(meetingId);
+    return room?.seats.get(seat.person.uid) === seat ? room : undefined;
+  }
+
+  #end(room: Room): void {
+    if (this.#isClosed || room.seats.size > 0) return;
+    this.#rooms.delete(room.meetingId);
+    performWork(this.#app, nobody, (work) => endMeeting(work, room.meetingId)).catch((error: unknown) => {
+      this.#app.log.error({ err: error, meeting: room.meetingId }, 'a meeting did not end');
+    });
+  }
+
+  #tell(room: Room, says: RoomSays, except = 0): void {
+    for (const seat of room.seats.values()) if (seat.person.uid !== except) seat.say(says);
+  }
+
+  #pass(room: Room, uid: number, says: PeerSays): void {
+    const seat = room.seats.get(uid);
+    if (!seat) return;
+    if (says.t === 'placed') {
+      const uids = new Map([...room.seats.values()].map((each) => [each.peer, each.person.uid]));
+      const named = (list: readonly { n: number; peer: string }[]) =>
+        list.flatMap(({ n, peer }) => (uids.has(peer) ? [{ n, uid: uids.get(peer) ?? 0 }] : []));
+      seat.say({ type: 'placed', seats: named(says.placed.seats), screens: named(says.placed.screens) });
+    } else if (says.t === 'offer') {
+      const { turn, isNew, sdp } = says;
+      seat.say({ type: 'offer', turn, isNew, sdp });
+    } else {
+      const { turn, candidate, mid } = says;
+      seat.say({ type: 'candidate', turn, candidate, mid });
+    }
+  }
+
+  /** Who is signed out here, or has no account any more, is out of the room too. */
+  #endSessions(userid: number, deviceId: number | undefined): void {
+    for (const room of this.#rooms.values()) {
+      for (const seat of room.seats.values()) {
+        if (seat.person.userid !== userid || (deviceId && seat.deviceId !== deviceId)) continue;
+        const { hangUp } = seat;
+        this.leave(room.meetingId, seat);
+        hangUp();
+      }
+    }
+  }
+}
+
+const all = new WeakMap<App, Rooms>();
+export function roomsOf(app: App): Rooms {
+  const known = all.get(app);
+  if (known) return known;
+  const rooms = new Rooms(app);
+  all.set(app, rooms);
+  return rooms;
+}

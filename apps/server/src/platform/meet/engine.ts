@@ -1,0 +1,138 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { Log } from '../log.ts';
+import type { FromUnit, PeerSays, ToUnit } from './messages.ts';
+
+/** Carries sound and pictures between those who are in a room. Peers and rooms are named by whoever uses it. */
+export interface MeetEngine {
+  /** Comes back once it can take people in. @throws where it cannot begin on this machine */
+  ready(): Promise<void>;
+  join(room: string, peer: string, hear: (says: PeerSays) => void): void;
+  answer(peer: string, turn: number, sdp: string): void;
+  candidate(peer: string, turn: number, candidate: string, mid: string): void;
+  /** They show their screen, or no longer do. */
+  screen(peer: string, on: boolean): void;
+  /** A connection in place of the one that does not carry any more. */
+  again(peer: string): void;
+  leave(peer: string): void;
+  close(): void;
+}
+
+export interface MeetNetwork {
+  /** UDP; 0 takes one that is free. */
+  port: number;
+  /** Names or addresses under which others reach this machine, beside its own. */
+  hosts: readonly string[];
+}
+
+/** What it takes in memory goes back to the machine when nobody meets. */
+const IDLE_MS = 60_000;
+const START_MS = 10_000;
+/** One that ends again and again is not begun again at once. */
+const PAUSE_MS = 3000;
+
+interface Joined {
+  room: string;
+  isSharing: boolean;
+  hear: (says: PeerSays) => void;
+}
+
+/**
+ * The forwarding unit reads what strangers send, in native code: it runs in a process of its own, without secrets. One
+ * that dies is begun again, and whoever was in is given a new connection.
+ */
+export function forkedEngine({ port, hosts }: MeetNetwork, log: Log): MeetEngine {
+  const joined = new Map<string, Joined>();
+  let child: ChildProcess | undefined;
+  let starting: Promise<void> | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  const send = (message: ToUnit) => {
+    if (child?.connected) child.send(message, () => undefined);
+  };
+  const restore = () => {
+    for (const [peer, { room, isSharing }] of joined) {
+      send({ t: 'join', room, peer });
+      if (isSharing) send({ t: 'screen', peer, on: true });
+    }
+  };
+  const begin = () =>
+    new Promise<void>((resolve, reject) => {
+      const started = fork(new URL('./unit.process.ts', import.meta.url), [String(port), hosts.join(',')], {
+        env: {},
+        execArgv: [],
+      });
+      child = started;
+      const overdue = setTimeout(() => started.kill('SIGKILL'), START_MS);
+      started.on('message', (message: FromUnit) => {
+        if ('peer' in message) return joined.get(message.peer)?.hear(message);
+        if (message.t === 'trouble') return log.warn({ why: message.why }, 'the forwarding unit');
+        clearTimeout(overdue);
+        log.info({ port: message.port }, 'the forwarding unit has begun');
+        resolve();
+      });
+      started.on('error', (error) => log.error({ err: error }, 'the forwarding unit'));
+      started.on('exit', (code, signal) => {
+        clearTimeout(overdue);
+        if (child !== started) return;
+        child = undefined;
+        starting = undefined;
+        reject(new Error(`the forwarding unit ended (${signal ?? code})`));
+        if (isClosed || joined.size === 0) return;
+        log.error({ code, signal }, 'the forwarding unit ended');
+        setTimeout(() => void ready().then(restore, () => undefined), began + PAUSE_MS > Date.now() ? PAUSE_MS : 0);
+      });
+      const began = Date.now();
+    });
+  const ready = async () => {
+    if (isClosed) throw new Error('the server is ending');
+    starting ??= begin();
+    await starting;
+  };
+  const rest = () => {
+    clearTimeout(idle);
+    if (joined.size > 0) return;
+    idle = setTimeout(() => {
+      if (joined.size === 0) stop();
+    }, IDLE_MS).unref();
+  };
+  const stop = () => {
+    clearTimeout(idle);
+    const ended = child;
+    child = undefined;
+    starting = undefined;
+    ended?.kill('SIGKILL');
+  };
+
+  return {
+    async ready() {
+      await ready();
+      rest();
+    },
+    join(room, peer, hear) {
+      const isKnown = joined.has(peer);
+      joined.set(peer, { room, isSharing: false, hear });
+      if (isKnown) send({ t: 'leave', peer });
+      send({ t: 'join', room, peer });
+      if (!child) void ready().then(restore, () => undefined);
+    },
+    answer: (peer, turn, sdp) => send({ t: 'answer', peer, turn, sdp }),
+    candidate: (peer, turn, candidate, mid) => send({ t: 'candidate', peer, turn, candidate, mid }),
+    screen(peer, on) {
+      const entry = joined.get(peer);
+      if (!entry || entry.isSharing === on) return;
+      entry.isSharing = on;
+      send({ t: 'screen', peer, on });
+    },
+    again: (peer) => send({ t: 'again', peer }),
+    leave(peer) {
+      if (!joined.delete(peer)) return;
+      send({ t: 'leave', peer });
+      rest();
+    },
+    close() {
+      isClosed = true;
+      stop();
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { ahead, type Reception, seqOf, ssrcOf, timeOf } from './rtp.ts';
+
+/** Packets are kept for this many, for whoever missed one: two to four seconds of a picture. */
+const KEPT = 1024;
+const ASK_TIMES = 4;
+const ASK_EVERY_MS = 60;
+/** Where more than this are missing at once, a new picture is worth more than the old ones. */
+const MISSING_MOST = 128;
+
+/** One stream as it comes from whoever sends it: what is missing of it, what its sender is told, what can be sent again. */
+export class Incoming {
+  ssrc = 0;
+  /** When the last packet came, as `performance.now()`. */
+  lastAt = 0;
+  readonly #clock: number;
+  readonly #kept: (Buffer | undefined)[] = Array.from({ length: KEPT });
+  readonly #missing = new Map<number, { asked: number; at: number }>();
+  /** With the times that the number began anew. */
+  #highest = -1;
+  #base = 0;
+  #received = 0;
+  #before = { expected: 0, received: 0 };
+  #jitter = 0;
+  #transit = 0;
+  #report = { ntp: 0, at: 0 };
+
+  constructor(clock: number) {
+    this.#clock = clock;
+  }
+
+  /** False where it is to go no further: it came before. */
+  take(packet: Buffer, now: number): boolean {
+    const seq = seqOf(packet);
+    const ssrc = ssrcOf(packet);
+    if (ssrc !== this.ssrc) this.#begin(ssrc, seq);
+    const step = ahead(seq, this.#highest & 0xffff);
+    if (step > 1) this.#note(this.#highest + 1, this.#highest + step, now);
+    const wasMissing = step <= 0 && this.#missing.delete(this.#highest + step);
+    const isFirst = this.#received === 0;
+    if (step <= 0 && !wasMissing && !isFirst && this.#isKept(seq)) return false;
+    if (step > 0) this.#highest += step;
+    this.#received++;
+    this.lastAt = now;
+    this.#kept[seq % KEPT] = Buffer.from(packet);
+    if (step > 0 || isFirst) this.#measure(timeOf(packet), now);
+    return true;
+  }
+
+  reported(ntp: number, now: number): void {
+    this.#report = { ntp, at: now };
+  }
+
+  kept(seq: number): Buffer | undefined {
+    return this.#isKept(seq) ? this.#kept[seq % KEPT] : undefined;
+  }
+
+  /** What to ask for again by now. */
+  missing(now: number): number[] {
+    const seqs: number[] = [];
+    for (const [seq, entry] of this.#missing) {
+      if (entry.asked > 0 && now - entry.at < ASK_EVERY_MS) continue;
+      entry.at = now;
+      entry.asked++;
+      if (entry.asked >= ASK_TIMES) this.#missing.delete(seq);
+      seqs.push(seq & 0xffff);
+    }
+    return seqs;
+  }
+
+  reception(now: number): Reception | null {
+    if (this.#received === 0) return null;
+    const expected = this.#highest - this.#base + 1;
+    const lost = Math.max(0, expected - this.#received);
+    const expectedNow = expected - this.#before.expected;
+    const lostNow = Math.max(0, expectedNow - (this.#received - this.#before.received));
+    this.#before = { expected, received: this.#received };
+    return {
+      ssrc: this.ssrc,
+      fraction: expectedNow > 0 ? Math.min(255, Math.floor((256 * lostNow) / expectedNow)) : 0,
+      lost,
+      highest: this.#highest,
+      jitter: Math.round(this.#jitter),
+      lastReport: this.#report.ntp,
+      sinceReport: this.#report.at ? Math.round(((now - this.#report.at) * 65536) / 1000) : 0,
+    };
+  }
+
+  #begin(ssrc: number, seq: number): void {
+    this.ssrc = ssrc;
+    // Above zero, so that what is a little older has a number too.
+    this.#highest = 0x10000 + seq;
+    this.#base = this.#highest;
+    this.#received = 0;
+    this.#before = { expected: 0, received: 0 };
+    this.#missing.clear();
+    this.#kept.fill(undefined);
+  }
+
+  #isKept(seq: number): boolean {
+    const packet = this.#kept[seq % KEPT];
+    return packet !== undefined && seqOf(packet) === seq;
+  }
+
+  #note(from: number, to: number, now: number): void {
+    if (to - from > MISSING_MOST || this.#missing.size > MISSING_MOST) {
+      this.#missing.clear();
+      return;
+    }
+    for (let seq = from; seq < to; seq++) this.#missing.set(seq, { asked: 0, at: now });
+  }
+
+  #measure(time: number, now: number): void {
+    const transit = (now * this.#clock) / 1000 - time;
+    if (this.#transit !== 0) {
+      const change = Math.abs(transit - this.#transit);
+      if (change < 10 * this.#clock) this.#jitter += (change - this.#jitter) / 16;
+    }
+    this.#transit = transit;
+  }
+}

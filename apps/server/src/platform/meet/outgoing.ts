@@ -1,0 +1,98 @@
+import type { Track } from 'node-datachannel';
+import type { Incoming } from './incoming.ts';
+import { address, ahead, beginsKeyframe, reportFor, timeOf } from './rtp.ts';
+
+/** Packets after which what is older than the first one cannot come any more. */
+const YOUNG = 2000;
+
+/**
+ * One stream to one receiver, which shows the streams of one person after another: to the receiver it stays the same,
+ * with numbers and times that go on.
+ */
+export class Outgoing {
+  readonly mid: string;
+  readonly #track: Track;
+  readonly #ssrc: number;
+  readonly #clock: number;
+  readonly #needsKeyframe: boolean;
+  source: Incoming | null = null;
+  /** What comes cannot be shown before a picture that needs no other one. */
+  isWaiting = false;
+  #seqOffset = 0;
+  #timeOffset = 0;
+  #first = 0;
+  #young = 0;
+  #seq = 0;
+  #time = 0;
+  /** When the newest one left; never: below zero. */
+  #at = -1;
+  #isStarted = false;
+
+  constructor(mid: string, track: Track, ssrc: number, kind: 'audio' | 'video') {
+    this.mid = mid;
+    this.#track = track;
+    this.#ssrc = ssrc;
+    this.#clock = kind === 'audio' ? 48_000 : 90_000;
+    this.#needsKeyframe = kind === 'video';
+  }
+
+  show(source: Incoming | null): void {
+    this.source = source;
+    this.#isStarted = false;
+    this.isWaiting = source !== null && this.#needsKeyframe;
+  }
+
+  /** Writes over the packet: whoever sends it to several reads nothing of it afterwards. */
+  send(packet: Buffer, seq: number, time: number, now: number): void {
+    if (!this.#track.isOpen()) return;
+    if (!this.#isStarted) {
+      if (this.#needsKeyframe && !beginsKeyframe(packet)) return;
+      this.#start(seq, time, now);
+    }
+    if (this.#isBefore(seq)) return;
+    if (this.#young > 0) this.#young--;
+    const outSeq = (seq + this.#seqOffset) & 0xffff;
+    const outTime = (time + this.#timeOffset) >>> 0;
+    if (ahead(outSeq, this.#seq) > 0) {
+      this.#seq = outSeq;
+      this.#time = outTime;
+      this.#at = now;
+    }
+    address(packet, this.#ssrc, outSeq, outTime);
+    this.#track.sendMessageBinary(packet);
+  }
+
+  /** What the receiver missed, under the numbers that it knows. */
+  sendAgain(seqs: readonly number[]): void {
+    if (!this.#isStarted || !this.source || !this.#track.isOpen()) return;
+    for (const outSeq of seqs.slice(0, 100)) {
+      const seq = (outSeq - this.#seqOffset) & 0xffff;
+      const kept = this.#isBefore(seq) ? undefined : this.source.kept(seq);
+      if (!kept) continue;
+      const copy = Buffer.from(kept);
+      address(copy, this.#ssrc, outSeq, timeOf(kept) + this.#timeOffset);
+      this.#track.sendMessageBinary(copy);
+    }
+  }
+
+  report(packet: Buffer): void {
+    if (this.#isStarted && this.#track.isOpen()) {
+      this.#track.sendMessageBinary(reportFor(packet, this.#ssrc, this.#timeOffset));
+    }
+  }
+
+  /** Older than what the receiver began with: its number is another stream's. */
+  #isBefore(seq: number): boolean {
+    return this.#young > 0 && ahead(seq, this.#first) < 0;
+  }
+
+  #start(seq: number, time: number, now: number): void {
+    const passed = this.#at >= 0 ? Math.round(((now - this.#at) * this.#clock) / 1000) : 0;
+    this.#first = seq;
+    this.#young = YOUNG;
+    this.#seqOffset = (this.#seq + 1 - seq) & 0xffff;
+    this.#timeOffset = (this.#time + passed + 1 - time) | 0;
+    this.#isStarted = true;
+    this.isWaiting = false;
+  }
+}

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import { Incoming } from './incoming.ts';
+import { Outgoing } from './outgoing.ts';
+import * as rtp from './rtp.ts';
+
+const SSRC = 77;
+/** A packet with these numbers; `key` begins a picture that needs no other one. */
+function packet(seq: number, time = seq * 3000, { key = false, ssrc = SSRC } = {}): Buffer {
+  const head = Buffer.alloc(12);
+  head[0] = 0x80;
+  head[1] = 96;
+  head.writeUInt16BE(seq & 0xffff, 2);
+  head.writeUInt32BE(time >>> 0, 4);
+  head.writeUInt32BE(ssrc, 8);
+  // Start of the first partition, with a picture id of 15 bits before it.
+  return Buffer.concat([head, Buffer.from([0x90, 0x80, 0x81, 0x02, key ? 0x10 : 0x11, 0, 0])]);
+}
+
+interface Sent {
+  seq: number;
+  time: number;
+  ssrc: number;
+}
+function receiver(kind: 'audio' | 'video') {
+  const sent: Sent[] = [];
+  const raw: Buffer[] = [];
+  const track = {
+    isOpen: () => true,
+    sendMessageBinary(bytes: Buffer) {
+      raw.push(Buffer.from(bytes));
+      sent.push({ seq: rtp.seqOf(bytes), time: rtp.timeOf(bytes), ssrc: rtp.ssrcOf(bytes) });
+      return true;
+    },
+  };
+  const outgoing = new Outgoing('v0', track as never, 500, kind);
+  const pass = (incoming: Incoming, bytes: Buffer, now = 0) => {
+    if (incoming.take(bytes, now)) outgoing.send(bytes, rtp.seqOf(bytes), rtp.timeOf(bytes), now);
+  };
+  return { outgoing, sent, raw, pass };
+}
+
+test('numbers that begin anew are compared as what they follow', () => {
+  expect([rtp.ahead(5, 3), rtp.ahead(3, 5), rtp.ahead(2, 65_534), rtp.ahead(65_534, 2), rtp.ahead(7, 7)]).toEqual([
+    2, -2, 4, -4, 0,
+  ]);
+});
+
+test('media and feedback are told apart, and a picture’s beginning from its rest', () => {
+  expect([rtp.isMedia(packet(1)), rtp.isFeedback(packet(1))]).toEqual([true, false]);
+  const loss = rtp.pictureLoss(SSRC);
+  expect([rtp.isMedia(loss), rtp.isFeedback(loss)]).toEqual([false, true]);
+  expect(rtp.isMedia(Buffer.alloc(5))).toBe(false);
+  expect([rtp.beginsKeyframe(packet(1, 0, { key: true })), rtp.beginsKeyframe(packet(1))]).toEqual([true, false]);
+  expect(rtp.beginsKeyframe(packet(1).subarray(0, 13))).toBe(false);
+});
+
+test('feedback is read whole: pictures and packets that are asked for, and what a sender says of itself', () => {
+  const asked = Buffer.concat([rtp.pictureLoss(9), rtp.again(9, [65_535, 0, 7])]);
+  expect(rtp.readFeedback(asked)).toEqual([{ kind: 'keyframe' }, { kind: 'again', seqs: [65_535, 0, 7] }]);
+  // One number and a row of those that follow it.
+  const row = rtp.again(9, [10]);
+  row.writeUInt16BE(0b101, 14);
+  expect(rtp.readFeedback(row)).toEqual([{ kind: 'again', seqs: [10, 11, 13] }]);
+  const report = Buffer.alloc(28);
+  report[0] = 0x80;
+  report[1] = 200;
+  report.writeUInt16BE(6, 2);
+  report.writeUInt32BE(0xaabbccdd, 10);
+  report.writeUInt32BE(4_294_967_000, 16);
+  expect(rtp.readFeedback(report)).toMatchObject([{ kind: 'sent', ntp: 0xaabbccdd }]);
+  const copy = rtp.reportFor(report, 500, 1000);
+  expect([copy.readUInt32BE(4), copy.readUInt32BE(16)]).toEqual([500, 704]);
+  expect(rtp.readFeedback(asked.subarray(0, 20))).toEqual([{ kind: 'keyframe' }]);
+  expect(rtp.readFeedback(Buffer.alloc(40, 0xff))).toEqual([]);
+});
+
+test('the most that may be sent is written as its standard says', () => {
+  const words = rtp.bitrate(SSRC, 1_500_000);
+  expect(words.toString('latin1', 12, 16)).toBe('REMB');
+  const field = words.readUIntBE(17, 3);
+  expect((field & 0x3ffff) * 2 ** (field >> 18)).toBeCloseTo(1_500_000, -2);
+  expect(words.readUInt32BE(20)).toBe(SSRC);
+});
+
+test('what is missing is asked for a few times, what comes twice goes no further, and the report says what was lost', () => {
+  const incoming = new Incoming(90_000);
+  for (const seq of [65_534, 65_535, 1, 4]) expect(incoming.take(packet(seq), 0)).toBe(true);
+  expect(incoming.missing(0)).toEqual([0, 2, 3]);
+  expect(incoming.missing(10)).toEqual([]);
+  expect(incoming.take(packet(2), 20)).toBe(true);
+  expect(incoming.take(packet(2), 20)).toBe(false);
+  expect([100, 200, 300, 400].map((now) => incoming.missing(now))).toEqual([[0, 3], [0, 3], [0, 3], []]);
+  expect(incoming.kept(2)?.equals(packet(2))).toBe(true);
+  expect(incoming.kept(3)).toBeUndefined();
+  const seen = incoming.reception(1000);
+  // Seven were to come, two did not.
+  expect(seen).toMatchObject({ ssrc: SSRC, lost: 2, fraction: Math.floor((256 * 2) / 7), lastReport: 0 });
+  incoming.reported(42, 1000);
+  incoming.take(packet(5), 1500);
+  expect(incoming.reception(1500)).toMatchObject({ lost: 2, fraction: 0, lastReport: 42, sinceReport: 32_768 });
+  const report = rtp.receiverReport(seen as rtp.Reception);
+  expect([report.readUInt32BE(8), report.readUIntBE(13, 3)]).toEqual([SSRC, 2]);
+  expect(new Incoming(48_000).reception(0)).toBeNull();
+});
+
+test('a receiver’s stream goes on without a gap when it shows somebody else, and begins with a whole picture', () => {
+  const { outgoing, sent, pass } = receiver('video');
+  const [first, second] = [new Incoming(90_000), new Incoming(90_000)];
+  outgoing.show(first);
+  pass(first, packet(1000));
+  expect([sent.length, outgoing.isWaiting]).toEqual([0, true]);
+  pass(first, packet(1001, 9000, { key: true }));
+  pass(first, packet(1002, 12_000));
+  expect(outgoing.isWaiting).toBe(false);
+  outgoing.show(second);
+  pass(second, packet(40, 5, { ssrc: 88 }), 1000);
+  pass(second, packet(41, 3005, { key: true, ssrc: 88 }), 1000);
+  pass(second, packet(42, 6005, { ssrc: 88 }), 1033);
+  expect(sent.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+  expect(sent.every(({ ssrc }) => ssrc === 500)).toBe(true);
+  const times = sent.map(({ time }) => time);
+  // A second passed between the two people: 90,000 steps of a picture's clock.
+  expect(times.slice(1).map((time, index) => time - (times[index] ?? 0))).toEqual([3000, 90_001, 3000]);
+});
+
+test('what a receiver missed comes again under the numbers that it knows, and nothing of another person', () => {
+  const { outgoing, sent, raw, pass } = receiver('audio');
+  const incoming = new Incoming(48_000);
+  outgoing.show(incoming);
+  for (const seq of [65_535, 0, 1]) pass(incoming, packet(seq));
+  // Late, but before what was sent first.
+  pass(incoming, packet(65_533));
+  outgoing.sendAgain([2, 0, 900]);
+  expect(sent.map(({ seq }) => seq)).toEqual([1, 2, 3, 2]);
+  expect(raw[3]?.equals(raw[1] as Buffer)).toBe(true);
+});

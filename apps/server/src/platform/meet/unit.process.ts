@@ -1,0 +1,131 @@
+import { createSocket } from 'node:dgram';
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { cleanup } from 'node-datachannel';
+import type { FromUnit, ToUnit } from './messages.ts';
+import { type Network, Peer } from './peer.ts';
+
+/**
+ * The forwarding unit: a process of its own, without secrets. It knows rooms and who is in them by names that say
+ * nothing, takes each one's streams and hands them to the others. It ends with the server that began it.
+ */
+const TICK_MS = 50;
+const REPORT_MS = 1000;
+/** What the camera of one may send, by how many are in the room: what all of them together bring has to fit one line. */
+const VIDEO_BITS = (people: number) =>
+  Math.max(150_000, Math.min(1_500_000, Math.floor(6_000_000 / Math.max(1, people - 1))));
+
+const rooms = new Map<string, Map<string, Peer>>();
+const roomOf = new Map<string, string>();
+const say = (message: FromUnit) => process.send?.(message);
+
+async function begin(): Promise<void> {
+  const [port = '0', announced = ''] = process.argv.slice(2);
+  const network: Network = { port: await freePort(Number(port)), announced: await addressesOf(announced) };
+  // This machine alone, and nobody else: only there are its own names of use.
+  if (network.announced.length > 0 && network.announced.every(isLoopback)) network.bindAddress = '127.0.0.1';
+  process.on('message', (message: ToUnit) => {
+    try {
+      receive(message, network);
+    } catch (error) {
+      // What a browser sent made no sense: it is given a new connection, or goes without.
+      if (message.t === 'answer') say({ t: 'trouble', why: String(error) });
+    }
+  });
+  let reportedAt = 0;
+  setInterval(() => {
+    const now = performance.now();
+    const isReport = now - reportedAt >= REPORT_MS;
+    if (isReport) reportedAt = now;
+    for (const room of rooms.values()) {
+      for (const peer of room.values()) {
+        peer.tick(now);
+        if (isReport) peer.report(now, VIDEO_BITS(room.size));
+      }
+    }
+  }, TICK_MS);
+  say({ t: 'ready', port: network.port });
+}
+
+function receive(message: ToUnit, network: Network): void {
+  if (message.t === 'join') {
+    leave(message.peer);
+    const room = rooms.get(message.room) ?? new Map<string, Peer>();
+    rooms.set(message.room, room);
+    roomOf.set(message.peer, message.room);
+    const peer = new Peer(message.peer, network, (says) => say({ peer: message.peer, ...says }));
+    room.set(message.peer, peer);
+    peer.open();
+    settle(room);
+    return;
+  }
+  const room = rooms.get(roomOf.get(message.peer) ?? '');
+  const peer = room?.get(message.peer);
+  if (!room || !peer) return;
+  switch (message.t) {
+    case 'answer':
+      return peer.answer(message.turn, message.sdp);
+    case 'candidate':
+      return peer.candidate(message.turn, message.candidate, message.mid);
+    case 'screen':
+      peer.share(message.on);
+      return settle(room);
+    case 'again':
+      peer.open();
+      for (const other of room.values()) other.relink(peer);
+      return settle(room);
+    case 'leave':
+      return leave(message.peer);
+  }
+}
+
+function leave(id: string): void {
+  const name = roomOf.get(id);
+  const room = rooms.get(name ?? '');
+  const peer = room?.get(id);
+  if (!name || !room || !peer) return;
+  roomOf.delete(id);
+  room.delete(id);
+  if (room.size === 0) rooms.delete(name);
+  settle(room);
+  peer.close();
+}
+
+function settle(room: Map<string, Peer>): void {
+  const all = [...room.values()];
+  for (const peer of all) peer.see(all.filter((other) => other !== peer));
+}
+
+/** @throws where somebody else has it */
+function freePort(port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createSocket('udp4');
+    probe.once('error', reject);
+    probe.bind(port, () => {
+      const { port: bound } = probe.address();
+      probe.close(() => resolve(bound));
+    });
+  });
+}
+
+async function addressesOf(names: string): Promise<string[]> {
+  const found = await Promise.all(
+    names
+      .split(',')
+      .filter(Boolean)
+      .map(async (name) =>
+        isIP(name) ? [name] : (await lookup(name, { all: true }).catch(() => [])).map((each) => each.address),
+      ),
+  );
+  return [...new Set(found.flat())];
+}
+const isLoopback = (address: string) => address === '::1' || address.startsWith('127.');
+
+process.on('disconnect', () => {
+  cleanup();
+  process.exit(0);
+});
+begin().catch((error: unknown) => {
+  say({ t: 'trouble', why: String(error) });
+  setTimeout(() => process.exit(1), 100);
+});

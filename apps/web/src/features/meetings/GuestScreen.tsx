@@ -1,0 +1,86 @@
+import { GUEST_NAME } from '@atrium/contract/meetings.ts';
+import { Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { type SubmitEvent, useEffect, useState } from 'react';
+import { t } from '#sync/language.ts';
+import { DeviceFields } from './DeviceFields.tsx';
+import classes from './Meetings.module.css';
+import { enterMeeting, leaveMeeting, useRoom } from './meetings.actions.ts';
+import { RoomScreen } from './RoomScreen.tsx';
+import { Sounds } from './Sounds.tsx';
+import { useLocalMedia } from './useLocalMedia.ts';
+
+/** What a link opens, for people without an account too: a name, and then the room. Leaving it leads back here. */
+export function GuestScreen({ meetingid, sharekey }: { meetingid: string; sharekey: string }) {
+  const room = useRoom((state) => state.room);
+  const [username, setUsername] = useState('');
+  useEffect(() => {
+    window.addEventListener('pagehide', leaveMeeting);
+    return () => {
+      window.removeEventListener('pagehide', leaveMeeting);
+      leaveMeeting();
+    };
+  }, []);
+  if (room) {
+    return (
+      <>
+        <Sounds room={room} />
+        <RoomScreen room={room} sharekey={sharekey} />
+      </>
+    );
+  }
+  return <GuestForm {...{ meetingid, sharekey, username, setUsername }} />;
+}
+
+interface FormProps {
+  meetingid: string;
+  sharekey: string;
+  username: string;
+  setUsername: (name: string) => void;
+}
+function GuestForm({ meetingid, sharekey, username, setUsername }: FormProps) {
+  const media = useLocalMedia();
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!username.trim()) return setProblem(t('meeting.name_missing'));
+    setBusy(true);
+    try {
+      await enterMeeting({ type: 'join', meetingid, sharekey, username: username.trim() }, media.take);
+    } catch (error) {
+      setBusy(false);
+      setProblem((error as Error).message);
+    }
+  };
+  return (
+    <main className={classes.guest}>
+      <Paper withBorder radius="lg" p="xl" w="100%" maw={420}>
+        <form onSubmit={(event) => void submit(event)}>
+          <Stack gap="md">
+            <div>
+              <Title order={1}>{t('meeting.join')}</Title>
+              <Text c="dimmed">{t('meeting.guest_about')}</Text>
+            </div>
+            <TextInput
+              autoFocus
+              label={t('meeting.your_name')}
+              autoComplete="name"
+              maxLength={GUEST_NAME}
+              value={username}
+              onChange={(event) => setUsername(event.currentTarget.value)}
+            />
+            <DeviceFields media={media} />
+            {problem && (
+              <Text size="sm" c="red" role="alert">
+                {problem}
+              </Text>
+            )}
+            <Button type="submit" loading={isBusy}>
+              {t('meeting.join_now')}
+            </Button>
+          </Stack>
+        </form>
+      </Paper>
+    </main>
+  );
+}

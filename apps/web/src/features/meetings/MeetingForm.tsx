@@ -1,0 +1,123 @@
+import { MEETING_INVITE, MEETING_NAME, meetingNumber } from '@atrium/contract/meetings.ts';
+import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { type SubmitEvent, useState } from 'react';
+import { FormEnd } from '#entities/form/FormEnd.tsx';
+import { closeMeetingForm, type MeetingWish } from '#entities/meeting/meeting.ts';
+import { PickedPeople } from '#entities/user/PickedPeople.tsx';
+import { UserPicker } from '#entities/user/UserPicker.tsx';
+import { useMe } from '#entities/user/useUsers.ts';
+import { t } from '#sync/language.ts';
+import { useIsNarrow } from '#ui/useIsPhone.ts';
+import { DeviceFields } from './DeviceFields.tsx';
+import { enterMeeting } from './meetings.actions.ts';
+import { useLocalMedia } from './useLocalMedia.ts';
+
+/** A new meeting, or one that goes on: who, about what, with which microphone and camera. */
+export function MeetingForm({ wish, onClose = closeMeetingForm }: { wish: MeetingWish; onClose?: () => void }) {
+  const isNew = wish.kind === 'create';
+  const isNarrow = useIsNarrow();
+  const me = useMe();
+  const media = useLocalMedia();
+  const [name, setName] = useState('');
+  const [number, setNumber] = useState(wish.kind === 'join' ? (wish.meetingid ?? '') : '');
+  const [userids, setUserids] = useState<readonly number[]>(
+    isNew ? [...new Set([me, ...(wish.userids ?? [])])].slice(0, MEETING_INVITE + 1) : [],
+  );
+  const [isPicking, setPicking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!isNew && !meetingNumber(number)) return setProblem(t('meeting.number_missing'));
+    setBusy(true);
+    setProblem('');
+    try {
+      await enterMeeting(
+        isNew
+          ? { type: 'create', name: name.trim(), userids: userids.filter((userid) => userid !== me) }
+          : { type: 'join', meetingid: meetingNumber(number) },
+        media.take,
+      );
+    } catch (error) {
+      setBusy(false);
+      setProblem((error as Error).message);
+    }
+  };
+  return (
+    <>
+      <Modal
+        opened
+        onClose={onClose}
+        fullScreen={isNarrow}
+        zIndex={250}
+        title={t(isNew ? 'meeting.new' : 'meeting.join')}
+      >
+        <form onSubmit={(event) => void submit(event)}>
+          <Stack gap="md">
+            {isNew ? (
+              <>
+                <TextInput
+                  data-autofocus
+                  label={t('meeting.topic')}
+                  description={t('meeting.topic_hint')}
+                  inputWrapperOrder={['label', 'input', 'description']}
+                  maxLength={MEETING_NAME}
+                  value={name}
+                  onChange={(event) => setName(event.currentTarget.value)}
+                />
+                <Stack gap={6} role="group" aria-label={t('meeting.people')}>
+                  <Text size="sm" fw={500}>
+                    {t('meeting.people')}
+                  </Text>
+                  <PickedPeople
+                    userids={userids}
+                    fixed={[me]}
+                    onRemove={(userid) => setUserids(userids.filter((each) => each !== userid))}
+                  />
+                  <Button
+                    variant="default"
+                    size="xs"
+                    style={{ alignSelf: 'flex-start' }}
+                    leftSection={<IconUserPlus size={16} stroke={1.75} />}
+                    onClick={() => setPicking(true)}
+                  >
+                    {t('meeting.add_people')}
+                  </Button>
+                </Stack>
+              </>
+            ) : (
+              <TextInput
+                data-autofocus
+                label={t('meeting.number')}
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={30}
+                value={number}
+                onChange={(event) => setNumber(event.currentTarget.value)}
+              />
+            )}
+            <DeviceFields media={media} />
+            <FormEnd problem={problem} onCancel={onClose} loading={isBusy}>
+              {t(isNew ? 'meeting.start' : 'meeting.join_now')}
+            </FormEnd>
+          </Stack>
+        </form>
+      </Modal>
+      {isPicking && (
+        <UserPicker
+          title={t('meeting.people')}
+          chosen={userids}
+          fixed={[me]}
+          max={MEETING_INVITE + 1}
+          onClose={() => setPicking(false)}
+          onDone={(chosen) => {
+            setUserids(chosen);
+            setPicking(false);
+          }}
+        />
+      )}
+    </>
+  );
+}

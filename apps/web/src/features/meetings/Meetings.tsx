@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { useMeeting } from '#entities/meeting/meeting.ts';
+import { Ball } from './Ball.tsx';
+import { MeetingForm } from './MeetingForm.tsx';
+import { leaveMeeting, useRoom } from './meetings.actions.ts';
+import { RoomScreen } from './RoomScreen.tsx';
+import { Sounds } from './Sounds.tsx';
+
+const minimise = () => useMeeting.setState({ isSmall: true });
+
+/** The form and the room, once over all screens: one goes on working while the room is a ball. */
+export function Meetings() {
+  const { wish, isSmall } = useMeeting();
+  const room = useRoom((state) => state.room);
+  useEffect(() => {
+    // Signing out takes the frame away, and closing the page everything.
+    window.addEventListener('pagehide', leaveMeeting);
+    return () => {
+      window.removeEventListener('pagehide', leaveMeeting);
+      leaveMeeting();
+    };
+  }, []);
+  return (
+    <>
+      {wish && !room && <MeetingForm key={JSON.stringify(wish)} wish={wish} />}
+      {room && <Sounds room={room} />}
+      {room && !isSmall && <RoomScreen room={room} onMinimise={minimise} />}
+      {room && isSmall && <Ball name={room.entry.name} onOpen={() => useMeeting.setState({ isSmall: false })} />}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { t } from '#sync/language.ts';
+import type { MeetRoom } from './room.ts';
+import { usePlayback } from './usePlayback.ts';
+
+/** What is heard, also while the room is small: the voices, and for whoever does not see it, who comes and leaves. */
+export function Sounds({ room }: { room: MeetRoom }) {
+  const { tracks, people, news } = useStore(room.view);
+  useAwakeScreen();
+  return (
+    <>
+      {people.map(({ uid }) => {
+        const track = uid === room.entry.uid ? undefined : tracks.get(uid)?.audio;
+        return track && <Voice key={uid} track={track} />;
+      })}
+      <span className="visually-hidden" role="log" aria-live="polite">
+        {news && t(news.isHere ? 'meeting.came' : 'meeting.left', { name: news.name })}
+      </span>
+    </>
+  );
+}
+
+function Voice({ track }: { track: MediaStreamTrack }) {
+  const ref = usePlayback<HTMLAudioElement>(track);
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody writes down what is said just now
+  return <audio ref={ref} data-meeting-media />;
+}
+
+/** The screen stays on, and again after the page was hidden, where the browser lets it. */
+function useAwakeScreen(): void {
+  useEffect(() => {
+    const { wakeLock } = navigator as Navigator & { wakeLock?: WakeLock };
+    let held: WakeLockSentinel | undefined;
+    let isOver = false;
+    const hold = () => {
+      if (document.visibilityState !== 'visible') return;
+      wakeLock?.request('screen').then(
+        (lock) => {
+          if (isOver) void lock.release();
+          else held = lock;
+        },
+        () => undefined,
+      );
+    };
+    hold();
+    document.addEventListener('visibilitychange', hold);
+    return () => {
+      isOver = true;
+      document.removeEventListener('visibilitychange', hold);
+      void held?.release();
+    };
+  }, []);
+}

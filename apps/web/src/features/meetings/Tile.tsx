@@ -1,0 +1,100 @@
+import type { MeetingPerson } from '@atrium/contract/meetings.ts';
+import { participantOf } from '@atrium/contract/meetings.ts';
+import { IconMicrophoneOff } from '@tabler/icons-react';
+import { type CSSProperties, useEffect, useState } from 'react';
+import { hueOf, UserAvatar } from '#entities/user/UserAvatar.tsx';
+import { t } from '#sync/language.ts';
+import classes from './Meetings.module.css';
+import { usePlayback } from './usePlayback.ts';
+
+/** What somebody is called here: oneself and guests are told apart. */
+export function nameOf(person: MeetingPerson, isOwn: boolean): string {
+  const name = person.nickname;
+  if (isOwn) return t('meeting.you', { name });
+  return participantOf(person.uid).isGuest ? t('meeting.guest', { name }) : name;
+}
+
+interface Props {
+  person: MeetingPerson;
+  isOwn: boolean;
+  isSpeaking: boolean;
+  track: MediaStreamTrack | undefined;
+}
+
+/** One participant: their camera, or their picture where it is off. */
+export function Tile({ person, isOwn, isSpeaking, track }: Props) {
+  const name = nameOf(person, isOwn);
+  const isSeen = person.camera && track !== undefined;
+  const hue = { '--hue': hueOf(person.userid || person.uid) } as CSSProperties;
+  return (
+    <li
+      className={classes.tile}
+      style={hue}
+      aria-label={person.audio ? name : `${name}, ${t('meeting.is_muted')}`}
+      data-speaking={isSpeaking || undefined}
+    >
+      {!isSeen && (
+        <span className={classes.face}>
+          <UserAvatar user={faceOf(person)} size={64} />
+        </span>
+      )}
+      {isSeen && <Picture track={track} isOwn={isOwn} />}
+      <span className={classes.plate} aria-hidden="true">
+        {!person.audio && <IconMicrophoneOff size={14} stroke={2} />}
+        <span className="truncate">{name}</span>
+      </span>
+    </li>
+  );
+}
+
+/** What somebody shows of their screen. */
+export function ScreenTile({ person, isOwn, track }: Omit<Props, 'isSpeaking'>) {
+  const name = t('meeting.screen_of', { name: nameOf(person, isOwn) });
+  return (
+    <li className={classes.tile} data-screen aria-label={name}>
+      {track && <Picture track={track} isOwn={false} />}
+      <span className={classes.plate} aria-hidden="true">
+        <span className="truncate">{name}</span>
+      </span>
+    </li>
+  );
+}
+
+/** The stream was another person's before: what is left of them is not shown. */
+function Picture({ track, isOwn }: { track: MediaStreamTrack; isOwn: boolean }) {
+  const ref = usePlayback<HTMLVideoElement>(track);
+  const [isFresh, setFresh] = useState(isOwn);
+  useEffect(() => {
+    const video = ref.current;
+    if (isOwn || !video) return;
+    if (!('requestVideoFrameCallback' in video)) return setFresh(true);
+    let left = 2;
+    let wanted = 0;
+    const next = () => {
+      if (--left <= 0) return setFresh(true);
+      wanted = video.requestVideoFrameCallback(next);
+    };
+    wanted = video.requestVideoFrameCallback(next);
+    return () => video.cancelVideoFrameCallback(wanted);
+  }, [ref, isOwn]);
+  return (
+    <video
+      ref={ref}
+      muted
+      playsInline
+      data-meeting-media
+      data-mirrored={isOwn || undefined}
+      data-fresh={isFresh || undefined}
+    />
+  );
+}
+
+const faceOf = (person: MeetingPerson) => ({
+  userid: person.userid || person.uid,
+  nickname: person.nickname,
+  userimg: person.userimg,
+  online: true,
+  bot: 0,
+  disable_at: null,
+  delete_at: null,
+});

@@ -1,0 +1,96 @@
+import type { MessageKey } from '@atrium/i18n/translate.ts';
+
+export type Device = 'audio' | 'camera';
+
+/** Why a microphone or camera does not start, as a text's key. */
+export class DeviceTrouble extends Error {
+  readonly key: MessageKey;
+  constructor(key: MessageKey) {
+    super(key);
+    this.key = key;
+  }
+}
+
+const REASONS: Record<string, 'denied' | 'none' | 'busy'> = {
+  NotAllowedError: 'denied',
+  SecurityError: 'denied',
+  NotFoundError: 'none',
+  OverconstrainedError: 'none',
+  NotReadableError: 'busy',
+  AbortError: 'busy',
+};
+
+export function troubleOf(device: Device, error: unknown): DeviceTrouble {
+  if (error instanceof DeviceTrouble) return error;
+  const reason = REASONS[(error as Error).name] ?? 'failed';
+  return new DeviceTrouble(`meeting.${reason}_${device}`);
+}
+
+const AUDIO: MediaTrackConstraints = { echoCancellation: true, noiseSuppression: true, autoGainControl: true };
+const CAMERA: MediaTrackConstraints = {
+  width: { ideal: 1280 },
+  height: { ideal: 720 },
+  frameRate: { ideal: 24, max: 30 },
+};
+
+/** @throws DeviceTrouble */
+export async function openDevice(device: Device, deviceId = ''): Promise<MediaStreamTrack> {
+  const { mediaDevices } = navigator;
+  // Browsers have none on an address that others could read along.
+  if (!mediaDevices) throw new DeviceTrouble(window.isSecureContext ? `meeting.failed_${device}` : 'meeting.insecure');
+  const wanted = { ...(device === 'audio' ? AUDIO : CAMERA), ...(deviceId && { deviceId: { exact: deviceId } }) };
+  try {
+    const stream = await mediaDevices.getUserMedia(device === 'audio' ? { audio: wanted } : { video: wanted });
+    const [track] = stream.getTracks();
+    if (!track) throw new DeviceTrouble(`meeting.none_${device}`);
+    return track;
+  } catch (error) {
+    // It was unplugged since it was chosen.
+    if (deviceId && (error as Error).name === 'OverconstrainedError') return openDevice(device);
+    throw troubleOf(device, error);
+  }
+}
+
+export const canShareScreen = (): boolean =>
+  typeof (navigator.mediaDevices as MediaDevices | undefined)?.getDisplayMedia === 'function';
+
+/** Null where they thought better of it. @throws DeviceTrouble */
+export async function openScreen(): Promise<MediaStreamTrack | null> {
+  try {
+    const stream = await navigator.mediaDevices.getDisplayMedia({ video: { frameRate: 15 }, audio: false });
+    const [track] = stream.getVideoTracks();
+    if (track) track.contentHint = 'detail';
+    return track ?? null;
+  } catch (error) {
+    if ((error as Error).name === 'NotAllowedError') return null;
+    throw new DeviceTrouble('meeting.failed_screen');
+  }
+}
+
+/** Those that have a name: before they may be used they have none. */
+export async function listDevices(device: Device): Promise<{ value: string; label: string }[]> {
+  const kind = device === 'audio' ? 'audioinput' : 'videoinput';
+  const all = (await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? [];
+  return all
+    .filter((each) => each.kind === kind && each.deviceId && each.label)
+    .map((each) => ({ value: each.deviceId, label: each.label }));
+}
+
+/** How loud a track is, from 0 to 1. */
+export function meterOf(track: MediaStreamTrack): { level: () => number; close: () => void } {
+  if (typeof AudioContext === 'undefined') return { level: () => 0, close: () => undefined };
+  const context = new AudioContext();
+  const analyser = context.createAnalyser();
+  analyser.fftSize = 512;
+  context.createMediaStreamSource(new MediaStream([track])).connect(analyser);
+  const wave = new Float32Array(analyser.fftSize);
+  return {
+    level() {
+      analyser.getFloatTimeDomainData(wave);
+      const power = wave.reduce((sum, value) => sum + value * value, 0) / wave.length;
+      // Speech seldom fills the scale.
+      return Math.min(1, Math.sqrt(power) * 4);
+    },
+    close: () => void context.close(),
+  };
+}

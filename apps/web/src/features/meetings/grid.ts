@@ -1,0 +1,15 @@
+/** Beyond so many, tiles keep their size and are scrolled. */
+const AT_ONCE = 12;
+
+export interface Grid {
+  columns: number;
+  rows: number;
+  isScrolled: boolean;
+}
+
+/** How so many tiles stand best: as many columns as rows on a wide window, one below the other on a narrow one. */
+export function gridOf(count: number, isNarrow: boolean): Grid {
+  const shown = Math.max(1, Math.min(count, AT_ONCE));
+  const columns = isNarrow ? (shown <= 2 ? 1 : 2) : Math.ceil(Math.sqrt(shown));
+  return { columns, rows: Math.ceil(shown / columns), isScrolled: count > AT_ONCE };
+}

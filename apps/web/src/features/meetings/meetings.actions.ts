@@ -1,0 +1,86 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
+import { type MeetingEntry, meetingInvitation, meetingLink, meetingOpen } from '@atrium/contract/meetings.ts';
+import { create } from 'zustand';
+import { useMeeting } from '#entities/meeting/meeting.ts';
+import { api, storedToken } from '#sync/api.ts';
+import { t } from '#sync/language.ts';
+import { wordsOf } from '#sync/words.ts';
+import { notify } from '#ui/notices.ts';
+import { MeetRoom, type Tracks } from './room.ts';
+
+/** The room that this page is in. */
+export const useRoom = create<{ room: MeetRoom | null }>(() => ({ room: null }));
+
+/** Held by the one page of this browser that is in a meeting. */
+const LOCK = 'atrium-meeting';
+let release: (() => void) | undefined;
+
+/** False where another page of this browser is in one. */
+function takeTurn(): Promise<boolean> {
+  const { locks } = navigator as Navigator & { locks?: LockManager };
+  if (!locks) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    void locks.request(LOCK, { ifAvailable: true }, (lock) => {
+      resolve(lock !== null);
+      return lock ? new Promise<void>((done) => (release = done)) : undefined;
+    });
+  });
+}
+
+/**
+ * @param take hands over the microphone and the camera, once they are wanted
+ * @throws Error  in words to be shown
+ */
+export async function enterMeeting(input: InputOf<typeof meetingOpen>, take: () => Tracks): Promise<MeetingEntry> {
+  if (useMeeting.getState().inside || !(await takeTurn())) throw new Error(t('meeting.already'));
+  try {
+    // A guest's page knows of nobody who is signed in.
+    api.token = storedToken();
+    const entry = await api.call(meetingOpen, input);
+    const room = new MeetRoom(entry, take(), (words) => {
+      release?.();
+      useRoom.setState({ room: null });
+      useMeeting.setState({ inside: '', isSmall: false });
+      if (words) notify(words, { kind: 'error' });
+    });
+    useRoom.setState({ room });
+    useMeeting.setState({ inside: entry.meetingid, isSmall: false, wish: null });
+    return entry;
+  } catch (error) {
+    release?.();
+    throw new Error(wordsOf(error), { cause: error });
+  }
+}
+
+export const leaveMeeting = (): void => useRoom.getState().room?.leave();
+
+/** False where nobody was invited; whoever asked has been told why. */
+export async function inviteTo(meetingid: string, userids: readonly number[]): Promise<boolean> {
+  if (userids.length === 0) {
+    notify(t('meeting.invite_none'), { kind: 'error' });
+    return false;
+  }
+  try {
+    await api.call(meetingInvitation, { meetingid, userids: [...userids] });
+    notify(t('meeting.invited'));
+    return true;
+  } catch (error) {
+    notify(wordsOf(error), { kind: 'error' });
+    return false;
+  }
+}
+
+export async function copyLink(meetingid: string, sharekey: string): Promise<void> {
+  let link: string;
+  try {
+    link = await api.call(meetingLink, { meetingid, ...(sharekey && { sharekey }) });
+  } catch (error) {
+    return notify(wordsOf(error), { kind: 'error' });
+  }
+  try {
+    await navigator.clipboard.writeText(link);
+    notify(t('meeting.copied'));
+  } catch {
+    notify(t('meeting.copy_failed'), { kind: 'error' });
+  }
+}

@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { t } from '#sync/language.ts';
+import { type Device, type DeviceTrouble, listDevices, openDevice } from './devices.ts';
+import type { Tracks } from './room.ts';
+
+type Choice = { value: string; label: string };
+export interface LocalMedia {
+  tracks: Tracks;
+  choices: Record<Device, Choice[]>;
+  /** Why one of them is not there. */
+  problem: string;
+  toggle: (device: Device) => void;
+  choose: (device: Device, deviceId: string) => void;
+  /** Hands the tracks over: they do not end with the form. */
+  take: () => Tracks;
+}
+
+/** Microphone and camera before a meeting: the microphone on, the camera off. They end with the form. */
+export function useLocalMedia(): LocalMedia {
+  const [tracks, setTracks] = useState<Tracks>({});
+  const [choices, setChoices] = useState<Record<Device, Choice[]>>({ audio: [], camera: [] });
+  const [problem, setProblem] = useState('');
+  const held = useRef<Tracks>({});
+  const isOver = useRef(false);
+
+  const put = useCallback((device: Device, track: MediaStreamTrack | null) => {
+    held.current[device]?.stop();
+    const { [device]: _, ...others } = held.current;
+    held.current = { ...others, ...(track && { [device]: track }) };
+    setTracks(held.current);
+  }, []);
+  const start = useCallback(
+    async (device: Device, deviceId = '') => {
+      try {
+        const track = await openDevice(device, deviceId);
+        // The form was closed while the browser asked.
+        if (isOver.current) return track.stop();
+        setProblem('');
+        put(device, track);
+        const [audio, camera] = await Promise.all([listDevices('audio'), listDevices('camera')]);
+        if (!isOver.current) setChoices({ audio, camera });
+      } catch (error) {
+        if (isOver.current) return;
+        put(device, null);
+        setProblem(t((error as DeviceTrouble).key));
+      }
+    },
+    [put],
+  );
+  useEffect(() => {
+    isOver.current = false;
+    void start('audio');
+    return () => {
+      isOver.current = true;
+      for (const track of Object.values(held.current)) track.stop();
+      held.current = {};
+    };
+  }, [start]);
+  return {
+    tracks,
+    choices,
+    problem,
+    toggle: (device) => (held.current[device] ? put(device, null) : void start(device)),
+    choose: (device, deviceId) => void start(device, deviceId),
+    take() {
+      const taken = held.current;
+      held.current = {};
+      return taken;
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { expect, type Page, test } from '@playwright/test';
+import { withCamera } from './support/browser.ts';
+import { account, seat } from './support/people.ts';
+import { type RealServer, startRealServer } from './support/server.ts';
+
+test.use(withCamera);
+
+let server: RealServer;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  server = await startRealServer();
+  await account(server.base, 'Root');
+});
+test.afterAll(() => server.close());
+
+const FRAMES = `[...document.querySelectorAll('li video:not([data-mirrored])')]
+  .map((video) => (video.videoWidth > 0 ? video.getVideoPlaybackQuality().totalVideoFrames : 0))`;
+/** How many pictures of others are shown, each with frames that came within the last moment. */
+async function moving(page: Page): Promise<number> {
+  const before = await page.evaluate<number[]>(FRAMES);
+  await page.waitForTimeout(500);
+  const after = await page.evaluate<number[]>(FRAMES);
+  return after.filter((count, index) => count > (before[index] ?? 0)).length;
+}
+/** How many voices of others have brought sound that was played. */
+const heard = (page: Page) =>
+  page.evaluate<number>(`[...document.querySelectorAll('audio')].filter((each) => each.currentTime > 0.2).length`);
+
+// covers C2-15, C2-16, C2-17, C2-18, C2-20, C4-33, A2-04, C8-14
+test('two people and a guest meet: each sees and hears the others, goes on working, and leaves', async ({
+  browser,
+}) => {
+  test.setTimeout(90_000);
+  const [adaPerson, boPerson] = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Bo')]);
+  const [ada, bo, cleo] = await Promise.all([
+    seat(browser, server.base, adaPerson, { permissions: ['clipboard-read', 'clipboard-write'] }),
+    seat(browser, server.base, boPerson),
+    seat(browser, server.base),
+  ]);
+  await Promise.all([ada.page.goto('/manage/dashboard'), bo.page.goto('/manage/messenger')]);
+  await expect(ada.page.getByRole('button', { name: 'New project' })).toBeVisible();
+  await ada.page.keyboard.press('j');
+  const form = ada.page.getByRole('dialog', { name: 'New meeting' });
+  await form.getByLabel('Topic').fill('Harbour talk');
+  await form.getByRole('button', { name: 'Choose people' }).click();
+  const picker = ada.page.getByRole('dialog', { name: 'People to invite' });
+  await picker.getByRole('checkbox', { name: /Bo/ }).check();
+  await picker.getByRole('button', { name: /^Choose/ }).click();
+  await form.getByRole('switch', { name: 'Camera' }).click();
+  await form.getByRole('button', { name: 'Start meeting' }).click();
+  const room = ada.page.getByRole('dialog', { name: 'Harbour talk' });
+  await expect(room.getByText('Nobody else is here yet.')).toBeVisible();
+
+  // Bo comes by the card, with his camera off, and turns it on by a key.
+  await bo.page.getByText('[Meeting] Harbour talk').click();
+  await bo.page.getByRole('article').getByRole('button', { name: 'Join' }).click();
+  await bo.page.getByRole('dialog', { name: 'Join a meeting' }).getByRole('button', { name: 'Join' }).click();
+  const his = bo.page.getByRole('dialog', { name: 'Harbour talk' });
+  await expect(his.getByRole('listitem')).toHaveCount(2);
+  await bo.page.keyboard.press('c');
+  await expect(his.getByRole('button', { name: 'Turn camera off' })).toBeVisible();
+
+  // A guest comes by the link.
+  await room.getByRole('button', { name: 'Copy link' }).click();
+  await expect(ada.page.getByText('Invitation link copied.')).toBeVisible();
+  const link = await ada.page.evaluate<string>('navigator.clipboard.readText()');
+  await cleo.page.goto(new URL(link).pathname);
+  await cleo.page.getByRole('button', { name: 'Join' }).click();
+  await expect(cleo.page.getByText('Please enter your name.')).toBeVisible();
+  await cleo.page.getByLabel('Your name').fill('Cleo');
+  await cleo.page.getByRole('switch', { name: 'Camera' }).click();
+  await cleo.page.getByRole('button', { name: 'Join' }).click();
+  const hers = cleo.page.getByRole('dialog', { name: 'Harbour talk' });
+  await expect(hers.getByRole('button', { name: 'Leave' })).toBeVisible();
+  await expect(hers.getByRole('button', { name: /Minimise|Invite/ })).toHaveCount(0);
+
+  for (const { page } of [ada, bo, cleo]) {
+    await expect(page.getByRole('listitem')).toHaveCount(3);
+    await expect.poll(() => moving(page)).toBe(2);
+    await expect.poll(() => heard(page)).toBe(2);
+  }
+  await expect(room.getByRole('listitem', { name: 'Cleo (guest)' })).toBeVisible();
+  await cleo.page.keyboard.press('m');
+  await expect(room.getByRole('listitem', { name: 'Cleo (guest), Microphone off' })).toBeVisible();
+
+  // Meanwhile Ada goes elsewhere; what she hears goes on.
+  await ada.page.keyboard.press('Escape');
+  await expect(room).toHaveCount(0);
+  await ada.page.getByRole('link', { name: 'Messenger' }).click();
+  await expect(ada.page).toHaveURL(/messenger/);
+  await expect.poll(() => heard(ada.page)).toBe(2);
+  await ada.page.getByRole('button', { name: 'In meeting: back to “Harbour talk”' }).click();
+  await expect.poll(() => moving(ada.page)).toBe(2);
+
+  // A guest who leaves is asked for a name again; the others see it.
+  await hers.getByRole('button', { name: 'Leave' }).click();
+  await expect(cleo.page.getByLabel('Your name')).toHaveValue('Cleo');
+  await expect(room.getByRole('listitem')).toHaveCount(2);
+  await room.getByRole('button', { name: 'Leave' }).click();
+  await expect(room).toHaveCount(0);
+  await expect(his.getByText('Nobody else is here yet.')).toBeVisible();
+  expect([...ada.complaints, ...bo.complaints, ...cleo.complaints]).toEqual([]);
+  await Promise.all([ada, bo, cleo].map(({ context }) => context.close()));
+});
