@@ -35,8 +35,10 @@ export const dialogReducers: Record<string, Reducer> = {
     showLast(scene, message);
     if (isNew) countOnTask(scene, message.dialog_id, 1);
   },
-  'dialog/update': (scene, data) =>
-    editMessage(scene, data as unknown as Partial<Message> & { id: number; dialog_id: number }),
+  'dialog/update': (scene, data) => {
+    editMessage(scene, data as unknown as Partial<Message> & { id: number; dialog_id: number });
+    if (data['todo'] !== undefined) scene.tell('todos', idOf(data));
+  },
   'dialog/readed': (scene, data) => {
     const { read, percentage } = data as { read: number; percentage: number };
     scene.base.message.patch(idOf(data), { read, percentage });

@@ -13,7 +13,17 @@ export type Errand = 'dialog' | 'unread' | 'project' | 'tasks' | 'message' | 'pa
  * content, with `pack` how much of a hundred of one's archive is there, with `viewers` that of a
  * file that others have open.
  */
-export type Topic = 'relations' | 'files' | 'content' | 'tags' | 'reports' | 'drive' | 'written' | 'pack' | 'viewers';
+export type Topic =
+  | 'relations'
+  | 'files'
+  | 'content'
+  | 'tags'
+  | 'todos'
+  | 'reports'
+  | 'drive'
+  | 'written'
+  | 'pack'
+  | 'viewers';
 
 /** Where a frame is applied. */
 export interface Scene {

@@ -105,7 +105,11 @@ test('another time reminds again, the same one does not; none takes the reminder
   await tick(121);
   const both = { mentions: [bo.userid, cy.userid].sort((a, b) => a - b), reply_id: msg_id };
   expect(await remindersIn(ada, dialog_id)).toEqual([first, both]);
+  // Whoever looks at the list hears of it, though nobody came or went.
+  await cy.listen();
   await ada.call(acts.msgTodo, { msg_id, userids: [bo.userid, cy.userid], remind_at: wire(180) });
+  const heard = await cy.hears('dialog', 'update', ({ data }) => data['id'] === msg_id);
+  expect(heard.data).toMatchObject({ todo: ada.userid, todo_done: 0 });
   await ada.call(acts.msgTodo, { msg_id, userids: [bo.userid, cy.userid], remind_at: '' });
   await tick(181);
   expect(await remindersIn(ada, dialog_id)).toHaveLength(2);

@@ -56,7 +56,11 @@ export async function setTodo(work: Work, { msg_id, type, userids = [], remind_a
   const todo = wanted.length === 0 ? 0 : isChanged ? work.caller.userid : message.todo;
   const todo_done = await queries.storeTodo(work.tx, msg_id, todo, work.now);
   const update = { id: msg_id, dialog_id: dialog.id, todo, todo_done };
-  if (!isChanged) return { add: [], update };
+  if (!isChanged) {
+    // Whoever looks at the list sees the new time.
+    if (remindAt !== undefined) work.emit(contract.messageUpdated, dialogAudience(dialog), update);
+    return { add: [], update };
+  }
   const card = (action: 'add' | 'remove', people: readonly number[]) =>
     postCard(work, message, {
       type: 'todo',
@@ -74,12 +78,14 @@ export async function setTodo(work: Work, { msg_id, type, userids = [], remind_a
 /** When those who are not done are reminded; nobody named = everybody whom the caller may ask. @throws todo.others, todo.time */
 export async function remindOfTodo(work: Work, { msg_id, userids, remind_at }: InputOf<typeof acts.msgTodoremind>) {
   const remindAt = reminderTime(remind_at);
-  const { dialog, member } = await actFor(work, msg_id);
+  const { message, dialog, member } = await actFor(work, msg_id);
   const own = work.caller.userid;
   const mayAsk = member?.role === DEPUTY || (await mayAskOthers(work, dialog.id));
   if (!mayAsk && userids?.some((userid) => userid !== own)) throw fail('todo.others');
   const assigned = userids ?? (mayAsk ? await queries.listAssigned(work.tx, msg_id) : [own]);
   await storeReminder(work.tx, msg_id, assigned, remindAt);
+  const { todo, todo_done } = message;
+  work.emit(contract.messageUpdated, dialogAudience(dialog), { id: msg_id, dialog_id: dialog.id, todo, todo_done });
   return (await queries.listTodosOf(work.tx, msg_id)).map(presentTodo);
 }
 

@@ -18,9 +18,15 @@ export function TodoMark({ message, onEdit }: { message: ClientMessage; onEdit: 
   const me = useMe();
   const [isOpen, setOpen] = useState(false);
   const [list, setList] = useState<readonly Todo[] | null>(null);
-  const { id, todo_done } = message;
+  const { id } = message;
+  const [turn, setTurn] = useState(0);
+  // Others are done meanwhile, or change who is, and when they are reminded.
+  useEffect(
+    () => client.onTold((topic, of) => topic === 'todos' && of === id && setTurn((before) => before + 1)),
+    [id],
+  );
   useEffect(() => {
-    let isShown = isOpen;
+    let isShown = isOpen && turn >= 0;
     // Where it cannot be told there is nobody to show.
     if (isOpen)
       todosOf(id).then(
@@ -30,11 +36,12 @@ export function TodoMark({ message, onEdit }: { message: ClientMessage; onEdit: 
     return () => {
       isShown = false;
     };
-  }, [isOpen, id, todo_done]);
+  }, [isOpen, id, turn]);
   const dialog = client.store.get('dialog', message.dialog_id);
   const mine = list?.find((row) => row.userid === me && !row.done_at);
   const userids = (isDone: boolean) =>
     (list ?? []).filter((row) => (row.done_at !== null) === isDone).map((row) => row.userid);
+  const { todo_done } = message;
   const Icon = todo_done ? IconSquareCheck : IconChecklist;
   return (
     <Popover opened={isOpen} onChange={setOpen} position="top" withinPortal trapFocus returnFocus>

@@ -1,0 +1,34 @@
+import type { ClientMessage } from '@atrium/client/rows.ts';
+import { act } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { client } from '#sync/session.ts';
+import { open, serve } from '#testing/stage.tsx';
+import { TodoMark } from './TodoMark.tsx';
+
+afterEach(() => {
+  client.store.clear();
+  vi.restoreAllMocks();
+});
+
+test('an open list of who is to do something follows what others do about it', async () => {
+  const told = vi.spyOn(client, 'onTold');
+  const row = { id: 1, dialog_id: 5, msg_id: 7, userid: 2, done_at: null, remind_at: null };
+  const server = serve({ 'dialog/msg/todolist': [row] });
+  client.store.base.user.put({ userid: 2, nickname: 'Bo', pinyin: '', email: '', userimg: '' } as never);
+  const message = { id: 7, dialog_id: 5, todo: 1, todo_done: 0 } as ClientMessage;
+  const { screen, user } = await open(<TodoMark message={message} onEdit={() => {}} />);
+  await user.click(screen.getByRole('button'));
+  await screen.findByText('Bo');
+  await screen.findByText('Done (0)');
+  server.answers['dialog/msg/todolist'] = [{ ...row, done_at: '2026-11-22 10:00:00' }];
+  const tell = (topic: 'todos' | 'tags', id: number) =>
+    act(async () => {
+      for (const [listener] of told.mock.calls) listener(topic, id);
+    });
+  await tell('todos', 8);
+  await tell('tags', 7);
+  expect(server.inputsOf('dialog/msg/todolist')).toHaveLength(1);
+  await tell('todos', 7);
+  expect(server.inputsOf('dialog/msg/todolist')).toHaveLength(2);
+  await screen.findByText('Done (1)');
+});
