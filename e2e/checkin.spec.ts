@@ -3,6 +3,9 @@ import { expect, test } from '@playwright/test';
 import { account, seat } from './support/people.ts';
 import { type RealServer, startRealServer } from './support/server.ts';
 
+const ahead = 12 - new Date().getUTCHours();
+const NOON = ahead === 0 ? 'UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
+
 let server: RealServer;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
@@ -16,8 +19,8 @@ test('an administrator opens check-in by place; ada checks in from her browser a
   test.setTimeout(120_000);
   const root = await account(server.base, 'Root');
   const ada = await account(server.base, 'Ada');
-  // At whatever hour this runs.
-  const hours = { time: ['00:00', '23:59'], days: [1, 2, 3, 4, 5, 6, 7], advance: 0, delay: 0, timezone: 'UTC' };
+  // Where it is noon, whenever this runs.
+  const hours = { time: ['00:00', '23:59'], days: [1, 2, 3, 4, 5, 6, 7], advance: 0, delay: 0, timezone: NOON };
   await root.call(checkinSetting, { type: 'save', ...hours });
 
   const boss = await seat(browser, server.base, root);
@@ -30,7 +33,10 @@ test('an administrator opens check-in by place; ada checks in from her browser a
   await expect(boss.page.getByRole('heading', { name: 'Take attendance along' })).toBeVisible();
 
   const near = { latitude: 52.5165, longitude: 13.3779 };
-  const her = await seat(browser, server.base, ada, { geolocation: near, permissions: ['geolocation'] });
+  const her = await seat(browser, server.base, ada, {
+    geolocation: near,
+    permissions: ['geolocation'],
+  });
   await her.page.goto('/manage/setting/checkin');
   await her.page.getByRole('button', { name: 'Check in', exact: true }).click();
   await her.page.getByRole('button', { name: 'Check in here' }).click();

@@ -1,3 +1,4 @@
+import { CHECKIN_MODES, checkinSetting } from '@atrium/contract/checkin.ts';
 import { groupAdd } from '@atrium/contract/dialogs.ts';
 import { driveAdd, driveSave, driveShareUpdate } from '@atrium/contract/drive.ts';
 import { msgSendtext } from '@atrium/contract/messages.ts';
@@ -27,12 +28,27 @@ test.beforeAll(async () => {
   note = (await ada.call(driveAdd, { name: 'Kitchen', type: 'document', pid: folder })).id;
   await ada.call(driveSave, { id: note, content: JSON.stringify({ type: 'md', content: '# Kitchen' }) });
   await ada.call(driveShareUpdate, { id: folder, userids: [bo.userid], permission: 1 });
+  const at = { lng: 13.377704, lat: 52.516275, radius: 500 };
+  const checkin = { open: 'open', edit: 'open', face_upload: 'open' } as const;
+  await ada.call(checkinSetting, { type: 'save', ...checkin, modes: [...CHECKIN_MODES], locat_point: at });
   await bo.call(msgSendtext, { dialog_id: group, text: 'Who brings cake?' });
 });
 test.afterAll(() => server.close());
 
 const SETTINGS = [
-  ...['personal', 'email', 'password', 'language', 'theme', 'notification', 'keyboard', 'device', 'version', 'delete'],
+  ...[
+    'personal',
+    'email',
+    'password',
+    'language',
+    'theme',
+    'notification',
+    'keyboard',
+    'device',
+    'checkin',
+    'version',
+    'delete',
+  ],
   ...[
     'system',
     'system?tab=mail',
@@ -40,6 +56,7 @@ const SETTINGS = [
     'system?tab=priorities',
     'system?tab=templates',
     'system?tab=files',
+    'system?tab=checkin',
   ],
   ...['team', 'projects', 'assistant', 'stickers', 'import', 'export', 'license'],
 ].map((page) => `/manage/setting/${page}`);
@@ -121,8 +138,8 @@ const allWords = (page: Page) =>
       return found;
     })()`,
   );
-/** Languages by their own names, what is new, a calendar's dates, and lists that the server began. */
-const OTHERS_WORDS = /language|version|calendar|timeline|templates|priorities/;
+/** Languages by their own names, what is new, a calendar's dates, time zones, and lists that the server began. */
+const OTHERS_WORDS = /language|version|calendar|timeline|templates|priorities|checkin/;
 
 test('every screen and every page of the settings: axe finds nothing, all words are from the catalogs, 320 pixels are enough', async ({
   browser,

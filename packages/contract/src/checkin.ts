@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { call, Empty, errors, Ids, Line, ListOf, MaybeInt, Nullable, OneOf, Range } from './kit.ts';
+import { call, errors, Id, Ids, Line, ListOf, MaybeInt, Nullable, OneOf, Range } from './kit.ts';
 
 /** How people check in: a router that knows their devices, a button, where they are, a device that knows their faces. */
 export const CHECKIN_MODES = ['auto', 'manual', 'locat', 'face'] as const;
@@ -174,7 +174,11 @@ export const checkinExport = call('system/checkin/export', {
     /** `HH:mm` of the beginning and the end that it is judged by; the workspace's without it. */
     time: Type.Optional(ListOf(Line(), 2)),
   }),
-  output: Empty(),
+  output: Type.Object({
+    id: Id(),
+    /** Fetches it from `system/checkin/down`, for an hour and once it is made, for whoever holds it. */
+    key: Type.String(),
+  }),
   errors: ['export.people', 'export.time', 'export.days', 'checkin.hours', 'export.waiting'],
 });
 

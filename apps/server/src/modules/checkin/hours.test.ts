@@ -35,6 +35,7 @@ test('a window that passes midnight is yesterday’s until it ends; none begins 
   const early = { ...BERLIN, time: ['01:00', '09:00'] as const, advance: 240 };
   expect(counted(early, '2026-11-22T22:59:00Z')).toBeNull();
   expect(counted(early, '2026-11-22T23:00:00Z')).toBe('2026-11-23 in');
+  expect(shiftOf(early, Temporal.PlainDate.from('2026-11-23')).from).toBe(ms('2026-11-22T23:00:00Z'));
 });
 
 test('where clocks change the hours are those of the wall, and the window keeps its length', () => {

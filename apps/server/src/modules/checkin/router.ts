@@ -14,8 +14,12 @@ key=${quoted(key)}
 # Whoever has an address is asked for, so that the table below is of now and not of an hour ago.
 leases=$(awk '{print $3}' /tmp/dhcp.leases 2>/dev/null)
 [ -n "$leases" ] || leases=$(awk 'NR > 1 {print $1}' /proc/net/arp)
+asked=0
 for ip in $leases; do
   ping -c 1 -W 1 "$ip" >/dev/null 2>&1 &
+  asked=$((asked + 1))
+  # Few at a time: a small router has little memory.
+  [ $((asked % 20)) -ne 0 ] || wait
 done
 wait
 sleep 8

@@ -98,8 +98,8 @@ export async function exportCheckins(work: Work, { userid: userids, date, time }
   if (Date.parse(to) - Date.parse(from) >= days * DAY_MS) throw fail('export.days', { limit: days });
   if (time && !isShift(time)) throw fail('checkin.hours');
   const wish: CheckinWish = { userids, date: [from, to], time: time && isShift(time) ? time : null };
-  await begin(work, { kind: 'checkin', project_id: 0, asked: wish });
-  return {};
+  const { id } = await begin(work, { kind: 'checkin', project_id: 0, asked: wish });
+  return { id, key: await giveTicket(work, `export${id}`) };
 }
 
 interface Order {

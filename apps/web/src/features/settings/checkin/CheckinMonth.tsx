@@ -8,7 +8,7 @@ import { wordsOf } from '#sync/words.ts';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
 import classes from './Checkin.module.css';
 import { readMonth } from './checkin.actions.ts';
-import { addMonths, dayUtc, monthOf, today, weeksOf } from './months.ts';
+import { addMonths, dayIn, dayUtc, monthOf, weeksOf } from './months.ts';
 
 const utc = { timeZone: 'UTC' } as const;
 const monthName = new Intl.DateTimeFormat(locale, { ...utc, month: 'long', year: 'numeric' });
@@ -19,8 +19,9 @@ const wholeName = new Intl.DateTimeFormat(locale, { ...utc, dateStyle: 'full' })
 const stayWords = ([first = '', last = '']: readonly string[]) => (last ? `${first} – ${last}` : first);
 
 /** One's own days of a month, with when one came and went; on narrow windows as a list. */
-export function CheckinMonth() {
-  const [ym, setYm] = useState(() => monthOf(today()));
+export function CheckinMonth({ timezone }: { timezone: string }) {
+  const today = dayIn(timezone);
+  const [ym, setYm] = useState(() => monthOf(today));
   const [days, setDays] = useState<readonly CheckinDay[]>([]);
   const [problem, setProblem] = useState('');
   const isNarrow = useIsNarrow();
@@ -56,7 +57,7 @@ export function CheckinMonth() {
           <ActionIcon
             size="lg"
             aria-label={t('checkin.next')}
-            disabled={ym >= monthOf(today())}
+            disabled={ym >= monthOf(today)}
             onClick={() => setYm(addMonths(ym, 1))}
           >
             <IconChevronRight size={20} stroke={1.75} />
@@ -64,7 +65,7 @@ export function CheckinMonth() {
         </Group>
       </Group>
       {problem && <Alert color="red">{problem}</Alert>}
-      {isNarrow ? <DayList days={shown} /> : <Grid name={name} ym={ym} days={shown} />}
+      {isNarrow ? <DayList days={shown} /> : <Grid name={name} ym={ym} days={shown} today={today} />}
     </section>
   );
 }
@@ -83,10 +84,15 @@ function DayList({ days }: { days: readonly CheckinDay[] }) {
   );
 }
 
-function Grid({ name, ym, days }: { name: string; ym: string; days: readonly CheckinDay[] }) {
+interface GridProps {
+  name: string;
+  ym: string;
+  days: readonly CheckinDay[];
+  today: string;
+}
+function Grid({ name, ym, days, today }: GridProps) {
   const weeks = weeksOf(ym, firstDayOfWeek());
   const sections = new Map(days.map(({ date, section }) => [date, section]));
-  const now = today();
   return (
     <table className={classes.month} aria-label={name}>
       <thead>
@@ -105,7 +111,7 @@ function Grid({ name, ym, days }: { name: string; ym: string; days: readonly Che
               <td
                 key={date}
                 data-out={!date.startsWith(ym) || undefined}
-                aria-current={date === now ? 'date' : undefined}
+                aria-current={date === today ? 'date' : undefined}
               >
                 <time dateTime={date} aria-label={wholeName.format(dayUtc(date))}>
                   {Number(date.slice(8))}

@@ -38,7 +38,7 @@ export function CheckinSettings() {
           </Button>
         )}
       </Group>
-      <CheckinMonth />
+      <CheckinMonth timezone={known.timezone} />
       {known.modes.includes('auto') && <Devices known={known} onSaved={setKnown} />}
       {known.face_upload === 'open' && <Face known={known} onSaved={setKnown} />}
     </div>

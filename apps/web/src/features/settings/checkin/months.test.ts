@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addMonths, weeksOf } from './months.ts';
+import { addMonths, dayIn, weeksOf } from './months.ts';
 
 test('a month is shown in whole weeks, from whichever day they begin', () => {
   const november = weeksOf('2026-11', 1);
@@ -23,5 +23,14 @@ test('months follow each other over the turn of a year', () => {
     '2027-01',
     '2025-12',
     '2026-02',
+  ]);
+});
+
+test('today is the day where people work', () => {
+  const at = new Date('2026-11-22T23:30:00Z');
+  expect([dayIn('UTC', at), dayIn('Asia/Tokyo', at), dayIn('America/Lima', at)]).toEqual([
+    '2026-11-22',
+    '2026-11-23',
+    '2026-11-22',
   ]);
 });

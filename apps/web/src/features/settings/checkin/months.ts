@@ -5,11 +5,9 @@ export const dayUtc = (date: string) => new Date(`${date}T00:00:00Z`);
 const words = (at: Date) => at.toISOString().slice(0, 10);
 export const monthOf = (date: string) => date.slice(0, 7);
 
-/** As the reader's own clock says it. */
-export function today(): string {
-  const now = nowDate();
-  return words(new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())));
-}
+/** As it is where people work. */
+export const dayIn = (timeZone: string, at = nowDate()): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);
 
 export function addMonths(ym: string, count: number): string {
   const at = dayUtc(`${ym}-01`);

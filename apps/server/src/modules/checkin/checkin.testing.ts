@@ -1,0 +1,76 @@
+import * as c from '@atrium/contract/checkin.ts';
+import { dialogOpenUser } from '@atrium/contract/dialogs.ts';
+import * as m from '@atrium/contract/messages.ts';
+import { afterAll, beforeAll } from 'vitest';
+import { cloneTemplate } from '#testing/database';
+import { allCommitted, person, startServer, type TestClient, type TestServer } from '#testing/world';
+import { followPunches } from './bot.service.ts';
+
+/** A zone in which it is noon, so that the day does not end while a test runs. */
+const ahead = 12 - new Date().getUTCHours();
+const NOON = ahead === 0 ? 'UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
+export const today = () => Temporal.Now.plainDateISO(NOON).toString();
+export const month = () => today().slice(0, 7);
+
+/** All day and night, so that whoever checks in now is in time. */
+export const ALWAYS = {
+  time: ['00:00', '23:59'],
+  days: [1, 2, 3, 4, 5, 6, 7],
+  advance: 0,
+  delay: 0,
+  timezone: NOON,
+};
+export const GATE = { lng: 13.377704, lat: 52.516275, radius: 500 };
+export const ALL_MODES = [...c.CHECKIN_MODES];
+export const refused = (code: string) => ({ ret: 0, data: { code } });
+
+let serial = 0;
+export const freshMac = () => `A4:83:E7:00:00:${(++serial).toString(16).padStart(2, '0').toUpperCase()}`;
+
+/** Two servers of their own, which several tests share: what is set here is set for everybody. */
+export function checkinHouse(name: string) {
+  const house = {
+    servers: [] as TestServer[],
+    get server(): TestServer {
+      const [first] = house.servers;
+      if (!first) throw new Error('no server');
+      return first;
+    },
+    admin: undefined as unknown as TestClient,
+    set: (change: Record<string, unknown>) => house.admin.call(c.checkinSetting, { type: 'save', ...change }),
+    person: (nickname: string) => person(nickname, { server: house.server }),
+    /** The conversation with the bot. */
+    async talk(who: TestClient): Promise<number> {
+      const { userid } = await house.server.app.db
+        .selectFrom('users')
+        .select('userid')
+        .where('email', '=', 'check-in@bot.system')
+        .executeTakeFirstOrThrow();
+      return (await who.call(dialogOpenUser, { userid })).id;
+    },
+    /** What the bot has said to somebody, the oldest first. */
+    async told(who: TestClient) {
+      const { list } = await who.call(m.msgList, { dialog_id: await house.talk(who) });
+      return list.flatMap(({ msg }) => (msg['key'] ? [{ key: msg['key'], content: msg['content'] }] : [])).reverse();
+    },
+    keysTold: async (who: TestClient) => (await house.told(who)).map(({ key }) => key),
+    /** Both servers read what was said. */
+    async heard(): Promise<void> {
+      await allCommitted(house.server.app);
+      await Promise.all(house.servers.map(({ app }) => followPunches(app)));
+    },
+    async report(fields: Record<string, string>) {
+      const body = new URLSearchParams(fields);
+      const answer = await fetch(`${house.server.base}/api/public/checkin/report`, { method: 'POST', body });
+      return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
+    },
+  };
+  beforeAll(async () => {
+    const databaseUrl = await cloneTemplate(`atrium_${name}_${process.pid}`);
+    for (let count = 0; count < 2; count++) house.servers.push(await startServer({ databaseUrl }));
+    house.admin = await house.person('admin');
+    await house.set({ ...ALWAYS, modes: ALL_MODES, locat_point: GATE, edit: 'open', open: 'open' });
+  });
+  afterAll(() => Promise.all(house.servers.map((each) => each.close())));
+  return house;
+}

@@ -1,0 +1,118 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as c from '@atrium/contract/checkin.ts';
+import { userOperation } from '@atrium/contract/users.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { clientOn, TestHost } from '#testing/clients';
+import { differences, viewOf } from '#testing/view';
+import { person, type TestClient } from '#testing/world';
+import { ALL_MODES, ALWAYS, checkinHouse, freshMac } from './checkin.testing.ts';
+import { routerScript } from './router.ts';
+
+const house = checkinHouse('doors');
+
+test('a router reports devices in plain words, and is told what is wrong', async () => {
+  const [bo, cy, gone] = await Promise.all([house.person('bo'), house.person('cy'), house.person('gone')]);
+  const { key, face_key } = await house.set({});
+  const [mac, other, lost] = [freshMac(), freshMac(), freshMac()];
+  const { list } = await bo.call(c.checkinSave, {
+    type: 'mac',
+    list: [{ mac: mac.toLowerCase().replaceAll(':', '-'), remark: 'Phone' }],
+  });
+  expect(list).toEqual([{ id: expect.any(Number), userid: bo.userid, mac, remark: 'Phone' }]);
+  await cy.call(c.checkinSave, { type: 'mac', list: [{ mac: other }] });
+  await gone.call(c.checkinSave, { type: 'mac', list: [{ mac: lost }] });
+  await house.admin.call(userOperation, { userid: gone.userid, type: 'setdisable' });
+  const good = { key, mac: `${mac},${lost},FF:FF:FF:FF:FF:FF,nonsense,${freshMac()}`, time: '0' };
+
+  expect(await house.report({ ...good, key: 'x' })).toMatchObject({ status: 200, text: 'key error' });
+  expect((await house.report({ ...good, type: 'face' })).text).toBe('key error');
+  expect(await house.report(good)).toEqual({ status: 200, type: 'text/plain; charset=utf-8', text: 'success' });
+  expect((await house.report(good)).text).toBe('success');
+  expect(await house.keysTold(bo)).toEqual(['bot.checkin_in']);
+  expect(await house.keysTold(cy)).toEqual([]);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from checkin_days where userid = ${gone.userid}`.execute(house.server.app.db);
+  expect(rows[0]?.n).toBe(0);
+  // Faces have a key of their own, and people are named by their number.
+  expect((await house.report({ key: face_key, type: 'face', mac: `face-${cy.userid}` })).text).toBe('success');
+  expect(await house.keysTold(cy)).toEqual(['bot.checkin_in']);
+
+  await house.set({ modes: ['manual'] });
+  expect((await house.report(good)).text).toBe('mode off');
+  await house.set({ open: 'close' });
+  expect((await house.report(good)).text).toBe('function off');
+  const fresh = await house.set({ ...ALWAYS, open: 'open', modes: ALL_MODES });
+  // Whoever copied the old one has nothing any more.
+  expect((await house.report(good)).text).toBe('key error');
+  expect(fresh.key).not.toBe(key);
+  expect(fresh.cmd).toBe(`wget -qO- 'http://atrium.test/api/public/checkin/install?key=${fresh.key}' | sh`);
+  expect((await house.report({ ...good, key: fresh.key })).text).toBe('success');
+});
+
+test('what a bot says to many at once is on open devices what a fresh one loads', async () => {
+  const [max, ned] = await Promise.all([house.person('max'), house.person('ned')]);
+  const seen = { projectId: 0, dialogIds: [] };
+  const device = async ({ token }: TestClient) => {
+    const client = clientOn(new TestHost({ base: () => house.server.base, random: () => 1, loss: 0 }));
+    await client.start(token);
+    await expect.poll(() => client.state).toBe('ready');
+    return client;
+  };
+  // Max has talked with the bot before, Ned has not.
+  await house.talk(max);
+  const open = await Promise.all([max, ned].map(device));
+  const { face_key } = await house.set({});
+  const mac = [max, ned].map(({ userid }) => `face-${userid}`).join(',');
+  expect((await house.report({ key: face_key, type: 'face', mac })).text).toBe('success');
+  for (const [at, who] of [max, ned].entries()) {
+    const fresh = await device(who);
+    const old = open[at];
+    if (!old) throw new Error('no device');
+    await expect.poll(() => differences(viewOf(old, seen), viewOf(fresh, seen)), { timeout: 5000 }).toEqual([]);
+    expect(fresh.store.all('dialog').map(({ unread, email }) => [email, unread])).toContainEqual([
+      'check-in@bot.system',
+      1,
+    ]);
+    await fresh.stop();
+  }
+  await Promise.all(open.map((client) => client.stop()));
+});
+
+test('guessing keys and reporting without end are stopped', async () => {
+  const guesses = await Promise.all(Array.from({ length: 40 }, (_, n) => house.report({ key: `k${n}`, mac: '' })));
+  expect(guesses.some(({ status }) => status === 429)).toBe(true);
+  const { key } = await house.set({});
+  // The right one is still heard, until there are too many of all.
+  expect((await house.report({ key, mac: '' })).text).toBe('success');
+  const reports = await Promise.all(Array.from({ length: 150 }, () => house.report({ key, mac: '' })));
+  expect(reports.some(({ status }) => status === 429)).toBe(true);
+});
+
+test('the script for routers installs itself once, and reports who has answered', () => {
+  const dir = mkdtempSync(path.join(tmpdir(), 'atrium-router-'));
+  const tool = (name: string, words: string) =>
+    writeFileSync(path.join(dir, name), `#!/bin/sh\n${words}\n`, { mode: 0o700 });
+  tool('ping', 'exit 0');
+  tool('sleep', 'exit 0');
+  tool('curl', `for each in "$@"; do echo "$each" >> ${dir}/sent; done`);
+  tool('crontab', `if [ "$1" = -l ]; then cat ${dir}/cron; else cat > ${dir}/next; mv ${dir}/next ${dir}/cron; fi`);
+  const line = (end: number, flags: string) => `10.0.0.${end} 0x1 ${flags} a4:83:e7:00:00:0${end} * br-lan`;
+  writeFileSync(path.join(dir, 'arp'), ['IP', line(5, '0x2'), line(6, '0x0'), line(7, '0x2'), ''].join('\n'));
+  const script = routerScript("http://it's.example", 'k1')
+    .replaceAll('/etc/atrium-checkin.sh', `${dir}/report.sh`)
+    .replaceAll('/etc/crontabs', `${dir}/none`)
+    .replaceAll('/proc/net/arp', `${dir}/arp`)
+    .replaceAll('/tmp/dhcp.leases', `${dir}/none`);
+  writeFileSync(path.join(dir, 'install.sh'), script);
+  const env = { ...process.env, PATH: `${dir}:${process.env.PATH}` };
+  for (const file of ['install.sh', 'install.sh', 'report.sh']) execFileSync('sh', [path.join(dir, file)], { env });
+  expect(readFileSync(path.join(dir, 'cron'), 'utf8')).toBe(`* * * * * ${dir}/report.sh\n`);
+  const sent = readFileSync(path.join(dir, 'sent'), 'utf8').trim().split('\n');
+  expect(sent.at(-1)).toBe("http://it's.example/api/public/checkin/report");
+  expect(sent.at(-2)).toMatch(/^key=k1&mac=A4:83:E7:00:00:05,A4:83:E7:00:00:07&time=\d{10}$/);
+});

@@ -1,0 +1,88 @@
+import { userOperation } from '@atrium/contract/users.ts';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, test, vi } from 'vitest';
+import { person } from '#testing/world';
+import { ALWAYS, checkinHouse } from './checkin.testing.ts';
+import { remindOfCheckins } from './reminders.service.ts';
+
+const house = checkinHouse('reminders');
+
+test('whoever came lately is reminded before work and after it, once, by whichever server', async () => {
+  const [hal, ivy, jon, kim, lea] = await Promise.all([
+    house.person('hal'),
+    house.person('ivy'),
+    house.person('jon'),
+    house.person('kim'),
+    house.person('lea'),
+  ]);
+  const { db } = house.server.app;
+  await sql`delete from checkin_days`.execute(db);
+  const span = '{[2030-03-01 08:00+00, 2030-03-01 09:00+00]}';
+  // hal: yesterday; ivy: long ago; jon: yesterday, and is here already; kim: yesterday, but is disabled.
+  await sql`insert into checkin_days (userid, date, spans) values
+    (${hal.userid}, '2030-03-04', ${span}), (${ivy.userid}, '2030-03-01', ${span}), (${jon.userid}, '2030-03-04', ${span}),
+    (${jon.userid}, '2030-03-05', ${span}), (${kim.userid}, '2030-03-04', ${span})`.execute(db);
+  await house.admin.call(userOperation, { userid: kim.userid, type: 'setdisable' });
+  await house.set({
+    time: ['09:00', '18:00'],
+    days: [1, 2, 3, 4, 5],
+    timezone: 'Europe/Berlin',
+    remindin: 5,
+    remindexceed: 10,
+  });
+  const tick = (iso: string) => Promise.all(house.servers.map(({ app }) => remindOfCheckins(app, new Date(iso))));
+  for (const iso of ['2030-03-05T07:54:00Z', '2030-03-05T07:55:00Z', '2030-03-05T07:56:00Z', '2030-03-05T08:11:00Z'])
+    await tick(iso);
+  // Saturday.
+  await tick('2030-03-09T07:56:00Z');
+  expect(await house.told(hal)).toEqual([
+    { key: 'bot.checkin_before', content: '09:00 – 18:00' },
+    { key: 'bot.checkin_after', content: '09:00 – 18:00' },
+  ]);
+  const others = await Promise.all([ivy, jon, lea].map(house.keysTold));
+  expect(others).toEqual([[], [], []]);
+  await house.set(ALWAYS);
+});
+
+test('whom another server is reminding at this moment is not reminded twice', async () => {
+  const who = await house.person('ada');
+  const { db } = house.server.app;
+  await sql`insert into checkin_days (userid, date, spans) values
+    (${who.userid}, '2030-03-04', '{[2030-03-04 08:00+00, 2030-03-04 09:00+00]}')`.execute(db);
+  await house.set({ time: ['09:00', '18:00'], days: [1, 2, 3, 4, 5], timezone: 'UTC', remindin: 5 });
+  const reminding = await db.transaction().execute(async (tx) => {
+    await sql`insert into checkin_days (userid, date, reminded_before) values (${who.userid}, '2030-03-05', true)`.execute(
+      tx,
+    );
+    const other = remindOfCheckins(house.server.app, new Date('2030-03-05T08:56:00Z'));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return { other };
+  });
+  await reminding.other;
+  expect(await house.keysTold(who)).toEqual([]);
+  await house.set(ALWAYS);
+});
+
+test('a thousand are reminded in as many statements as one batch takes', async () => {
+  const { db } = house.server.app;
+  await sql`delete from checkin_days`.execute(db);
+  await sql`with p as (insert into users (email, nickname) select 'crowd' || n || '@example.com', 'C' || n from generate_series(1, 1000) n returning userid)
+    insert into checkin_days (userid, date, spans) select userid, '2030-03-04', '{[2030-03-04 08:00+00, 2030-03-04 09:00+00]}' from p`.execute(
+    db,
+  );
+  await house.set({ time: ['09:00', '18:00'], timezone: 'UTC', remindin: 5 });
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  await remindOfCheckins(house.server.app, new Date('2030-03-05T08:56:00Z'));
+  const statements = asked.mock.calls.length;
+  asked.mockRestore();
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from messages where msg ->> 'key' = 'bot.checkin_before' and created_at > now() - interval '1 minute'`.execute(
+    db,
+  );
+  expect(rows[0]?.n).toBeGreaterThanOrEqual(1000);
+  expect(statements).toBeGreaterThan(0);
+  expect(statements).toBeLessThan(60);
+  await house.set(ALWAYS);
+}, 20_000);
