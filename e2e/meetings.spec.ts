@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import { expect, type Page, test } from '@playwright/test';
 import { withCamera } from './support/browser.ts';
 import { account, seat } from './support/people.ts';
@@ -30,6 +31,8 @@ const heard = (page: Page) =>
 test('two people and a guest meet: each sees and hears the others, goes on working, and leaves', async ({
   browser,
 }) => {
+  const hasNetwork = Object.values(networkInterfaces()).some((list) => list?.some(({ internal }) => !internal));
+  test.skip(!hasNetwork, 'Without any network a browser names no address of its own, and nothing gets through.');
   test.setTimeout(90_000);
   const [adaPerson, boPerson] = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Bo')]);
   const [ada, bo, cleo] = await Promise.all([
