@@ -294,7 +294,7 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
       {!reply && !editing && !selection.chosen && (
         <TodoStrip key={`todo ${dialog.id}`} dialog={dialog} onJump={(id) => void jump(id)} />
       )}
-      {hasQuick(dialog) && (
+      {!isMuted && hasQuick(dialog) && (
         <Suspense>
           <QuickBar key={`quick ${dialog.id}`} dialog={dialog} />
         </Suspense>

@@ -1,11 +1,12 @@
 import type { CheckinDevices, CheckinSetting } from '@atrium/contract/checkin.ts';
 import type { SettingsAnswer } from '@atrium/contract/system.ts';
-import type { Profile } from '@atrium/contract/users.ts';
+import type { Profile, UserRow } from '@atrium/contract/users.ts';
 import { within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { ME, open, refused, serve } from '#testing/stage.tsx';
 import { SettingsScreen } from '../SettingsScreen.tsx';
+import { CheckinModal } from '../team/CheckinModal.tsx';
 
 const PROFILE = { email: 'ada@x.example', email_verity: 0 } as Partial<Profile>;
 const page = (name: string, identity: string[] = []) =>
@@ -184,4 +185,58 @@ test('an administrator says when and how people check in', async () => {
   });
   await expect.poll(() => client.setting?.checkin).toBe('open');
   expect(await screen.findByRole('button', { name: 'Choose people' })).toBeTruthy();
+});
+
+test('a picture of one’s face is handed in and taken away again', async () => {
+  setting('open');
+  const server = serve({
+    'users/checkin/get': { ...KNOWN, face_upload: 'open' },
+    'users/checkin/list': [],
+    'users/checkin/save': ({ faceimg }: { faceimg: string }) => ({
+      ...KNOWN,
+      face_upload: 'open',
+      faceimg: faceimg && `https://x.example/${faceimg}`,
+    }),
+  });
+  vi.spyOn(client.api, 'upload').mockResolvedValue({ path: 'picture/abcdefghijk' } as never);
+  const { screen, user } = await page('checkin');
+  const part = await screen.findByRole('region', { name: 'Picture of my face' });
+  expect(within(part).queryByRole('button', { name: 'Remove picture' })).toBeNull();
+  const field = part.querySelector<HTMLInputElement>('input[type=file]') ?? document.querySelector('input[type=file]');
+  await user.upload(field as HTMLInputElement, new File(['x'], 'me.png', { type: 'image/png' }));
+  const picture = await within(part).findByRole<HTMLImageElement>('img', { name: 'Picture of my face' });
+  expect(picture.src).toBe('https://x.example/picture/abcdefghijk/thumb');
+  await user.click(within(part).getByRole('button', { name: 'Remove picture' }));
+  await expect.poll(() => within(part).queryByRole('img')).toBeNull();
+  expect(server.inputsOf('users/checkin/save')).toEqual([
+    { type: 'face', faceimg: 'picture/abcdefghijk' },
+    { type: 'face', faceimg: '' },
+  ]);
+});
+
+test('an administrator keeps the devices of somebody else', async () => {
+  setting('open');
+  const bo = { userid: 2, nickname: 'Bo', email: 'bo@x.example' } as UserRow;
+  const device = { id: 3, mac: 'A4:83:E7:00:00:09', remark: '' };
+  const server = serve({
+    'users/lists': { data: [{ ...bo, checkin_macs: [device], checkin_face: 'https://x.example/picture/face' }] },
+    'users/operation': refused('That one is taken.'),
+  });
+  const onClose = vi.fn();
+  const { screen, user } = await open(<CheckinModal user={bo} onClose={onClose} />);
+  const mac = await screen.findByRole('textbox', { name: 'Hardware address (MAC)' });
+  expect(screen.getByRole<HTMLAnchorElement>('link', { name: /picture of their face/ }).href).toContain(
+    '/picture/face',
+  );
+  await user.clear(mac);
+  await user.type(mac, 'A4:83:E7:00:00:10{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe('That one is taken.');
+  server.answers['users/operation'] = {};
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(server.inputsOf('users/operation').at(-1)).toEqual({
+    userid: 2,
+    type: 'checkin_macs',
+    checkin_macs: [{ mac: 'A4:83:E7:00:00:10', remark: '' }],
+  });
 });
