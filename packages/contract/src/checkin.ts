@@ -1,11 +1,19 @@
 import { type Static, Type } from 'typebox';
+import { CheckinMacInput, REMARK_CHARS } from './checkinMac.ts';
 import { call, errors, Id, Ids, Line, ListOf, MaybeInt, Nullable, OneOf, Range } from './kit.ts';
 
 /** How people check in: a router that knows their devices, a button, where they are, a device that knows their faces. */
 export const CHECKIN_MODES = ['auto', 'manual', 'locat', 'face'] as const;
 export type CheckinMode = (typeof CHECKIN_MODES)[number];
 
-export const CHECKIN_LIMITS = { macs: 3, remark: 50, before: 3, people: 100, days: 35, radius: 100_000 } as const;
+export const CHECKIN_LIMITS = {
+  macs: 3,
+  remark: REMARK_CHARS,
+  before: 3,
+  people: 100,
+  days: 35,
+  radius: 100_000,
+} as const;
 /** Punches further apart than this are of two stays. */
 export const CHECKIN_GAP_MS = 3_600_000;
 
@@ -99,12 +107,6 @@ export const CheckinDay = Type.Object({
   section: Type.Array(Type.Array(Type.String(), { minItems: 2, maxItems: 2 })),
 });
 export type CheckinDay = Static<typeof CheckinDay>;
-
-/** A device as somebody names it. */
-export const CheckinMacInput = Type.Object({
-  mac: Line({ maxLength: 32 }),
-  remark: Type.Optional(Line({ maxLength: CHECKIN_LIMITS.remark })),
-});
 
 export const checkinErrors = errors({
   'checkin.closed': { ret: 0 },

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { CheckinMacInput } from './checkin.ts';
+import { CheckinMacInput } from './checkinMac.ts';
 import {
   Count,
   call,

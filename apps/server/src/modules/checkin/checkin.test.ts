@@ -1,4 +1,3 @@
-import path from 'node:path';
 import * as c from '@atrium/contract/checkin.ts';
 import { dialogOne } from '@atrium/contract/dialogs.ts';
 import { msgSendlocation } from '@atrium/contract/locations.ts';

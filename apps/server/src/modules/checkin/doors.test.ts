@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { clientOn, TestHost } from '#testing/clients';
 import { differences, viewOf } from '#testing/view';
-import { person, type TestClient } from '#testing/world';
+import type { TestClient } from '#testing/world';
 import { ALL_MODES, ALWAYS, checkinHouse, freshMac } from './checkin.testing.ts';
 import { routerScript } from './router.ts';
 

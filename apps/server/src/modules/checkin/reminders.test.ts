@@ -2,7 +2,6 @@ import { userOperation } from '@atrium/contract/users.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
-import { person } from '#testing/world';
 import { ALWAYS, checkinHouse } from './checkin.testing.ts';
 import { remindOfCheckins } from './reminders.service.ts';
 
