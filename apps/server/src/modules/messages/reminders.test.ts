@@ -110,6 +110,11 @@ test('another time reminds again, the same one does not; none takes the reminder
   await ada.call(acts.msgTodo, { msg_id, userids: [bo.userid, cy.userid], remind_at: wire(180) });
   const heard = await cy.hears('dialog', 'update', ({ data }) => data['id'] === msg_id);
   expect(heard.data).toMatchObject({ todo: ada.userid, todo_done: 0 });
+  const before = cy.frames.length;
+  await ada.call(acts.msgTodoremind, { msg_id, remind_at: wire(180) });
+  await expect
+    .poll(() => cy.frames.slice(before).map(({ data }) => data))
+    .toContainEqual(expect.objectContaining({ id: msg_id, todo: ada.userid, todo_done: 0 }));
   await ada.call(acts.msgTodo, { msg_id, userids: [bo.userid, cy.userid], remind_at: '' });
   await tick(181);
   expect(await remindersIn(ada, dialog_id)).toHaveLength(2);

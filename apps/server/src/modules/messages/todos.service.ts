@@ -84,7 +84,8 @@ export async function remindOfTodo(work: Work, { msg_id, userids, remind_at }: I
   if (!mayAsk && userids?.some((userid) => userid !== own)) throw fail('todo.others');
   const assigned = userids ?? (mayAsk ? await queries.listAssigned(work.tx, msg_id) : [own]);
   await storeReminder(work.tx, msg_id, assigned, remindAt);
-  const { todo, todo_done } = message;
+  const { todo } = message;
+  const todo_done = await queries.storeTodo(work.tx, msg_id, todo, work.now);
   work.emit(contract.messageUpdated, dialogAudience(dialog), { id: msg_id, dialog_id: dialog.id, todo, todo_done });
   return (await queries.listTodosOf(work.tx, msg_id)).map(presentTodo);
 }
