@@ -1,10 +1,13 @@
 import { networkInterfaces } from 'node:os';
+import { meetingOpen } from '@atrium/contract/meetings.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { withCamera } from './support/browser.ts';
 import { account, seat } from './support/people.ts';
 import { type RealServer, startRealServer } from './support/server.ts';
 
 test.use(withCamera);
+const hasNetwork = Object.values(networkInterfaces()).some((list) => list?.some(({ internal }) => !internal));
+test.skip(!hasNetwork, 'Without any network a browser names no address of its own, and nothing gets through.');
 
 let server: RealServer;
 test.beforeAll(async () => {
@@ -31,8 +34,6 @@ const heard = (page: Page) =>
 test('two people and a guest meet: each sees and hears the others, goes on working, and leaves', async ({
   browser,
 }) => {
-  const hasNetwork = Object.values(networkInterfaces()).some((list) => list?.some(({ internal }) => !internal));
-  test.skip(!hasNetwork, 'Without any network a browser names no address of its own, and nothing gets through.');
   test.setTimeout(90_000);
   const [adaPerson, boPerson] = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Bo')]);
   const [ada, bo, cleo] = await Promise.all([
@@ -104,4 +105,47 @@ test('two people and a guest meet: each sees and hears the others, goes on worki
   await expect(his.getByText('Nobody else is here yet.')).toBeVisible();
   expect([...ada.complaints, ...bo.complaints, ...cleo.complaints]).toEqual([]);
   await Promise.all([ada, bo, cleo].map(({ context }) => context.close()));
+});
+
+/** Whoever is signed in comes by the number, with the camera on. */
+async function join(page: Page, meetingid: string): Promise<void> {
+  await page.goto(`/meeting/${meetingid}`);
+  const form = page.getByRole('dialog', { name: 'Join a meeting' });
+  await expect(form.getByLabel('Meeting number')).toHaveValue(meetingid);
+  await form.getByRole('switch', { name: 'Camera' }).click();
+  await expect(form.getByLabel('What others will see')).toBeVisible();
+  await form.getByRole('button', { name: 'Join' }).click();
+}
+
+// covers C4-34, C8-12
+test('a meeting goes on after the server was started again, with a screen that is shown', async ({ browser }) => {
+  test.setTimeout(90_000);
+  const people = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Bo')]);
+  const { meetingid } = await people[0].call(meetingOpen, { type: 'create', name: 'Harbour talk' });
+  const [ada, bo] = await Promise.all(people.map((person) => seat(browser, server.base, person)));
+  if (!ada || !bo) return;
+  for (const { page } of [ada, bo]) await join(page, meetingid);
+  for (const { page } of [ada, bo]) await expect.poll(() => moving(page)).toBe(1);
+  await bo.page.getByRole('button', { name: 'Share screen' }).click();
+  await expect(ada.page.getByRole('listitem', { name: 'Screen of Bo' })).toBeVisible();
+  await expect.poll(() => moving(ada.page)).toBe(2);
+  // Another page of the same browser cannot go in as well.
+  const second = await ada.context.newPage();
+  await second.goto(`/meeting/${meetingid}`);
+  await second.getByRole('dialog', { name: 'Join a meeting' }).getByRole('button', { name: 'Join' }).click();
+  await expect(second.getByRole('alert').getByText('You are in a meeting already.')).toBeVisible();
+  await second.close();
+
+  await server.stop();
+  await expect(ada.page.getByText('Connection lost. Trying again')).toBeVisible();
+  await server.restart();
+  await expect(ada.page.getByText('Connection lost. Trying again')).toHaveCount(0);
+  await expect(ada.page.getByRole('listitem', { name: 'Screen of Bo' })).toBeVisible();
+  await expect.poll(() => moving(ada.page)).toBe(2);
+  // Ada, and what he shows himself.
+  await expect.poll(() => moving(bo.page)).toBe(2);
+  await expect.poll(() => heard(bo.page)).toBe(1);
+  await bo.page.getByRole('button', { name: 'Stop sharing' }).click();
+  await expect(ada.page.getByRole('listitem')).toHaveCount(2);
+  await Promise.all([ada.context.close(), bo.context.close()]);
 });

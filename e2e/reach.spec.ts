@@ -57,6 +57,7 @@ const SETTINGS = [
     'system?tab=templates',
     'system?tab=files',
     'system?tab=checkin',
+    'system?tab=meeting',
   ],
   ...['team', 'projects', 'assistant', 'stickers', 'import', 'export', 'license'],
 ].map((page) => `/manage/setting/${page}`);

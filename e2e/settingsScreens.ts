@@ -40,7 +40,7 @@ try {
     // Those of administrators come with the person.
     await page.locator('a[href="/manage/setting/license"]').waitFor();
     const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-    const system = ['mail', 'push', 'files', 'priorities', 'templates'].map(
+    const system = ['mail', 'push', 'meeting', 'files', 'priorities', 'templates'].map(
       (tab) => `/manage/setting/system?tab=${tab}`,
     );
     for (const address of [...addresses, ...system]) {

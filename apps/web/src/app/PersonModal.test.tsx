@@ -1,7 +1,9 @@
+import type { SettingsAnswer } from '@atrium/contract/system.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
-import { act } from '@testing-library/react';
+import { act, cleanup } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 
+import { closeMeetingForm, useMeeting } from '#entities/meeting/meeting.ts';
 import { openPerson } from '#features/messenger/messenger.actions.ts';
 import { CommonGroupsModal } from '#features/person/CommonGroupsModal.tsx';
 import { PersonModal } from '#features/person/PersonModal.tsx';
@@ -122,4 +124,21 @@ test('groups in common are listed 500 wide, more on demand, and in all of a narr
   expect(box.querySelector('[data-full-screen]') ?? box.closest('[data-full-screen]')).toBeNull();
   await act(async () => setMedia({ width: 575 }));
   expect(box.querySelector('[data-full-screen]') ?? box.closest('[data-full-screen]')).not.toBeNull();
+});
+
+test('a card leads to a meeting with a person, not with a bot, with whoever is gone, or where meetings are closed', async () => {
+  const { screen, user } = await card();
+  await user.click(screen.getByRole('button', { name: 'Meet' }));
+  expect(useMeeting.getState().wish).toEqual({ kind: 'create', userids: [2] });
+  closeMeetingForm();
+  for (const fields of [{ bot: 1 }, { delete_at: '2026-01-01 00:00:00' }, { disable_at: '2026-01-01 00:00:00' }]) {
+    cleanup();
+    await card(fields);
+    expect(screen.queryByRole('button', { name: 'Meet' })).toBeNull();
+  }
+  cleanup();
+  client.setting = { meeting: 'close' } as SettingsAnswer;
+  await card();
+  expect(screen.queryByRole('button', { name: 'Meet' })).toBeNull();
+  client.setting = null;
 });

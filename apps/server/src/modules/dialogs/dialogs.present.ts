@@ -1,6 +1,7 @@
 import type { Dialog } from '@atrium/contract/dialogs.ts';
 import { type Language, translate } from '@atrium/i18n/translate.ts';
 import { CHECKIN_BOT, quickMsgs } from '#modules/checkin/quick.service';
+import { MEETING_BOT, meetingButtons } from '#modules/meetings/quick.service';
 import type { WorkspaceSettings } from '#modules/system/settings.service';
 import { avatarUrl, displayName } from '#modules/users/present.service';
 import type { App } from '#platform/app';
@@ -61,7 +62,7 @@ export function presentDialog(
     todo_num: row.todo_num,
     last_msg: row.last_msg ? presentPreview(row.last_msg, row.id, lang) : null,
     pinyin: row.peer?.pinyin ?? '',
-    quick_msgs: row.peer?.email === CHECKIN_BOT ? quickMsgs(app, lang) : [],
+    quick_msgs: buttonsOf(app, row.peer?.email, lang),
     dialog_user: row.peer ? { dialog_id: row.id, userid: row.peer.userid } : null,
     group_info: linked
       ? {
@@ -84,4 +85,10 @@ export function presentDialog(
     has_file: false,
     has_link: false,
   };
+}
+
+/** What the house's bots understand. */
+function buttonsOf(app: App, email: string | undefined, lang: Language) {
+  if (email === CHECKIN_BOT) return quickMsgs(app, lang);
+  return email === MEETING_BOT ? meetingButtons(lang) : [];
 }

@@ -166,7 +166,7 @@ class RoomConnection {
         person: { uid, userid, nickname, userimg, ...pick(frame) },
         deviceId,
         say: (says) => this.#say(says),
-        hangUp: () => this.#socket.close(4000, 'ended'),
+        hangUp: (code) => this.#socket.close(code),
       },
       (people) => this.#say({ type: 'entered', uid, ticket: fresh, people }),
     );

@@ -6,6 +6,10 @@ import type { PeerSays } from '#platform/meet/messages';
 import { performWork } from '#platform/work';
 import { endMeeting } from './ending.service.ts';
 
+/** They are out: a browser does not come again. */
+const ENDED = 4000;
+/** The server stops, and may be back soon. */
+const RESTART = 1012;
 /** Who loses the connection is waited for so long: the others see nobody leave and come. */
 const AWAY_MS = 10_000;
 /** A meeting that nobody is in ends after that. */
@@ -19,7 +23,7 @@ export interface Seat {
   readonly peer: string;
   say: (says: RoomSays) => void;
   /** Ends the connection that they have. */
-  hangUp: () => void;
+  hangUp: (code: number) => void;
   away?: NodeJS.Timeout | undefined;
 }
 
@@ -75,7 +79,7 @@ export class Rooms {
     clearTimeout(before?.away);
     const seat: Seat = { ...arrival, peer: before?.peer ?? randomCode(9) };
     room.seats.set(person.uid, seat);
-    before?.hangUp();
+    before?.hangUp(ENDED);
     welcome(this.peopleOf(meetingId));
     this.#tell(room, { type: before ? 'media' : 'came', person }, person.uid);
     this.#app.meet.join(channel, seat.peer, (says) => this.#pass(room, person.uid, says));
@@ -115,7 +119,7 @@ export class Rooms {
       clearTimeout(room.emptied);
       for (const seat of room.seats.values()) {
         clearTimeout(seat.away);
-        seat.hangUp();
+        seat.hangUp(RESTART);
       }
     }
   }
@@ -161,7 +165,7 @@ export class Rooms {
         if (seat.person.userid !== userid || (deviceId && seat.deviceId !== deviceId)) continue;
         const { hangUp } = seat;
         this.leave(room.meetingId, seat);
-        hangUp();
+        hangUp(ENDED);
       }
     }
   }

@@ -45,10 +45,12 @@ export function forkedEngine({ port, hosts }: MeetNetwork, log: Log): MeetEngine
   let child: ChildProcess | undefined;
   let starting: Promise<void> | undefined;
   let idle: NodeJS.Timeout | undefined;
+  /** It takes messages: whoever joins before is told of once it does. */
+  let isUp = false;
   let isClosed = false;
 
   const send = (message: ToUnit) => {
-    if (child?.connected) child.send(message, () => undefined);
+    if (isUp && child?.connected) child.send(message, () => undefined);
   };
   const restore = () => {
     for (const [peer, { room, isSharing }] of joined) {
@@ -69,6 +71,8 @@ export function forkedEngine({ port, hosts }: MeetNetwork, log: Log): MeetEngine
         if (message.t === 'trouble') return log.warn({ why: message.why }, 'the forwarding unit');
         clearTimeout(overdue);
         log.info({ port: message.port }, 'the forwarding unit has begun');
+        isUp = true;
+        restore();
         resolve();
       });
       started.on('error', (error) => log.error({ err: error }, 'the forwarding unit'));
@@ -77,10 +81,11 @@ export function forkedEngine({ port, hosts }: MeetNetwork, log: Log): MeetEngine
         if (child !== started) return;
         child = undefined;
         starting = undefined;
+        isUp = false;
         reject(new Error(`the forwarding unit ended (${signal ?? code})`));
         if (isClosed || joined.size === 0) return;
         log.error({ code, signal }, 'the forwarding unit ended');
-        setTimeout(() => void ready().then(restore, () => undefined), began + PAUSE_MS > Date.now() ? PAUSE_MS : 0);
+        setTimeout(() => void ready().catch(() => undefined), began + PAUSE_MS > Date.now() ? PAUSE_MS : 0);
       });
       const began = Date.now();
     });
@@ -101,6 +106,7 @@ export function forkedEngine({ port, hosts }: MeetNetwork, log: Log): MeetEngine
     const ended = child;
     child = undefined;
     starting = undefined;
+    isUp = false;
     ended?.kill('SIGKILL');
   };
 
@@ -114,7 +120,7 @@ export function forkedEngine({ port, hosts }: MeetNetwork, log: Log): MeetEngine
       joined.set(peer, { room, isSharing: false, hear });
       if (isKnown) send({ t: 'leave', peer });
       send({ t: 'join', room, peer });
-      if (!child) void ready().then(restore, () => undefined);
+      if (!child) void ready().catch(() => undefined);
     },
     answer: (peer, turn, sdp) => send({ t: 'answer', peer, turn, sdp }),
     candidate: (peer, turn, candidate, mid) => send({ t: 'candidate', peer, turn, candidate, mid }),

@@ -58,8 +58,8 @@ export class Peer {
   #up = new Map<Kind, Up>();
   #seats: Seat[] = [];
   #screens: Screen[] = [];
-  /** Offers are numbered: an answer to an earlier one says nothing. */
-  #turn = 0;
+  /** Offers are numbered, those of each participant’s each place apart: an answer to an earlier one says nothing. */
+  #turn = Math.floor(Math.random() * 1_000_000) * 1000;
   #isNew = true;
   #isWaiting = false;
   #isDue = false;

@@ -28,8 +28,8 @@ async function begin(): Promise<void> {
     try {
       receive(message, network);
     } catch (error) {
-      // What a browser sent made no sense: it is given a new connection, or goes without.
-      if (message.t === 'answer') say({ t: 'trouble', why: String(error) });
+      // What a browser sent made no sense: it goes without, until it asks for a new connection.
+      if (message.t !== 'candidate') say({ t: 'trouble', why: String(error) });
     }
   });
   let reportedAt = 0;

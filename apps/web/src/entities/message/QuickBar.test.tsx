@@ -1,6 +1,7 @@
 import type { ClientDialog } from '@atrium/client/rows.ts';
 import type { SettingsAnswer } from '@atrium/contract/system.ts';
 import { afterEach, expect, test, vi } from 'vitest';
+import { closeMeetingForm, useMeeting } from '#entities/meeting/meeting.ts';
 import { client } from '#sync/session.ts';
 import { useSelect } from '#sync/useStore.ts';
 import { open, serve } from '#testing/stage.tsx';
@@ -67,4 +68,23 @@ test('the buttons are those of the moment the conversation is opened', async () 
   const { screen } = await show([MANUAL]);
   expect(await screen.findByRole('button', { name: 'Check in here' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull();
+});
+
+test('the bot for meetings opens a form, and offers none where meetings are closed', async () => {
+  const buttons = [
+    { key: 'meeting-create', label: 'New meeting' },
+    { key: 'meeting-join', label: 'Join a meeting' },
+  ];
+  serve({ 'dialog/one': { quick_msgs: buttons } });
+  const { screen, user, unmount } = await show(buttons);
+  await user.click(screen.getByRole('button', { name: 'New meeting' }));
+  expect(useMeeting.getState().wish).toEqual({ kind: 'create' });
+  await user.click(screen.getByRole('button', { name: 'Join a meeting' }));
+  expect(useMeeting.getState().wish).toEqual({ kind: 'join' });
+  closeMeetingForm();
+  unmount();
+  client.setting = { meeting: 'close' } as SettingsAnswer;
+  client.store.base.dialog.put({ id: 7, type: 'user', quick_msgs: buttons } as unknown as ClientDialog);
+  await open(<Bar />);
+  expect(screen.queryByRole('button')).toBeNull();
 });

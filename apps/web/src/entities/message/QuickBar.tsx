@@ -2,12 +2,14 @@ import type { ClientDialog } from '@atrium/client/rows.ts';
 import { Button, Group } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { mayMeet } from '#entities/meeting/meeting.ts';
 import { t } from '#sync/language.ts';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import { pressQuick, type QuickMsg, refreshQuick } from './quick.actions.ts';
 
 /** What a bot understands, as buttons above the field. */
-export function QuickBar({ dialog: { id, quick_msgs: buttons } }: { dialog: Pick<ClientDialog, 'id' | 'quick_msgs'> }) {
+export function QuickBar({ dialog: { id, quick_msgs } }: { dialog: Pick<ClientDialog, 'id' | 'quick_msgs'> }) {
+  const buttons = quick_msgs.filter(({ key }) => mayMeet() || !key.startsWith('meeting-'));
   const [busy, setBusy] = useState('');
   const isPhone = useIsPhone();
   useEffect(() => refreshQuick(id), [id]);

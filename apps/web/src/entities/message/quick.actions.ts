@@ -2,6 +2,7 @@ import { sendMessage } from '@atrium/client/dialogActions.ts';
 import { type Dialog, dialogOne } from '@atrium/contract/dialogs.ts';
 import { escapeAttribute, escapeText } from '@atrium/richtext/escape.ts';
 import { currentPosition, sendLocation } from '#entities/location/location.actions.ts';
+import { wishMeeting } from '#entities/meeting/meeting.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { notify } from '#ui/notices.ts';
@@ -23,6 +24,8 @@ export function refreshQuick(dialogId: number): void {
 
 /** Says to the bot what the button stands for; one about where one is asks the device first. */
 export async function pressQuick(dialogId: number, { key, label }: QuickMsg): Promise<void> {
+  if (key === 'meeting-create') return wishMeeting({ kind: 'create' });
+  if (key === 'meeting-join') return wishMeeting({ kind: 'join' });
   if (!key.startsWith('locat')) {
     const text = `<p><span data-quick-key="${escapeAttribute(key)}">${escapeText(label)}</span></p>`;
     // What is half written in the field stays there.

@@ -42,7 +42,7 @@ export function RoomScreen({ room, sharekey = '', onMinimise }: Props) {
       transitionProps={{ duration: 0 }}
       onClose={() => onMinimise?.()}
     >
-      <Modal.Content radius={0} className={classes.content ?? ''}>
+      <Modal.Content radius={0}>
         <Modal.Body p={0} className={classes.room ?? ''}>
           <header className={classes.head}>
             <Modal.Title className="truncate">{name}</Modal.Title>
@@ -66,6 +66,7 @@ export function RoomScreen({ room, sharekey = '', onMinimise }: Props) {
               className={classes.grid}
               style={grid}
               data-scrolled={isScrolled || undefined}
+              data-narrow={isNarrow || undefined}
               aria-label={t('meeting.present')}
             >
               {people.map((each) => (

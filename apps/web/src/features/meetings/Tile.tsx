@@ -64,6 +64,8 @@ export function ScreenTile({ person, isOwn, track }: Omit<Props, 'isSpeaking'>) 
 function Picture({ track, isOwn }: { track: MediaStreamTrack; isOwn: boolean }) {
   const ref = usePlayback<HTMLVideoElement>(track);
   const [isFresh, setFresh] = useState(isOwn);
+  // Of a phone held upright: its head would be cut off.
+  const [isTall, setTall] = useState(false);
   useEffect(() => {
     const video = ref.current;
     if (isOwn || !video) return;
@@ -85,6 +87,8 @@ function Picture({ track, isOwn }: { track: MediaStreamTrack; isOwn: boolean }) 
       data-meeting-media
       data-mirrored={isOwn || undefined}
       data-fresh={isFresh || undefined}
+      data-tall={isTall || undefined}
+      onResize={({ currentTarget: { videoWidth, videoHeight } }) => setTall(videoHeight > videoWidth)}
     />
   );
 }

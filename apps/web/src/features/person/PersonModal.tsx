@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { IconMessageCircle, IconUsers } from '@tabler/icons-react';
+import { IconMessageCircle, IconUsers, IconVideo } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { mayMeet, wishMeeting } from '#entities/meeting/meeting.ts';
 import { fullTime } from '#entities/message/time.ts';
 import { PersonTags } from '#entities/personTag/PersonTags.tsx';
 import { usePersonExtra } from '#entities/personTag/usePersonExtra.ts';
@@ -83,6 +84,18 @@ export function PersonModal({ userid, onClose, onChat, onDialog }: Props) {
           {common > 0 && (
             <Button variant="default" mr="auto" leftSection={<IconUsers size={18} />} onClick={() => setListed(true)}>
               {t('person.common_count', { count: common })}
+            </Button>
+          )}
+          {hasTags && !isMe && !user.disable_at && mayMeet() && (
+            <Button
+              variant="default"
+              leftSection={<IconVideo size={18} />}
+              onClick={() => {
+                onClose();
+                wishMeeting({ kind: 'create', userids: [userid] });
+              }}
+            >
+              {t('person.meet')}
             </Button>
           )}
           <Button

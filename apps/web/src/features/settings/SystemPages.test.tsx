@@ -1,3 +1,4 @@
+import type { SettingsAnswer } from '@atrium/contract/system.ts';
 import type { Profile } from '@atrium/contract/users.ts';
 import { within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -202,4 +203,22 @@ test('telling closed pages is switched off and on for everybody, and says whom i
   await user.click(screen.getByRole('switch', { name: /Tell closed pages|Subscribed/ }));
   await expect.poll(() => server.inputsOf('system/setting/apppush').at(-1)).toEqual({ type: 'save', push: 'close' });
   await expect.poll(() => screen.queryByRole('button', { name: /Try it out/ })).toBeNull();
+});
+
+test('meetings are closed for everybody, at once also here, and what is refused is said', async () => {
+  client.setting = { meeting: 'open' } as SettingsAnswer;
+  const server = serve({
+    'system/setting/meeting': ({ open: wanted = 'open' }: Record<string, unknown>) => ({ open: wanted }),
+  });
+  const { screen, user } = await show('meeting');
+  const allowed = await screen.findByRole<HTMLInputElement>('switch', { name: 'Allow meetings' });
+  expect(allowed.checked).toBe(true);
+  await user.click(allowed);
+  await expect.poll(() => client.setting?.meeting).toBe('close');
+  expect(server.inputsOf('system/setting/meeting').at(-1)).toEqual({ type: 'save', open: 'close' });
+  expect(allowed.checked).toBe(false);
+  server.answers['system/setting/meeting'] = refused('Not just now.');
+  await user.click(allowed);
+  expect((await screen.findByRole('alert')).textContent).toBe('Not just now.');
+  expect(allowed.checked).toBe(false);
 });

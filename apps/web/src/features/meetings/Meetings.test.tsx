@@ -1,0 +1,266 @@
+import type { UserBasic } from '@atrium/contract/users.ts';
+import { act, fireEvent } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useMeeting, wishMeeting } from '#entities/meeting/meeting.ts';
+import { client } from '#sync/session.ts';
+import { entry, fakeMedia, type Media, participant } from '#testing/fakeMedia.ts';
+import { open, refused, serve } from '#testing/stage.tsx';
+import { useNotices } from '#ui/notices.ts';
+import { GuestScreen } from './GuestScreen.tsx';
+import { Meetings } from './Meetings.tsx';
+import { leaveMeeting } from './meetings.actions.ts';
+
+let media: Media;
+let server: ReturnType<typeof serve>;
+beforeEach(() => {
+  media = fakeMedia();
+  server = serve({ 'users/meeting/open': entry, 'users/meeting/link': 'http://x/meeting/1/c' });
+  client.store.clear();
+  for (const [userid, nickname] of [[1, 'Ada'] as const, [2, 'Bo'] as const])
+    client.store.base.user.put({ userid, nickname, email: '', userimg: '', bot: 0 } as unknown as UserBasic);
+});
+afterEach(() => {
+  act(leaveMeeting);
+  act(() => useMeeting.setState({ wish: null, inside: '', isSmall: false }));
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const me = participant(entry.uid, 'Ada');
+const bo = participant(9543212, 'Bo');
+const cleo = participant(888880001, 'Cleo', { userid: 0, audio: false });
+
+/** In the room, with these. */
+async function inside(people = [me, bo]) {
+  const stage = await open(<Meetings />);
+  await act(async () => wishMeeting({ kind: 'join', meetingid: entry.meetingid }));
+  await stage.user.click(await stage.screen.findByRole('button', { name: 'Join' }));
+  await stage.screen.findByRole('button', { name: 'Leave' });
+  await media.socket().says({ type: 'entered', uid: entry.uid, ticket: 'second', people });
+  return stage;
+}
+const notices = () => useNotices.getState().list.map((notice) => notice.text);
+const tiles = (screen: Awaited<ReturnType<typeof open>>['screen']) =>
+  screen.getAllByRole('listitem').map((each) => each.getAttribute('aria-label'));
+
+// covers C5-16, C3-21, C5-12
+test('a new meeting has a topic, those who are invited, the microphone on and the camera off', async () => {
+  const { screen, user } = await open(<Meetings />);
+  await act(async () => wishMeeting({ kind: 'create', userids: [2] }));
+  const topic = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Topic' });
+  expect(topic.maxLength).toBe(50);
+  await user.type(topic, 'Harbour talk');
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Microphone' }).checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Camera' }).checked).toBe(false);
+  expect(media.given.map((track) => track.kind)).toEqual(['audio']);
+  await user.click(screen.getByRole('switch', { name: 'Camera' }));
+  await screen.findByLabelText('What others will see');
+  await user.click(screen.getByRole('button', { name: 'Start meeting' }));
+  await screen.findByRole('button', { name: 'Leave' });
+  expect(server.inputsOf('users/meeting/open')).toEqual([{ type: 'create', name: 'Harbour talk', userids: [2] }]);
+  // What was on in the form is on in the room.
+  expect(media.given.map((track) => track.readyState)).toEqual(['live', 'live']);
+  expect(media.socket().said[0]).toEqual({ type: 'enter', ticket: 'first', audio: true, camera: true, screen: false });
+});
+
+// covers C5-13
+test('whoever begins it cannot be left out', async () => {
+  const { screen, user } = await open(<Meetings />);
+  await act(async () => wishMeeting({ kind: 'create', userids: [2] }));
+  const people = await screen.findByRole('group', { name: 'People to invite' });
+  expect(people.textContent).toContain('Ada');
+  // Only Bo can be taken out.
+  const remove = people.querySelectorAll('.mantine-Pill-remove');
+  expect(remove).toHaveLength(1);
+  await user.click(remove[0] as Element);
+  expect(people.textContent).not.toContain('Bo');
+});
+
+// covers C8-11
+test.for([
+  ['NotAllowedError', 'The browser may not use the microphone. Allow it beside the address, then try again.'],
+  ['NotFoundError', 'No microphone was found.'],
+  ['NotReadableError', 'Another program is using the microphone.'],
+  ['UnknownError', 'The microphone could not be started.'],
+] as const)('a microphone that does not start says why: %s', async ([name, words]) => {
+  media.refuse(name);
+  const { screen } = await open(<Meetings />);
+  await act(async () => wishMeeting({ kind: 'join' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(words);
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Microphone' }).checked).toBe(false);
+});
+
+// covers C8-11
+test('what the server refuses stands in the form, and what was chosen stays; what is closed lets go of the devices', async () => {
+  server.answers['users/meeting/open'] = refused('This meeting is over.');
+  const { screen, user } = await open(<Meetings />);
+  await act(async () => wishMeeting({ kind: 'join' }));
+  await user.click(await screen.findByRole('button', { name: 'Join' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Enter the number of the meeting.');
+  await user.type(screen.getByRole('textbox', { name: 'Meeting number' }), '123 456-78901');
+  await user.click(screen.getByRole('button', { name: 'Join' }));
+  await expect.poll(() => screen.getByRole('alert').textContent).toBe('This meeting is over.');
+  expect(server.inputsOf('users/meeting/open')).toEqual([{ type: 'join', meetingid: '12345678901' }]);
+  expect(media.given[0]?.readyState).toBe('live');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(media.given[0]?.readyState).toBe('ended');
+});
+
+// covers C2-16, C3-23
+test('everybody has a tile, oneself last, guests named as such; who comes and leaves is read aloud', async () => {
+  const { screen } = await inside([me, bo, cleo]);
+  expect(tiles(screen)).toEqual(['Bo', 'Cleo (guest), Microphone off', 'Ada (you)']);
+  await media.socket().says({ type: 'media', person: { ...bo, audio: false } });
+  expect(tiles(screen)[0]).toBe('Bo, Microphone off');
+  await media.socket().says({ type: 'left', uid: cleo.uid });
+  expect(screen.getByRole('log').textContent).toBe('Cleo has left');
+  await media.socket().says({ type: 'came', person: participant(9111113, 'Dee') });
+  expect(screen.getByRole('log').textContent).toBe('Dee has joined');
+  expect(tiles(screen)).toHaveLength(3);
+});
+
+// covers C2-17
+test('M and C turn microphone and camera off and on, and the others are told', async () => {
+  const { screen, user } = await inside();
+  const said = () => media.socket().said.at(-1);
+  await user.keyboard('m');
+  expect(said()).toEqual({ type: 'media', audio: false, camera: false, screen: false });
+  expect(media.given[0]?.enabled).toBe(false);
+  expect(tiles(screen).at(-1)).toBe('Ada (you), Microphone off');
+  await user.keyboard('m');
+  expect([said(), media.given[0]?.enabled]).toEqual([
+    { type: 'media', audio: true, camera: false, screen: false },
+    true,
+  ]);
+  await user.keyboard('c');
+  await screen.findByRole('button', { name: 'Turn camera off' });
+  expect(said()).toMatchObject({ camera: true });
+  await user.keyboard('c');
+  expect(media.given[1]?.readyState).toBe('ended');
+  expect(said()).toMatchObject({ camera: false });
+  // A camera that is unplugged is off, too.
+  await user.keyboard('c');
+  await screen.findByRole('button', { name: 'Turn camera off' });
+  await act(async () => void media.given[2]?.dispatchEvent(new Event('ended')));
+  expect(screen.getByRole('button', { name: 'Turn camera on' })).toBeTruthy();
+  media.refuse('NotReadableError');
+  await user.keyboard('c');
+  await expect.poll(notices).toContain('Another program is using the camera.');
+});
+
+// covers C2-18, C9-13
+test('a ball stands for the room: drawn it goes to the nearer edge, clicked it opens', async () => {
+  const { screen, user } = await inside();
+  await user.keyboard('{Escape}');
+  const ball = () => screen.getByRole('button', { name: 'In meeting: back to “Harbour talk”' });
+  expect(ball().textContent).toBe('In meeting');
+  expect(screen.queryByRole('button', { name: 'Leave' })).toBeNull();
+  const drag = (x: number, y: number) => {
+    const at = { button: 0, clientX: 1000, clientY: 600 };
+    fireEvent.pointerDown(ball(), at);
+    fireEvent.pointerMove(ball(), { clientX: x, clientY: y });
+    fireEvent.pointerUp(ball(), { clientX: x, clientY: y });
+  };
+  const clock = vi.spyOn(performance, 'now');
+  const slowly = (x: number, y: number) => {
+    let now = 1000;
+    clock.mockImplementation(() => (now += 150));
+    drag(x, y);
+  };
+  slowly(200, 300);
+  expect(ball().dataset['side']).toBe('left');
+  slowly(900, 300);
+  expect(ball().dataset['side']).toBe('right');
+  fireEvent.keyDown(ball(), { key: 'ArrowLeft' });
+  expect(ball().dataset['side']).toBe('left');
+  clock.mockRestore();
+  // Four pixels are a click.
+  drag(1003, 602);
+  expect(await screen.findByRole('button', { name: 'Leave' })).toBeTruthy();
+});
+
+// covers C4-34, C8-12
+test('who is in a meeting enters no other one; the same one only comes to the front', async () => {
+  const { user, screen } = await inside();
+  await user.keyboard('{Escape}');
+  act(() => wishMeeting({ kind: 'create' }));
+  expect(notices()).toContain('You are in a meeting already. Leave it before you enter another one.');
+  expect(useMeeting.getState().wish).toBeNull();
+  act(() => wishMeeting({ kind: 'join', meetingid: entry.meetingid }));
+  expect(await screen.findByRole('button', { name: 'Leave' })).toBeTruthy();
+});
+
+// covers C8-13, C4-35
+test('where the browser plays nothing by itself one click does; what stands still is played again every three seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  media.play.mockRejectedValueOnce(Object.assign(new Error(), { name: 'NotAllowedError' }));
+  const { screen, user } = await inside();
+  await user.keyboard('c');
+  const curtain = await screen.findByRole('button', { name: 'Click the screen to hear and see the meeting' });
+  const before = media.play.mock.calls.length;
+  await user.click(curtain);
+  expect(media.play.mock.calls.length).toBe(before + 1);
+  expect(screen.queryByRole('button', { name: 'Click the screen to hear and see the meeting' })).toBeNull();
+  // jsdom's films are always paused.
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(media.play.mock.calls.length).toBe(before + 1);
+  await vi.advanceTimersByTimeAsync(1100);
+  expect(media.play.mock.calls.length).toBe(before + 2);
+});
+
+test('a connection that is lost is made again with the newest token; one that is refused ends the meeting', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { screen } = await inside();
+  await act(async () => media.socket().close(1006));
+  expect(screen.getByText('Connection lost. Trying again …')).toBeTruthy();
+  await act(async () => vi.advanceTimersByTimeAsync(400));
+  expect(media.sockets).toHaveLength(2);
+  expect(media.socket().said[0]).toMatchObject({ type: 'enter', ticket: 'second' });
+  await media.socket().says({ type: 'refused', code: 'meeting.ended', msg: 'This meeting is over.' });
+  await act(async () => media.socket().close(4001));
+  expect(notices()).toContain('This meeting is over.');
+  expect(screen.queryByRole('button', { name: 'Leave' })).toBeNull();
+  expect(useMeeting.getState().inside).toBe('');
+  expect(media.given[0]?.readyState).toBe('ended');
+  await act(async () => vi.advanceTimersByTimeAsync(9000));
+  expect(media.sockets).toHaveLength(2);
+});
+
+// covers C2-19, C5-15
+test('others are invited from the room, at least one of them', async () => {
+  server.answers['users/search'] = { data: [client.store.base.user.get(2)], current_page: 1, last_page: 1 };
+  const { screen, user } = await inside([me]);
+  await user.click(screen.getByRole('button', { name: 'Invite' }));
+  const choose = () => screen.getByRole('button', { name: /^Choose/ });
+  await screen.findByRole('checkbox', { name: /Bo/ });
+  await user.click(choose());
+  await expect.poll(notices).toContain('Choose at least one person.');
+  expect(server.inputsOf('users/meeting/invitation')).toEqual([]);
+  await user.click(screen.getByRole('checkbox', { name: /Bo/ }));
+  await user.click(choose());
+  await expect.poll(notices).toContain('Invitations sent');
+  expect(server.inputsOf('users/meeting/invitation')).toEqual([{ meetingid: entry.meetingid, userids: [2] }]);
+});
+
+// covers C2-20, C4-33, C5-14, C8-14
+test('a guest gives a name, shares the link and does not minimise; leaving leads back to the form', async () => {
+  const { screen, user } = await open(<GuestScreen meetingid={entry.meetingid} sharekey="code" />);
+  await user.click(screen.getByRole('button', { name: 'Join' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Please enter your name.');
+  expect(server.inputsOf('users/meeting/open')).toEqual([]);
+  await user.type(screen.getByRole('textbox', { name: 'Your name' }), 'Cleo');
+  await user.click(screen.getByRole('button', { name: 'Join' }));
+  await screen.findByRole('button', { name: 'Leave' });
+  expect(server.inputsOf('users/meeting/open')).toEqual([
+    { type: 'join', meetingid: entry.meetingid, sharekey: 'code', username: 'Cleo' },
+  ]);
+  for (const name of ['Invite', 'Minimise']) expect(screen.queryByRole('button', { name })).toBeNull();
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Copy link' }));
+  await expect.poll(notices).toContain('Invitation link copied. It works for six hours.');
+  expect(server.inputsOf('users/meeting/link')).toEqual([{ meetingid: entry.meetingid, sharekey: 'code' }]);
+  await user.click(screen.getByRole('button', { name: 'Leave' }));
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Your name' })).value).toBe('Cleo');
+  expect(media.sockets[0]?.said.at(-1)).toEqual({ type: 'leave' });
+});

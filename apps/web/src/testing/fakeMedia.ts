@@ -1,0 +1,138 @@
+import type { MeetingPerson, RoomHears, RoomSays } from '@atrium/contract/meetings.ts';
+import { act } from '@testing-library/react';
+import { vi } from 'vitest';
+
+/** A microphone or camera of a test. */
+export class FakeTrack extends EventTarget {
+  enabled = true;
+  readyState: 'live' | 'ended' = 'live';
+  contentHint = '';
+  readonly kind: string;
+  constructor(kind: string) {
+    super();
+    this.kind = kind;
+  }
+  getSettings() {
+    return { deviceId: `${this.kind}-1` };
+  }
+  stop() {
+    this.readyState = 'ended';
+  }
+}
+
+class FakeStream {
+  readonly tracks: FakeTrack[];
+  constructor(tracks: FakeTrack[]) {
+    this.tracks = tracks;
+  }
+  getTracks() {
+    return this.tracks;
+  }
+  getVideoTracks() {
+    return this.tracks;
+  }
+}
+
+/** The room's connection: what the page said, and what the test says to it. */
+class FakeSocket extends EventTarget {
+  static OPEN = 1;
+  static all: FakeSocket[] = [];
+  readyState = 1;
+  readonly said: RoomHears[] = [];
+  constructor() {
+    super();
+    FakeSocket.all.push(this);
+    queueMicrotask(() => this.dispatchEvent(new Event('open')));
+  }
+  send(text: string) {
+    this.said.push(JSON.parse(text) as RoomHears);
+  }
+  close(code = 1000) {
+    if (this.readyState === 3) return;
+    this.readyState = 3;
+    this.dispatchEvent(Object.assign(new Event('close'), { code }));
+  }
+  async says(message: RoomSays) {
+    await act(async () => {
+      this.dispatchEvent(Object.assign(new Event('message'), { data: JSON.stringify(message) }));
+    });
+  }
+}
+
+export interface Media {
+  /** What was asked of the browser, and what it gave. */
+  given: FakeTrack[];
+  /** Refuses the next device by this name of an error. */
+  refuse: (name: string) => void;
+  socket: () => FakeSocket;
+  sockets: FakeSocket[];
+  play: ReturnType<typeof vi.fn>;
+}
+
+/** jsdom has neither devices nor connections. */
+export function fakeMedia(): Media {
+  const given: FakeTrack[] = [];
+  let refusal = '';
+  FakeSocket.all = [];
+  const give = async (kinds: string[]) => {
+    if (refusal) {
+      const error = Object.assign(new Error(refusal), { name: refusal });
+      refusal = '';
+      throw error;
+    }
+    const tracks = kinds.map((kind) => new FakeTrack(kind));
+    given.push(...tracks);
+    return new FakeStream(tracks);
+  };
+  const play = vi.fn(async () => undefined);
+  vi.stubGlobal('WebSocket', FakeSocket);
+  vi.stubGlobal('MediaStream', FakeStream);
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(play as never);
+  Object.defineProperty(HTMLMediaElement.prototype, 'srcObject', { configurable: true, writable: true, value: null });
+  Object.defineProperty(navigator, 'mediaDevices', {
+    configurable: true,
+    value: {
+      getUserMedia: (wanted: MediaStreamConstraints) => give([wanted.audio ? 'audio' : 'video']),
+      getDisplayMedia: () => give(['screen']),
+      enumerateDevices: async () => [],
+    },
+  });
+  return {
+    given,
+    refuse: (name) => {
+      refusal = name;
+    },
+    socket: () => FakeSocket.all.at(-1) as FakeSocket,
+    sockets: FakeSocket.all,
+    play,
+  };
+}
+
+export const participant = (uid: number, nickname: string, more: Partial<MeetingPerson> = {}): MeetingPerson => ({
+  uid,
+  userid: Number(String(uid).slice(6)),
+  nickname,
+  userimg: '',
+  audio: true,
+  camera: false,
+  screen: false,
+  ...more,
+});
+
+export const entry = {
+  id: 1,
+  meetingid: '12345678901',
+  name: 'Harbour talk',
+  channel: 'c',
+  userid: 1,
+  uid: 9123451,
+  token: 'first',
+  nickname: 'Ada',
+  userimg: '',
+  appid: '',
+  sharelink: '',
+  msgs: [],
+  created_at: '2026-01-01 10:00:00',
+  updated_at: '2026-01-01 10:00:00',
+  end_at: null,
+};
