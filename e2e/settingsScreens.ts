@@ -4,6 +4,7 @@
  */
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { CHECKIN_MODES, checkinSetting } from '@atrium/contract/checkin.ts';
 import { chromium, type Page } from '@playwright/test';
 import { browserPath } from './support/browser.ts';
 import { DESKTOP, PHONE, seat, signedIn } from './support/people.ts';
@@ -20,7 +21,7 @@ const LOOKS = [
   ['phone-german-dark', PHONE, 'dark', 'de'],
 ] as const;
 /** As high as the longest form. */
-const MOST = 1700;
+const MOST = 2500;
 
 const server = await startRealServer(['--demo']);
 const browser = await chromium.launch({
@@ -29,6 +30,9 @@ const browser = await chromium.launch({
 });
 try {
   const ada = await signedIn(server.base, 'ada@demo.example', 'atrium-demo');
+  const checkin = { open: 'open', edit: 'open', timezone: 'Europe/Berlin' } as const;
+  const place = { lng: 13.377704, lat: 52.516275, radius: 500 };
+  await ada.call(checkinSetting, { type: 'save', ...checkin, modes: [...CHECKIN_MODES], locat_point: place });
   await mkdir(folder, { recursive: true });
   for (const name of await readdir(folder)) if (name.endsWith('.png')) await rm(path.join(folder, name));
   for (const [look, viewport, colorScheme, language] of LOOKS) {

@@ -45,7 +45,10 @@ export function registerCheckin(server: FastifyInstance, app: App): void {
     if (refusal !== '') return isGuessing(app, request, refusal) ? tooMany(reply) : refusal;
     const { macs, userids } = readNames(mac);
     const people = await listPunchers(app.db, macs, userids);
-    await performWork(app, nobody, (work) => punch(work, { userids: people, at: momentOf(time, work.now), mode }));
+    // Most reports of a router are of devices that nobody has named.
+    if (people.length > 0) {
+      await performWork(app, nobody, (work) => punch(work, { userids: people, at: momentOf(time, work.now), mode }));
+    }
     return 'success';
   });
 }

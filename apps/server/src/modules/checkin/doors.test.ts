@@ -83,6 +83,25 @@ test('what a bot says to many at once is on open devices what a fresh one loads'
   await Promise.all(open.map((client) => client.stop()));
 });
 
+test('what no door understands is refused and breaks nothing', async () => {
+  const { key } = await house.set({});
+  const door = `${house.server.base}/api/public/checkin/report`;
+  const json = (body: string) => fetch(door, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  const answers = await Promise.all([
+    fetch(door),
+    fetch(`${door}?key[]=${key}&mac[a]=1`),
+    json('{'),
+    json('[1]'),
+    json(JSON.stringify({ key: { $ne: 1 } })),
+    json(JSON.stringify({ key, mac: { a: 1 }, time: 'soon' })),
+    json(JSON.stringify({ key, mac: ['face-99999999999', 'manual-0', '\u0000'], time: -5 })),
+  ]);
+  const words = await Promise.all(answers.map((answer) => answer.text()));
+  expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+  expect([words[0], words[1], words[4]]).toEqual(['key error', 'key error', 'key error']);
+  expect(words.slice(5)).toEqual(['success', 'success']);
+});
+
 test('guessing keys and reporting without end are stopped', async () => {
   const guesses = await Promise.all(Array.from({ length: 40 }, (_, n) => house.report({ key: `k${n}`, mac: '' })));
   expect(guesses.some(({ status }) => status === 429)).toBe(true);
