@@ -1,5 +1,5 @@
 import * as c from '@atrium/contract/checkin.ts';
-import { dialogOne } from '@atrium/contract/dialogs.ts';
+import { dialogOne, dialogOpenUser } from '@atrium/contract/dialogs.ts';
 import { msgSendlocation } from '@atrium/contract/locations.ts';
 import * as m from '@atrium/contract/messages.ts';
 import { systemSetting } from '@atrium/contract/system.ts';
@@ -74,6 +74,21 @@ test('a place counts within its radius, by where it is and not by what the messa
   expect(await house.told(far)).toEqual([{ key: 'bot.checkin_far', content: '556 m > 500 m' }]);
   expect(await house.keysTold(other)).toEqual(['bot.checkin_map']);
   expect(await far.call(c.checkinList, { ym: month() })).toEqual([]);
+});
+
+test('whoever may not talk to others may still check in', async () => {
+  const [who, other] = await Promise.all([house.person('ada'), house.person('bo')]);
+  const dialog_id = await house.talk(who);
+  const between = await who.call(dialogOpenUser, { userid: other.userid });
+  await house.admin.call(systemSetting, { type: 'save', user_private_chat_mute: 'close' });
+  const press = (id: number) => who.call(m.msgSendtext, { dialog_id: id, text: 'manual-checkin' });
+  await expect(press(between.id)).rejects.toMatchObject(refused('message.muted'));
+  expect((await who.call(dialogOne, { dialog_id })).dialog_mute).toBe('open');
+  await press(dialog_id);
+  await who.call(msgSendlocation, { dialog_id, title: 'Here', ...GATE });
+  await house.heard();
+  expect(await house.keysTold(who)).toEqual(['bot.checkin_in']);
+  await house.admin.call(systemSetting, { type: 'save', user_private_chat_mute: 'open' });
 });
 
 test('out of hours, in a way that is closed, and where all is closed, the bot says why', async () => {

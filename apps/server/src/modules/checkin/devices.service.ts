@@ -6,8 +6,7 @@ import { fail } from '#platform/fail';
 import type { View, Work } from '#platform/work';
 import * as queries from './checkin.queries.ts';
 import { clockOf } from './hours.ts';
-import { CHECKIN_BOT } from './quick.service.ts';
-import { hoursOf, requireCheckin } from './setting.service.ts';
+import { CHECKIN_BOT, hoursOf, requireCheckin } from './setting.service.ts';
 
 /** @throws checkin.closed */
 export async function ownDevices(view: View): Promise<contract.CheckinDevices> {

@@ -3,8 +3,6 @@ import { type Language, translate } from '@atrium/i18n/translate.ts';
 import type { App } from '#platform/app';
 import { checkinOf, hasMode } from './setting.service.ts';
 
-export const CHECKIN_BOT = 'check-in@bot.system';
-
 /** The buttons of the conversation with the check-in bot, as the workspace lets people check in. */
 export function quickMsgs(app: App, lang: Language): QuickMsg[] {
   const { locat_point: point } = checkinOf(app);

@@ -2,6 +2,7 @@ import type { CheckinMode, CheckinSetting, checkinSetting } from '@atrium/contra
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { changeSection } from '#modules/system/settings.service';
 import { systemBot } from '#modules/users/bots.service';
+import { listByEmail } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
 import { fail } from '#platform/fail';
@@ -14,6 +15,7 @@ import { type Hours, isShift, minutesOf } from './hours.ts';
 /** What is kept: all but the line for routers, which is made of it. */
 type Kept = Omit<CheckinSetting, 'cmd'> & { was_open?: boolean };
 
+export const CHECKIN_BOT = 'check-in@bot.system';
 const SECTION = 'checkin';
 const DAY_MINUTES = 24 * 60;
 const KEY_BYTES = 24;
@@ -47,6 +49,7 @@ const known = new WeakMap<App, Kept>();
 export async function warmCheckin(app: App): Promise<void> {
   const read = async () => {
     const row = app.db.selectFrom('settings').select('value').where('name', '=', SECTION);
+    await findBot(app);
     known.set(app, { ...DEFAULTS, ...((await row.executeTakeFirst())?.value as Partial<Kept> | undefined) });
   };
   app.bus.subscribe('setting', ({ name }) => {
@@ -54,6 +57,17 @@ export async function warmCheckin(app: App): Promise<void> {
   });
   await read();
 }
+
+const bots = new WeakMap<App, number>();
+/** Whether a conversation is one with the bot: whoever may not talk may still check in. */
+export const isWithCheckin = (app: App, pair: readonly number[] | null): boolean => {
+  const bot = bots.get(app);
+  return bot !== undefined && (pair?.includes(bot) ?? false);
+};
+const findBot = async (app: App): Promise<void> => {
+  const [bot] = await listByEmail(app.db, [CHECKIN_BOT]);
+  if (bot) bots.set(app, bot.userid);
+};
 
 export const checkinOf = (app: App): Kept => known.get(app) ?? DEFAULTS;
 export const isCheckinOpen = (app: App): boolean => checkinOf(app).open === 'open';
@@ -94,6 +108,7 @@ export async function setCheckin({ app, caller }: Direct, { type, ...sent }: Inp
       // What was said before there was a bot is not for it.
       if (!wasOpen) await beginHere(work.tx);
     });
+    await findBot(app);
   }
   return present(app, next);
 }

@@ -1,6 +1,7 @@
 import type { Dialog } from '@atrium/contract/dialogs.ts';
 import { type Language, translate } from '@atrium/i18n/translate.ts';
-import { CHECKIN_BOT, quickMsgs } from '#modules/checkin/quick.service';
+import { quickMsgs } from '#modules/checkin/quick.service';
+import { CHECKIN_BOT } from '#modules/checkin/setting.service';
 import { MEETING_BOT, meetingButtons } from '#modules/meetings/quick.service';
 import type { WorkspaceSettings } from '#modules/system/settings.service';
 import { avatarUrl, displayName } from '#modules/users/present.service';
@@ -16,6 +17,7 @@ export const pictureUrl = (app: App, avatar: string) => avatar && `${app.publicU
 const jsonTime = (text: string | null) => (text ? wireTime(new Date(text)) : null);
 
 function muteOf(row: DialogView, settings: WorkspaceSettings): string {
+  if (row.peer?.email === CHECKIN_BOT) return 'open';
   if (row.type === 'user') return settings.user_private_chat_mute;
   if (row.group_type === 'all') return settings.all_group_mute;
   return row.group_type === 'user' ? settings.user_group_chat_mute : 'open';

@@ -1,6 +1,7 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type { Message } from '@atrium/contract/messages.ts';
 import * as contract from '@atrium/contract/messages.ts';
+import { isWithCheckin } from '#modules/checkin/setting.service';
 import { type DialogAccess, dialogFor } from '#modules/dialogs/dialogs.access';
 import { dialogAudience, joinDialog } from '#modules/dialogs/membership.service';
 import { type Draft, postMessage, postNotice, sendDirect } from '#modules/dialogs/post.service';
@@ -29,8 +30,8 @@ export function requireProfile({ caller }: View, settings: WorkspaceSettings): v
   if (!caller.tel) throw fail('profile.phone');
 }
 
-export function requireVoice({ caller }: View, dialog: DialogAccess['dialog'], settings: WorkspaceSettings): void {
-  if (caller.isBot || isAdmin(caller)) return;
+export function requireVoice({ app, caller }: View, dialog: DialogAccess['dialog'], settings: WorkspaceSettings): void {
+  if (caller.isBot || isAdmin(caller) || isWithCheckin(app, dialog.pair)) return;
   const isSelf = dialog.pair !== null && new Set(dialog.pair).size === 1;
   if (isSelf) return;
   const mute =
