@@ -62,6 +62,8 @@ export class Peer {
   #turn = Math.floor(Math.random() * 1_000_000) * 1000;
   #isNew = true;
   #isWaiting = false;
+  /** Came before the answer that they belong to. */
+  #early: { candidate: string; mid: string }[] = [];
   #isDue = false;
   #isSharing = false;
   #others: readonly Peer[] = [];
@@ -130,13 +132,14 @@ export class Peer {
     if (!this.#connection || turn !== this.#turn || !this.#isWaiting) return;
     this.#connection.setRemoteDescription(sdp, 'answer');
     this.#isWaiting = false;
+    for (const { candidate, mid } of this.#early.splice(0)) this.#connection.addRemoteCandidate(candidate, mid);
     this.#negotiate();
   }
 
   candidate(turn: number, candidate: string, mid: string): void {
-    if (this.#connection && turn <= this.#turn && this.#connection.remoteDescription()) {
-      this.#connection.addRemoteCandidate(candidate, mid);
-    }
+    if (!this.#connection || turn > this.#turn) return;
+    if (this.#connection.remoteDescription()) this.#connection.addRemoteCandidate(candidate, mid);
+    else if (this.#early.length < EARLY_MOST) this.#early.push({ candidate, mid });
   }
 
   upOf(kind: Kind): Up | undefined {
@@ -179,6 +182,7 @@ export class Peer {
     this.#seats = [];
     this.#screens = [];
     this.#turn++;
+    this.#early = [];
     this.#isWaiting = false;
     this.#isDue = false;
   }
@@ -314,6 +318,7 @@ export class Peer {
   }
 }
 
+const EARLY_MOST = 50;
 const SCREEN_BITS = 2_500_000;
 
 function link(outgoing: Outgoing, before: Up | undefined, next: Up | undefined): void {

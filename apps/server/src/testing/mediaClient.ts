@@ -1,0 +1,123 @@
+import { Audio, PeerConnection, type Track, Video } from 'node-datachannel';
+import type { MeetEngine } from '#platform/meet/engine';
+import type { PeerSays, Placed } from '#platform/meet/messages';
+import { address, isFeedback, isMedia, readFeedback, seqOf, ssrcOf } from '#platform/meet/rtp';
+
+type Received = { seq: number; ssrc: number; payload: Buffer };
+
+/** Somebody in a room with made-up sound and pictures, and without a browser. */
+export class MediaClient {
+  readonly id: string;
+  placed: Placed = { seats: [], screens: [] };
+  /** What came, by the name of its stream. */
+  readonly received = new Map<string, Received[]>();
+  /** How often a new picture was asked for. */
+  pictures = 0;
+  /** What was asked for again. */
+  readonly missed: number[] = [];
+  /** Counts what comes and keeps nothing of it. */
+  isCounting = false;
+  count = 0;
+  readonly #engine: MeetEngine;
+  #connection: PeerConnection | null = null;
+  #turn = 0;
+  readonly #up = new Map<string, Track>();
+  readonly #down = new Map<string, Track>();
+
+  constructor(id: string, engine: MeetEngine) {
+    this.id = id;
+    this.#engine = engine;
+  }
+
+  join(room: string): void {
+    this.#engine.join(room, this.id, (says) => this.#hear(says));
+  }
+  leave(): void {
+    this.#engine.leave(this.id);
+    this.#connection?.close();
+  }
+  get isIn(): boolean {
+    return this.#connection?.state() === 'connected' && [...this.#up.values()].every((track) => track.isOpen());
+  }
+
+  sendSound(seq: number): void {
+    this.#up.get('up-audio')?.sendMessageBinary(packet(111, seq, seq * 960, Buffer.alloc(80, seq)));
+  }
+  /** One packet of a picture; `key` begins one that needs no other. */
+  sendPicture(seq: number, { key = false, bytes = 1100, kind = 'up-camera' } = {}): void {
+    const payload = Buffer.alloc(bytes, seq);
+    // The first packet of a picture, as VP8 marks it.
+    payload[0] = 0x10;
+    payload[1] = key ? 0 : 1;
+    this.#up.get(kind)?.sendMessageBinary(packet(96, seq, seq * 3000, payload));
+  }
+  say(mid: string, feedback: Buffer): void {
+    this.#down.get(mid)?.sendMessageBinary(feedback);
+  }
+
+  #hear(says: PeerSays): void {
+    if (says.t === 'placed') this.placed = says.placed;
+    else if (says.t === 'offer') this.#answer(says);
+    else if (says.turn === this.#turn) this.#connection?.addRemoteCandidate(says.candidate, says.mid);
+  }
+
+  #answer({ turn, isNew, sdp }: PeerSays & { t: 'offer' }): void {
+    this.#turn = turn;
+    if (isNew) this.#open();
+    this.#connection?.setRemoteDescription(sdp, 'offer');
+  }
+
+  #open(): void {
+    this.#connection?.close();
+    this.#up.clear();
+    this.#down.clear();
+    const connection = new PeerConnection(this.id, { iceServers: [], bindAddress: '127.0.0.1' });
+    this.#connection = connection;
+    connection.onLocalDescription((sdp, type) => {
+      if (type === 'answer') this.#engine.answer(this.id, this.#turn, sdp);
+    });
+    // As a page does it.
+    connection.onStateChange((state) => {
+      if (state === 'failed' && this.#connection === connection) this.#engine.again(this.id);
+    });
+    connection.onLocalCandidate((candidate, mid) => this.#engine.candidate(this.id, this.#turn, candidate, mid));
+    connection.onTrack((track) => {
+      this.#down.set(track.mid(), track);
+      track.onMessage((bytes) => this.#take(track.mid(), bytes));
+    });
+    for (const [index, mid] of ['up-audio', 'up-camera', 'up-screen'].entries()) {
+      const media = index === 0 ? new Audio(mid, 'SendOnly') : new Video(mid, 'SendOnly');
+      if (media instanceof Audio) media.addOpusCodec(111);
+      else media.addVP8Codec(96);
+      media.addSSRC(SSRC + index, mid, mid, mid);
+      const track = connection.addTrack(media);
+      this.#up.set(mid, track);
+      track.onMessage((bytes) => this.#heed(bytes));
+    }
+  }
+
+  #take(mid: string, bytes: Buffer): void {
+    if (!isMedia(bytes)) return;
+    this.count++;
+    if (this.isCounting) return;
+    const list = this.received.get(mid) ?? [];
+    this.received.set(mid, list);
+    list.push({ seq: seqOf(bytes), ssrc: ssrcOf(bytes), payload: Buffer.from(bytes.subarray(12)) });
+  }
+  #heed(bytes: Buffer): void {
+    if (!isFeedback(bytes)) return;
+    for (const said of readFeedback(bytes)) {
+      if (said.kind === 'keyframe') this.pictures++;
+      if (said.kind === 'again') this.missed.push(...said.seqs);
+    }
+  }
+}
+
+const SSRC = 1000;
+function packet(type: number, seq: number, time: number, payload: Buffer): Buffer {
+  const head = Buffer.alloc(12);
+  head[0] = 0x80;
+  head[1] = type;
+  address(head, type === 111 ? SSRC : SSRC + 1, seq, time);
+  return Buffer.concat([head, payload]);
+}
