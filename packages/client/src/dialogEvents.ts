@@ -173,11 +173,13 @@ function countOnTask({ base }: Scene, dialogId: number, by: number): void {
   }
 }
 
+const later = (at: string | null, other: string): string => (at && at > other ? at : other);
+
 /** The newest message stands for the dialog; an older one never takes its place, though it may have been sent later. */
 function showLast(scene: Scene, message: Message): void {
   const dialog = scene.base.dialog.get(message.dialog_id);
   if (!dialog) return;
-  const last_at = dialog.last_at && dialog.last_at > message.created_at ? dialog.last_at : message.created_at;
+  const last_at = later(dialog.last_at, message.created_at);
   const isNewest = !dialog.last_msg || dialog.last_msg.id < message.id;
   scene.base.dialog.patch(dialog.id, { last_at, ...(isNewest && { last_msg: previewOf(scene, message) }) });
 }
@@ -295,7 +297,11 @@ function withdraw(scene: Scene, data: Record<string, unknown>): void {
   if (isFirstTime) countOnTask(scene, dialogId, -1);
   const dialog = base.dialog.get(dialogId);
   if (!dialog) return;
-  base.dialog.patch(dialogId, { gone: Math.max(dialog.gone ?? 0, Number(data['gone'] ?? 0)) });
+  base.dialog.patch(dialogId, {
+    gone: Math.max(dialog.gone ?? 0, Number(data['gone'] ?? 0)),
+    // Whoever was away hears of its end alone.
+    ...(typeof data['last_at'] === 'string' && { last_at: later(dialog.last_at, data['last_at']) }),
+  });
   if (dialog.top_msg_id === id) base.dialog.patch(dialogId, { top_msg_id: 0, top_userid: 0 });
   const last = data['last_msg'] as Preview | null;
   if (dialog.last_msg?.id === id) {

@@ -131,6 +131,17 @@ test('own messages and those that are read are not told of', async () => {
   await client.stop();
 });
 
+test('a conversation whose last message came and went while one was away stands where it stands for others', async () => {
+  const { host, client } = await begun();
+  const gone = { id: 9, dialog_id: 5, seq: 9, last_msg: null, update_read: 1, gone: 1 };
+  hear(host, 'delete', { ...gone, last_at: '2026-01-03 00:00:00' }, 1);
+  expect(client.store.get('dialog', 5)?.last_at).toBe('2026-01-03 00:00:00');
+  // One that was said before the last.
+  hear(host, 'delete', { ...gone, id: 8, seq: 8, gone: 2, last_at: '2026-01-02 00:00:00' }, 2);
+  expect(client.store.get('dialog', 5)?.last_at).toBe('2026-01-03 00:00:00');
+  await client.stop();
+});
+
 // covers C4-13
 test('an older message never takes the place of the last one, unless that is taken back', async () => {
   const { host, client } = await begun();

@@ -325,6 +325,8 @@ export const messageDeleted = event(
     dialog_id: Id(),
     seq: Id(),
     last_msg: Nullable(Preview),
+    /** When something was said here last, also by what is gone now. */
+    last_at: DateTime(),
     update_read: Count(),
     gone: Type.Optional(Count()),
     reply_id: Type.Optional(Count()),

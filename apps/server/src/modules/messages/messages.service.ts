@@ -252,7 +252,7 @@ export async function withdrawMessage(work: Work, { msg_id }: InputOf<typeof act
     await tx.deleteFrom(words).where('msg_id', '=', msg_id).execute();
   }
   await hideFiles(work, msg_id);
-  const { gone } = await tx
+  const { gone, last_at } = await tx
     .updateTable('dialogs')
     .set({
       gone: sql`gone + int4multirange(int4range(${message.seq}::int, ${message.seq + 1}::int))`,
@@ -260,7 +260,7 @@ export async function withdrawMessage(work: Work, { msg_id }: InputOf<typeof act
       updated_at: now,
     })
     .where('id', '=', dialog.id)
-    .returning(sql<number>`multirange_size(gone)`.as('gone'))
+    .returning([sql<number>`multirange_size(gone)`.as('gone'), 'last_at'])
     .executeTakeFirstOrThrow();
   await refreshCards(work, message, null);
   await dropTodos(work, message);
@@ -278,6 +278,7 @@ export async function withdrawMessage(work: Work, { msg_id }: InputOf<typeof act
     dialog_id: dialog.id,
     seq: message.seq,
     last_msg: last ? presentPreview(asLast(last), dialog.id, work.caller.lang) : null,
+    last_at: wireTime(last_at ?? message.created_at),
     update_read: 1,
     gone,
     ...(answered && { reply_id: message.reply_id, answered_num: answered.reply_num }),

@@ -342,5 +342,6 @@ test('a list row shows its last message as a plain line, in the reader’s langu
   expect(await line()).toBe('Short now');
   await ada.call(acts.msgWithdraw, { msg_id: last.id });
   expect(await line()).not.toBe('Short now');
-  expect((await bo.hears('dialog', 'delete')).data.last_msg).toMatchObject({ type: 'preview' });
+  const heard = await bo.hears('dialog', 'delete');
+  expect(heard.data).toMatchObject({ last_msg: { type: 'preview' }, last_at: last.created_at });
 });
