@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { meetingOpen } from '@atrium/contract/meetings.ts';
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { withCamera } from './support/browser.ts';
 import { account, seat } from './support/people.ts';
@@ -129,6 +130,7 @@ test('a meeting goes on after the server was started again, with a screen that i
   await bo.page.getByRole('button', { name: 'Share screen' }).click();
   await expect(ada.page.getByRole('listitem', { name: 'Screen of Bo' })).toBeVisible();
   await expect.poll(() => moving(ada.page)).toBe(2);
+  expect((await new AxeBuilder({ page: ada.page }).analyze()).violations).toEqual([]);
   // Another page of the same browser cannot go in as well.
   const second = await ada.context.newPage();
   await second.goto(`/meeting/${meetingid}`);

@@ -24,7 +24,6 @@ async function room(name: string, count: number): Promise<MediaClient[]> {
 }
 const of = (client: MediaClient, mid: string) => client.received.get(mid) ?? [];
 
-// covers C9-12
 test('what one sends comes to all the others, and to nobody else', async () => {
   const [ada, bo, cleo] = await room('all', 3);
   const [eve] = await room('elsewhere', 1);

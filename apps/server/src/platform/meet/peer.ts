@@ -148,10 +148,10 @@ export class Peer {
 
   /** Several times a second: what is missing, and new pictures where somebody waits for one. */
   tick(now: number): void {
-    for (const { track, incoming, shownBy } of this.#up.values()) {
+    for (const up of this.#up.values()) {
+      const { track, incoming, shownBy } = up;
       if (!track.isOpen()) continue;
-      const seqs = incoming.missing(now);
-      if (seqs.length > 0) track.sendMessageBinary(again(incoming.ssrc, seqs));
+      askAgain(up, now);
       if ([...shownBy].some((each) => each.isWaiting)) this.#askPicture(incoming, now);
     }
   }
@@ -212,6 +212,7 @@ export class Peer {
 
   #forward(up: Up, packet: Buffer, now: number): void {
     if (!up.incoming.take(packet, now)) return;
+    askAgain(up, now);
     const seq = seqOf(packet);
     const time = timeOf(packet);
     for (const shown of up.shownBy) shown.send(packet, seq, time, now);
@@ -320,6 +321,12 @@ export class Peer {
 
 const EARLY_MOST = 50;
 const SCREEN_BITS = 2_500_000;
+
+/** At once: each moment that it is missing, everybody's picture stands still. */
+function askAgain({ track, incoming }: Up, now: number): void {
+  const seqs = incoming.missing(now);
+  if (seqs.length > 0) track.sendMessageBinary(again(incoming.ssrc, seqs));
+}
 
 function link(outgoing: Outgoing, before: Up | undefined, next: Up | undefined): void {
   before?.shownBy.delete(outgoing);

@@ -1,7 +1,9 @@
 import type { ClientDialog } from '@atrium/client/rows.ts';
+import type { SettingsAnswer } from '@atrium/contract/system.ts';
 import type { Profile } from '@atrium/contract/users.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { closeMeetingForm, useMeeting } from '#entities/meeting/meeting.ts';
 import { host } from '#host/browser.ts';
 import { client } from '#sync/session.ts';
 import { open, refused, serve } from '#testing/stage.tsx';
@@ -56,3 +58,26 @@ test('a phone call is offered in the app only, and like an anonymous message to 
   await screen.findByText('There is no phone number to call.');
   expect(dialled).toHaveBeenCalledOnce();
 });
+
+// covers B2-13
+test('a meeting is offered where one can record, with people, and where the workspace lets them meet', () => {
+  expect(keysIn({})).not.toContain('meeting');
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: {} });
+  vi.stubGlobal('isSecureContext', true);
+  vi.stubGlobal('MediaRecorder', vi.fn());
+  expect(keysIn({})).toContain('meeting');
+  expect(keysIn({ type: 'group', dialog_user: null })).toContain('meeting');
+  expect(keysIn({ bot: 7 })).not.toContain('meeting');
+  client.setting = { meeting: 'close' } as SettingsAnswer;
+  expect(keysIn({})).not.toContain('meeting');
+  client.setting = null;
+  const run = composerExtras({ type: 'user', bot: 0, dialog_user: { userid: 2 } } as ClientDialog, ...NOTHING).find(
+    ({ key }) => key === 'meeting',
+  )?.run;
+  run?.();
+  expect(useMeeting.getState().wish).toEqual({ kind: 'create', userids: [2] });
+  closeMeetingForm();
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, 'mediaDevices');
+});
+const NOTHING = [() => {}, () => {}, () => {}] as const;
