@@ -143,10 +143,20 @@ test('a dropped picture and a file whose connection breaks arrive, and the pictu
   await page.getByRole('textbox', { name: /^Message to/ }).pressSequentially('Look');
   await page.keyboard.press('Control+Shift+X');
   await expect(page.getByRole('dialog')).toContainText(/Screenshot \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d\.png/);
+  await page.keyboard.press('Control+Shift+X');
+  await expect(page.getByRole('button', { name: 'Send 2 files' })).toBeVisible();
   await page.keyboard.press('Enter');
-  const shot = other.page.getByRole('button', { name: /^Open picture Screenshot/ });
-  await expect(shot).toBeVisible();
-  expect(await shot.boundingBox()).toMatchObject({ width: 220, height: 124 });
+  const shots = other.page.getByRole('button', { name: /^Open picture Screenshot/ });
+  await expect(shots).toHaveCount(2);
+  expect(await shots.first().boundingBox()).toMatchObject({ width: 220, height: 124 });
+  // What is written in something that stands over the conversation stays.
+  await page.getByRole('button', { name: 'Send something else' }).click();
+  await page.getByRole('menuitem', { name: 'Start a vote' }).click();
+  await page.getByRole('dialog').getByRole('textbox').first().fill('Where to?');
+  await page.keyboard.press('Control+Shift+X');
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).toHaveValue('Where to?');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: /^Message to/ })).toHaveText('Look');
 
   await dropFilm(page, 'waves.mp4');

@@ -4,6 +4,9 @@ interface Controller {
 }
 type Shared = DisplayMediaStreamOptions & { controller?: Controller };
 
+/** A window that is put away shows nothing, for as long as one waits. */
+const SHOWN_MS = 8000;
+
 export const canCapture = (): boolean => 'getDisplayMedia' in (navigator.mediaDevices ?? {});
 
 /** One picture of what the person chooses: a screen, a window, a page. Null where they chose nothing. */
@@ -16,9 +19,14 @@ export async function captureScreen(): Promise<Blob | null> {
     if (error instanceof DOMException && error.name === 'NotAllowedError') return null;
     throw error;
   }
+  const isOver = Promise.withResolvers<never>();
+  const end = () => isOver.reject(new Error('There is nothing to take a picture of.'));
+  const timer = setTimeout(end, SHOWN_MS);
+  for (const track of stream.getTracks()) track.addEventListener('ended', end);
   try {
-    return await pictureOf(stream);
+    return await Promise.race([pictureOf(stream), isOver.promise]);
   } finally {
+    clearTimeout(timer);
     for (const track of stream.getTracks()) track.stop();
   }
 }

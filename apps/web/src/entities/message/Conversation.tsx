@@ -200,7 +200,11 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
   };
   const waiting = { unread: dialog.unread, unreadOne: dialog.unread_one, mentions: dialog.mention_ids };
   const isMuted = dialog.dialog_mute === 'close' || dialog.is_disable === 1;
-  const offer = (files: readonly File[]) => !isMuted && setModal({ kind: 'files', files });
+  const offer = (files: readonly File[]) => {
+    if (isMuted) return;
+    // What waits to be sent already goes along.
+    setModal((now) => ({ kind: 'files', files: [...(now?.kind === 'files' ? now.files : []), ...files] }));
+  };
   const drop = useFileDrop(offer);
   const choose = useFileChoice(offer);
   const onFiles = (files: readonly File[]) => {
@@ -230,7 +234,9 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
     open: choose.open,
     shoot: () => void takeScreenshot().then((taken) => taken.length > 0 && offer(taken)),
   });
-  useCommands(host.canCapture() && !isMuted ? [{ id: SCREENSHOT, label: t('screenshot.title'), run: shoot }] : []);
+  // What is written in something else that stands over the conversation would be lost.
+  const mayShoot = host.canCapture() && !isMuted && (!modal || modal.kind === 'files');
+  useCommands(mayShoot ? [{ id: SCREENSHOT, label: t('screenshot.title'), run: shoot }] : []);
   const extras = useMemo(
     () => composerExtras(about, setModal, chooseFiles, shoot),
     [about, chooseFiles, setModal, shoot],

@@ -17,7 +17,9 @@ interface Props {
 
 /** What is about to be sent, once more before it goes: Enter sends. */
 export function SendFilesModal({ files, name, onClose, onSend }: Props) {
-  const [kept, setKept] = useState(files);
+  // More may come while it is open.
+  const [without, setWithout] = useState<readonly File[]>([]);
+  const kept = files.filter((file) => !without.includes(file));
   const refusals = kept.map(refusalOf).filter(Boolean);
   const sendable = kept.filter((file) => !refusalOf(file));
   const send = () => {
@@ -26,9 +28,8 @@ export function SendFilesModal({ files, name, onClose, onSend }: Props) {
     onClose();
   };
   const remove = (file: File) => {
-    const left = kept.filter((each) => each !== file);
-    setKept(left);
-    if (left.length === 0) onClose();
+    setWithout([...without, file]);
+    if (kept.length === 1) onClose();
   };
   return (
     <Modal opened onClose={onClose} title={t('file.send_to', { name })} size="sm">

@@ -19,8 +19,12 @@ type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'meta
 export const takesScreenshot = ({ key, shiftKey, altKey, ctrlKey, metaKey }: Key): boolean =>
   (ctrlKey || metaKey) && shiftKey && !altKey && key.toUpperCase() === screenshotKey();
 
-/** A picture of the screen as a file; nothing where none was taken. */
+let isTaking = false;
+
+/** A picture of the screen as a file; nothing where none was taken. One at a time, however long the key is held. */
 export async function takeScreenshot(): Promise<File[]> {
+  if (isTaking) return [];
+  isTaking = true;
   try {
     const picture = await host.captureScreen();
     if (!picture) return [];
@@ -29,6 +33,8 @@ export async function takeScreenshot(): Promise<File[]> {
   } catch {
     notify(t('screenshot.failed'), { kind: 'error' });
     return [];
+  } finally {
+    isTaking = false;
   }
 }
 

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { takeScreenshot } from './screenshot.ts';
+
+const stop = vi.fn();
+const track = Object.assign(new EventTarget(), { stop });
+const ask = vi.fn(async () => ({ getTracks: () => [track] }));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('navigator', { mediaDevices: { getDisplayMedia: ask } });
+  // As with a window that is put away: nothing is ever shown.
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockReturnValue(new Promise(() => {}));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  ask.mockClear();
+  stop.mockClear();
+});
+
+test('a screen that shows nothing is let go of after a while, and another picture can be taken', async () => {
+  const taken = takeScreenshot();
+  // The key is held.
+  expect(await takeScreenshot()).toEqual([]);
+  expect(ask).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await taken).toEqual([]);
+  expect(stop).toHaveBeenCalledTimes(1);
+  void takeScreenshot();
+  expect(ask).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(10_000);
+});
+
+test('a screen that is no longer shared is let go of at once', async () => {
+  const taken = takeScreenshot();
+  await vi.advanceTimersByTimeAsync(0);
+  track.dispatchEvent(new Event('ended'));
+  expect(await taken).toEqual([]);
+  expect(stop).toHaveBeenCalledTimes(1);
+});
