@@ -54,7 +54,11 @@ export const dialogReducers: Record<string, Reducer> = {
   },
   'dialog/mine': (scene, data) => applyMine(scene, data as unknown as Mine),
   'dialog/groupUpdate': (scene, data) => {
-    scene.base.dialog.patch(idOf(data), data as Partial<Dialog>);
+    const known = scene.base.dialog.get(idOf(data));
+    // Whoever leaves, or owns it now, is no deputy any more; of that nothing else is told.
+    const isOther = data['people'] !== undefined || data['owner_id'] !== undefined;
+    const others = known?.deputy_ids && isOther && { deputy_ids: undefined };
+    scene.base.dialog.patch(idOf(data), { ...others, ...data } as Partial<ClientDialog>);
     if (data['people'] !== undefined) recountReaders(scene, idOf(data));
   },
   'dialog/session': (scene, data) => enterSession(scene, idOf(data), Number(data['session_id'])),

@@ -1,7 +1,10 @@
+import { dialogReducers } from '@atrium/client/dialogEvents.ts';
+import type { Scene } from '@atrium/client/frames.ts';
 import type { ClientDialog } from '@atrium/client/rows.ts';
-import { cleanup, fireEvent, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { client } from '#sync/session.ts';
+import { useRow } from '#sync/useStore.ts';
 import { ME, open, refused, serve } from '#testing/stage.tsx';
 import { GroupMembers } from './GroupMembers.tsx';
 
@@ -37,9 +40,15 @@ async function panel(fields: object = {}, members = [member(ME), member(2)]) {
     'dialog/group/edit': { id: 3 },
     'system/imgupload': { path: 'picture/abcdefghijk' },
   });
-  const dialog = { ...group, ...fields } as unknown as ClientDialog;
-  const shown = await open(<GroupMembers dialog={dialog} onClose={() => {}} onPerson={() => {}} />);
+  tell(fields);
+  const shown = await open(<Panel />);
   return { server, ...shown };
+}
+/** What the server says of the group. */
+const tell = (fields: object) => client.store.base.dialog.put({ ...group, ...fields } as unknown as ClientDialog);
+function Panel() {
+  const dialog = useRow('dialog', group.id);
+  return dialog && <GroupMembers dialog={dialog} onClose={() => {}} onPerson={() => {}} />;
 }
 afterEach(() => client.store.clear());
 
@@ -100,4 +109,38 @@ test('the owner makes somebody a deputy, who then leads the group but for its ow
   for (const name of ['Hand the group over', 'Disband group']) {
     expect(led.screen.queryByRole('button', { name })).toBeNull();
   }
+});
+
+test('the name in the field is what others call the group, and nobody calls it back by looking at it', async () => {
+  const { server, screen, user } = await panel();
+  const field = () => screen.getByRole('textbox', { name: 'Group name' }) as HTMLInputElement;
+  await act(async () => tell({ name: 'Quay' }));
+  expect(field().value).toBe('Quay');
+  await user.click(field());
+  await user.tab();
+  expect(server.inputsOf('dialog/group/edit')).toEqual([]);
+  await user.clear(field());
+  await user.type(field(), 'Pier');
+  // What one writes oneself stays meanwhile.
+  await act(async () => tell({ name: 'Dock' }));
+  expect(field().value).toBe('Pier');
+  server.answers['dialog/group/edit'] = refused('No.');
+  await user.keyboard('{Enter}');
+  expect(server.inputsOf('dialog/group/edit')).toEqual([{ dialog_id: 3, chat_name: 'Pier' }]);
+  await waitFor(() => expect(field().value).toBe('Dock'));
+});
+
+test('somebody who comes back and becomes a deputy again is seen to be one', async () => {
+  const { server, screen } = await panel({ deputy_ids: [2] }, [member(ME), { ...member(2), role: 2 }]);
+  await screen.findByText('Deputy');
+  const hear = (data: object) =>
+    act(async () =>
+      dialogReducers['dialog/groupUpdate']?.({ base: client.store.base } as Scene, { id: 3, ...data }, {} as never),
+    );
+  server.answers['dialog/user'] = [member(ME), member(2)];
+  await hear({ owner_id: ME });
+  await waitFor(() => expect(screen.queryByText('Deputy')).toBeNull());
+  server.answers['dialog/user'] = [member(ME), { ...member(2), role: 2 }];
+  await hear({ deputy_ids: [2] });
+  await screen.findByText('Deputy');
 });

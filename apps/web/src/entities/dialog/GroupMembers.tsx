@@ -34,8 +34,9 @@ const DEPUTY = 2;
 /** Who is in a group, and what its owner can do about it. */
 export function GroupMembers({ dialog, onClose, onPerson }: Props) {
   const me = useMe();
-  const members = useMembers(dialog.id, dialog.people, dialog.deputy_ids?.join());
-  const [name, setName] = useState(dialog.name);
+  const members = useMembers(dialog.id, dialog.people, dialog.owner_id, dialog.deputy_ids);
+  // Null while nobody writes another one: what it is called follows what others call it.
+  const [draft, setDraft] = useState<string | null>(null);
   const [isAdding, setAdding] = useState(false);
   const [isHandingOver, setHandingOver] = useState(false);
   const [words, setWords] = useState('');
@@ -52,8 +53,10 @@ export function GroupMembers({ dialog, onClose, onPerson }: Props) {
     userid !== dialog.owner_id &&
     !important &&
     (isOwner || (role !== DEPUTY && (isDeputy || inviter === me)));
-  const rename = () => {
-    if (name.trim() && name !== dialog.name) void renameGroup(dialog.id, name.trim());
+  const rename = async () => {
+    const name = draft?.trim();
+    if (name && name !== dialog.name) await renameGroup(dialog.id, name);
+    setDraft((now) => (now === draft ? null : now));
   };
   const leave = async () => {
     const isSure = await askFirst({
@@ -80,11 +83,11 @@ export function GroupMembers({ dialog, onClose, onPerson }: Props) {
         {isOwner || isDeputy ? (
           <TextInput
             label={t('group.name')}
-            value={name}
+            value={draft ?? dialog.name}
             maxLength={100}
-            onChange={(event) => setName(event.currentTarget.value)}
-            onBlur={rename}
-            onKeyDown={(event) => event.key === 'Enter' && rename()}
+            onChange={(event) => setDraft(event.currentTarget.value)}
+            onBlur={() => void rename()}
+            onKeyDown={(event) => event.key === 'Enter' && void rename()}
           />
         ) : (
           <Text fw={600}>{dialog.name}</Text>

@@ -6,8 +6,13 @@ import { afterPaint } from '#ui/afterPaint.ts';
 import { useStateOf } from '#ui/useStateOf.ts';
 import { listMembers } from './dialog.actions.ts';
 
-/** A dialog's members, fetched when it opens and again when their number or `roles` change; 0 = no dialog. */
-export function useMembers(dialogId: number, count: number, roles = ''): readonly DialogMember[] {
+/** A dialog's members, fetched when it opens and again when their number, its owner or its deputies are told anew; 0 = no dialog. */
+export function useMembers(
+  dialogId: number,
+  count: number,
+  owner = 0,
+  deputies?: readonly number[],
+): readonly DialogMember[] {
   const [members, setMembers] = useStateOf<readonly DialogMember[]>(dialogId, () => []);
   useEffect(() => {
     // A task has no conversation until somebody begins one.
@@ -23,7 +28,7 @@ export function useMembers(dialogId: number, count: number, roles = ''): readonl
       isWanted = false;
       leave();
     };
-  }, [dialogId, count, roles, setMembers]);
+  }, [dialogId, count, owner, deputies, setMembers]);
   return members;
 }
 
