@@ -2,7 +2,7 @@ import type { ClientMessage } from '@atrium/client/rows.ts';
 import { act } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
-import { open, serve } from '#testing/stage.tsx';
+import { LOST, open, serve } from '#testing/stage.tsx';
 import { TodoMark } from './TodoMark.tsx';
 
 afterEach(() => {
@@ -30,5 +30,27 @@ test('an open list of who is to do something follows what others do about it', a
   expect(server.inputsOf('dialog/msg/todolist')).toHaveLength(1);
   await tell('todos', 7);
   expect(server.inputsOf('dialog/msg/todolist')).toHaveLength(2);
+  await screen.findByText('Done (1)');
+});
+
+test('an open list keeps whom it knew of while the server is gone, and is asked for again when it is back', async () => {
+  const told = vi.spyOn(client, 'onTold');
+  const away = vi.spyOn(client, 'onState');
+  const row = { id: 1, dialog_id: 5, msg_id: 7, userid: 2, done_at: null, remind_at: null };
+  const server = serve({ 'dialog/msg/todolist': [row] });
+  client.store.base.user.put({ userid: 2, nickname: 'Bo', pinyin: '', email: '', userimg: '' } as never);
+  const message = { id: 7, dialog_id: 5, todo: 1, todo_done: 0 } as ClientMessage;
+  const { screen, user } = await open(<TodoMark message={message} onEdit={() => {}} />);
+  await user.click(screen.getByRole('button'));
+  await screen.findByText('Bo');
+  server.answers['dialog/msg/todolist'] = LOST;
+  await act(async () => {
+    for (const [listener] of told.mock.calls) listener('todos', 7);
+  });
+  await screen.findByText('Bo');
+  server.answers['dialog/msg/todolist'] = [{ ...row, done_at: '2026-11-22 10:00:00' }];
+  await act(async () => {
+    for (const state of ['offline', 'ready'] as const) for (const [listener] of away.mock.calls) listener(state);
+  });
   await screen.findByText('Done (1)');
 });

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
+import { useTold } from '#sync/useTold.ts';
 import { PlainButton } from '#ui/PlainButton.tsx';
 import classes from './Bubble.module.css';
 import { mayAskOthers } from './mayAskOthers.ts';
@@ -19,19 +20,15 @@ export function TodoMark({ message, onEdit }: { message: ClientMessage; onEdit: 
   const [isOpen, setOpen] = useState(false);
   const [list, setList] = useState<readonly Todo[] | null>(null);
   const { id } = message;
-  const [turn, setTurn] = useState(0);
   // Others are done meanwhile, or change who is, and when they are reminded.
-  useEffect(
-    () => client.onTold((topic, of) => topic === 'todos' && of === id && setTurn((before) => before + 1)),
-    [id],
-  );
+  const turn = useTold('todos', id);
   useEffect(() => {
     let isShown = isOpen && turn >= 0;
-    // Where it cannot be told there is nobody to show.
+    // Where it cannot be told there is nobody to show, or whom one knew of.
     if (isOpen)
       todosOf(id).then(
         (rows) => isShown && setList(rows),
-        () => isShown && setList([]),
+        () => isShown && setList((known) => known ?? []),
       );
     return () => {
       isShown = false;
