@@ -68,8 +68,6 @@ export class Client {
   readonly files: OutgoingFiles;
   readonly opened: Opened;
   readonly queue: MutationQueue;
-  user: Profile | null = null;
-  setting: SettingsAnswer | null = null;
   /** Why the session is over, in the server's words. */
   endedBecause = '';
 
@@ -87,6 +85,9 @@ export class Client {
   readonly #refusalListeners = new Set<(refusal: Refusal) => void>();
   readonly #messageListeners = new Set<(message: ClientMessage, silence: boolean) => void>();
   readonly #topicListeners = new Set<(topic: Topic, id: number) => void>();
+  readonly #accountListeners = new Set<() => void>();
+  #user: Profile | null = null;
+  #setting: SettingsAnswer | null = null;
   #state: ClientState = 'stopped';
   #isAbandoned = false;
   #cursor = '';
@@ -202,6 +203,25 @@ export class Client {
 
   get state(): ClientState {
     return this.#state;
+  }
+  get user(): Profile | null {
+    return this.#user;
+  }
+  set user(user: Profile | null) {
+    this.#user = user;
+    for (const listener of this.#accountListeners) listener();
+  }
+  get setting(): SettingsAnswer | null {
+    return this.#setting;
+  }
+  set setting(setting: SettingsAnswer | null) {
+    this.#setting = setting;
+    for (const listener of this.#accountListeners) listener();
+  }
+  /** `user` or `setting` is another one. */
+  onAccount(listener: () => void): () => void {
+    this.#accountListeners.add(listener);
+    return () => this.#accountListeners.delete(listener);
   }
   /** Nothing that an event left open waits for the server. */
   get isIdle(): boolean {

@@ -6,7 +6,7 @@ import { host } from '#host/browser.ts';
 import { storedToken } from '#sync/api.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
-import { useClientState } from '#sync/useClient.ts';
+import { useAccount, useClientState } from '#sync/useClient.ts';
 import { useSelect } from '#sync/useStore.ts';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import { usePageBrand } from '#ui/usePageTitle.ts';
@@ -43,6 +43,7 @@ export function Shell() {
 /** Not drawn anew for another address: what shows where one is follows it by itself. */
 const SignedIn = memo(function SignedIn() {
   useSession();
+  useAccount();
   const zone = useAwake();
   useScriptErrors();
   usePrefetch();

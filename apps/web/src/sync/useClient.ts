@@ -8,6 +8,13 @@ export const useClientState = (): ClientState =>
     () => client.state,
   );
 
+/** Draws anew where the person or the workspace's settings are other ones. */
+export function useAccount(): void {
+  const changed = (again: () => void) => client.onAccount(again);
+  useSyncExternalStore(changed, () => client.user);
+  useSyncExternalStore(changed, () => client.setting);
+}
+
 /** Changes whenever a draft is kept, tagged or dropped. */
 let draftVersion = 0;
 export const useDraftVersion = (): number =>
