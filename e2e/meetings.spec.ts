@@ -20,6 +20,16 @@ test.afterAll(() => server.close());
 
 const FRAMES = `[...document.querySelectorAll('li video:not([data-mirrored])')]
   .map((video) => (video.videoWidth > 0 ? video.getVideoPlaybackQuality().totalVideoFrames : 0))`;
+/** How far the card's words to join are from the middle of their button. */
+const OFF_CENTRE = `(() => {
+  const button = [...document.querySelectorAll('[role="article"] button, article button')]
+    .find((each) => each.textContent === 'Join');
+  const words = document.createRange();
+  words.selectNode(document.createTreeWalker(button, NodeFilter.SHOW_TEXT).nextNode());
+  const [box, line] = [button.getBoundingClientRect(), words.getBoundingClientRect()];
+  return Math.abs(line.top + line.height / 2 - box.top - box.height / 2);
+})()`;
+
 /** How many pictures of others are shown, each with frames that came within the last moment. */
 async function moving(page: Page): Promise<number> {
   const before = await page.evaluate<number[]>(FRAMES);
@@ -58,7 +68,10 @@ test('two people and a guest meet: each sees and hears the others, goes on worki
 
   // Bo comes by the card, with his camera off, and turns it on by a key.
   await bo.page.getByText('[Meeting] Harbour talk').click();
-  await bo.page.getByRole('article').getByRole('button', { name: 'Join' }).click();
+  const join = bo.page.getByRole('article').getByRole('button', { name: 'Join' });
+  await expect(join).toBeVisible();
+  expect(await bo.page.evaluate(OFF_CENTRE)).toBeLessThan(3);
+  await join.click();
   await bo.page.getByRole('dialog', { name: 'Join a meeting' }).getByRole('button', { name: 'Join' }).click();
   const his = bo.page.getByRole('dialog', { name: 'Harbour talk' });
   await expect(his.getByRole('listitem')).toHaveCount(2);
