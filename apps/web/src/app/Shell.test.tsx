@@ -2,6 +2,7 @@ import type { SettingsAnswer } from '@atrium/contract/system.ts';
 import type { Profile } from '@atrium/contract/users.ts';
 import { act } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { useNewTask } from '#entities/task/newTask.ts';
 import { client } from '#sync/session.ts';
 import { ME, open, serve } from '#testing/stage.tsx';
 import { useEverywhere } from '#ui/commands.ts';
@@ -14,7 +15,11 @@ vi.mock('./useNotifications.ts', () => ({ useNotifications: () => undefined }));
 vi.mock('./useOffline.ts', () => ({ useOffline: () => undefined }));
 vi.mock('./warm.ts', () => ({ warm: () => () => undefined }));
 
+vi.mock('./TaskModals.tsx', () => ({ TaskModals: () => null }));
+
 afterEach(() => {
+  history.replaceState(null, '', '/');
+  useNewTask.setState({ wish: null });
   client.setting = null;
   localStorage.removeItem('token');
 });
@@ -36,5 +41,20 @@ test('the frame shows at once what the workspace is called and what one may do i
     client.user = { userid: ME, nickname: 'Ada', identity: ['admin'] as string[] } as Profile;
   });
   expect(offers('setting-team')).toBe(true);
+  unmount();
+});
+
+test('a new task is for the project that one has gone to, whether its screen is there yet or not', async () => {
+  serve({});
+  localStorage.setItem('token', 'hers');
+  const { unmount } = await open(<Shell />, { path: '/manage/dashboard' });
+  history.replaceState(null, '', '/manage/project/14');
+  act(() =>
+    useEverywhere
+      .getState()
+      .commands.find(({ id }) => id === 'new-task')
+      ?.run(),
+  );
+  expect(useNewTask.getState().wish).toMatchObject({ projectId: 14 });
   unmount();
 });

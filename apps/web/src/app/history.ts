@@ -1,3 +1,5 @@
+import { host } from '#host/browser.ts';
+
 const CAP = 120;
 const KEPT = 100;
 const routes: string[] = [];
@@ -18,5 +20,8 @@ export function popRoute(list: string[]): string {
 export const noteRoute = (route: string) => pushRoute(routes, route);
 export const previousRoute = () => popRoute(routes);
 
-/** The project whose screen one is at; 0 where it is another one. */
-export const projectHere = () => Number(/^\/manage\/project\/(\d{1,9})\b/.exec(routes.at(-1) ?? '')?.[1] ?? 0);
+/**
+ * The project one has gone to; 0 where it is another place. By the address, which is there at once: on a slow device
+ * its screen is not, and whoever makes a task meanwhile means this project.
+ */
+export const projectHere = () => Number(/^\/manage\/project\/(\d{1,9})\b/.exec(host.place())?.[1] ?? 0);
