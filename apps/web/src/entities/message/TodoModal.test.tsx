@@ -1,6 +1,7 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
 import type { SettingsAnswer } from '@atrium/contract/system.ts';
 import type { Profile, UserBasic } from '@atrium/contract/users.ts';
+import { act, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { open, serve } from '#testing/stage.tsx';
@@ -28,10 +29,29 @@ test('where others are asked by whoever is in charge, one decides for oneself, a
   expect(screen.queryByRole('button', { name: 'Remove the to-do' })).toBeNull();
   const boxes = await screen.findAllByRole('checkbox');
   expect(boxes).toHaveLength(1);
+  await waitFor(() => expect(boxes[0]).toHaveProperty('disabled', false));
   await user.click(boxes[0] as HTMLElement);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(mutate.mock.calls[0]?.[1]).toMatchObject({ msg_id: 7, userids: [2, 1] });
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('nothing is saved before it is known who has it to do: they would be let off', async () => {
+  const list = Promise.withResolvers<unknown>();
+  serve({ 'dialog/msg/todolist': () => list.promise });
+  const message = { id: 7, dialog_id: 5, todo: 2, todo_done: 0 } as ClientMessage;
+  client.store.base.user.put({ userid: 1, nickname: 'Ada', pinyin: '', email: '', userimg: '' } as UserBasic);
+  const mutate = vi.spyOn(client, 'mutate').mockResolvedValue({} as never);
+  const { screen, user } = await open(
+    <TodoModal message={message} mayAskOthers={false} me={1} people={[]} onClose={() => {}} />,
+  );
+  await user.click(await screen.findByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(mutate).not.toHaveBeenCalled();
+  await act(async () => list.resolve([{ id: 1, dialog_id: 5, msg_id: 7, userid: 2, done_at: null }]));
+  await user.click(screen.getByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(mutate.mock.calls[0]?.[1]).toMatchObject({ msg_id: 7, userids: [2, 1] });
 });
 
 test('others are offered to administrators, and where only the server knows who is in charge', () => {

@@ -27,6 +27,8 @@ export function TodoModal({ message, mayAskOthers, me, people, onClose }: Props)
   const self = useUser(me);
   const [who, setWho] = useState<'all' | 'user'>(message.todo || !mayAskOthers ? 'user' : 'all');
   const [chosen, setChosen] = useState<readonly string[]>([]);
+  // Saving makes the people exactly those chosen: whoever is not known yet would be let off.
+  const [isKnown, setKnown] = useState(message.todo === 0);
   const [key, setKey] = useState('');
   const [reminder, setReminder] = useState(NO_REMINDER);
   /** Whether saving says anything of reminders: not before they are known, nor where each has another. */
@@ -37,6 +39,7 @@ export function TodoModal({ message, mayAskOthers, me, people, onClose }: Props)
     todosOf(message.id).then(
       (rows) => {
         setChosen(rows.map((row) => String(row.userid)));
+        setKnown(true);
         const begun = reminderOf(mayAskOthers ? rows : rows.filter((row) => row.userid === me));
         setReminder(begun.reminder);
         setSaid(begun.isShared);
@@ -102,6 +105,7 @@ export function TodoModal({ message, mayAskOthers, me, people, onClose }: Props)
                     <Checkbox
                       key={user.userid}
                       value={String(user.userid)}
+                      disabled={!isKnown}
                       styles={{ body: { alignItems: 'center' } }}
                       label={
                         <Group gap={8} wrap="nowrap">
@@ -131,7 +135,7 @@ export function TodoModal({ message, mayAskOthers, me, people, onClose }: Props)
             </Button>
             <Button
               disabled={
-                (who === 'user' && chosen.length === 0 && (mayAskOthers || message.todo === 0)) ||
+                (who === 'user' && (!isKnown || (chosen.length === 0 && (mayAskOthers || message.todo === 0)))) ||
                 (isSaid && !isKeepable(reminder, nowDate()))
               }
               onClick={save}
