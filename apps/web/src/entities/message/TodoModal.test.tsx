@@ -37,7 +37,8 @@ test('where others are asked by whoever is in charge, one decides for oneself, a
 });
 
 test('nothing is saved before it is known who has it to do: they would be let off', async () => {
-  const list = Promise.withResolvers<unknown>();
+  const away = vi.spyOn(client, 'onState');
+  let list = Promise.withResolvers<unknown>();
   serve({ 'dialog/msg/todolist': () => list.promise });
   const message = { id: 7, dialog_id: 5, todo: 2, todo_done: 0 } as ClientMessage;
   client.store.base.user.put({ userid: 1, nickname: 'Ada', pinyin: '', email: '', userimg: '' } as UserBasic);
@@ -48,6 +49,12 @@ test('nothing is saved before it is known who has it to do: they would be let of
   await user.click(await screen.findByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(mutate).not.toHaveBeenCalled();
+  // The server was gone, and is back.
+  await act(async () => list.reject(new Error('lost')));
+  list = Promise.withResolvers<unknown>();
+  await act(async () => {
+    for (const state of ['offline', 'ready'] as const) for (const [listener] of away.mock.calls) listener(state);
+  });
   await act(async () => list.resolve([{ id: 1, dialog_id: 5, msg_id: 7, userid: 2, done_at: null }]));
   await user.click(screen.getByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: 'Save' }));

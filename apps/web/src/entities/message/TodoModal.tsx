@@ -6,6 +6,7 @@ import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
 import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
+import { useTold } from '#sync/useTold.ts';
 import { askFirst } from '#ui/ask.ts';
 import { setTodo, todosOf } from './message.actions.ts';
 import { ReminderField } from './ReminderField.tsx';
@@ -34,8 +35,10 @@ export function TodoModal({ message, mayAskOthers, me, people, onClose }: Props)
   /** Whether saving says anything of reminders: not before they are known, nor where each has another. */
   const [isSaid, setSaid] = useState(false);
   const members = [...(self ? [self] : []), ...(mayAskOthers ? people.filter((user) => !user.bot) : [])];
+  // Asked for again once the server is back.
+  const turn = useTold('todos', message.id);
   useEffect(() => {
-    if (!message.todo) return;
+    if (isKnown || turn < 0) return;
     todosOf(message.id).then(
       (rows) => {
         setChosen(rows.map((row) => String(row.userid)));
@@ -46,7 +49,7 @@ export function TodoModal({ message, mayAskOthers, me, people, onClose }: Props)
       },
       () => undefined,
     );
-  }, [message.id, message.todo, mayAskOthers, me]);
+  }, [message.id, isKnown, turn, mayAskOthers, me]);
   const choose = (value: Reminder) => {
     setReminder(value);
     setSaid(true);
