@@ -1,11 +1,12 @@
 import { updateTask } from '@atrium/client/projectActions.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { act } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { ME, open } from '#testing/stage.tsx';
 import { useQuestion } from '#ui/ask.ts';
 import { ClaimButton } from './ClaimButton.tsx';
+import { TimeFormPart } from './timeFormPart.ts';
 
 const task = (fields: Partial<Task>): Task =>
   ({
@@ -18,6 +19,8 @@ const task = (fields: Partial<Task>): Task =>
     ...fields,
   }) as unknown as Task;
 
+// Fetched after a while on every board; with it the form opens at once.
+beforeAll(() => TimeFormPart.fetch());
 beforeEach(() => client.store.clear());
 
 async function claiming(fields: Partial<Task> = {}) {

@@ -1,10 +1,10 @@
 import type { Task } from '@atrium/contract/tasks.ts';
 import { Button, type ButtonProps, Popover } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { parseWire } from '#sync/time.ts';
-import { TimeForm } from './TimeForm.tsx';
+import { TimeFormPart } from './timeFormPart.ts';
 import { planTask, shortcutSpan } from './times.actions.ts';
 
 /** Takes a task that nobody has, once its time is confirmed: today's where it has none. */
@@ -27,7 +27,8 @@ export function ClaimButton({ task, ...look }: { task: Task } & ButtonProps) {
           {...look}
           onClick={(event) => {
             event.stopPropagation();
-            setOpen(!isOpen);
+            // Open it takes the focus, which needs a field to go to.
+            void TimeFormPart.fetch().then(() => setOpen(!isOpen));
           }}
           onKeyDown={(event) => event.stopPropagation()}
         >
@@ -37,15 +38,17 @@ export function ClaimButton({ task, ...look }: { task: Task } & ButtonProps) {
       {/* What React tells the button's parents of the popover is none of theirs: a card would open, or move. */}
       <Popover.Dropdown onClick={stop} onKeyDown={stop} onContextMenu={stop}>
         {isOpen && (
-          <TimeForm
-            start={start}
-            end={end}
-            action={t('task.claim')}
-            takesRemark={end_at ? 'changed' : false}
-            without={end_at ? undefined : t('task.claim_untimed')}
-            onSave={claim}
-            onClose={() => setOpen(false)}
-          />
+          <Suspense>
+            <TimeFormPart
+              start={start}
+              end={end}
+              action={t('task.claim')}
+              takesRemark={end_at ? 'changed' : false}
+              without={end_at ? undefined : t('task.claim_untimed')}
+              onSave={claim}
+              onClose={() => setOpen(false)}
+            />
+          </Suspense>
         )}
       </Popover.Dropdown>
     </Popover>
