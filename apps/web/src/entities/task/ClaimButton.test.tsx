@@ -20,7 +20,7 @@ const task = (fields: Partial<Task>): Task =>
   }) as unknown as Task;
 
 // Fetched after a while on every board; with it the form opens at once.
-beforeAll(() => TimeFormPart.fetch());
+beforeAll(async () => void (await TimeFormPart.fetch()));
 beforeEach(() => client.store.clear());
 
 async function claiming(fields: Partial<Task> = {}) {
