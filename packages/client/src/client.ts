@@ -3,6 +3,7 @@ import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { type Start, syncStart } from '@atrium/contract/sync.ts';
 import type { SettingsAnswer } from '@atrium/contract/system.ts';
 import { logout, type Profile, socketStatus, userEditpass } from '@atrium/contract/users.ts';
+import { readAccount } from './account.ts';
 import { Api, type ApiOptions, CallError } from './api.ts';
 import { BeyondCheck, listedSince } from './beyond.ts';
 import { dialogMutations } from './dialogActions.ts';
@@ -48,6 +49,8 @@ const LOGOUT_MS = 6000;
 /** As long as the handshake has. */
 const AWAKE_MS = 6000;
 const RETRY_MS = 3000;
+/** How old one's rights and the workspace's settings may be when the connection comes back. */
+const ACCOUNT_MS = 10 * 60_000;
 const GONE_KEPT = 2000;
 
 export const createClient = (host: ClientHost, options: ClientOptions) => new Client(host, options);
@@ -88,6 +91,8 @@ export class Client {
   readonly #accountListeners = new Set<() => void>();
   #user: Profile | null = null;
   #setting: SettingsAnswer | null = null;
+  /** When both were last told. */
+  #accountAt = 0;
   #state: ClientState = 'stopped';
   #isAbandoned = false;
   #cursor = '';
@@ -459,6 +464,7 @@ export class Client {
   }
 
   #adopt(start: Start): void {
+    this.#accountAt = this.#host.now();
     this.user = start.user;
     this.setting = start.setting;
     if (start.user.token) this.api.token = start.user.token;
@@ -507,6 +513,24 @@ export class Client {
     this.queue.wake();
     this.#draftSync.live();
     this.opened.renewLookedAt();
+    void this.#renewAccount();
+  }
+
+  /** No event tells of them, and what this device kept may be of another day. */
+  async #renewAccount(): Promise<void> {
+    if (this.#host.now() - this.#accountAt < ACCOUNT_MS) return;
+    const generation = this.#generation;
+    try {
+      const { user, setting } = await readAccount(this.api);
+      if (generation !== this.#generation) return;
+      this.#accountAt = this.#host.now();
+      this.user = user;
+      this.setting = setting;
+      this.#persistence.metaChanged();
+    } catch (error) {
+      // With the next connection, then.
+      if (!(error instanceof CallError)) throw error;
+    }
   }
 
   #offerCursor(cursor: string): void {

@@ -150,6 +150,7 @@ test('what a page has begun without a network is told by another one when it is 
   first.close();
   const saved: string[] = [];
   second.host.answer = (url, init) => {
+    if (!url.includes('/draft/')) return '{"ret":0,"msg":"no","data":{}}';
     if (url.endsWith('/draft/save')) saved.push((JSON.parse(init.body) as { content: string }).content);
     const data = url.endsWith('/draft/lists') ? { list: [] } : { key: '7', time: 1, is_newest: true };
     return JSON.stringify({ ret: 1, msg: '', data });

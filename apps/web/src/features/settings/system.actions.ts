@@ -18,7 +18,7 @@ import { notify } from '#ui/notices.ts';
 import { outcome } from './settings.actions.ts';
 
 export const readSettings = () => client.api.call(systemSetting, { type: 'all' });
-/** What was saved counts here at once; other devices know with their next start. */
+/** What was saved counts here at once; other devices know once they start or come back. */
 export const saveSettings = (input: InputOf<typeof systemSetting>) =>
   outcome(
     client.api.call(systemSetting, { ...input, type: 'save' }).then((answer) => {

@@ -1,0 +1,10 @@
+import { systemSetting } from '@atrium/contract/system.ts';
+import { userInfo } from '@atrium/contract/users.ts';
+import type { Api } from './api.ts';
+
+/** One's own record and the workspace's settings, as the first answer of a page brings them. @throws CallError */
+export async function readAccount(api: Api) {
+  const user = await api.read(userInfo, {});
+  const setting = await api.read(systemSetting, { type: user.identity.includes('admin') ? 'all' : 'get' });
+  return { user, setting };
+}
