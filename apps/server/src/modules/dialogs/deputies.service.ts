@@ -17,7 +17,7 @@ async function setRole(work: Work, { dialog_id, userid }: InputOf<typeof contrac
   if (role === DEPUTY && (!member || member.bot > 0)) throw fail('user.gone');
   await storeRole(work.tx, dialog.id, userid, role);
   const members = await listMembers(work.tx, dialog.id);
-  const deputy_ids = members.flatMap((each) => (each.role === DEPUTY ? [each.userid] : []));
+  const deputy_ids = members.flatMap((each) => (each.role === DEPUTY ? [each.userid] : [])).sort((a, b) => a - b);
   work.emit(contract.dialogGroupUpdate, dialogAudience(dialog), { id: dialog.id, deputy_ids });
   return { id: dialog.id, deputy_ids };
 }
