@@ -6,7 +6,7 @@ import classes from './Meetings.module.css';
 /** Less far, or less long, is a click. */
 const CLICK_PX = 5;
 const CLICK_MS = 200;
-const SIZE = 64;
+const SIZE = 76;
 const EDGE = 12;
 const BOTTOM = 100;
 
