@@ -4,6 +4,7 @@ import { TimeInput } from '@mantine/dates';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { FormRow } from './FormRow.tsx';
+import { HoursRow } from './HoursRow.tsx';
 import { ProjectAdders } from './ProjectAdders.tsx';
 import classes from './SettingsScreen.module.css';
 import { readSettings, saveSettings } from './system.actions.ts';
@@ -239,29 +240,14 @@ const NumberRow = ({ name, min, max, unit, fields, set }: NumberProps) => (
 );
 
 /** When a working day begins and ends. */
-function DayRow({ fields, set }: FieldProps) {
-  const [begin = '', end = ''] = fields.task_default_time;
-  return (
-    <FormRow label={t('system.task_default_time')}>
-      {(id) => (
-        <Group gap="xs">
-          <TimeInput
-            id={id}
-            required
-            value={begin}
-            onChange={(event) => set({ task_default_time: [event.currentTarget.value, end] })}
-          />
-          <TimeInput
-            required
-            aria-label={t('system.task_default_end')}
-            value={end}
-            onChange={(event) => set({ task_default_time: [begin, event.currentTarget.value] })}
-          />
-        </Group>
-      )}
-    </FormRow>
-  );
-}
+const DayRow = ({ fields, set }: FieldProps) => (
+  <HoursRow
+    label={t('system.task_default_time')}
+    endLabel={t('system.task_default_end')}
+    hours={fields.task_default_time}
+    onChange={(task_default_time) => set({ task_default_time })}
+  />
+);
 
 interface TextProps extends FieldProps {
   name: 'system_alias' | 'system_welcome' | 'temp_account_alias' | 'reg_invite' | 'map_tile_url' | 'map_attribution';

@@ -12,12 +12,12 @@ import {
   Switch,
   TextInput,
 } from '@mantine/core';
-import { TimeInput } from '@mantine/dates';
 import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
 import { type Degrees, PointMap, PointNumbers, pointOf } from '#entities/location/PointFields.tsx';
 import { locale, t } from '#sync/language.ts';
 import { wordsOf } from '#sync/words.ts';
 import { FormRow } from '../FormRow.tsx';
+import { HoursRow } from '../HoursRow.tsx';
 import classes from '../SettingsScreen.module.css';
 import { CheckinExport } from './CheckinExport.tsx';
 import { CopyLine } from './CopyLine.tsx';
@@ -160,28 +160,15 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 );
 
 function When({ fields, set }: RowProps) {
-  const [begin = '', end = ''] = fields.time;
   const zones = Intl.supportedValuesOf('timeZone');
   return (
     <Part title={t('checkin.part_when')}>
-      <FormRow label={t('checkin.time')}>
-        {(id) => (
-          <Group gap="xs">
-            <TimeInput
-              id={id}
-              required
-              value={begin}
-              onChange={(event) => set({ time: [event.currentTarget.value, end] })}
-            />
-            <TimeInput
-              required
-              aria-label={t('checkin.time_end')}
-              value={end}
-              onChange={(event) => set({ time: [begin, event.currentTarget.value] })}
-            />
-          </Group>
-        )}
-      </FormRow>
+      <HoursRow
+        label={t('checkin.time')}
+        endLabel={t('checkin.time_end')}
+        hours={fields.time}
+        onChange={(time) => set({ time })}
+      />
       <FormRow label={t('checkin.timezone')}>
         {(id) => (
           <Select
