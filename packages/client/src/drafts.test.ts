@@ -49,6 +49,15 @@ test('what was typed just now is there even where the page went before it could 
   expect((await opened(host)).drafts.content('9')).toBe('');
 });
 
+test('what waits to be saved is not saved any more once everything is forgotten', async () => {
+  const { host, drafts } = await opened();
+  drafts.write('7', '<p>of another person</p>');
+  await drafts.clear();
+  await host.pass(600);
+  expect(drafts.content('7')).toBe('');
+  expect((await opened(host)).drafts.content('7')).toBe('');
+});
+
 // covers B3-20, C3-14, C4-32
 test('drafts and quotes are kept per dialog, or per task, through a reload', async () => {
   const { host, drafts } = await opened();

@@ -148,6 +148,9 @@ export class Drafts {
   }
   async clear(): Promise<void> {
     this.#host.lastWords?.set(null);
+    // What waits to be saved would be there again a moment later, for whoever comes next.
+    for (const { timer } of this.#written.values()) this.#host.clearTimer(timer);
+    this.#written.clear();
     this.#quotes.clear();
     this.#saved.clear();
     this.#notify();
