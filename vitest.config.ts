@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** Hundreds of random runs and kills, apart from the tests whose lines are counted: counting makes them half as slow again. */
@@ -26,12 +27,17 @@ export default defineConfig({
       },
       {
         extends: true,
+        resolve: {
+          alias: [{ find: /^zustand$/, replacement: join(import.meta.dirname, 'apps/web/src/testing/stores.ts') }],
+        },
         test: {
           // Screens of the web client, drawn without a browser.
           name: 'screens',
           environment: 'jsdom',
           // One document for all of a worker's files: loading the components anew for each takes longer than the tests.
           isolate: false,
+          restoreMocks: true,
+          unstubGlobals: true,
           testTimeout: 120_000,
           include: ['apps/web/src/**/*.test.tsx'],
           setupFiles: ['apps/web/src/testing/setup.ts'],

@@ -48,9 +48,8 @@ test('what a time brings along is asked first: for a subtask beyond its task, fo
   const panel = page.getByRole('dialog', { name: 'Ship' });
   const ofMain = panel.getByRole('definition').filter({ has: page.getByRole('button', { name: /time|due/i }) });
   const mine = ofMain.first().getByRole('button').first();
-  const parts = panel
-    .getByRole('region', { name: 'Subtasks' })
-    .getByRole('button', { name: /Plan a time|^(Due|Today)/ });
+  const subtasks = panel.getByRole('region', { name: 'Subtasks' });
+  const parts = subtasks.getByRole('button', { name: /Plan a time|^(Due|Today)/ });
   const plan = async (which: typeof mine, choice: string) => {
     await which.click();
     await page.getByRole('button', { name: choice, exact: true }).click();
@@ -88,6 +87,7 @@ test('what a time brings along is asked first: for a subtask beyond its task, fo
   // Taken away, from the subtask first, which then has that of its task; then from both.
   await plan(parts, 'Clear');
   await answer('Remove the time', /Remove the planned time of “Pack”\?/, 'Remove the time');
+  await expect(subtasks.getByRole('button', { name: 'Plan a time' })).toHaveCount(0);
   await plan(mine, 'Clear');
   await answer('Remove the time', /of “Ship”\?.*subtasks lose their time too/, 'Remove the time');
   await expect.poll(() => times(sub.id)).toEqual([null, null]);

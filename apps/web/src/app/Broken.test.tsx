@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { t } from '#sync/language.ts';
@@ -28,9 +28,7 @@ beforeEach(() => {
   // Nobody answers.
   const asking = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   return () => {
-    cleanup();
     asking.mockRestore();
-    vi.restoreAllMocks();
   };
 });
 

@@ -1,14 +1,9 @@
 import { act } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { open, serve } from '#testing/stage.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { useOverlays } from './overlays.ts';
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 async function offline() {
   vi.useFakeTimers({ shouldAdvanceTime: true });

@@ -1,5 +1,5 @@
 import { act, cleanup, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { SCREENSHOT } from '#entities/message/screenshot.ts';
 import { sendKeyOf } from '#entities/message/sendKey.ts';
 import { cardKeys } from '#entities/task/cardKeys.ts';
@@ -8,21 +8,8 @@ import { KeyboardSettings } from '#features/settings/KeyboardSettings.tsx';
 import { host } from '#host/browser.ts';
 import { open, serve } from '#testing/stage.tsx';
 import { useCommands } from '#ui/commands.ts';
-import { useKeyWishes } from '#ui/keys.ts';
 import { useOverlays } from './overlays.ts';
 import { useShortcuts } from './useShortcuts.ts';
-
-beforeEach(() => {
-  localStorage.removeItem('shortcuts');
-  useKeyWishes.setState({ wishes: {} });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  localStorage.removeItem('shortcuts');
-  localStorage.removeItem('send_button_desktop');
-  localStorage.removeItem('screenshot_key');
-  useKeyWishes.setState({ wishes: {} });
-});
 
 function Frame() {
   useShortcuts();

@@ -1,7 +1,7 @@
 import type { ClientState } from '@atrium/client/client.ts';
 import { act, fireEvent } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { open, serve } from '#testing/stage.tsx';
 import { LoadingBar } from './LoadingBar.tsx';
 
@@ -23,7 +23,6 @@ function Frame() {
 }
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
-afterEach(() => void vi.useRealTimers());
 
 // covers C9-09
 test('loading shows a green bar, and a red one for a moment where it failed', async () => {

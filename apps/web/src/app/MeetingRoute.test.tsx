@@ -1,15 +1,9 @@
 import { act } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { useMeeting } from '#entities/meeting/meeting.ts';
 import { fakeMedia } from '#testing/fakeMedia.ts';
 import { open, serve } from '#testing/stage.tsx';
 import { MeetingRoute } from './MeetingRoute.tsx';
-
-afterEach(() => {
-  localStorage.clear();
-  act(() => useMeeting.setState({ wish: null }));
-  vi.unstubAllGlobals();
-});
 
 const at = async (address: string, isSingle = false) => {
   fakeMedia();
@@ -48,5 +42,4 @@ test('a window of its own opens the form, and again by its button', async () => 
   expect(useMeeting.getState().wish).toEqual({ kind: 'join', meetingid: '12345678901' });
   act(() => useMeeting.setState({ wish: null, inside: '12345678901' }));
   expect(screen.queryByRole('button', { name: 'Join a meeting' })).toBeNull();
-  act(() => useMeeting.setState({ inside: '' }));
 });

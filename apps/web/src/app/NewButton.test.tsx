@@ -1,15 +1,10 @@
 import type { SettingsAnswer } from '@atrium/contract/system.ts';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { useNewTask } from '#entities/task/newTask.ts';
 import { client } from '#sync/session.ts';
 import { open } from '#testing/stage.tsx';
 import { NewButton } from './NewButton.tsx';
 import { useOverlays } from './overlays.ts';
-
-afterEach(() => {
-  client.setting = null;
-  useOverlays.getState().close();
-});
 
 test('one press makes a project; behind the arrow stands what else can be made, with its key', async () => {
   const { screen, user } = await open(<NewButton isNarrow={false} />);

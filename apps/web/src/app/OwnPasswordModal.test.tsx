@@ -1,10 +1,9 @@
 import type { ClientState } from '@atrium/client/client.ts';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { open, refused, serve } from '#testing/stage.tsx';
 import { OwnPasswordModal } from './OwnPasswordModal.tsx';
 
-afterEach(() => vi.restoreAllMocks());
 const signedIn = () => vi.spyOn(client, 'state', 'get').mockReturnValue('ready' satisfies ClientState);
 
 test('whoever got a password from somebody else chooses one of their own before anything else', async () => {

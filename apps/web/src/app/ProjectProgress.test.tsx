@@ -1,9 +1,7 @@
 import type { Project } from '@atrium/contract/projects.ts';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { open } from '#testing/stage.tsx';
 import { ProjectProgress } from './ProjectProgress.tsx';
-
-beforeEach(() => localStorage.removeItem('sidebar.progress'));
 
 const project = (fields: Partial<Project>) =>
   ({

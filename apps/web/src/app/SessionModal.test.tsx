@@ -1,5 +1,5 @@
 import type { ClientState } from '@atrium/client/client.ts';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as session from '#sync/session.ts';
 import { client } from '#sync/session.ts';
 import { open, serve } from '#testing/stage.tsx';
@@ -12,7 +12,6 @@ function over(): void {
   vi.spyOn(client, 'state', 'get').mockReturnValue('ended' satisfies ClientState);
   client.endedBecause = WHY;
 }
-afterEach(() => vi.restoreAllMocks());
 
 // covers A2-59, A8-02
 test('a dead session says why, and confirming leads to the sign-in', async () => {

@@ -19,9 +19,6 @@ vi.mock('./TaskModals.tsx', () => ({ TaskModals: () => null }));
 
 afterEach(() => {
   history.replaceState(null, '', '/');
-  useNewTask.setState({ wish: null });
-  client.setting = null;
-  localStorage.removeItem('token');
 });
 
 test('the frame shows at once what the workspace is called and what one may do in it', async () => {

@@ -1,6 +1,6 @@
 import type { Task } from '@atrium/contract/tasks.ts';
 import { act } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { open, serve } from '#testing/stage.tsx';
 import { TaskModal } from './modals.ts';
@@ -29,12 +29,6 @@ const TASK = {
   archived_at: null,
   updated_at: '',
 } as unknown as Task;
-
-afterEach(() => {
-  useOverlays.setState({ taskId: 0, shown: null });
-  client.store.clear();
-  vi.restoreAllMocks();
-});
 
 test('what is open stays on the page while the file of what opens over it is fetched', async () => {
   serve({ 'project/task/related': { list: [] }, 'project/log/lists': { data: [] }, 'project/tag/list': [] });

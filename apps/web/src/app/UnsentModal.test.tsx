@@ -1,9 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { open, serve } from '#testing/stage.tsx';
 import { UnsentModal } from './UnsentModal.tsx';
-
-afterEach(() => vi.restoreAllMocks());
 
 const entry = (id: string, name: string, input: Record<string, unknown>, error = '') => ({
   id,

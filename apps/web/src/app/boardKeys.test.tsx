@@ -29,11 +29,8 @@ const CARD = {
 } as unknown as Task;
 
 beforeEach(() => {
-  client.store.clear();
   serve({});
   client.store.base.task.put(CARD);
-  useMovingTask.setState({ task: null });
-  useOverlays.getState().close();
 });
 
 function Frame() {

@@ -1,6 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
-
-afterEach(() => vi.useRealTimers());
+import { expect, test, vi } from 'vitest';
 
 test('frames go on behind a test that had its own time', async () => {
   vi.useFakeTimers();

@@ -1,11 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { host } from '#host/browser.ts';
 import { client } from '#sync/session.ts';
-
-afterEach(() => {
-  localStorage.removeItem('token');
-  vi.restoreAllMocks();
-});
 
 /** What a browser tells a tab when another one has changed what they share. */
 function otherTab(key: string | null, oldValue: string | null, newValue: string | null) {

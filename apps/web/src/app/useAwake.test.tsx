@@ -1,16 +1,10 @@
 import { act } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { useNotifying } from '#entities/notification/notification.actions.ts';
 import { client } from '#sync/session.ts';
 import { setMedia } from '#testing/media.ts';
 import { open, serve } from '#testing/stage.tsx';
 import { useAwake } from './useAwake.ts';
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  localStorage.removeItem('mantine-color-scheme-value');
-});
 
 function Frame() {
   return <output data-testid="zone">{useAwake()}</output>;

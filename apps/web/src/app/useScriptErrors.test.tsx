@@ -8,7 +8,6 @@ import { useScriptErrors } from './useScriptErrors.ts';
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => {
-  vi.useRealTimers();
   setDebugging(false);
 });
 function Frame() {

@@ -1,11 +1,7 @@
 import { act } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { open, serve } from '#testing/stage.tsx';
 import { isLower, useServerVersion } from './useServerVersion.ts';
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 function Watch() {
   useServerVersion();

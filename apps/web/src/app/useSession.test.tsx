@@ -1,5 +1,5 @@
 import type { Task } from '@atrium/contract/tasks.ts';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { sendTask } from '#entities/message/forward.actions.ts';
 import { change } from '#entities/task/task.actions.ts';
 import { client } from '#sync/session.ts';
@@ -7,10 +7,6 @@ import { open, refused, serve } from '#testing/stage.tsx';
 import { useSession } from './useSession.ts';
 
 vi.mock('./useServerVersion.ts', () => ({ useServerVersion: () => undefined }));
-afterEach(() => {
-  client.queue.stop();
-  vi.restoreAllMocks();
-});
 
 function Shell() {
   useSession();

@@ -9,8 +9,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   document.title = 'Atrium';
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 async function gallery() {

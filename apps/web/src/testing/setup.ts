@@ -1,10 +1,9 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
 import { loadTexts, prepareLanguage } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
-import { useNotices } from '#ui/notices.ts';
-import { useProblem } from '#ui/problem.ts';
 import { installMedia, setMedia } from './media.ts';
+import { forgetStores } from './stores.ts';
 
 // What a page has and jsdom lacks. https://mantine.dev/guides/vitest
 installMedia();
@@ -30,11 +29,12 @@ await prepareLanguage();
 await loadTexts();
 // A worker's files share one document: what stands over the screens goes with the test that showed it, and so does
 // what it had remembered.
-afterEach(() => {
+afterEach(async () => {
   cleanup();
-  useNotices.setState({ list: [] });
-  useProblem.getState().close();
+  vi.useRealTimers();
+  forgetStores();
   setMedia({});
-  for (const id of client.drafts.ids()) client.drafts.remove(id);
+  await client.forget();
+  client.setting = null;
   forget();
 });

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useRef } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { Splitter, useWidth } from './Splitter.tsx';
 
 const RANGE = { least: 240, most: 400, usual: 300 };
@@ -17,11 +17,9 @@ function Side() {
 }
 
 beforeEach(() => {
-  localStorage.clear();
   // What a browser has and jsdom lacks.
   Element.prototype.setPointerCapture = () => {};
 });
-afterEach(() => localStorage.clear());
 
 const splitter = () => screen.getByRole('separator', { name: 'Width' });
 const width = () => Number.parseInt(screen.getByTestId('side').style.width, 10);

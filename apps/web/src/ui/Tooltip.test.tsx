@@ -1,10 +1,9 @@
 import { MantineProvider, Popover } from '@mantine/core';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { Tooltip } from './Tooltip.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const shown = () => screen.queryByText('Search here');
 const wait = (ms: number) => {

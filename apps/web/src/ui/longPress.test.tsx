@@ -23,7 +23,6 @@ beforeEach(() => {
 afterEach(() => {
   stop();
   stage.remove();
-  vi.useRealTimers();
 });
 
 const finger = { pointerType: 'touch', isPrimary: true, clientX: 40, clientY: 60 };

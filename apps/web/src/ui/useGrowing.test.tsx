@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { open } from '#testing/stage.tsx';
 import { useGrowing } from './useGrowing.ts';
 
@@ -19,7 +19,6 @@ beforeEach(() => {
     },
   );
 });
-afterEach(() => vi.unstubAllGlobals());
 
 function Rows({ count }: { count: number }) {
   const { shown, end } = useGrowing(count);

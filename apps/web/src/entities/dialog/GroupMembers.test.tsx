@@ -2,7 +2,7 @@ import { dialogReducers } from '@atrium/client/dialogEvents.ts';
 import type { Scene } from '@atrium/client/frames.ts';
 import type { ClientDialog } from '@atrium/client/rows.ts';
 import { act, cleanup, fireEvent, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { client } from '#sync/session.ts';
 import { useRow } from '#sync/useStore.ts';
 import { ME, open, refused, serve } from '#testing/stage.tsx';
@@ -50,7 +50,6 @@ function Panel() {
   const dialog = useRow('dialog', group.id);
   return dialog && <GroupMembers dialog={dialog} onClose={() => {}} onPerson={() => {}} />;
 }
-afterEach(() => client.store.clear());
 
 test('the owner hands the group over to somebody; what is refused is said', async () => {
   const { server, screen, user } = await panel();

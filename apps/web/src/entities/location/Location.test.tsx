@@ -20,7 +20,6 @@ const withTiles = (map_tile_url: string) => {
   client.setting = { map_tile_url, map_attribution: '© people' } as typeof client.setting;
 };
 afterEach(() => {
-  client.setting = null;
   Reflect.deleteProperty(navigator, 'geolocation');
 });
 

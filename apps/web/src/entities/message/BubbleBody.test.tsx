@@ -1,6 +1,6 @@
 import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
 import { cleanup, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { useMeeting } from '#entities/meeting/meeting.ts';
 import { client } from '#sync/session.ts';
 import { ME, open, serve } from '#testing/stage.tsx';
@@ -33,8 +33,6 @@ async function bubble(type: string, msg: object) {
   };
 }
 const template = (msg: object) => bubble('template', msg);
-
-afterEach(() => client.store.clear());
 
 // covers B1-02
 test('every kind of message is shown by what it holds', async () => {

@@ -3,8 +3,7 @@ import { act } from '@testing-library/react';
 import { closeHistory } from '@tiptap/pm/history';
 import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { client } from '#sync/session.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { ME, open, serve } from '#testing/stage.tsx';
 import { Composer } from './Composer.tsx';
 
@@ -18,7 +17,6 @@ const NAMES: Record<number, string> = { 3: 'Plans', 4: 'Lunch' };
 const dialog = (id: number) => ({ id, type: 'group', group_type: 'user', owner_id: ME, link_id: 0 }) as ClientDialog;
 
 beforeEach(() => serve({}));
-afterEach(() => client.store.clear());
 
 /** The field under two conversations, with what is begun in each. */
 async function stage(drafts: Record<number, string>, edits: Record<number, ClientMessage> = {}) {

@@ -3,7 +3,7 @@ import type { Task } from '@atrium/contract/tasks.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
 import { act, cleanup, fireEvent, waitFor, within } from '@testing-library/react';
 import type { Editor } from '@tiptap/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { ME, open, serve } from '#testing/stage.tsx';
 import { Composer } from './Composer.tsx';
@@ -52,7 +52,6 @@ async function field(props: Partial<Parameters<typeof Composer>[0]> = {}) {
 }
 
 beforeEach(() => serve({ 'users/search': [] }));
-afterEach(() => client.store.clear());
 
 // covers B5-08
 test('what is written beyond the field’s maximum is cut off, never within a sign', async () => {

@@ -1,16 +1,10 @@
-import { cleanup, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { open, refused, serve } from '#testing/stage.tsx';
 import { EmojiPanel } from './EmojiPanel.tsx';
 import { stickerHtml } from './stickerHtml.ts';
 
 const THANKS = { name: 'Thanks', src: 'http://atrium.example/stickers/thanks.svg', width: 240, height: 240 };
-
-beforeEach(() => {
-  localStorage.removeItem('sticker.recent');
-  localStorage.removeItem('emoji.recent');
-});
-afterEach(cleanup);
 
 async function panel(answer: unknown) {
   const server = serve({ 'dialog/sticker/search': answer });

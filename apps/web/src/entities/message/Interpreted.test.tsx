@@ -1,7 +1,7 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
 import type { SettingsAnswer } from '@atrium/contract/system.ts';
 import { act } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { open, refused, serve } from '#testing/stage.tsx';
 import type { BubbleActions } from './bubbleActions.ts';
@@ -15,11 +15,7 @@ const voice = (said: string, id = 10) =>
   ({ id, dialog_id: 3, userid: 2, type: 'record', mtype: 'record', msg: { text: said } }) as unknown as ClientMessage;
 
 beforeEach(() => {
-  localStorage.clear();
   client.setting = { voice2text: 'open', translation: 'open' } as SettingsAnswer;
-});
-afterEach(() => {
-  client.setting = null;
 });
 
 test('what the workspace can do is offered for what it can be done with', () => {

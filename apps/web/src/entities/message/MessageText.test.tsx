@@ -1,9 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { loadMarkdown } from '#sync/markdown.ts';
 import { open } from '#testing/stage.tsx';
 import { MessageText } from './MessageText.tsx';
-
-afterEach(() => vi.restoreAllMocks());
 
 const HTML = '<ul><li>plain</li><li data-list="unchecked"><p>one</p></li></ul>';
 const MD = '- plain\n- [ ] one';

@@ -14,10 +14,7 @@ const PLACE = {
   config: { type: 'wgs84', key: '', lng: 1, lat: 2, radius: 500 },
 };
 afterEach(() => {
-  client.store.clear();
-  client.setting = null;
   Reflect.deleteProperty(navigator, 'geolocation');
-  vi.restoreAllMocks();
 });
 
 function Bar() {

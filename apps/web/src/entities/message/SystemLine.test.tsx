@@ -1,12 +1,11 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
 import { cleanup } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { ME, open, serve } from '#testing/stage.tsx';
 import { SystemLine } from './SystemLine.tsx';
 
 const [BO, CY] = [2, 3];
-afterEach(() => client.store.clear());
 
 async function line(userid: number, type: string, action: string, data: object = {}) {
   cleanup();

@@ -1,14 +1,9 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
 import { act } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { LOST, open, serve } from '#testing/stage.tsx';
 import { TodoMark } from './TodoMark.tsx';
-
-afterEach(() => {
-  client.store.clear();
-  vi.restoreAllMocks();
-});
 
 test('an open list of who is to do something follows what others do about it', async () => {
   const told = vi.spyOn(client, 'onTold');

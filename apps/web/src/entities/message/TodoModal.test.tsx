@@ -2,17 +2,11 @@ import type { ClientMessage } from '@atrium/client/rows.ts';
 import type { SettingsAnswer } from '@atrium/contract/system.ts';
 import type { Profile, UserBasic } from '@atrium/contract/users.ts';
 import { act, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { open, serve } from '#testing/stage.tsx';
 import { mayAskOthers } from './mayAskOthers.ts';
 import { TodoModal } from './TodoModal.tsx';
-
-afterEach(() => {
-  client.setting = null;
-  client.user = null;
-  vi.restoreAllMocks();
-});
 
 test('where others are asked by whoever is in charge, one decides for oneself, and leaves theirs', async () => {
   serve({ 'dialog/msg/todolist': [{ id: 1, dialog_id: 5, msg_id: 7, userid: 2, done_at: null }] });

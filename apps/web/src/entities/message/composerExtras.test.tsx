@@ -2,7 +2,7 @@ import type { ClientDialog } from '@atrium/client/rows.ts';
 import type { SettingsAnswer } from '@atrium/contract/system.ts';
 import type { Profile } from '@atrium/contract/users.ts';
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { closeMeetingForm, useMeeting } from '#entities/meeting/meeting.ts';
 import { host } from '#host/browser.ts';
 import { client } from '#sync/session.ts';
@@ -29,8 +29,6 @@ test('an anonymous message is offered to another person, not to bots, groups or 
   expect(keysIn({ dialog_user: { userid: 1 } })).not.toContain('anon');
   expect(keysIn({ type: 'group', dialog_user: null })).toEqual(['file', 'picture', 'location', 'chain', 'vote']);
 });
-
-afterEach(() => vi.restoreAllMocks());
 
 // covers B6-03
 test('a phone call is offered in the app only, and like an anonymous message to another person', async () => {

@@ -2,7 +2,7 @@ import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
 import type { Todo } from '@atrium/contract/messages.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
 import { fireEvent } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { nowDate } from '#sync/clock.ts';
 import { client } from '#sync/session.ts';
 import { toWire } from '#sync/time.ts';
@@ -29,10 +29,6 @@ beforeEach(() => {
   client.store.base.user.put({ userid: ME, nickname: 'Ada', pinyin: '', email: '', userimg: '' } as UserBasic);
   client.store.base.user.put(bo);
   client.store.base.dialog.put({ id: 5, type: 'group', group_type: 'user' } as ClientDialog);
-});
-afterEach(() => {
-  client.user = null;
-  vi.restoreAllMocks();
 });
 
 async function modal({ todo = 0, rows = [] as Todo[] }) {

@@ -1,7 +1,7 @@
 import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
-import { act, cleanup, fireEvent } from '@testing-library/react';
+import { act, fireEvent } from '@testing-library/react';
 import type { Editor } from '@tiptap/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { open, serve } from '#testing/stage.tsx';
 import { Bubble } from './Bubble.tsx';
 import type { BubbleActions } from './bubbleActions.ts';
@@ -58,10 +58,6 @@ beforeEach(() => {
     'dialog/sticker/search': { list: [] },
     'dialog/msg/readlist': [],
   });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  cleanup();
 });
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

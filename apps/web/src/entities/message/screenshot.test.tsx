@@ -12,9 +12,6 @@ beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockReturnValue(new Promise(() => {}));
 });
 afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
   ask.mockClear();
   stop.mockClear();
 });

@@ -1,7 +1,7 @@
 import { updateTask } from '@atrium/client/projectActions.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { act } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { ME, open } from '#testing/stage.tsx';
 import { useQuestion } from '#ui/ask.ts';
@@ -21,7 +21,6 @@ const task = (fields: Partial<Task>): Task =>
 
 // Fetched after a while on every board; with it the form opens at once.
 beforeAll(async () => void (await TimeFormPart.fetch()));
-beforeEach(() => client.store.clear());
 
 async function claiming(fields: Partial<Task> = {}) {
   const mutate = vi.spyOn(client, 'mutate').mockResolvedValue({} as never);

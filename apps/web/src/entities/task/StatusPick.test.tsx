@@ -20,7 +20,6 @@ const task = { id: 5, project_id: 7, name: 'Ship', flow_item_id: 1, flow_item_na
 
 afterEach(() => {
   stopPicking();
-  client.store.clear();
 });
 
 test('a choice of statuses goes with its task, and is not there when the task comes back', async () => {

@@ -32,7 +32,6 @@ const status = (id: number, name: string, kind: string, turns: number[]) =>
   ({ id, name, status: kind, turns, color: '', userids: [], userlimit: 0, columnid: 0 }) as unknown as FlowItem;
 
 beforeEach(() => {
-  client.store.clear();
   serve({ 'users/favorite/check': { favorited: false } });
 });
 

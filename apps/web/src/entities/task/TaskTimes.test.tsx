@@ -23,8 +23,6 @@ const later = { start_at: '2030-03-01 00:00:00', end_at: '2030-03-09 00:00:00' }
 
 let server: ReturnType<typeof serve>;
 beforeEach(() => {
-  client.store.clear();
-  localStorage.removeItem('task.delay');
   server = serve({
     'project/task/easylists': { data: [{ id: 9, name: 'Row', ...later, task_user: [{ userid: 2, owner: 1 }] }] },
   });

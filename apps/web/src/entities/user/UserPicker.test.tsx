@@ -22,7 +22,6 @@ const person = (userid: number, nickname: string) =>
 const [bo, cy, dee] = [person(2, 'Bo'), person(3, 'Cy'), person(4, 'Dee')] as const;
 
 beforeEach(() => {
-  client.store.clear();
   for (const user of [bo, cy, dee]) client.store.base.user.put(user);
 });
 

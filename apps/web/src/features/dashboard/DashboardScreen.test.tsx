@@ -1,7 +1,7 @@
 import type { Project } from '@atrium/contract/projects.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { useJustCompleted } from '#entities/task/justCompleted.ts';
 import { client } from '#sync/session.ts';
 import { toWire } from '#sync/time.ts';
@@ -34,12 +34,6 @@ let completed: Task[];
 beforeEach(() => {
   completed = [];
   serve({ 'project/task/lists': () => ({ data: completed }) });
-  client.store.clear();
-  localStorage.clear();
-  useJustCompleted.getState().clear();
-});
-afterEach(() => {
-  client.setting = null as never;
 });
 
 async function screenOf(onNewProject = vi.fn()) {

@@ -1,7 +1,7 @@
 import type { TeamStats, TeamTask } from '@atrium/contract/team.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
 import { within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { ME, open, serve } from '#testing/stage.tsx';
 import { DashboardScreen } from './DashboardScreen.tsx';
@@ -45,7 +45,6 @@ const task = (id: number, fields: Partial<TeamTask> = {}): TeamTask => ({
   ...fields,
 });
 
-beforeEach(() => client.store.clear());
 const me = (department_name: string) =>
   client.store.base.user.put({ userid: ME, nickname: 'Ada', userimg: '', bot: 0, department_name } as UserBasic);
 

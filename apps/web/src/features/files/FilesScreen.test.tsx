@@ -36,9 +36,7 @@ async function stage(files: readonly DriveFile[], more: Partial<ReturnType<typeo
 }
 
 beforeEach(() => {
-  localStorage.clear();
   hold(null);
-  client.store.clear();
   client.store.base.user.put({
     userid: 2,
     nickname: 'Bo',

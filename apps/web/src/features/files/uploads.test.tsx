@@ -10,7 +10,6 @@ const list = () => useUploads.getState().list.map(({ name, state, share }) => [n
 
 let sent: { init: Init; answer: (value?: unknown) => void; refuse: (error: Error) => void }[];
 beforeEach(() => {
-  useUploads.setState({ list: [] });
   sent = [];
   client.setting = { file_upload_limit: 1 } as never;
   vi.spyOn(client.api, 'upload').mockImplementation(

@@ -15,16 +15,11 @@ let server: ReturnType<typeof serve>;
 beforeEach(() => {
   media = fakeMedia();
   server = serve({ 'users/meeting/open': entry, 'users/meeting/link': 'http://x/meeting/1/c' });
-  client.store.clear();
   for (const [userid, nickname] of [[1, 'Ada'] as const, [2, 'Bo'] as const])
     client.store.base.user.put({ userid, nickname, email: '', userimg: '', bot: 0 } as unknown as UserBasic);
 });
 afterEach(() => {
   act(leaveMeeting);
-  act(() => useMeeting.setState({ wish: null, inside: '', isSmall: false }));
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  vi.useRealTimers();
 });
 
 const me = participant(entry.uid, 'Ada');

@@ -10,7 +10,6 @@ import { BoardCard } from './BoardCard.tsx';
 import { QuickAdd } from './QuickAdd.tsx';
 
 beforeEach(() => {
-  client.store.clear();
   forgetPriorities();
   serve({ 'project/tag/list': [], 'project/task/template_list': [], 'system/priority': [] });
 });

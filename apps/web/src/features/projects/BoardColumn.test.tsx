@@ -1,13 +1,11 @@
 import type { Column } from '@atrium/contract/projects.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { closeNewTask, useNewTask } from '#entities/task/newTask.ts';
-import { client } from '#sync/session.ts';
 import { setMedia } from '#testing/media.ts';
 import { open, serve } from '#testing/stage.tsx';
 import { BoardColumn } from './BoardColumn.tsx';
 
 beforeEach(() => {
-  client.store.clear();
   closeNewTask();
   serve({ 'project/tag/list': [], 'project/task/template_list': [], 'system/priority': [] });
 });

@@ -1,16 +1,13 @@
 import type { Project } from '@atrium/contract/projects.ts';
 import type { SettingsAnswer } from '@atrium/contract/system.ts';
 import { within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { open, refused, serve } from '#testing/stage.tsx';
 import { QuestionModal } from '#ui/QuestionModal.tsx';
 import { InviteModal } from './InviteModal.tsx';
 import { commandsOf } from './projectCommands.ts';
 
-afterEach(() => {
-  client.setting = null;
-});
 const address = (code: string) => `https://elsewhere.example/manage/project/invite/${code}`;
 const stage = (onClose = vi.fn()) =>
   open(

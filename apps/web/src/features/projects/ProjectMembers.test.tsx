@@ -1,12 +1,10 @@
 import type { Project } from '@atrium/contract/projects.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { setMedia } from '#testing/media.ts';
 import { open } from '#testing/stage.tsx';
 import { ProjectMembers } from './ProjectMembers.tsx';
-
-beforeEach(() => client.store.clear());
 
 function project(count: number) {
   const people = Array.from({ length: count }, (_, index) => ({

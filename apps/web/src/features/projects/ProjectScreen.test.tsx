@@ -10,8 +10,6 @@ const put = (id: number, name: string) =>
   client.store.base.project.put({ id, name, desc: '', dialog_id: 0, owner: 0, project_user: [] } as unknown as Project);
 
 beforeEach(() => {
-  client.store.clear();
-  localStorage.clear();
   vi.spyOn(client.opened, 'openProject').mockResolvedValue();
   serve({ 'project/lists': { data: [] }, 'project/tag/list': [], 'system/priority': [] });
 });

@@ -29,8 +29,6 @@ const put = (fields: Partial<Task>) =>
   } as unknown as Task);
 
 beforeEach(() => {
-  client.store.clear();
-  localStorage.clear();
   serve({ 'project/tag/list': [], 'system/priority': [] });
   for (const [id, name] of [
     [70, 'To do'],

@@ -1,6 +1,6 @@
 import type { Column, Project } from '@atrium/contract/projects.ts';
 import { act } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { client } from '#sync/session.ts';
 import { useRow } from '#sync/useStore.ts';
 import { open, serve } from '#testing/stage.tsx';
@@ -8,7 +8,6 @@ import { useNotices } from '#ui/notices.ts';
 import { ProjectPanel } from './ProjectPanel.tsx';
 import { QuickAdd } from './QuickAdd.tsx';
 
-afterEach(() => client.store.clear());
 const nothing = () => {};
 
 test('what was begun in a list that goes is in the first of the others that has nothing begun', async () => {

@@ -1,11 +1,8 @@
 import { everything } from '@atrium/client/taskFilter.ts';
 import { cleanup } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { open } from '#testing/stage.tsx';
 import { useProjectChat, useProjectView } from './useProjectView.ts';
-
-beforeEach(() => localStorage.clear());
-afterEach(() => localStorage.clear());
 
 function Look({ projectId, columns }: { projectId: number; columns: number }) {
   const { view, change } = useProjectView(projectId, columns);

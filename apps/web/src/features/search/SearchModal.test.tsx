@@ -1,11 +1,10 @@
 import { act, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { setMedia } from '#testing/media.ts';
 import { open, serve } from '#testing/stage.tsx';
 import { SearchModal } from './SearchModal.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 100 }));
-afterEach(() => void vi.useRealTimers());
 
 const project = (id: number, name: string, archived_at: string | null) => ({
   id,

@@ -1,6 +1,6 @@
 import type { SettingsAnswer } from '@atrium/contract/system.ts';
 import type { Profile, UserBasic } from '@atrium/contract/users.ts';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as session from '#sync/session.ts';
 import { client } from '#sync/session.ts';
 import { ME, open, refused, serve } from '#testing/stage.tsx';
@@ -16,12 +16,6 @@ const me = (more: Partial<Profile> = {}) =>
     identity: [],
     ...more,
   }) as unknown as Profile;
-
-afterEach(() => {
-  client.store.clear();
-  client.setting = null;
-  vi.restoreAllMocks();
-});
 
 /** One of the settings' pages, as somebody who is signed in. */
 async function page(name: string, profile: Partial<Profile> = {}) {

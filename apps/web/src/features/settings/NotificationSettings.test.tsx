@@ -1,6 +1,6 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
 import { act, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { tellOf, useNotifying } from '#entities/notification/notification.actions.ts';
 import { readChoices } from '#entities/notification/notifyChoices.ts';
 import { client } from '#sync/session.ts';
@@ -31,12 +31,7 @@ beforeEach(() => {
   Note.requestPermission.mockClear();
   answer = 'granted';
   shown.length = 0;
-  localStorage.removeItem('notifications');
   useNotifying.setState({ permission: 'default', choices: readChoices(), quiet: HOURS, isPushOpen: true });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  client.store.clear();
 });
 
 const message = (fields: Partial<ClientMessage> = {}) =>

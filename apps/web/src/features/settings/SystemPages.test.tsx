@@ -1,15 +1,11 @@
 import type { SettingsAnswer } from '@atrium/contract/system.ts';
 import type { Profile } from '@atrium/contract/users.ts';
 import { within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { client } from '#sync/session.ts';
 import { open, refused, serve } from '#testing/stage.tsx';
 import { SystemPages } from './SystemPages.tsx';
 
-afterEach(() => {
-  client.setting = null;
-  vi.restoreAllMocks();
-});
 const show = (tab: string) =>
   open(<SystemPages />, {
     path: '/manage/setting/system',

@@ -1,16 +1,10 @@
 import type { ClientDialog } from '@atrium/client/rows.ts';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as files from '#entities/message/file.actions.ts';
 import { client } from '#sync/session.ts';
 import { open, serve } from '#testing/stage.tsx';
 import { ShareScreen } from './ShareScreen.tsx';
 import * as actions from './share.actions.ts';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  client.drafts.remove('3');
-  client.store.clear();
-});
 
 async function sharing(shared: { text: string; files: File[] } | null) {
   serve({ 'users/search': [{ userid: 9, nickname: 'Cy', userimg: '', pinyin: '', email: '', bot: 0 }] });

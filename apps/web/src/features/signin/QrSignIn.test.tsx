@@ -1,6 +1,5 @@
 import { act } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
-import { client } from '#sync/session.ts';
+import { expect, test, vi } from 'vitest';
 import { LOST, open, refused, serve } from '#testing/stage.tsx';
 import { QrConfirm } from './QrConfirm.tsx';
 import { QrSignIn } from './QrSignIn.tsx';
@@ -8,12 +7,6 @@ import { SignInScreen } from './SignInScreen.tsx';
 
 const WAITING = refused('Nobody has confirmed this code yet.', 0, { code: 'login.qr_waiting' });
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-
-afterEach(() => {
-  vi.useRealTimers();
-  localStorage.removeItem('token');
-  client.api.token = '';
-});
 
 test('a code with the way to confirm it is shown, asked about every 2 s, and signs in when it was confirmed', async () => {
   vi.useFakeTimers();

@@ -3,7 +3,7 @@ import { addTask } from '@atrium/client/projectActions.ts';
 import type { Column, Project } from '@atrium/contract/projects.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
 import { act, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { BusyModal } from '#entities/task/BusyModal.tsx';
 import { forgetPriorities } from '#entities/task/priorities.ts';
 import { shortcutSpan } from '#entities/task/times.actions.ts';
@@ -19,13 +19,8 @@ const template = { id: 1, project_id: 7, name: 'Bug', title: 'Bug: ', content: '
 
 let server: ReturnType<typeof serve>;
 // Days are counted from today, which stays the same while a test runs.
-afterEach(() => vi.useRealTimers());
 beforeEach(() => {
-  vi.restoreAllMocks();
   vi.useFakeTimers({ now: new Date('2030-03-05T23:59:59.900'), toFake: ['Date'] });
-  client.store.clear();
-  client.drafts.remove('new_task');
-  localStorage.removeItem('new_task.place');
   const people = [person(ME, 'Ada'), person(2, 'Bo')];
   for (const user of people) client.store.base.user.put(user);
   for (const [id, name] of [

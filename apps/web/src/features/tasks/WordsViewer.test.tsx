@@ -1,8 +1,7 @@
 import type { TaskFile } from '@atrium/contract/taskLinks.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
-import { client } from '#sync/session.ts';
+import { expect, test } from 'vitest';
 import { open, refused, serve } from '#testing/stage.tsx';
 import { TaskFiles } from './TaskFiles.tsx';
 
@@ -19,8 +18,6 @@ const file = (id: number, name: string) =>
     created_at: '2026-01-01 00:00:00',
   }) as TaskFile;
 const task = { id: 5, dialog_id: 3, file_num: 4, archived_at: null } as unknown as Task;
-
-beforeEach(() => client.store.clear());
 
 async function filesOf(details: Record<number, unknown>) {
   serve({

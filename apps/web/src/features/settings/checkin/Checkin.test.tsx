@@ -2,7 +2,7 @@ import type { CheckinDevices, CheckinSetting } from '@atrium/contract/checkin.ts
 import type { SettingsAnswer } from '@atrium/contract/system.ts';
 import type { Profile, UserRow } from '@atrium/contract/users.ts';
 import { within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { ME, open, refused, serve } from '#testing/stage.tsx';
 import { SettingsScreen } from '../SettingsScreen.tsx';
@@ -18,11 +18,6 @@ const page = (name: string, identity: string[] = []) =>
 const setting = (checkin: 'open' | 'close') => {
   client.setting = { checkin, reg_verify: 'close', server_timezone: 'UTC' } as SettingsAnswer;
 };
-afterEach(() => {
-  client.store.clear();
-  client.setting = null;
-  vi.restoreAllMocks();
-});
 
 const KNOWN: CheckinDevices = {
   list: [{ id: 4, userid: ME, mac: 'A4:83:E7:00:00:01', remark: 'Phone' }],

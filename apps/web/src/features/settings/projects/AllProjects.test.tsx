@@ -24,7 +24,6 @@ const project = (id: number, name: string, more: Partial<Project> = {}) =>
 const page = (data: Project[], total = data.length) => ({ data, total, last_page: Math.ceil(total / 20) });
 
 beforeEach(() => {
-  client.store.clear();
   for (const [userid, nickname] of [
     [ME, 'Ada'],
     [2, 'Bo'],

@@ -49,7 +49,6 @@ async function team(answers: Record<string, unknown> = {}) {
 }
 
 beforeEach(() => {
-  client.store.clear();
   for (const [userid, nickname] of [
     [ME, 'Ada'],
     [2, 'Bo'],
