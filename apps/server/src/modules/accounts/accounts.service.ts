@@ -4,7 +4,8 @@ import type * as contract from '@atrium/contract/users.ts';
 import { sql } from 'kysely';
 import { dropDevices, keepFace, keepMacs } from '#modules/checkin/devices.service';
 import { passDepartments, placePerson } from '#modules/departments/departments.service';
-import { joinAllStaff, leaveAllDialogs } from '#modules/dialogs/membership.service';
+import { passDialogs } from '#modules/dialogs/handOver.service';
+import { joinAllStaff } from '#modules/dialogs/membership.service';
 import { passDrive } from '#modules/drive/drive.service';
 import { dropTags } from '#modules/personTags/personTags.service';
 import { passProjects } from '#modules/projects/handOver.service';
@@ -17,6 +18,8 @@ import { hashPassword } from '#platform/crypto';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { performWork, type Work } from '#platform/work';
+
+const ADMINS_LOCK = 4_217_008;
 
 type Operation = InputOf<typeof contract.userOperation>;
 
@@ -100,6 +103,8 @@ async function changeState(work: Work, user: UserRecord, input: Operation): Prom
 
 /** @throws user.last_admin  where nobody else could look after the workspace */
 export async function anotherAdmin(work: Work, user: UserRecord): Promise<number> {
+  // One after another: two who take it from each other would both find the other one.
+  await sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`.execute(work.tx);
   const other = await work.tx
     .selectFrom('users')
     .select('userid')
@@ -172,11 +177,5 @@ export async function endAccount(work: Work, user: UserRecord, { receiver, reaso
 async function handOver(work: Work, user: UserRecord, receiver: number): Promise<void> {
   await passProjects(work, user.userid, receiver);
   await passDrive(work, user.userid, receiver);
-  await work.tx
-    .updateTable('dialogs')
-    .set({ owner_id: receiver })
-    .where('owner_id', '=', user.userid)
-    .where('deleted_at', 'is', null)
-    .execute();
-  await leaveAllDialogs(work, user.userid);
+  await passDialogs(work, user.userid, receiver);
 }

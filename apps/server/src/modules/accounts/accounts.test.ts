@@ -1,4 +1,4 @@
-import { dialogUser, groupAdd } from '@atrium/contract/dialogs.ts';
+import { dialogUser, groupAdd, groupEdit } from '@atrium/contract/dialogs.ts';
 import { flowList, flowSave } from '@atrium/contract/flows.ts';
 import { msgSendtext } from '@atrium/contract/messages.ts';
 import {
@@ -193,6 +193,34 @@ test('deleting takes a reason; without somebody who takes over nothing moves', a
   await expect(admin.call(projectOne, { project_id: project.id })).rejects.toMatchObject({ ret: -4001 });
   const members = await bo.call(dialogUser, { dialog_id: group.id });
   expect(members.map((member) => member.userid).sort()).toEqual([ada.userid, bo.userid].sort());
+});
+
+test('groups pass to somebody who is in none of them too, and all who are in them hear who owns them now', async () => {
+  const admin = await administrator();
+  const [ada, bo, cy] = await Promise.all([person('ada'), person('bo', { live: true }), person('cy', { live: true })]);
+  const crew = await ada.call(groupAdd, { userids: [cy.userid], chat_name: 'Crew' });
+  await admin.call(userOperation, { userid: ada.userid, type: 'setdisable', transfer_userid: bo.userid });
+  const members = await bo.call(dialogUser, { dialog_id: crew.id });
+  expect(members.map(({ userid }) => userid).sort()).toEqual([bo.userid, cy.userid].sort());
+  await bo.hears('dialog', 'groupJoin', (frame) => frame.data.id === crew.id);
+  await cy.hears('dialog', 'groupUpdate', (frame) => frame.data.id === crew.id && frame.data.owner_id === bo.userid);
+  expect(await bo.call(groupEdit, { dialog_id: crew.id, chat_name: 'Our crew' })).toMatchObject({ id: crew.id });
+});
+
+test('of two administrators who take it from each other at once, one stays', async () => {
+  const admin = await administrator();
+  for (let round = 0; round < 5; round++) {
+    const bo = await person('bo');
+    await admin.call(userOperation, { userid: bo.userid, type: 'setadmin' });
+    const outcomes = await Promise.allSettled([
+      admin.call(userOperation, { userid: bo.userid, type: 'clearadmin' }),
+      bo.call(userOperation, { userid: admin.userid, type: 'clearadmin' }),
+    ]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const stays = outcomes[0].status === 'fulfilled' ? admin : bo;
+    if (stays === bo) await bo.call(userOperation, { userid: admin.userid, type: 'setadmin' });
+    if (stays === bo) await admin.call(userOperation, { userid: bo.userid, type: 'clearadmin' });
+  }
 });
 
 test('handing over takes as many statements for many projects as for one', async () => {

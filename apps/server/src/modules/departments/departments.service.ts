@@ -21,7 +21,7 @@ import { addTo, countPeople, type DepartmentRow, listPeopleOf, listRows, takeFro
 import { checkName, heightOf, isBelow, levelOf } from './tree.ts';
 
 /** Departments are changed one after the other: every rule is about all of them. */
-const LOCK = 4_217_003;
+const LOCK = 4_217_007;
 const lockAll = (work: Work) => sql`select pg_advisory_xact_lock(${LOCK})`.execute(work.tx);
 
 export async function listDepartments({ tx }: View) {
