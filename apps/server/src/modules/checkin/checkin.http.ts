@@ -71,13 +71,16 @@ const isGuessing = (app: App, { ip }: FastifyRequest, refusal: string) =>
 
 /** Hardware addresses, and people who are named by their number. */
 function readNames(mac: unknown): { macs: string[]; userids: number[] } {
-  const names = (Array.isArray(mac) ? mac.map(String) : String(mac ?? '').split(',')).slice(0, MOST_MACS);
+  const names = (Array.isArray(mac) ? mac.filter(isText) : isText(mac) ? mac.split(',') : []).slice(0, MOST_MACS);
   const macs = names.flatMap((name) => plainMac(name) ?? []);
   const userids = names.flatMap((name) => NAMED.exec(name.trim())?.[1] ?? []).map(Number);
   return { macs: [...new Set(macs)], userids: [...new Set(userids)] };
 }
 
+/** An object may be one of which no text can be made. */
+const isText = (value: unknown): value is string => typeof value === 'string';
+
 function momentOf(time: unknown, now: Date): Date {
-  const at = Number(time) * 1000;
+  const at = (typeof time === 'object' ? Number.NaN : Number(time)) * 1000;
   return at <= now.getTime() && at >= now.getTime() - OLDEST_MS ? new Date(at) : now;
 }

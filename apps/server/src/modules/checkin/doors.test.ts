@@ -83,6 +83,9 @@ test('what a bot says to many at once is on open devices what a fresh one loads'
   await Promise.all(open.map((client) => client.stop()));
 });
 
+/** No text can be made of it. */
+const UNTELLABLE = { toString: 1, valueOf: 1 };
+
 test('what no door understands is refused and breaks nothing', async () => {
   const { key } = await house.set({});
   const door = `${house.server.base}/api/public/checkin/report`;
@@ -94,12 +97,14 @@ test('what no door understands is refused and breaks nothing', async () => {
     json('[1]'),
     json(JSON.stringify({ key: { $ne: 1 } })),
     json(JSON.stringify({ key, mac: { a: 1 }, time: 'soon' })),
-    json(JSON.stringify({ key, mac: ['face-99999999999', 'manual-0', '\u0000'], time: -5 })),
+    json(JSON.stringify({ key, mac: ['face-99999999999', 'manual-0', '\u0000', 7, null], time: -5 })),
+    json(JSON.stringify({ key, mac: [UNTELLABLE], time: UNTELLABLE })),
+    json(JSON.stringify({ key, mac: UNTELLABLE })),
   ]);
   const words = await Promise.all(answers.map((answer) => answer.text()));
   expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
   expect([words[0], words[1], words[4]]).toEqual(['key error', 'key error', 'key error']);
-  expect(words.slice(5)).toEqual(['success', 'success']);
+  expect(words.slice(5)).toEqual(['success', 'success', 'success', 'success']);
 });
 
 test('guessing keys and reporting without end are stopped', async () => {
