@@ -59,6 +59,17 @@ test('a new meeting has a topic, those who are invited, the microphone on and th
   expect(media.socket().said[0]).toEqual({ type: 'enter', ticket: 'first', audio: true, camera: true, screen: false });
 });
 
+test('whoever leaves while the browser still asks for the camera has none on', async () => {
+  const { screen, user } = await inside();
+  const camera = await navigator.mediaDevices.getUserMedia({ video: true });
+  let allow: (stream: MediaStream) => void = () => undefined;
+  vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockReturnValue(new Promise((resolve) => (allow = resolve)));
+  await user.click(screen.getByRole('button', { name: 'Turn camera on' }));
+  await user.click(screen.getByRole('button', { name: 'Leave' }));
+  await act(async () => allow(camera));
+  expect(media.given.map((track) => track.readyState)).toEqual(['ended', 'ended']);
+});
+
 // covers C5-13
 test('whoever begins it cannot be left out', async () => {
   const { screen, user } = await open(<Meetings />);

@@ -98,6 +98,8 @@ export class MeetRoom {
 
   /** Sends this instead of what was sent; without a track nothing any more. The old one ends, and its light goes out. */
   send(kind: Kind, track: MediaStreamTrack | null): void {
+    // Whoever left while the browser still asked for the camera has none on.
+    if (this.#isOver) return track?.stop();
     const { own, isMuted } = this.view.getState();
     const before = own[kind];
     if (before !== track) before?.stop();
