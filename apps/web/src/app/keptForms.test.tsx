@@ -1,12 +1,17 @@
+import type { VendorSetting } from '@atrium/contract/assistants.ts';
 import type { ChainMsg } from '@atrium/contract/messages.ts';
 import type { Project } from '@atrium/contract/projects.ts';
+import type { UserRow } from '@atrium/contract/users.ts';
 import type { ReactElement } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ChainModal } from '#entities/message/ChainModal.tsx';
 import { VoteModal } from '#entities/message/VoteModal.tsx';
 import { EditProjectModal } from '#features/projects/EditProjectModal.tsx';
 import { NewProjectModal } from '#features/projects/NewProjectModal.tsx';
+import { VendorForm } from '#features/settings/assistant/VendorForm.tsx';
+import { DeleteSettings } from '#features/settings/DeleteSettings.tsx';
 import { PersonalSettings } from '#features/settings/PersonalSettings.tsx';
+import { LeaveModal } from '#features/settings/team/LeaveModal.tsx';
 import { client } from '#sync/session.ts';
 import { open, refused, serve } from '#testing/stage.tsx';
 
@@ -113,4 +118,57 @@ test('a project’s changed description is there again, and gone once it was sav
   server.answers['project/update'] = project;
   await again.user.click(again.screen.getByRole('button', { name: 'Save' }));
   await expect.poll(() => client.drafts.ids()).toEqual([]);
+});
+
+test('how an assistant is to behave is there again, though its key is not, and gone once it was saved', async () => {
+  const setting = {
+    vendor: 'openai',
+    base_url: '',
+    models: ['gpt-x'],
+    model: 'gpt-x',
+    temperature: 0.7,
+    system: '',
+    has_key: false,
+    is_ready: false,
+  } as unknown as VendorSetting;
+  const server = serve({ 'system/setting/aibot': refused('Not now.') });
+  const form = <VendorForm setting={setting} onSaved={nothing} />;
+  const field = (page: Awaited<ReturnType<typeof open>>) =>
+    page.screen.getByLabelText<HTMLTextAreaElement>('What it is told first');
+  const first = await open(form);
+  await first.user.type(first.screen.getByLabelText('Key'), 'sk-secret');
+  await first.user.type(field(first), 'Speak like a sailor.');
+  await first.user.click(first.screen.getByRole('button', { name: 'Save' }));
+  await first.screen.findByText('Not now.');
+  first.unmount();
+  const again = await open(form);
+  expect(field(again).value).toBe('Speak like a sailor.');
+  expect(again.screen.getByLabelText<HTMLInputElement>('Key').value).toBe('');
+  for (const id of client.drafts.ids()) expect(client.drafts.content(id)).not.toContain('sk-secret');
+  server.answers['system/setting/aibot'] = [{ ...setting, system: 'Speak like a sailor.' }];
+  await again.user.click(again.screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => client.drafts.ids()).toEqual([]);
+});
+
+test('why somebody goes is there again: another one’s account, and one’s own', async () => {
+  const server = serve({ 'users/operation': refused('Not now.') });
+  const user = { userid: 4, nickname: 'Dora' } as unknown as UserRow;
+  const done = vi.fn();
+  for (const form of [
+    <LeaveModal key="l" user={user} type="delete" onClose={nothing} onDone={done} />,
+    <DeleteSettings key="d" />,
+  ]) {
+    const first = await open(form);
+    await first.user.type(first.screen.getByLabelText(/Reason/), 'Moved on');
+    first.unmount();
+    const again = await open(form);
+    expect(again.screen.getByLabelText<HTMLTextAreaElement>(/Reason/).value).toBe('Moved on');
+    again.unmount();
+  }
+  server.answers['users/operation'] = user;
+  const last = await open(<LeaveModal user={user} type="delete" onClose={nothing} onDone={done} />);
+  await last.user.click(last.screen.getByRole('button', { name: 'Delete account' }));
+  await expect.poll(() => done).toHaveBeenCalled();
+  expect(client.drafts.content('form:leave_4')).toBe('');
+  expect(client.drafts.content('form:delete')).toBe('"Moved on"');
 });

@@ -6,6 +6,7 @@ import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
+import { useKept } from '#sync/useKept.ts';
 import { askFirst } from '#ui/ask.ts';
 import { FormRow } from './FormRow.tsx';
 import classes from './SettingsScreen.module.css';
@@ -17,7 +18,7 @@ const WARNINGS = ['delete.lose', 'delete.stays', 'delete.passes'] as const;
 export function DeleteSettings() {
   const me = useMe();
   const [email, setEmail] = useState('');
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useKept('delete', '');
   const [secret, setSecret] = useState('');
   const [receiver, setReceiver] = useState<number[]>([]);
   const [isPicking, setPicking] = useState(false);

@@ -2,6 +2,7 @@ import type { VendorSetting } from '@atrium/contract/assistants.ts';
 import { Button, Group, NumberInput, PasswordInput, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { t } from '#sync/language.ts';
+import { useKept } from '#sync/useKept.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/notices.ts';
 import { askAssistant, saveAssistant } from './assistant.actions.ts';
@@ -16,10 +17,14 @@ export function VendorForm({ setting, onSaved }: Props) {
   const { vendor, has_key, is_ready } = setting;
   const [key, setKey] = useState('');
   const [address, setAddress] = useState(setting.base_url);
-  const [models, setModels] = useState(setting.models.join('\n'));
   const [model, setModel] = useState(setting.model);
   const [temperature, setTemperature] = useState(setting.temperature);
-  const [system, setSystem] = useState(setting.system);
+  // What is longer than a line is kept while it is written; the key never is.
+  const [texts, setTexts, done] = useKept(`assistant_${vendor}`, {
+    models: setting.models.join('\n'),
+    system: setting.system,
+  });
+  const { models, system } = texts;
   const [problem, setProblem] = useState('');
   const [outcome, setOutcome] = useState('');
   const [busy, setBusy] = useState<'save' | 'check' | 'forget' | null>(null);
@@ -41,7 +46,9 @@ export function VendorForm({ setting, onSaved }: Props) {
   const save = (event: SubmitEvent) => {
     event.preventDefault();
     void run('save', async () => {
-      onSaved(await saveAssistant({ ...fields, ...(key && { key }) }));
+      const saved = await saveAssistant({ ...fields, ...(key && { key }) });
+      done();
+      onSaved(saved);
       notify(t('settings.saved'));
     });
   };
@@ -70,7 +77,7 @@ export function VendorForm({ setting, onSaved }: Props) {
           minRows={2}
           maxRows={8}
           value={models}
-          onChange={(event) => setModels(event.currentTarget.value)}
+          onChange={(event) => setTexts({ ...texts, models: event.currentTarget.value })}
         />
         <Group grow align="flex-end">
           <Select
@@ -100,7 +107,7 @@ export function VendorForm({ setting, onSaved }: Props) {
           maxRows={10}
           maxLength={20_000}
           value={system}
-          onChange={(event) => setSystem(event.currentTarget.value)}
+          onChange={(event) => setTexts({ ...texts, system: event.currentTarget.value })}
         />
         {problem && (
           <Text size="sm" c="red" role="alert">

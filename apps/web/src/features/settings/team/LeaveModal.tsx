@@ -6,6 +6,7 @@ import { PickedPeople } from '#entities/user/PickedPeople.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { useKept } from '#sync/useKept.ts';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
 import { operate } from './team.actions.ts';
 
@@ -19,7 +20,7 @@ interface Props {
 /** Somebody goes: what is theirs may pass to another one. */
 export function LeaveModal({ user, type, onClose, onDone }: Props) {
   const isNarrow = useIsNarrow();
-  const [reason, setReason] = useState('');
+  const [reason, setReason, done] = useKept(`leave_${user.userid}`, '');
   const [isPicking, setPicking] = useState(false);
   const [problem, setProblem] = useState('');
   const isDelete = type === 'delete';
@@ -36,7 +37,9 @@ export function LeaveModal({ user, type, onClose, onDone }: Props) {
       ...(isDelete && { delete_reason: reason.trim() }),
     });
     setProblem(refused);
-    if (!refused) onDone();
+    if (refused) return;
+    done();
+    onDone();
   };
   return (
     <Modal opened onClose={onClose} title={words.title} fullScreen={isNarrow}>
