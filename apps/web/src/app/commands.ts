@@ -1,5 +1,6 @@
 import { wishMeeting } from '#entities/meeting/meeting.ts';
 import { newTask } from '#entities/task/newTask.ts';
+import { settingsPages } from '#features/settings/pages.ts';
 import { t } from '#sync/language.ts';
 import type { Command } from '#ui/commands.ts';
 
@@ -11,30 +12,10 @@ export interface Surroundings {
   isAdmin: boolean;
   mayAddProjects: boolean;
   mayMeet: boolean;
+  hasCheckin: boolean;
   /** The project on the screen; 0 where none is. */
   projectHere: () => number;
 }
-
-const PAGES = [
-  'personal',
-  'email',
-  'password',
-  'language',
-  'theme',
-  'notification',
-  'keyboard',
-  'device',
-  'version',
-  'delete',
-  'system',
-  'team',
-  'assistant',
-  'stickers',
-  'import',
-  'export',
-  'license',
-] as const;
-const ADMIN = new Set<string>(['system', 'team', 'assistant', 'stickers', 'import', 'export', 'license']);
 
 /** What can be done on every screen. Icons are the palette's, which is loaded when it is opened. */
 export function globalCommands(on: Surroundings): Command[] {
@@ -92,7 +73,7 @@ export function globalCommands(on: Surroundings): Command[] {
       : []),
     { id: 'shortcuts', label: t('shortcuts.title'), keys: '?', run: () => on.open('shortcuts') },
     { id: 'unsent', label: t('unsent.title'), run: () => on.open('unsent') },
-    ...PAGES.filter((page) => on.isAdmin || !ADMIN.has(page)).map((page) => ({
+    ...settingsPages(on).map((page) => ({
       id: `setting-${page}`,
       label: t('command.setting', { name: t(`settings.${page}`) }),
       run: go(`/manage/setting/${page}`),

@@ -23,6 +23,7 @@ export function useGlobalCommands(): Command[] {
   const isAdmin = client.user?.identity.includes('admin') ?? false;
   const mayAdd = mayAddProjects();
   const isMeetingOpen = mayMeet();
+  const hasCheckin = client.setting?.checkin === 'open';
   return useMemo(
     () =>
       globalCommands({
@@ -33,9 +34,10 @@ export function useGlobalCommands(): Command[] {
         isAdmin,
         mayAddProjects: mayAdd,
         mayMeet: isMeetingOpen,
+        hasCheckin,
         projectHere,
       }).map((command) => wished(command, wishes[command.id])),
-    [navigate, open, isAdmin, mayAdd, isMeetingOpen, wishes],
+    [navigate, open, isAdmin, mayAdd, isMeetingOpen, hasCheckin, wishes],
   );
 }
 

@@ -1,4 +1,5 @@
 import {
+  type Icon,
   IconBell,
   IconCertificate,
   IconClockCheck,
@@ -19,7 +20,7 @@ import {
   IconUsersGroup,
   IconUserX,
 } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { NavLink, useNavigate, useParams } from 'react-router';
 import { t } from '#sync/language.ts';
 import { later } from '#sync/later.ts';
@@ -34,6 +35,7 @@ import { LanguageSettings } from './LanguageSettings.tsx';
 import { NotificationSettings } from './NotificationSettings.tsx';
 import { PasswordSettings } from './PasswordSettings.tsx';
 import { PersonalSettings } from './PersonalSettings.tsx';
+import { type SettingsPage, settingsPages } from './pages.ts';
 import classes from './SettingsScreen.module.css';
 import { ThemeSettings } from './ThemeSettings.tsx';
 
@@ -52,27 +54,27 @@ const AssistantSettings = later(async () => (await import('./assistant/Assistant
 const StickerSettings = later(async () => (await import('./stickers/StickerSettings.tsx')).StickerSettings);
 const ExportSettings = later(async () => (await import('./ExportSettings.tsx')).ExportSettings);
 
-const PAGES = [
-  { id: 'personal', icon: IconUser, Page: PersonalSettings, isAdmin: false },
-  { id: 'email', icon: IconMail, Page: EmailSettings, isAdmin: false },
-  { id: 'password', icon: IconLock, Page: PasswordSettings, isAdmin: false },
-  { id: 'language', icon: IconLanguage, Page: LanguageSettings, isAdmin: false },
-  { id: 'theme', icon: IconMoon, Page: ThemeSettings, isAdmin: false },
-  { id: 'notification', icon: IconBell, Page: NotificationSettings, isAdmin: false },
-  { id: 'keyboard', icon: IconKeyboard, Page: KeyboardSettings, isAdmin: false },
-  { id: 'device', icon: IconDevices, Page: DeviceSettings, isAdmin: false },
-  { id: 'checkin', icon: IconClockCheck, Page: CheckinSettings, isAdmin: false },
-  { id: 'version', icon: IconInfoCircle, Page: VersionSettings, isAdmin: false },
-  { id: 'delete', icon: IconUserX, Page: DeleteSettings, isAdmin: false },
-  { id: 'system', icon: IconSettings, Page: SystemPages, isAdmin: true },
-  { id: 'team', icon: IconUsersGroup, Page: TeamSettings, isAdmin: true },
-  { id: 'projects', icon: IconLayoutKanban, Page: AllProjects, isAdmin: true },
-  { id: 'assistant', icon: IconSparkles, Page: AssistantSettings, isAdmin: true },
-  { id: 'stickers', icon: IconSticker, Page: StickerSettings, isAdmin: true },
-  { id: 'import', icon: IconFileImport, Page: ImportSettings, isAdmin: true },
-  { id: 'export', icon: IconFileExport, Page: ExportSettings, isAdmin: true },
-  { id: 'license', icon: IconCertificate, Page: LicenseSettings, isAdmin: true },
-] as const;
+const PAGES: Record<SettingsPage, { icon: Icon; Page: ComponentType }> = {
+  personal: { icon: IconUser, Page: PersonalSettings },
+  email: { icon: IconMail, Page: EmailSettings },
+  password: { icon: IconLock, Page: PasswordSettings },
+  language: { icon: IconLanguage, Page: LanguageSettings },
+  theme: { icon: IconMoon, Page: ThemeSettings },
+  notification: { icon: IconBell, Page: NotificationSettings },
+  keyboard: { icon: IconKeyboard, Page: KeyboardSettings },
+  device: { icon: IconDevices, Page: DeviceSettings },
+  checkin: { icon: IconClockCheck, Page: CheckinSettings },
+  version: { icon: IconInfoCircle, Page: VersionSettings },
+  delete: { icon: IconUserX, Page: DeleteSettings },
+  system: { icon: IconSettings, Page: SystemPages },
+  team: { icon: IconUsersGroup, Page: TeamSettings },
+  projects: { icon: IconLayoutKanban, Page: AllProjects },
+  assistant: { icon: IconSparkles, Page: AssistantSettings },
+  stickers: { icon: IconSticker, Page: StickerSettings },
+  import: { icon: IconFileImport, Page: ImportSettings },
+  export: { icon: IconFileExport, Page: ExportSettings },
+  license: { icon: IconCertificate, Page: LicenseSettings },
+};
 
 /** Two panes; on a phone the list, then the page. */
 export function SettingsScreen() {
@@ -84,9 +86,10 @@ export function SettingsScreen() {
   const isKnown = client.user !== null;
   const isAdmin = client.user?.identity.includes('admin') ?? false;
   const hasCheckin = client.setting?.checkin === 'open';
-  const pages = PAGES.filter((each) => (!each.isAdmin || isAdmin) && (each.id !== 'checkin' || hasCheckin));
-  const wanted = isKnown ? pages : PAGES;
-  const current = wanted.find((each) => each.id === page) ?? (isPhone ? undefined : pages[0]);
+  const pages = settingsPages({ isAdmin, hasCheckin });
+  const wanted = isKnown ? pages : settingsPages({ isAdmin: true, hasCheckin: true });
+  const current = wanted.find((each) => each === page) ?? (isPhone ? undefined : pages[0]);
+  const shown = current && PAGES[current];
   return (
     <div className={classes.page}>
       {(!isPhone || !current) && (
@@ -96,31 +99,34 @@ export function SettingsScreen() {
             {...(isPhone && { back: { label: t('action.back'), run: () => void navigate('/manage/application') } })}
           />
           <ul className={classes.list}>
-            {pages.map(({ id, icon: Icon }) => (
-              <li key={id}>
-                <NavLink
-                  to={`/manage/setting/${id}`}
-                  className={classes.link ?? ''}
-                  data-active={current?.id === id || undefined}
-                >
-                  <Icon size={18} stroke={1.75} />
-                  {t(`settings.${id}`)}
-                </NavLink>
-              </li>
-            ))}
+            {pages.map((id) => {
+              const { icon: Icon } = PAGES[id];
+              return (
+                <li key={id}>
+                  <NavLink
+                    to={`/manage/setting/${id}`}
+                    className={classes.link ?? ''}
+                    data-active={current === id || undefined}
+                  >
+                    <Icon size={18} stroke={1.75} />
+                    {t(`settings.${id}`)}
+                  </NavLink>
+                </li>
+              );
+            })}
           </ul>
         </nav>
       )}
-      {current && (
+      {shown && (
         <div className={classes.main}>
           <ScreenHeader
-            title={t(`settings.${current.id}`)}
+            title={t(`settings.${current}`)}
             {...(isPhone && { back: { label: t('action.back'), run: () => void navigate('/manage/setting') } })}
           />
           <div className={classes.body}>
             {isKnown ? (
               <Suspense fallback={<Spinner label={t('state.loading')} />}>
-                <current.Page />
+                <shown.Page />
               </Suspense>
             ) : (
               <Spinner label={t('state.loading')} />

@@ -1,0 +1,22 @@
+/** The pages of the settings, in their order, for the list of them and for the palette. */
+const OWN = [
+  'personal',
+  'email',
+  'password',
+  'language',
+  'theme',
+  'notification',
+  'keyboard',
+  'device',
+  'checkin',
+  'version',
+  'delete',
+] as const;
+const ADMIN = ['system', 'team', 'projects', 'assistant', 'stickers', 'import', 'export', 'license'] as const;
+
+export type SettingsPage = (typeof OWN | typeof ADMIN)[number];
+
+export const settingsPages = (who: { isAdmin: boolean; hasCheckin: boolean }): SettingsPage[] => [
+  ...OWN.filter((page) => page !== 'checkin' || who.hasCheckin),
+  ...(who.isAdmin ? ADMIN : []),
+];
