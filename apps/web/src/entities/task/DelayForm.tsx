@@ -1,6 +1,7 @@
-import { Button, Group, NumberInput, SegmentedControl, Text, TextInput } from '@mantine/core';
+import { Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { locale, t } from '#sync/language.ts';
+import { NumberField } from '#ui/NumberField.tsx';
 import classes from './TaskFields.module.css';
 import { type Delay, delaysOf, endAfter } from './times.actions.ts';
 
@@ -56,15 +57,15 @@ export function DelayForm({ end, onSave, onClose }: Props) {
         ))}
       </Group>
       <Group gap={6} wrap="nowrap">
-        <NumberInput
+        <NumberField
           size="xs"
           w={72}
           min={1}
           max={MOST}
-          allowDecimal={false}
           aria-label={t('delay.by')}
           value={amount.by}
-          onChange={(value) => choose({ by: Math.min(MOST, Math.max(1, Number(value) || 1)) })}
+          empty={1}
+          onChange={(value) => choose({ by: Math.min(MOST, Math.max(1, value)) })}
         />
         <SegmentedControl
           size="xs"

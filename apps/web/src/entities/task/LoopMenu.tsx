@@ -1,9 +1,10 @@
 import { MAX_LOOP_DAYS } from '@atrium/contract/loops.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
-import { Button, Group, Menu, NumberInput, UnstyledButton } from '@mantine/core';
+import { Button, Group, Menu, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { locale, t } from '#sync/language.ts';
 import { parseWire } from '#sync/time.ts';
+import { NumberField } from '#ui/NumberField.tsx';
 import { choose, isWord, LoopItems, loopWords } from './LoopItems.tsx';
 import classes from './TaskFields.module.css';
 
@@ -41,15 +42,15 @@ function LoopDays({ task, onDone }: { task: Task; onDone: () => void }) {
   };
   return (
     <Group gap={6} wrap="nowrap" px={8} pb={6} onKeyDown={keepFromMenu}>
-      <NumberInput
+      <NumberField
         size="xs"
         w={84}
         aria-label={t('loop.custom')}
         min={2}
         max={MAX_LOOP_DAYS}
-        allowDecimal={false}
         value={days}
-        onChange={(value) => setDays(Math.min(MAX_LOOP_DAYS, Math.max(1, Number(value) || 1)))}
+        empty={1}
+        onChange={(value) => setDays(Math.min(MAX_LOOP_DAYS, Math.max(1, value)))}
         onKeyDown={(event) => event.key === 'Enter' && save()}
       />
       <Button size="xs" variant={isDays ? 'light' : 'default'} onClick={save}>

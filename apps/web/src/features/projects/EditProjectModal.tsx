@@ -1,9 +1,10 @@
 import type { Project } from '@atrium/contract/projects.ts';
-import { Modal, NumberInput, Select, Stack } from '@mantine/core';
+import { Modal, Select, Stack } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
 import { useKept } from '#sync/useKept.ts';
+import { NumberField } from '#ui/NumberField.tsx';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
 import { ProjectFields } from './ProjectFields.tsx';
 import { updateProject } from './project.actions.ts';
@@ -50,13 +51,13 @@ export function EditProjectModal({ project, onClose }: { project: Project; onClo
             onChange={(value) => keep({ ...fields, archive_method: value === 'custom' ? 'custom' : 'system' })}
           />
           {method === 'custom' && (
-            <NumberInput
+            <NumberField
               label={t('project.archive_days')}
               min={1}
               max={365}
-              allowDecimal={false}
               value={fields.archive_days}
-              onChange={(value) => keep({ ...fields, archive_days: Math.min(365, Math.max(1, Number(value) || 1)) })}
+              empty={1}
+              onChange={(value) => keep({ ...fields, archive_days: Math.min(365, Math.max(1, value)) })}
             />
           )}
           <FormEnd onCancel={onClose}>{t('action.save')}</FormEnd>

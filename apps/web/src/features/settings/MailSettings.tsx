@@ -1,9 +1,10 @@
 import { MAIL_SECURE, type MailSetting } from '@atrium/contract/system.ts';
-import { Alert, Button, Group, Loader, NumberInput, PasswordInput, Select, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Loader, PasswordInput, Select, TextInput } from '@mantine/core';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
+import { NumberField } from '#ui/NumberField.tsx';
 import { notify } from '#ui/notices.ts';
 import { Check, useCheck } from './Check.tsx';
 import listClasses from './EditedList.module.css';
@@ -72,15 +73,15 @@ function MailForm({ saved, onSaved }: FormProps) {
         </FormRow>
         <FormRow label={t('smtp.port')}>
           {(id) => (
-            <NumberInput
+            <NumberField
               id={id}
               disabled={isFixed}
               min={1}
               max={65535}
-              allowDecimal={false}
               hideControls
               value={fields.port}
-              onChange={(value) => set({ port: Number(value) || saved.port })}
+              empty={saved.port}
+              onChange={(port) => set({ port })}
             />
           )}
         </FormRow>

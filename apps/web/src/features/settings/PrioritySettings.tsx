@@ -1,7 +1,8 @@
 import type { PriorityAnswer } from '@atrium/contract/system.ts';
-import { ActionIcon, ColorInput, NumberInput, Radio, TextInput } from '@mantine/core';
+import { ActionIcon, ColorInput, Radio, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { t } from '#sync/language.ts';
+import { NumberField } from '#ui/NumberField.tsx';
 import classes from './EditedList.module.css';
 import { EditedList } from './EditedList.tsx';
 import { readPriorities, savePriorities } from './system.actions.ts';
@@ -45,14 +46,14 @@ export function PrioritySettings() {
             value={row.color}
             onChange={(color) => change(at, { color })}
           />
-          <NumberInput
+          <NumberField
             className={classes.narrow ?? ''}
             label={t('priority.days')}
             min={0}
             max={365}
-            allowDecimal={false}
             value={row.days}
-            onChange={(days) => change(at, { days: Number(days) || 0 })}
+            empty={0}
+            onChange={(days) => change(at, { days })}
           />
           <Radio
             className={classes.choice ?? ''}

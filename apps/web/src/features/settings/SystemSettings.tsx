@@ -1,8 +1,9 @@
 import type { SettingsAnswer } from '@atrium/contract/system.ts';
-import { Alert, Button, Group, Loader, NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Loader, Select, Switch, TextInput } from '@mantine/core';
 import { TimeInput } from '@mantine/dates';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
+import { NumberField } from '#ui/NumberField.tsx';
 import { FormRow } from './FormRow.tsx';
 import { HoursRow } from './HoursRow.tsx';
 import { ProjectAdders } from './ProjectAdders.tsx';
@@ -226,14 +227,14 @@ interface NumberProps extends FieldProps {
 const NumberRow = ({ name, min, max, unit, fields, set }: NumberProps) => (
   <FormRow label={t(`system.${name}`)}>
     {(id) => (
-      <NumberInput
+      <NumberField
         id={id}
         min={min}
         max={max}
-        allowDecimal={false}
         suffix={` ${unit}`}
         value={fields[name]}
-        onChange={(value) => set({ [name]: Number(value) || min })}
+        empty={min}
+        onChange={(value) => set({ [name]: value })}
       />
     )}
   </FormRow>

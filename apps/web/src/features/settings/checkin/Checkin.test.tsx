@@ -182,6 +182,27 @@ test('an administrator says when and how people check in', async () => {
   expect(await screen.findByRole('button', { name: 'Choose people' })).toBeTruthy();
 });
 
+test('a number is taken out sign by sign and written anew; left empty it is what it would be', async () => {
+  setting('open');
+  const server = serve({
+    'system/setting/checkin': { ...RULES, modes: ['locat'], locat_point: { lng: 1, lat: 2, radius: 500 } },
+  });
+  const { screen, user } = await page('system?tab=checkin', ['admin']);
+  const radius = await screen.findByLabelText<HTMLInputElement>('How far around');
+  await user.type(radius, '{Backspace>10/}');
+  expect(radius.value).toBe('');
+  await user.type(radius, '75');
+  expect(radius.value).toBe('75 m');
+  const early = screen.getByLabelText<HTMLInputElement>('Opens before work');
+  await user.clear(early);
+  await user.tab();
+  expect(early.value).toBe('0 minutes');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await expect
+    .poll(() => server.inputsOf('system/setting/checkin').at(-1))
+    .toMatchObject({ advance: 0, locat_point: { radius: 75 } });
+});
+
 test('a picture of one’s face is handed in and taken away again', async () => {
   setting('open');
   const server = serve({

@@ -1,21 +1,10 @@
 import { CHECKIN_MODES, type CheckinMode, type CheckinSetting } from '@atrium/contract/checkin.ts';
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Chip,
-  Group,
-  Loader,
-  NumberInput,
-  Select,
-  Stack,
-  Switch,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Button, Checkbox, Chip, Group, Loader, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
 import { type Degrees, PointMap, PointNumbers, pointOf } from '#entities/location/PointFields.tsx';
 import { locale, t } from '#sync/language.ts';
 import { wordsOf } from '#sync/words.ts';
+import { NumberField } from '#ui/NumberField.tsx';
 import { FormRow } from '../FormRow.tsx';
 import { HoursRow } from '../HoursRow.tsx';
 import classes from '../SettingsScreen.module.css';
@@ -202,14 +191,14 @@ function When({ fields, set }: RowProps) {
       {(['advance', 'delay', 'remindin', 'remindexceed'] as const).map((name) => (
         <FormRow key={name} label={t(`checkin.${name}`)}>
           {(id) => (
-            <NumberInput
+            <NumberField
               id={id}
               min={0}
               max={1439}
-              allowDecimal={false}
               suffix={` ${t('system.minutes')}`}
               value={fields[name]}
-              onChange={(value) => set({ [name]: Number(value) || 0 })}
+              empty={0}
+              onChange={(value) => set({ [name]: value })}
             />
           )}
         </FormRow>
@@ -227,14 +216,14 @@ function Place({ fields, set }: RowProps) {
       </Stack>
       <FormRow label={t('checkin.radius')}>
         {(id) => (
-          <NumberInput
+          <NumberField
             id={id}
             min={10}
             max={100_000}
-            allowDecimal={false}
             suffix=" m"
             value={fields.radius}
-            onChange={(value) => set({ radius: Number(value) || RADIUS })}
+            empty={RADIUS}
+            onChange={(radius) => set({ radius })}
           />
         )}
       </FormRow>
