@@ -1,5 +1,6 @@
 import type { FavoriteKind } from '@atrium/contract/favorites.ts';
 import { useEffect, useState } from 'react';
+import { untilRead } from '#sync/untilRead.ts';
 import { type Kept, readFavorites } from './favorites.actions.ts';
 
 const EMPTY: Kept = { tasks: [], projects: [], messages: [] };
@@ -19,27 +20,25 @@ export function useFavorites(tab: FavoriteKind) {
     setPage(1);
     setState('loading');
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is the same question asked again
   useEffect(() => {
-    let isWanted = tries >= 0;
-    readFavorites(tab, page).then(
-      (next) => {
-        if (!isWanted) return;
-        setKept((before) => {
-          const old = page === 1 ? EMPTY : before;
-          return {
-            tasks: [...old.tasks, ...next.tasks],
-            projects: [...old.projects, ...next.projects],
-            messages: [...old.messages, ...next.messages],
-          };
-        });
-        setMore(next.hasMore);
-        setState('there');
-      },
-      () => isWanted && setState('failed'),
-    );
-    return () => {
-      isWanted = false;
+    const show = (next: Kept & { hasMore: boolean }) => {
+      setKept((before) => {
+        const old = page === 1 ? EMPTY : before;
+        return {
+          tasks: [...old.tasks, ...next.tasks],
+          projects: [...old.projects, ...next.projects],
+          messages: [...old.messages, ...next.messages],
+        };
+      });
+      setMore(next.hasMore);
+      setState('there');
     };
+    return untilRead(
+      () => readFavorites(tab, page),
+      show,
+      (words) => words && setState('failed'),
+    );
   }, [tab, page, tries]);
   return {
     kept,

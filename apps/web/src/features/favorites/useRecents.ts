@@ -1,6 +1,6 @@
 import type { Recent } from '@atrium/contract/recents.ts';
 import { useEffect, useState } from 'react';
-import { wordsOf } from '#sync/words.ts';
+import { untilRead } from '#sync/untilRead.ts';
 import { dropRecent, readRecents } from './favorites.actions.ts';
 
 /** What one looked at last, page after page. */
@@ -10,20 +10,13 @@ export function useRecents() {
   const [page, setPage] = useState(1);
   const [tries, setTries] = useState(0);
   const [problem, setProblem] = useState('');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is the same question asked again
   useEffect(() => {
-    let isOver = tries < 0;
-    readRecents(page).then(
-      (answer) => {
-        if (isOver) return;
-        setList((before) => (page === 1 ? answer.list : [...(before ?? []), ...answer.list]));
-        setTotal(answer.total);
-        setProblem('');
-      },
-      (error: unknown) => !isOver && setProblem(wordsOf(error)),
-    );
-    return () => {
-      isOver = true;
+    const show = (answer: Awaited<ReturnType<typeof readRecents>>) => {
+      setList((before) => (page === 1 ? answer.list : [...(before ?? []), ...answer.list]));
+      setTotal(answer.total);
     };
+    return untilRead(() => readRecents(page), show, setProblem);
   }, [page, tries]);
   return {
     list,

@@ -1,10 +1,11 @@
 import type { Device } from '@atrium/contract/users.ts';
-import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { fullTime } from '#entities/message/time.ts';
 import { t } from '#sync/language.ts';
 import { endSession } from '#sync/session.ts';
+import { untilRead } from '#sync/untilRead.ts';
 import { askFirst } from '#ui/ask.ts';
 import { notify } from '#ui/notices.ts';
 import { Spinner } from '#ui/Spinner.tsx';
@@ -13,13 +14,10 @@ import { devices, signOutDevice } from './settings.actions.ts';
 
 export function DeviceSettings() {
   const [list, setList] = useState<readonly Device[] | null>(null);
-  const load = useCallback(() => {
-    devices().then(
-      (answer) => setList(answer.list),
-      (error: Error) => notify(error.message, { kind: 'error' }),
-    );
-  }, []);
-  useEffect(load, [load]);
+  const [problem, setProblem] = useState('');
+  const [turn, setTurn] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn is the same question asked again
+  useEffect(() => untilRead(devices, (answer) => setList(answer.list), setProblem), [turn]);
   const signOut = async (device: Device) => {
     const isSure = await askFirst({
       title: t('device.sign_out'),
@@ -31,9 +29,9 @@ export function DeviceSettings() {
     if (device.is_current) return endSession();
     const words = await signOutDevice(device.id);
     if (words) notify(words, { kind: 'error' });
-    load();
+    setTurn(turn + 1);
   };
-  if (!list) return <Spinner label={t('state.loading')} />;
+  if (!list) return problem ? <Alert color="red">{problem}</Alert> : <Spinner label={t('state.loading')} />;
   return (
     <Stack className={classes.form} gap="sm">
       {list.map((device) => (

@@ -3,7 +3,7 @@ import type { systemLicense } from '@atrium/contract/system.ts';
 import { Alert, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
-import { wordsOf } from '#sync/words.ts';
+import { untilRead } from '#sync/untilRead.ts';
 import { Waiting } from '#ui/Waiting.tsx';
 import { FormRow } from './FormRow.tsx';
 import classes from './SettingsScreen.module.css';
@@ -13,9 +13,7 @@ import { readLicense } from './settings.actions.ts';
 export function LicenseSettings() {
   const [license, setLicense] = useState<OutputOf<typeof systemLicense> | null>(null);
   const [problem, setProblem] = useState('');
-  useEffect(() => {
-    readLicense().then(setLicense, (error: unknown) => setProblem(wordsOf(error)));
-  }, []);
+  useEffect(() => untilRead(readLicense, setLicense, setProblem), []);
   if (problem) {
     return (
       <Alert role="alert" color="red" variant="light">

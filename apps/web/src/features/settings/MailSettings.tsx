@@ -3,6 +3,7 @@ import { Alert, Button, Group, Loader, PasswordInput, Select, TextInput } from '
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
+import { untilRead } from '#sync/untilRead.ts';
 import { wordsOf } from '#sync/words.ts';
 import { NumberField } from '#ui/NumberField.tsx';
 import { notify } from '#ui/notices.ts';
@@ -16,9 +17,7 @@ import { checkMail, type MailChange, readMail, saveMail } from './system.actions
 export function MailSettings() {
   const [saved, setSaved] = useState<MailSetting | null>(null);
   const [problem, setProblem] = useState('');
-  useEffect(() => {
-    readMail().then(setSaved, (error: unknown) => setProblem(wordsOf(error)));
-  }, []);
+  useEffect(() => untilRead(readMail, setSaved, setProblem), []);
   if (!saved) return problem ? <Alert color="red">{problem}</Alert> : <Loader size="sm" />;
   return <MailForm key={JSON.stringify(saved)} saved={saved} onSaved={setSaved} />;
 }

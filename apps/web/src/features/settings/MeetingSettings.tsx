@@ -1,6 +1,7 @@
 import { Alert, Loader, Switch, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
+import { untilRead } from '#sync/untilRead.ts';
 import { wordsOf } from '#sync/words.ts';
 import { FormRow } from './FormRow.tsx';
 import classes from './SettingsScreen.module.css';
@@ -15,9 +16,7 @@ export function MeetingSettings() {
     setOpen(answer.open);
     setProblem('');
   };
-  useEffect(() => {
-    readMeeting().then(show, fail);
-  }, []);
+  useEffect(() => untilRead(readMeeting, show, setProblem), []);
   if (!open) return problem ? <Alert color="red">{problem}</Alert> : <Loader size="sm" />;
   return (
     <div className={classes.form}>

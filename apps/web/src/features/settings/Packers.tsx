@@ -3,6 +3,7 @@ import { type fileSetting, PACKERS } from '@atrium/contract/system.ts';
 import { Alert, Select, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
+import { untilRead } from '#sync/untilRead.ts';
 import { wordsOf } from '#sync/words.ts';
 import { ChosenPeople } from './ChosenPeople.tsx';
 import { FormRow } from './FormRow.tsx';
@@ -13,9 +14,7 @@ import { readPackers, savePackers } from './system.actions.ts';
 export function Packers() {
   const [saved, setSaved] = useState<OutputOf<typeof fileSetting> | null>(null);
   const [problem, setProblem] = useState('');
-  useEffect(() => {
-    readPackers().then(setSaved, (error: unknown) => setProblem(wordsOf(error)));
-  }, []);
+  useEffect(() => untilRead(readPackers, setSaved, setProblem), []);
   const save = async (change: Parameters<typeof savePackers>[0]) => {
     try {
       setSaved(await savePackers(change));

@@ -3,6 +3,7 @@ import type { pushSetting } from '@atrium/contract/notifications.ts';
 import { Alert, Button, Group, Loader, Switch, Text, TextInput } from '@mantine/core';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
+import { untilRead } from '#sync/untilRead.ts';
 import { wordsOf } from '#sync/words.ts';
 import { FormRow } from './FormRow.tsx';
 import { PushCheck } from './PushCheck.tsx';
@@ -28,9 +29,7 @@ export function PushSettings() {
       setProblem(wordsOf(error));
     }
   };
-  useEffect(() => {
-    readPush().then(show, (error: unknown) => setProblem(wordsOf(error)));
-  }, []);
+  useEffect(() => untilRead(readPush, show, setProblem), []);
   if (!saved) return problem ? <Alert color="red">{problem}</Alert> : <Loader size="sm" />;
   const isOn = saved.push === 'open';
   const submit = (event: SubmitEvent) => {

@@ -3,6 +3,7 @@ import { Alert, Button, Group, Loader, Select, Switch, TextInput } from '@mantin
 import { TimeInput } from '@mantine/dates';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
+import { untilRead } from '#sync/untilRead.ts';
 import { NumberField } from '#ui/NumberField.tsx';
 import { FormRow } from './FormRow.tsx';
 import { HoursRow } from './HoursRow.tsx';
@@ -49,13 +50,11 @@ export function SystemSettings() {
   const [fields, setFields] = useState<SettingsAnswer | null>(null);
   const [problem, setProblem] = useState('');
   useEffect(() => {
-    readSettings().then(
-      (answer) => {
-        setSaved(answer);
-        setFields(answer);
-      },
-      (error: Error) => setProblem(error.message),
-    );
+    const show = (answer: SettingsAnswer) => {
+      setSaved(answer);
+      setFields(answer);
+    };
+    return untilRead(readSettings, show, setProblem);
   }, []);
   if (!fields || !saved) return problem ? <Alert color="red">{problem}</Alert> : <Loader size="sm" />;
   const isChanged = JSON.stringify(fields) !== JSON.stringify(saved);

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { MessageText } from '#entities/message/MessageText.tsx';
 import { OPTIONS } from '#sync/api.ts';
 import { t } from '#sync/language.ts';
+import { untilRead } from '#sync/untilRead.ts';
 import { wordsOf } from '#sync/words.ts';
 import { isDebugging, setDebugging } from '#ui/debugging.ts';
 import { Waiting } from '#ui/Waiting.tsx';
@@ -24,7 +25,7 @@ export function VersionSettings() {
     setProblem('');
     readNews().then(setNews, (error: unknown) => setProblem(wordsOf(error)));
   }, []);
-  useEffect(load, [load]);
+  useEffect(() => untilRead(readNews, setNews, setProblem), []);
   return (
     <div className={classes.form}>
       <FormRow label={t('version.client')}>{(id) => <output id={id}>{OPTIONS.version}</output>}</FormRow>

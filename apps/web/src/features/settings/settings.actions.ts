@@ -4,6 +4,7 @@ import { systemLicense, systemUpdatelog } from '@atrium/contract/system.ts';
 import { deviceList, deviceLogout, emailEdit, emailSend, type Profile, userEditdata } from '@atrium/contract/users.ts';
 import { keepPicture } from '#entities/user/picture.actions.ts';
 import { storeToken } from '#sync/api.ts';
+
 import { t } from '#sync/language.ts';
 import { accountGone, client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
@@ -52,5 +53,5 @@ export const deleteAccount = (input: Leaving) =>
 export const readLicense = () => client.api.read(systemLicense, {});
 export const readNews = () => client.api.read(systemUpdatelog, {});
 
-export const devices = () => client.api.call(deviceList, {});
+export const devices = () => client.api.read(deviceList, {});
 export const signOutDevice = (id: number) => outcome(client.api.call(deviceLogout, { id }));

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { wordsOf } from '#sync/words.ts';
+import { untilRead } from '#sync/untilRead.ts';
 
 /** A list that is read, changed here, and saved as a whole when something changed. */
 export function useEdited<T>(read: () => Promise<readonly T[]>, save: (list: readonly T[]) => Promise<string>) {
@@ -8,13 +8,11 @@ export function useEdited<T>(read: () => Promise<readonly T[]>, save: (list: rea
   const [problem, setProblem] = useState('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the page comes
   useEffect(() => {
-    read().then(
-      (answer) => {
-        setSaved(answer);
-        setList(answer);
-      },
-      (error: unknown) => setProblem(wordsOf(error)),
-    );
+    const show = (answer: readonly T[]) => {
+      setSaved(answer);
+      setList(answer);
+    };
+    return untilRead(read, show, setProblem);
   }, []);
   return {
     list,

@@ -1,5 +1,7 @@
 import type { Import } from '@atrium/contract/imports.ts';
 import { useCallback, useEffect, useState } from 'react';
+import { untilRead } from '#sync/untilRead.ts';
+import { wordsOf } from '#sync/words.ts';
 import { listImports, type Outcome, readImport } from './import.actions.ts';
 
 const POLL_MS = 1000;
@@ -14,10 +16,10 @@ export function useImports() {
         setList(found);
         setProblem('');
       },
-      (error: Error) => setProblem(error.message),
+      (error: unknown) => setProblem(wordsOf(error)),
     );
   }, []);
-  useEffect(load, [load]);
+  useEffect(() => untilRead(listImports, setList, setProblem), []);
 
   /** Takes an outcome in and returns the words of a refusal, or ''. */
   const take = useCallback((outcome: Outcome): string => {

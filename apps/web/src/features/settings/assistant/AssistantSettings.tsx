@@ -2,6 +2,7 @@ import { VENDOR_NAMES, type VendorSetting } from '@atrium/contract/assistants.ts
 import { Accordion, Badge, Skeleton, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
+import { untilRead } from '#sync/untilRead.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import classes from './AssistantSettings.module.css';
 import { readAssistants } from './assistant.actions.ts';
@@ -11,28 +12,15 @@ import { VendorForm } from './VendorForm.tsx';
 export function AssistantSettings() {
   const [list, setList] = useState<readonly VendorSetting[] | null>(null);
   const [hasFailed, setFailed] = useState(false);
-  useEffect(() => {
-    if (hasFailed) return;
-    let isShown = true;
-    const read = async () => {
-      try {
-        const next = await readAssistants();
-        if (isShown) setList(next);
-      } catch {
-        if (isShown) setFailed(true);
-      }
-    };
-    void read();
-    return () => {
-      isShown = false;
-    };
-  }, [hasFailed]);
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is the same question asked again
+  useEffect(() => untilRead(readAssistants, setList, (words) => setFailed(words !== '')), [tries]);
   if (hasFailed) {
     return (
       <EmptyState
         drawing="lost"
         text={t('assistant.failed')}
-        action={{ label: t('action.retry'), run: () => setFailed(false) }}
+        action={{ label: t('action.retry'), run: () => setTries(tries + 1) }}
       />
     );
   }

@@ -4,7 +4,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { firstDayOfWeek } from '#entities/task/times.actions.ts';
 import { locale, t } from '#sync/language.ts';
-import { wordsOf } from '#sync/words.ts';
+import { untilRead } from '#sync/untilRead.ts';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
 import classes from './Checkin.module.css';
 import { readMonth } from './checkin.actions.ts';
@@ -25,20 +25,7 @@ export function CheckinMonth({ timezone }: { timezone: string }) {
   const [days, setDays] = useState<readonly CheckinDay[]>([]);
   const [problem, setProblem] = useState('');
   const isNarrow = useIsNarrow();
-  useEffect(() => {
-    let isWanted = true;
-    readMonth(ym).then(
-      (found) => {
-        if (!isWanted) return;
-        setDays(found);
-        setProblem('');
-      },
-      (error: unknown) => isWanted && setProblem(wordsOf(error)),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [ym]);
+  useEffect(() => untilRead(() => readMonth(ym), setDays, setProblem), [ym]);
   const name = monthName.format(dayUtc(`${ym}-01`));
   const shown = days.filter(({ date }) => date.startsWith(ym));
   return (

@@ -3,6 +3,7 @@ import { Alert, Button, Checkbox, Chip, Group, Loader, Select, Stack, Switch, Te
 import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
 import { type Degrees, PointMap, PointNumbers, pointOf } from '#entities/location/PointFields.tsx';
 import { locale, t } from '#sync/language.ts';
+import { untilRead } from '#sync/untilRead.ts';
 import { wordsOf } from '#sync/words.ts';
 import { NumberField } from '#ui/NumberField.tsx';
 import { FormRow } from '../FormRow.tsx';
@@ -38,9 +39,7 @@ export function CheckinRules() {
     setFields(fieldsOf(next));
     setProblem('');
   };
-  useEffect(() => {
-    readRules().then(show, (error: unknown) => setProblem(wordsOf(error)));
-  }, []);
+  useEffect(() => untilRead(readRules, show, setProblem), []);
   if (!fields || !saved) return problem ? <Alert color="red">{problem}</Alert> : <Loader size="sm" />;
   const isChanged = JSON.stringify(fields) !== JSON.stringify(fieldsOf(saved));
   const submit = async (event: SubmitEvent) => {

@@ -5,6 +5,7 @@ import { type SubmitEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PICTURE_KINDS } from '#entities/user/picture.actions.ts';
 import { t } from '#sync/language.ts';
+import { untilRead } from '#sync/untilRead.ts';
 import { wordsOf } from '#sync/words.ts';
 import { Waiting } from '#ui/Waiting.tsx';
 import list from '../EditedList.module.css';
@@ -18,9 +19,7 @@ export function CheckinSettings() {
   const [known, setKnown] = useState<CheckinDevices | null>(null);
   const [problem, setProblem] = useState('');
   const navigate = useNavigate();
-  useEffect(() => {
-    readDevices().then(setKnown, (error: unknown) => setProblem(wordsOf(error)));
-  }, []);
+  useEffect(() => untilRead(readDevices, setKnown, setProblem), []);
   if (!known) return problem ? <Alert color="red">{problem}</Alert> : <Waiting label={t('state.loading')} />;
   const [from = '', to = ''] = known.time;
   const isTalked = known.bot > 0 && known.modes.some((mode) => mode === 'manual' || mode === 'locat');

@@ -7,7 +7,7 @@ import { fullTime, listTime } from '#entities/message/time.ts';
 import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser, useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
-import { wordsOf } from '#sync/words.ts';
+import { untilRead } from '#sync/untilRead.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
 import classes from './AllProjects.module.css';
@@ -38,21 +38,18 @@ export function AllProjects() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other projects begin on their first page
   useEffect(() => setPage(1), [filter]);
   useEffect(() => {
-    let isWanted = true;
+    let stop: () => void = () => undefined;
     const ask = () => {
-      listEveryProject({ ...(JSON.parse(filter) as ProjectsFilter), page }).then(
-        (answer) => {
-          if (!isWanted) return;
-          setProblem('');
-          setList(answer);
-        },
-        (error: unknown) => isWanted && setProblem(wordsOf(error)),
+      stop = untilRead(
+        () => listEveryProject({ ...(JSON.parse(filter) as ProjectsFilter), page }),
+        setList,
+        setProblem,
       );
     };
     const timer = setTimeout(ask, DEBOUNCE_MS);
     return () => {
-      isWanted = false;
       clearTimeout(timer);
+      stop();
     };
   }, [filter, page]);
   return (

@@ -3,6 +3,7 @@ import { Alert, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/c
 import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
+import { untilRead } from '#sync/untilRead.ts';
 import { wordsOf } from '#sync/words.ts';
 import { StickerSetCard } from './StickerSetCard.tsx';
 import classes from './Stickers.module.css';
@@ -26,7 +27,7 @@ export function StickerSettings() {
       ),
     [],
   );
-  useEffect(() => void load(), [load]);
+  useEffect(() => untilRead(readSets, setSets, setProblem), []);
   const add = async (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() && (await saveSet({ name: name.trim() }))) setName('');

@@ -3,7 +3,7 @@ import { Anchor, Modal, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
-import { wordsOf } from '#sync/words.ts';
+import { untilRead } from '#sync/untilRead.ts';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
 import { Waiting } from '#ui/Waiting.tsx';
 import { type EditedMac, MacList } from '../checkin/MacList.tsx';
@@ -19,9 +19,7 @@ export function CheckinModal({ user, onClose }: { user: UserRow; onClose: () => 
   const isNarrow = useIsNarrow();
   const [known, setKnown] = useState<Known | null>(null);
   const [problem, setProblem] = useState('');
-  useEffect(() => {
-    readCheckin(user).then(setKnown, (error: unknown) => setProblem(wordsOf(error)));
-  }, [user]);
+  useEffect(() => untilRead(() => readCheckin(user), setKnown, setProblem), [user]);
   const save = async () => {
     const checkin_macs = (known?.macs ?? []).map(({ mac, remark }) => ({ mac, remark }));
     const words = await operate({ userid: user.userid, type: 'checkin_macs', checkin_macs });

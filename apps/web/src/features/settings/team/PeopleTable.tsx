@@ -7,7 +7,7 @@ import { fullTime, listTime } from '#entities/message/time.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
-import { wordsOf } from '#sync/words.ts';
+import { untilRead } from '#sync/untilRead.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
 import type { Place } from './DepartmentTree.tsx';
@@ -45,21 +45,14 @@ export function PeopleTable({ departments, place, version, onChanged }: Props) {
   useEffect(() => setPage(1), [filter]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is the same question asked again
   useEffect(() => {
-    let isWanted = true;
+    let stop: () => void = () => undefined;
     const ask = () => {
-      listPeople(JSON.parse(filter) as PeopleFilter, page).then(
-        (answer) => {
-          if (!isWanted) return;
-          setProblem('');
-          setList(answer);
-        },
-        (error: unknown) => isWanted && setProblem(wordsOf(error)),
-      );
+      stop = untilRead(() => listPeople(JSON.parse(filter) as PeopleFilter, page), setList, setProblem);
     };
     const timer = setTimeout(ask, DEBOUNCE_MS);
     return () => {
-      isWanted = false;
       clearTimeout(timer);
+      stop();
     };
   }, [filter, page, version]);
   return (

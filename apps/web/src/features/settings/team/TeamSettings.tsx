@@ -3,8 +3,8 @@ import { Alert, Button, Group } from '@mantine/core';
 import { IconFileSpreadsheet, IconUserPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
+import { untilRead } from '#sync/untilRead.ts';
 import { useSelect } from '#sync/useStore.ts';
-import { wordsOf } from '#sync/words.ts';
 import { Waiting } from '#ui/Waiting.tsx';
 import { DepartmentModal } from './DepartmentModal.tsx';
 import { DepartmentTree, type Place } from './DepartmentTree.tsx';
@@ -25,13 +25,10 @@ export function TeamSettings() {
   // People that others change are told of one by one: whatever is told may change the list.
   const [version, setVersion] = useState(0);
   const people = useSelect(['user'], (store) => store.all('user').length, []);
-  const reload = useCallback(() => {
-    listDepartments().then(setDepartments, (error: unknown) => setProblem(wordsOf(error)));
-    setVersion((count) => count + 1);
-  }, []);
+  const reload = useCallback(() => setVersion((count) => count + 1), []);
   useEffect(reload, [reload, people]);
-  if (problem) return <Alert color="red">{problem}</Alert>;
-  if (!departments) return <Waiting label={t('state.loading')} />;
+  useEffect(() => (version > 0 ? untilRead(listDepartments, setDepartments, setProblem) : undefined), [version]);
+  if (!departments) return problem ? <Alert color="red">{problem}</Alert> : <Waiting label={t('state.loading')} />;
   const close = () => setOpen(null);
   const done = () => {
     close();
