@@ -15,7 +15,7 @@ const SAID_ELSEWHERE = new Set(['sendMessage', 'postVote', 'changeVote', 'joinCh
 export function useSession(): void {
   useServerVersion();
   useEffect(() => {
-    startSession().catch((error: Error) => notify(error.message, { kind: 'error' }));
+    startSession().catch((error: unknown) => notify(wordsOf(error), { kind: 'error' }));
     const stopState = client.onState((state) => {
       if (state === 'ready' && client.api.token) storeToken(client.api.token);
     });

@@ -1,9 +1,10 @@
 import { type FavoriteKind, favoriteCheck, favoriteToggle } from '@atrium/contract/favorites.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
+import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/notices.ts';
 
-const fail = (error: Error) => notify(error.message, { kind: 'error' });
+const fail = (error: unknown) => notify(wordsOf(error), { kind: 'error' });
 
 export const isFavorite = async (type: FavoriteKind, id: number) =>
   (await client.api.read(favoriteCheck, { type, id })).favorited;

@@ -10,6 +10,7 @@ import { recentBrowse, recentDelete } from '@atrium/contract/recents.ts';
 import { taskBrowseClean } from '@atrium/contract/taskMore.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
+import { wordsOf } from '#sync/words.ts';
 import { askFirst } from '#ui/ask.ts';
 import { notify } from '#ui/notices.ts';
 
@@ -30,7 +31,7 @@ export async function readFavorites(type: FavoriteKind, page: number): Promise<K
 /** What one looked at last. */
 export const readRecents = (page: number) => client.api.read(recentBrowse, { page, page_size: PAGE });
 export const dropRecent = (record_id: number) =>
-  client.api.call(recentDelete, { id: record_id }).catch((error: Error) => notify(error.message, { kind: 'error' }));
+  client.api.call(recentDelete, { id: record_id }).catch((error: unknown) => notify(wordsOf(error), { kind: 'error' }));
 
 /** True once nothing of it is known any more. */
 export async function forgetRecent(): Promise<boolean> {
@@ -45,7 +46,7 @@ export async function forgetRecent(): Promise<boolean> {
     await client.api.call(taskBrowseClean, { keep_count: 0 });
     return true;
   } catch (error) {
-    notify((error as Error).message, { kind: 'error' });
+    notify(wordsOf(error), { kind: 'error' });
     return false;
   }
 }
@@ -54,6 +55,6 @@ export async function saveRemark(type: FavoriteKind, id: number, remark: string)
   try {
     await client.api.call(favoriteRemark, { type, id, remark });
   } catch (error) {
-    notify((error as Error).message, { kind: 'error' });
+    notify(wordsOf(error), { kind: 'error' });
   }
 }

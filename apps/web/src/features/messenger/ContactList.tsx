@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { VList } from 'virtua';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { t } from '#sync/language.ts';
+import { wordsOf } from '#sync/words.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Assistants } from './Assistants.tsx';
 import classes from './ContactList.module.css';
@@ -31,7 +32,7 @@ export function ContactList({ onOpen }: { onOpen: (userid: number) => void }) {
             setTotal(answer.total);
             setPeople((before) => (page === 1 ? answer.people : [...before, ...answer.people]));
           },
-          (error: Error) => isWanted && setProblem(error.message),
+          (error: unknown) => isWanted && setProblem(wordsOf(error)),
         );
       },
       page === 1 && key ? DEBOUNCE_MS : 0,

@@ -5,6 +5,7 @@ import { DialogPane } from '#entities/dialog/DialogPane.tsx';
 import { dialogName } from '#entities/dialog/name.ts';
 import { t } from '#sync/language.ts';
 import { useRow } from '#sync/useStore.ts';
+import { wordsOf } from '#sync/words.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { usePageTitle } from '#ui/usePageTitle.ts';
 import classes from './MessengerScreen.module.css';
@@ -20,7 +21,7 @@ export function SingleDialogScreen({ dialogId, onPerson }: { dialogId: number; o
   useEffect(() => {
     if (!isNumber) return;
     let isShown = true;
-    openDialog(dialogId).catch((error: Error) => isShown && setProblem(error.message));
+    openDialog(dialogId).catch((error: unknown) => isShown && setProblem(wordsOf(error)));
     return () => {
       isShown = false;
       closeDialog(dialogId);

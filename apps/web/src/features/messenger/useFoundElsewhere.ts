@@ -1,6 +1,7 @@
 import { type DialogHit, dialogSearch, tagSearch } from '@atrium/contract/search.ts';
 import { useEffect, useState } from 'react';
 import { client } from '#sync/session.ts';
+import { wordsOf } from '#sync/words.ts';
 import { showProblem } from '#ui/problem.ts';
 
 const SEARCH_MS = 600;
@@ -34,9 +35,9 @@ export function useTagged(isShown: boolean, query: string): { tagged: readonly D
     if (!isShown) return;
     let isWanted = true;
     const take = (next: readonly DialogHit[]) => isWanted && setHits(next);
-    client.api.read(tagSearch, {}).then(take, (error: Error) => {
+    client.api.read(tagSearch, {}).then(take, (error: unknown) => {
       take([]);
-      showProblem(error.message);
+      showProblem(wordsOf(error));
     });
     return () => {
       isWanted = false;

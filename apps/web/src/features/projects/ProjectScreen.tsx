@@ -9,6 +9,7 @@ import { newTask } from '#entities/task/newTask.ts';
 import { t } from '#sync/language.ts';
 import { useClientState } from '#sync/useClient.ts';
 import { useRow, useSelect } from '#sync/useStore.ts';
+import { wordsOf } from '#sync/words.ts';
 import { CommandItems } from '#ui/CommandItems.tsx';
 import { useCommands } from '#ui/commands.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -59,9 +60,9 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
   useEffect(() => {
     openProject(id).then(
       () => setLoaded(true),
-      (error: Error) => {
+      (error: unknown) => {
         setLoaded(true);
-        setProblem(error.message);
+        setProblem(wordsOf(error));
       },
     );
     return () => closeProject(id);

@@ -1,4 +1,4 @@
-import { CallError } from '@atrium/client/api.ts';
+import { CallError, RET_NETWORK } from '@atrium/client/api.ts';
 import type { Project } from '@atrium/contract/projects.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { act, fireEvent } from '@testing-library/react';
@@ -36,6 +36,14 @@ test('a task that cannot be opened says why, and is closed', async () => {
   await expect.poll(() => screen.queryByText('This task does not exist.')).not.toBeNull();
   expect(onClose).toHaveBeenCalled();
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('where the network is gone, the person’s own words say so', async () => {
+  const lost = new CallError(RET_NETWORK, 'network', 'words of the engine');
+  vi.spyOn(client.opened, 'loadTask').mockRejectedValue(lost);
+  const { screen } = await open(<TaskModal taskId={7} onOpen={vi.fn()} onClose={vi.fn()} onPerson={vi.fn()} />);
+  await screen.findByText('Request failed, please retry');
+  expect(screen.queryByText('words of the engine')).toBeNull();
 });
 
 test('a task that is taken away while it is open says so, and is closed; one that only went for a moment stays', async () => {

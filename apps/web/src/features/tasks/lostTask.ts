@@ -3,6 +3,7 @@ import type { Task } from '@atrium/contract/tasks.ts';
 import { isExpectedGone, tellGone } from '#entities/project/gone.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
+import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/notices.ts';
 
 /** The key of what is being written into a task's description and has not been saved. */
@@ -21,7 +22,7 @@ export interface Known {
  */
 export function tellLost({ task, projectName }: Known, error: Error): string {
   offerWords(task);
-  if (!(error instanceof CallError) || error.code !== 'task.gone') return error.message;
+  if (!(error instanceof CallError) || error.code !== 'task.gone') return wordsOf(error);
   const hasProject = client.store.get('project', task.project_id) !== undefined;
   if (!projectName || hasProject) return t('task.was_lost', { name: task.name });
   if (!isExpectedGone(task.project_id)) void tellGone(task.project_id, projectName);

@@ -3,6 +3,7 @@ import { loadTask } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { useRow } from '#sync/useStore.ts';
+import { wordsOf } from '#sync/words.ts';
 import { type Known, tellLost } from './lostTask.ts';
 
 /**
@@ -27,7 +28,7 @@ export function useTask(taskId: number, onOpen: (taskId: number) => void) {
     setProblem('');
     setGone(false);
     // One that is still on its way to the server is shown as it is here.
-    if (taskId > 0) loadTask(taskId).catch((error: Error) => setProblem(error.message));
+    if (taskId > 0) loadTask(taskId).catch((error: unknown) => setProblem(wordsOf(error)));
   }, [taskId]);
   useEffect(() => {
     if (!isLost) return;
@@ -36,7 +37,7 @@ export function useTask(taskId: number, onOpen: (taskId: number) => void) {
     else if (taskId < 0) setProblem(t('error.task.gone'));
     else
       loadTask(taskId).catch((error: Error) => {
-        setProblem(known.current?.task.id === taskId ? tellLost(known.current, error) : error.message);
+        setProblem(known.current?.task.id === taskId ? tellLost(known.current, error) : wordsOf(error));
         setGone(true);
       });
   }, [isLost, taskId, onOpen]);

@@ -3,6 +3,7 @@ import type { Task } from '@atrium/contract/tasks.ts';
 import { useEffect, useState } from 'react';
 import { readFiles } from '#entities/task/task.actions.ts';
 import { useTold } from '#sync/useTold.ts';
+import { wordsOf } from '#sync/words.ts';
 
 /** A task's files, asked for again whenever one comes or goes. */
 export function useTaskFiles({ id, file_num }: Pick<Task, 'id' | 'file_num'>) {
@@ -24,7 +25,7 @@ export function useTaskFiles({ id, file_num }: Pick<Task, 'id' | 'file_num'>) {
         setFiles(found);
         setProblem('');
       },
-      (error: Error) => isWanted && setProblem(error.message),
+      (error: unknown) => isWanted && setProblem(wordsOf(error)),
     );
     return () => {
       isWanted = false;
