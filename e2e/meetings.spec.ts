@@ -30,6 +30,9 @@ const OFF_CENTRE = `(() => {
   return Math.abs(line.top + line.height / 2 - box.top - box.height / 2);
 })()`;
 
+/** How much of the letters of the room's name is cut off below. */
+const BELOW_NAME = `(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('[role="dialog"] h2'))`;
+
 /** How many pictures of others are shown, each with frames that came within the last moment. */
 async function moving(page: Page): Promise<number> {
   const before = await page.evaluate<number[]>(FRAMES);
@@ -65,6 +68,7 @@ test('two people and a guest meet: each sees and hears the others, goes on worki
   await form.getByRole('button', { name: 'Start meeting' }).click();
   const room = ada.page.getByRole('dialog', { name: 'Harbour talk' });
   await expect(room.getByText('Nobody else is here yet.')).toBeVisible();
+  expect(await ada.page.evaluate<number>(BELOW_NAME)).toBe(0);
 
   // Bo comes by the card, with his camera off, and turns it on by a key.
   await bo.page.getByText('[Meeting] Harbour talk').click();
