@@ -1,3 +1,5 @@
+import { isIPv6 } from 'node:net';
+
 /**
  * Sliding windows of attempts, in memory. With several nodes each counts for itself: the limit is then per node, which
  * still turns a guessing attack from thousands of tries a second into a handful.
@@ -8,6 +10,22 @@ export interface Limiter {
   /** Takes the last attempt back: it was none of those that are counted. */
   giveBack(key: string): void;
 }
+
+/**
+ * Who an address belongs to, as far as limits go: of IPv6 a household or a rented machine has a whole /64, and one who
+ * takes another of it for each try has no limit otherwise.
+ */
+export function neighbourhood(ip: string): string {
+  const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1];
+  if (mapped || !isIPv6(ip)) return mapped ?? ip;
+  const [front = '', back = ''] = (ip.split('%')[0] ?? '').split('::');
+  const [left, right] = [groupsOf(front), groupsOf(back)];
+  const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0');
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`;
+}
+
+const groupsOf = (part: string): string[] =>
+  part.split(':').flatMap((group) => (group ? [Number.parseInt(group, 16).toString(16)] : []));
 
 const MAX_KEYS = 50_000;
 

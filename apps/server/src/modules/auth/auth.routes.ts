@@ -4,6 +4,7 @@ import { settingsOf } from '#modules/system/settings.service';
 import { countActive } from '#modules/users/users.service';
 import { fail } from '#platform/fail';
 import { direct, type Route, read, write } from '#platform/http/route';
+import { neighbourhood } from '#platform/limiter';
 import { wireTime } from '#platform/time';
 import { isCodeNeeded, signIn, verifyEmail } from './auth.service.ts';
 import { giveCaptcha } from './captcha.service.ts';
@@ -18,7 +19,8 @@ export const authRoutes: Route[] = [
   direct(loginQrcode, signInByCode),
   read(contract.loginNeedcode, async (view, { email }) => ({ need: await isCodeNeeded(view, email) })),
   read(contract.loginCodejson, async ({ app, caller }) => {
-    if (!app.limiter.take(`captcha:${caller.ip}`, CAPTCHAS_PER_MINUTE, 60_000)) throw fail('rate.limited');
+    if (!app.limiter.take(`captcha:${neighbourhood(caller.ip)}`, CAPTCHAS_PER_MINUTE, 60_000))
+      throw fail('rate.limited');
     return giveCaptcha();
   }),
   read(contract.regNeedinvite, async ({ app, tx }) => {

@@ -9,6 +9,7 @@ import { countActive, findUserByEmail } from '#modules/users/users.service';
 import { hashPassword, randomCode, sameText, tokenHash, verifyPassword } from '#platform/crypto';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
+import { neighbourhood } from '#platform/limiter';
 import { performWork, type View } from '#platform/work';
 import {
   clearCaptcha,
@@ -46,11 +47,12 @@ export async function isCodeNeeded(view: Pick<View, 'app'>, email: string): Prom
 
 export async function signIn(direct: Direct, input: LoginInput) {
   const { app, caller } = direct;
-  const door = `${input.type === 'reg' ? 'reg' : 'login'}:${caller.ip}`;
+  const door = `${input.type === 'reg' ? 'reg' : 'login'}:${neighbourhood(caller.ip)}`;
   if (!app.limiter.take(door, PER_ADDRESS, WINDOW_MS)) throw fail('rate.limited');
   if (!app.limiter.take(`login:${input.email.toLowerCase()}`, PER_EMAIL, WINDOW_MS)) {
     const user = await findUserByEmail(app.db, input.email);
-    if (!user || ![user.last_ip, user.line_ip].includes(caller.ip)) throw fail('rate.limited');
+    const used = [user?.last_ip ?? '', user?.line_ip ?? ''].map(neighbourhood);
+    if (!user || !used.includes(neighbourhood(caller.ip))) throw fail('rate.limited');
   }
   if (input.type === 'reg') return register(direct, input);
   const profile = await login(direct, input);

@@ -245,6 +245,20 @@ test('one address tries sixty times; an account two hundred, and then only from 
   await expect(from(visitor(), '198.51.100.9')).rejects.toMatchObject({ data: { code: 'rate.limited' } });
 });
 
+test('whoever has a whole network of addresses has no more tries for it, and comes in from any of their own', async () => {
+  const guess = (n: number) =>
+    from(visitor(), `2001:db8:7:7::${n}`, { password: 'wrong-Pass1' }).catch((error: Refused) => error.data.code);
+  const answers: unknown[] = [];
+  for (let n = 1; n <= 61; n++) answers.push(await guess(n));
+  expect(new Set(answers.slice(0, 60))).toEqual(new Set(['need']));
+  expect(answers[60]).toBe('rate.limited');
+  const ada = visitor();
+  await from(ada, '2001:db8:9:9::1', { type: 'reg' });
+  while (server.app.limiter.take(`login:${ada.email}`, 200, 300_000));
+  await from(ada, '2001:db8:9:9:a:b:c:d');
+  await expect(from(ada, '2001:db8:9:8::1')).rejects.toMatchObject({ data: { code: 'rate.limited' } });
+});
+
 test('addresses are not to be proved where no mail can be sent; where it fails later the administrator comes in', async () => {
   const quiet = await startServer({ databaseUrl: await cloneTemplate(unique('atrium_quiet_')) });
   const boss = await person('boss', { server: quiet });

@@ -4,6 +4,7 @@ import { findUser } from '#modules/users/users.service';
 import { tokenHash } from '#platform/crypto';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
+import { neighbourhood } from '#platform/limiter';
 import { enter } from './auth.service.ts';
 
 /** So long the other device has to notice. */
@@ -41,7 +42,8 @@ async function giveSelf({ app, caller, now }: Direct, code: string) {
 
 async function askForPerson(direct: Direct, code: string) {
   const { app, caller, now } = direct;
-  if (!app.limiter.take(`qr-asked:${caller.ip}`, ASKED_PER_ADDRESS, WINDOW_MS)) throw fail('rate.limited');
+  if (!app.limiter.take(`qr-asked:${neighbourhood(caller.ip)}`, ASKED_PER_ADDRESS, WINDOW_MS))
+    throw fail('rate.limited');
   // Taken out as it is read: of two who ask at once, one is let in.
   const given = await app.db
     .deleteFrom('login_codes')

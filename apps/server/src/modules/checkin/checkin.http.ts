@@ -3,6 +3,7 @@ import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
 import { sameText } from '#platform/crypto';
 import { rawParams } from '#platform/http/params';
+import { neighbourhood } from '#platform/limiter';
 import { performWork } from '#platform/work';
 import { listPunchers } from './checkin.queries.ts';
 import { plainMac } from './devices.service.ts';
@@ -28,7 +29,7 @@ export function registerCheckin(server: FastifyInstance, app: App): void {
       url: `/api/public/checkin/${path}`,
       handler: async (request, reply) => {
         reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store');
-        if (!app.limiter.take(`checkin.report:${request.ip}`, REPORTS, WINDOW_MS)) return tooMany(reply);
+        if (!app.limiter.take(`checkin.report:${neighbourhood(request.ip)}`, REPORTS, WINDOW_MS)) return tooMany(reply);
         return reply.send(await answer(request, reply));
       },
     });
@@ -67,7 +68,7 @@ function refusalOf(app: App, mode: 'auto' | 'face', key: unknown): '' | 'functio
 }
 
 const isGuessing = (app: App, { ip }: FastifyRequest, refusal: string) =>
-  refusal === 'key error' && !app.limiter.take(`checkin.key:${ip}`, GUESSES, WINDOW_MS);
+  refusal === 'key error' && !app.limiter.take(`checkin.key:${neighbourhood(ip)}`, GUESSES, WINDOW_MS);
 
 /** Hardware addresses, and people who are named by their number. */
 function readNames(mac: unknown): { macs: string[]; userids: number[] } {

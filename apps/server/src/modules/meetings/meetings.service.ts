@@ -12,6 +12,7 @@ import type { App } from '#platform/app';
 import { randomCode, tokenHash } from '#platform/crypto';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
+import { neighbourhood } from '#platform/limiter';
 import { performWork, type View, type Work } from '#platform/work';
 import { isMeetingOpen, type Kept, meetingFor, SECTION } from './meetings.access.ts';
 import { presentMeeting } from './meetings.present.ts';
@@ -25,7 +26,8 @@ const TRIES = 60;
 const WINDOW_MS = 60_000;
 
 const limit = ({ app, caller }: View, what: string) => {
-  if (!app.limiter.take(`meeting:${what}:${caller.userid || caller.ip}`, TRIES, WINDOW_MS)) throw fail('rate.limited');
+  if (!app.limiter.take(`meeting:${what}:${caller.userid || neighbourhood(caller.ip)}`, TRIES, WINDOW_MS))
+    throw fail('rate.limited');
 };
 
 /** @throws what `meetingFor` throws, meeting.name, meeting.many, meeting.engine, meeting.full */
