@@ -80,6 +80,16 @@ export async function insertGuest(
   return inserted !== undefined;
 }
 
+export async function countGuests(tx: Tx, meetingId: number, now: Date): Promise<number> {
+  const { n } = await tx
+    .selectFrom('meeting_guests')
+    .select((of) => of.fn.countAll<string>().as('n'))
+    .where('meeting_id', '=', meetingId)
+    .where('expired_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
 export const findGuest = (tx: Tx, uid: number, now: Date) =>
   tx
     .selectFrom('meeting_guests')

@@ -24,6 +24,8 @@ const SHARED_MS = 6 * 3600_000;
 /** Calls that anybody may make, a minute and address. */
 const TRIES = 60;
 const WINDOW_MS = 60_000;
+/** There are ten thousand numbers for the guests of all meetings: nobody with a link takes the others' away. */
+const GUESTS = 500;
 
 const limit = ({ app, caller }: View, what: string) => {
   if (!app.limiter.take(`meeting:${what}:${caller.userid || neighbourhood(caller.ip)}`, TRIES, WINDOW_MS))
@@ -159,6 +161,7 @@ function memberUid(userid: number): number {
 }
 
 async function guestUid({ tx, now }: View, meetingId: number, nickname: string): Promise<number> {
+  if ((await queries.countGuests(tx, meetingId, now)) >= GUESTS) throw fail('meeting.full');
   const expired_at = new Date(now.getTime() + SHARED_MS);
   for (let tries = 0; tries < 50; tries++) {
     const uid = Number(`${contract.GUEST_PREFIX}${String(randomInt(0, 10_000)).padStart(4, '0')}`);

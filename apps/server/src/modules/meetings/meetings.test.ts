@@ -1,6 +1,7 @@
 import * as m from '@atrium/contract/meetings.ts';
 import { msgList } from '@atrium/contract/messages.ts';
 import { userOperation } from '@atrium/contract/users.ts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { RoomClient as Guest } from '#testing/roomClient';
 import { administrator, anotherDevice, person, TestClient, testServer } from '#testing/world';
@@ -46,6 +47,25 @@ test('participants’ numbers tell guests from members, and whose account it is'
   const again = await ada.call(m.meetingOpen, join);
   expect(m.participantOf(again.uid).isGuest).toBe(true);
   expect(again.nickname).toBe(mine.nickname);
+});
+
+test('whoever has a link takes no more numbers than one meeting’s', async () => {
+  const ada = await person('ada');
+  const open = () => ada.call(m.meetingOpen, { type: 'create' });
+  const [flooded, other] = [await open(), await open()];
+  const join = async ({ meetingid }: { meetingid: string }) => {
+    const sharekey = codeOf(await ada.call(m.meetingLink, { meetingid }));
+    return (await nobody()).call(m.meetingOpen, { type: 'join', meetingid, sharekey, username: 'Cleo' });
+  };
+  const { app } = await testServer();
+  await sql`insert into meeting_guests (uid, meeting_id, nickname, expired_at)
+    select 999990000 + n, ${flooded.id}, 'Eve', now() + interval '1 hour' from generate_series(1, 500) n`.execute(
+    app.db,
+  );
+  await expect(join(flooded)).rejects.toEqual(refused('meeting.full'));
+  expect((await join(other)).nickname).toBe('Cleo');
+  await sql`update meeting_guests set expired_at = now() where meeting_id = ${flooded.id}`.execute(app.db);
+  expect((await join(flooded)).nickname).toBe('Cleo');
 });
 
 // covers C1-04, C5-14, C6-02, C7-51
