@@ -1,9 +1,10 @@
 import type { CheckinDevices, CheckinSetting } from '@atrium/contract/checkin.ts';
 import type { SettingsAnswer } from '@atrium/contract/system.ts';
 import type { Profile, UserRow } from '@atrium/contract/users.ts';
-import { within } from '@testing-library/react';
+import { act, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
+import { setMedia } from '#testing/media.ts';
 import { ME, open, refused, serve } from '#testing/stage.tsx';
 import { SettingsScreen } from '../SettingsScreen.tsx';
 import { CheckinModal } from '../team/CheckinModal.tsx';
@@ -109,6 +110,18 @@ test('one sees when one came and went, month by month', async () => {
   await expect.poll(() => server.inputsOf('users/checkin/list').at(-1)).toEqual({ ym: before });
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next month' }).disabled).toBe(false);
   expect(screen.getByText('Work is from 09:00 to 18:00 (Europe/Berlin)')).toBeTruthy();
+});
+
+test('on a narrow window no month is said to be empty before its days are known', async () => {
+  setting('open');
+  setMedia({ width: 390 });
+  let tell: (days: unknown) => void = () => undefined;
+  serve({ 'users/checkin/get': KNOWN, 'users/checkin/list': () => new Promise((resolve) => (tell = resolve)) });
+  const { screen } = await page('checkin');
+  await screen.findByRole('heading', { name: 'My check-ins' });
+  expect(screen.queryByText('No check-ins in this month')).toBeNull();
+  await act(async () => tell([]));
+  await screen.findByText('No check-ins in this month');
 });
 
 test('devices are added and removed; what is refused stays in the fields', async () => {

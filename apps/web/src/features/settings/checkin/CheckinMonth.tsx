@@ -22,12 +22,22 @@ const stayWords = ([first = '', last = '']: readonly string[]) => (last ? `${fir
 export function CheckinMonth({ timezone }: { timezone: string }) {
   const today = dayIn(timezone);
   const [ym, setYm] = useState(() => monthOf(today));
-  const [days, setDays] = useState<readonly CheckinDay[]>([]);
+  const [found, setFound] = useState<{ ym: string; days: readonly CheckinDay[] } | null>(null);
   const [problem, setProblem] = useState('');
   const isNarrow = useIsNarrow();
-  useEffect(() => untilRead(() => readMonth(ym), setDays, setProblem), [ym]);
+  useEffect(
+    () =>
+      untilRead(
+        () => readMonth(ym),
+        (days) => setFound({ ym, days }),
+        setProblem,
+      ),
+    [ym],
+  );
   const name = monthName.format(dayUtc(`${ym}-01`));
-  const shown = days.filter(({ date }) => date.startsWith(ym));
+  // What another month had says nothing of this one.
+  const isHere = found?.ym === ym;
+  const shown = isHere ? found.days.filter(({ date }) => date.startsWith(ym)) : [];
   return (
     <section className={classes.part} aria-label={t('checkin.month')}>
       <Group gap="xs" justify="space-between">
@@ -52,7 +62,7 @@ export function CheckinMonth({ timezone }: { timezone: string }) {
         </Group>
       </Group>
       {problem && <Alert color="red">{problem}</Alert>}
-      {isNarrow ? <DayList days={shown} /> : <Grid name={name} ym={ym} days={shown} today={today} />}
+      {isNarrow ? isHere && <DayList days={shown} /> : <Grid name={name} ym={ym} days={shown} today={today} />}
     </section>
   );
 }
