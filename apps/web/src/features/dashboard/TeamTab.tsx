@@ -11,7 +11,7 @@ import {
 import { useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
-import { wordsOf } from '#sync/words.ts';
+import { untilRead } from '#sync/untilRead.ts';
 import { Tooltip } from '#ui/Tooltip.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
 import classes from './Team.module.css';
@@ -27,16 +27,7 @@ export function TeamTab({ onTask }: { onTask: (taskId: number) => void }) {
   const [head, setHead] = useState(0);
   const [round, setRound] = useState(0);
   const [wish, setWish] = useState<TeamWish>({ type: 'uncompleted' });
-  useEffect(() => {
-    let isWanted = true;
-    readTeam(head, round > 0).then(
-      (found) => isWanted && setStats(found),
-      (error: unknown) => isWanted && setProblem(wordsOf(error)),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [head, round]);
+  useEffect(() => untilRead(() => readTeam(head, round > 0), setStats, setProblem), [head, round]);
   if (!stats) {
     if (!problem) return <Waiting label={t('state.loading')} />;
     return (

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { VList } from 'virtua';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { t } from '#sync/language.ts';
-import { wordsOf } from '#sync/words.ts';
+import { untilRead } from '#sync/untilRead.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Assistants } from './Assistants.tsx';
 import classes from './ContactList.module.css';
@@ -21,27 +21,24 @@ export function ContactList({ onOpen }: { onOpen: (userid: number) => void }) {
   const [page, setPage] = useState(1);
   const [problem, setProblem] = useState('');
 
+  const [tries, setTries] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is the same question asked again
   useEffect(() => {
-    let isWanted = true;
-    const timer = setTimeout(
-      () => {
-        contactPage(key.trim(), page).then(
-          (answer) => {
-            if (!isWanted) return;
-            setProblem('');
-            setTotal(answer.total);
-            setPeople((before) => (page === 1 ? answer.people : [...before, ...answer.people]));
-          },
-          (error: unknown) => isWanted && setProblem(wordsOf(error)),
-        );
-      },
-      page === 1 && key ? DEBOUNCE_MS : 0,
-    );
-    return () => {
-      isWanted = false;
-      clearTimeout(timer);
+    let stop: () => void = () => undefined;
+    const show = (answer: Awaited<ReturnType<typeof contactPage>>) => {
+      setTotal(answer.total);
+      setPeople((before) => (page === 1 ? answer.people : [...before, ...answer.people]));
     };
-  }, [key, page]);
+    const ask = () => {
+      stop = untilRead(() => contactPage(key.trim(), page), show, setProblem);
+    };
+    const timer = setTimeout(ask, page === 1 && key ? DEBOUNCE_MS : 0);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [key, page, tries]);
 
   const search = (value: string) => {
     setKey(value);
@@ -62,7 +59,11 @@ export function ContactList({ onOpen }: { onOpen: (userid: number) => void }) {
       {key === '' && <Assistants onOpen={onOpen} />}
       <div className={classes.list}>
         {problem && (
-          <EmptyState drawing="lost" text={problem} action={{ label: t('action.retry'), run: () => search(key) }} />
+          <EmptyState
+            drawing="lost"
+            text={problem}
+            action={{ label: t('action.retry'), run: () => setTries(tries + 1) }}
+          />
         )}
         {!problem && total < 0 && <Loader size="sm" m="lg" />}
         {!problem && total === 0 && <EmptyState drawing="people" text={t('contacts.none')} />}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { wordsOf } from '#sync/words.ts';
+import { untilRead } from '#sync/untilRead.ts';
 
 interface Page<T> {
   data: readonly T[];
@@ -28,19 +28,11 @@ export function usePages<T>(load: (page: number) => Promise<Page<T>>, key: strin
     setRows(null);
   }
   useEffect(() => {
-    let isWanted = true;
-    load(page).then(
-      (answer) => {
-        if (!isWanted) return;
-        setRows((before) => (page === 1 ? answer.data : [...(before ?? []), ...answer.data]));
-        setNext(answer.next_page_url ? page + 1 : 0);
-        setProblem('');
-      },
-      (error: unknown) => isWanted && setProblem(wordsOf(error)),
-    );
-    return () => {
-      isWanted = false;
+    const show = (answer: Page<T>) => {
+      setRows((before) => (page === 1 ? answer.data : [...(before ?? []), ...answer.data]));
+      setNext(answer.next_page_url ? page + 1 : 0);
     };
+    return untilRead(() => load(page), show, setProblem);
   }, [key, version, page]);
   return {
     rows,
