@@ -1,4 +1,4 @@
-import { groupAdd } from '@atrium/contract/dialogs.ts';
+import { dialogOne, groupAdd } from '@atrium/contract/dialogs.ts';
 import { msgSendtext } from '@atrium/contract/messages.ts';
 import { projectAdd } from '@atrium/contract/projects.ts';
 import { taskAdd, taskDialog } from '@atrium/contract/tasks.ts';
@@ -257,6 +257,65 @@ test('in a task’s conversation Escape takes back what was begun in the field f
   await expect(modal).toBeVisible();
   await field.press('Escape');
   await expect(modal).toBeHidden();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('who comes back to a conversation is at its end, or where reading goes on, however they had left it', async ({
+  browser,
+}) => {
+  const { id } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Long' });
+  const { id: other } = await ada.call(groupAdd, { userids: [bo.userid], chat_name: 'Short' });
+  for (let n = 1; n <= 40; n++) await ada.call(msgSendtext, { dialog_id: id, text: `Line ${n}.` });
+  await ada.call(msgSendtext, { dialog_id: other, text: 'Only this' });
+  const { page, complaints, context } = await seat(browser, server.base, bo);
+  const go = (dialog: number) => page.locator(`[data-dialog="${dialog}"]`).click();
+  const [log, unread] = [page.getByRole('log'), page.getByText('New messages', { exact: true })];
+  const away = async () => {
+    await go(other);
+    await expect(article(page, 'Only this')).toBeVisible();
+    // What is kept of the other one is nobody's to see or to hear.
+    await expect(log).toHaveCount(1);
+    await expect(page.getByRole('article')).toHaveCount(1);
+  };
+  await page.goto(`/manage/messenger?dialog=${id}`);
+  await log.hover();
+  await page.mouse.wheel(0, 9000);
+  await expect(article(page, 'Line 40.')).toBeInViewport({ timeout: 60_000 });
+  await expect.poll(async () => (await bo.call(dialogOne, { dialog_id: id })).unread).toBe(0);
+
+  // The first time the line of what was new goes with leaving.
+  for (let times = 0; times < 2; times++) {
+    await log.hover();
+    // A list that has just come may take the first turn of the wheel for its own.
+    await expect(async () => {
+      await page.mouse.wheel(0, -1200);
+      await expect(article(page, 'Line 40.')).not.toBeInViewport({ timeout: 500 });
+    }).toPass();
+    await away();
+    await go(id);
+    await expect(article(page, 'Line 40.')).toBeInViewport();
+  }
+  await away();
+  await bo.call(msgSendtext, { dialog_id: id, text: 'From my phone' });
+  await go(id);
+  await expect(article(page, 'From my phone')).toBeInViewport();
+
+  // With something open over it, and back by the browser's own buttons.
+  await article(page, 'From my phone')
+    .getByRole('button', { name: /^Read by/ })
+    .click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goBack();
+  await expect(article(page, 'Only this')).toBeVisible();
+  await page.goForward();
+  await expect(article(page, 'From my phone')).toBeInViewport();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await away();
+  for (let n = 41; n <= 80; n++) await ada.call(msgSendtext, { dialog_id: id, text: `Line ${n}.` });
+  await go(id);
+  await expect(unread).toBeInViewport();
+  await expect(article(page, 'Line 80.')).not.toBeInViewport();
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -46,7 +46,7 @@ const KINDS: Kind[] = [
   {
     send: (dialog_id) => ada.call(msgSendtext, { dialog_id, text: '<p>Plain and <strong>bold</strong></p>' }),
     preview: 'Plain and bold',
-    shown: (page) => expect(page.locator('article strong', { hasText: 'bold' }).first()).toBeVisible(),
+    shown: (page) => expect(page.locator('article:visible strong', { hasText: 'bold' }).first()).toBeVisible(),
   },
   {
     send: (dialog_id) =>

@@ -12,6 +12,9 @@ import { trimDialog } from './trim.ts';
 /** Takes in a part of an answer, or all of it. */
 export type Take = (part: (scene: Scene) => void) => void;
 
+/** Conversations that stay whole when they are left: a page may go on showing them where it had stopped. */
+const LATELY = 3;
+
 /** Of the client it belongs to. */
 interface Parts {
   api: Api;
@@ -32,6 +35,8 @@ export class Opened {
   /** How many hold each of them open. */
   readonly #projects = new Map<number, number>();
   readonly #dialogs = new Map<number, number>();
+  /** Conversations that were on the screen last, the latest first. */
+  #left: readonly number[] = [];
   /** What was answered, so that one project's reload does not ask again. */
   readonly #goingOn = new Map<string, Promise<boolean>>();
 
@@ -128,7 +133,13 @@ export class Opened {
   closeDialog(id: number): void {
     if (release(this.#dialogs, id)) return;
     if (this.#parts.store.get('dialog', id)?.is_onlooker) forgetDialog(this.#parts.scene(), id);
-    else trimDialog(this.#parts.store, id);
+    else this.#leave(id);
+  }
+  /** The last ones may come back at once, and as they were; what was left before them keeps its newest messages. */
+  #leave(id: number): void {
+    const left = [id, ...this.#left.filter((other) => other !== id)];
+    this.#left = left.slice(0, LATELY);
+    for (const other of left.slice(LATELY)) if (!this.isOpen(other)) trimDialog(this.#parts.store, other);
   }
 
   /** Older messages than the stretch around `anchor` (the live end without one) holds. False where there are none. */

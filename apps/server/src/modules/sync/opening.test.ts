@@ -36,3 +36,35 @@ test('the list begins with the hundred latest conversations', async () => {
   const { dialogs } = await ada.call(syncStart, {});
   expect(dialogs.map(({ id }) => id)).toEqual(made.slice(1).reverse());
 });
+
+test('the three conversations that were left last stay whole, the others keep their newest thirty messages', async () => {
+  const { ada, bo } = await world({ members: ['ada', 'bo'] });
+  const made: number[] = [];
+  for (const name of ['Long', 'Second', 'Third', 'Fourth'])
+    made.push((await ada.call(groupAdd, { userids: [bo.userid], chat_name: name })).id);
+  const [long = 0, ...others] = made;
+  for (let n = 1; n <= 35; n++) await bo.call(msgSendtext, { dialog_id: long, text: `Line ${n}` });
+  const { base } = await testServer();
+  const client = clientOn(new TestHost({ base: () => base, random: () => 1, loss: 0 }));
+  await client.start(ada.token);
+  const visit = async (id: number) => {
+    await client.opened.openDialog(id);
+    client.opened.closeDialog(id);
+  };
+  const count = () => client.store.messagesOf(long).length;
+  await client.opened.openDialog(long);
+  await client.opened.loadOlder(long);
+  client.opened.closeDialog(long);
+  const all = count();
+  expect(all).toBeGreaterThanOrEqual(35);
+  for (const id of others.slice(0, 2)) await visit(id);
+  expect(count()).toBe(all);
+  // Whoever has it open somewhere sees all of it.
+  await client.opened.openDialog(long);
+  for (const id of others) await visit(id);
+  expect(count()).toBe(all);
+  client.opened.closeDialog(long);
+  for (const id of others) await visit(id);
+  expect(count()).toBe(30);
+  await client.stop();
+});

@@ -39,6 +39,8 @@ const LONG_PRESS_MS = 300;
 export function Bubble({ message, isMine, isFirst, isGroup, isHighlighted, isPinned, isChosen, actions }: Props) {
   const author = useUser(message.userid);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
+  // A list has a dozen of them in sight: what is seen of the tools is drawn once somebody comes near.
+  const [isNear, setNear] = useState(false);
   const isSent = message.id > 0;
   // With what is on its way nothing can be done yet.
   const openAt = (at: Point) => isSent && setMenu({ at, holds: 'all' });
@@ -58,6 +60,8 @@ export function Bubble({ message, isMine, isFirst, isGroup, isHighlighted, isPin
       data-first={isFirst || undefined}
       data-highlighted={isHighlighted || undefined}
       data-message={message.id}
+      onPointerEnter={() => setNear(true)}
+      onFocus={() => setNear(true)}
       aria-label={t('message.by', { name: author?.nickname ?? '', time: clockTime(message.created_at) })}
     >
       {isChosen !== undefined && isSent && (
@@ -94,7 +98,7 @@ export function Bubble({ message, isMine, isFirst, isGroup, isHighlighted, isPin
             <Foot message={message} isMine={isMine} isGroup={isGroup} actions={actions} />
           </div>
           {isSent && isChosen === undefined && (
-            <BubbleTools onReply={() => actions.reply(message)} open={menu} onOpen={setMenu} />
+            <BubbleTools isSeen={isNear} onReply={() => actions.reply(message)} open={menu} onOpen={setMenu} />
           )}
         </div>
         {message.emoji.length > 0 && (

@@ -10,6 +10,7 @@ import { fetchPart, later } from '#sync/later.ts';
 import { afterPaint } from '#ui/afterPaint.ts';
 import { useCommands } from '#ui/commands.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { Kept } from '#ui/Kept.tsx';
 import { useStable } from '#ui/useStable.ts';
 import { useStateOf } from '#ui/useStateOf.ts';
 import type { BubbleActions } from './bubbleActions.ts';
@@ -164,33 +165,30 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
   }, [wanted, jump]);
 
   const { toggle } = selection;
-  const actions: BubbleActions = useMemo(
-    () => ({
-      reply(message) {
-        answer(message);
-        composer.current?.focus();
-      },
-      edit,
-      withdraw: (message) => takeBack(message),
-      react: (message, symbol) => react(message, symbol, me),
-      retry,
-      discard,
-      jump: (id) => void jump(id),
-      openPerson: onPerson,
-      openReplies: (message) => setModal({ kind: 'replies', message }),
-      openWhole: (message) => setModal({ kind: 'whole', message }),
-      tag: toggleTag,
-      pin: togglePin,
-      editTodo: (message) => setModal({ kind: 'todo', message }),
-      newTask: (message) => setModal({ kind: 'task', message }),
-      forward: (messages) => setModal({ kind: 'forward', messages }),
-      select: toggle,
-      joinChain: (message) => setModal({ kind: 'chain', message }),
-      view: (message) => setModal({ kind: 'view', message }),
-      pickEmoji: (message) => setModal({ kind: 'react', message }),
-    }),
-    [me, jump, onPerson, toggle, answer, edit, setModal],
-  );
+  const actions = useStable<BubbleActions>({
+    reply(message) {
+      answer(message);
+      composer.current?.focus();
+    },
+    edit,
+    withdraw: (message) => takeBack(message),
+    react: (message, symbol) => react(message, symbol, me),
+    retry,
+    discard,
+    jump: (id) => void jump(id),
+    openPerson: onPerson,
+    openReplies: (message) => setModal({ kind: 'replies', message }),
+    openWhole: (message) => setModal({ kind: 'whole', message }),
+    tag: toggleTag,
+    pin: togglePin,
+    editTodo: (message) => setModal({ kind: 'todo', message }),
+    newTask: (message) => setModal({ kind: 'task', message }),
+    forward: (messages) => setModal({ kind: 'forward', messages }),
+    select: toggle,
+    joinChain: (message) => setModal({ kind: 'chain', message }),
+    view: (message) => setModal({ kind: 'view', message }),
+    pickEmoji: (message) => setModal({ kind: 'react', message }),
+  });
 
   const onSend = (text: string, format: SendFormat) => {
     send({ dialogId: dialog.id, text, format, reply, editing });
@@ -272,31 +270,36 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
       {drop.isOver && !isMuted && <div className={sending.over}>{t('file.drop')}</div>}
       {choose.field}
       <TopBar key={`top ${dialog.id}`} dialog={dialog} onJump={(id) => void jump(id)} />
-      <MessageList
-        ref={list}
-        key={`${opened}.${jumps}`}
-        dialogId={dialog.id}
-        messages={view.messages}
-        keyOf={view.keyOf}
-        me={me}
-        isGroup={dialog.type === 'group'}
-        firstUnread={firstUnread}
-        hasOlder={view.hasOlder}
-        hasNewer={view.hasNewer}
-        isLoading={isLoading || !view.isLoaded}
-        highlighted={highlighted}
-        pinned={dialog.top_msg_id}
-        chosen={selection.chosen}
-        target={isAtUnread ? undefined : anchor}
-        waiting={waiting}
-        opensAtEnd={isAtLatest}
-        actions={actions}
-        onOlder={onOlder}
-        onNewer={onNewer}
-        onLatest={toLatest}
-        onSeen={onSeen}
-        empty={<EmptyState drawing="chat" text={t('message.none')} />}
-      />
+      <Kept
+        id={`${opened}.${jumps}`}
+        mark={`${view.messages[0]?.id ?? 0} ${firstUnread}`}
+        isKept={isAtUnread && view.isLoaded && !view.hasNewer}
+      >
+        <MessageList
+          ref={list}
+          dialogId={dialog.id}
+          messages={view.messages}
+          keyOf={view.keyOf}
+          me={me}
+          isGroup={dialog.type === 'group'}
+          firstUnread={firstUnread}
+          hasOlder={view.hasOlder}
+          hasNewer={view.hasNewer}
+          isLoading={isLoading || !view.isLoaded}
+          highlighted={highlighted}
+          pinned={dialog.top_msg_id}
+          chosen={selection.chosen}
+          target={isAtUnread ? undefined : anchor}
+          waiting={waiting}
+          opensAtEnd={isAtLatest}
+          actions={actions}
+          onOlder={onOlder}
+          onNewer={onNewer}
+          onLatest={toLatest}
+          onSeen={onSeen}
+          empty={<EmptyState drawing="chat" text={t('message.none')} />}
+        />
+      </Kept>
       {!reply && !editing && !selection.chosen && (
         <TodoStrip key={`todo ${dialog.id}`} dialog={dialog} onJump={(id) => void jump(id)} />
       )}

@@ -114,6 +114,18 @@ export function MessageList(props: Props) {
   useImperativeHandle(props.ref, () => ({ toBottom }));
 
   const hasOpened = useRef(false);
+  // Hidden and shown again it opens as if it were new: nothing plays meanwhile, and what was open over a row is not then.
+  const [rounds, setRounds] = useState(0);
+  useLayoutEffect(() => {
+    const box = frame;
+    return () => {
+      hasOpened.current = false;
+      const shown = box.current;
+      if (!shown) return;
+      for (const media of shown.querySelectorAll<HTMLMediaElement>('video, audio')) media.pause();
+      if (shown.querySelector('[aria-expanded="true"]')) setRounds((count) => count + 1);
+    };
+  }, []);
   useLayoutEffect(() => {
     if (rows.length === 0) return;
     if (!hasOpened.current) {
@@ -174,6 +186,7 @@ export function MessageList(props: Props) {
         {props.isLoading && hasOlder && <Loader size="xs" />}
       </div>
       <VList
+        key={rounds}
         ref={list}
         className={classes.list}
         shift={isPrepend}

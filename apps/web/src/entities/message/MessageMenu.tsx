@@ -25,6 +25,8 @@ export interface OpenMenu {
 }
 
 interface ToolsProps {
+  /** Where nobody sees them their buttons are there, without pictures. */
+  isSeen: boolean;
   onReply: () => void;
   open: OpenMenu | null;
   onOpen: (menu: OpenMenu) => void;
@@ -34,7 +36,7 @@ interface ToolsProps {
  * The quick ways beside a bubble; the last one holds everything. A list shows dozens of them, of which one is used:
  * they are buttons, and the menu is made when one of them is pressed.
  */
-export function BubbleTools({ onReply, open, onOpen }: ToolsProps) {
+export function BubbleTools({ isSeen, onReply, open, onOpen }: ToolsProps) {
   const opening = (holds: OpenMenu['holds']) => ({
     className: classes.tool,
     'aria-haspopup': 'menu' as const,
@@ -47,13 +49,13 @@ export function BubbleTools({ onReply, open, onOpen }: ToolsProps) {
   return (
     <div className={classes.tools}>
       <PlainButton {...opening('signs')} aria-label={t('message.react')}>
-        <IconMoodSmile size={16} stroke={1.75} />
+        {isSeen && <IconMoodSmile size={16} stroke={1.75} />}
       </PlainButton>
       <PlainButton className={classes.tool} aria-label={t('message.reply')} onClick={onReply}>
-        <IconArrowBackUp size={16} stroke={1.75} />
+        {isSeen && <IconArrowBackUp size={16} stroke={1.75} />}
       </PlainButton>
       <PlainButton {...opening('all')} aria-label={t('action.more')}>
-        <IconDots size={16} stroke={1.75} />
+        {isSeen && <IconDots size={16} stroke={1.75} />}
       </PlainButton>
     </div>
   );

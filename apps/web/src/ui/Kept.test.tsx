@@ -1,0 +1,62 @@
+import { act, render } from '@testing-library/react';
+import { useEffect, useState } from 'react';
+import { expect, test } from 'vitest';
+import { Kept } from './Kept.tsx';
+
+const awake: string[] = [];
+let born = 0;
+function Thing({ name }: { name: string }) {
+  const [number] = useState(() => ++born);
+  useEffect(() => {
+    awake.push(name);
+    return () => void awake.splice(awake.indexOf(name), 1);
+  }, [name]);
+  return <p>{`${name} ${number}`}</p>;
+}
+
+function stage() {
+  born = 0;
+  const thing = (name: string, { mark = '', isKept = true } = {}) => (
+    <Kept id={name} mark={mark} isKept={isKept}>
+      <Thing name={name} />
+    </Kept>
+  );
+  const { rerender, container } = render(thing('a'));
+  const show = (...input: Parameters<typeof thing>) => act(async () => rerender(thing(...input)));
+  const all = () => [...container.querySelectorAll('p')];
+  const seen = () => all().flatMap((each) => (each.style.display === 'none' ? [] : [each.textContent]));
+  return { show, seen, count: () => all().length };
+}
+
+test('what was shown last is there again as it was; hidden it does nothing', async () => {
+  const { show, seen } = stage();
+  await show('b');
+  expect([seen(), awake]).toEqual([['b 2'], ['b']]);
+  await show('a');
+  expect([seen(), awake]).toEqual([['a 1'], ['a']]);
+});
+
+test('what has another mark when it comes back is made anew, and not while it is shown', async () => {
+  const { show, seen } = stage();
+  await show('a', { mark: 'older ones came' });
+  expect(seen()).toEqual(['a 1']);
+  await show('b');
+  await show('a', { mark: 'older ones came' });
+  expect(seen()).toEqual(['a 1']);
+  await show('b');
+  await show('a', { mark: 'something new' });
+  expect(seen()).toEqual(['a 3']);
+});
+
+test('three are kept besides what is shown, and none that is not to be', async () => {
+  const { show, seen, count } = stage();
+  await show('b', { isKept: false });
+  for (const name of ['c', 'd']) await show(name);
+  expect(count()).toBe(3);
+  for (const name of ['e', 'f', 'g']) await show(name);
+  expect(count()).toBe(4);
+  await show('d');
+  expect(seen()).toEqual(['d 4']);
+  await show('a');
+  expect(seen()).toEqual(['a 8']);
+});

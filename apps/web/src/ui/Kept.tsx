@@ -1,0 +1,45 @@
+import { Activity, type ReactNode, useRef } from 'react';
+
+/** Hidden ones besides what is shown. */
+const MOST = 3;
+
+interface Props {
+  /** Of what is shown. */
+  id: string;
+  /** What was hidden with another mark is made anew. */
+  mark: string;
+  /** Whether it stays once another takes its place. */
+  isKept: boolean;
+  children: ReactNode;
+}
+interface Shown extends Props {
+  /** Counts how often it was made anew. */
+  times: number;
+  /** In turns. */
+  shownAt: number;
+}
+
+/**
+ * Shows one of several things of a kind and keeps those that were shown last as they were: hidden, their effects ended.
+ * To show one again costs a part of making it anew. https://react.dev/reference/react/Activity
+ */
+export function Kept({ id, mark, isKept, children }: Props) {
+  // What a drawing that is thrown away leaves here is drawn hidden by the next one, no more.
+  const list = useRef<readonly Shown[]>([]);
+  const turn = useRef({ id, count: 0 });
+  const isBack = turn.current.id !== id;
+  if (isBack) turn.current = { id, count: turn.current.count + 1 };
+  const { count } = turn.current;
+  const before = list.current.find((each) => each.id === id);
+  const times = (before?.times ?? 0) + (before && isBack && before.mark !== mark ? 1 : 0);
+  const now: Shown = { id, mark, isKept, children, times, shownAt: count };
+  const stays = (each: Shown) => each === before || (each.isKept && count - each.shownAt <= MOST);
+  // Each keeps its place: what is moved in a page loses how far it was scrolled.
+  const kept = list.current.filter(stays).map((each) => (each === before ? now : each));
+  list.current = before ? kept : [...kept, now];
+  return list.current.map((each) => (
+    <Activity key={`${each.id} ${each.times}`} mode={each === now ? 'visible' : 'hidden'}>
+      {each.children}
+    </Activity>
+  ));
+}
