@@ -21,7 +21,7 @@ const LOOKS = [
   ['phone-german-dark', PHONE, 'dark', 'de'],
 ] as const;
 /** As high as the longest form. */
-const MOST = 2500;
+const MOST = 3000;
 
 const server = await startRealServer(['--demo']);
 const browser = await chromium.launch({
@@ -44,7 +44,7 @@ try {
     // Those of administrators come with the person.
     await page.locator('a[href="/manage/setting/license"]').waitFor();
     const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-    const system = ['mail', 'push', 'meeting', 'files', 'priorities', 'templates'].map(
+    const system = ['mail', 'push', 'meeting', 'files', 'priorities', 'templates', 'checkin'].map(
       (tab) => `/manage/setting/system?tab=${tab}`,
     );
     for (const address of [...addresses, ...system]) {
