@@ -7,6 +7,7 @@ import { sendVoice } from '#entities/voice/voice.actions.ts';
 import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
 import { fetchPart, later } from '#sync/later.ts';
+import { wordsOf } from '#sync/words.ts';
 import { afterPaint } from '#ui/afterPaint.ts';
 import { useCommands } from '#ui/commands.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -121,9 +122,9 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
     const begin = () => {
       hasBegun = true;
       openConversation(dialog.id, position ?? (firstUnread || undefined), position !== undefined)
-        .catch((error: Error) => {
+        .catch((error: unknown) => {
           if (!isOpen) return;
-          setProblem(error.message);
+          setProblem(wordsOf(error));
           // What is here may not reach back to the first unread one.
           if (position === undefined) setAnchor(undefined);
         })
