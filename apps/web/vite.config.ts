@@ -5,6 +5,11 @@ import { defineConfig } from 'vite';
 
 const server = process.env.ATRIUM_DEV_SERVER ?? 'http://127.0.0.1:8080';
 
+const TASKS =
+  /src[\\/](entities[\\/]task[\\/](ClaimButton|CompleteButton|DueChip|StatusChip|TaskMenu|cardKeys|priorities|useTags|useTemplates)|features[\\/]projects[\\/](NothingPasses|projectCommands|useQuickWords|ProjectDrawers)|ui[\\/](CommandItems|rowHeights))\./;
+const TALK =
+  /src[\\/](entities[\\/](dialog[\\/](DialogPane|rules|search|usePeople)|session[\\/]session\.actions)|ui[\\/]afterPaint|sync[\\/]gone)\./;
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -41,6 +46,10 @@ export default defineConfig({
             { name: 'dates', test: /@mantine[\\/]dates/, priority: 1 },
             // The calendar's fields wait for their language, whose file needs what is common: in there they would wait for ever.
             { name: 'common', minShareCount: 9, test: (id: string) => !id.includes('/entities/date/') },
+            // What lists of tasks are made of: alone, each of these small files would be a request of its own.
+            { name: 'tasks', test: TASKS, minShareCount: 2 },
+            // Likewise what stands around a conversation.
+            { name: 'talk', test: TALK, minShareCount: 2 },
           ],
         },
       },
