@@ -6,7 +6,7 @@ import {
   extractClosestEdge,
 } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import type { Task } from '@atrium/contract/tasks.ts';
-import { ActionIcon, Progress, Textarea } from '@mantine/core';
+import { Progress, Textarea } from '@mantine/core';
 import { IconDots, IconLock, IconMessageCircle, IconPaperclip } from '@tabler/icons-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { ClaimButton } from '#entities/task/ClaimButton.tsx';
@@ -18,6 +18,7 @@ import { change } from '#entities/task/task.actions.ts';
 import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { IconButton } from '#ui/IconButton.tsx';
 import { dragsHere } from '#ui/longPress.ts';
 import { type Point, PointMenu } from '#ui/PointMenu.tsx';
 import { cardTint } from '#ui/palette.ts';
@@ -100,9 +101,9 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, isEditing, on
         ) : (
           <span className={classes.cardName}>{task.name}</span>
         )}
-        <ActionIcon
-          size="sm"
-          className={classes.cardMenu}
+        <IconButton
+          size={22}
+          {...(classes.cardMenu && { className: classes.cardMenu })}
           aria-label={t('task.menu', { name: task.name })}
           onClick={(event) => {
             event.stopPropagation();
@@ -112,7 +113,7 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, isEditing, on
           onKeyDown={(event) => event.stopPropagation()}
         >
           <IconDots size={16} stroke={1.75} />
-        </ActionIcon>
+        </IconButton>
       </div>
       {task.desc && !isDone && <p className={classes.excerpt}>{task.desc}</p>}
       {(task.task_tag.length > 0 || task.flow_item_id > 0) && (

@@ -8,7 +8,7 @@ import {
 import { tasksOfColumn } from '@atrium/client/select.ts';
 import type { Column } from '@atrium/contract/projects.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
-import { ActionIcon, Menu, Skeleton, TextInput, UnstyledButton } from '@mantine/core';
+import { Menu, Skeleton, TextInput, UnstyledButton } from '@mantine/core';
 import { IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { VList } from 'virtua';
@@ -16,7 +16,9 @@ import { newTask } from '#entities/task/newTask.ts';
 import { t } from '#sync/language.ts';
 import { useSelect } from '#sync/useStore.ts';
 import { askFirst } from '#ui/ask.ts';
+import { IconButton } from '#ui/IconButton.tsx';
 import { dragsHere } from '#ui/longPress.ts';
+import { type Point, PointMenu } from '#ui/PointMenu.tsx';
 import { COLUMN_COLORS, headTint } from '#ui/palette.ts';
 import { useRowHeight } from '#ui/rowHeights.ts';
 import { useIsPhone } from '#ui/useIsPhone.ts';
@@ -50,6 +52,7 @@ export function BoardColumn({ column, pickedUp, editing, isComing, isShown, onTa
   const [isDragging, setDragging] = useState(false);
   const [adding, setAdding] = useState<'top' | 'end' | null>(null);
   const [isRenaming, setRenaming] = useState(false);
+  const [menu, setMenu] = useState<Point | null>(null);
   const open = tasks.filter((task) => !task.complete_at).length;
 
   useEffect(() => {
@@ -128,44 +131,25 @@ export function BoardColumn({ column, pickedUp, editing, isComing, isShown, onTa
         )}
         <span className={classes.count}>{isComing ? '' : open}</span>
         <div className={classes.headTools}>
-          <ActionIcon aria-label={t('task.add_to', { name: column.name })} onClick={() => add('top')}>
+          <IconButton aria-label={t('task.add_to', { name: column.name })} onClick={() => add('top')}>
             <IconPlus size={18} stroke={1.75} />
-          </ActionIcon>
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <ActionIcon aria-label={t('column.menu', { name: column.name })}>
-                <IconDots size={18} stroke={1.75} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setRenaming(true)}>
-                {t('action.rename')}
-              </Menu.Item>
-              <Menu.Label>{t('column.color')}</Menu.Label>
-              <div style={{ display: 'flex', flexWrap: 'wrap', gap: 6, padding: '2px 12px 8px', maxWidth: 200 }}>
-                {COLUMN_COLORS.map(({ name, value: color }) => (
-                  <Menu.Item
-                    key={name}
-                    aria-label={t(`color.name_${name}`)}
-                    aria-current={column.color === color || undefined}
-                    onClick={() => changeColumn(column.id, { color })}
-                    style={{
-                      width: 24,
-                      height: 24,
-                      padding: 0,
-                      borderRadius: '50%',
-                      backgroundColor: color || 'transparent',
-                      border: '1px solid var(--line-2)',
-                    }}
-                  />
-                ))}
-              </div>
-              <Menu.Divider />
-              <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
-                {t('column.remove')}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          </IconButton>
+          <IconButton
+            aria-label={t('column.menu', { name: column.name })}
+            aria-haspopup="menu"
+            aria-expanded={menu !== null}
+            onClick={({ currentTarget }) => {
+              const { left, bottom } = currentTarget.getBoundingClientRect();
+              setMenu({ x: left, y: bottom });
+            }}
+          >
+            <IconDots size={18} stroke={1.75} />
+          </IconButton>
+          {menu && (
+            <PointMenu at={menu} onClose={() => setMenu(null)}>
+              <ColumnItems column={column} onRename={() => setRenaming(true)} onRemove={() => void remove()} />
+            </PointMenu>
+          )}
         </div>
       </div>
       {adding === 'top' && <QuickAdd column={column} onClose={() => setAdding(null)} />}
@@ -198,6 +182,44 @@ export function BoardColumn({ column, pickedUp, editing, isComing, isShown, onTa
         </UnstyledButton>
       )}
     </section>
+  );
+}
+
+interface ItemsProps {
+  column: Column;
+  onRename: () => void;
+  onRemove: () => void;
+}
+function ColumnItems({ column, onRename, onRemove }: ItemsProps) {
+  return (
+    <>
+      <Menu.Item leftSection={<IconPencil size={16} />} onClick={onRename}>
+        {t('action.rename')}
+      </Menu.Item>
+      <Menu.Label>{t('column.color')}</Menu.Label>
+      <div style={{ display: 'flex', flexWrap: 'wrap', gap: 6, padding: '2px 12px 8px', maxWidth: 200 }}>
+        {COLUMN_COLORS.map(({ name, value: color }) => (
+          <Menu.Item
+            key={name}
+            aria-label={t(`color.name_${name}`)}
+            aria-current={column.color === color || undefined}
+            onClick={() => changeColumn(column.id, { color })}
+            style={{
+              width: 24,
+              height: 24,
+              padding: 0,
+              borderRadius: '50%',
+              backgroundColor: color || 'transparent',
+              border: '1px solid var(--line-2)',
+            }}
+          />
+        ))}
+      </div>
+      <Menu.Divider />
+      <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>
+        {t('column.remove')}
+      </Menu.Item>
+    </>
   );
 }
 

@@ -2,17 +2,7 @@ import { choicesOf, type FilterChoices, isNarrow, KINDS, type TaskFilter } from 
 import type { WireClock } from '@atrium/client/wireClock.ts';
 import type { Column } from '@atrium/contract/projects.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
-import {
-  ActionIcon,
-  Button,
-  Checkbox,
-  CloseButton,
-  Menu,
-  Popover,
-  SegmentedControl,
-  TextInput,
-  UnstyledButton,
-} from '@mantine/core';
+import { ActionIcon, Button, Checkbox, CloseButton, Menu, Popover, TextInput, UnstyledButton } from '@mantine/core';
 import {
   IconFilter,
   IconLayoutKanban,
@@ -27,10 +17,11 @@ import { statusColor } from '#entities/task/statuses.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { Segments } from '#ui/Segments.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import classes from './ProjectBar.module.css';
 import { ShownMenu } from './ShownMenu.tsx';
-import { type ProjectView, VIEWS, type ViewKind } from './useProjectView.ts';
+import { type ProjectView, VIEWS } from './useProjectView.ts';
 
 interface Props {
   desc: string;
@@ -81,11 +72,10 @@ export function ProjectBar({ desc, columns, tasks, clock, view, onChange }: Prop
           onChange={(event) => set({ withCompleted: event.currentTarget.checked })}
         />
       )}
-      <SegmentedControl
-        size="xs"
+      <Segments
         aria-label={t('view.kind')}
         value={view.kind}
-        onChange={(kind) => onChange({ kind: kind as ViewKind })}
+        onChange={(kind) => onChange({ kind })}
         data={VIEWS.map((kind) => {
           const Icon = ICONS[kind];
           return {
