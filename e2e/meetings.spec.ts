@@ -89,6 +89,7 @@ test('two people and a guest meet: each sees and hears the others, goes on worki
   await cleo.page.goto(new URL(link).pathname);
   await cleo.page.getByRole('button', { name: 'Join' }).click();
   await expect(cleo.page.getByText('Please enter your name.')).toBeVisible();
+  expect((await new AxeBuilder({ page: cleo.page }).analyze()).violations).toEqual([]);
   await cleo.page.getByLabel('Your name').fill('Cleo');
   await cleo.page.getByRole('switch', { name: 'Camera' }).click();
   await cleo.page.getByRole('button', { name: 'Join' }).click();
