@@ -138,6 +138,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': light['--ink-3'],
     '--mantine-color-placeholder': light['--ink-3'],
     '--mantine-color-error': light['--red'],
+    '--mantine-color-red-text': light['--red'],
   },
   dark: {
     ...dark,
@@ -146,6 +147,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': dark['--ink-3'],
     '--mantine-color-placeholder': dark['--ink-3'],
     '--mantine-color-error': dark['--red'],
+    '--mantine-color-red-text': dark['--red'],
     '--mantine-color-disabled': dark['--raised'],
   },
 });
