@@ -716,7 +716,7 @@ create table public.search (
   tsv tsvector not null,
   constraint search_pkey PRIMARY KEY (kind, id, at)
 ) partition by LIST (kind);
-CREATE INDEX search_access ON ONLY public.search USING btree (access, at DESC);
+CREATE INDEX search_access ON ONLY public.search USING btree (access, at DESC) WHERE (access > 0);
 CREATE INDEX search_words ON ONLY public.search USING gin (tsv) WITH (gin_pending_list_limit='1024');
 
 create table public.search_progress (
@@ -1037,16 +1037,17 @@ CREATE OR REPLACE FUNCTION public.search_newest(dialogs integer[], query tsquery
  LANGUAGE plpgsql
  STABLE
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_nestloop TO 'off'
 AS $function$
 begin
   if query is null or is_few then
     return query select s.id, s.at::text from search_messages s
-      where s.access = any (dialogs) and s.at >= since and s.at <= below_at and (s.at, s.id) < (below_at, below_id)
-        and (query is null or s.tsv @@ query)
+      where s.access > 0 and s.access = any (dialogs) and s.at >= since and s.at <= below_at
+        and (s.at, s.id) < (below_at, below_id) and (query is null or s.tsv @@ query)
       order by s.at desc, s.id desc limit most;
   else
     return query select s.id, s.at::text from search_messages s
-      where s.tsv @@ query and s.access + 0 = any (dialogs) and s.at >= since and s.at <= below_at
+      where s.tsv @@ query and s.access in (select unnest(dialogs)) and s.at >= since and s.at <= below_at
         and (s.at, s.id) < (below_at, below_id)
       order by s.at desc, s.id desc limit most;
   end if;
