@@ -13,7 +13,9 @@ import {
 import { type DialogHit, msgSearch } from '@atrium/contract/search.ts';
 import { taskAdd, taskDialog, taskLists, taskOne, taskRemove, taskUpdate } from '@atrium/contract/tasks.ts';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import type { App } from '#platform/app';
 import { administrator, allCommitted, type InnerClient, person, testServer, unique, withoutHttp } from '#testing/world';
 import { indexAll } from './index.service.ts';
 
@@ -208,6 +210,15 @@ async function openTo(client: InnerClient, history: History) {
   };
 }
 
+/** The same messages, as somebody finds them who may open so many that they are looked for by their words first. */
+async function foundAmongMany(app: App, client: InnerClient, history: History): Promise<number[]> {
+  const spoken = sql`id in (select dialog_id from messages where id = any(${history.messages}::int[]))`;
+  await sql`update dialogs set last_seq = last_seq + 1000000 where ${spoken}`.execute(app.db);
+  const { messages } = await foundBy(client, history.word);
+  await sql`update dialogs set last_seq = last_seq - 1000000 where ${spoken}`.execute(app.db);
+  return messages;
+}
+
 test('everybody finds exactly what they may open', { timeout: 600_000 }, async () => {
   const { app } = await testServer();
   let everFound = 0;
@@ -227,6 +238,7 @@ test('everybody finds exactly what they may open', { timeout: 600_000 }, async (
       for (const [index, client] of people.entries()) {
         const open = await openTo(client, lived);
         expect(await foundBy(client, lived.word)).toEqual(open);
+        expect(await foundAmongMany(app, client, lived)).toEqual(open.messages);
         for (const kind of ['messages', 'tasks', 'projects'] as const) {
           expect(open[kind]).toEqual(expect.arrayContaining(early[index]?.[kind] ?? []));
           everFound += open[kind].length;
