@@ -29,6 +29,8 @@ export const Settings = Type.Object({
   msg_rev_limit: MaybeInt({ minimum: 0, maximum: 525600 }),
   msg_edit_limit: MaybeInt({ minimum: 0, maximum: 525600 }),
   task_user_limit: MaybeInt({ minimum: 1, maximum: 2000 }),
+  /** Whether the form of a new task always shows whom it is visible to, or when somebody asks. */
+  task_visible: Type.Optional(OneOf('close', 'open')),
   /** When a working day begins and ends, `HH:mm`. */
   task_default_time: Type.Optional(ListOf(Clock(), 2)),
   /** Whether completed tasks are archived by themselves, and after how many days. */
@@ -84,6 +86,7 @@ export const SettingsAnswer = Type.Object({
   msg_rev_limit: Count(),
   msg_edit_limit: Count(),
   task_user_limit: Count(),
+  task_visible: Type.String(),
   auto_archived: Type.String(),
   archived_day: Count(),
   unclaimed_task_reminder: Type.String(),

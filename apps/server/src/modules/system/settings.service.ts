@@ -34,6 +34,7 @@ const defaults: WorkspaceSettings = {
   msg_rev_limit: 0,
   msg_edit_limit: 0,
   task_user_limit: 500,
+  task_visible: 'close',
   auto_archived: 'close',
   archived_day: 7,
   unclaimed_task_reminder: 'close',

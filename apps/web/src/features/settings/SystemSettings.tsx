@@ -37,6 +37,7 @@ const SWITCHES = {
   unclaimed_task_reminder: ['open', 'close'],
   project_task_handoff: ['open', 'close'],
   project_task_handoff_note: ['required', 'optional'],
+  task_visible: ['open', 'close'],
 } as const;
 
 interface FieldProps {
@@ -111,6 +112,7 @@ export function SystemSettings() {
         <SwitchRow {...props} name="project_invite" />
         <NumberRow {...props} name="task_user_limit" min={1} max={2000} unit={t('system.tasks')} />
         <DayRow {...props} />
+        <SwitchRow {...props} name="task_visible" />
         <SwitchRow {...props} name="auto_archived" />
         {fields.auto_archived === 'open' && (
           <NumberRow {...props} name="archived_day" min={1} max={100} unit={t('system.days')} />

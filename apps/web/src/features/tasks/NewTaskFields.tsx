@@ -1,5 +1,6 @@
 import type { Tag } from '@atrium/contract/tags.ts';
 import { Button, Group, Select, UnstyledButton } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { DateTimeField } from '#entities/date/DateFields.tsx';
 import type { Priority } from '#entities/task/priorities.ts';
@@ -9,6 +10,7 @@ import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useMe, useUsers } from '#entities/user/useUsers.ts';
 import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
 import { TagInput } from '#ui/TagInput.tsx';
 import classes from './NewTask.module.css';
 import type { NewTask } from './newTask.actions.ts';
@@ -25,6 +27,8 @@ interface Props {
 export function NewTaskFields({ task, projectId, levels, offered, onChange }: Props) {
   const [picking, setPicking] = useState<'owner' | 'assist' | 'seers' | null>(null);
   const me = useMe();
+  const [isUnfolded, setUnfolded] = useState(false);
+  const showsVisibility = isUnfolded || task.visibility !== 1 || client.setting?.task_visible === 'open';
   return (
     <>
       <TimeFields task={task} onChange={onChange} />
@@ -43,16 +47,31 @@ export function NewTaskFields({ task, projectId, levels, offered, onChange }: Pr
           data={levels.map((level) => ({ value: String(level.priority), label: level.name }))}
           onChange={(value) => onChange({ level: Number(value ?? 0), ...spanFor(task, levels, Number(value ?? 0)) })}
         />
-        <Select
-          label={t('task.visibility')}
-          allowDeselect={false}
-          value={String(task.visibility)}
-          data={(['1', '2', '3'] as const).map((value) => ({ value, label: t(`visibility.${value}`) }))}
-          onChange={(value) => {
-            onChange({ visibility: value === '3' ? 3 : value === '2' ? 2 : 1 });
-            if (value === '3') setPicking('seers');
-          }}
-        />
+        {showsVisibility ? (
+          <Select
+            label={t('task.visibility')}
+            allowDeselect={false}
+            autoFocus={isUnfolded}
+            value={String(task.visibility)}
+            data={(['1', '2', '3'] as const).map((value) => ({ value, label: t(`visibility.${value}`) }))}
+            onChange={(value) => {
+              setUnfolded(true);
+              onChange({ visibility: value === '3' ? 3 : value === '2' ? 2 : 1 });
+              if (value === '3') setPicking('seers');
+            }}
+          />
+        ) : (
+          <Button
+            variant="subtle"
+            color="gray"
+            className={classes.unfold ?? ''}
+            leftSection={<IconEye size={16} stroke={1.75} />}
+            aria-expanded={false}
+            onClick={() => setUnfolded(true)}
+          >
+            {t('task.visibility')}
+          </Button>
+        )}
         <TagInput
           className={classes.wide ?? ''}
           label={t('task.tags')}

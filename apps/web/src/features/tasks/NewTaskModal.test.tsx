@@ -330,3 +330,14 @@ test('a task has the priority that the workspace gives, unless another one or no
   await expect.poll(() => sent()[1]).toMatchObject({ name: 'Two', p_level: 1, p_name: 'L1' });
   forgetPriorities();
 });
+
+test('whom a task is visible to is asked when somebody wants to say it, or always where the workspace has it so', async () => {
+  const folded = await form();
+  expect(folded.screen.queryByRole('combobox', { name: 'Visible to' })).toBeNull();
+  await folded.press('Visible to');
+  expect(folded.screen.getByRole<HTMLInputElement>('combobox', { name: 'Visible to' }).value).toBe('Project members');
+  folded.unmount();
+  client.setting = { task_visible: 'open' } as never;
+  const always = await form();
+  expect(always.screen.getByRole('combobox', { name: 'Visible to' })).toBeTruthy();
+});
