@@ -184,7 +184,7 @@ test('every screen and every page of the settings: axe finds nothing, all words 
   }
   for (const view of ['table', 'timeline']) {
     await show(page, `/manage/project/${project}`);
-    await page.locator(`input[value="${view}"] + label`).click();
+    await page.locator(`label:has(input[value="${view}"])`).click();
     await expect(page.getByText('Ship').first()).toBeVisible();
     await look(view);
   }

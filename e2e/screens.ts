@@ -84,7 +84,7 @@ try {
     await shoot(page, fileOf(`task-${look}`));
     for (const view of ['table', 'timeline', 'board']) {
       await page.goto(`/manage/project/${project?.id}`);
-      await page.locator(`input[value="${view}"] + label`).click();
+      await page.locator(`label:has(input[value="${view}"])`).click();
       if (view !== 'board') await shoot(page, fileOf(`${view}-${look}`));
     }
     const own = projects.find((each) => !each.personal && each.owner === 1);

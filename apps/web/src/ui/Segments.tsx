@@ -22,6 +22,7 @@ export function Segments<Value extends string>({ value, data, onChange, ...label
             type="radio"
             className="visually-hidden"
             name={name}
+            value={each.value}
             checked={each.value === value}
             onChange={() => onChange(each.value)}
           />

@@ -44,7 +44,8 @@ async function ended(id: number): Promise<Import> {
 }
 
 async function bringIn(file: Import): Promise<Import> {
-  expect(await admin.call(importStart, { import_id: file.id })).toMatchObject({ status: 'running' });
+  // What is over at once may be over before the answer.
+  expect((await admin.call(importStart, { import_id: file.id })).status).not.toBe('ready');
   return ended(file.id);
 }
 
