@@ -1,19 +1,22 @@
 import { gzipSync } from 'node:zlib';
-import type { Browser, BrowserContext, Page, Response } from '@playwright/test';
+import type { Browser, BrowserContext, CDPSession, Page, Response } from '@playwright/test';
 
 const SETTLED_MS = 5000;
+const PATIENCE_MS = 60_000;
 
 /** A fresh browser profile, signed in where there is a token. */
 export class Seat {
   readonly page: Page;
   readonly #base: string;
   readonly #context: BrowserContext;
+  readonly #devtools: CDPSession;
   #scripts: Response[] = [];
 
-  private constructor(page: Page, base: string, context: BrowserContext) {
+  private constructor(page: Page, base: string, context: BrowserContext, devtools: CDPSession) {
     this.page = page;
     this.#base = base;
     this.#context = context;
+    this.#devtools = devtools;
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script') this.#scripts.push(response);
     });
@@ -28,7 +31,11 @@ export class Seat {
         sessionStorage.setItem('seated', 'yes');
       }, token);
     }
-    return new Seat(await context.newPage(), base, context);
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Runtime.enable');
+    await devtools.send('Runtime.addBinding', { name: 'tellThere' satisfies keyof Noting });
+    return new Seat(page, base, context, devtools);
   }
 
   /** Opens an address and waits for what one came for; the page itself notes when that is there. */
@@ -36,11 +43,7 @@ export class Seat {
     this.#scripts = [];
     await this.page.addInitScript(noteWhenThere, ready);
     const began = Date.now();
-    await this.page.goto(this.#base + path, { waitUntil: 'commit' });
-    await this.page.locator(ready).first().waitFor({ timeout: 60_000 });
-    const there = await this.page.evaluate((selector) => (globalThis as unknown as Noting).there[selector], ready);
-    if (there === undefined || Number.isNaN(there))
-      throw new Error(`${path}: ${ready} was there before the page looked.`);
+    const there = await this.#open(path, ready);
     const readyMs = there - began;
     const scripts = this.#scripts.filter((response) => response.request().timing().startTime <= there);
     const bodies = await Promise.all(scripts.map((response) => response.body()));
@@ -58,12 +61,28 @@ export class Seat {
   /** In ms from the beginning of a page until it shows what one came for. */
   async start(path: string, ready: string): Promise<number> {
     await this.page.addInitScript(noteWhenThere, ready);
+    const there = await this.#open(path, ready);
+    return there - (await this.page.evaluate(() => performance.timeOrigin));
+  }
+
+  /**
+   * Since the epoch, in ms: when it was there. The page tells by itself: whoever looks for an element from outside
+   * brings a script of 300 KB into the page first, while it starts.
+   */
+  async #open(path: string, ready: string): Promise<number> {
+    const told = new Promise<number>((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error(`${path}: ${ready} never came.`)), PATIENCE_MS);
+      this.#devtools.on('Runtime.bindingCalled', ({ payload }) => {
+        const { selector, at } = JSON.parse(payload) as { selector: string; at: number };
+        if (selector !== ready) return;
+        clearTimeout(late);
+        resolve(at);
+      });
+    });
     await this.page.goto(this.#base + path, { waitUntil: 'commit' });
-    await this.page.locator(ready).first().waitFor({ timeout: 60_000 });
-    return this.page.evaluate(
-      (selector) => ((globalThis as unknown as Noting).there[selector] ?? NaN) - performance.timeOrigin,
-      ready,
-    );
+    const at = await told;
+    this.#devtools.removeAllListeners('Runtime.bindingCalled');
+    return at;
   }
 
   /** The pages are kept by the browser, and what they know. */
@@ -82,21 +101,21 @@ export class Seat {
 // In the page ---------------------------------------------------------------------------------------------------------
 
 interface Noting {
-  /** Since the epoch, in ms, by selector. */
-  there: Record<string, number>;
+  /** What is looked for already. */
+  looked: Set<string>;
+  /** To whoever waits outside. */
+  tellThere(payload: string): void;
   document: { querySelector(selector: string): { checkVisibility(): boolean } | null };
   requestAnimationFrame(run: () => void): void;
 }
 
-/** Notes the first frame that shows what a selector finds. */
+/** Tells when the first frame that shows what a selector finds is over, and what it shows on the screen. */
 function noteWhenThere(selector: string): void {
   const page = globalThis as unknown as Noting;
-  page.there ??= {};
-  if (selector in page.there) return;
-  page.there[selector] = NaN;
-  const look = () => {
-    if (page.document.querySelector(selector)?.checkVisibility()) page.there[selector] = Date.now();
-    else page.requestAnimationFrame(look);
-  };
+  page.looked ??= new Set();
+  if (page.looked.has(selector)) return;
+  page.looked.add(selector);
+  const tell = () => page.tellThere(JSON.stringify({ selector, at: Date.now() }));
+  const look = () => page.requestAnimationFrame(page.document.querySelector(selector)?.checkVisibility() ? tell : look);
   look();
 }
