@@ -46,8 +46,7 @@ function Frame() {
           task={task}
           isPicked={false}
           isEditing={keys.editing === task.id}
-          onOpen={none}
-          onEdited={(byKey) => keys.onEdited(task.id, byKey)}
+          acts={{ onOpen: none, onEdited: keys.onEdited }}
         />
       )}
       <button type="button">elsewhere</button>

@@ -59,6 +59,23 @@ function knownSizes(of: string, keys: readonly Key[]): CacheSnapshot | undefined
 }
 const SETTLED_MS = 200;
 
+/**
+ * The rows of a list's first screen, to be drawn together with the list itself: a virtual list draws none before it has
+ * been measured, and several side by side then draw theirs one after the other, each measuring the page anew.
+ *
+ * @returns indexes for `keepMounted`; nothing once the list knows what is in view
+ */
+export function useFirstRows(itemSize: number): number[] | undefined {
+  const [rows, setRows] = useState<number[] | undefined>(() =>
+    Array.from({ length: Math.ceil(window.innerHeight / itemSize) }, (_, row) => row),
+  );
+  useEffect(() => {
+    const timer = setTimeout(() => setRows(undefined), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return rows;
+}
+
 /** The average of those that are drawn: of the others the list knows nothing but the guess. */
 function heightInView(list: VListHandle): number {
   const from = list.findItemIndex(list.scrollOffset);

@@ -7,6 +7,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { useSelect } from '#sync/useStore.ts';
+import { useStable } from '#ui/useStable.ts';
 import classes from './Board.module.css';
 import { BoardColumn } from './BoardColumn.tsx';
 import { addColumn } from './board.actions.ts';
@@ -33,6 +34,7 @@ export function Board({ project, hidden, isComing, isShown, onTask }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const status = useBoardDrops(project.id);
   const keys = useBoardKeys(onTask, hidden);
+  const acts = useStable({ onOpen: onTask, onEdited: keys.onEdited });
   useEffect(() => (scroller.current ? autoScrollForElements({ element: scroller.current }) : undefined), []);
   return (
     <div
@@ -48,10 +50,9 @@ export function Board({ project, hidden, isComing, isShown, onTask }: Props) {
           column={column}
           isComing={isComing}
           isShown={isShown}
-          onTask={onTask}
           pickedUp={keys.pickedUp}
           editing={keys.editing}
-          onEdited={keys.onEdited}
+          acts={acts}
         />
       ))}
       <NewColumn projectId={project.id} />

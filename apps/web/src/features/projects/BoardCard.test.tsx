@@ -37,7 +37,7 @@ const task = (fields: Partial<Task>) =>
 
 test('a card says how its description begins, while the task is open', async () => {
   const card = (fields: Partial<Task>) => (
-    <BoardCard task={task(fields)} isPicked={false} isEditing={false} onOpen={vi.fn()} onEdited={vi.fn()} />
+    <BoardCard task={task(fields)} isPicked={false} isEditing={false} acts={{ onOpen: vi.fn(), onEdited: vi.fn() }} />
   );
   const first = await open(card({ desc: 'Two coats of grey' }));
   first.screen.getByText('Two coats of grey');

@@ -29,17 +29,22 @@ interface Props {
   isPicked: boolean;
   /** Its name is being written. */
   isEditing: boolean;
-  onOpen: () => void;
+  acts: CardActs;
+}
+/** The same for as long as the board stands: a card is drawn again for what it shows, not for who hears of it. */
+export interface CardActs {
+  onOpen: (taskId: number) => void;
   /** `byKey`: Enter or Escape ended it, not leaving. */
-  onEdited: (byKey: boolean) => void;
+  onEdited: (taskId: number, byKey: boolean) => void;
 }
 
-export const BoardCard = memo(function BoardCard({ task, isPicked, isEditing, onOpen, onEdited }: Props) {
+export const BoardCard = memo(function BoardCard({ task, isPicked, isEditing, acts }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [gap, setGap] = useState<Edge | null>(null);
   const [isDragging, setDragging] = useState(false);
   const [menu, setMenu] = useState<Point | null>(null);
   const isDone = Boolean(task.complete_at);
+  const open = () => acts.onOpen(task.id);
 
   useEffect(() => {
     const element = box.current;
@@ -85,7 +90,7 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, isEditing, on
       style={{ backgroundColor: cardTint(task.color) }}
       aria-label={task.name}
       aria-roledescription={t('board.card')}
-      onClick={onOpen}
+      onClick={open}
       onContextMenu={(event) => {
         event.preventDefault();
         setMenu({ x: event.clientX, y: event.clientY });
@@ -97,7 +102,7 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, isEditing, on
       <div className={classes.cardTop}>
         <CompleteButton task={task} />
         {isEditing ? (
-          <CardNameField task={task} onEdited={onEdited} />
+          <CardNameField task={task} onEdited={acts.onEdited} />
         ) : (
           <span className={classes.cardName}>{task.name}</span>
         )}
@@ -129,7 +134,7 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, isEditing, on
       <CardMeta task={task} owners={owners.map((person) => person.userid)} />
       {menu && (
         <PointMenu at={menu} onClose={() => setMenu(null)}>
-          <TaskMenu task={task} onOpen={onOpen} />
+          <TaskMenu task={task} onOpen={open} />
         </PointMenu>
       )}
     </div>
@@ -137,7 +142,7 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, isEditing, on
 });
 
 /** Enter or leaving it saves, Escape does not. */
-function CardNameField({ task, onEdited }: { task: Task; onEdited: (byKey: boolean) => void }) {
+function CardNameField({ task, onEdited }: { task: Task; onEdited: CardActs['onEdited'] }) {
   const [name, setName] = useState(task.name);
   const isOver = useRef(false);
   const end = (isWanted: boolean, byKey: boolean) => {
@@ -146,7 +151,7 @@ function CardNameField({ task, onEdited }: { task: Task; onEdited: (byKey: boole
     isOver.current = true;
     const next = name.replace(/\s+/g, ' ').trim();
     if (isWanted && next && next !== task.name) change(task, { name: next });
-    onEdited(byKey);
+    onEdited(task.id, byKey);
   };
   return (
     <Textarea

@@ -18,8 +18,7 @@ const shown = () =>
       editing={0}
       isComing={false}
       isShown={() => true}
-      onTask={vi.fn()}
-      onEdited={vi.fn()}
+      acts={{ onOpen: vi.fn(), onEdited: vi.fn() }}
     />,
   );
 

@@ -20,10 +20,10 @@ import { IconButton } from '#ui/IconButton.tsx';
 import { dragsHere } from '#ui/longPress.ts';
 import { type Point, PointMenu } from '#ui/PointMenu.tsx';
 import { COLUMN_COLORS, headTint } from '#ui/palette.ts';
-import { useRowHeight } from '#ui/rowHeights.ts';
+import { useFirstRows, useRowHeight } from '#ui/rowHeights.ts';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import classes from './Board.module.css';
-import { BoardCard } from './BoardCard.tsx';
+import { BoardCard, type CardActs } from './BoardCard.tsx';
 import { changeColumn, removeColumn } from './board.actions.ts';
 import { QuickAdd } from './QuickAdd.tsx';
 
@@ -31,19 +31,19 @@ interface Props {
   column: Column;
   pickedUp: number;
   editing: number;
-  onEdited: (taskId: number, byKey: boolean) => void;
+  acts: CardActs;
   isComing: boolean;
   isShown: (task: Task) => boolean;
-  onTask: (taskId: number) => void;
 }
 
-export function BoardColumn({ column, pickedUp, editing, isComing, isShown, onTask, onEdited }: Props) {
+export function BoardColumn({ column, pickedUp, editing, isComing, isShown, acts }: Props) {
   const all = useSelect(['task'], (store) => tasksOfColumn(store, column.id), [column.id]);
   const tasks = useMemo(() => all.filter(isShown), [all, isShown]);
   const { list, itemSize, cache } = useRowHeight(['cards'], 96, {
     of: `cards of ${column.id}`,
     keys: () => tasks.map((task) => task.id),
   });
+  const first = useFirstRows(itemSize);
   const isPhone = useIsPhone();
   const box = useRef<HTMLElement>(null);
   const head = useRef<HTMLDivElement>(null);
@@ -154,19 +154,23 @@ export function BoardColumn({ column, pickedUp, editing, isComing, isShown, onTa
       </div>
       {adding === 'top' && <QuickAdd column={column} onClose={() => setAdding(null)} />}
       <div className={classes.cards}>
-        <VList ref={list} itemSize={itemSize} {...(cache && { cache })} style={{ height: '100%' }}>
-          {tasks.map((task) => (
-            <div key={task.id} className={classes.slot}>
-              <BoardCard
-                task={task}
-                isPicked={pickedUp === task.id}
-                isEditing={editing === task.id}
-                onOpen={() => onTask(task.id)}
-                onEdited={(byKey) => onEdited(task.id, byKey)}
-              />
-            </div>
-          ))}
-          {isComing && <Skeleton key="coming" height={64} radius="md" aria-hidden="true" />}
+        <VList
+          ref={list}
+          itemSize={itemSize}
+          {...(cache && { cache })}
+          {...(first && { keepMounted: first })}
+          style={{ height: '100%' }}
+          data={isComing ? [...tasks, null] : tasks}
+        >
+          {(task) =>
+            task ? (
+              <div key={task.id} className={classes.slot}>
+                <BoardCard task={task} isPicked={pickedUp === task.id} isEditing={editing === task.id} acts={acts} />
+              </div>
+            ) : (
+              <Skeleton key="coming" height={64} radius="md" aria-hidden="true" />
+            )
+          }
         </VList>
       </div>
       {adding === 'end' ? (
