@@ -102,6 +102,7 @@ export class Client {
   #generation = 0;
   #isRenewing = false;
   #started = Promise.withResolvers<void>();
+  readonly #restored = Promise.withResolvers<void>();
   /** The newest loading of the base, under way or done. */
   #base: Promise<void> | undefined;
   #retryTimer: Timer | undefined;
@@ -228,6 +229,10 @@ export class Client {
     this.#accountListeners.add(listener);
     return () => this.#accountListeners.delete(listener);
   }
+  /** Settled once what was kept is in the store, where anything was. */
+  get restored(): Promise<void> {
+    return this.#restored.promise;
+  }
   /** Nothing that an event left open waits for the server. */
   get isIdle(): boolean {
     return this.#errands.isIdle;
@@ -267,6 +272,9 @@ export class Client {
       this.user = kept.user;
       this.setting = kept.setting;
       this.#cursor = kept.cursor;
+    }
+    this.#restored.resolve();
+    if (kept) {
       await this.queue.restore();
       if (generation !== this.#generation) return;
     }

@@ -3,6 +3,7 @@ import type { Task } from '@atrium/contract/tasks.ts';
 import type { Drafts } from './drafts.ts';
 import type { ClientDialog, ClientMessage } from './rows.ts';
 import type { Store } from './store.ts';
+import { inOrder } from './taskFilter.ts';
 import { isToday, type WireClock } from './wireClock.ts';
 
 const desc = (a: string | null, b: string | null) => ((a ?? '') < (b ?? '') ? 1 : (a ?? '') > (b ?? '') ? -1 : 0);
@@ -110,22 +111,34 @@ export function dashboard(store: Store, clock: WireClock, justCompleted: Readonl
   const isLater = (task: Task) => Boolean(task.start_at && task.start_at > now);
   const listed = store.all('task').filter(isListed);
   const shown = listed.filter((task) => !isLater(task));
-  const byEnd = (a: Task, b: Task) => (a.end_at ?? '9').localeCompare(b.end_at ?? '9') || a.id - b.id;
+  const byEnd = (a: Task, b: Task) => inOrder(a.end_at ?? '9', b.end_at ?? '9') || a.id - b.id;
   const mine = shown.filter((task) => task.owner === 1).sort(byEnd);
-  const bucketOf = (task: Task) => {
-    if (!task.end_at) return 'todo';
-    if (task.end_at <= now) return 'overdue';
-    return isToday(task.end_at, clock) ? 'today' : 'todo';
-  };
   return {
-    overdue: mine.filter((task) => bucketOf(task) === 'overdue'),
-    today: mine.filter((task) => bucketOf(task) === 'today'),
-    todo: mine.filter((task) => bucketOf(task) === 'todo'),
+    overdue: mine.filter((task) => bucketOf(task, clock) === 'overdue'),
+    today: mine.filter((task) => bucketOf(task, clock) === 'today'),
+    todo: mine.filter((task) => bucketOf(task, clock) === 'todo'),
     upcoming: listed
       .filter((task) => task.owner === 1 && isLater(task))
-      .sort((a, b) => (a.start_at ?? '').localeCompare(b.start_at ?? '') || a.id - b.id),
+      .sort((a, b) => inOrder(a.start_at ?? '', b.start_at ?? '') || a.id - b.id),
     assist: shown.filter((task) => task.assist === 1 && task.owner !== 1).sort(byEnd),
   };
+}
+
+function bucketOf(task: Task, clock: WireClock): 'overdue' | 'today' | 'todo' {
+  if (!task.end_at) return 'todo';
+  if (task.end_at <= clock.now) return 'overdue';
+  return isToday(task.end_at, clock) ? 'today' : 'todo';
+}
+
+/** How many of the dashboard's tasks are due, by how soon: a badge needs no more, and follows every change of a task. */
+export function dueCounts(store: Store, clock: WireClock): { overdue: number; today: number; todo: number } {
+  const counts = { overdue: 0, today: 0, todo: 0 };
+  for (const task of store.all('task')) {
+    if (task.owner !== 1 || task.archived_at || task.complete_at) continue;
+    if (task.start_at && task.start_at > clock.now) continue;
+    counts[bucketOf(task, clock)] += 1;
+  }
+  return counts;
 }
 
 /** Until the dashboard's buckets are to be looked at again, from the current second of the minute. */

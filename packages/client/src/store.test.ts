@@ -5,6 +5,7 @@ import {
   dashboard,
   dashboardTickMs,
   dialogList,
+  dueCounts,
   messageWindow,
   projectList,
   tasksOfColumn,
@@ -128,6 +129,7 @@ test('the dashboard sorts my tasks by urgency and leaves out what is done or has
   const { overdue, today, todo, upcoming, assist } = dashboard(store, clock);
   expect([overdue, today, todo, upcoming, assist].map(ids)).toEqual([[1], [2], [3, 4], [5], [9, 8]]);
   // Just finished here, it stays where it was, told apart by its completion, until somebody clears the list.
+  expect(dueCounts(store, clock)).toEqual({ overdue: overdue.length, today: today.length, todo: todo.length });
   const after = dashboard(store, clock, new Set([6]));
   expect(ids(after.todo)).toEqual([3, 4, 6]);
   expect(after.todo.filter((each) => !each.complete_at)).toHaveLength(2);

@@ -1,4 +1,4 @@
-import { dashboard, projectList, totalBadge } from '@atrium/client/select.ts';
+import { dueCounts, projectList, totalBadge } from '@atrium/client/select.ts';
 import { wireClock } from '@atrium/client/wireClock.ts';
 import type { Project } from '@atrium/contract/projects.ts';
 import { ActionIcon, Menu, TextInput, UnstyledButton } from '@mantine/core';
@@ -43,8 +43,7 @@ export function Sidebar() {
   const [isNarrow, setNarrow] = useState(localStorage.getItem(COLLAPSED) === 'narrow');
   const [query, setQuery] = useState('');
   const projects = useSelect(['project'], projectList, []);
-  const tasks = useSelect(['task'], (store) => dashboard(store, wireClock(nowDate())), []);
-  const due = tasks.overdue.length || tasks.today.length || tasks.todo.length;
+  const { overdue, today, todo } = useSelect(['task'], (store) => dueCounts(store, wireClock(nowDate())), []);
   const shown = projects.filter((project) => project.name.toLowerCase().includes(query.trim().toLowerCase()));
   const toggle = () => {
     localStorage.setItem(COLLAPSED, isNarrow ? 'wide' : 'narrow');
@@ -72,8 +71,8 @@ export function Sidebar() {
         to="/manage/dashboard"
         icon={IconLayoutDashboard}
         label={t('nav.dashboard')}
-        badge={due}
-        isAlarm={tasks.overdue.length > 0}
+        badge={overdue || today || todo}
+        isAlarm={overdue > 0}
         isNarrow={isNarrow}
       />
       <NavItem

@@ -1,5 +1,6 @@
-import { choicesOf, type FilterChoices, isNarrow, KINDS, type TaskFilter } from '@atrium/client/taskFilter.ts';
+import { choicesOf, isNarrow, KINDS, type TaskFilter } from '@atrium/client/taskFilter.ts';
 import type { WireClock } from '@atrium/client/wireClock.ts';
+import { decodeStatus } from '@atrium/contract/flows.ts';
 import type { Column } from '@atrium/contract/projects.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { ActionIcon, Button, Checkbox, CloseButton, Menu, Popover, TextInput, UnstyledButton } from '@mantine/core';
@@ -36,10 +37,9 @@ const ICONS = { board: IconLayoutKanban, table: IconList, timeline: IconTimeline
 
 /** Under a project's title: what it is about, what of it is shown, and how. */
 export function ProjectBar({ desc, columns, tasks, clock, view, onChange }: Props) {
-  const me = useMe();
   const isPhone = useIsPhone();
   const { filter } = view;
-  const choices = choicesOf(tasks, me, clock);
+  const completed = tasks.reduce((count, task) => count + Number(Boolean(task.complete_at)), 0);
   const set = (fields: Partial<TaskFilter>) => onChange({ filter: { ...filter, ...fields } });
   return (
     <div className={classes.bar} role="toolbar" aria-label={t('view.toolbar')}>
@@ -63,11 +63,11 @@ export function ProjectBar({ desc, columns, tasks, clock, view, onChange }: Prop
         }}
       />
       <ShownMenu columns={columns} view={view} onChange={onChange} />
-      <FilterMenu filter={filter} choices={choices} onSet={set} />
-      {choices.completed > 0 && !isPhone && (
+      <FilterMenu filter={filter} tasks={tasks} clock={clock} onSet={set} />
+      {completed > 0 && !isPhone && (
         <Checkbox
           size="xs"
-          label={t('view.completed', { number: choices.completed })}
+          label={t('view.completed', { number: completed })}
           checked={filter.withCompleted}
           onChange={(event) => set({ withCompleted: event.currentTarget.checked })}
         />
@@ -112,22 +112,25 @@ function Description({ desc }: { desc: string }) {
 
 interface FilterProps {
   filter: TaskFilter;
-  choices: FilterChoices;
+  tasks: readonly Task[];
+  clock: WireClock;
   onSet: (fields: Partial<TaskFilter>) => void;
+}
+
+function statusNamed(tasks: readonly Task[], id: number): string {
+  const task = id ? tasks.find((each) => each.flow_item_id === id) : undefined;
+  return task ? decodeStatus(task.flow_item_name).name : '';
 }
 
 const none = { kind: 'all', userid: 0, tag: '', status: 0 } as const;
 
-function FilterMenu({ filter, choices, onSet }: FilterProps) {
+function FilterMenu({ filter, tasks, clock, onSet }: FilterProps) {
   const person = useUser(filter.userid);
-  const isPhone = useIsPhone();
   const isOn = isNarrow({ ...filter, text: '' });
   const label =
     filter.userid > 0
       ? (person?.nickname ?? '')
-      : choices.statuses.find((status) => status.id === filter.status)?.name ||
-        filter.tag ||
-        (filter.kind !== 'all' && t(`view.kind_${filter.kind}`));
+      : statusNamed(tasks, filter.status) || filter.tag || (filter.kind !== 'all' && t(`view.kind_${filter.kind}`));
   return (
     <div className={classes.filter}>
       <Menu position="bottom-end" width={260} withinPortal>
@@ -141,51 +144,7 @@ function FilterMenu({ filter, choices, onSet }: FilterProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown className={classes.choices}>
-          {KINDS.map((kind) => (
-            <Menu.Item
-              key={kind}
-              rightSection={<span className={classes.count}>{choices.kinds[kind]}</span>}
-              onClick={() => onSet({ ...none, kind })}
-            >
-              {t(`view.kind_${kind}`)}
-            </Menu.Item>
-          ))}
-          {/* Beside the menu there is no room for it on a phone. */}
-          {isPhone && choices.completed > 0 && (
-            <Menu.CheckboxItem
-              checked={filter.withCompleted}
-              closeMenuOnClick={false}
-              onChange={(withCompleted) => onSet({ withCompleted })}
-            >
-              {t('view.completed', { number: choices.completed })}
-            </Menu.CheckboxItem>
-          )}
-          {choices.statuses.length > 0 && <Menu.Label>{t('flow.status')}</Menu.Label>}
-          {choices.statuses.map((status) => (
-            <Menu.Item
-              key={status.id}
-              leftSection={<span className={classes.dot} style={{ backgroundColor: statusColor(status) }} />}
-              rightSection={<span className={classes.count}>{status.count}</span>}
-              onClick={() => onSet({ ...none, status: status.id })}
-            >
-              {status.name}
-            </Menu.Item>
-          ))}
-          {choices.people.length > 0 && <Menu.Label>{t('view.people')}</Menu.Label>}
-          {choices.people.map(({ userid, count }) => (
-            <PersonChoice key={userid} userid={userid} count={count} onClick={() => onSet({ ...none, userid })} />
-          ))}
-          {choices.tags.length > 0 && <Menu.Label>{t('task.tags')}</Menu.Label>}
-          {choices.tags.map((tag) => (
-            <Menu.Item
-              key={tag.name}
-              leftSection={<IconTag size={14} {...(tag.color && { color: tag.color })} />}
-              rightSection={<span className={classes.count}>{tag.count}</span>}
-              onClick={() => onSet({ ...none, tag: tag.name })}
-            >
-              {tag.name}
-            </Menu.Item>
-          ))}
+          <Choices filter={filter} tasks={tasks} clock={clock} onSet={onSet} />
         </Menu.Dropdown>
       </Menu>
       {isOn && (
@@ -194,6 +153,62 @@ function FilterMenu({ filter, choices, onSet }: FilterProps) {
         </ActionIcon>
       )}
     </div>
+  );
+}
+
+/** Counted when somebody wants to choose: on a large board it takes as long as drawing it. */
+function Choices({ filter, tasks, clock, onSet }: FilterProps) {
+  const me = useMe();
+  const isPhone = useIsPhone();
+  const choices = choicesOf(tasks, me, clock);
+  return (
+    <>
+      {KINDS.map((kind) => (
+        <Menu.Item
+          key={kind}
+          rightSection={<span className={classes.count}>{choices.kinds[kind]}</span>}
+          onClick={() => onSet({ ...none, kind })}
+        >
+          {t(`view.kind_${kind}`)}
+        </Menu.Item>
+      ))}
+      {/* Beside the menu there is no room for it on a phone. */}
+      {isPhone && choices.completed > 0 && (
+        <Menu.CheckboxItem
+          checked={filter.withCompleted}
+          closeMenuOnClick={false}
+          onChange={(withCompleted) => onSet({ withCompleted })}
+        >
+          {t('view.completed', { number: choices.completed })}
+        </Menu.CheckboxItem>
+      )}
+      {choices.statuses.length > 0 && <Menu.Label>{t('flow.status')}</Menu.Label>}
+      {choices.statuses.map((status) => (
+        <Menu.Item
+          key={status.id}
+          leftSection={<span className={classes.dot} style={{ backgroundColor: statusColor(status) }} />}
+          rightSection={<span className={classes.count}>{status.count}</span>}
+          onClick={() => onSet({ ...none, status: status.id })}
+        >
+          {status.name}
+        </Menu.Item>
+      ))}
+      {choices.people.length > 0 && <Menu.Label>{t('view.people')}</Menu.Label>}
+      {choices.people.map(({ userid, count }) => (
+        <PersonChoice key={userid} userid={userid} count={count} onClick={() => onSet({ ...none, userid })} />
+      ))}
+      {choices.tags.length > 0 && <Menu.Label>{t('task.tags')}</Menu.Label>}
+      {choices.tags.map((tag) => (
+        <Menu.Item
+          key={tag.name}
+          leftSection={<IconTag size={14} {...(tag.color && { color: tag.color })} />}
+          rightSection={<span className={classes.count}>{tag.count}</span>}
+          onClick={() => onSet({ ...none, tag: tag.name })}
+        >
+          {tag.name}
+        </Menu.Item>
+      ))}
+    </>
   );
 }
 
