@@ -5,6 +5,7 @@ import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { t } from '#sync/language.ts';
+import { Logo } from '#ui/Logo.tsx';
 import { NoticeStack } from '#ui/NoticeStack.tsx';
 import { cssVariables, theme } from '#ui/theme.ts';
 import { router } from './router.tsx';
@@ -21,7 +22,7 @@ const worded = () => {
 /** The same as the page showed before this was here (index.html). */
 const Opening = () => (
   <div style={{ display: 'grid', placeItems: 'center', height: '100vh' }}>
-    <img src="/icon.svg" width={56} height={56} alt="Atrium" />
+    <Logo size={56} label="Atrium" />
   </div>
 );
 

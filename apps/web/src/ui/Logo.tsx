@@ -1,4 +1,22 @@
-/** The house's arch. */
-export function Logo({ size }: { size: number }) {
-  return <img src="/icon.svg" width={size} height={size} alt="" />;
+/** The house's arch, as in `icon.svg`; part of the page, because a picture of it would be one more document to open. */
+export function Logo({ size, label }: { size: number; label?: string }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 64 64"
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    >
+      <rect width="64" height="64" rx="16" fill="#4f5bd5" />
+      <path d="M16 46V30a16 16 0 0 1 32 0v16" fill="none" stroke="#fff" strokeWidth="6" strokeLinecap="round" />
+      <path
+        d="M26 46V32a6 6 0 0 1 12 0v14"
+        fill="none"
+        stroke="#fff"
+        strokeOpacity=".65"
+        strokeWidth="5"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
 }
