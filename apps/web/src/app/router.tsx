@@ -24,7 +24,15 @@ const screen = <Props extends object>(load: () => Promise<ComponentType<Props>>)
     return component;
   });
 
-const session = async () => (await import('#sync/session.ts')).startSession();
+/** Until what was kept of the workspace is here, or does not come. */
+async function session(): Promise<void> {
+  const { client, startSession } = await import('#sync/session.ts');
+  // Whoever shows the workspace starts it too, and says what is wrong.
+  startSession().catch(() => undefined);
+  await Promise.race([client.restored, new Promise((resolve) => setTimeout(resolve, DISK_MS))]);
+}
+/** A disk that does not answer. */
+const DISK_MS = 1000;
 const Shell = screen(async () => (await import('./Shell.tsx')).Shell);
 const DashboardRoute = screen(rooms.dashboard);
 const CalendarRoute = screen(async () => (await import('./CalendarRoute.tsx')).CalendarRoute);
@@ -115,9 +123,8 @@ async function fetchAhead(path: string): Promise<void> {
   const [, base = '', name = ''] = path.split('/');
   if (base !== 'manage') return;
   const room = { messenger: MessengerRoute, project: ProjectRoute }[name] ?? DashboardRoute;
-  session().catch(() => undefined);
   // Whoever needs them asks again, and says what is wrong.
-  await Promise.allSettled([Shell.fetch(), room.fetch()]);
+  await Promise.allSettled([Shell.fetch(), room.fetch(), session()]);
 }
 /**
  * What the first page is made of is here, or does not come. React keeps a stand-in that it has drawn for 300 ms, so
