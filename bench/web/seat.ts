@@ -109,13 +109,27 @@ interface Noting {
   requestAnimationFrame(run: () => void): void;
 }
 
-/** Tells when the first frame that shows what a selector finds is over, and what it shows on the screen. */
+/** Tells when the first frame that shows what a selector finds has been drawn. */
 function noteWhenThere(selector: string): void {
   const page = globalThis as unknown as Noting;
   page.looked ??= new Set();
   if (page.looked.has(selector)) return;
   page.looked.add(selector);
-  const tell = () => page.tellThere(JSON.stringify({ selector, at: Date.now() }));
-  const look = () => page.requestAnimationFrame(page.document.querySelector(selector)?.checkVisibility() ? tell : look);
+  const { port1, port2 } = new MessageChannel();
+  let isTold = false;
+  const isThere = () => page.document.querySelector(selector)?.checkVisibility() ?? false;
+  const tell = () => {
+    if (!isTold) page.tellThere(JSON.stringify({ selector, at: Date.now() }));
+    isTold = true;
+  };
+  // What is posted comes after the frame's layout, what observers of sizes add to it, and its paint.
+  port2.onmessage = () => {
+    if (isThere()) tell();
+  };
+  const look = () => {
+    if (isTold) return;
+    port1.postMessage(null);
+    page.requestAnimationFrame(look);
+  };
   look();
 }
