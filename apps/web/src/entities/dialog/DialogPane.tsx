@@ -2,7 +2,7 @@ import type { ClientDialog } from '@atrium/client/rows.ts';
 import { isAssistant } from '@atrium/contract/assistants.ts';
 import { ActionIcon, Badge, UnstyledButton } from '@mantine/core';
 import { IconFolders, IconSearch, IconUsers } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import { listTime } from '#entities/message/time.ts';
 import { SessionTools } from '#entities/session/SessionTools.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
@@ -10,12 +10,14 @@ import { t } from '#sync/language.ts';
 import { later } from '#sync/later.ts';
 import { ScreenHeader } from '#ui/ScreenHeader.tsx';
 import { Tooltip } from '#ui/Tooltip.tsx';
+import { useStable } from '#ui/useStable.ts';
 import { useStateOf } from '#ui/useStateOf.ts';
 import { DialogAvatar } from './DialogAvatar.tsx';
 import { FindBar } from './FindBar.tsx';
 import { dialogName } from './name.ts';
 import { tagsOf } from './rules.ts';
 import { usePeople } from './usePeople.ts';
+import { useStill } from './useStill.ts';
 
 // The editor is the heaviest thing here: it comes with the first conversation that is opened.
 const Conversation = later(async () => (await import('#entities/message/Conversation.tsx')).Conversation);
@@ -34,75 +36,21 @@ interface Props {
 /** A conversation with its header. */
 export function DialogPane({ dialog, position, onPerson, onBack }: Props) {
   const people = usePeople(dialog.id, dialog.people);
-  const peer = useUser(dialog.dialog_user?.userid ?? 0);
   const [isPanelOpen, setPanelOpen] = useStateOf(dialog.id, () => false);
   const [isFinding, setFinding] = useStateOf(dialog.id, () => false);
   // Where somebody wanted to go in this conversation, counted: the same place may be wanted again.
   const [wanted, setWanted] = useStateOf(`${dialog.id}.${position ?? ''}`, () => ({ id: 0, count: 0 }));
   const jump = (id: number) => setWanted(({ count }) => ({ id, count: count + 1 }));
-  const isGroup = dialog.type === 'group';
-  const status = peer?.online
-    ? t('user.online')
-    : peer?.line_at
-      ? t('user.last_seen', { time: listTime(peer.line_at) })
-      : '';
+  const head = useStable<HeadProps>({
+    dialog: useStill(dialog),
+    onTitle: () => (dialog.type === 'group' ? setPanelOpen(true) : onPerson(dialog.dialog_user?.userid ?? 0)),
+    onFind: () => setFinding(!isFinding),
+    onPanel: () => setPanelOpen(true),
+    onBack,
+  });
   return (
     <>
-      <ScreenHeader
-        title={
-          <UnstyledButton
-            onClick={() => (isGroup ? setPanelOpen(true) : onPerson(dialog.dialog_user?.userid ?? 0))}
-            style={{ display: 'flex', alignItems: 'center', gap: 12, minWidth: 0 }}
-          >
-            <DialogAvatar dialog={dialog} size={32} />
-            <span style={{ minWidth: 0 }}>
-              <span
-                className="truncate"
-                style={{ display: 'block', fontWeight: 600, fontSize: 'var(--mantine-font-size-md)' }}
-              >
-                {dialogName(dialog)}
-              </span>
-              <small
-                style={{
-                  display: 'block',
-                  color: 'var(--ink-3)',
-                  fontWeight: 400,
-                  fontSize: 'var(--mantine-font-size-xs)',
-                }}
-              >
-                {isGroup ? t('dialog.people', { count: dialog.people }) : status}
-              </small>
-            </span>
-          </UnstyledButton>
-        }
-        left={
-          <>
-            {dialog.is_disable === 1 && <Badge color="gray">{t('user.resigned')}</Badge>}
-            {tagsOf(dialog).map((tag) => (
-              <Badge key={tag} color="gray" variant="light">
-                {t(tag)}
-              </Badge>
-            ))}
-          </>
-        }
-        {...(onBack && { back: { label: t('action.back'), run: onBack } })}
-      >
-        {isAssistant(dialog.email) && <SessionTools dialogId={dialog.id} />}
-        <Tooltip label={t('find.title')}>
-          <ActionIcon size="lg" aria-label={t('find.title')} onClick={() => setFinding(!isFinding)}>
-            <IconSearch size={20} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
-        <Tooltip label={t(isGroup ? 'group.members' : 'shared.title')}>
-          <ActionIcon
-            size="lg"
-            aria-label={t(isGroup ? 'group.members' : 'shared.title')}
-            onClick={() => setPanelOpen(true)}
-          >
-            {isGroup ? <IconUsers size={20} stroke={1.75} /> : <IconFolders size={20} stroke={1.75} />}
-          </ActionIcon>
-        </Tooltip>
-      </ScreenHeader>
+      <Head {...head} />
       {isFinding && <FindBar key={dialog.id} dialogId={dialog.id} onJump={jump} onClose={() => setFinding(false)} />}
       <Suspense fallback={null}>
         <Conversation
@@ -129,3 +77,72 @@ export function DialogPane({ dialog, position, onPerson, onBack }: Props) {
     </>
   );
 }
+
+interface HeadProps {
+  dialog: ClientDialog;
+  onTitle: () => void;
+  onFind: () => void;
+  onPanel: () => void;
+  onBack: (() => void) | undefined;
+}
+
+/** Who one talks with. By itself: none of it changes with the messages that come. */
+const Head = memo(function Head({ dialog, onTitle, onFind, onPanel, onBack }: HeadProps) {
+  const peer = useUser(dialog.dialog_user?.userid ?? 0);
+  const isGroup = dialog.type === 'group';
+  const status = peer?.online
+    ? t('user.online')
+    : peer?.line_at
+      ? t('user.last_seen', { time: listTime(peer.line_at) })
+      : '';
+  return (
+    <ScreenHeader
+      title={
+        <UnstyledButton onClick={onTitle} style={{ display: 'flex', alignItems: 'center', gap: 12, minWidth: 0 }}>
+          <DialogAvatar dialog={dialog} size={32} />
+          <span style={{ minWidth: 0 }}>
+            <span
+              className="truncate"
+              style={{ display: 'block', fontWeight: 600, fontSize: 'var(--mantine-font-size-md)' }}
+            >
+              {dialogName(dialog)}
+            </span>
+            <small
+              style={{
+                display: 'block',
+                color: 'var(--ink-3)',
+                fontWeight: 400,
+                fontSize: 'var(--mantine-font-size-xs)',
+              }}
+            >
+              {isGroup ? t('dialog.people', { count: dialog.people }) : status}
+            </small>
+          </span>
+        </UnstyledButton>
+      }
+      left={
+        <>
+          {dialog.is_disable === 1 && <Badge color="gray">{t('user.resigned')}</Badge>}
+          {tagsOf(dialog).map((tag) => (
+            <Badge key={tag} color="gray" variant="light">
+              {t(tag)}
+            </Badge>
+          ))}
+        </>
+      }
+      {...(onBack && { back: { label: t('action.back'), run: onBack } })}
+    >
+      {isAssistant(dialog.email) && <SessionTools dialogId={dialog.id} />}
+      <Tooltip label={t('find.title')}>
+        <ActionIcon size="lg" aria-label={t('find.title')} onClick={onFind}>
+          <IconSearch size={20} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={t(isGroup ? 'group.members' : 'shared.title')}>
+        <ActionIcon size="lg" aria-label={t(isGroup ? 'group.members' : 'shared.title')} onClick={onPanel}>
+          {isGroup ? <IconUsers size={20} stroke={1.75} /> : <IconFolders size={20} stroke={1.75} />}
+        </ActionIcon>
+      </Tooltip>
+    </ScreenHeader>
+  );
+});

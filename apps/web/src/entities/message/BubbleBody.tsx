@@ -1,4 +1,4 @@
-import type { ClientMessage } from '@atrium/client/rows.ts';
+import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
 import { Button, Loader, Skeleton } from '@mantine/core';
 import { Suspense, useCallback } from 'react';
 import { LocationBody } from '#entities/location/LocationBody.tsx';
@@ -7,7 +7,7 @@ import { RecordBody } from '#entities/voice/RecordBody.tsx';
 import { t } from '#sync/language.ts';
 import { later } from '#sync/later.ts';
 import { previewLine } from '#sync/preview.ts';
-import { useRow } from '#sync/useStore.ts';
+import { useSelect } from '#sync/useStore.ts';
 import classes from './Bubble.module.css';
 import type { BubbleActions } from './bubbleActions.ts';
 import { ChainBody } from './ChainBody.tsx';
@@ -19,7 +19,7 @@ import { MessageText } from './MessageText.tsx';
 import { tick } from './message.actions.ts';
 import { placeholderState } from './placeholder.ts';
 import { TemplateBody } from './TemplateBody.tsx';
-import { createTasks, placeOf } from './tasklist.actions.ts';
+import { createTasks, type Placed, placeOf } from './tasklist.actions.ts';
 import { VoteBody } from './VoteBody.tsx';
 
 const MeetingBody = later(async () => (await import('./MeetingBody.tsx')).MeetingBody);
@@ -73,15 +73,18 @@ export function BubbleBody({ message, actions }: { message: ClientMessage; actio
 
 /** Proposed tasks are made where tasks are: in a project's or a task's conversation. */
 function useTaskLists(message: ClientMessage): TaskListAction {
-  const dialog = useRow('dialog', message.dialog_id);
+  // Only what decides on it: with all of the conversation, every message that comes would draw all others again.
+  const place = useSelect(['dialog'], (store) => placed(store.get('dialog', message.dialog_id)), [message.dialog_id]);
   return (list) =>
-    dialog && message.id > 0 && message.type === 'text' && placeOf(dialog, list.isSub) && list.tasks.length > 0
+    place && message.id > 0 && message.type === 'text' && placeOf(place, list.isSub) && list.tasks.length > 0
       ? {
           label: t(list.isSub ? 'tasklist.create_sub' : 'tasklist.create'),
-          run: () => void createTasks(message, dialog, list),
+          run: () => void createTasks(message, place, list),
         }
       : null;
 }
+const placed = (dialog: ClientDialog | undefined): Placed | null =>
+  dialog ? { group_type: dialog.group_type, link_id: dialog.link_id, group_info: dialog.group_info } : null;
 
 function Words({ message, actions }: { message: ClientMessage; actions: BubbleActions }) {
   const actionOf = useTaskLists(message);

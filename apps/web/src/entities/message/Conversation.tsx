@@ -1,6 +1,7 @@
 import type { ClientDialog } from '@atrium/client/rows.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
 import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
+import { useStill } from '#entities/dialog/useStill.ts';
 import { type Place, sendLocation } from '#entities/location/location.actions.ts';
 import { useMe } from '#entities/user/useUsers.ts';
 import { sendVoice } from '#entities/voice/voice.actions.ts';
@@ -87,6 +88,7 @@ interface Props {
  */
 export function Conversation({ dialog, people, position, wanted, onPerson }: Props) {
   const me = useMe();
+  const still = useStill(dialog);
   const list = useRef<MessageListHandle>(null);
   const composer = useRef<ComposerHandle>(null);
   // Where reading goes on when the conversation opens; what is read meanwhile does not move the line.
@@ -270,7 +272,7 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
     <section className={classes.box} aria-label={dialog.name} {...drop.handlers}>
       {drop.isOver && !isMuted && <div className={sending.over}>{t('file.drop')}</div>}
       {choose.field}
-      <TopBar key={`top ${dialog.id}`} dialog={dialog} onJump={(id) => void jump(id)} />
+      <TopBar key={`top ${dialog.id}`} dialog={still} onJump={actions.jump} />
       <Kept
         id={`${opened}.${jumps}`}
         mark={`${view.messages[0]?.id ?? 0} ${firstUnread}`}
@@ -302,7 +304,7 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
         />
       </Kept>
       {!reply && !editing && !selection.chosen && (
-        <TodoStrip key={`todo ${dialog.id}`} dialog={dialog} onJump={(id) => void jump(id)} />
+        <TodoStrip key={`todo ${dialog.id}`} dialog={still} onJump={actions.jump} />
       )}
       {!isMuted && hasQuick(dialog) && (
         <Suspense>

@@ -1,5 +1,5 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
-import { Button, Loader } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
 import {
   memo,
@@ -15,6 +15,7 @@ import {
 } from 'react';
 import { VList } from 'virtua';
 import { t } from '#sync/language.ts';
+import { PlainButton } from '#ui/PlainButton.tsx';
 import { useRowHeight } from '#ui/rowHeights.ts';
 import { Waiting as Loading } from '#ui/Waiting.tsx';
 import { Bubble } from './Bubble.tsx';
@@ -198,8 +199,9 @@ export function MessageList(props: Props) {
         aria-live="polite"
         aria-relevant="additions"
         tabIndex={0}
+        data={rows}
       >
-        {rows.map((row) => (
+        {(row) => (
           <Row
             key={row.key}
             row={row}
@@ -210,20 +212,14 @@ export function MessageList(props: Props) {
             chosen={props.chosen}
             actions={actions}
           />
-        ))}
+        )}
       </VList>
       {pill && <PositionPill pill={pill} unread={unread} onJump={actions.jump} />}
       {(isFar || fresh > 0 || hasNewer) && (
-        <Button
-          size="compact-md"
-          radius="xl"
-          className={classes.jump}
-          leftSection={<IconArrowDown size={16} />}
-          variant="default"
-          onClick={hasNewer ? props.onLatest : toBottom}
-        >
+        <PlainButton {...(classes.jump && { className: classes.jump })} onClick={hasNewer ? props.onLatest : toBottom}>
+          <IconArrowDown size={16} aria-hidden="true" />
           {fresh > 0 ? t('message.new_count', { count: fresh }) : t('message.to_bottom')}
-        </Button>
+        </PlainButton>
       )}
     </div>
   );

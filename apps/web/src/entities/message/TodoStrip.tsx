@@ -2,7 +2,7 @@ import type { ClientDialog } from '@atrium/client/rows.ts';
 import type { MyTodo, Todo } from '@atrium/contract/messages.ts';
 import { Button, Group, Modal, Stack, UnstyledButton } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
-import { Suspense, useEffect, useState } from 'react';
+import { memo, Suspense, useEffect, useState } from 'react';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
@@ -11,8 +11,13 @@ import { finish, myTodos, todosOf } from './message.actions.ts';
 import { TodoReminders } from './TodoReminders.tsx';
 import classes from './TodoStrip.module.css';
 
+interface Props {
+  dialog: ClientDialog;
+  onJump: (id: number) => void;
+}
+
 /** What I have to do here, above the field; each opens with its message and a way to be done with it. */
-export function TodoStrip({ dialog, onJump }: { dialog: ClientDialog; onJump: (id: number) => void }) {
+export const TodoStrip = memo(function TodoStrip({ dialog, onJump }: Props) {
   const todos = useMyTodos(dialog.id, dialog.todo_num);
   const [open, setOpen] = useState<MyTodo | null>(null);
   if (todos.length === 0) return null;
@@ -60,7 +65,7 @@ export function TodoStrip({ dialog, onJump }: { dialog: ClientDialog; onJump: (i
       )}
     </div>
   );
-}
+});
 
 /** Asked for when it is shown: it may be set, changed and over without a word. */
 function OwnReminder({ messageId }: { messageId: number }) {

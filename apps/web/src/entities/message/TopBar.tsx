@@ -1,7 +1,7 @@
 import type { ClientDialog } from '@atrium/client/rows.ts';
 import { CloseButton, UnstyledButton } from '@mantine/core';
 import { IconPin } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
@@ -10,8 +10,13 @@ import { askFirst } from '#ui/ask.ts';
 import { loadTop, togglePin } from './message.actions.ts';
 import classes from './TopBar.module.css';
 
+interface Props {
+  dialog: ClientDialog;
+  onJump: (id: number) => void;
+}
+
 /** The message that is pinned above its conversation. */
-export function TopBar({ dialog, onJump }: { dialog: ClientDialog; onJump: (id: number) => void }) {
+export const TopBar = memo(function TopBar({ dialog, onJump }: Props) {
   const { id, top_msg_id, top_userid } = dialog;
   const message = useRow('message', top_msg_id);
   const author = useUser(message?.userid ?? 0);
@@ -37,4 +42,4 @@ export function TopBar({ dialog, onJump }: { dialog: ClientDialog; onJump: (id: 
       <CloseButton size="sm" aria-label={t('top.unpin')} onClick={() => void unpin()} />
     </div>
   );
-}
+});

@@ -30,7 +30,18 @@ function timeOf(message: ClientMessage): number {
   times.set(message, time);
   return time;
 }
-const dayOf = (message: ClientMessage) => new Date(timeOf(message)).setHours(0, 0, 0, 0);
+
+/** Whether messages, one after the other, are of another day than the one before: most are not, and none is looked up then. */
+function newDays(): (message: ClientMessage) => boolean {
+  let [from, until] = [0, 0];
+  return (message) => {
+    const time = timeOf(message);
+    if (time >= from && time < until) return false;
+    from = new Date(time).setHours(0, 0, 0, 0);
+    until = new Date(time).setHours(24, 0, 0, 0);
+    return true;
+  };
+}
 
 /** One person's messages within three minutes share one picture and name. */
 const TOGETHER_MS = 3 * 60_000;
@@ -41,9 +52,10 @@ export function rowsOf(
   keyOf: (id: number) => number,
 ): ListRow[] {
   const rows: ListRow[] = [];
+  const isOfNewDay = newDays();
   let previous: ClientMessage | undefined;
   for (const message of messages) {
-    const isNewDay = !previous || dayOf(previous) !== dayOf(message);
+    const isNewDay = isOfNewDay(message);
     if (isNewDay) rows.push({ kind: 'day', key: `day${message.id}`, at: message.created_at });
     const isUnreadEdge = message.id === firstUnread && previous !== undefined;
     if (isUnreadEdge) rows.push({ kind: 'unread', key: 'unread' });

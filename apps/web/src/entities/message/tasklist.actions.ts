@@ -15,9 +15,12 @@ interface TaskList {
   tasks: readonly ProposedTask[];
 }
 
+/** What of a conversation says where its tasks are made. */
+export type Placed = Pick<ClientDialog, 'group_type' | 'link_id' | 'group_info'>;
+
 /** Where a dialog's proposed tasks are made; null where they cannot be. */
 export function placeOf(
-  dialog: ClientDialog | undefined,
+  dialog: Placed | undefined,
   isSub: boolean,
 ): { project_id: number } | { task_id: number } | null {
   if (dialog?.group_type === 'task' && isSub) return { task_id: dialog.link_id };
@@ -37,7 +40,7 @@ const paragraphs = (text: string) =>
 const running = new Set<string>();
 
 /** Asks, makes them one by one, and says in the conversation what came of it. */
-export async function createTasks(message: ClientMessage, dialog: ClientDialog, list: TaskList): Promise<void> {
+export async function createTasks(message: ClientMessage, dialog: Placed, list: TaskList): Promise<void> {
   const place = placeOf(dialog, list.isSub);
   const key = `${message.id}.${list.index}`;
   if (!place || running.has(key)) return;

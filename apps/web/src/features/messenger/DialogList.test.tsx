@@ -7,7 +7,13 @@ import { open, serve } from '#testing/stage.tsx';
 import { DialogList } from './DialogList.tsx';
 
 // It draws what is in view, and here nothing has a height.
-vi.mock('virtua', () => ({ VList: ({ children }: { children: ReactNode }) => <div>{children}</div> }));
+interface ListProps {
+  data: readonly object[];
+  children: (line: object) => ReactNode;
+}
+vi.mock('virtua', () => ({
+  VList: ({ data, children }: ListProps) => <div>{data.map((line) => children(line))}</div>,
+}));
 
 const bare = {
   group_type: '',

@@ -3,13 +3,15 @@ import { badgeOf, dialogList } from '@atrium/client/select.ts';
 import type { DialogHit } from '@atrium/contract/search.ts';
 import { CloseButton, Skeleton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, memo, useMemo, useState } from 'react';
 import { VList } from 'virtua';
+import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { useDraftVersion } from '#sync/useClient.ts';
 import { useSelect } from '#sync/useStore.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { useStable } from '#ui/useStable.ts';
 import classes from './DialogList.module.css';
 import { DialogRow } from './DialogRow.tsx';
 import { FoundRow } from './FoundRow.tsx';
@@ -47,6 +49,8 @@ function emptyKey(filter: Filter, query: string) {
   return filter === 'all' ? 'messenger.none' : 'messenger.no_match';
 }
 
+type Line = { dialog: ClientDialog; hit: undefined } | { dialog: undefined; hit: DialogHit };
+
 interface Props {
   selected: number;
   /** `msg`: at this message of it. */
@@ -71,6 +75,15 @@ export function DialogList({ selected, onOpen, onOpenPerson }: Props) {
   const { tagged, isLoading } = useTagged(filter === 'tagged', query);
   const beside = useMemo(() => foundBeside(hits, shown), [hits, shown]);
   const found = filter === 'tagged' ? tagged : beside;
+  const lines = useMemo(
+    (): Line[] => [
+      ...shown.map((dialog) => ({ dialog, hit: undefined })),
+      ...found.map((hit) => ({ dialog: undefined, hit })),
+    ],
+    [shown, found],
+  );
+  const acts = useStable({ onOpen: (id: number) => onOpen(id) });
+  const today = nowDate().toDateString();
   const openHit = ({ id, dialog_user, search_msg_id }: DialogHit) =>
     typeof id === 'number' ? onOpen(id, search_msg_id) : onOpenPerson(dialog_user?.userid ?? 0);
 
@@ -87,30 +100,8 @@ export function DialogList({ selected, onOpen, onOpenPerson }: Props) {
 
   return (
     <>
-      <div className={classes.search}>
-        <TextInput
-          aria-label={t('messenger.search')}
-          placeholder={t('messenger.search')}
-          leftSection={<IconSearch size={16} stroke={1.75} />}
-          value={query}
-          onChange={(event) => setQuery(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Escape' && setQuery('')}
-          rightSection={query && <CloseButton size="sm" aria-label={t('action.clear')} onClick={() => setQuery('')} />}
-        />
-      </div>
-      <div className={classes.filters} role="toolbar" aria-label={t('messenger.filters')}>
-        {FILTERS.map((name) => (
-          <button
-            type="button"
-            key={name}
-            className={classes.filter}
-            aria-pressed={filter === name}
-            onClick={() => setFilter(name)}
-          >
-            {t(`messenger.filter.${name}`)}
-          </button>
-        ))}
-      </div>
+      <SearchField query={query} onQuery={setQuery} />
+      <Filters filter={filter} onFilter={setFilter} />
       <nav className={classes.list} aria-label={t('messenger.chats')} onKeyDown={onKeyDown}>
         {shown.length + found.length === 0 ? (
           isSearching || isLoading ? (
@@ -119,21 +110,60 @@ export function DialogList({ selected, onOpen, onOpenPerson }: Props) {
             <EmptyState drawing="chat" text={t(emptyKey(filter, query))} />
           )
         ) : (
-          <VList itemSize={64}>
-            {shown.map((dialog) => (
-              <DialogRow
-                key={dialog.id}
-                dialog={dialog}
-                isSelected={dialog.id === selected}
-                onOpen={() => onOpen(dialog.id)}
-              />
-            ))}
-            {found.map((hit) => (
-              <FoundRow key={`${hit.id}.${hit.search_msg_id ?? ''}`} hit={hit} onOpen={() => openHit(hit)} />
-            ))}
+          <VList itemSize={64} data={lines}>
+            {({ dialog, hit }) =>
+              dialog ? (
+                <DialogRow
+                  key={dialog.id}
+                  dialog={dialog}
+                  isSelected={dialog.id === selected}
+                  draft={client.drafts.get(String(dialog.id))}
+                  today={today}
+                  onOpen={acts.onOpen}
+                />
+              ) : (
+                <FoundRow key={`${hit.id}.${hit.search_msg_id ?? ''}`} hit={hit} onOpen={() => openHit(hit)} />
+              )
+            }
           </VList>
         )}
       </nav>
     </>
   );
 }
+
+// Both by themselves: the list is drawn again with every message, and nothing of these changes then.
+
+const SearchField = memo(function SearchField({ query, onQuery }: { query: string; onQuery: (query: string) => void }) {
+  return (
+    <div className={classes.search}>
+      <TextInput
+        aria-label={t('messenger.search')}
+        placeholder={t('messenger.search')}
+        leftSection={<IconSearch size={16} stroke={1.75} />}
+        value={query}
+        onChange={(event) => onQuery(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onQuery('')}
+        rightSection={query && <CloseButton size="sm" aria-label={t('action.clear')} onClick={() => onQuery('')} />}
+      />
+    </div>
+  );
+});
+
+const Filters = memo(function Filters({ filter, onFilter }: { filter: Filter; onFilter: (filter: Filter) => void }) {
+  return (
+    <div className={classes.filters} role="toolbar" aria-label={t('messenger.filters')}>
+      {FILTERS.map((name) => (
+        <button
+          type="button"
+          key={name}
+          className={classes.filter}
+          aria-pressed={filter === name}
+          onClick={() => onFilter(name)}
+        >
+          {t(`messenger.filter.${name}`)}
+        </button>
+      ))}
+    </div>
+  );
+});

@@ -1,3 +1,4 @@
+import type { SavedDraft } from '@atrium/client/drafts.ts';
 import type { ClientDialog } from '@atrium/client/rows.ts';
 import { badgeOf } from '@atrium/client/select.ts';
 import { Menu } from '@mantine/core';
@@ -11,14 +12,13 @@ import {
   IconPin,
   IconPinnedOff,
 } from '@tabler/icons-react';
-import { type CSSProperties, type MouseEvent, useState } from 'react';
+import { type CSSProperties, type MouseEvent, memo, useState } from 'react';
 import { DialogAvatar } from '#entities/dialog/DialogAvatar.tsx';
 import { dialogName } from '#entities/dialog/name.ts';
 import { tagsOf } from '#entities/dialog/rules.ts';
 import { listTime } from '#entities/message/time.ts';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
-import { client } from '#sync/session.ts';
 import { PlainButton } from '#ui/PlainButton.tsx';
 import { PointMenu } from '#ui/PointMenu.tsx';
 import { cardTint, TASK_COLORS } from '#ui/palette.ts';
@@ -28,10 +28,14 @@ import { hide, markRead, markUnread, mute, paint, pin } from './messenger.action
 interface Props {
   dialog: ClientDialog;
   isSelected: boolean;
-  onOpen: () => void;
+  /** What was written there and not sent. */
+  draft: SavedDraft | undefined;
+  /** Which day it is here: of the time of the last message it depends how it is said. */
+  today: string;
+  onOpen: (id: number) => void;
 }
 
-export function DialogRow({ dialog, isSelected, onOpen }: Props) {
+export const DialogRow = memo(function DialogRow({ dialog, isSelected, draft, onOpen }: Props) {
   const [menu, setMenu] = useState<{ x: number; y: number } | null>(null);
   const badge = badgeOf(dialog);
   const count = dialog.unread || dialog.mention || dialog.mark_unread;
@@ -49,7 +53,7 @@ export function DialogRow({ dialog, isSelected, onOpen }: Props) {
         data-tinted={Boolean(cardTint(dialog.color)) || undefined}
         style={tintOf(dialog.color)}
         aria-current={isSelected ? 'true' : undefined}
-        onClick={onOpen}
+        onClick={() => onOpen(dialog.id)}
         onContextMenu={openMenu}
         onKeyDown={(event) => {
           if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return;
@@ -77,7 +81,7 @@ export function DialogRow({ dialog, isSelected, onOpen }: Props) {
             <time className={classes.time}>{listTime(dialog.last_at)}</time>
           </span>
           <span className={classes.line}>
-            <PreviewLine dialog={dialog} />
+            <PreviewLine dialog={dialog} draft={draft} />
             {dialog.silence === 1 && <IconBellOff size={14} stroke={1.75} aria-label={t('dialog.muted')} />}
             {count > 0 && (
               <span
@@ -125,7 +129,7 @@ export function DialogRow({ dialog, isSelected, onOpen }: Props) {
       </PointMenu>
     </>
   );
-}
+});
 
 const COLORS = ['', ...TASK_COLORS.map((entry) => entry.accent).filter(Boolean)];
 
@@ -154,11 +158,10 @@ function ColorRow({ dialog }: { dialog: ClientDialog }) {
   );
 }
 
-function PreviewLine({ dialog }: { dialog: ClientDialog }) {
+function PreviewLine({ dialog, draft }: Pick<Props, 'dialog' | 'draft'>) {
   const me = useMe();
   const last = dialog.last_msg;
   const author = useUser(dialog.type === 'group' && last && last.userid !== me ? last.userid : 0);
-  const draft = client.drafts.get(String(dialog.id));
   if (draft?.tag) {
     return (
       <span className={classes.preview}>

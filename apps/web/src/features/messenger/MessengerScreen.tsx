@@ -1,12 +1,12 @@
 import { ActionIcon, Loader } from '@mantine/core';
 import { IconAddressBook, IconMessages, IconPlus, IconSearch } from '@tabler/icons-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { DialogPane } from '#entities/dialog/DialogPane.tsx';
 import { t } from '#sync/language.ts';
 import { later } from '#sync/later.ts';
 import { useClientState } from '#sync/useClient.ts';
-import { useRow } from '#sync/useStore.ts';
+import { useRow, useSelect } from '#sync/useStore.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ScreenHeader } from '#ui/ScreenHeader.tsx';
 import { Splitter, useWidth } from '#ui/Splitter.tsx';
@@ -39,7 +39,7 @@ export function MessengerScreen({ onPerson, onSearch }: Props) {
   const [isNewGroup, setNewGroup] = useState(false);
   const dialogId = Number(search.get('dialog') ?? 0);
   const position = Number(search.get('msg') ?? 0) || undefined;
-  const dialog = useRow('dialog', dialogId);
+  const isHere = useSelect(['dialog'], (store) => store.get('dialog', dialogId) !== undefined, [dialogId]);
   useUnlisted(dialogId);
   const isContacts = dialogAction === 'contacts';
   const open = (id: number, msg?: number) =>
@@ -107,9 +107,9 @@ export function MessengerScreen({ onPerson, onSearch }: Props) {
       )}
       {(!isPhone || dialogId > 0) && (
         <div className={classes.main}>
-          {dialog ? (
-            <DialogPane
-              dialog={dialog}
+          {isHere ? (
+            <OpenDialog
+              id={dialogId}
               position={position}
               onPerson={onPerson}
               onBack={isPhone ? () => setSearch({}) : undefined}
@@ -130,6 +130,14 @@ export function MessengerScreen({ onPerson, onSearch }: Props) {
       )}
     </div>
   );
+}
+
+type OpenProps = Omit<ComponentProps<typeof DialogPane>, 'dialog'> & { id: number };
+
+/** By itself: every message changes its conversation, and nothing else of the screen. */
+function OpenDialog({ id, ...props }: OpenProps) {
+  const dialog = useRow('dialog', id);
+  return dialog && <DialogPane dialog={dialog} {...props} />;
 }
 
 /** A conversation that is not in the list, because it is long ago or seen from outside, is there while it is open. */
