@@ -53,6 +53,17 @@ test('an overlay shows over the newest base and leaves no trace when it is taken
   expect(store.get('task', 1)).toMatchObject({ name: 'old', color: 'red' });
 });
 
+test('a row that an overlay shows is the same one until it looks different, whatever else changes', () => {
+  const store = new Store();
+  store.base.task.put(task({ id: 1, name: 'old' }));
+  store.setOverlays([{ id: 'm', apply: (draft) => draft.task.patch(1, { name: 'mine' }) }]);
+  const shown = store.get('task', 1);
+  store.base.task.put(task({ id: 2 }));
+  expect(store.get('task', 1)).toBe(shown);
+  store.base.task.patch(1, { color: 'red' });
+  expect(store.get('task', 1)).not.toBe(shown);
+});
+
 test('listeners hear once per batch which tables changed; lists keep their identity otherwise', async () => {
   const store = new Store();
   const heard: string[][] = [];

@@ -216,12 +216,13 @@ export class Store {
   #settle(): void {
     if (!this.#isShadeStale) return;
     this.#isShadeStale = false;
-    const before = new Set(TABLES.filter((table) => this.#shade[table].size > 0));
+    const before = tables((table) => new Map<number, unknown>(this.#shade[table]));
     for (const table of TABLES) this.#shade[table].clear();
     const draft = Object.fromEntries(TABLES.map((table) => [table, this.#shadeTable(table)])) as unknown as Draft;
     for (const overlay of this.#overlays) overlay.apply(draft);
     for (const table of TABLES) {
-      if (!before.has(table) && this.#shade[table].size === 0) continue;
+      if (before[table].size === 0 && this.#shade[table].size === 0) continue;
+      keepSame(this.#shade[table] as Map<number, unknown>, before[table]);
       this.#versions[table]++;
       if (this.#changed.size === 0) void Promise.resolve().then(() => this.#notify());
       this.#changed.add(table);
@@ -245,6 +246,14 @@ export class Store {
       },
       remove: (id) => void shade.set(id, null),
     };
+  }
+}
+
+/** What looks as it did is the row that it was: overlays make each anew with everything that changes. */
+function keepSame(rows: Map<number, unknown>, before: ReadonlyMap<number, unknown>): void {
+  for (const [id, row] of rows) {
+    const known = before.get(id);
+    if (known && dequal(known, row)) rows.set(id, known);
   }
 }
 
