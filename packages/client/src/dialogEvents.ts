@@ -172,6 +172,8 @@ const plus = (counts: Counts, heard: { id: number; unread: number; mention: numb
 });
 
 function countOnTask({ base }: Scene, dialogId: number, by: number): void {
+  // All tasks are looked through: not for a message that cannot be about one.
+  if ((base.dialog.get(dialogId)?.group_type ?? 'task') !== 'task') return;
   for (const task of base.task.all()) {
     if (task.dialog_id === dialogId) return base.task.patch(task.id, { msg_num: Math.max(0, task.msg_num + by) });
   }
