@@ -1,5 +1,6 @@
 import type { Task } from '@atrium/contract/tasks.ts';
 import { act } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { client } from '#sync/session.ts';
 import { open } from '#testing/stage.tsx';
@@ -63,4 +64,23 @@ test('another choice is made as soon as it is asked for, whether or not anything
   first.unmount();
   const { screen } = await open(<Name id={2} />);
   screen.getByText('Paint');
+});
+
+test('what is chosen after a change is what the newest drawing would choose', async () => {
+  await put({ id: 1, column_id: 10, name: 'Sand' });
+  const Names = ({ sign }: { sign: string }) => (
+    <p>{useSelect(['task'], (store) => `${sign}${store.get('task', 1)?.name}`, [])}</p>
+  );
+  function Both() {
+    const [sign, setSign] = useState('+');
+    return (
+      <button type="button" onClick={() => setSign('-')}>
+        <Names sign={sign} />
+      </button>
+    );
+  }
+  const { screen, user } = await open(<Both />);
+  await user.click(screen.getByText('+Sand'));
+  await put({ id: 1, column_id: 10, name: 'Wax' });
+  screen.getByText('-Wax');
 });

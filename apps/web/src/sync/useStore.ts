@@ -1,6 +1,6 @@
 import type { Rows, TableName } from '@atrium/client/rows.ts';
 import type { Store } from '@atrium/client/store.ts';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo, useRef, useSyncExternalStore } from 'react';
 import { client } from './session.ts';
 
 /**
@@ -8,7 +8,9 @@ import { client } from './session.ts';
  * was, the parts of a list or an object compared one by one, is the same as before and is not drawn again.
  */
 export function useSelect<T>(tables: readonly TableName[], select: (store: Store) => T, deps: readonly unknown[]): T {
-  const { subscribe, read } = useMemo(() => readerOf(tables, select), deps);
+  const newest = useRef(select);
+  newest.current = select;
+  const { subscribe, read } = useMemo(() => readerOf(tables, (store) => newest.current(store)), deps);
   return useSyncExternalStore(subscribe, read);
 }
 
