@@ -72,17 +72,17 @@ export class Seat {
   async #open(path: string, ready: string): Promise<number> {
     const told = new Promise<number>((resolve, reject) => {
       const late = setTimeout(() => reject(new Error(`${path}: ${ready} never came.`)), PATIENCE_MS);
-      this.#devtools.on('Runtime.bindingCalled', ({ payload }) => {
+      const hear = ({ payload }: { payload: string }) => {
         const { selector, at } = JSON.parse(payload) as { selector: string; at: number };
         if (selector !== ready) return;
         clearTimeout(late);
+        this.#devtools.off('Runtime.bindingCalled', hear);
         resolve(at);
-      });
+      };
+      this.#devtools.on('Runtime.bindingCalled', hear);
     });
     await this.page.goto(this.#base + path, { waitUntil: 'commit' });
-    const at = await told;
-    this.#devtools.removeAllListeners('Runtime.bindingCalled');
-    return at;
+    return told;
   }
 
   /** The pages are kept by the browser, and what they know. */
