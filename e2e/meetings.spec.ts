@@ -56,7 +56,7 @@ test('two people and a guest meet: each sees and hears the others, goes on worki
     seat(browser, server.base),
   ]);
   await Promise.all([ada.page.goto('/manage/dashboard'), bo.page.goto('/manage/messenger')]);
-  await expect(ada.page.getByRole('button', { name: 'New project' })).toBeVisible();
+  await expect(ada.page.getByRole('button', { name: 'New project' }).first()).toBeVisible();
   await ada.page.keyboard.press('j');
   const form = ada.page.getByRole('dialog', { name: 'New meeting' });
   await form.getByLabel('Topic').fill('Harbour talk');
