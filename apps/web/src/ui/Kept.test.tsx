@@ -24,7 +24,7 @@ function stage() {
   const { rerender, container } = render(thing('a'));
   const show = (...input: Parameters<typeof thing>) => act(async () => rerender(thing(...input)));
   const all = () => [...container.querySelectorAll('p')];
-  const seen = () => all().flatMap((each) => (each.style.display === 'none' ? [] : [each.textContent]));
+  const seen = () => all().flatMap((each) => (each.closest('[data-away]') ? [] : [each.textContent]));
   return { show, seen, count: () => all().length };
 }
 

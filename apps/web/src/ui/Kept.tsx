@@ -1,4 +1,5 @@
-import { Activity, type ReactNode, useRef } from 'react';
+import { Activity, type ReactNode, useLayoutEffect, useRef } from 'react';
+import classes from './Kept.module.css';
 
 /** Hidden ones besides what is shown. */
 const MOST = 3;
@@ -37,9 +38,33 @@ export function Kept({ id, mark, isKept, children }: Props) {
   // Each keeps its place: what is moved in a page loses how far it was scrolled.
   const kept = list.current.filter(stays).map((each) => (each === before ? now : each));
   list.current = before ? kept : [...kept, now];
-  return list.current.map((each) => (
-    <Activity key={`${each.id} ${each.times}`} mode={each === now ? 'visible' : 'hidden'}>
-      {each.children}
-    </Activity>
-  ));
+  return (
+    <div className={classes.box}>
+      {list.current.map((each) => (
+        <Place key={`${each.id} ${each.times}`} isShown={each === now}>
+          {each.children}
+        </Place>
+      ))}
+    </div>
+  );
+}
+
+interface PlaceProps {
+  isShown: boolean;
+  children: ReactNode;
+}
+/** `Activity` takes what it hides out of the layout, and to lay it out again is most of showing it: here that stays. */
+function Place({ isShown, children }: PlaceProps) {
+  const outer = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const inner = outer.current?.firstElementChild;
+    if (!isShown && inner instanceof HTMLElement) inner.style.removeProperty('display');
+  }, [isShown]);
+  return (
+    <div ref={outer} className={classes.place} data-away={!isShown || undefined}>
+      <Activity mode={isShown ? 'visible' : 'hidden'}>
+        <div className={classes.inner}>{children}</div>
+      </Activity>
+    </div>
+  );
 }

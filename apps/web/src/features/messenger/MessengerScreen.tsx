@@ -1,7 +1,7 @@
 import { ActionIcon, Loader } from '@mantine/core';
 import { IconAddressBook, IconMessages, IconPlus, IconSearch } from '@tabler/icons-react';
-import { type ComponentProps, Suspense, useEffect, useRef, useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { type ComponentProps, memo, Suspense, useEffect, useRef, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
 import { DialogPane } from '#entities/dialog/DialogPane.tsx';
 import { t } from '#sync/language.ts';
 import { later } from '#sync/later.ts';
@@ -17,6 +17,7 @@ import { DialogList } from './DialogList.tsx';
 import classes from './MessengerScreen.module.css';
 import { lookInto, openPerson } from './messenger.actions.ts';
 import { NotifyBar } from './NotifyBar.tsx';
+import { useOpened } from './useOpened.ts';
 
 const NewGroupModal = later(async () => (await import('./NewGroupModal.tsx')).NewGroupModal);
 
@@ -32,18 +33,14 @@ interface Props {
 /** The list beside the open conversation; on a phone one of the two. */
 export function MessengerScreen({ onPerson, onSearch }: Props) {
   const { dialogAction } = useParams();
-  const [search, setSearch] = useSearchParams();
   const isPhone = useIsPhone();
   const navigate = useNavigate();
   const state = useClientState();
   const [isNewGroup, setNewGroup] = useState(false);
-  const dialogId = Number(search.get('dialog') ?? 0);
-  const position = Number(search.get('msg') ?? 0) || undefined;
+  const { dialogId, position, open, close } = useOpened();
   const isHere = useSelect(['dialog'], (store) => store.get('dialog', dialogId) !== undefined, [dialogId]);
   useUnlisted(dialogId);
   const isContacts = dialogAction === 'contacts';
-  const open = (id: number, msg?: number) =>
-    setSearch({ dialog: String(id), ...(msg && { msg: String(msg) }) }, { flushSync: true });
   const openWith = async (userid: number) => {
     const id = await openPerson(userid);
     if (id) void navigate(`/manage/messenger?dialog=${id}`);
@@ -108,17 +105,12 @@ export function MessengerScreen({ onPerson, onSearch }: Props) {
       {(!isPhone || dialogId > 0) && (
         <div className={classes.main}>
           {isHere ? (
-            <OpenDialog
-              id={dialogId}
-              position={position}
-              onPerson={onPerson}
-              onBack={isPhone ? () => setSearch({}) : undefined}
-            />
+            <OpenDialog id={dialogId} position={position} onPerson={onPerson} onBack={isPhone ? close : undefined} />
           ) : (
             <EmptyState
               drawing="chat"
               text={t(dialogId > 0 && state !== 'loading' ? 'messenger.gone' : 'messenger.choose')}
-              {...(isPhone && { action: { label: t('nav.messenger'), run: () => setSearch({}) } })}
+              {...(isPhone && { action: { label: t('nav.messenger'), run: close } })}
             />
           )}
         </div>

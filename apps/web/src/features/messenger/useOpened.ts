@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { afterPaint } from '#ui/afterPaint.ts';
+
+interface Place {
+  dialogId: number;
+  /** The message it is opened at. */
+  position: number | undefined;
+}
+
+/**
+ * Which conversation is open, as the address says. One that is opened here is shown at once, and the address follows when
+ * it is on the screen: all of the frame around it follows the address, and nobody waits for that.
+ */
+export function useOpened() {
+  const [search, setSearch] = useSearchParams();
+  const address = search.toString();
+  const [ahead, setAhead] = useState<Place & { from: string }>();
+  const following = useRef<() => void>(undefined);
+  // Whoever went elsewhere meanwhile stays there.
+  useEffect(() => () => following.current?.(), [address]);
+  if (ahead && ahead.from !== address) setAhead(undefined);
+
+  const open = (dialogId: number, position?: number) => {
+    following.current?.();
+    setAhead({ dialogId, position, from: address });
+    const next = { dialog: String(dialogId), ...(position && { msg: String(position) }) };
+    following.current = afterPaint(() => setSearch(next, { flushSync: true }));
+  };
+  const close = () => setSearch({});
+  const there: Place = {
+    dialogId: Number(search.get('dialog') ?? 0),
+    position: Number(search.get('msg') ?? 0) || undefined,
+  };
+  return { ...(ahead?.from === address ? ahead : there), open, close };
+}
