@@ -25,7 +25,7 @@ function stage() {
   const show = (...input: Parameters<typeof thing>) => act(async () => rerender(thing(...input)));
   const all = () => [...container.querySelectorAll('p')];
   const seen = () => all().flatMap((each) => (each.closest('[data-away]') ? [] : [each.textContent]));
-  return { show, seen, count: () => all().length };
+  return { show, seen, all, count: () => all().length };
 }
 
 test('what was shown last is there again as it was; hidden it does nothing', async () => {
@@ -59,4 +59,11 @@ test('three are kept besides what is shown, and none that is not to be', async (
   expect(seen()).toEqual(['d 4']);
   await show('a');
   expect(seen()).toEqual(['a 8']);
+});
+
+test('what is hidden stays laid out', async () => {
+  const { show, all } = stage();
+  await show('b');
+  await show('c');
+  expect(all().map((each) => getComputedStyle(each.parentElement ?? each).display)).not.toContain('none');
 });

@@ -1,4 +1,4 @@
-import { Activity, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { Activity, type ReactNode, useRef } from 'react';
 import classes from './Kept.module.css';
 
 /** Hidden ones besides what is shown. */
@@ -53,18 +53,26 @@ interface PlaceProps {
   isShown: boolean;
   children: ReactNode;
 }
-/** `Activity` takes what it hides out of the layout, and to lay it out again is most of showing it: here that stays. */
 function Place({ isShown, children }: PlaceProps) {
-  const outer = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const inner = outer.current?.firstElementChild;
-    if (!isShown && inner instanceof HTMLElement) inner.style.removeProperty('display');
-  }, [isShown]);
   return (
-    <div ref={outer} className={classes.place} data-away={!isShown || undefined}>
+    <div className={classes.place} data-away={!isShown || undefined}>
       <Activity mode={isShown ? 'visible' : 'hidden'}>
-        <div className={classes.inner}>{children}</div>
+        <div ref={stayLaidOut} className={classes.inner}>
+          {children}
+        </div>
       </Activity>
     </div>
   );
+}
+
+/**
+ * `Activity` takes what it hides out of the layout by `style.setProperty('display', 'none')`, each time it draws it, and
+ * to lay a list out again is most of showing it. What stands around hides it already (`Kept.module.css`).
+ */
+function stayLaidOut(inner: HTMLElement | null): void {
+  if (!inner) return;
+  const style: CSSStyleDeclaration = inner.style;
+  style.setProperty = (name, ...rest) => {
+    if (name !== 'display') CSSStyleDeclaration.prototype.setProperty.call(style, name, ...rest);
+  };
 }

@@ -1,0 +1,67 @@
+import { act, render } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { useOpened } from './useOpened.ts';
+
+let opened: ReturnType<typeof useOpened>;
+function Opened() {
+  opened = useOpened();
+  return <>{opened.dialogId}</>;
+}
+const painted = () => act(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+
+function stage(at = '/talk?dialog=1') {
+  const router = createMemoryRouter(
+    [
+      { path: '/talk', element: <Opened /> },
+      { path: '/elsewhere', element: null },
+    ],
+    { initialEntries: ['/talk', at] },
+  );
+  const { container } = render(<RouterProvider router={router} />);
+  const { location } = router.state;
+  const address = () => router.state.location.pathname + router.state.location.search;
+  return { router, address, shown: () => container.textContent, first: location };
+}
+
+test('what is opened is shown before the address says so', async () => {
+  const { shown, address } = stage();
+  act(() => opened.open(2, 7));
+  expect([shown(), opened.position, address()]).toEqual(['2', 7, '/talk?dialog=1']);
+  await painted();
+  expect([shown(), opened.position, address()]).toEqual(['2', 7, '/talk?dialog=2&msg=7']);
+});
+
+test('the way back leads to what was open before, also where it is opened from again', async () => {
+  const { shown, address, router } = stage();
+  for (const id of [2, 3]) {
+    act(() => opened.open(id));
+    await painted();
+  }
+  await act(() => router.navigate(-1));
+  expect([shown(), address()]).toEqual(['2', '/talk?dialog=2']);
+  await act(() => router.navigate(-1));
+  expect([shown(), address()]).toEqual(['1', '/talk?dialog=1']);
+});
+
+test('of two that are opened at once the last one stays, and is the one the way back leaves', async () => {
+  const { shown, address, router } = stage();
+  act(() => opened.open(2));
+  act(() => opened.open(3));
+  await painted();
+  expect([shown(), address()]).toEqual(['3', '/talk?dialog=3']);
+  await act(() => router.navigate(-1));
+  expect(shown()).toBe('1');
+});
+
+test('who went elsewhere before the address followed stays there', async () => {
+  const { address, router, shown } = stage();
+  act(() => opened.open(2));
+  await act(() => router.navigate('/talk?dialog=5'));
+  await painted();
+  expect([shown(), address()]).toEqual(['5', '/talk?dialog=5']);
+  act(() => opened.open(2));
+  await act(() => router.navigate('/elsewhere'));
+  await painted();
+  expect(address()).toBe('/elsewhere');
+});
