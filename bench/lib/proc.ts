@@ -19,6 +19,19 @@ export function familyBytes(pid: number): number {
   return childrenOf(pid).reduce((sum, child) => sum + familyBytes(child), own);
 }
 
+/** What the processors have done since the machine was started, in ticks. */
+export interface ProcessorTimes {
+  busy: number;
+  /** What was wanted and went to other machines of the same host. */
+  stolen: number;
+}
+export function processorTimes(): ProcessorTimes {
+  // Of all of them: user, nice, system, idle, iowait, irq, softirq, steal.
+  const all = /^cpu +(.*)$/m.exec(textOf('/proc/stat'))?.[1]?.split(' ').map(Number) ?? [];
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, stolen = NaN] = all;
+  return { busy: user + nice + system + irq + softirq, stolen };
+}
+
 export function childrenOf(pid: number): number[] {
   const running = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return running.map(Number).filter((each) => Number(statOf(each)[1]) === pid);

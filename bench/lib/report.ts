@@ -1,4 +1,5 @@
 import { arch, cpus, loadavg, platform, release, totalmem } from 'node:os';
+import { processorTimes } from './proc.ts';
 
 /** What a bench may be told; each reads what concerns it. */
 export type Options = Record<string, string | boolean | undefined>;
@@ -52,7 +53,15 @@ const shown = (figure: number) => {
 function machine(): string {
   const processor = cpus();
   const load = loadavg().map((each) => each.toFixed(1));
-  return `${processor.length} x ${processor[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${release()} ${arch()}, Node ${process.version}, load ${load.join(' ')}, fixed work ${paceMs().toFixed(0)} ms`;
+  return `${processor.length} x ${processor[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${release()} ${arch()}, Node ${process.version}, load ${load.join(' ')}, fixed work ${paceMs().toFixed(0)} ms, stolen ${stolenShare().toFixed(0)} %`;
+}
+
+const before = processorTimes();
+/** What went to other machines of the same host, of all that this one wanted since the bench began, in percent. */
+function stolenShare(): number {
+  const now = processorTimes();
+  const stolen = now.stolen - before.stolen;
+  return (100 * stolen) / (now.busy - before.busy + stolen);
 }
 
 /** What work that is always the same takes here, in ms: a virtual machine has more of its processor at one hour than at another. */

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, CDPSession, Page, Response } from '@playwright/test';
+import { type Noting, noteWhenThere, type There } from './whenThere.ts';
 
-const SETTLED_MS = 5000;
 const PATIENCE_MS = 60_000;
 
 /** A fresh browser profile, signed in where there is a token. */
@@ -58,13 +58,6 @@ export class Seat {
     };
   }
 
-  /** In ms from the beginning of a page until it shows what one came for. */
-  async start(path: string, ready: string): Promise<number> {
-    await this.page.addInitScript(noteWhenThere, ready);
-    const there = await this.#open(path, ready);
-    return there - (await this.page.evaluate(() => performance.timeOrigin));
-  }
-
   /**
    * Since the epoch, in ms: when it was there. The page tells by itself: whoever looks for an element from outside
    * brings a script of 300 KB into the page first, while it starts.
@@ -73,7 +66,7 @@ export class Seat {
     const told = new Promise<number>((resolve, reject) => {
       const late = setTimeout(() => reject(new Error(`${path}: ${ready} never came.`)), PATIENCE_MS);
       const hear = ({ payload }: { payload: string }) => {
-        const { selector, at } = JSON.parse(payload) as { selector: string; at: number };
+        const { selector, at } = JSON.parse(payload) as There;
         if (selector !== ready) return;
         clearTimeout(late);
         this.#devtools.off('Runtime.bindingCalled', hear);
@@ -85,51 +78,7 @@ export class Seat {
     return told;
   }
 
-  /** The pages are kept by the browser, and what they know. */
-  async settle(): Promise<void> {
-    await this.page.evaluate(async () => {
-      await (navigator as unknown as { serviceWorker: { ready: Promise<unknown> } }).serviceWorker.ready;
-    });
-    await this.page.waitForTimeout(SETTLED_MS);
-  }
-
   leave(): Promise<void> {
     return this.#context.close();
   }
-}
-
-// In the page ---------------------------------------------------------------------------------------------------------
-
-interface Noting {
-  /** What is looked for already. */
-  looked: Set<string>;
-  /** To whoever waits outside. */
-  tellThere(payload: string): void;
-  document: { querySelector(selector: string): { checkVisibility(): boolean } | null };
-  requestAnimationFrame(run: () => void): void;
-}
-
-/** Tells when the first frame that shows what a selector finds has been drawn. */
-function noteWhenThere(selector: string): void {
-  const page = globalThis as unknown as Noting;
-  page.looked ??= new Set();
-  if (page.looked.has(selector)) return;
-  page.looked.add(selector);
-  const { port1, port2 } = new MessageChannel();
-  let isTold = false;
-  const isThere = () => page.document.querySelector(selector)?.checkVisibility() ?? false;
-  const tell = () => {
-    if (!isTold) page.tellThere(JSON.stringify({ selector, at: Date.now() }));
-    isTold = true;
-  };
-  // What is posted comes after the frame's layout, what observers of sizes add to it, and its paint.
-  port2.onmessage = () => {
-    if (isThere()) tell();
-  };
-  const look = () => {
-    if (isTold) return;
-    port1.postMessage(null);
-    page.requestAnimationFrame(look);
-  };
-  look();
 }

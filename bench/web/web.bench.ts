@@ -3,6 +3,7 @@ import { startAtrium } from '../lib/atrium.ts';
 import { withDatabase } from '../lib/fill.ts';
 import { type Report, type Row, tell } from '../lib/report.ts';
 import { measureBoards, measureDragging } from './boards.ts';
+import { Devtools } from './devtools.ts';
 import { fillWorkspace, type Workspace } from './fill.ts';
 import { measureCachedDialog, measureScrolling, measureTyping } from './journeys.ts';
 import { measureOfflineStart } from './offline.ts';
@@ -12,19 +13,19 @@ import { Seat } from './seat.ts';
 export async function run(): Promise<Report> {
   // The launcher builds the web client where it is not built.
   const atrium = await startAtrium({ script: 'scripts/start.mjs' });
-  const browser = await chromium.launch({
-    executablePath: process.env.ATRIUM_CHROMIUM ?? '/usr/bin/chromium-headless-shell',
-    // The sandbox refuses to start as root, which is what CI is.
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
+  const executablePath = process.env.ATRIUM_CHROMIUM ?? '/usr/bin/chromium-headless-shell';
+  // The sandbox refuses to start as root, which is what CI is.
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const browser = await chromium.launch({ executablePath, args });
   try {
     const space = await withDatabase(atrium.database, fillWorkspace);
+    const online = await measure(browser, atrium.base, space);
+    await browser.close();
+    const plain = await Devtools.launch(executablePath, args);
+    const offline = await measureOfflineStart(plain, atrium, space).finally(() => plain.close());
     return {
       bench: 'web',
-      rows: [
-        ...(await measure(browser, atrium.base, space)),
-        ...(await measureOfflineStart(await Seat.take(browser, atrium.base, space.token), space, atrium.stop)),
-      ],
+      rows: [...online, ...offline],
       notes: [
         'JS is what the page had loaded when it could be used, each file gzipped; everything else it asked for comes later.',
       ],
