@@ -9,6 +9,23 @@ const MOST_LEFT = 50;
 
 /** How high rows were lately, by what they are rows of. */
 const lately = new Map<string, number>();
+/** Of what all lists of a kind have rows of, the page that comes after this one knows it too. */
+const keptAs = (kind: string) => `height of ${kind}`;
+function latelyOf(kinds: readonly string[]): number | undefined {
+  const known = lately.get(kinds.find((kind) => lately.has(kind)) ?? '');
+  return known ?? (Number(localStorage.getItem(keptAs(kinds.at(-1) ?? ''))) || undefined);
+}
+function noteHeight(kinds: readonly string[], height: number): void {
+  for (const kind of kinds) lately.set(kind, height);
+  const key = keptAs(kinds.at(-1) ?? '');
+  const shown = String(Math.round(height));
+  if (localStorage.getItem(key) === shown) return;
+  try {
+    localStorage.setItem(key, shown);
+  } catch {
+    // Where there is no room for it, it is guessed again.
+  }
+}
 
 /**
  * What a virtual list is to take its rows for until they are measured, in px. A list that guesses too low draws twice as
@@ -24,18 +41,19 @@ export function useRowHeight(
   rows: { of: string; keys: () => readonly Key[] },
 ): { list: RefObject<VListHandle | null>; itemSize: number; cache: CacheSnapshot | undefined } {
   const list = useRef<VListHandle>(null);
-  const [itemSize] = useState(() => lately.get(kinds.find((kind) => lately.has(kind)) ?? '') ?? guess);
+  const [itemSize] = useState(() => latelyOf(kinds) ?? guess);
   const [cache] = useState(() => knownSizes(rows.of, rows.keys()));
   const now = useRef(rows);
   now.current = rows;
-  const key = kinds.join(' ');
+  const asked = useRef(kinds);
+  asked.current = kinds;
   useEffect(() => {
     const timer = setTimeout(() => {
       const height = list.current && heightInView(list.current);
-      if (height) for (const kind of key.split(' ')) lately.set(kind, height);
+      if (height) noteHeight(asked.current, height);
     }, SETTLED_MS);
     return () => clearTimeout(timer);
-  }, [key]);
+  }, [rows.of]);
   useLayoutEffect(
     () => () => {
       if (!list.current) return;
@@ -58,6 +76,8 @@ function knownSizes(of: string, keys: readonly Key[]): CacheSnapshot | undefined
   return known.sizes;
 }
 const SETTLED_MS = 200;
+/** Of a page's height: the rest is what stands above it. */
+const LISTS_SHARE = 0.85;
 
 /**
  * The rows of a list's first screen, to be drawn together with the list itself: a virtual list draws none before it has
@@ -67,7 +87,7 @@ const SETTLED_MS = 200;
  */
 export function useFirstRows(itemSize: number): number[] | undefined {
   const [rows, setRows] = useState<number[] | undefined>(() =>
-    Array.from({ length: Math.ceil(window.innerHeight / itemSize) }, (_, row) => row),
+    Array.from({ length: Math.ceil((window.innerHeight * LISTS_SHARE) / itemSize) }, (_, row) => row),
   );
   useEffect(() => {
     const timer = setTimeout(() => setRows(undefined), SETTLED_MS);

@@ -1,5 +1,6 @@
 import type { Task } from '@atrium/contract/tasks.ts';
-import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { IconCircleCheckFilled } from '@tabler/icons-react';
+import type { CSSProperties } from 'react';
 import { t } from '#sync/language.ts';
 import { PlainButton } from '#ui/PlainButton.tsx';
 import classes from './CompleteButton.module.css';
@@ -22,7 +23,12 @@ export function CompleteButton({ task, size = 18 }: { task: Task; size?: number 
       }}
       onKeyDown={(event) => event.stopPropagation()}
     >
-      {isDone ? <IconCircleCheckFilled size={size} /> : <IconCircle size={size} stroke={1.75} />}
+      {isDone ? (
+        <IconCircleCheckFilled size={size} />
+      ) : (
+        // Of one element, as boards have dozens of them.
+        <span className={classes.open} style={{ '--size': `${size}px` } as CSSProperties} />
+      )}
     </PlainButton>
   );
 }

@@ -43,6 +43,8 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, isEditing, ac
   const [gap, setGap] = useState<Edge | null>(null);
   const [isDragging, setDragging] = useState(false);
   const [menu, setMenu] = useState<Point | null>(null);
+  // Seen only then: a board has dozens of cards.
+  const [isNear, setNear] = useState(!dragsHere());
   const isDone = Boolean(task.complete_at);
   const open = () => acts.onOpen(task.id);
 
@@ -90,6 +92,8 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, isEditing, ac
       style={{ backgroundColor: cardTint(task.color) }}
       aria-label={task.name}
       aria-roledescription={t('board.card')}
+      onPointerEnter={() => setNear(true)}
+      onFocus={() => setNear(true)}
       onClick={open}
       onContextMenu={(event) => {
         event.preventDefault();
@@ -117,7 +121,7 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, isEditing, ac
           }}
           onKeyDown={(event) => event.stopPropagation()}
         >
-          <IconDots size={16} stroke={1.75} />
+          {isNear && <IconDots size={16} stroke={1.75} />}
         </IconButton>
       </div>
       {task.desc && !isDone && <p className={classes.excerpt}>{task.desc}</p>}

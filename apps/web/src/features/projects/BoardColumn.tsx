@@ -164,7 +164,7 @@ export function BoardColumn({ column, pickedUp, editing, isComing, isShown, acts
         >
           {(task) =>
             task ? (
-              <div key={task.id} className={classes.slot}>
+              <div key={task.id} className={classes.slot} data-lifted={pickedUp === task.id || undefined}>
                 <BoardCard task={task} isPicked={pickedUp === task.id} isEditing={editing === task.id} acts={acts} />
               </div>
             ) : (
