@@ -23,20 +23,13 @@ export function noteWhenThere(selector: string): void {
   if (page.looked.has(selector)) return;
   page.looked.add(selector);
   const { port1, port2 } = new MessageChannel();
-  let isTold = false;
-  const isThere = () => page.document.querySelector(selector)?.checkVisibility() ?? false;
-  const tell = () => {
-    if (!isTold) page.tellThere(JSON.stringify({ selector, at: Date.now(), after: performance.now() } satisfies There));
-    isTold = true;
-  };
-  // What is posted comes after the frame's layout, what observers of sizes add to it, and its paint.
+  // What is posted in a frame comes after its layout, what observers of sizes add to it, and its paint.
   port2.onmessage = () => {
-    if (isThere()) tell();
+    page.tellThere(JSON.stringify({ selector, at: Date.now(), after: performance.now() } satisfies There));
   };
   const look = () => {
-    if (isTold) return;
-    port1.postMessage(null);
-    page.requestAnimationFrame(look);
+    if (page.document.querySelector(selector)?.checkVisibility()) port1.postMessage(null);
+    else page.requestAnimationFrame(look);
   };
-  look();
+  page.requestAnimationFrame(look);
 }

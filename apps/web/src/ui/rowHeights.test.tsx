@@ -11,7 +11,7 @@ const rowsOf = (height: number) =>
     getItemSize: () => height,
     scrollOffset: 0,
     viewportSize: 500,
-    cache: undefined,
+    cache: `sizes of ${height}`,
   }) as unknown as VListHandle;
 
 function List({ of, kinds, high }: { of: string; kinds: string[]; high: number }) {
@@ -39,22 +39,45 @@ test('a list takes its rows for as high as those of its kind were lately, the cl
   expect(await show('three', ['talk 3', 'talks'], 60)).toBe(60);
 });
 
-test('the next page knows how high the rows of a kind were', async () => {
-  await show('a column', ['tiles'], 150);
+/** What a list of the next page takes its rows for. */
+async function afterReload(of: string, kinds: string[], keys: number[]) {
   vi.resetModules();
   const next = await import('./rowHeights.ts');
-  let itemSize = 0;
+  let taken: ReturnType<typeof useRowHeight> | undefined;
   const Again = () => {
-    itemSize = next.useRowHeight(['tiles'], 96, { of: 'a column', keys: () => [] }).itemSize;
+    taken = next.useRowHeight(kinds, 96, { of, keys: () => keys });
     return null;
   };
   render(<Again />);
-  expect(itemSize).toBe(150);
+  return { itemSize: taken?.itemSize, cache: taken?.cache };
+}
+
+test('the next page knows how high rows were: those of a list while it begins as it did, and those of its kind', async () => {
+  await show('a column', ['tiles'], 150);
+  expect(await afterReload('a column', ['tiles'], [1, 2, 3, 4])).toEqual({ itemSize: 150, cache: 'sizes of 150' });
+  expect(await afterReload('a column', ['tiles'], [7, 1, 2, 3])).toEqual({ itemSize: 150, cache: undefined });
+  expect(await afterReload('another', ['tiles'], [1, 2, 3])).toEqual({ itemSize: 150, cache: undefined });
+});
+
+test('a page of another width measures its rows itself', async () => {
+  await show('a column', ['tiles'], 150);
+  const { innerWidth } = window;
+  window.innerWidth = 390;
+  expect(await afterReload('a column', ['tiles'], [1, 2, 3])).toEqual({ itemSize: 96, cache: undefined });
+  window.innerWidth = innerWidth;
+});
+
+test('what is kept of lists does not grow, and what is no such thing is nothing', async () => {
+  for (let n = 0; n < 30; n++) await show(`column ${n}`, ['tiles'], 150);
+  const { lists } = JSON.parse(localStorage.getItem('lists') ?? '') as { lists: [string][] };
+  expect(lists.map(([of]) => of)).toEqual(Array.from({ length: 12 }, (_, n) => `column ${n + 18}`));
+  localStorage.setItem('lists', '{"lists":7}');
+  expect(await afterReload('column 29', ['tiles'], [1, 2, 3])).toEqual({ itemSize: 96, cache: undefined });
 });
 
 test('as many rows are drawn at once as the page has room for, until they are measured', async () => {
+  await show('a wall', ['bricks'], 144);
   vi.useFakeTimers();
-  localStorage.setItem('height of bricks', '144');
   render(<List of="a wall" kinds={['bricks']} high={144} />);
   expect(window.innerHeight).toBe(768);
   expect(first).toEqual([0, 1, 2, 3, 4]);

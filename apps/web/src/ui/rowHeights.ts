@@ -3,29 +3,17 @@ import type { CacheSnapshot, VListHandle } from 'virtua';
 
 type Key = string | number;
 
-/** The measured rows of a list that was left, by the list. */
-const left = new Map<string, { keys: readonly Key[]; sizes: CacheSnapshot }>();
+/** The measured rows of a list that was left. */
+interface Left {
+  keys: readonly Key[];
+  sizes: CacheSnapshot;
+}
+/** By the list; the oldest first. */
+const left = new Map<string, Left>();
 const MOST_LEFT = 50;
 
 /** How high rows were lately, by what they are rows of. */
 const lately = new Map<string, number>();
-/** Of what all lists of a kind have rows of, the page that comes after this one knows it too. */
-const keptAs = (kind: string) => `height of ${kind}`;
-function latelyOf(kinds: readonly string[]): number | undefined {
-  const known = lately.get(kinds.find((kind) => lately.has(kind)) ?? '');
-  return known ?? (Number(localStorage.getItem(keptAs(kinds.at(-1) ?? ''))) || undefined);
-}
-function noteHeight(kinds: readonly string[], height: number): void {
-  for (const kind of kinds) lately.set(kind, height);
-  const key = keptAs(kinds.at(-1) ?? '');
-  const shown = String(Math.round(height));
-  if (localStorage.getItem(key) === shown) return;
-  try {
-    localStorage.setItem(key, shown);
-  } catch {
-    // Where there is no room for it, it is guessed again.
-  }
-}
 
 /**
  * What a virtual list is to take its rows for until they are measured, in px. A list that guesses too low draws twice as
@@ -41,8 +29,8 @@ export function useRowHeight(
   rows: { of: string; keys: () => readonly Key[] },
 ): { list: RefObject<VListHandle | null>; itemSize: number; cache: CacheSnapshot | undefined } {
   const list = useRef<VListHandle>(null);
-  const [itemSize] = useState(() => latelyOf(kinds) ?? guess);
   const [cache] = useState(() => knownSizes(rows.of, rows.keys()));
+  const [itemSize] = useState(() => lately.get(kinds.find((kind) => lately.has(kind)) ?? '') ?? guess);
   const now = useRef(rows);
   now.current = rows;
   const asked = useRef(kinds);
@@ -50,7 +38,9 @@ export function useRowHeight(
   useEffect(() => {
     const timer = setTimeout(() => {
       const height = list.current && heightInView(list.current);
-      if (height) noteHeight(asked.current, height);
+      if (!list.current || !height) return;
+      for (const kind of asked.current) lately.set(kind, height);
+      keep(now.current.of, { keys: now.current.keys(), sizes: list.current.cache }, asked.current.at(-1) ?? '', height);
     }, SETTLED_MS);
     return () => clearTimeout(timer);
   }, [rows.of]);
@@ -58,9 +48,7 @@ export function useRowHeight(
     () => () => {
       if (!list.current) return;
       const { of, keys } = now.current;
-      left.delete(of);
-      left.set(of, { keys: keys(), sizes: list.current.cache });
-      for (const oldest of left.keys()) if (left.size > MOST_LEFT) left.delete(oldest);
+      leave(of, { keys: keys(), sizes: list.current.cache });
     },
     [],
   );
@@ -69,11 +57,17 @@ export function useRowHeight(
 
 /** Sizes go by place: they are those of the rows now where these begin as the rows did then. */
 function knownSizes(of: string, keys: readonly Key[]): CacheSnapshot | undefined {
+  takeKept();
   const known = left.get(of);
   if (!known || keys.length === 0) return undefined;
   const both = Math.min(keys.length, known.keys.length);
   for (let place = 0; place < both; place++) if (keys[place] !== known.keys[place]) return undefined;
   return known.sizes;
+}
+function leave(of: string, rows: Left): void {
+  left.delete(of);
+  left.set(of, rows);
+  for (const oldest of left.keys()) if (left.size > MOST_LEFT) left.delete(oldest);
 }
 const SETTLED_MS = 200;
 /** Of a page's height: the rest is what stands above it. */
@@ -103,4 +97,55 @@ function heightInView(list: VListHandle): number {
   let sum = 0;
   for (let index = from; index <= to; index++) sum += list.getItemSize(index);
   return list.viewportSize > 0 ? sum / (to - from + 1) : 0;
+}
+
+// Over a reload ---------------------------------------------------------------------------------------------------------
+
+/** What the next page knows of this one's lists. */
+interface Kept {
+  /** Rows of another width are of another height. */
+  width: number;
+  lists: [of: string, rows: Left][];
+  heights: [kind: string, height: number][];
+}
+const KEPT = 'lists';
+const MOST_KEPT = 12;
+/** More rows than these are told apart by their first ones. */
+const KEYS_KEPT = 40;
+/** In letters: a list of thousands is measured again. */
+const LONGEST_KEPT = 8000;
+
+let isTaken = false;
+function takeKept(): void {
+  if (isTaken) return;
+  isTaken = true;
+  const { width, lists, heights } = readKept();
+  if (width !== window.innerWidth) return;
+  for (const [of, rows] of lists) left.set(of, rows);
+  for (const [kind, height] of heights) lately.set(kind, height);
+}
+
+function keep(of: string, { keys, sizes }: Left, kind: string, height: number): void {
+  const width = window.innerWidth;
+  const before = readKept();
+  const isSame = before.width === width;
+  const lists = isSame ? before.lists.filter(([name]) => name !== of) : [];
+  const heights = isSame ? before.heights.filter(([name]) => name !== kind) : [];
+  if (JSON.stringify(sizes).length < LONGEST_KEPT) lists.push([of, { keys: keys.slice(0, KEYS_KEPT), sizes }]);
+  const kept: Kept = { width, lists: lists.slice(-MOST_KEPT), heights: [...heights, [kind, height]] };
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(kept));
+  } catch {
+    // Where there is no room for it, they are measured again.
+  }
+}
+
+function readKept(): Kept {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEPT) ?? '') as Kept;
+    if (Array.isArray(kept.lists) && Array.isArray(kept.heights)) return kept;
+  } catch {
+    // Nothing, or not by this version.
+  }
+  return { width: 0, lists: [], heights: [] };
 }
