@@ -77,12 +77,15 @@ const LISTS_SHARE = 0.85;
  * The rows of a list's first screen, to be drawn together with the list itself: a virtual list draws none before it has
  * been measured, and several side by side then draw theirs one after the other, each measuring the page anew.
  *
+ * @param endsAt how many rows there are, where the list begins at its end
  * @returns indexes for `keepMounted`; nothing once the list knows what is in view
  */
-export function useFirstRows(itemSize: number): number[] | undefined {
-  const [rows, setRows] = useState<number[] | undefined>(() =>
-    Array.from({ length: Math.ceil((window.innerHeight * LISTS_SHARE) / itemSize) }, (_, row) => row),
-  );
+export function useFirstRows(itemSize: number, endsAt?: number): number[] | undefined {
+  const [rows, setRows] = useState<number[] | undefined>(() => {
+    const count = Math.ceil((window.innerHeight * LISTS_SHARE) / itemSize);
+    const from = endsAt === undefined ? 0 : Math.max(0, endsAt - count);
+    return Array.from({ length: Math.min(count, endsAt ?? count) }, (_, row) => from + row);
+  });
   useEffect(() => {
     const timer = setTimeout(() => setRows(undefined), SETTLED_MS);
     return () => clearTimeout(timer);

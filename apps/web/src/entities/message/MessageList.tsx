@@ -16,7 +16,7 @@ import {
 import { VList } from 'virtua';
 import { t } from '#sync/language.ts';
 import { PlainButton } from '#ui/PlainButton.tsx';
-import { useRowHeight } from '#ui/rowHeights.ts';
+import { useFirstRows, useRowHeight } from '#ui/rowHeights.ts';
 import { Waiting as Loading } from '#ui/Waiting.tsx';
 import { Bubble } from './Bubble.tsx';
 import type { BubbleActions } from './bubbleActions.ts';
@@ -80,6 +80,8 @@ export function MessageList(props: Props) {
     of: own,
     keys: () => rows.map((row) => row.key),
   });
+  const isFromEnd = !target && (opensAtEnd || !firstUnread);
+  const first = useFirstRows(itemSize, rows.length);
   const frame = useRef<HTMLDivElement>(null);
   const [isFar, setFar] = useState(false);
   const [pill, setPill] = useState<Pill | null>(null);
@@ -193,6 +195,7 @@ export function MessageList(props: Props) {
         shift={isPrepend}
         itemSize={itemSize}
         {...(cache && { cache })}
+        {...(isFromEnd && first && { keepMounted: first })}
         onScroll={onScroll}
         role="log"
         aria-label={t('message.list')}
