@@ -401,6 +401,8 @@ export class Client {
     this.#beyond.stop();
     this.queue.stop();
     this.#errands.clear();
+    // It was to be taken once those were answered.
+    this.#nextCursor = '';
     this.#persistence.stop();
     this.api.fd = '';
   }

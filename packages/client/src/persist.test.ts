@@ -42,6 +42,29 @@ test('what changes is kept 600 ms later, at once', async () => {
   expect(host.values.get('table:project')).toMatchObject({ rows: [{ name: 'Haven' }] });
 });
 
+test('what a page that has stopped hears of yet does not replace what the next one keeps', async () => {
+  const { host, store, persistence } = await cache('v17');
+  await persistence.restore('t');
+  persistence.stop();
+  await persistence.flush();
+  const next = new Store();
+  const after = new Persistence(host, next, () => meta);
+  await after.restore('t');
+  next.base.project.patch(7, { name: 'Haven' });
+  after.changed(['project']);
+  await host.pass(600);
+  store.base.project.patch(7, { name: 'Hamlet' });
+  persistence.changed(['project']);
+  await host.pass(600);
+  expect(host.values.get('table:project')).toMatchObject({ rows: [{ name: 'Haven' }] });
+  // Begun again, it keeps what it hears of.
+  await persistence.restore('t');
+  store.base.project.patch(7, { name: 'Hill' });
+  persistence.changed(['project']);
+  await host.pass(600);
+  expect(host.values.get('table:project')).toMatchObject({ rows: [{ name: 'Hill' }] });
+});
+
 test('a page that does not lead any more keeps nothing, and everything once it leads again', async () => {
   const { host, store, persistence } = await cache('v17');
   let isLeading = false;

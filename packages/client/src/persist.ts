@@ -42,6 +42,7 @@ export class Persistence {
   /** Of several pages one keeps what they know: the tables of one and the cursor of another do not fit together. */
   #isLeading: boolean;
   #timer: Timer | undefined;
+  #isStopped = false;
   #writing: Promise<void> = Promise.resolve();
 
   constructor(host: ClientHost, store: Store, meta: () => Omit<Meta, 'version'> | undefined) {
@@ -59,6 +60,7 @@ export class Persistence {
 
   /** Paints what was there; undefined where nothing fits. */
   async restore(token: string): Promise<Meta | undefined> {
+    this.#isStopped = false;
     const { storage } = this.#host;
     const meta = (await storage.get(META)) as Meta | undefined;
     if (!meta) return undefined;
@@ -88,19 +90,25 @@ export class Persistence {
     this.#isMetaDirty = true;
     this.#plan();
   }
+  /** What comes yet, an answer that was on its way, is not kept any more: it would replace what the next page keeps. */
   stop(): void {
+    this.#isStopped = true;
+    this.#rest();
+  }
+  #rest(): void {
     this.#host.clearTimer(this.#timer);
     this.#timer = undefined;
   }
 
   /** Writes what has changed, now. */
   flush(): Promise<void> {
-    this.stop();
+    this.#rest();
     this.#writing = this.#writing.then(() => this.#write()).catch(() => {});
     return this.#writing;
   }
 
   #plan(): void {
+    if (this.#isStopped) return;
     this.#timer ??= this.#host.setTimer(() => void this.flush(), SAVE_MS);
   }
 
