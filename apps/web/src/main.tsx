@@ -1,13 +1,9 @@
+import '#app/ahead.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from '#app/App.tsx';
 import { fetchedAhead } from '#app/router.tsx';
-import { storedToken } from '#sync/api.ts';
 import { prepareLanguage } from '#sync/language.ts';
-import { readAhead } from '#sync/storage.ts';
 import { listenToLongPresses } from '#ui/longPress.ts';
-
-// What is kept of the workspace comes from the disk meanwhile.
-if (storedToken()) readAhead();
 
 listenToLongPresses();
 

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { useMeeting, wishMeeting } from '#entities/meeting/meeting.ts';
 import { GuestScreen } from '#features/meetings/GuestScreen.tsx';
-import { storedToken } from '#sync/api.ts';
 import { t } from '#sync/language.ts';
+import { storedToken } from '#sync/token.ts';
 import { NotFound } from './NotFound.tsx';
 import { SingleWindow } from './SingleWindow.tsx';
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { SingleFileScreen } from '#features/files/SingleFileScreen.tsx';
-import { storedToken } from '#sync/api.ts';
 import { client } from '#sync/session.ts';
+import { storedToken } from '#sync/token.ts';
 import classes from './Shell.module.css';
 import { SingleWindow } from './SingleWindow.tsx';
 

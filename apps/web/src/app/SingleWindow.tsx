@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { storedToken } from '#sync/api.ts';
+import { storedToken } from '#sync/token.ts';
 import { useClientState } from '#sync/useClient.ts';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import classes from './Shell.module.css';

@@ -9,3 +9,10 @@ export const rooms = {
   },
   project: async () => (await import('./ProjectRoute.tsx')).ProjectRoute,
 };
+
+/** The one that an address shows, or leads to; none outside the frame. @param place path, with or without a query */
+export function firstRoom(place: string): keyof typeof rooms | undefined {
+  const [, base = '', name = ''] = place.split(/[/?]/);
+  if (base !== 'manage') return undefined;
+  return name === 'messenger' || name === 'project' ? name : 'dashboard';
+}

@@ -9,12 +9,12 @@ import {
 } from 'react-router';
 import { SignInScreen } from '#features/signin/SignInScreen.tsx';
 import { host } from '#host/browser.ts';
-import { storedToken } from '#sync/api.ts';
 import { loadTexts } from '#sync/language.ts';
 import { part } from '#sync/later.ts';
+import { storedToken } from '#sync/token.ts';
 import { Broken } from './Broken.tsx';
 import { safeReturn } from './returnTo.ts';
-import { rooms } from './rooms.ts';
+import { firstRoom, rooms } from './rooms.ts';
 
 /** A screen by itself, with the texts that signing in did without. */
 const screen = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
@@ -117,14 +117,14 @@ const routes: RouteObject[] = [{ errorElement: <Broken />, children: screens }];
 /** Shells load the client from a file: their addresses stand behind a hash. */
 export const router = host.router === 'hash' ? createHashRouter(routes) : createBrowserRouter(routes);
 
-/** The frame, the screen within it and their texts come side by side: each would ask for the next only once it is drawn. */
+/** The frame, the screen within it and their texts come side by side (`ahead.ts`): each would ask for the next only once it is drawn. */
 async function fetchAhead(path: string): Promise<void> {
   if (!storedToken()) return;
-  const [, base = '', name = ''] = path.split('/');
-  if (base !== 'manage') return;
-  const room = { messenger: MessengerRoute, project: ProjectRoute }[name] ?? DashboardRoute;
+  const room = firstRoom(path);
+  if (!room) return;
+  const parts = { messenger: MessengerRoute, project: ProjectRoute, dashboard: DashboardRoute };
   // Whoever needs them asks again, and says what is wrong.
-  await Promise.allSettled([Shell.fetch(), room.fetch(), session()]);
+  await Promise.allSettled([Shell.fetch(), parts[room].fetch(), session()]);
 }
 /**
  * What the first page is made of is here, or does not come. React keeps a stand-in that it has drawn for 300 ms, so

@@ -1,7 +1,8 @@
 import { LATER_KEY, type Later } from '@atrium/client/sendLater.ts';
 import { useEffect } from 'react';
-import { clientHost, OPTIONS, storedToken } from '#sync/api.ts';
+import { clientHost, OPTIONS } from '#sync/api.ts';
 import { client } from '#sync/session.ts';
+import { storedToken } from '#sync/token.ts';
 
 interface Syncing {
   sync?: { register(tag: string): Promise<void> };

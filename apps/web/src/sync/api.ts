@@ -5,9 +5,9 @@ import { browserChannel, browserTabs } from './browserTabs.ts';
 import { noteServerTime, nowMs } from './clock.ts';
 import { language } from './language.ts';
 import { browserStorage, lastWords } from './storage.ts';
+import { storedToken, TOKEN } from './token.ts';
 import { uploadWithProgress } from './upload.ts';
 
-const TOKEN = 'token';
 const tabs = browserTabs();
 const channel = browserChannel();
 export const OPTIONS = { base: '', language, version: '1.0.0', platform: 'web' };
@@ -34,7 +34,6 @@ export const clientHost: ClientHost = {
 /** For calls before anybody is signed in. The workspace itself is session.ts, which the sign-in page does not load. */
 export const api = new Api(clientHost, OPTIONS);
 
-export const storedToken = (): string => localStorage.getItem(TOKEN) ?? '';
 export const forgetToken = (): void => localStorage.removeItem(TOKEN);
 
 let follow: ((token: string) => void) | undefined;

@@ -1,9 +1,9 @@
 import type { Progress } from '@atrium/client/outgoingFiles.ts';
 import { fileKey } from '@atrium/contract/files.ts';
 import { useMemo, useSyncExternalStore } from 'react';
-import { storedToken } from './api.ts';
 import { nowMs } from './clock.ts';
 import { client } from './session.ts';
+import { storedToken } from './token.ts';
 
 /** Addresses of files open with a key of this sign-in; it is fetched once and again before it ends. */
 interface Key {

@@ -1,8 +1,9 @@
 import { type Client, createClient } from '@atrium/client/client.ts';
 import { host as shell } from '#host/browser.ts';
-import { clientHost, followToken, forgetToken, OPTIONS, onOtherToken, storedToken } from './api.ts';
+import { clientHost, followToken, forgetToken, OPTIONS, onOtherToken } from './api.ts';
 import { loadTexts } from './language.ts';
 import { previewLine } from './preview.ts';
+import { storedToken } from './token.ts';
 
 /** The signed-in person's workspace. */
 export const client: Client = createClient(clientHost, { ...OPTIONS, preview: (message) => previewLine(message) });
