@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Row, tell } from '../lib/report.ts';
 import { median } from '../lib/stats.ts';
-import { Devtools } from './devtools.ts';
+import type { Devtools } from './devtools.ts';
 import type { Workspace } from './fill.ts';
 import { type Noting, noteWhenThere, type There } from './whenThere.ts';
 

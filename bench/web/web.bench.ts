@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test';
-import { startAtrium } from '../lib/atrium.ts';
+import { type Atrium, startAtrium } from '../lib/atrium.ts';
 import { withDatabase } from '../lib/fill.ts';
 import { type Report, type Row, tell } from '../lib/report.ts';
 import { measureBoards, measureDragging } from './boards.ts';
@@ -21,11 +21,9 @@ export async function run(): Promise<Report> {
     const space = await withDatabase(atrium.database, fillWorkspace);
     const online = await measure(browser, atrium.base, space);
     await browser.close();
-    const plain = await Devtools.launch(executablePath, args);
-    const offline = await measureOfflineStart(plain, atrium, space).finally(() => plain.close());
     return {
       bench: 'web',
-      rows: [...online, ...offline],
+      rows: [...online, ...(await withoutServer(executablePath, args, atrium, space))],
       notes: [
         'JS is what the page had loaded when it could be used, each file gzipped; everything else it asked for comes later.',
       ],
@@ -33,6 +31,15 @@ export async function run(): Promise<Report> {
   } finally {
     await browser.close();
     await atrium.stop();
+  }
+}
+
+async function withoutServer(executable: string, flags: string[], atrium: Atrium, space: Workspace): Promise<Row[]> {
+  const browser = await Devtools.launch(executable, flags);
+  try {
+    return await measureOfflineStart(browser, atrium, space);
+  } finally {
+    await browser.close();
   }
 }
 

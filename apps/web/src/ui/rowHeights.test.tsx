@@ -1,10 +1,8 @@
-import { act, render } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
 import type { VListHandle } from 'virtua';
 import { expect, test, vi } from 'vitest';
 import { useFirstRows, useRowHeight } from './rowHeights.ts';
 
-let guessed = 0;
-let first: number[] | undefined;
 const rowsOf = (height: number) =>
   ({
     findItemIndex: (offset: number) => Math.floor(offset / height),
@@ -14,22 +12,22 @@ const rowsOf = (height: number) =>
     cache: `sizes of ${height}`,
   }) as unknown as VListHandle;
 
-function List({ of, kinds, high }: { of: string; kinds: string[]; high: number }) {
-  const { list, itemSize } = useRowHeight(kinds, 96, { of, keys: () => [1, 2, 3] });
-  guessed = itemSize;
-  first = useFirstRows(itemSize);
-  list.current = rowsOf(high);
-  return null;
-}
+/** A list whose rows are drawn, and measured, with this height. */
+const drawn = (of: string, kinds: string[], high: number) =>
+  renderHook(() => {
+    const rows = useRowHeight(kinds, 96, { of, keys: () => [1, 2, 3] });
+    rows.list.current = rowsOf(high);
+    return { itemSize: rows.itemSize, first: useFirstRows(rows.itemSize) };
+  });
 
 /** Shows a list until its rows have been measured. @returns what it had taken them for */
 async function show(of: string, kinds: string[], high: number): Promise<number> {
   vi.useFakeTimers();
-  const { unmount } = render(<List of={of} kinds={kinds} high={high} />);
-  const before = guessed;
+  const { result, unmount } = drawn(of, kinds, high);
+  const { itemSize } = result.current;
   await act(() => vi.advanceTimersByTimeAsync(1000));
   unmount();
-  return before;
+  return itemSize;
 }
 
 test('a list takes its rows for as high as those of its kind were lately, the closest kind first', async () => {
@@ -43,13 +41,8 @@ test('a list takes its rows for as high as those of its kind were lately, the cl
 async function afterReload(of: string, kinds: string[], keys: number[]) {
   vi.resetModules();
   const next = await import('./rowHeights.ts');
-  let taken: ReturnType<typeof useRowHeight> | undefined;
-  const Again = () => {
-    taken = next.useRowHeight(kinds, 96, { of, keys: () => keys });
-    return null;
-  };
-  render(<Again />);
-  return { itemSize: taken?.itemSize, cache: taken?.cache };
+  const { result } = renderHook(() => next.useRowHeight(kinds, 96, { of, keys: () => keys }));
+  return { itemSize: result.current.itemSize, cache: result.current.cache };
 }
 
 test('the next page knows how high rows were: those of a list while it begins as it did, and those of its kind', async () => {
@@ -78,9 +71,16 @@ test('what is kept of lists does not grow, and what is no such thing is nothing'
 test('as many rows are drawn at once as the page has room for, until they are measured', async () => {
   await show('a wall', ['bricks'], 144);
   vi.useFakeTimers();
-  render(<List of="a wall" kinds={['bricks']} high={144} />);
+  const { result } = drawn('a wall', ['bricks'], 144);
   expect(window.innerHeight).toBe(768);
-  expect(first).toEqual([0, 1, 2, 3, 4]);
+  expect(result.current.first).toEqual([0, 1, 2, 3, 4]);
   await act(() => vi.advanceTimersByTimeAsync(1000));
-  expect(first).toBeUndefined();
+  expect(result.current.first).toBeUndefined();
+});
+
+test('where a list begins at its end the last rows are drawn at once', () => {
+  const from = (rows: number) => renderHook(() => useFirstRows(144, rows)).result.current;
+  expect(from(9)).toEqual([4, 5, 6, 7, 8]);
+  expect(from(2)).toEqual([0, 1]);
+  expect(from(0)).toEqual([]);
 });

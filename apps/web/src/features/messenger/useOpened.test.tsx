@@ -1,12 +1,16 @@
 import { act, render } from '@testing-library/react';
+import { useEffect } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { useOpened } from './useOpened.ts';
 
 let opened: ReturnType<typeof useOpened>;
 function Opened() {
-  opened = useOpened();
-  return <>{opened.dialogId}</>;
+  const here = useOpened();
+  useEffect(() => {
+    opened = here;
+  });
+  return <>{here.dialogId}</>;
 }
 const painted = () => act(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 
