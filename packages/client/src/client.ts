@@ -5,6 +5,7 @@ import type { SettingsAnswer } from '@atrium/contract/system.ts';
 import { logout, type Profile, socketStatus, userEditpass } from '@atrium/contract/users.ts';
 import { readAccount } from './account.ts';
 import { Api, type ApiOptions, CallError } from './api.ts';
+import { replaceBase } from './base.ts';
 import { BeyondCheck, listedSince } from './beyond.ts';
 import { dialogMutations } from './dialogActions.ts';
 import { putDialog } from './dialogEvents.ts';
@@ -31,7 +32,6 @@ import { Replay } from './replay.ts';
 import type { ClientMessage } from './rows.ts';
 import { type Frame, LiveSocket } from './socket.ts';
 import { Store } from './store.ts';
-import { putTask } from './taskEvents.ts';
 import { trimStore } from './trim.ts';
 
 /**
@@ -454,7 +454,8 @@ export class Client {
       if (this.user && this.user.userid !== start.user.userid) await this.queue.clear();
       this.#adopt(start);
       this.#apply(mark, (scene) => {
-        this.#replaceBase(scene, start);
+        replaceBase(scene, start);
+        this.people.rebased(start.users.map((user) => user.userid));
         for (const take of open) take(scene);
       });
       await this.queue.restore();
@@ -480,23 +481,6 @@ export class Client {
     if (start.user.token) this.api.token = start.user.token;
     this.#cursor = start.cursor;
     this.#nextCursor = '';
-  }
-
-  #replaceBase(scene: Scene, start: Start): void {
-    const { store } = this;
-    store.replace('message', []);
-    store.windows.clear();
-    store.ledger.clear();
-    store.replace('user', start.users);
-    this.people.rebased(start.users.map((user) => user.userid));
-    store.replace('project', start.projects);
-    store.replace('column', start.columns);
-    store.replace('task', []);
-    for (const task of start.tasks) putTask(scene, task);
-    scene.gone.dialogs.clear();
-    const listed = new Set(start.dialogs.map((dialog) => dialog.id));
-    for (const dialog of [...scene.base.dialog.all()]) if (!listed.has(dialog.id)) scene.base.dialog.remove(dialog.id);
-    for (const dialog of start.dialogs) putDialog(scene, dialog);
   }
 
   async #lookBeyond(): Promise<void> {
