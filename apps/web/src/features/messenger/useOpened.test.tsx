@@ -56,6 +56,16 @@ test('of two that are opened at once the last one stays, and is the one the way 
   expect(shown()).toBe('1');
 });
 
+test('what is opened again where it is open is no step on the way back', async () => {
+  const { address, router } = stage();
+  for (const id of [2, 2]) {
+    act(() => opened.open(id, 7));
+    await painted();
+  }
+  await act(() => router.navigate(-1));
+  expect(address()).toBe('/talk?dialog=1');
+});
+
 test('who went elsewhere before the address followed stays there', async () => {
   const { address, router, shown } = stage();
   act(() => opened.open(2));

@@ -32,7 +32,9 @@ export function useOpened() {
     const next = { dialog: String(dialogId), ...(position && { msg: String(position) }) };
     following.current = afterPaint(() => {
       // Another screen may be on its way, which the address names already.
-      if (window.location.href === shown.current) setSearch(next, { flushSync: true });
+      if (window.location.href !== shown.current) return;
+      // What is open already is no step on the way back.
+      setSearch(next, { flushSync: true, replace: new URLSearchParams(next).toString() === address });
     });
   };
   const close = () => setSearch({});
