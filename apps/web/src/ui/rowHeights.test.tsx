@@ -37,6 +37,11 @@ test('a list takes its rows for as high as those of its kind were lately, the cl
   expect(await show('three', ['talk 3', 'talks'], 60)).toBe(60);
 });
 
+test('one row that fills the list does not make all others be taken for as high', async () => {
+  await show('letters', ['letter 1', 'letters'], 4000);
+  expect(await show('other letters', ['letter 2', 'letters'], 60)).toBe(125);
+});
+
 /** What a list of the next page takes its rows for. */
 async function afterReload(of: string, kinds: string[], keys: number[]) {
   vi.resetModules();
@@ -46,14 +51,14 @@ async function afterReload(of: string, kinds: string[], keys: number[]) {
 }
 
 test('the next page knows how high rows were: those of a list while it begins as it did, and those of its kind', async () => {
-  await show('a column', ['tiles'], 150);
-  expect(await afterReload('a column', ['tiles'], [1, 2, 3, 4])).toEqual({ itemSize: 150, cache: 'sizes of 150' });
-  expect(await afterReload('a column', ['tiles'], [7, 1, 2, 3])).toEqual({ itemSize: 150, cache: undefined });
-  expect(await afterReload('another', ['tiles'], [1, 2, 3])).toEqual({ itemSize: 150, cache: undefined });
+  await show('a column', ['tiles'], 120);
+  expect(await afterReload('a column', ['tiles'], [1, 2, 3, 4])).toEqual({ itemSize: 120, cache: 'sizes of 120' });
+  expect(await afterReload('a column', ['tiles'], [7, 1, 2, 3])).toEqual({ itemSize: 120, cache: undefined });
+  expect(await afterReload('another', ['tiles'], [1, 2, 3])).toEqual({ itemSize: 120, cache: undefined });
 });
 
 test('a page of another width measures its rows itself', async () => {
-  await show('a column', ['tiles'], 150);
+  await show('a column', ['tiles'], 120);
   const { innerWidth } = window;
   window.innerWidth = 390;
   expect(await afterReload('a column', ['tiles'], [1, 2, 3])).toEqual({ itemSize: 96, cache: undefined });
@@ -61,7 +66,7 @@ test('a page of another width measures its rows itself', async () => {
 });
 
 test('what is kept of lists does not grow, and what is no such thing is nothing', async () => {
-  for (let n = 0; n < 30; n++) await show(`column ${n}`, ['tiles'], 150);
+  for (let n = 0; n < 30; n++) await show(`column ${n}`, ['tiles'], 120);
   const { lists } = JSON.parse(localStorage.getItem('lists') ?? '') as { lists: [string][] };
   expect(lists.map(([of]) => of)).toEqual(Array.from({ length: 12 }, (_, n) => `column ${n + 18}`));
   localStorage.setItem('lists', '{"lists":7}');
@@ -69,11 +74,11 @@ test('what is kept of lists does not grow, and what is no such thing is nothing'
 });
 
 test('as many rows are drawn at once as the page has room for, until they are measured', async () => {
-  await show('a wall', ['bricks'], 144);
+  await show('a wall', ['bricks'], 120);
   vi.useFakeTimers();
-  const { result } = drawn('a wall', ['bricks'], 144);
+  const { result } = drawn('a wall', ['bricks'], 120);
   expect(window.innerHeight).toBe(768);
-  expect(result.current.first).toEqual([0, 1, 2, 3, 4]);
+  expect(result.current.first).toEqual([0, 1, 2, 3, 4, 5]);
   await act(() => vi.advanceTimersByTimeAsync(1000));
   expect(result.current.first).toBeUndefined();
 });

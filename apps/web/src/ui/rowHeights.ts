@@ -93,13 +93,16 @@ export function useFirstRows(itemSize: number, endsAt?: number): number[] | unde
   return rows;
 }
 
+/** A list that guesses too high stands empty above the few rows it draws: one long row is not how high the others are. */
+const LEAST_IN_VIEW = 4;
+
 /** The average of those that are drawn: of the others the list knows nothing but the guess. */
 function heightInView(list: VListHandle): number {
   const from = list.findItemIndex(list.scrollOffset);
   const to = list.findItemIndex(list.scrollOffset + list.viewportSize);
   let sum = 0;
   for (let index = from; index <= to; index++) sum += list.getItemSize(index);
-  return list.viewportSize > 0 ? sum / (to - from + 1) : 0;
+  return Math.min(sum / (to - from + 1), list.viewportSize / LEAST_IN_VIEW);
 }
 
 // Over a reload ---------------------------------------------------------------------------------------------------------

@@ -116,6 +116,8 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
   // What reaches the live end is the live end from now on.
   if (isAtUnread && anchor !== undefined && view.isLoaded && !view.hasNewer) setAnchor(undefined);
 
+  const last = view.messages.at(-1);
+  const lastKey = last ? view.keyOf(last.id) : 0;
   const isHere = useRef(false);
   isHere.current = view.isLoaded;
   useEffect(() => {
@@ -275,7 +277,7 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
       <TopBar key={`top ${dialog.id}`} dialog={still} onJump={actions.jump} />
       <Kept
         id={`${opened}.${jumps}`}
-        mark={`${view.messages[0]?.id ?? 0} ${firstUnread}`}
+        mark={`${view.messages[0]?.id ?? 0} ${lastKey} ${firstUnread}`}
         isKept={isAtUnread && view.isLoaded && !view.hasNewer}
       >
         <MessageList

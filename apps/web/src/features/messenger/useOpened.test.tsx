@@ -1,6 +1,7 @@
 import { act, render } from '@testing-library/react';
-import { useEffect } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+
+import { lazy, Suspense, useEffect } from 'react';
+import { createBrowserRouter, createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { useOpened } from './useOpened.ts';
 
@@ -58,6 +59,16 @@ test('of two that are opened at once the last one stays, and is the one the way 
   expect(shown()).toBe('1');
 });
 
+test('what is opened again where it is open is no step on the way back', async () => {
+  const { address, router } = stage();
+  for (const id of [2, 2]) {
+    act(() => opened.open(id, 7));
+    await painted();
+  }
+  await act(() => router.navigate(-1));
+  expect(address()).toBe('/talk?dialog=1');
+});
+
 test('who went elsewhere before the address followed stays there', async () => {
   const { address, router, shown } = stage();
   act(() => opened.open(2));
@@ -68,4 +79,27 @@ test('who went elsewhere before the address followed stays there', async () => {
   await act(() => router.navigate('/elsewhere'));
   await painted();
   expect(address()).toBe('/elsewhere');
+});
+
+test('who is on the way to a screen that takes long to come gets there, and to nothing else', async () => {
+  const before = window.location.href;
+  window.history.replaceState(null, '', '/talk?dialog=1');
+  const Slow = lazy(() => new Promise<never>(() => {}));
+  const router = createBrowserRouter([
+    { path: '/talk', element: <Opened /> },
+    { path: '/elsewhere', element: <Slow /> },
+  ]);
+  const { container, unmount } = render(
+    <Suspense>
+      <RouterProvider router={router} />
+    </Suspense>,
+  );
+  act(() => opened.open(2));
+  await act(() => router.navigate('/elsewhere'));
+  act(() => opened.open(3));
+  await painted();
+  expect([container.textContent, router.state.location.search]).toEqual(['3', '']);
+  unmount();
+  router.dispose();
+  window.history.replaceState(null, '', before);
 });

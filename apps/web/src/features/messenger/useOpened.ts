@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { afterPaint } from '#ui/afterPaint.ts';
 
 interface Place {
@@ -17,6 +17,11 @@ export function useOpened() {
   const address = search.toString();
   const [ahead, setAhead] = useState<Place & { from: string }>();
   const following = useRef<() => void>(undefined);
+  const { key } = useLocation();
+  const shown = useRef('');
+  useEffect(() => {
+    shown.current = window.location.href;
+  }, [key]);
   // Whoever went elsewhere meanwhile stays there.
   useEffect(() => () => following.current?.(), [address]);
   if (ahead && ahead.from !== address) setAhead(undefined);
@@ -25,7 +30,12 @@ export function useOpened() {
     following.current?.();
     setAhead({ dialogId, position, from: address });
     const next = { dialog: String(dialogId), ...(position && { msg: String(position) }) };
-    following.current = afterPaint(() => setSearch(next, { flushSync: true }));
+    following.current = afterPaint(() => {
+      // Another screen may be on its way, which the address names already.
+      if (window.location.href !== shown.current) return;
+      // What is open already is no step on the way back.
+      setSearch(next, { flushSync: true, replace: new URLSearchParams(next).toString() === address });
+    });
   };
   const close = () => setSearch({});
   const there: Place = {

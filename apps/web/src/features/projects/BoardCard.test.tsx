@@ -46,6 +46,22 @@ test('a card says how its description begins, while the task is open', async () 
   expect(done.screen.queryByText('Two coats of grey')).toBeNull();
 });
 
+test('where nothing hovers, also beside a pen, a card’s menu has its dots from the beginning', async () => {
+  const known = window.matchMedia;
+  const isTablet = (query: string) => ['(hover: none)', '(pointer: coarse)', '(any-pointer: fine)'].includes(query);
+  const card = (name: string) => (
+    <BoardCard task={task({ name })} isPicked={false} isEditing={false} acts={{ onOpen: vi.fn(), onEdited: vi.fn() }} />
+  );
+  const desktop = await open(card('Ship'));
+  expect(desktop.screen.getByRole('button', { name: /Menu/ }).querySelector('svg')).toBeNull();
+  desktop.unmount();
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    isTablet(query) ? ({ ...known(query), matches: true } as MediaQueryList) : known(query),
+  );
+  const tablet = await open(card('Ship'));
+  expect(tablet.screen.getByRole('button', { name: /Menu/ }).querySelector('svg')).not.toBeNull();
+});
+
 test('a line at the foot of a column comes behind what is open there, one at its head before it', async () => {
   const mutate = vi.spyOn(client, 'mutate').mockResolvedValue({} as never);
   const column = { id: 70, project_id: 7, name: 'To do' } as unknown as Column;

@@ -43,8 +43,8 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, isEditing, ac
   const [gap, setGap] = useState<Edge | null>(null);
   const [isDragging, setDragging] = useState(false);
   const [menu, setMenu] = useState<Point | null>(null);
-  // Seen only then: a board has dozens of cards.
-  const [isNear, setNear] = useState(!dragsHere());
+  // Seen only then, or where nothing hovers: a board has dozens of cards.
+  const [isNear, setNear] = useState(() => matchMedia('(hover: none)').matches);
   const isDone = Boolean(task.complete_at);
   const open = () => acts.onOpen(task.id);
 
