@@ -1,5 +1,6 @@
 import type { SettingsAnswer } from '@atrium/contract/system.ts';
 import type { Profile } from '@atrium/contract/users.ts';
+import { type Columns, fromColumns, toColumns } from './columns.ts';
 import type { ClientHost, Timer } from './host.ts';
 import { type Rows, TABLES, type TableName } from './rows.ts';
 import type { Store } from './store.ts';
@@ -19,6 +20,14 @@ export interface Meta {
   cursor: string;
   user: Profile | null;
   setting: SettingsAnswer | null;
+}
+
+/** A table, and what is known beside its rows. */
+interface Kept<T> {
+  columns?: Columns;
+  /** As they were kept before there were columns. */
+  rows?: T[];
+  extra?: never;
 }
 
 /** A name for a token that does not give it away. */
@@ -76,8 +85,8 @@ export class Persistence {
   }
 
   #load<T extends TableName>(table: T, kept: unknown): void {
-    const { rows = [], extra } = (kept ?? {}) as { rows?: Rows[T][]; extra?: never };
-    this.#store.replace(table, rows);
+    const { columns = [], rows, extra } = (kept ?? {}) as Kept<Rows[T]>;
+    this.#store.replace(table, rows ?? fromColumns<Rows[T]>(columns));
     if (table === 'dialog') this.#store.ledger.restore(extra ?? []);
     if (table === 'message') this.#store.windows.restore(extra ?? []);
   }
@@ -126,7 +135,7 @@ export class Persistence {
     const extras = { dialog: () => ledger.snapshot(), message: () => windows.snapshot() };
     const values = tables.map((table) => ({
       table,
-      value: { rows: this.#store.dump(table), extra: extras[table as 'dialog']?.() },
+      value: { columns: toColumns(this.#store.dump(table)), extra: extras[table as 'dialog']?.() },
     }));
     if (tables.length === 0 && !this.#isMetaDirty) return;
     this.#isMetaDirty = false;

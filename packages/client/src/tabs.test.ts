@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Client, createClient } from './client.ts';
 import { fingerprint } from './persist.ts';
 import { addColumn } from './projectActions.ts';
-import { StillBrowser, type StillHost } from './testing.ts';
+import { keptRows, StillBrowser, type StillHost } from './testing.ts';
 
 const OPTIONS = { base: '', language: 'en', version: '1', platform: 'test', preview: () => '' };
 const meta = { version: 'v17', owner: fingerprint('t'), cursor: 'c', user: { userid: 1 }, setting: null };
@@ -83,8 +83,7 @@ test('a page that is loaded again goes on with what waited, its temporary ids ap
 test('of several pages one keeps what they know; the next one does when it is gone', async () => {
   const { open, first } = await browser();
   const second = await open();
-  const kept = () =>
-    (first.host.values.get('table:project') as { rows: { name: string }[] }).rows.map(({ name }) => name);
+  const kept = () => keptRows<Project>(first.host, 'project').map(({ name }) => name);
   second.client.store.base.project.patch(1, { name: 'Haven' });
   await second.host.pass(5000);
   expect(kept()).toEqual(['Harbour']);

@@ -1,4 +1,6 @@
+import { type Columns, fromColumns } from './columns.ts';
 import type { ClientHost, KeyValueStore, RequestLike, SocketLike, Tabs } from './host.ts';
+import type { TableName } from './rows.ts';
 
 /** A host whose clock stands still until the test moves it, with sockets and answers that the test holds. */
 export class StillHost implements ClientHost {
@@ -135,4 +137,10 @@ export class StillBrowser {
     };
     return { host, close };
   }
+}
+
+/** What the next page of this browser finds. */
+export function keptRows<T extends object>(host: StillHost, table: TableName): T[] {
+  const { rows, columns } = host.values.get(`table:${table}`) as { rows?: T[]; columns?: Columns };
+  return rows ?? fromColumns<T>(columns ?? []);
 }
