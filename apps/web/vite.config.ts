@@ -6,9 +6,9 @@ import { defineConfig } from 'vite';
 const server = process.env.ATRIUM_DEV_SERVER ?? 'http://127.0.0.1:8080';
 
 const TASKS =
-  /src[\\/](entities[\\/]task[\\/](ClaimButton|CompleteButton|DueChip|StatusChip|TaskMenu|cardKeys|priorities|useTags|useTemplates)|features[\\/]projects[\\/](NothingPasses|projectCommands|useQuickWords|ProjectDrawers)|ui[\\/](CommandItems|rowHeights))\./;
+  /src[\\/](entities[\\/]task[\\/](ClaimButton|CompleteButton|DueChip|StatusChip|TaskMenu|cardKeys|priorities|useTags|useTemplates)|features[\\/]projects[\\/](NothingPasses|projectCommands|useQuickWords|usePages|ProjectDrawers)|sync[\\/]useWireClock|ui[\\/](CommandItems|keptSizes|rowHeights))\./;
 const TALK =
-  /src[\\/](entities[\\/](dialog[\\/](DialogPane|rules|search|usePeople)|session[\\/]session\.actions)|ui[\\/]afterPaint|sync[\\/]gone)\./;
+  /node_modules[\\/](virtua|@mantine[\\/](core[\\/]esm[\\/]components[\\/]Drawer|hooks[\\/]esm[\\/]use-debounced-value))[\\/]|src[\\/](entities[\\/](dialog[\\/](DialogPane|rules|search|usePeople)|session[\\/]session\.actions)|ui[\\/]afterPaint|sync[\\/]gone)\./;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -26,7 +26,12 @@ export default defineConfig({
       rollupFormat: 'iife',
     }),
   ],
-  resolve: { alias: { typebox: path.join(import.meta.dirname, 'src/sync/noSchemas.ts') } },
+  resolve: {
+    alias: [
+      { find: 'typebox', replacement: path.join(import.meta.dirname, 'src/sync/noSchemas.ts') },
+      { find: /^\.+\/use-id\/use-id\.mjs$/, replacement: path.join(import.meta.dirname, 'src/ui/mantineId.ts') },
+    ],
+  },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -50,6 +55,7 @@ export default defineConfig({
             { name: 'tasks', test: TASKS, minShareCount: 2 },
             // Likewise what stands around a conversation.
             { name: 'talk', test: TALK, minShareCount: 2 },
+            { name: 'drags', test: /pragmatic-drag-and-drop|projects[\\/]board\.actions\./, minShareCount: 2 },
           ],
         },
       },

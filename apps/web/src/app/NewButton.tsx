@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconChevronUp, IconPlus } from '@tabler/icons-react';
 import { t } from '#sync/language.ts';
+import { DropMenu } from '#ui/Drop.tsx';
 import { Tooltip } from '#ui/Tooltip.tsx';
 import classes from './Sidebar.module.css';
 import { useGlobalCommands } from './useGlobalCommands.ts';
@@ -36,32 +37,33 @@ export function NewButton({ isNarrow }: { isNarrow: boolean }) {
       >
         {first.label}
       </Button>
-      <Menu position="top-end" width={220}>
-        <Menu.Target>
+      <DropMenu
+        position="top-end"
+        width={220}
+        button={
           <Button variant="default" px={8} aria-label={t('nav.new_more')}>
             <IconChevronUp size={16} stroke={1.75} />
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {made.map(({ id, label, keys, run }) => (
-            <Menu.Item
-              key={id}
-              // For the eye; read aloud it would become a part of the name.
-              rightSection={
-                keys && (
-                  <kbd className={classes.key} aria-hidden="true">
-                    {keys}
-                  </kbd>
-                )
-              }
-              {...(keys && { 'aria-keyshortcuts': keys })}
-              onClick={run}
-            >
-              {label}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+        }
+      >
+        {made.map(({ id, label, keys, run }) => (
+          <Menu.Item
+            key={id}
+            // For the eye; read aloud it would become a part of the name.
+            rightSection={
+              keys && (
+                <kbd className={classes.key} aria-hidden="true">
+                  {keys}
+                </kbd>
+              )
+            }
+            {...(keys && { 'aria-keyshortcuts': keys })}
+            onClick={run}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </DropMenu>
     </Button.Group>
   );
 }

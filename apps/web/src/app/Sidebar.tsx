@@ -28,6 +28,7 @@ import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
 import { client, endSession } from '#sync/session.ts';
 import { useSelect } from '#sync/useStore.ts';
+import { DropMenu } from '#ui/Drop.tsx';
 import { Logo } from '#ui/Logo.tsx';
 import type { Point } from '#ui/PointMenu.tsx';
 import { Tooltip } from '#ui/Tooltip.tsx';
@@ -240,8 +241,10 @@ function PersonMenu({ isNarrow }: { isNarrow: boolean }) {
   const navigate = useNavigate();
   const overlays = useOverlays();
   return (
-    <Menu position="top-start" width={220}>
-      <Menu.Target>
+    <DropMenu
+      position="top-start"
+      width={220}
+      button={
         <UnstyledButton className={classes.person} {...((isNarrow || !user) && { 'aria-label': t('nav.person') })}>
           <UserAvatar user={user} size={32} withPresence />
           {!isNarrow && (
@@ -251,22 +254,21 @@ function PersonMenu({ isNarrow }: { isNarrow: boolean }) {
             </span>
           )}
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconUser size={16} />} onClick={() => void navigate('/manage/setting/personal')}>
-          {t('settings.personal')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconSettings size={16} />} onClick={() => void navigate('/manage/setting')}>
-          {t('nav.settings')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={() => overlays.open('shortcuts')}>
-          {t('shortcuts.title')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item color="red" leftSection={<IconLogout size={16} />} onClick={() => void endSession()}>
-          {t('nav.sign_out')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      <Menu.Item leftSection={<IconUser size={16} />} onClick={() => void navigate('/manage/setting/personal')}>
+        {t('settings.personal')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconSettings size={16} />} onClick={() => void navigate('/manage/setting')}>
+        {t('nav.settings')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={() => overlays.open('shortcuts')}>
+        {t('shortcuts.title')}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item color="red" leftSection={<IconLogout size={16} />} onClick={() => void endSession()}>
+        {t('nav.sign_out')}
+      </Menu.Item>
+    </DropMenu>
   );
 }

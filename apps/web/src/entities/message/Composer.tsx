@@ -13,6 +13,7 @@ import { canRecord, VoiceButton } from '#entities/voice/VoiceButton.tsx';
 import { t } from '#sync/language.ts';
 import { later } from '#sync/later.ts';
 import { afterPaint } from '#ui/afterPaint.ts';
+import { Anchor, DropMenu } from '#ui/Drop.tsx';
 import { Tooltip } from '#ui/Tooltip.tsx';
 import { useStateOf } from '#ui/useStateOf.ts';
 import { useTextEditor } from '#ui/useTextEditor.ts';
@@ -338,51 +339,66 @@ interface EmojiButtonProps {
 }
 function EmojiButton({ onPick, onSticker, onLeave }: EmojiButtonProps) {
   const [isOpen, setOpen] = useState(false);
+  const [target, setTarget] = useState<HTMLElement | null>(null);
   return (
-    <Popover opened={isOpen} onChange={setOpen} onDismiss={onLeave} position="top-end" withinPortal trapFocus>
-      <Popover.Target>
-        <Tooltip label={t('emoji.title')} disabled={isOpen}>
-          <ActionIcon size="lg" aria-label={t('emoji.title')} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            <IconMoodSmile size={20} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.float ?? ''}>
-        <Suspense fallback={<Loader size="sm" />}>
-          <EmojiPanel
-            onPick={(symbol) => {
-              noteEmoji(symbol);
-              setOpen(false);
-              onPick(symbol);
-            }}
-            {...(onSticker && {
-              onSticker: (sticker: Sticker) => {
-                setOpen(false);
-                onSticker(sticker);
-              },
-            })}
-          />
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <Tooltip label={t('emoji.title')} disabled={isOpen}>
+        <ActionIcon
+          size="lg"
+          aria-label={t('emoji.title')}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={({ currentTarget }) => {
+            setTarget(currentTarget);
+            setOpen(!isOpen);
+          }}
+        >
+          <IconMoodSmile size={20} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+      {target && (
+        <Popover opened={isOpen} onChange={setOpen} onDismiss={onLeave} position="top-end" withinPortal trapFocus>
+          <Popover.Target>
+            <Anchor of={target} />
+          </Popover.Target>
+          <Popover.Dropdown className={classes.float ?? ''} aria-label={t('emoji.title')}>
+            <Suspense fallback={<Loader size="sm" />}>
+              <EmojiPanel
+                onPick={(symbol) => {
+                  noteEmoji(symbol);
+                  setOpen(false);
+                  onPick(symbol);
+                }}
+                {...(onSticker && {
+                  onSticker: (sticker: Sticker) => {
+                    setOpen(false);
+                    onSticker(sticker);
+                  },
+                })}
+              />
+            </Suspense>
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </>
   );
 }
 
 function Extras({ extras }: { extras: readonly ComposerExtra[] }) {
   return (
-    <Menu position="top-end" withinPortal>
-      <Menu.Target>
+    <DropMenu
+      position="top-end"
+      button={
         <ActionIcon size="lg" aria-label={t('composer.more')}>
           <IconPlus size={20} stroke={1.75} />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {extras.map(({ key, label, icon: Icon, run }) => (
-          <Menu.Item key={key} leftSection={<Icon size={16} />} onClick={run}>
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {extras.map(({ key, label, icon: Icon, run }) => (
+        <Menu.Item key={key} leftSection={<Icon size={16} />} onClick={run}>
+          {label}
+        </Menu.Item>
+      ))}
+    </DropMenu>
   );
 }

@@ -3,7 +3,7 @@ import type { WireClock } from '@atrium/client/wireClock.ts';
 import { decodeStatus } from '@atrium/contract/flows.ts';
 import type { Column } from '@atrium/contract/projects.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
-import { ActionIcon, Button, Checkbox, CloseButton, Menu, Popover, TextInput, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, CloseButton, Menu, TextInput, UnstyledButton } from '@mantine/core';
 import {
   IconFilter,
   IconLayoutKanban,
@@ -18,6 +18,7 @@ import { statusColor } from '#entities/task/statuses.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { DropMenu, DropPopover } from '#ui/Drop.tsx';
 import { Segments } from '#ui/Segments.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import classes from './ProjectBar.module.css';
@@ -97,16 +98,18 @@ export function ProjectBar({ desc, columns, tasks, clock, view, onChange }: Prop
 function Description({ desc }: { desc: string }) {
   if (!desc) return <span className={classes.desc} />;
   return (
-    <Popover position="bottom-start" width={420} withinPortal>
-      <Popover.Target>
+    <DropPopover
+      position="bottom-start"
+      width={420}
+      className={classes.whole}
+      button={
         <UnstyledButton className={classes.desc} aria-label={t('project.desc_show')}>
           {desc}
         </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.whole}>
-        <MessageText text={desc} isMarkdown />
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      <MessageText text={desc} isMarkdown />
+    </DropPopover>
   );
 }
 
@@ -133,8 +136,11 @@ function FilterMenu({ filter, tasks, clock, onSet }: FilterProps) {
       : statusNamed(tasks, filter.status) || filter.tag || (filter.kind !== 'all' && t(`view.kind_${filter.kind}`));
   return (
     <div className={classes.filter}>
-      <Menu position="bottom-end" width={260} withinPortal>
-        <Menu.Target>
+      <DropMenu
+        position="bottom-end"
+        width={260}
+        className={classes.choices}
+        button={
           <Button
             size="compact-sm"
             variant={isOn ? 'light' : 'default'}
@@ -142,11 +148,10 @@ function FilterMenu({ filter, tasks, clock, onSet }: FilterProps) {
           >
             {label || t('view.filter')}
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown className={classes.choices}>
-          <Choices filter={filter} tasks={tasks} clock={clock} onSet={onSet} />
-        </Menu.Dropdown>
-      </Menu>
+        }
+      >
+        <Choices filter={filter} tasks={tasks} clock={clock} onSet={onSet} />
+      </DropMenu>
       {isOn && (
         <ActionIcon size="sm" aria-label={t('view.unfilter')} onClick={() => onSet(none)}>
           <IconX size={14} stroke={1.75} />

@@ -1,5 +1,5 @@
 import { projectList } from '@atrium/client/select.ts';
-import { ActionIcon, Button, Loader, Menu } from '@mantine/core';
+import { ActionIcon, Button, Loader } from '@mantine/core';
 import { IconDots, IconMessageCircle, IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -12,6 +12,7 @@ import { useRow, useSelect } from '#sync/useStore.ts';
 import { wordsOf } from '#sync/words.ts';
 import { CommandItems } from '#ui/CommandItems.tsx';
 import { useCommands } from '#ui/commands.ts';
+import { DropMenu } from '#ui/Drop.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ScreenHeader } from '#ui/ScreenHeader.tsx';
 import { Tooltip } from '#ui/Tooltip.tsx';
@@ -131,16 +132,16 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
             {unread > 0 && <span className={classes.dot}>{unread > 99 ? '99+' : unread}</span>}
           </ActionIcon>
         </Tooltip>
-        <Menu position="bottom-end">
-          <Menu.Target>
+        <DropMenu
+          position="bottom-end"
+          button={
             <ActionIcon size="lg" aria-label={t('action.more')}>
               <IconDots size={20} stroke={1.75} />
             </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <CommandItems commands={commands.filter((command) => command.id !== 'project-chat')} />
-          </Menu.Dropdown>
-        </Menu>
+          }
+        >
+          <CommandItems commands={commands.filter((command) => command.id !== 'project-chat')} />
+        </DropMenu>
       </ScreenHeader>
       <div className={classes.body}>
         <ProjectViews project={project} isLoaded={isLoaded} onTask={onTask} />

@@ -2,6 +2,7 @@ import type { Column } from '@atrium/contract/projects.ts';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { t } from '#sync/language.ts';
+import { DropMenu } from '#ui/Drop.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import classes from './ProjectBar.module.css';
 import { FIELDS, type ProjectView } from './useProjectView.ts';
@@ -24,9 +25,13 @@ export function ShownMenu({ columns, view, onChange }: Props) {
   const without = <T,>(list: readonly T[], item: T, isShown: boolean) =>
     isShown ? list.filter((each) => each !== item) : [...list, item];
   return (
-    <Menu position="bottom-end" width={240} withinPortal closeOnItemClick={false}>
-      <Menu.Target>
-        {isPhone ? (
+    <DropMenu
+      position="bottom-end"
+      width={240}
+      closeOnItemClick={false}
+      className={classes.choices}
+      button={
+        isPhone ? (
           <ActionIcon size="md" variant={count > 0 ? 'light' : 'default'} aria-label={label}>
             <IconColumns3 size={16} stroke={1.75} />
           </ActionIcon>
@@ -38,39 +43,38 @@ export function ShownMenu({ columns, view, onChange }: Props) {
           >
             {label}
           </Button>
-        )}
-      </Menu.Target>
-      <Menu.Dropdown className={classes.choices}>
-        <Menu.Label>{t('project.columns')}</Menu.Label>
-        {columns.map(({ id, name }) => (
+        )
+      }
+    >
+      <Menu.Label>{t('project.columns')}</Menu.Label>
+      {columns.map(({ id, name }) => (
+        <Menu.CheckboxItem
+          key={id}
+          checked={!hidden.includes(id)}
+          onChange={(isShown) => onChange({ hidden: without(hidden, id, isShown) })}
+        >
+          {name}
+        </Menu.CheckboxItem>
+      ))}
+      {isTable && <Menu.Label>{t('view.fields')}</Menu.Label>}
+      {isTable &&
+        FIELDS.map((field) => (
           <Menu.CheckboxItem
-            key={id}
-            checked={!hidden.includes(id)}
-            onChange={(isShown) => onChange({ hidden: without(hidden, id, isShown) })}
+            key={field}
+            checked={!view.unsaid.includes(field)}
+            onChange={(isShown) => onChange({ unsaid: without(view.unsaid, field, isShown) })}
           >
-            {name}
+            {t(FIELD_WORDS[field])}
           </Menu.CheckboxItem>
         ))}
-        {isTable && <Menu.Label>{t('view.fields')}</Menu.Label>}
-        {isTable &&
-          FIELDS.map((field) => (
-            <Menu.CheckboxItem
-              key={field}
-              checked={!view.unsaid.includes(field)}
-              onChange={(isShown) => onChange({ unsaid: without(view.unsaid, field, isShown) })}
-            >
-              {t(FIELD_WORDS[field])}
-            </Menu.CheckboxItem>
-          ))}
-        {count > 0 && (
-          <>
-            <Menu.Divider />
-            <Menu.Item onClick={() => onChange({ hidden: [], ...(isTable && { unsaid: [] }) })}>
-              {t('view.show_all')}
-            </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      {count > 0 && (
+        <>
+          <Menu.Divider />
+          <Menu.Item onClick={() => onChange({ hidden: [], ...(isTable && { unsaid: [] }) })}>
+            {t('view.show_all')}
+          </Menu.Item>
+        </>
+      )}
+    </DropMenu>
   );
 }

@@ -1,0 +1,109 @@
+import { Menu, type MenuProps, Popover, type PopoverProps } from '@mantine/core';
+import {
+  cloneElement,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
+
+interface ButtonProps {
+  id?: string;
+  'aria-haspopup'?: 'menu' | 'dialog';
+  'aria-expanded'?: boolean;
+  'aria-controls'?: string | undefined;
+  'data-expanded'?: true | undefined;
+  onClick?: (event: MouseEvent<HTMLElement>) => void;
+}
+
+/** What is to drop from a button, and whether it does. */
+interface Drop {
+  id: string;
+  /** None until it was pressed for the first time. */
+  target: HTMLElement | null;
+  isOpen: boolean;
+  setOpen: (isOpen: boolean) => void;
+  button: ButtonProps;
+}
+function useDrop(kind: 'menu' | 'dialog'): Drop {
+  const id = useId();
+  const [target, setTarget] = useState<HTMLElement | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const button = {
+    id,
+    'aria-haspopup': kind,
+    'aria-expanded': isOpen,
+    'aria-controls': isOpen ? `${id}-dropdown` : undefined,
+    'data-expanded': isOpen || undefined,
+    onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => {
+      // It comes into view from being closed.
+      flushSync(() => setTarget(currentTarget));
+      setOpen(!isOpen);
+    },
+  } satisfies ButtonProps;
+  return { id, target, isOpen, setOpen, button };
+}
+
+/** Stands among the parts of a menu for a button that is outside of it. */
+export function Anchor({ of, ref }: { of: HTMLElement; ref?: Ref<HTMLElement> }) {
+  useImperativeHandle(ref, () => of, [of]);
+  return null;
+}
+
+interface DropMenuProps extends Pick<MenuProps, 'position' | 'width' | 'closeOnItemClick'> {
+  /** It is given what makes it a menu's. */
+  button: ReactElement<ButtonProps>;
+  /** Of what drops. */
+  className?: string | undefined;
+  /** `Menu.Item`s, and what belongs between them. */
+  children: ReactNode;
+}
+
+/**
+ * A button with a menu that is made when somebody opens it: a screen has half a dozen of these, and each that stood
+ * ready would be drawn twice before anything of the screen is seen.
+ */
+export function DropMenu({ button, className, children, ...look }: DropMenuProps) {
+  const drop = useDrop('menu');
+  return (
+    <>
+      {cloneElement(button, drop.button)}
+      {drop.target && (
+        <Menu id={drop.id} opened={drop.isOpen} onChange={drop.setOpen} withinPortal {...look}>
+          <Menu.Target>
+            <Anchor of={drop.target} />
+          </Menu.Target>
+          <Menu.Dropdown {...(className && { className })}>{children}</Menu.Dropdown>
+        </Menu>
+      )}
+    </>
+  );
+}
+
+interface DropPopoverProps extends Pick<PopoverProps, 'position' | 'width'> {
+  button: ReactElement<ButtonProps>;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** Likewise for what is no menu. */
+export function DropPopover({ button, className, children, ...look }: DropPopoverProps) {
+  const drop = useDrop('dialog');
+  return (
+    <>
+      {cloneElement(button, drop.button)}
+      {drop.target && (
+        <Popover id={drop.id} opened={drop.isOpen} onChange={drop.setOpen} withinPortal {...look}>
+          <Popover.Target>
+            <Anchor of={drop.target} />
+          </Popover.Target>
+          <Popover.Dropdown {...(className && { className })}>{children}</Popover.Dropdown>
+        </Popover>
+      )}
+    </>
+  );
+}
