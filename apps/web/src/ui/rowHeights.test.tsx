@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { useFirstRows, useRowHeight } from './rowHeights.ts';
 
 /** Where a page keeps them, by the version of the list. */
-const KEPT = `lists ${/"version": "(\d+\.\d+)/.exec(readFileSync('node_modules/virtua/package.json', 'utf8'))?.[1]}`;
+const KEPT = `sizes ${/"version": "(\d+\.\d+)/.exec(readFileSync('node_modules/virtua/package.json', 'utf8'))?.[1]}`;
 
 const rowsOf = (height: number) =>
   ({
@@ -21,7 +21,7 @@ const drawn = (of: string, kinds: string[], high: number) =>
   renderHook(() => {
     const rows = useRowHeight(kinds, 96, { of, keys: () => [1, 2, 3] });
     rows.list.current = rowsOf(high);
-    return { itemSize: rows.itemSize, first: useFirstRows(rows.itemSize) };
+    return { itemSize: rows.itemSize, first: useFirstRows(rows) };
   });
 
 /** Shows a list until its rows have been measured. @returns what it had taken them for */
@@ -77,18 +77,19 @@ test('what is kept of lists does not grow, and what is no such thing is nothing'
   expect(await afterReload('column 29', ['tiles'], [1, 2, 3])).toEqual({ itemSize: 96, cache: undefined });
 });
 
-test('as many rows are drawn at once as the page has room for, until they are measured', async () => {
+test('as many rows are drawn at once as there was room for lately, until they are measured', async () => {
   await show('a wall', ['bricks'], 120);
   vi.useFakeTimers();
   const { result } = drawn('a wall', ['bricks'], 120);
-  expect(window.innerHeight).toBe(768);
-  expect(result.current.first).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(result.current.first).toEqual({ keepMounted: [0, 1, 2, 3, 4], bufferSize: 0 });
   await act(() => vi.advanceTimersByTimeAsync(1000));
   expect(result.current.first).toBeUndefined();
 });
 
 test('where a list begins at its end the last rows are drawn at once', () => {
-  const from = (rows: number) => renderHook(() => useFirstRows(144, rows)).result.current;
+  expect(window.innerHeight).toBe(768);
+  const from = (rows: number) =>
+    renderHook(() => useFirstRows({ itemSize: 144, room: undefined }, rows)).result.current?.keepMounted;
   expect(from(9)).toEqual([4, 5, 6, 7, 8]);
   expect(from(2)).toEqual([0, 1]);
   expect(from(0)).toEqual([]);

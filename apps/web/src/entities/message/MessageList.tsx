@@ -76,12 +76,12 @@ export function MessageList(props: Props) {
   const { messages, firstUnread, hasOlder, hasNewer, onSeen, actions, me, target, opensAtEnd } = props;
   const rows = useMemo(() => rowsOf(messages, firstUnread, props.keyOf), [messages, firstUnread, props.keyOf]);
   const own = `messages of ${props.dialogId}`;
-  const { list, itemSize, cache } = useRowHeight([own, 'messages'], 56, {
+  const { list, itemSize, cache, room } = useRowHeight([own, 'messages'], 56, {
     of: own,
     keys: () => rows.map((row) => row.key),
   });
   const isFromEnd = !target && (opensAtEnd || !firstUnread);
-  const first = useFirstRows(itemSize, rows.length);
+  const first = useFirstRows({ itemSize, room }, rows.length);
   const frame = useRef<HTMLDivElement>(null);
   const [isFar, setFar] = useState(false);
   const [pill, setPill] = useState<Pill | null>(null);
@@ -195,7 +195,7 @@ export function MessageList(props: Props) {
         shift={isPrepend}
         itemSize={itemSize}
         {...(cache && { cache })}
-        {...(isFromEnd && first && { keepMounted: first })}
+        {...(isFromEnd && first)}
         onScroll={onScroll}
         role="log"
         aria-label={t('message.list')}

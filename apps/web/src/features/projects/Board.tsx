@@ -4,9 +4,11 @@ import type { Project } from '@atrium/contract/projects.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useRef, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { useSelect } from '#sync/useStore.ts';
+import { afterPaint } from '#ui/afterPaint.ts';
+import { noteSeen, seenLately } from '#ui/keptSizes.ts';
 import { useStable } from '#ui/useStable.ts';
 import classes from './Board.module.css';
 import { BoardColumn } from './BoardColumn.tsx';
@@ -25,6 +27,31 @@ interface Props {
   onTask: (taskId: number) => void;
 }
 
+const SETTLED_MS = 200;
+
+/** How many columns are drawn: as many as there is room for, and, once these are on the screen, those beside it. */
+function useFirstColumns(scroller: RefObject<HTMLDivElement | null>): number {
+  const [count, setCount] = useState(() => {
+    const seen = seenLately(['columns']);
+    return seen ? Math.ceil(seen.room / seen.size) : Infinity;
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const box = scroller.current;
+      const [one, next] = box?.querySelectorAll<HTMLElement>('[data-column]') ?? [];
+      if (!box || !one || !next) return;
+      const size = next.offsetLeft - one.offsetLeft;
+      if (size > 0) noteSeen(['columns'], { size, room: box.clientWidth - (one.offsetLeft - box.offsetLeft) });
+    }, SETTLED_MS);
+    const leave = afterPaint(() => startTransition(() => setCount(Infinity)));
+    return () => {
+      clearTimeout(timer);
+      leave();
+    };
+  }, [scroller]);
+  return count;
+}
+
 /** Columns side by side; cards and columns move by drag, by menu and by keyboard. */
 export function Board({ project, hidden, isComing, isShown, onTask }: Props) {
   const columns = useSelect(['column'], (store) => shownColumns(columnsOf(store, project.id), hidden), [
@@ -32,6 +59,7 @@ export function Board({ project, hidden, isComing, isShown, onTask }: Props) {
     hidden,
   ]);
   const scroller = useRef<HTMLDivElement>(null);
+  const drawn = useFirstColumns(scroller);
   const status = useBoardDrops(project.id);
   const keys = useBoardKeys(onTask, hidden);
   const acts = useStable({ onOpen: onTask, onEdited: keys.onEdited });
@@ -44,7 +72,7 @@ export function Board({ project, hidden, isComing, isShown, onTask }: Props) {
       role="group"
       aria-label={t('board.label', { name: project.name })}
     >
-      {columns.map((column) => (
+      {columns.slice(0, drawn).map((column) => (
         <BoardColumn
           key={column.id}
           column={column}

@@ -39,11 +39,11 @@ interface Props {
 export function BoardColumn({ column, pickedUp, editing, isComing, isShown, acts }: Props) {
   const all = useSelect(['task'], (store) => tasksOfColumn(store, column.id), [column.id]);
   const tasks = useMemo(() => all.filter(isShown), [all, isShown]);
-  const { list, itemSize, cache } = useRowHeight(['cards'], 96, {
+  const rows = useRowHeight(['cards'], 96, {
     of: `cards of ${column.id}`,
     keys: () => tasks.map((task) => task.id),
   });
-  const first = useFirstRows(itemSize);
+  const first = useFirstRows(rows);
   const isPhone = useIsPhone();
   const box = useRef<HTMLElement>(null);
   const head = useRef<HTMLDivElement>(null);
@@ -155,10 +155,10 @@ export function BoardColumn({ column, pickedUp, editing, isComing, isShown, acts
       {adding === 'top' && <QuickAdd column={column} onClose={() => setAdding(null)} />}
       <div className={classes.cards}>
         <VList
-          ref={list}
-          itemSize={itemSize}
-          {...(cache && { cache })}
-          {...(first && { keepMounted: first })}
+          ref={rows.list}
+          itemSize={rows.itemSize}
+          {...(rows.cache && { cache: rows.cache })}
+          {...first}
           style={{ height: '100%' }}
           data={isComing ? [...tasks, null] : tasks}
         >

@@ -9,6 +9,7 @@ import { useTemplates } from '#entities/task/useTemplates.ts';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { nowDate } from '#sync/clock.ts';
 import { locale, t } from '#sync/language.ts';
+import { once } from '#sync/once.ts';
 import classes from './Board.module.css';
 import { addCard, keepQuickDraft, passQuickDraftOn, quickDraft } from './board.actions.ts';
 import { useQuickWords } from './useQuickWords.ts';
@@ -133,7 +134,7 @@ export function QuickAdd({ column, isAtEnd = false, onClose }: Props) {
   );
 }
 
-const day = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' });
+const day = once(() => new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' }));
 
 /** What was understood of the line beside the name, before it is sent. */
 function Understood({ task, template }: { task: QuickTask; template: TaskTemplate | null }) {
@@ -142,7 +143,7 @@ function Understood({ task, template }: { task: QuickTask; template: TaskTemplat
     ...people.map((user) => ({ icon: IconUser, text: user?.nickname ?? '', color: '' })),
     ...task.tags.map((tag) => ({ icon: IconTag, text: tag.name, color: tag.color })),
     ...(task.priority ? [{ icon: IconFlag, text: task.priority.name, color: task.priority.color }] : []),
-    ...(task.due ? [{ icon: IconCalendar, text: day.format(task.due), color: '' }] : []),
+    ...(task.due ? [{ icon: IconCalendar, text: day().format(task.due), color: '' }] : []),
     ...(template ? [{ icon: IconTemplate, text: template.name, color: '' }] : []),
   ];
   if (marks.length === 0) return null;

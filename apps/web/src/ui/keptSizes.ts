@@ -1,0 +1,103 @@
+import type { CacheSnapshot } from 'virtua';
+
+export type Key = string | number;
+
+/** The measured rows of a list that was left. */
+export interface Left {
+  keys: readonly Key[];
+  sizes: CacheSnapshot;
+}
+/** In px along a list: how large one of it is on the average, and how much of it is in view. */
+export interface Seen {
+  size: number;
+  room: number;
+}
+
+/** By the list; the oldest first. */
+const left = new Map<string, Left>();
+const MOST_LEFT = 50;
+
+/** How large rows were lately, by what they are rows of. */
+const lately = new Map<string, Seen>();
+
+/** Sizes go by place: they are those of the rows now where these begin as the rows did then. */
+export function knownSizes(of: string, keys: readonly Key[]): CacheSnapshot | undefined {
+  takeKept();
+  const known = left.get(of);
+  if (!known || keys.length === 0) return undefined;
+  const both = Math.min(keys.length, known.keys.length);
+  for (let place = 0; place < both; place++) if (keys[place] !== known.keys[place]) return undefined;
+  return known.sizes;
+}
+export function leave(of: string, rows: Left): void {
+  left.delete(of);
+  left.set(of, rows);
+  for (const oldest of left.keys()) if (left.size > MOST_LEFT) left.delete(oldest);
+}
+
+/** What was seen lately of the first of these kinds that any was seen of. */
+export function seenLately(kinds: readonly string[]): Seen | undefined {
+  takeKept();
+  return lately.get(kinds.find((kind) => lately.has(kind)) ?? '');
+}
+
+// Over a reload ---------------------------------------------------------------------------------------------------------
+
+/** What the next page knows of this one's lists. */
+interface Kept {
+  /** Rows of another width are of another height. */
+  width: number;
+  lists: [of: string, rows: Left][];
+  seen: [kind: string, seen: Seen][];
+}
+/** Sizes are as this version of virtua writes them; another one may not read them (`rowHeights.test.tsx`). */
+const KEPT = 'sizes 0.54';
+const MOST_KEPT = 12;
+/** More rows than these are told apart by their first ones. */
+const KEYS_KEPT = 40;
+/** In letters: a list of thousands is measured again. */
+const LONGEST_KEPT = 8000;
+
+let isTaken = false;
+function takeKept(): void {
+  if (isTaken) return;
+  isTaken = true;
+  const { width, lists, seen } = readKept();
+  if (width !== window.innerWidth) return;
+  for (const [of, rows] of lists) left.set(of, rows);
+  for (const [kind, each] of seen) lately.set(kind, each);
+}
+
+/** @param kinds what the rows are, the closest first: over a reload only the last of them is known */
+export function noteSeen(kinds: readonly string[], now: Seen): void {
+  for (const kind of kinds) lately.set(kind, now);
+  const kind = kinds.at(-1) ?? '';
+  keep(({ lists, seen }) => ({ lists, seen: [...seen.filter(([name]) => name !== kind), [kind, now]] }));
+}
+export function keepSizes(of: string, { keys, sizes }: Left): void {
+  if (JSON.stringify(sizes).length >= LONGEST_KEPT) return;
+  const rows = { keys: keys.slice(0, KEYS_KEPT), sizes };
+  keep(({ lists, seen }) => ({ lists: [...lists.filter(([name]) => name !== of), [of, rows]], seen }));
+}
+
+function keep(change: (kept: Omit<Kept, 'width'>) => Omit<Kept, 'width'>): void {
+  const width = window.innerWidth;
+  const before = readKept();
+  const { lists, seen } = change(before.width === width ? before : { lists: [], seen: [] });
+  const kept: Kept = { width, lists: lists.slice(-MOST_KEPT), seen };
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(kept));
+  } catch {
+    // Where there is no room for it, they are measured again.
+  }
+}
+
+function readKept(): Kept {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEPT) ?? '') as Kept;
+    if (Array.isArray(kept.lists) && Array.isArray(kept.seen)) return kept;
+  } catch {
+    // Nothing, or not by this version.
+  }
+  return { width: 0, lists: [], seen: [] };
+}
