@@ -3,12 +3,13 @@ import { Suspense } from 'react';
 import { nowDate } from '#sync/clock.ts';
 import { locale, t } from '#sync/language.ts';
 import { later } from '#sync/later.ts';
+import { once } from '#sync/once.ts';
 import { isKeepable, type Reminder, type ReminderChoice, reminderTime, tomorrow, tonight } from './reminders.ts';
 
 // A calendar is heavy, and most reminders do without.
 const DateTimeField = later(async () => (await import('#entities/date/DateFields.tsx')).DateTimeField);
 
-const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' });
+const clock = once(() => new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }));
 
 /** When those who have something to do are reminded of it. */
 export function ReminderField({ value, onChange }: { value: Reminder; onChange: (value: Reminder) => void }) {
@@ -18,9 +19,9 @@ export function ReminderField({ value, onChange }: { value: Reminder; onChange: 
     { value: 'hour', label: t('todo.remind.hour') },
     // In the evening it is past.
     ...(now < tonight(now)
-      ? [{ value: 'tonight' as const, label: t('todo.remind.tonight', { time: clock.format(tonight(now)) }) }]
+      ? [{ value: 'tonight' as const, label: t('todo.remind.tonight', { time: clock().format(tonight(now)) }) }]
       : []),
-    { value: 'tomorrow', label: t('todo.remind.tomorrow', { time: clock.format(tomorrow(now)) }) },
+    { value: 'tomorrow', label: t('todo.remind.tomorrow', { time: clock().format(tomorrow(now)) }) },
     { value: 'custom', label: t('todo.remind.custom') },
   ];
   const choose = (choice: ReminderChoice) =>

@@ -5,12 +5,13 @@ import { useState } from 'react';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUsers } from '#entities/user/useUsers.ts';
 import { locale, t } from '#sync/language.ts';
+import { once } from '#sync/once.ts';
 import { askFirst } from '#ui/ask.ts';
 import classes from './PollBody.module.css';
 import { castVote, endVote, repeatVote } from './poll.actions.ts';
 import { forgetChoice, keepChoice, keptChoice, percentOf } from './polls.ts';
 
-const decimals = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const decimals = once(() => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }));
 
 /** A vote: who has not voted yet chooses, who has sees how it stands. */
 export function VoteBody({ message }: { message: ClientMessage }) {
@@ -79,7 +80,7 @@ function Result({ vote }: { vote: VoteMsg }) {
       {vote.list.map((option) => {
         const by = vote.votes.filter((cast) => cast.votes.includes(option.id));
         const percent = Number(percentOf(by.length, voters));
-        const words = `${decimals.format(percent)} %`;
+        const words = `${decimals().format(percent)} %`;
         return (
           <div key={option.id} data-option={option.id}>
             <div className={classes.option}>

@@ -1,10 +1,11 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
+import { once } from '#sync/once.ts';
 
 const AT_MOST = 3;
 /** Beyond that it is no handful of signs, whatever it is. */
 const MAX_CHARS = 600;
 const SIGN = /^(?:\p{RI}{2}|(?![\d#*])\p{Emoji}.*|[\d#*]\uFE0F?\u20E3)$/su;
-const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const segments = once(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }));
 
 /** One sticker, or one to three signs and no word: shown large, without a bubble around it. */
 export function isLarge({ type, msg }: Pick<ClientMessage, 'type' | 'msg'>): boolean {
@@ -15,7 +16,7 @@ export function isLarge({ type, msg }: Pick<ClientMessage, 'type' | 'msg'>): boo
   if (bare === '' || bare.includes('<')) return false;
   let signs = 0;
   // Most messages begin with a letter, and need no second look.
-  for (const { segment } of segments.segment(bare)) {
+  for (const { segment } of segments().segment(bare)) {
     signs += 1;
     if (signs > AT_MOST || !SIGN.test(segment)) return false;
   }

@@ -1,5 +1,6 @@
 import type { Todo } from '@atrium/contract/messages.ts';
 import { locale } from '#sync/language.ts';
+import { once } from '#sync/once.ts';
 import { parseWire } from '#sync/time.ts';
 
 export type ReminderChoice = 'none' | 'hour' | 'tonight' | 'tomorrow' | 'custom';
@@ -57,5 +58,5 @@ export function reminderOf(rows: readonly Todo[]): { reminder: Reminder; isShare
   };
 }
 
-const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-export const momentWords = (wire: string) => moment.format(parseWire(wire));
+const moment = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }));
+export const momentWords = (wire: string) => moment().format(parseWire(wire));

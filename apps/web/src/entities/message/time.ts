@@ -1,19 +1,20 @@
 import { nowDate } from '#sync/clock.ts';
 import { locale, t } from '#sync/language.ts';
+import { once } from '#sync/once.ts';
 import { parseWire } from '#sync/time.ts';
 
 const DAY_MS = 86_400_000;
-const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
-const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' });
-const monthDay = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' });
-const withYear = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
-const numeric = new Intl.DateTimeFormat(locale, { month: '2-digit', day: '2-digit' });
-const numericYear = new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', day: '2-digit' });
+const clock = once(() => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }));
+const full = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }));
+const monthDay = once(() => new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' }));
+const withYear = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }));
+const numeric = once(() => new Intl.DateTimeFormat(locale, { month: '2-digit', day: '2-digit' }));
+const numericYear = once(() => new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', day: '2-digit' }));
 
 const dayOf = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
 
-export const clockTime = (wire: string) => clock.format(parseWire(wire));
-export const fullTime = (wire: string) => full.format(parseWire(wire));
+export const clockTime = (wire: string) => clock().format(parseWire(wire));
+export const fullTime = (wire: string) => full().format(parseWire(wire));
 export const dayKey = (wire: string) => dayOf(parseWire(wire));
 
 /** Today, yesterday, or the date in words. */
@@ -22,13 +23,13 @@ export function dayWords(wire: string): string {
   const days = Math.round((dayOf(nowDate()) - dayOf(at)) / DAY_MS);
   if (days === 0) return t('day.today');
   if (days === 1) return t('day.yesterday');
-  return at.getFullYear() === nowDate().getFullYear() ? monthDay.format(at) : withYear.format(at);
+  return at.getFullYear() === nowDate().getFullYear() ? monthDay().format(at) : withYear().format(at);
 }
 
 /** For list rows: the time today, else the day, with the year where it is another. */
 export function listTime(wire: string | null): string {
   if (!wire) return '';
   const at = parseWire(wire);
-  if (dayOf(at) === dayOf(nowDate())) return clock.format(at);
-  return (at.getFullYear() === nowDate().getFullYear() ? numeric : numericYear).format(at);
+  if (dayOf(at) === dayOf(nowDate())) return clock().format(at);
+  return (at.getFullYear() === nowDate().getFullYear() ? numeric() : numericYear()).format(at);
 }

@@ -2,11 +2,14 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
 import { locale, t } from '#sync/language.ts';
+import { once } from '#sync/once.ts';
 import { parseWire } from '#sync/time.ts';
 import classes from './BusyModal.module.css';
 import { type Busy, useBusy } from './busy.ts';
 
-const moment = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+const moment = once(
+  () => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
+);
 /** More of one person say nothing new. */
 const SHOWN = 5;
 
@@ -50,7 +53,7 @@ function Person({ busy: { userid, tasks } }: { busy: Busy }) {
           <li key={id}>
             {name}
             <small>
-              {project_name} · {moment.formatRange(parseWire(start_at ?? ''), parseWire(end_at ?? ''))}
+              {project_name} · {moment().formatRange(parseWire(start_at ?? ''), parseWire(end_at ?? ''))}
             </small>
           </li>
         ))}

@@ -1,13 +1,14 @@
 import { Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { locale, t } from '#sync/language.ts';
+import { once } from '#sync/once.ts';
 import { NumberField } from '#ui/NumberField.tsx';
 import classes from './TaskFields.module.css';
 import { type Delay, delaysOf, endAfter } from './times.actions.ts';
 
-const day = new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' });
-const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-const words = (delay: Delay) => ('to' in delay ? t(`time.${delay.to}`) : `+${day.format(delay.by)}`);
+const day = once(() => new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }));
+const moment = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }));
+const words = (delay: Delay) => ('to' in delay ? t(`time.${delay.to}`) : `+${day().format(delay.by)}`);
 
 type Amount = Extract<Delay, { by: number }>;
 const KEPT = 'task.delay';
@@ -79,7 +80,7 @@ export function DelayForm({ end, onSave, onClose }: Props) {
         />
       </Group>
       <Text size="xs" c="dimmed" aria-live="polite">
-        {t('delay.until', { time: moment.format(later) })}
+        {t('delay.until', { time: moment().format(later) })}
       </Text>
       <TextInput
         size="xs"

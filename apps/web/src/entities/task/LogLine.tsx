@@ -6,6 +6,7 @@ import { clockTime, listTime } from '#entities/message/time.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
 import { locale, t } from '#sync/language.ts';
+import { once } from '#sync/once.ts';
 import { parseWire } from '#sync/time.ts';
 import classes from './LogLine.module.css';
 
@@ -64,13 +65,15 @@ function TaskOf({ entry: { project_task: task }, onTask }: { entry: LogEntry; on
 const nameOf = (userid: number, user: { nickname: string } | undefined) =>
   userid > 0 ? user?.nickname : t('shelf.system');
 
-const moment = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+const moment = once(
+  () => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
+);
 /** A text, or from when until when; nothing where there was none. */
 function words(value: unknown): string {
   if (typeof value === 'string') return value;
   const [start, end] = Array.isArray(value) ? (value as unknown[]) : [];
   if (typeof start !== 'string' || typeof end !== 'string') return '';
-  return moment.formatRange(parseWire(start), parseWire(end));
+  return moment().formatRange(parseWire(start), parseWire(end));
 }
 /** Words of the wire, not of people. */
 const CODED = new Set(['task.loop']);

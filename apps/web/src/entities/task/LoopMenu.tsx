@@ -3,12 +3,13 @@ import type { Task } from '@atrium/contract/tasks.ts';
 import { Button, Group, Menu, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { locale, t } from '#sync/language.ts';
+import { once } from '#sync/once.ts';
 import { parseWire } from '#sync/time.ts';
 import { NumberField } from '#ui/NumberField.tsx';
 import { choose, isWord, LoopItems, loopWords } from './LoopItems.tsx';
 import classes from './TaskFields.module.css';
 
-const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
+const day = once(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }));
 
 /** How often a task is made again, and when next: a quiet word that becomes a menu. */
 export function LoopMenu({ task }: { task: Task }) {
@@ -19,7 +20,7 @@ export function LoopMenu({ task }: { task: Task }) {
         <UnstyledButton className={classes.value}>
           <span className={task.loop_at ? undefined : classes.empty}>
             {loopWords(task.loop)}
-            {task.loop_at && `, ${t('loop.next', { date: day.format(parseWire(task.loop_at)) })}`}
+            {task.loop_at && `, ${t('loop.next', { date: day().format(parseWire(task.loop_at)) })}`}
           </span>
         </UnstyledButton>
       </Menu.Target>

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { locale, t } from '#sync/language.ts';
+import { once } from '#sync/once.ts';
 import { parseWire } from '#sync/time.ts';
 import classes from './Team.module.css';
 import { readTeamTasks, type TeamWish } from './team.actions.ts';
@@ -68,7 +69,7 @@ export function TeamTasks({ head, wish, title, version, onTask }: Props) {
   );
 }
 
-const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
+const day = once(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }));
 
 /** One of a project that is not one's own is read here, and cannot be opened. */
 function TaskRow({ task, onTask }: { task: TeamTask; onTask: (taskId: number) => void }) {
@@ -80,7 +81,7 @@ function TaskRow({ task, onTask }: { task: TeamTask; onTask: (taskId: number) =>
       <span className={classes.where}>{task.project_name}</span>
       {task.end_at && (
         <time data-late={task.overdue || undefined} dateTime={task.end_at}>
-          {day.format(parseWire(task.end_at))}
+          {day().format(parseWire(task.end_at))}
         </time>
       )}
       <AvatarGroup>
