@@ -14,6 +14,8 @@ export default defineConfig({
     // Two workers: a database and the tests beside it are enough for a small machine.
     pool: 'forks',
     maxWorkers: 2,
+    // As with every limit here: it only ends what hangs.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

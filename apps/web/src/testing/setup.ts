@@ -24,7 +24,7 @@ const forget = () => {
 forget();
 
 // What comes later may take its time on a busy machine.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 20_000 });
 await prepareLanguage();
 await loadTexts();
 // A worker's files share one document: what stands over the screens goes with the test that showed it, and so does

@@ -27,24 +27,28 @@ interface Drop {
   target: HTMLElement | null;
   isOpen: boolean;
   setOpen: (isOpen: boolean) => void;
-  button: ButtonProps;
+  /** The button, made one that opens something. */
+  button: ReactElement;
 }
-function useDrop(kind: 'menu' | 'dialog'): Drop {
+function useDrop(kind: 'menu' | 'dialog', plain: ReactElement<ButtonProps>, onOpen?: () => void): Drop {
   const id = useId();
   const [target, setTarget] = useState<HTMLElement | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const button = {
+  const button = cloneElement(plain, {
     id,
     'aria-haspopup': kind,
     'aria-expanded': isOpen,
     'aria-controls': isOpen ? `${id}-dropdown` : undefined,
     'data-expanded': isOpen || undefined,
-    onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    onClick: (event) => {
+      plain.props.onClick?.(event);
+      const { currentTarget } = event;
       // It comes into view from being closed.
       flushSync(() => setTarget(currentTarget));
       setOpen(!isOpen);
+      if (!isOpen) onOpen?.();
     },
-  } satisfies ButtonProps;
+  });
   return { id, target, isOpen, setOpen, button };
 }
 
@@ -59,6 +63,7 @@ interface DropMenuProps extends Pick<MenuProps, 'position' | 'width' | 'closeOnI
   button: ReactElement<ButtonProps>;
   /** Of what drops. */
   className?: string | undefined;
+  onOpen?: () => void;
   /** `Menu.Item`s, and what belongs between them. */
   children: ReactNode;
 }
@@ -67,11 +72,11 @@ interface DropMenuProps extends Pick<MenuProps, 'position' | 'width' | 'closeOnI
  * A button with a menu that is made when somebody opens it: a screen has half a dozen of these, and each that stood
  * ready would be drawn twice before anything of the screen is seen.
  */
-export function DropMenu({ button, className, children, ...look }: DropMenuProps) {
-  const drop = useDrop('menu');
+export function DropMenu({ button, className, onOpen, children, ...look }: DropMenuProps) {
+  const drop = useDrop('menu', button, onOpen);
   return (
     <>
-      {cloneElement(button, drop.button)}
+      {drop.button}
       {drop.target && (
         <Menu id={drop.id} opened={drop.isOpen} onChange={drop.setOpen} withinPortal {...look}>
           <Menu.Target>
@@ -92,10 +97,10 @@ interface DropPopoverProps extends Pick<PopoverProps, 'position' | 'width'> {
 
 /** Likewise for what is no menu. */
 export function DropPopover({ button, className, children, ...look }: DropPopoverProps) {
-  const drop = useDrop('dialog');
+  const drop = useDrop('dialog', button);
   return (
     <>
-      {cloneElement(button, drop.button)}
+      {drop.button}
       {drop.target && (
         <Popover id={drop.id} opened={drop.isOpen} onChange={drop.setOpen} withinPortal {...look}>
           <Popover.Target>

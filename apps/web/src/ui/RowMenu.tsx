@@ -1,20 +1,21 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { CommandItems } from './CommandItems.tsx';
 import type { Command } from './commands.ts';
+import { DropMenu } from './Drop.tsx';
 
 /** What can be done with one row of a table: three dots at its end. */
 export function RowMenu({ label, commands }: { label: string; commands: readonly Command[] }) {
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
+    <DropMenu
+      position="bottom-end"
+      button={
         <ActionIcon variant="subtle" color="gray" aria-label={label}>
           <IconDots size={18} stroke={1.75} />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <CommandItems commands={commands} />
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      <CommandItems commands={commands} />
+    </DropMenu>
   );
 }

@@ -4,6 +4,7 @@ import { Loader, Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconEyeOff, IconRefresh } from '@tabler/icons-react';
 import { Suspense, useEffect } from 'react';
 import { t } from '#sync/language.ts';
+import { DropMenu } from '#ui/Drop.tsx';
 import { PlainButton } from '#ui/PlainButton.tsx';
 import classes from './Interpreted.module.css';
 import {
@@ -55,36 +56,36 @@ export function Translation({ message }: { message: ClientMessage }) {
 
 function LanguageMenu({ message, language }: { message: ClientMessage; language: Language }) {
   return (
-    <Menu position="bottom-start" withinPortal>
-      <Menu.Target>
+    <DropMenu
+      position="bottom-start"
+      button={
         <PlainButton className={classes.language} aria-label={t('translation.into', { language: languages[language] })}>
           {languages[language]}
           <IconChevronDown size={12} stroke={1.75} aria-hidden="true" />
         </PlainButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {(Object.keys(languages) as Language[]).map((each) => (
-          <Menu.Item
-            key={each}
-            lang={each}
-            rightSection={each === language && <IconCheck size={14} stroke={1.75} />}
-            onClick={() => void translateMessage(message, { language: each })}
-          >
-            {languages[each]}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
+      }
+    >
+      {(Object.keys(languages) as Language[]).map((each) => (
         <Menu.Item
-          leftSection={<IconRefresh size={16} />}
-          onClick={() => void translateMessage(message, { isAgain: true })}
+          key={each}
+          lang={each}
+          rightSection={each === language && <IconCheck size={14} stroke={1.75} />}
+          onClick={() => void translateMessage(message, { language: each })}
         >
-          {t('translation.again')}
+          {languages[each]}
         </Menu.Item>
-        <Menu.Item leftSection={<IconEyeOff size={16} />} onClick={() => hideTranslation(message.id)}>
-          {t('translation.hide')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      ))}
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={<IconRefresh size={16} />}
+        onClick={() => void translateMessage(message, { isAgain: true })}
+      >
+        {t('translation.again')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconEyeOff size={16} />} onClick={() => hideTranslation(message.id)}>
+        {t('translation.hide')}
+      </Menu.Item>
+    </DropMenu>
   );
 }
 

@@ -2,6 +2,7 @@ import type { Task } from '@atrium/contract/tasks.ts';
 import { Menu, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '#sync/language.ts';
+import { DropMenu } from '#ui/Drop.tsx';
 import { type Priority, priorities } from './priorities.ts';
 import classes from './TaskFields.module.css';
 import { change } from './task.actions.ts';
@@ -10,8 +11,10 @@ import { change } from './task.actions.ts';
 export function PriorityMenu({ task, isQuiet = false }: { task: Task; isQuiet?: boolean }) {
   const [list, setList] = useState<readonly Priority[]>([]);
   return (
-    <Menu position="bottom-start" onOpen={() => void priorities().then(setList)}>
-      <Menu.Target>
+    <DropMenu
+      position="bottom-start"
+      onOpen={() => void priorities().then(setList)}
+      button={
         <UnstyledButton className={classes.value} aria-label={task.p_name || t('task.priority_none')}>
           {task.p_name ? (
             <span className={classes.priority}>
@@ -22,23 +25,22 @@ export function PriorityMenu({ task, isQuiet = false }: { task: Task; isQuiet?: 
             <span className={classes.empty}>{isQuiet ? '–' : t('task.priority_none')}</span>
           )}
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {list.map((priority) => (
-          <Menu.Item
-            key={priority.priority}
-            leftSection={<span className={classes.dot} style={{ backgroundColor: priority.color }} />}
-            onClick={() => change(task, { p_level: priority.priority, p_name: priority.name, p_color: priority.color })}
-          >
-            {priority.name}
-          </Menu.Item>
-        ))}
-        {task.p_level > 0 && (
-          <Menu.Item onClick={() => change(task, { p_level: 0, p_name: '', p_color: '' })}>
-            {t('task.priority_none')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {list.map((priority) => (
+        <Menu.Item
+          key={priority.priority}
+          leftSection={<span className={classes.dot} style={{ backgroundColor: priority.color }} />}
+          onClick={() => change(task, { p_level: priority.priority, p_name: priority.name, p_color: priority.color })}
+        >
+          {priority.name}
+        </Menu.Item>
+      ))}
+      {task.p_level > 0 && (
+        <Menu.Item onClick={() => change(task, { p_level: 0, p_name: '', p_color: '' })}>
+          {t('task.priority_none')}
+        </Menu.Item>
+      )}
+    </DropMenu>
   );
 }

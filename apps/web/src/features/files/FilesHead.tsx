@@ -3,6 +3,7 @@ import { IconFileText, IconFolderPlus, IconPlus, IconSearch, IconUpload } from '
 import { useRef, useState } from 'react';
 import { useFileChoice } from '#entities/message/useFileChoice.tsx';
 import { t } from '#sync/language.ts';
+import { DropMenu } from '#ui/Drop.tsx';
 import { ScreenHeader } from '#ui/ScreenHeader.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import classes from './Files.module.css';
@@ -53,32 +54,32 @@ export function FilesHead({ words, mayWrite, isFinding, onWords, onNew, onUpload
         </ActionIcon>
       )}
       {mayWrite && !isFinding && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            {isPhone ? (
+        <DropMenu
+          position="bottom-end"
+          button={
+            isPhone ? (
               <ActionIcon size="lg" variant="filled" color="accent" aria-label={t('drive.new')}>
                 <IconPlus size={20} stroke={1.75} />
               </ActionIcon>
             ) : (
               <Button leftSection={<IconPlus size={16} stroke={1.75} />}>{t('drive.new')}</Button>
-            )}
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<IconFolderPlus size={16} />} onClick={() => onNew('folder')}>
-              {t('drive.new_folder')}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconFileText size={16} />} onClick={() => onNew('document')}>
-              {t('drive.new_document')}
-            </Menu.Item>
-            <Menu.Divider />
-            <Menu.Item leftSection={<IconUpload size={16} />} onClick={() => choice.open('')}>
-              {t('drive.upload_files')}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconUpload size={16} />} onClick={() => folder.current?.click()}>
-              {t('drive.upload_folder')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+            )
+          }
+        >
+          <Menu.Item leftSection={<IconFolderPlus size={16} />} onClick={() => onNew('folder')}>
+            {t('drive.new_folder')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFileText size={16} />} onClick={() => onNew('document')}>
+            {t('drive.new_document')}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconUpload size={16} />} onClick={() => choice.open('')}>
+            {t('drive.upload_files')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconUpload size={16} />} onClick={() => folder.current?.click()}>
+            {t('drive.upload_folder')}
+          </Menu.Item>
+        </DropMenu>
       )}
       {choice.field}
       <input

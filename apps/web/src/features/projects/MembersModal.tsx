@@ -7,6 +7,7 @@ import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { askFirst } from '#ui/ask.ts';
+import { DropMenu } from '#ui/Drop.tsx';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
 import { setMembers } from './project.actions.ts';
 import { askAndHandOver } from './projectCommands.ts';
@@ -100,21 +101,21 @@ function MemberRow({ userid, isOwner, mayManage, onOpen, onRemove, onTransfer }:
         )}
       </UnstyledButton>
       {mayManage && (
-        <Menu position="bottom-end">
-          <Menu.Target>
+        <DropMenu
+          position="bottom-end"
+          button={
             <ActionIcon aria-label={t('project.member_menu', { name })}>
               <IconDots size={18} stroke={1.75} />
             </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<IconCrown size={16} />} onClick={() => onTransfer(name)}>
-              {t('project.transfer')}
-            </Menu.Item>
-            <Menu.Item color="red" leftSection={<IconUserMinus size={16} />} onClick={() => onRemove(name)}>
-              {t('project.remove_member')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+          }
+        >
+          <Menu.Item leftSection={<IconCrown size={16} />} onClick={() => onTransfer(name)}>
+            {t('project.transfer')}
+          </Menu.Item>
+          <Menu.Item color="red" leftSection={<IconUserMinus size={16} />} onClick={() => onRemove(name)}>
+            {t('project.remove_member')}
+          </Menu.Item>
+        </DropMenu>
       )}
     </Group>
   );

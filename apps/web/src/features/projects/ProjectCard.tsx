@@ -1,10 +1,11 @@
 import type { Project } from '@atrium/contract/projects.ts';
-import { Popover, Text, UnstyledButton } from '@mantine/core';
+import { Text, UnstyledButton } from '@mantine/core';
 import { IconPin } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ProgressBars } from '#entities/project/ProgressBars.tsx';
 import { t } from '#sync/language.ts';
+import { DropPopover } from '#ui/Drop.tsx';
 import type { Point } from '#ui/PointMenu.tsx';
 import { ProgressRing } from '#ui/ProgressRing.tsx';
 import { PinMenu } from './PinMenu.tsx';
@@ -39,8 +40,10 @@ export function ProjectCard({ project }: { project: Project }) {
         </Text>
       </Link>
       {(project.task_num ?? 0) > 0 && (
-        <Popover position="bottom-end" width={240} withinPortal>
-          <Popover.Target>
+        <DropPopover
+          position="bottom-end"
+          width={240}
+          button={
             <UnstyledButton className={classes.ring} title={t('task.progress', { percent: project.task_percent })}>
               <span className="visually-hidden">{t('project.progress_of', { name: project.name })}</span>
               <ProgressRing
@@ -48,11 +51,10 @@ export function ProjectCard({ project }: { project: Project }) {
                 label={t('task.progress', { percent: project.task_percent })}
               />
             </UnstyledButton>
-          </Popover.Target>
-          <Popover.Dropdown>
-            <ProgressBars project={project} />
-          </Popover.Dropdown>
-        </Popover>
+          }
+        >
+          <ProgressBars project={project} />
+        </DropPopover>
       )}
       <PinMenu project={project} at={menu} onClose={() => setMenu(null)} />
     </li>

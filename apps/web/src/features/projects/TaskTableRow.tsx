@@ -16,6 +16,7 @@ import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { DropMenu } from '#ui/Drop.tsx';
 import { type Point, PointMenu } from '#ui/PointMenu.tsx';
 import { cardTint } from '#ui/palette.ts';
 import { placeCard } from './board.actions.ts';
@@ -155,24 +156,24 @@ function ColumnMenu({ task, columns }: { task: Task; columns: readonly Column[] 
   const name = columns.find((column) => column.id === task.column_id)?.name ?? task.column_name;
   if (task.parent_id > 0 || task.complete_at) return <span className={classes.still}>{name}</span>;
   return (
-    <Menu position="bottom-start" withinPortal>
-      <Menu.Target>
+    <DropMenu
+      position="bottom-start"
+      button={
         <UnstyledButton className={classes.value}>
           <span className="truncate">{name}</span>
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {columns.map((column) => (
-          <Menu.Item
-            key={column.id}
-            aria-current={column.id === task.column_id || undefined}
-            onClick={() => placeCard(task.id, column.id, null)}
-          >
-            {column.name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {columns.map((column) => (
+        <Menu.Item
+          key={column.id}
+          aria-current={column.id === task.column_id || undefined}
+          onClick={() => placeCard(task.id, column.id, null)}
+        >
+          {column.name}
+        </Menu.Item>
+      ))}
+    </DropMenu>
   );
 }
 

@@ -5,6 +5,7 @@ import { statusColor } from '#entities/task/statuses.ts';
 import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { DropMenu } from '#ui/Drop.tsx';
 import { useSortable } from '#ui/useSortable.ts';
 import classes from './Workflow.module.css';
 import { type Draft, type DraftStatus, isConfigured } from './workflowDraft.ts';
@@ -94,32 +95,32 @@ export function WorkflowRow({ item, draft, onActive, onChange, onTurn, onMove, o
         >
           <IconSettings size={18} stroke={1.75} />
         </ActionIcon>
-        <Menu position="bottom-end" withinPortal>
-          <Menu.Target>
+        <DropMenu
+          position="bottom-end"
+          button={
             <ActionIcon aria-label={t('flow.menu_of', { name: item.name })}>
               <IconDots size={18} stroke={1.75} />
             </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              leftSection={<IconArrowUp size={16} />}
-              disabled={place === 0}
-              onClick={() => onMove(item.id, place - 1)}
-            >
-              {t('flow.move_up')}
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconArrowDown size={16} />}
-              disabled={place === draft.length - 1}
-              onClick={() => onMove(item.id, place + 1)}
-            >
-              {t('flow.move_down')}
-            </Menu.Item>
-            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>
-              {t('flow.remove')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+          }
+        >
+          <Menu.Item
+            leftSection={<IconArrowUp size={16} />}
+            disabled={place === 0}
+            onClick={() => onMove(item.id, place - 1)}
+          >
+            {t('flow.move_up')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconArrowDown size={16} />}
+            disabled={place === draft.length - 1}
+            onClick={() => onMove(item.id, place + 1)}
+          >
+            {t('flow.move_down')}
+          </Menu.Item>
+          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>
+            {t('flow.remove')}
+          </Menu.Item>
+        </DropMenu>
       </div>
     </li>
   );

@@ -4,6 +4,7 @@ import { Suspense, useRef } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { t } from '#sync/language.ts';
 import { later } from '#sync/later.ts';
+import { DropMenu } from '#ui/Drop.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ScreenHeader } from '#ui/ScreenHeader.tsx';
 import { Splitter, useWidth } from '#ui/Splitter.tsx';
@@ -86,20 +87,20 @@ export function ReportsScreen({ onPerson }: { onPerson: (userid: number) => void
 
 function WriteMenu({ onWrite }: { onWrite: (type: 'daily' | 'weekly') => void }) {
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
+    <DropMenu
+      position="bottom-end"
+      button={
         <Button size="compact-md" leftSection={<IconPencilPlus size={16} stroke={1.75} />}>
           {t('report.write')}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconCalendarEvent size={16} />} onClick={() => onWrite('daily')}>
-          {t('report.daily')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconCalendarWeek size={16} />} onClick={() => onWrite('weekly')}>
-          {t('report.weekly')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      <Menu.Item leftSection={<IconCalendarEvent size={16} />} onClick={() => onWrite('daily')}>
+        {t('report.daily')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconCalendarWeek size={16} />} onClick={() => onWrite('weekly')}>
+        {t('report.weekly')}
+      </Menu.Item>
+    </DropMenu>
   );
 }

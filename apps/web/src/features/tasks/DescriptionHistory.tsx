@@ -7,6 +7,7 @@ import { listTime } from '#entities/message/time.ts';
 import { readDescription, readVersions } from '#entities/task/task.actions.ts';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { DropMenu } from '#ui/Drop.tsx';
 import { Tooltip } from '#ui/Tooltip.tsx';
 import classes from './Description.module.css';
 
@@ -25,25 +26,27 @@ export function DescriptionHistory({ taskId, onChoose }: { taskId: number; onCho
       () => undefined,
     );
   return (
-    <Menu position="bottom-end" width={320} onOpen={load} withinPortal>
-      <Menu.Target>
+    <DropMenu
+      position="bottom-end"
+      width={320}
+      onOpen={load}
+      button={
         <Tooltip label={t('task.versions')}>
           <ActionIcon size="sm" className={classes.tool ?? ''} aria-label={t('task.versions')}>
             <IconHistory size={16} stroke={1.75} />
           </ActionIcon>
         </Tooltip>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t('task.versions_hint')}</Menu.Label>
-        {!versions && <Loader size="xs" m="sm" />}
-        {versions?.length === 0 && <Menu.Item disabled>{t('task.versions_none')}</Menu.Item>}
-        <ScrollArea.Autosize mah={300}>
-          {versions?.map((version) => (
-            <VersionItem key={version.id} version={version} onClick={() => choose(version.id)} />
-          ))}
-        </ScrollArea.Autosize>
-      </Menu.Dropdown>
-    </Menu>
+      }
+    >
+      <Menu.Label>{t('task.versions_hint')}</Menu.Label>
+      {!versions && <Loader size="xs" m="sm" />}
+      {versions?.length === 0 && <Menu.Item disabled>{t('task.versions_none')}</Menu.Item>}
+      <ScrollArea.Autosize mah={300}>
+        {versions?.map((version) => (
+          <VersionItem key={version.id} version={version} onClick={() => choose(version.id)} />
+        ))}
+      </ScrollArea.Autosize>
+    </DropMenu>
   );
 }
 

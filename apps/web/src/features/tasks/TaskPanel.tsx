@@ -1,6 +1,6 @@
 import { subtasksOf } from '@atrium/client/select.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
-import { ActionIcon, Button, Loader, Menu } from '@mantine/core';
+import { ActionIcon, Button, Loader } from '@mantine/core';
 import { IconDots, IconExternalLink, IconMessageCircle, IconX } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
 import { usePeople } from '#entities/dialog/usePeople.ts';
@@ -12,6 +12,7 @@ import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { later } from '#sync/later.ts';
 import { useRow, useSelect } from '#sync/useStore.ts';
+import { DropMenu } from '#ui/Drop.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { InlineEdit } from '#ui/InlineEdit.tsx';
 import { Tooltip } from '#ui/Tooltip.tsx';
@@ -71,16 +72,16 @@ export function TaskPanel({ task, onOpen, onClose, onPerson, onWindow }: Props) 
             </ActionIcon>
           </Tooltip>
         )}
-        <Menu position="bottom-end">
-          <Menu.Target>
+        <DropMenu
+          position="bottom-end"
+          button={
             <ActionIcon size="lg" aria-label={t('action.more')}>
               <IconDots size={20} stroke={1.75} />
             </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <TaskMenu task={task} onGone={onClose} />
-          </Menu.Dropdown>
-        </Menu>
+          }
+        >
+          <TaskMenu task={task} onGone={onClose} />
+        </DropMenu>
         <ActionIcon size="lg" aria-label={t('action.close')} onClick={onClose}>
           <IconX size={20} stroke={1.75} />
         </ActionIcon>

@@ -22,6 +22,7 @@ import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { DropMenu } from '#ui/Drop.tsx';
 import { TASK_COLORS } from '#ui/palette.ts';
 import { TagInput } from '#ui/TagInput.tsx';
 import classes from './TaskProperties.module.css';
@@ -145,18 +146,18 @@ function VisibilityMenu({ task }: { task: Task }) {
   const [isPicking, setPicking] = useState(false);
   return (
     <>
-      <Menu position="bottom-start">
-        <Menu.Target>
+      <DropMenu
+        position="bottom-start"
+        button={
           <UnstyledButton className={classes.value}>
             {t(`visibility.${task.visibility === 2 ? 2 : task.visibility === 3 ? 3 : 1}`)}
           </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => change(task, { visibility: 1 })}>{t('visibility.1')}</Menu.Item>
-          <Menu.Item onClick={() => change(task, { visibility: 2 })}>{t('visibility.2')}</Menu.Item>
-          <Menu.Item onClick={() => setPicking(true)}>{t('visibility.3')}</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        }
+      >
+        <Menu.Item onClick={() => change(task, { visibility: 1 })}>{t('visibility.1')}</Menu.Item>
+        <Menu.Item onClick={() => change(task, { visibility: 2 })}>{t('visibility.2')}</Menu.Item>
+        <Menu.Item onClick={() => setPicking(true)}>{t('visibility.3')}</Menu.Item>
+      </DropMenu>
       {isPicking && (
         <UserPicker
           title={t('visibility.3')}

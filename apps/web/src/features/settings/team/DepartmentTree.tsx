@@ -5,6 +5,7 @@ import type { CSSProperties } from 'react';
 import { t } from '#sync/language.ts';
 import { wordsOf } from '#sync/words.ts';
 import { askFirst } from '#ui/ask.ts';
+import { DropMenu } from '#ui/Drop.tsx';
 import { notify } from '#ui/notices.ts';
 import classes from './TeamSettings.module.css';
 import { removeDepartment, syncDepartment } from './team.actions.ts';
@@ -74,24 +75,24 @@ export function DepartmentTree({ departments, place, onPlace, onAdd, onEdit, onC
               <span className={classes.words}>{department.name}</span>
               <span className={classes.count}>{department.people}</span>
             </UnstyledButton>
-            <Menu position="bottom-end">
-              <Menu.Target>
+            <DropMenu
+              position="bottom-end"
+              button={
                 <ActionIcon variant="subtle" color="gray" aria-label={`${t('action.more')}: ${department.name}`}>
                   <IconDots size={16} stroke={1.75} />
                 </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item onClick={() => onEdit(department)}>{t('team.edit_department')}</Menu.Item>
-                {level < 3 && <Menu.Item onClick={() => onAdd(department.id)}>{t('team.add_below')}</Menu.Item>}
-                {departments.some((each) => each.parent_id === department.id) && (
-                  <Menu.Item onClick={() => void sync(department)}>{t('team.sync')}</Menu.Item>
-                )}
-                <Menu.Divider />
-                <Menu.Item color="red" onClick={() => void dissolve(department)}>
-                  {t('team.dissolve')}
-                </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
+              }
+            >
+              <Menu.Item onClick={() => onEdit(department)}>{t('team.edit_department')}</Menu.Item>
+              {level < 3 && <Menu.Item onClick={() => onAdd(department.id)}>{t('team.add_below')}</Menu.Item>}
+              {departments.some((each) => each.parent_id === department.id) && (
+                <Menu.Item onClick={() => void sync(department)}>{t('team.sync')}</Menu.Item>
+              )}
+              <Menu.Divider />
+              <Menu.Item color="red" onClick={() => void dissolve(department)}>
+                {t('team.dissolve')}
+              </Menu.Item>
+            </DropMenu>
           </li>
         ))}
       </ul>
