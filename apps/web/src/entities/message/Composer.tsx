@@ -8,7 +8,7 @@ import { redoDepth, undoDepth } from '@tiptap/pm/history';
 import { EditorState, Selection } from '@tiptap/pm/state';
 import { EditorContent } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { Suspense, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { canRecord, VoiceButton } from '#entities/voice/VoiceButton.tsx';
 import { t } from '#sync/language.ts';
 import { later } from '#sync/later.ts';
@@ -338,12 +338,14 @@ interface EmojiButtonProps {
   onLeave: () => void;
 }
 function EmojiButton({ onPick, onSticker, onLeave }: EmojiButtonProps) {
+  const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [target, setTarget] = useState<HTMLElement | null>(null);
   return (
     <>
       <Tooltip label={t('emoji.title')} disabled={isOpen}>
         <ActionIcon
+          id={id}
           size="lg"
           aria-label={t('emoji.title')}
           aria-haspopup="dialog"
@@ -357,11 +359,19 @@ function EmojiButton({ onPick, onSticker, onLeave }: EmojiButtonProps) {
         </ActionIcon>
       </Tooltip>
       {target && (
-        <Popover opened={isOpen} onChange={setOpen} onDismiss={onLeave} position="top-end" withinPortal trapFocus>
+        <Popover
+          id={id}
+          opened={isOpen}
+          onChange={setOpen}
+          onDismiss={onLeave}
+          position="top-end"
+          withinPortal
+          trapFocus
+        >
           <Popover.Target>
             <Anchor of={target} />
           </Popover.Target>
-          <Popover.Dropdown className={classes.float ?? ''} aria-label={t('emoji.title')}>
+          <Popover.Dropdown className={classes.float ?? ''}>
             <Suspense fallback={<Loader size="sm" />}>
               <EmojiPanel
                 onPick={(symbol) => {

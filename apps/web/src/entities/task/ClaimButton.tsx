@@ -1,6 +1,6 @@
 import type { Task } from '@atrium/contract/tasks.ts';
 import { Button, type ButtonProps, Popover } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { parseWire } from '#sync/time.ts';
@@ -11,6 +11,7 @@ import { planTask, shortcutSpan } from './times.actions.ts';
 /** Takes a task that nobody has, once its time is confirmed: today's where it has none. */
 export function ClaimButton({ task, ...look }: { task: Task } & ButtonProps) {
   const me = useMe();
+  const id = useId();
   const [isOpen, setOpen] = useState(false);
   // Made when it is pressed: there is one on each card that nobody has.
   const [target, setTarget] = useState<HTMLElement | null>(null);
@@ -23,6 +24,7 @@ export function ClaimButton({ task, ...look }: { task: Task } & ButtonProps) {
   return (
     <>
       <Button
+        id={id}
         size="compact-xs"
         variant="light"
         aria-label={t('task.claim_named', { name: task.name })}
@@ -40,17 +42,12 @@ export function ClaimButton({ task, ...look }: { task: Task } & ButtonProps) {
         {t('task.claim')}
       </Button>
       {target && (
-        <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus withinPortal>
+        <Popover id={id} opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus withinPortal>
           <Popover.Target>
             <Anchor of={target} />
           </Popover.Target>
           {/* What React tells the button's parents of the popover is none of theirs: a card would open, or move. */}
-          <Popover.Dropdown
-            aria-label={t('task.claim_named', { name: task.name })}
-            onClick={stop}
-            onKeyDown={stop}
-            onContextMenu={stop}
-          >
+          <Popover.Dropdown onClick={stop} onKeyDown={stop} onContextMenu={stop}>
             {isOpen && (
               <Suspense>
                 <TimeFormPart
