@@ -1,9 +1,8 @@
 import { EXPORT_LIMITS } from '@atrium/contract/exports.ts';
-import { Alert, Button, Group, Input, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { DayRangeField } from '#entities/date/DateFields.tsx';
-import { PickedPeople } from '#entities/user/PickedPeople.tsx';
-import { UserPicker } from '#entities/user/UserPicker.tsx';
+import { PeopleField } from '#entities/user/PeopleField.tsx';
 import { t } from '#sync/language.ts';
 import { ExportList } from './ExportList.tsx';
 import { askForExport, type ExportWish } from './export.actions.ts';
@@ -16,7 +15,6 @@ export function ExportPanel({ projectId }: { projectId?: number }) {
   const [type, setType] = useState<ExportWish['type']>('taskTime');
   const [userids, setUserids] = useState<readonly number[]>([]);
   const [days, setDays] = useState<[string | null, string | null]>([null, null]);
-  const [isPicking, setPicking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState('');
   const [from, to] = days;
@@ -48,23 +46,13 @@ export function ExportPanel({ projectId }: { projectId?: number }) {
             onChange={(value) => setKind(value as ExportWish['kind'])}
           />
           {kind === 'task' && !projectId && (
-            <Input.Wrapper
+            <PeopleField
               label={t('export.people')}
               description={t('export.people_note', { limit: EXPORT_LIMITS.people })}
-            >
-              <Group gap="sm" mt={6}>
-                {userids.length > 0 && (
-                  <PickedPeople
-                    userids={userids}
-                    fixed={[]}
-                    onRemove={(userid) => setUserids(userids.filter((id) => id !== userid))}
-                  />
-                )}
-                <Button size="compact-sm" variant="default" onClick={() => setPicking(true)}>
-                  {t('export.people_choose')}
-                </Button>
-              </Group>
-            </Input.Wrapper>
+              userids={userids}
+              max={EXPORT_LIMITS.people}
+              onChange={setUserids}
+            />
           )}
           {kind === 'task' && (
             <>
@@ -102,18 +90,6 @@ export function ExportPanel({ projectId }: { projectId?: number }) {
         </Stack>
       </form>
       {list && list.length > 0 && <ExportList list={list} />}
-      {isPicking && (
-        <UserPicker
-          title={t('export.people')}
-          chosen={userids}
-          max={EXPORT_LIMITS.people}
-          onClose={() => setPicking(false)}
-          onDone={(chosen) => {
-            setUserids(chosen);
-            setPicking(false);
-          }}
-        />
-      )}
     </Stack>
   );
 }

@@ -1,9 +1,8 @@
 import { CHECKIN_LIMITS } from '@atrium/contract/checkin.ts';
-import { Alert, Button, Group, Input, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { DayRangeField } from '#entities/date/DateFields.tsx';
-import { PickedPeople } from '#entities/user/PickedPeople.tsx';
-import { UserPicker } from '#entities/user/UserPicker.tsx';
+import { PeopleField } from '#entities/user/PeopleField.tsx';
 import { t } from '#sync/language.ts';
 import classes from './Checkin.module.css';
 import { askForAttendance } from './checkin.actions.ts';
@@ -12,7 +11,6 @@ import { askForAttendance } from './checkin.actions.ts';
 export function CheckinExport() {
   const [userids, setUserids] = useState<readonly number[]>([]);
   const [[from, to], setDays] = useState<[string | null, string | null]>([null, null]);
-  const [isPicking, setPicking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const submit = async (event: SubmitEvent) => {
@@ -29,23 +27,13 @@ export function CheckinExport() {
       </Title>
       <Text c="dimmed">{t('export.note')}</Text>
       <Stack gap="md">
-        <Input.Wrapper
+        <PeopleField
           label={t('export.people')}
           description={t('checkin.export_people', { limit: CHECKIN_LIMITS.people })}
-        >
-          <Group gap="sm" mt={6}>
-            {userids.length > 0 && (
-              <PickedPeople
-                userids={userids}
-                fixed={[]}
-                onRemove={(userid) => setUserids(userids.filter((id) => id !== userid))}
-              />
-            )}
-            <Button size="compact-sm" variant="default" onClick={() => setPicking(true)}>
-              {t('export.people_choose')}
-            </Button>
-          </Group>
-        </Input.Wrapper>
+          userids={userids}
+          max={CHECKIN_LIMITS.people}
+          onChange={setUserids}
+        />
         <DayRangeField
           allowSingleDateInRange
           clearable
@@ -66,18 +54,6 @@ export function CheckinExport() {
           </Button>
         </Group>
       </Stack>
-      {isPicking && (
-        <UserPicker
-          title={t('export.people')}
-          chosen={userids}
-          max={CHECKIN_LIMITS.people}
-          onClose={() => setPicking(false)}
-          onDone={(chosen) => {
-            setUserids(chosen);
-            setPicking(false);
-          }}
-        />
-      )}
     </form>
   );
 }

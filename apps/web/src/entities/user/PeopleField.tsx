@@ -1,0 +1,48 @@
+import { Button, Group, Input } from '@mantine/core';
+import { useState } from 'react';
+import { t } from '#sync/language.ts';
+import { PickedPeople } from './PickedPeople.tsx';
+import { UserPicker } from './UserPicker.tsx';
+
+interface Props {
+  label: string;
+  description: string;
+  userids: readonly number[];
+  max: number;
+  onChange: (userids: readonly number[]) => void;
+}
+
+/** Whom something is about: chosen from everybody, each taken out again by itself. */
+export function PeopleField({ label, description, userids, max, onChange }: Props) {
+  const [isPicking, setPicking] = useState(false);
+  return (
+    <>
+      <Input.Wrapper label={label} description={description}>
+        <Group gap="sm" mt={6}>
+          {userids.length > 0 && (
+            <PickedPeople
+              userids={userids}
+              fixed={[]}
+              onRemove={(userid) => onChange(userids.filter((id) => id !== userid))}
+            />
+          )}
+          <Button size="compact-sm" variant="default" onClick={() => setPicking(true)}>
+            {t('export.people_choose')}
+          </Button>
+        </Group>
+      </Input.Wrapper>
+      {isPicking && (
+        <UserPicker
+          title={label}
+          chosen={userids}
+          max={max}
+          onClose={() => setPicking(false)}
+          onDone={(chosen) => {
+            onChange(chosen);
+            setPicking(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
