@@ -3,8 +3,10 @@ import { createRoot } from 'react-dom/client';
 import { App } from '#app/App.tsx';
 import { fetchedAhead } from '#app/router.tsx';
 import { prepareLanguage } from '#sync/language.ts';
+import { listenToEscapes } from '#ui/escape.ts';
 import { listenToLongPresses } from '#ui/longPress.ts';
 
+listenToEscapes();
 listenToLongPresses();
 
 /** No `await` of the module itself: what is fetched ahead stands on this file, and would wait for it in turn. */

@@ -59,10 +59,15 @@ test('the button that opened it closes it', async () => {
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
 });
 
-test('what is no menu is a dialog of the button’s name', async () => {
+test('what is no menu is a dialog of the button’s name that takes the focus, and gives it back at Escape', async () => {
   stage();
-  fireEvent.click(screen.getByRole('button', { name: 'About' }));
-  expect((await screen.findByRole('dialog', { name: 'About' })).textContent).toBe('Words on it');
-  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+  const about = screen.getByRole('button', { name: 'About' });
+  act(() => about.focus());
+  fireEvent.click(about);
+  const dialog = await screen.findByRole('dialog', { name: 'About' });
+  expect(dialog.textContent).toBe('Words on it');
+  await waitFor(() => expect(document.activeElement).toBe(dialog));
+  fireEvent.keyDown(dialog, { key: 'Escape' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(about));
 });

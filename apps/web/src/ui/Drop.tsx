@@ -95,14 +95,14 @@ interface DropPopoverProps extends Pick<PopoverProps, 'position' | 'width'> {
   children: ReactNode;
 }
 
-/** Likewise for what is no menu. */
+/** Likewise for what is no menu. The focus goes into it: from the button no Escape would reach it. */
 export function DropPopover({ button, className, children, ...look }: DropPopoverProps) {
   const drop = useDrop('dialog', button);
   return (
     <>
       {drop.button}
       {drop.target && (
-        <Popover id={drop.id} opened={drop.isOpen} onChange={drop.setOpen} withinPortal {...look}>
+        <Popover id={drop.id} opened={drop.isOpen} onChange={drop.setOpen} withinPortal trapFocus returnFocus {...look}>
           <Popover.Target>
             <Anchor of={drop.target} />
           </Popover.Target>

@@ -1,7 +1,7 @@
 import { projectList } from '@atrium/client/select.ts';
 import { ActionIcon, Button, Loader } from '@mantine/core';
 import { IconDots, IconMessageCircle, IconPlus, IconUserPlus } from '@tabler/icons-react';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { DialogPane } from '#entities/dialog/DialogPane.tsx';
 import { tellGone } from '#entities/project/gone.ts';
@@ -14,6 +14,7 @@ import { CommandItems } from '#ui/CommandItems.tsx';
 import { useCommands } from '#ui/commands.ts';
 import { DropMenu } from '#ui/Drop.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { Over } from '#ui/Over.tsx';
 import { ScreenHeader } from '#ui/ScreenHeader.tsx';
 import { Tooltip } from '#ui/Tooltip.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
@@ -151,8 +152,8 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
           </aside>
         )}
       </div>
-      <Suspense>
-        {panel && (
+      {panel && (
+        <Over>
           <ProjectPanel
             panel={panel}
             project={project}
@@ -160,8 +161,8 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
             onPerson={onPerson}
             onClose={() => setPanel(null)}
           />
-        )}
-      </Suspense>
+        </Over>
+      )}
     </div>
   );
 }
