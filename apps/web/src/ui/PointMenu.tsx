@@ -14,8 +14,23 @@ const stop = (event: SyntheticEvent) => event.stopPropagation();
 const WITHIN = { flip: true, shift: { crossAxis: true, padding: 8 } };
 const SCROLLED = { dropdown: { maxHeight: 'calc(100dvh - 16px)', overflowY: 'auto' } } as const;
 
+/** For a button that opens such a menu: it is no place outside of it, or the press that closes it would open it again. */
+export const opensMenu = (isOpen: boolean) => ({
+  'aria-haspopup': 'menu' as const,
+  'aria-expanded': isOpen,
+  ...(isOpen && { onMouseDown: stop, onTouchStart: stop }),
+});
+
+interface Props {
+  at: Point | null;
+  /** Whose menu it is, to be read aloud. */
+  label: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
 /** A menu that opens where the pointer was: right click, long press. It holds `Menu.Item`s. */
-export function PointMenu({ at, onClose, children }: { at: Point | null; onClose: () => void; children: ReactNode }) {
+export function PointMenu({ at, label, onClose, children }: Props) {
   // Every row of a list has one.
   if (!at) return null;
   return (
@@ -28,6 +43,7 @@ export function PointMenu({ at, onClose, children }: { at: Point | null; onClose
               <button
                 type="button"
                 aria-hidden="true"
+                aria-label={label}
                 tabIndex={-1}
                 style={{
                   position: 'fixed',

@@ -8,7 +8,7 @@ import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useMe, useUser, useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { askFirst } from '#ui/ask.ts';
-import { type Point, PointMenu } from '#ui/PointMenu.tsx';
+import { opensMenu, type Point, PointMenu } from '#ui/PointMenu.tsx';
 import {
   addPeople,
   disbandGroup,
@@ -212,8 +212,9 @@ function MemberRow({ userid, isOwner, isDeputy, onOpen, onRemove, onDeputy }: Ro
       {(onDeputy || onRemove) && (
         <ActionIcon
           aria-label={t('group.actions', { name: user?.nickname ?? '' })}
-          aria-haspopup="menu"
+          {...opensMenu(menu !== null)}
           onClick={(event) => {
+            if (menu) return setMenu(null);
             const { left, bottom } = event.currentTarget.getBoundingClientRect();
             setMenu({ x: left, y: bottom });
           }}
@@ -221,7 +222,7 @@ function MemberRow({ userid, isOwner, isDeputy, onOpen, onRemove, onDeputy }: Ro
           <IconDots size={18} stroke={1.75} />
         </ActionIcon>
       )}
-      <PointMenu at={menu} onClose={() => setMenu(null)}>
+      <PointMenu at={menu} label={t('group.actions', { name: user?.nickname ?? '' })} onClose={() => setMenu(null)}>
         {onDeputy && (
           <Menu.Item leftSection={<IconUserCheck size={16} stroke={1.75} />} onClick={onDeputy}>
             {t(isDeputy ? 'group.deputy_remove' : 'group.deputy_add')}

@@ -70,7 +70,7 @@ export function MessageMenu({ menu, onClose, ...props }: Props & { menu: OpenMen
     setTimeout(() => document.activeElement === document.body && opener?.focus());
   };
   return (
-    <PointMenu at={at} onClose={close}>
+    <PointMenu at={at} label={t(holds === 'all' ? 'action.more' : 'message.react')} onClose={close}>
       <EmojiStrip message={props.message} actions={props.actions} />
       {holds === 'all' && (
         <>

@@ -59,7 +59,7 @@ export function SendButton({ isDisabled, isEditing, onSend, voice }: Props) {
           <IconSend2 size={20} stroke={1.75} />
         </ActionIcon>
       </Tooltip>
-      <PointMenu at={at} onClose={() => setAt(null)}>
+      <PointMenu at={at} label={t('composer.send')} onClose={() => setAt(null)}>
         {!isEditing && (
           <Menu.Item leftSection={<IconBellOff size={16} />} onClick={() => onSend('silent')}>
             {t('composer.send_silent')}

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { t } from '#sync/language.ts';
 import { useRow } from '#sync/useStore.ts';
 import { PointMenu } from '#ui/PointMenu.tsx';
 import { StatusItems } from './StatusItems.tsx';
@@ -14,7 +15,7 @@ export function StatusPick() {
   }, [task, fresh]);
   if (!fresh) return null;
   return (
-    <PointMenu at={at} onClose={stopPicking}>
+    <PointMenu at={at} label={t('flow.status')} onClose={stopPicking}>
       <StatusItems task={fresh} />
     </PointMenu>
   );

@@ -17,7 +17,7 @@ export function PeopleField({ label, description, userids, max, onChange }: Prop
   const [isPicking, setPicking] = useState(false);
   return (
     <>
-      <Input.Wrapper label={label} description={description}>
+      <Input.Wrapper label={label} labelElement="div" description={description}>
         <Group gap="sm" mt={6}>
           {userids.length > 0 && (
             <PickedPeople

@@ -106,7 +106,7 @@ function TaskLine({ task, parts, onOpen }: { task: Task; parts: number; onOpen: 
         )}
         <DueChip task={task} />
       </UnstyledButton>
-      <PointMenu at={menu} onClose={() => setMenu(null)}>
+      <PointMenu at={menu} label={t('task.menu', { name: task.name })} onClose={() => setMenu(null)}>
         <TaskMenu task={task} onOpen={onOpen} />
       </PointMenu>
     </li>

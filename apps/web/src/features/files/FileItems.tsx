@@ -87,7 +87,7 @@ function GridItem({ file, ...props }: ItemsProps & { file: DriveFile }) {
         </UnstyledButton>
       )}
       <ShareMark file={file} />
-      <PointMenu at={menu.at} onClose={menu.close}>
+      <PointMenu at={menu.at} label={t('drive.menu', { name })} onClose={menu.close}>
         <CommandItems commands={props.commandsOf(file)} />
       </PointMenu>
     </li>
@@ -210,7 +210,7 @@ function TableRow({ file, ...props }: ItemsProps & { file: DriveFile }) {
       <td className={classes.modified}>{listTime(file.updated_at)}</td>
       <td className={classes.dotsColumn}>
         <RowMenu label={t('drive.menu', { name })} commands={props.commandsOf(file)} />
-        <PointMenu at={menu.at} onClose={menu.close}>
+        <PointMenu at={menu.at} label={t('drive.menu', { name })} onClose={menu.close}>
           <CommandItems commands={props.commandsOf(file)} />
         </PointMenu>
       </td>

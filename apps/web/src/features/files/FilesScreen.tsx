@@ -236,7 +236,7 @@ export function FilesScreen(props: Props) {
           />
         )}
       </section>
-      <PointMenu at={menu} onClose={() => setMenu(null)}>
+      <PointMenu at={menu} label={t('drive.new')} onClose={() => setMenu(null)}>
         <Menu.Item leftSection={<IconFolderPlus size={16} />} onClick={() => setMaking('folder')}>
           {t('drive.new_folder')}
         </Menu.Item>

@@ -96,7 +96,7 @@ export const DialogRow = memo(function DialogRow({ dialog, isSelected, draft, on
           </span>
         </span>
       </PlainButton>
-      <PointMenu at={menu} onClose={() => setMenu(null)}>
+      <PointMenu at={menu} label={dialog.name} onClose={() => setMenu(null)}>
         <Menu.Item
           leftSection={dialog.top_at ? <IconPinnedOff size={16} /> : <IconPin size={16} />}
           onClick={() => pin(dialog)}

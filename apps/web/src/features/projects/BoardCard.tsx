@@ -20,7 +20,7 @@ import { useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import { dragsHere } from '#ui/longPress.ts';
-import { type Point, PointMenu } from '#ui/PointMenu.tsx';
+import { opensMenu, type Point, PointMenu } from '#ui/PointMenu.tsx';
 import { cardTint } from '#ui/palette.ts';
 import classes from './Board.module.css';
 
@@ -114,8 +114,10 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, isEditing, ac
           size={22}
           {...(classes.cardMenu && { className: classes.cardMenu })}
           aria-label={t('task.menu', { name: task.name })}
+          {...opensMenu(menu !== null)}
           onClick={(event) => {
             event.stopPropagation();
+            if (menu) return setMenu(null);
             const { left, bottom } = event.currentTarget.getBoundingClientRect();
             setMenu({ x: left, y: bottom });
           }}
@@ -137,7 +139,7 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, isEditing, ac
       )}
       <CardMeta task={task} owners={owners.map((person) => person.userid)} />
       {menu && (
-        <PointMenu at={menu} onClose={() => setMenu(null)}>
+        <PointMenu at={menu} label={t('task.menu', { name: task.name })} onClose={() => setMenu(null)}>
           <TaskMenu task={task} onOpen={open} />
         </PointMenu>
       )}

@@ -1,4 +1,5 @@
 import type { Column } from '@atrium/contract/projects.ts';
+import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { closeNewTask, useNewTask } from '#entities/task/newTask.ts';
 import { setMedia } from '#testing/media.ts';
@@ -36,4 +37,15 @@ test('a new task is a line in its list; on a phone it is the whole form at once'
   expect(useNewTask.getState().wish).toEqual({ projectId: 7, columnId: 70, isAtTop: true });
   await user.click(screen.getByRole('button', { name: /Add a task at the end/ }));
   expect(useNewTask.getState().wish).toEqual({ projectId: 7, columnId: 70, isAtTop: false });
+});
+
+test('the menu of a list bears its name, and the button that opened it closes it', async () => {
+  const { screen, user } = await shown();
+  const button = screen.getByRole('button', { name: 'Menu of To do' });
+  await user.click(button);
+  await screen.findByRole('menu', { name: 'Menu of To do' });
+  await user.click(button);
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  await user.click(button);
+  await screen.findByRole('menu');
 });

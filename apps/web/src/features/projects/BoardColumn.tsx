@@ -18,7 +18,7 @@ import { useSelect } from '#sync/useStore.ts';
 import { askFirst } from '#ui/ask.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import { dragsHere } from '#ui/longPress.ts';
-import { type Point, PointMenu } from '#ui/PointMenu.tsx';
+import { opensMenu, type Point, PointMenu } from '#ui/PointMenu.tsx';
 import { COLUMN_COLORS, headTint } from '#ui/palette.ts';
 import { useFirstRows, useRowHeight } from '#ui/rowHeights.ts';
 import { useIsPhone } from '#ui/useIsPhone.ts';
@@ -136,9 +136,9 @@ export function BoardColumn({ column, pickedUp, editing, isComing, isShown, acts
           </IconButton>
           <IconButton
             aria-label={t('column.menu', { name: column.name })}
-            aria-haspopup="menu"
-            aria-expanded={menu !== null}
+            {...opensMenu(menu !== null)}
             onClick={({ currentTarget }) => {
+              if (menu) return setMenu(null);
               const { left, bottom } = currentTarget.getBoundingClientRect();
               setMenu({ x: left, y: bottom });
             }}
@@ -146,7 +146,7 @@ export function BoardColumn({ column, pickedUp, editing, isComing, isShown, acts
             <IconDots size={18} stroke={1.75} />
           </IconButton>
           {menu && (
-            <PointMenu at={menu} onClose={() => setMenu(null)}>
+            <PointMenu at={menu} label={t('column.menu', { name: column.name })} onClose={() => setMenu(null)}>
               <ColumnItems column={column} onRename={() => setRenaming(true)} onRemove={() => void remove()} />
             </PointMenu>
           )}

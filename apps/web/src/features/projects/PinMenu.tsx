@@ -8,7 +8,7 @@ import { pinProject } from './project.actions.ts';
 /** The menu of a project in a list: it is kept on top, or no longer. */
 export function PinMenu({ project, at, onClose }: { project: Project; at: Point | null; onClose: () => void }) {
   return (
-    <PointMenu at={at} onClose={onClose}>
+    <PointMenu at={at} label={project.name} onClose={onClose}>
       <Menu.Item
         leftSection={project.top_at ? <IconPinnedOff size={16} /> : <IconPin size={16} />}
         onClick={() => pinProject(project)}

@@ -103,7 +103,7 @@ function Description({ desc }: { desc: string }) {
       width={420}
       className={classes.whole}
       button={
-        <UnstyledButton className={classes.desc} aria-label={t('project.desc_show')}>
+        <UnstyledButton className={classes.desc} title={t('project.desc_show')}>
           {desc}
         </UnstyledButton>
       }

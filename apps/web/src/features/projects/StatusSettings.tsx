@@ -26,7 +26,11 @@ export function StatusSettings({ item, columns, projectId, onChange, onClose }: 
   return (
     <Modal opened onClose={onClose} title={t('flow.settings_of', { name: item.name })} size={640}>
       <Stack gap="md">
-        <Input.Wrapper label={t('flow.people')} description={t('flow.people_hint', { number: MAX_STATUS_PEOPLE })}>
+        <Input.Wrapper
+          label={t('flow.people')}
+          labelElement="div"
+          description={t('flow.people_hint', { number: MAX_STATUS_PEOPLE })}
+        >
           <Group gap={8} mt={6}>
             {people.map((user, index) => (
               <UserAvatar key={user?.userid ?? index} user={user} size={32} withName />
@@ -62,7 +66,7 @@ export function StatusSettings({ item, columns, projectId, onChange, onClose }: 
           data={columns.map((column) => ({ value: String(column.id), label: column.name }))}
           onChange={(value) => onChange({ columnid: Number(value ?? 0) })}
         />
-        <Input.Wrapper label={t('task.color')}>
+        <Input.Wrapper label={t('task.color')} labelElement="div">
           <div className={classes.swatches} role="radiogroup" aria-label={t('task.color')}>
             {COLUMN_COLORS.map(({ name, value: color }) => (
               <UnstyledButton

@@ -117,7 +117,7 @@ export const TaskTableRow = memo(function TaskTableRow({
           {task.complete_at ? <DoneChip at={task.complete_at} /> : <TaskTimes task={task} isQuiet />}
         </span>
       )}
-      <PointMenu at={menu} onClose={() => setMenu(null)}>
+      <PointMenu at={menu} label={t('task.menu', { name: task.name })} onClose={() => setMenu(null)}>
         <TaskMenu task={task} onOpen={onOpen} />
       </PointMenu>
     </div>
