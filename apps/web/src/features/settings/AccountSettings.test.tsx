@@ -1,5 +1,6 @@
 import type { SettingsAnswer } from '@atrium/contract/system.ts';
 import type { Profile, UserBasic } from '@atrium/contract/users.ts';
+import { within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import * as session from '#sync/session.ts';
 import { client } from '#sync/session.ts';
@@ -82,7 +83,8 @@ test('an account is deleted after a look, a question and a password, and passes 
   await user.type(screen.getByLabelText('Reason'), 'New job');
   await user.type(screen.getByLabelText('Type your e-mail'), 'ada@x.example');
   await user.type(screen.getByLabelText('Password'), 'secret-1');
-  await user.click(screen.getByRole('button', { name: 'Choose' }));
+  const receiver = within(screen.getByRole('group', { name: 'Hand over to' }));
+  await user.click(receiver.getByRole('button', { name: 'Choose' }));
   await user.click(await screen.findByRole('checkbox', { name: /Bo/ }));
   await user.click(screen.getByRole('button', { name: 'Choose 1 person' }));
   // What bars it is said before anybody is asked.

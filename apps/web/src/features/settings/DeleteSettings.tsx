@@ -55,18 +55,16 @@ export function DeleteSettings() {
         </List>
       </Alert>
       <FormRow label={t('delete.receiver')}>
-        {() => (
-          <Group gap="xs">
-            {receiver.length > 0 ? (
-              <PickedPeople userids={receiver} fixed={[]} onRemove={() => setReceiver([])} />
-            ) : (
-              <Text c="dimmed">{t('delete.receiver_admin')}</Text>
-            )}
-            <Button variant="default" size="compact-md" onClick={() => setPicking(true)}>
-              {t('team.choose')}
-            </Button>
-          </Group>
-        )}
+        <Group gap="xs">
+          {receiver.length > 0 ? (
+            <PickedPeople userids={receiver} fixed={[]} onRemove={() => setReceiver([])} />
+          ) : (
+            <Text c="dimmed">{t('delete.receiver_admin')}</Text>
+          )}
+          <Button variant="default" size="compact-md" onClick={() => setPicking(true)}>
+            {t('team.choose')}
+          </Button>
+        </Group>
       </FormRow>
       <FormRow label={t('delete.reason')}>
         {(id) => (

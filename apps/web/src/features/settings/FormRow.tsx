@@ -1,13 +1,31 @@
 import { type ReactNode, useId } from 'react';
 import classes from './SettingsScreen.module.css';
 
+interface Props {
+  label: string;
+  /** A field that takes the id, or several things that belong together. */
+  children: ((id: string) => ReactNode) | ReactNode;
+}
+
 /** Label right-aligned beside its field; on narrow windows on top, in bold. */
-export function FormRow({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+export function FormRow({ label, children }: Props) {
   const id = useId();
+  if (typeof children === 'function') {
+    return (
+      <div className={classes.row}>
+        <label htmlFor={id} className={classes.label}>
+          {label}
+        </label>
+        {children(id)}
+      </div>
+    );
+  }
   return (
-    <div className={classes.row}>
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
+    <div className={classes.row} role="group" aria-labelledby={id}>
+      <span id={id} className={classes.label}>
+        {label}
+      </span>
+      {children}
     </div>
   );
 }

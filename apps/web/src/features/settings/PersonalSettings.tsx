@@ -41,7 +41,9 @@ export function PersonalSettings() {
   };
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)}>
-      <FormRow label={t('field.picture')}>{() => <OwnPicture />}</FormRow>
+      <FormRow label={t('field.picture')}>
+        <OwnPicture />
+      </FormRow>
       <FormRow label={t('field.email')}>
         {(id) => <TextInput id={id} value={user?.email ?? ''} readOnly variant="filled" />}
       </FormRow>
@@ -78,7 +80,9 @@ export function PersonalSettings() {
           />
         )}
       </FormRow>
-      <FormRow label={t('person_tag.title')}>{() => <PersonTags extra={extra} isOwn />}</FormRow>
+      <FormRow label={t('person_tag.title')}>
+        <PersonTags extra={extra} isOwn />
+      </FormRow>
       {problem && (
         <Alert role="alert" color="red" variant="light">
           {problem}
