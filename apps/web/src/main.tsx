@@ -4,9 +4,11 @@ import { App } from '#app/App.tsx';
 import { fetchedAhead } from '#app/router.tsx';
 import { prepareLanguage } from '#sync/language.ts';
 import { listenToEscapes } from '#ui/escape.ts';
+import { listenToFocus } from '#ui/focusBack.ts';
 import { listenToLongPresses } from '#ui/longPress.ts';
 
 listenToEscapes();
+listenToFocus();
 listenToLongPresses();
 
 /** No `await` of the module itself: what is fetched ahead stands on this file, and would wait for it in turn. */

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lasting } from './focusBack.ts';
 
 /**
  * What stands over a screen gives the focus back to where it was when it goes; a modal that is only mounted open does
@@ -11,7 +12,7 @@ export function Over({ children }: { children: ReactNode }) {
       // After the modal has let go of the focus.
       setTimeout(() => {
         const isFree = !document.activeElement || document.activeElement === document.body;
-        if (isFree && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+        if (isFree && before?.isConnected) before.focus({ preventScroll: true });
       });
     },
     [before],
@@ -19,8 +20,4 @@ export function Over({ children }: { children: ReactNode }) {
   return <Suspense>{children}</Suspense>;
 }
 
-/** An item of a menu is gone by the time that it would be given the focus; the menu's button is not. */
-function whereFocusWas(): Element | null {
-  const menu = document.activeElement?.closest('[role="menu"]');
-  return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : document.activeElement;
-}
+const whereFocusWas = () => document.activeElement && lasting(document.activeElement);
