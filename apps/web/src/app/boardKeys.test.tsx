@@ -1,4 +1,5 @@
-import { updateTask } from '@atrium/client/projectActions.ts';
+import { moveCards, updateTask } from '@atrium/client/projectActions.ts';
+import type { Column } from '@atrium/contract/projects.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { act, fireEvent, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -98,6 +99,30 @@ test('`m` asks where a card goes; whoever goes back has the card again', async (
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(card));
+});
+
+test('keys that come while a card that is carried is drawn in its new column move it on, and put it down', async () => {
+  const { user, card, mutate } = await board();
+  const columns = ['To do', 'Doing', 'Done'].map((name, index) => ({
+    id: index + 1,
+    project_id: 7,
+    name,
+    sort: index,
+  }));
+  await act(async () => {
+    for (const column of columns) client.store.base.column.put(column as Column);
+    client.store.base.task.put({ ...CARD, column_id: 1 });
+  });
+  await user.keyboard('{ArrowRight}');
+  expect(mutate).not.toHaveBeenCalled();
+  await user.keyboard(' ');
+  await act(async () => card.blur());
+  await user.keyboard('{ArrowRight}');
+  expect(mutate.mock.lastCall).toEqual([moveCards, expect.objectContaining({ project_id: 7 })]);
+  await user.keyboard('{Escape}');
+  mutate.mockClear();
+  await user.keyboard('{ArrowRight}');
+  expect(mutate).not.toHaveBeenCalled();
 });
 
 test('a menu over a card gives it the focus back', async () => {

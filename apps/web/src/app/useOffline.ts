@@ -18,15 +18,34 @@ export function useOffline(): void {
       if (state !== 'ready' || isKept) return;
       isKept = true;
       stop();
-      // Where a browser's policy blocks workers there may be an answer without a registration in it.
-      navigator.serviceWorker
-        .register('/sw.js')
-        .then((registration: ServiceWorkerRegistration | undefined) => registration && watch(registration))
-        .catch(() => undefined);
+      void keep();
     });
     return stop;
   }, []);
 }
+
+/** After a minute, later ones after twice as long as the one before, a day at most. */
+const AGAIN_MS = 60_000;
+const LONGEST_MS = 24 * 60 * AGAIN_MS;
+
+/** One file of hundreds that does not come ends all of the first keeping; the browser itself tries it at the next start. */
+async function keep(againMs = AGAIN_MS): Promise<void> {
+  const again = () => setTimeout(() => void keep(Math.min(againMs * 2, LONGEST_MS)), againMs);
+  // Where a browser's policy blocks workers there may be an answer without a registration in it.
+  const answer: Promise<ServiceWorkerRegistration | undefined> = navigator.serviceWorker.register('/sw.js');
+  const registration = await answer.catch(() => null);
+  if (registration === undefined) return;
+  const isThere = registration && (registration.active ?? (await isInstalled(registration.installing)));
+  if (registration && isThere) watch(registration);
+  else again();
+}
+
+/** None: it has been already. */
+const isInstalled = (worker: ServiceWorker | null) =>
+  new Promise<boolean>((resolve) => {
+    if (!worker) resolve(true);
+    worker?.addEventListener('statechange', () => resolve(worker.state !== 'redundant'), { once: true });
+  });
 
 function watch(registration: ServiceWorkerRegistration): void {
   const offer = () => {

@@ -18,6 +18,12 @@ async function gallery() {
   return { ...stage, card };
 }
 
+/** Colours are what jsdom does not know; the journeys look at them. */
+async function faults() {
+  const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } });
+  return violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
+}
+
 // covers A2-61, C2-09
 test('every shared widget is shown, and axe finds nothing wrong with any', async () => {
   const { screen } = await gallery();
@@ -30,6 +36,7 @@ test('every shared widget is shown, and axe finds nothing wrong with any', async
     'TagInput',
     'RowMenu',
     'InlineEdit',
+    'DateTimeField, DayField, DayRangeField',
     'UserAvatar',
     'FileViewer',
     'ScrollArea',
@@ -39,9 +46,7 @@ test('every shared widget is shown, and axe finds nothing wrong with any', async
     'PickList',
     'notify, askFirst, showProblem',
   ]);
-  // Colours are what jsdom does not know; the journeys look at them.
-  const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } });
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  expect(await faults()).toEqual([]);
 });
 
 // covers A2-61, C2-09
@@ -111,6 +116,26 @@ test('a text is changed where it stands: Enter saves it, Escape and emptiness do
   await user.clear(field);
   await user.tab();
   expect(field.value).toBe('Ship it now');
+});
+
+// covers A2-61, C2-09
+test('a calendar is named by its field, and all that is in it has a name; Escape gives the focus back', async () => {
+  const { card, user, screen } = await gallery();
+  const fields = card('DateTimeField, DayField, DayRangeField');
+  for (const [name, said] of [
+    ['Start', 'Start 23/11/2026 09:30'],
+    ['From and to', 'From and to'],
+  ] as const) {
+    const field = fields.getByRole('button', { name: said });
+    act(() => field.focus());
+    await user.keyboard('{Enter}');
+    const calendar = await screen.findByRole('dialog', { name });
+    expect(within(calendar).getByRole('button', { name: 'Next month' })).toBeTruthy();
+    expect(await faults()).toEqual([]);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(field);
+  }
 });
 
 // covers A2-61, C2-09

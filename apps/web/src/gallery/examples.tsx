@@ -2,6 +2,7 @@ import type { ClientMessage } from '@atrium/client/rows.ts';
 import { Button, Group, ScrollArea, Stack } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ComponentType, useState } from 'react';
+import { DateTimeField, DayField, DayRangeField } from '#entities/date/DateFields.tsx';
 import { BubbleBody } from '#entities/message/BubbleBody.tsx';
 import type { BubbleActions } from '#entities/message/bubbleActions.ts';
 import { FileViewer } from '#entities/message/FileViewer.tsx';
@@ -106,6 +107,18 @@ function Picking() {
     />
   );
 }
+function Dates() {
+  const [at, setAt] = useState<string | null>('2026-11-23 09:30:00');
+  const [day, setDay] = useState<string | null>(null);
+  const [days, setDays] = useState<[string | null, string | null]>([null, null]);
+  return (
+    <Stack>
+      <DateTimeField clearable label={t('task.start')} value={at} onChange={setAt} />
+      <DayField clearable label={t('field.birthday')} value={day} onChange={setDay} />
+      <DayRangeField clearable label={t('export.days')} value={days} onChange={setDays} />
+    </Stack>
+  );
+}
 const said = (label: string) => () => notify(label);
 
 export const EXAMPLES: readonly Shown[] = [
@@ -161,6 +174,11 @@ export const EXAMPLES: readonly Shown[] = [
     name: 'InlineEdit',
     text: 'A text that is its own field. Enter saves, Escape brings back what was there.',
     Example: Inline,
+  },
+  {
+    name: 'DateTimeField, DayField, DayRangeField',
+    text: 'Days in the reader’s language, typed or picked; everything in their calendars bears a name.',
+    Example: Dates,
   },
   {
     name: 'UserAvatar',

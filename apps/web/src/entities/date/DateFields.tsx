@@ -10,7 +10,9 @@ import {
 } from '@mantine/dates';
 import dayjs from 'dayjs';
 import localizedFormat from 'dayjs/plugin/localizedFormat';
-import { language } from '#sync/language.ts';
+import { type ReactNode, useId } from 'react';
+import { language, t } from '#sync/language.ts';
+import { once } from '#sync/once.ts';
 
 dayjs.extend(localizedFormat);
 
@@ -33,23 +35,87 @@ const locale = await LOCALES[language]().then(
 );
 const settings = { locale, firstDayOfWeek: 1 } as const;
 
+/** What the buttons and fields of a calendar are called; they show arrows, crosses, ticks and dashes. */
+const calendarNames = once(() => ({
+  clearButtonProps: { 'aria-label': t('action.clear') },
+  ariaLabels: {
+    previousMonth: t('date.previous_month'),
+    nextMonth: t('date.next_month'),
+    previousYear: t('date.previous_year'),
+    nextYear: t('date.next_year'),
+    previousDecade: t('date.previous_decade'),
+    nextDecade: t('date.next_decade'),
+  },
+}));
+const timeNames = once(() => ({
+  timePickerProps: {
+    hoursInputLabel: t('date.hours'),
+    minutesInputLabel: t('date.minutes'),
+    amPmInputLabel: t('date.half'),
+  },
+  submitButtonProps: { 'aria-label': t('date.accept') },
+}));
+
 /** A day and a time, as they are written in the reader's language. */
-export const DateTimeField = (props: DateTimePickerProps) => (
-  <DatesProvider settings={settings}>
-    <DateTimePicker valueFormat="L LT" {...props} />
-  </DatesProvider>
-);
+export const DateTimeField = ({ popoverProps, ...props }: DateTimePickerProps) => {
+  const [names, dialog] = useNames(props);
+  return (
+    <DatesProvider settings={settings}>
+      <DateTimePicker
+        valueFormat="L LT"
+        {...calendarNames()}
+        {...timeNames()}
+        {...props}
+        {...names}
+        popoverProps={{ ...popoverProps, attributes: { dropdown: dialog } }}
+      />
+    </DatesProvider>
+  );
+};
 
 /** A day that is typed or picked. */
 export const DayField = (props: DateInputProps) => (
   <DatesProvider settings={settings}>
-    <DateInput valueFormat="L" {...props} />
+    <DateInput valueFormat="L" {...calendarNames()} {...props} />
   </DatesProvider>
 );
 
 /** From one day to another. */
-export const DayRangeField = (props: DatePickerInputProps<'range'>) => (
-  <DatesProvider settings={settings}>
-    <DatePickerInput type="range" valueFormat="L" {...props} />
-  </DatesProvider>
-);
+export const DayRangeField = ({ popoverProps, ...props }: DatePickerInputProps<'range'>) => {
+  const [names, dialog] = useNames(props);
+  return (
+    <DatesProvider settings={settings}>
+      <DatePickerInput
+        type="range"
+        valueFormat="L"
+        {...calendarNames()}
+        {...props}
+        {...names}
+        popoverProps={{ ...popoverProps, attributes: { dropdown: dialog } }}
+      />
+    </DatesProvider>
+  );
+};
+
+interface Named {
+  id?: string;
+  label?: ReactNode;
+  'aria-label'?: string;
+}
+/**
+ * Such a field is a button that says the chosen day: it is named by its label and by what it says. Its calendar is a
+ * dialog, which Mantine names by an id that nothing has. @returns the props of the field and of the dialog
+ */
+function useNames({ id: given, label, 'aria-label': hidden }: Named) {
+  const own = useId();
+  const id = given ?? own;
+  const names = {
+    id,
+    'aria-label': undefined,
+    'aria-labelledby': `${id}-label ${id}`,
+    label: label ?? hidden,
+    // A label's element would take the place of what the button says.
+    labelProps: { labelElement: 'div', ...(!label && { className: 'visually-hidden' }) },
+  } as const;
+  return [names, { 'aria-labelledby': `${id}-label` }] as const;
+}

@@ -1,5 +1,5 @@
 import { IconCircleCheck, IconFolderSymlink, IconPencil } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { cardKeys } from '#entities/task/cardKeys.ts';
 import { moveOrCopy } from '#entities/task/movingTask.ts';
@@ -30,6 +30,20 @@ function keepFocus(id: number, frames = FRAMES): void {
   if (frames > 0) requestAnimationFrame(() => keepFocus(id, frames - 1));
 }
 
+/** Until a card is drawn in its new column nothing has the focus: what is pressed meanwhile is for the card. */
+function useBetween(isCarrying: boolean, carried: (key: string) => boolean): void {
+  const latest = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.target !== document.body || !carried(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  useEffect(() => {
+    if (!isCarrying) return;
+    document.addEventListener('keydown', latest, { capture: true });
+    return () => document.removeEventListener('keydown', latest, { capture: true });
+  }, [isCarrying]);
+}
+
 /**
  * The board by keyboard: arrows walk over the cards, Enter opens one, Space picks it up; while it is picked up arrows
  * move it and Space, Enter or Escape puts it down. `spoken` says where it is. The card with the focus offers commands
@@ -46,28 +60,35 @@ export function useBoardKeys(onTask: (taskId: number) => void, hidden: readonly 
     flushSync(() => setEditing(0));
     keepFocus(id);
   };
+  /** @returns whether the key is one that moves what is picked up, or puts it down */
+  const carried = (key: string) => {
+    const direction = DIRECTIONS[key];
+    if (direction) {
+      const place = nudgeCard(pickedUp, direction, hidden);
+      if (place) setSpoken(t('board.at', { column: place.column, place: place.place }));
+      keepFocus(pickedUp);
+    } else if (key === ' ' || key === 'Enter' || key === 'Escape') {
+      setSpoken(t('board.dropped'));
+      setPickedUp(0);
+    } else return false;
+    return true;
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const card = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-card]') : null;
     if (!card || event.target !== card) return;
     const id = Number(card.dataset.card);
     const direction = DIRECTIONS[event.key];
-    if (direction) {
+    if (pickedUp === id ? carried(event.key) : direction || event.key === ' ') {
       event.preventDefault();
-      if (pickedUp !== id) return walk(card, direction);
-      const place = nudgeCard(id, direction, hidden);
-      if (place) setSpoken(t('board.at', { column: place.column, place: place.place }));
-      keepFocus(id);
-      return;
-    }
-    if (event.key === ' ' || (pickedUp === id && (event.key === 'Enter' || event.key === 'Escape'))) {
-      event.preventDefault();
-      event.stopPropagation();
-      setSpoken(t(pickedUp === id ? 'board.dropped' : 'board.picked'));
-      setPickedUp(pickedUp === id ? 0 : id);
-      return;
-    }
-    if (event.key === 'Enter') onTask(id);
+      // What puts a card down closes nothing.
+      if (!direction) event.stopPropagation();
+      if (pickedUp === id) return;
+      if (direction) return walk(card, direction);
+      setSpoken(t('board.picked'));
+      setPickedUp(id);
+    } else if (event.key === 'Enter') onTask(id);
   };
+  useBetween(pickedUp !== 0, carried);
   return { onKeyDown, pickedUp, spoken, editing, onEdited };
 }
 

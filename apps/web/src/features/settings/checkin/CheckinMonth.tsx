@@ -45,7 +45,7 @@ export function CheckinMonth({ timezone }: { timezone: string }) {
           {t('checkin.month')}
         </Title>
         <Group gap="xs">
-          <ActionIcon size="lg" aria-label={t('checkin.previous')} onClick={() => setYm(addMonths(ym, -1))}>
+          <ActionIcon size="lg" aria-label={t('date.previous_month')} onClick={() => setYm(addMonths(ym, -1))}>
             <IconChevronLeft size={20} stroke={1.75} />
           </ActionIcon>
           <Text aria-live="polite" miw={130} ta="center">
@@ -53,7 +53,7 @@ export function CheckinMonth({ timezone }: { timezone: string }) {
           </Text>
           <ActionIcon
             size="lg"
-            aria-label={t('checkin.next')}
+            aria-label={t('date.next_month')}
             disabled={ym >= monthOf(today)}
             onClick={() => setYm(addMonths(ym, 1))}
           >

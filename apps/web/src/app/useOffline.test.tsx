@@ -1,0 +1,52 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { client } from '#sync/session.ts';
+import { useOffline } from './useOffline.ts';
+
+const MINUTE = 60_000;
+
+class Worker extends EventTarget {
+  state = 'installing';
+  become(state: string) {
+    this.state = state;
+    this.dispatchEvent(new Event('statechange'));
+  }
+}
+const registration = (more: object) => Object.assign(new EventTarget(), { installing: null, active: null, ...more });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubEnv('PROD', true);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+test('an application that could not be kept, as a file of it did not come, is kept later, once', async () => {
+  const [first, third] = [new Worker(), new Worker()];
+  const register = vi
+    .fn()
+    .mockResolvedValueOnce(registration({ installing: first }))
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockResolvedValue(registration({ installing: third }));
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: { register } }));
+  vi.spyOn(client, 'onState').mockImplementation((hear) => {
+    queueMicrotask(() => hear('ready'));
+    return () => undefined;
+  });
+  renderHook(() => useOffline());
+  await act(() => vi.advanceTimersByTimeAsync(5 * MINUTE));
+  // It is still coming.
+  expect(register).toHaveBeenCalledTimes(1);
+  first.become('redundant');
+  await act(() => vi.advanceTimersByTimeAsync(MINUTE - 1));
+  expect(register).toHaveBeenCalledTimes(1);
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(register).toHaveBeenCalledTimes(2);
+  await act(() => vi.advanceTimersByTimeAsync(2 * MINUTE));
+  expect(register).toHaveBeenCalledTimes(3);
+  third.become('installed');
+  await act(() => vi.advanceTimersByTimeAsync(24 * 60 * MINUTE));
+  expect(register).toHaveBeenCalledTimes(3);
+});
