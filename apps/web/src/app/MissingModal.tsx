@@ -1,9 +1,10 @@
 import { userEditdata } from '@atrium/contract/users.ts';
-import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
+import { Modal } from '#ui/Modal.tsx';
 
 type What = 'nickname' | 'tel';
 interface Asked {

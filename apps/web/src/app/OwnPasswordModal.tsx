@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { savePassword } from '#features/settings/settings.actions.ts';
 import { t } from '#sync/language.ts';
 import { client, endSession } from '#sync/session.ts';
 import { useClientState } from '#sync/useClient.ts';
+import { Modal } from '#ui/Modal.tsx';
 
 /** Somebody else chose this account's password and knows it: nothing goes on until it has one of its own. */
 export function OwnPasswordModal() {

@@ -1,4 +1,4 @@
-import { Kbd, Modal } from '@mantine/core';
+import { Kbd } from '@mantine/core';
 import {
   IconAddressBook,
   IconArrowRight,
@@ -24,6 +24,7 @@ import { t } from '#sync/language.ts';
 import { useRow, useSelect } from '#sync/useStore.ts';
 import { type Command, offeredCommands } from '#ui/commands.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { Modal } from '#ui/Modal.tsx';
 import { PickList } from '#ui/PickList.tsx';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
 import classes from './Palette.module.css';

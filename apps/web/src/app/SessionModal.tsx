@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useLocation } from 'react-router';
 import { t } from '#sync/language.ts';
 import { client, sessionLost } from '#sync/session.ts';
 import { useClientState } from '#sync/useClient.ts';
+import { Modal } from '#ui/Modal.tsx';
 
 /** The token has died: says why, and leads to the sign-in, from where one comes back to this page. */
 export function SessionModal() {

@@ -1,8 +1,8 @@
+import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { useMeeting } from '#entities/meeting/meeting.ts';
 import { openPerson } from '#features/messenger/messenger.actions.ts';
 import { t } from '#sync/language.ts';
-import { Over } from '#ui/Over.tsx';
 import { ProblemModal } from '#ui/ProblemModal.tsx';
 import { QuestionModal } from '#ui/QuestionModal.tsx';
 import { MissingModal } from './MissingModal.tsx';
@@ -42,27 +42,27 @@ export function ShellModals() {
   return (
     <>
       {overlays.taskId !== 0 && (
-        <Over>
+        <Suspense>
           <TaskModal
             taskId={overlays.taskId}
             onOpen={overlays.openTask}
             onClose={overlays.closeTask}
             onPerson={overlays.openPerson}
           />
-        </Over>
+        </Suspense>
       )}
       {overlays.personId > 0 && (
-        <Over>
+        <Suspense>
           <PersonModal
             userid={overlays.personId}
             onClose={overlays.closePerson}
             onChat={(userid) => void chat(userid)}
             onDialog={show}
           />
-        </Over>
+        </Suspense>
       )}
       {overlays.shown === 'search' && (
-        <Over>
+        <Suspense>
           <SearchModal
             text={overlays.searchText}
             onClose={overlays.close}
@@ -72,10 +72,10 @@ export function ShellModals() {
             onContact={(userid) => void chat(userid)}
             onFile={goToFile}
           />
-        </Over>
+        </Suspense>
       )}
       {overlays.shown === 'palette' && (
-        <Over>
+        <Suspense>
           <Palette
             onClose={overlays.close}
             onTask={overlays.openTask}
@@ -85,25 +85,25 @@ export function ShellModals() {
             onFile={goToFile}
             onSearch={overlays.search}
           />
-        </Over>
+        </Suspense>
       )}
       {overlays.shown === 'shortcuts' && (
-        <Over>
+        <Suspense>
           <ShortcutsModal onClose={overlays.close} />
-        </Over>
+        </Suspense>
       )}
       {overlays.shown === 'unsent' && (
-        <Over>
+        <Suspense>
           <UnsentModal onClose={overlays.close} />
-        </Over>
+        </Suspense>
       )}
       {overlays.shown === 'group' && (
-        <Over>
+        <Suspense>
           <NewGroupModal onClose={overlays.close} onDone={show} />
-        </Over>
+        </Suspense>
       )}
       {overlays.shown === 'project' && (
-        <Over>
+        <Suspense>
           <NewProjectModal
             onClose={overlays.close}
             onDone={(id) => {
@@ -111,12 +111,12 @@ export function ShellModals() {
               void navigate(`/manage/project/${id}`);
             }}
           />
-        </Over>
+        </Suspense>
       )}
       {isMeeting && (
-        <Over>
+        <Suspense>
           <Meetings />
-        </Over>
+        </Suspense>
       )}
       <TaskModals />
       <QuestionModal cancelLabel={t('action.cancel')} />

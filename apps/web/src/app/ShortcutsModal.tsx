@@ -1,8 +1,9 @@
-import { Group, Kbd, Modal, Stack, Text } from '@mantine/core';
+import { Group, Kbd, Stack, Text } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { CARD_KEYS, cardKeys } from '#entities/task/cardKeys.ts';
 import { t } from '#sync/language.ts';
 import { offeredCommands } from '#ui/commands.ts';
+import { Modal } from '#ui/Modal.tsx';
 import { useGlobalCommands } from './useGlobalCommands.ts';
 
 const EXTRA = [

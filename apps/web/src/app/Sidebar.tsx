@@ -209,6 +209,7 @@ function ProjectItem({ project, isNarrow }: { project: Project; isNarrow: boolea
         <NavLink
           to={`/manage/project/${project.id}`}
           className={classes.item ?? ''}
+          {...(isNarrow && { 'aria-label': project.name })}
           onContextMenu={(event: MouseEvent) => {
             event.preventDefault();
             setMenu({ x: event.clientX, y: event.clientY });
@@ -266,7 +267,7 @@ function PersonMenu({ isNarrow }: { isNarrow: boolean }) {
         {t('shortcuts.title')}
       </Menu.Item>
       <Menu.Divider />
-      <Menu.Item color="red" leftSection={<IconLogout size={16} />} onClick={() => void endSession()}>
+      <Menu.Item color="var(--red)" leftSection={<IconLogout size={16} />} onClick={() => void endSession()}>
         {t('nav.sign_out')}
       </Menu.Item>
     </DropMenu>

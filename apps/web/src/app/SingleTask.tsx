@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { openPerson } from '#features/messenger/messenger.actions.ts';
 import { ContentScreen } from '#features/tasks/ContentScreen.tsx';
@@ -5,7 +6,6 @@ import { TaskScreen } from '#features/tasks/TaskScreen.tsx';
 import { t } from '#sync/language.ts';
 import { storedToken } from '#sync/token.ts';
 import { useClientState } from '#sync/useClient.ts';
-import { Over } from '#ui/Over.tsx';
 import { ProblemModal } from '#ui/ProblemModal.tsx';
 import { QuestionModal } from '#ui/QuestionModal.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
@@ -55,7 +55,7 @@ function OneTask({ id, only }: { id: number; only: 'content' | undefined }) {
         )}
       </main>
       {overlays.personId > 0 && (
-        <Over>
+        <Suspense>
           <PersonModal
             userid={overlays.personId}
             onClose={overlays.closePerson}
@@ -65,7 +65,7 @@ function OneTask({ id, only }: { id: number; only: 'content' | undefined }) {
               void navigate(`/manage/messenger?dialog=${dialogId}`);
             }}
           />
-        </Over>
+        </Suspense>
       )}
       <TaskModals />
       <QuestionModal cancelLabel={t('action.cancel')} />

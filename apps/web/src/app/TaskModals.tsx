@@ -1,10 +1,10 @@
+import { Suspense } from 'react';
 import { useSendingTask } from '#entities/message/sendingTask.ts';
 import { BusyModal } from '#entities/task/BusyModal.tsx';
 import { useHandingOver } from '#entities/task/handingOver.ts';
 import { useMovingTask } from '#entities/task/movingTask.ts';
 import { closeNewTask, useNewTask } from '#entities/task/newTask.ts';
 import { StatusPick } from '#entities/task/StatusPick.tsx';
-import { Over } from '#ui/Over.tsx';
 import { HandOverModal, MoveTaskModal, NewTaskModal, SendTaskModal } from './modals.ts';
 
 /** What acting on a task asks for, wherever one is shown: to whom, which status, where to. */
@@ -18,24 +18,24 @@ export function TaskModals() {
       <StatusPick />
       <BusyModal />
       {isSending && (
-        <Over>
+        <Suspense>
           <SendTaskModal />
-        </Over>
+        </Suspense>
       )}
       {wish && (
-        <Over>
+        <Suspense>
           <NewTaskModal wish={wish} onClose={closeNewTask} />
-        </Over>
+        </Suspense>
       )}
       {isHanding && (
-        <Over>
+        <Suspense>
           <HandOverModal />
-        </Over>
+        </Suspense>
       )}
       {isMoving && (
-        <Over>
+        <Suspense>
           <MoveTaskModal />
-        </Over>
+        </Suspense>
       )}
     </>
   );

@@ -1,8 +1,9 @@
 import type { Unsent } from '@atrium/client/mutations.ts';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
+import { Modal } from '#ui/Modal.tsx';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
 import { listUnsent } from './unsent.ts';
 import { wordsOfUnsent } from './unsentWords.ts';

@@ -2,13 +2,14 @@ import { moveCards, updateTask } from '@atrium/client/projectActions.ts';
 import type { Column } from '@atrium/contract/projects.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { act, fireEvent, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useMovingTask } from '#entities/task/movingTask.ts';
 import { BoardCard } from '#features/projects/BoardCard.tsx';
 import { useBoardKeys } from '#features/projects/useBoardKeys.ts';
 import { client } from '#sync/session.ts';
 import { useRow } from '#sync/useStore.ts';
 import { open, serve } from '#testing/stage.tsx';
+import { listenToFocus } from '#ui/focusBack.ts';
 import { useOverlays } from './overlays.ts';
 import { Palette } from './Palette.tsx';
 import { ShortcutsModal } from './ShortcutsModal.tsx';
@@ -29,10 +30,14 @@ const CARD = {
   task_tag: [],
 } as unknown as Task;
 
+let stop: () => void;
 beforeEach(() => {
+  stop = listenToFocus();
   serve({});
   client.store.base.task.put(CARD);
 });
+
+afterEach(() => stop());
 
 function Frame() {
   useShortcuts();

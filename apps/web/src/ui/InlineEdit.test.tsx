@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core';
 import { expect, test, vi } from 'vitest';
 import { open } from '#testing/stage.tsx';
 import { InlineEdit } from './InlineEdit.tsx';
+import { Modal } from './Modal.tsx';
 
 test('Escape brings back what was there and leaves the modal open; the next one closes it', async () => {
   const [onClose, onSave] = [vi.fn(), vi.fn()];

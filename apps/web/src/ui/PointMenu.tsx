@@ -1,6 +1,5 @@
 import { Menu, Portal } from '@mantine/core';
 import type { ReactNode, SyntheticEvent } from 'react';
-import { Over } from './Over.tsx';
 
 export interface Point {
   x: number;
@@ -36,30 +35,28 @@ export function PointMenu({ at, label, onClose, children }: Props) {
   return (
     // Inside a list that is moved by transforms "fixed" would mean the list, not the window.
     <Portal>
-      <Over>
-        <div role="none" onClick={stop} onContextMenu={stop} onKeyDown={stop}>
-          <Menu opened onClose={onClose} position="bottom-start" withinPortal middlewares={WITHIN} styles={SCROLLED}>
-            <Menu.Target>
-              <button
-                type="button"
-                aria-hidden="true"
-                aria-label={label}
-                tabIndex={-1}
-                style={{
-                  position: 'fixed',
-                  left: at.x,
-                  top: at.y,
-                  width: 0,
-                  height: 0,
-                  padding: 0,
-                  border: 0,
-                }}
-              />
-            </Menu.Target>
-            <Menu.Dropdown>{children}</Menu.Dropdown>
-          </Menu>
-        </div>
-      </Over>
+      <div role="none" onClick={stop} onContextMenu={stop} onKeyDown={stop}>
+        <Menu opened onClose={onClose} position="bottom-start" withinPortal middlewares={WITHIN} styles={SCROLLED}>
+          <Menu.Target>
+            <button
+              type="button"
+              aria-hidden="true"
+              aria-label={label}
+              tabIndex={-1}
+              style={{
+                position: 'fixed',
+                left: at.x,
+                top: at.y,
+                width: 0,
+                height: 0,
+                padding: 0,
+                border: 0,
+              }}
+            />
+          </Menu.Target>
+          <Menu.Dropdown>{children}</Menu.Dropdown>
+        </Menu>
+      </div>
     </Portal>
   );
 }

@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
+import { Modal } from './Modal.tsx';
 import { useProblem } from './problem.ts';
 
 /** Stands once in the shell and shows what `showProblem` says. */

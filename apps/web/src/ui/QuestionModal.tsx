@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuestion } from './ask.ts';
+import { Modal } from './Modal.tsx';
 
 /** Stands once in the shell and asks what `askFirst` wants to know. */
 export function QuestionModal({ cancelLabel }: { cancelLabel: string }) {

@@ -1,8 +1,10 @@
-import { MantineProvider, Modal, Popover } from '@mantine/core';
+import { MantineProvider, Popover } from '@mantine/core';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { Drawer } from './Drawer.tsx';
 import { listenToEscapes } from './escape.ts';
+import { Modal } from './Modal.tsx';
 
 listenToEscapes();
 
@@ -34,4 +36,47 @@ test('Escape in a popover over a modal closes the popover, and the next one the 
   expect(onClose).not.toHaveBeenCalled();
   fireEvent.keyDown(screen.getByRole('button', { name: 'When' }), { key: 'Escape' });
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+function Picking() {
+  const [open, setOpen] = useState(['Task']);
+  const toggle = (name: string) => () =>
+    setOpen((all) => (all.includes(name) ? all.filter((each) => each !== name) : [...all, name]));
+  return (
+    <>
+      <Modal opened={open.includes('Task')} onClose={toggle('Task')} title="Task">
+        <button type="button" onClick={toggle('Picker')}>
+          Pick
+        </button>
+      </Modal>
+      <Modal opened={open.includes('Sure?')} onClose={toggle('Sure?')} title="Sure?">
+        Well
+      </Modal>
+      {open.includes('Picker') && (
+        <Drawer opened onClose={toggle('Picker')} title="Picker">
+          <button type="button" onClick={toggle('Sure?')}>
+            Replace
+          </button>
+        </Drawer>
+      )}
+    </>
+  );
+}
+
+test('of several modals that are open Escape closes the one that was opened last', async () => {
+  render(
+    <MantineProvider env="test">
+      <Picking />
+    </MantineProvider>,
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Pick' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Replace' }));
+  await screen.findByRole('dialog', { name: 'Sure?' });
+  for (const left of [['Picker', 'Task'], ['Task'], []]) {
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    const titles = () => screen.queryAllByRole('heading').map((each) => each.textContent);
+    await waitFor(() => expect(titles().sort()).toEqual(left));
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(titles().sort()).toEqual(left);
+  }
 });

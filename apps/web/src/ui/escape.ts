@@ -1,15 +1,47 @@
+import { useEffect, useState } from 'react';
+
 /** What Mantine asks the element with the focus for, before a modal takes Escape for its own. */
 const KEPT_FROM_MODALS = 'data-mantine-stop-propagation';
+
+/** The modals that are open, in the order in which they were opened. */
+const open: object[] = [];
+/** Whose the Escape is that is on its way. */
+let heardBy: object | undefined;
 
 /**
  * A modal hears Escape before all that is in it, a popover that is open over it too: the whole task would close where
  * somebody leaves its calendar. Heard before any modal is there.
  */
 export function listenToEscapes(): void {
-  window.addEventListener('keydown', keepFromModals, { capture: true });
+  window.addEventListener('keydown', hear, { capture: true });
 }
 
-function keepFromModals({ key, target }: KeyboardEvent): void {
-  if (key !== 'Escape' || !(target instanceof HTMLElement)) return;
-  if (target.closest('.mantine-Popover-dropdown')) target.setAttribute(KEPT_FROM_MODALS, 'true');
+function hear({ key, target }: KeyboardEvent): void {
+  if (key !== 'Escape') return;
+  heardBy = open.at(-1);
+  // After all that hear it.
+  setTimeout(() => {
+    heardBy = undefined;
+  });
+  if (target instanceof HTMLElement && target.closest('.mantine-Popover-dropdown'))
+    target.setAttribute(KEPT_FROM_MODALS, 'true');
+}
+
+/**
+ * Every open modal of Mantine's hears Escape, and all of them would close at once: it is the last one's.
+ *
+ * @returns `onClose`, for Mantine
+ */
+export function useOwnEscape(opened: boolean, onClose: () => void): () => void {
+  const [self] = useState(() => ({}));
+  useEffect(() => {
+    if (!opened) return;
+    open.push(self);
+    return () => {
+      open.splice(open.indexOf(self), 1);
+    };
+  }, [opened, self]);
+  return () => {
+    if (!heardBy || heardBy === self) onClose();
+  };
 }

@@ -1,10 +1,12 @@
-import { MantineProvider, Menu, Modal } from '@mantine/core';
-import { render, screen, waitFor } from '@testing-library/react';
+import { MantineProvider, Menu } from '@mantine/core';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DropMenu } from './Drop.tsx';
 import { listenToFocus } from './focusBack.ts';
+import { Modal } from './Modal.tsx';
+import { type Point, PointMenu } from './PointMenu.tsx';
 
 let stop: () => void;
 beforeEach(() => {
@@ -14,8 +16,15 @@ afterEach(() => stop());
 
 function Message() {
   const [open, setOpen] = useState<'forward' | 'people' | null>(null);
+  const [at, setAt] = useState<Point | null>(null);
   return (
     <>
+      <button type="button" onContextMenu={() => setAt({ x: 1, y: 1 })}>
+        Bubble
+      </button>
+      <PointMenu at={at} label="Message" onClose={() => setAt(null)}>
+        <Menu.Item onClick={() => setOpen('forward')}>Pass on at the pointer</Menu.Item>
+      </PointMenu>
       <DropMenu button={<button type="button">More</button>}>
         <Menu.Item onClick={() => setOpen('forward')}>Forward</Menu.Item>
       </DropMenu>
@@ -32,7 +41,9 @@ function Message() {
       )}
       {open === 'people' && (
         <Modal opened onClose={() => setOpen('forward')} title="People">
-          Ada
+          <button type="button" onClick={() => setOpen(null)}>
+            Send
+          </button>
         </Modal>
       )}
     </>
@@ -63,6 +74,16 @@ test('a modal that goes gives the focus back to what opened it, one after the ot
   await waitFor(() => expect(document.activeElement).toBe(button('Pass on')));
 });
 
+test('of two that go at once, to what opened the first', async () => {
+  const user = stage();
+  await user.click(button('Pass on'));
+  await focusIsIn('Forward');
+  await user.click(button('Choose'));
+  await focusIsIn('People');
+  await user.click(button('Send'));
+  await waitFor(() => expect(document.activeElement).toBe(button('Pass on')));
+});
+
 test('to the button of the menu whose item opened it', async () => {
   const user = stage();
   await user.click(button('More'));
@@ -70,6 +91,23 @@ test('to the button of the menu whose item opened it', async () => {
   await focusIsIn('Forward');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toBe(button('More')));
+});
+
+test('to what had it before a menu at the pointer, from the menu and from what its item opened', async () => {
+  const user = stage();
+  act(() => button('Bubble').focus());
+  for (const key of ['{Escape}', '{Enter}']) {
+    fireEvent.contextMenu(button('Bubble'));
+    const item = await screen.findByRole('menuitem');
+    await waitFor(() => expect(item.closest('[role="menu"]')?.contains(document.activeElement)).toBe(true));
+    act(() => item.focus());
+    await user.keyboard(key);
+    if (key === '{Enter}') {
+      await focusIsIn('Forward');
+      await user.keyboard('{Escape}');
+    }
+    await waitFor(() => expect(document.activeElement).toBe(button('Bubble')));
+  }
 });
 
 test('not where whoever closed it has given it to something else', async () => {

@@ -1,19 +1,24 @@
+/** Menus that drop from a button give it back by themselves; those at the pointer, and what their items open, do not. */
+const OVER = '[role="dialog"],[role="menu"]';
+
 /**
  * What stands over a screen takes the focus, and gives it back when it goes. Mantine's modals do so where they are
  * mounted closed; ours are made when somebody opens them. @returns how to stop
  */
 export function listenToFocus(): () => void {
-  /** By the dialog: what had the focus before it. */
-  const openers = new Map<Element, HTMLElement>();
+  /** By the dialog or menu: what had the focus before it. */
+  const openers = new WeakMap<Element, HTMLElement>();
+  const watched = new Set<Element>();
   let before: HTMLElement | null = null;
 
   const entered = ({ target, relatedTarget }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return;
-    const dialog = target.closest('[role="dialog"]');
+    const dialog = target.closest(OVER);
     const from = relatedTarget instanceof HTMLElement ? relatedTarget : before;
     if (dialog && from && !dialog.contains(from) && !openers.has(dialog)) {
-      const opener = lasting(from);
+      const opener = lasting(from, openers);
       if (opener) openers.set(dialog, opener);
+      watched.add(dialog);
       gone.observe(document.body, { childList: true, subtree: true });
     }
     before = target;
@@ -26,11 +31,11 @@ export function listenToFocus(): () => void {
     });
   };
   const gone = new MutationObserver(() => {
-    const closed = [...openers].filter(([dialog]) => !dialog.isConnected);
+    const closed = [...watched].filter((dialog) => !dialog.isConnected);
     if (closed.length === 0) return;
-    for (const [dialog] of closed) openers.delete(dialog);
-    if (openers.size === 0) gone.disconnect();
-    const opener = closed.map(([, each]) => each).findLast((each) => each.isConnected);
+    for (const dialog of closed) watched.delete(dialog);
+    if (watched.size === 0) gone.disconnect();
+    const opener = closed.map((dialog) => openers.get(dialog)).findLast((each) => each?.isConnected);
     // After whoever closed it has said where it is to be.
     if (opener) setTimeout(() => isNowhere() && opener.focus({ preventScroll: true }));
   });
@@ -46,9 +51,10 @@ export function listenToFocus(): () => void {
 
 const isNowhere = () => !document.activeElement || document.activeElement === document.body;
 
-/** An item of a menu is gone by the time that it would be given the focus; the menu's button is not. */
-export function lasting(element: Element): HTMLElement | null {
+/** An item of a menu is gone by the time that it would be given the focus; the menu's button is not, or what had it before. */
+function lasting(element: Element, openers: WeakMap<Element, HTMLElement>): HTMLElement | null {
   const menu = element.closest('[role="menu"]');
-  const lasts = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : element;
+  const button = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '');
+  const lasts = menu ? (openers.get(menu) ?? button) : element;
   return lasts instanceof HTMLElement ? lasts : null;
 }

@@ -28,10 +28,27 @@ const night: MantineColorsTuple = [
   '#131418',
 ];
 
+/** A page has one banner, and no dialog's header is it. */
+const ownHeader = { header: { role: 'presentation' } };
+
+/** Mantine's, of which those that bear white words are dark enough for them. */
+const red: MantineColorsTuple = [
+  '#fff5f5',
+  '#ffe3e3',
+  '#ffc9c9',
+  '#ffa8a8',
+  '#ff8787',
+  '#ff6b6b',
+  '#d92d2d',
+  '#cf2d2d',
+  '#c92a2a',
+  '#b02525',
+];
+
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 6 },
-  colors: { accent, dark: night },
+  colors: { accent, red, dark: night },
   fontFamily:
     "'Inter Variable', system-ui, -apple-system, 'PingFang SC', 'Hiragino Sans', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans', sans-serif",
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
@@ -47,7 +64,7 @@ export const theme = createTheme({
   },
   components: {
     Modal: {
-      defaultProps: { radius: 'lg', centered: true, transitionProps: { duration: 150 } },
+      defaultProps: { radius: 'lg', centered: true, transitionProps: { duration: 150 }, attributes: ownHeader },
       styles: {
         content: { background: 'var(--surface)' },
         header: { background: 'var(--surface)' },
@@ -55,6 +72,7 @@ export const theme = createTheme({
       },
     },
     Drawer: {
+      defaultProps: { attributes: ownHeader },
       styles: {
         content: { background: 'var(--surface)' },
         header: { background: 'var(--surface)' },
@@ -62,7 +80,16 @@ export const theme = createTheme({
       },
     },
     // Over every modal: one may be opened from in there.
-    Menu: { defaultProps: { radius: 'md', shadow: 'md', zIndex: 440, transitionProps: { duration: 120 } } },
+    Menu: {
+      defaultProps: {
+        radius: 'md',
+        shadow: 'md',
+        zIndex: 440,
+        transitionProps: { duration: 120 },
+        // The first item has the focus then, and not an element that no menu may have in it.
+        withInitialFocusPlaceholder: false,
+      },
+    },
     Badge: { defaultProps: { tt: 'none', fw: 500 } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
@@ -139,6 +166,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': light['--ink-3'],
     '--mantine-color-error': light['--red'],
     '--mantine-color-red-text': light['--red'],
+    '--mantine-color-red-light-color': light['--red'],
+    '--mantine-color-yellow-light-color': light['--amber'],
+    '--mantine-color-green-light-color': light['--green'],
   },
   dark: {
     ...dark,
@@ -148,6 +178,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': dark['--ink-3'],
     '--mantine-color-error': dark['--red'],
     '--mantine-color-red-text': dark['--red'],
+    '--mantine-color-red-light-color': dark['--red'],
+    '--mantine-color-yellow-light-color': dark['--amber'],
+    '--mantine-color-green-light-color': dark['--green'],
     '--mantine-color-disabled': dark['--raised'],
   },
 });

@@ -1,7 +1,8 @@
 import type { ClientDialog } from '@atrium/client/rows.ts';
-import { Button, Drawer, Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { t } from '#sync/language.ts';
+import { Drawer } from '#ui/Drawer.tsx';
 import { notify } from '#ui/notices.ts';
 import { exportMessages } from './dialog.actions.ts';
 import { GroupMembers } from './GroupMembers.tsx';

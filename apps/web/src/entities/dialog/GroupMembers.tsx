@@ -229,7 +229,7 @@ function MemberRow({ userid, isOwner, isDeputy, onOpen, onRemove, onDeputy }: Ro
           </Menu.Item>
         )}
         {onRemove && (
-          <Menu.Item color="red" leftSection={<IconUserMinus size={16} stroke={1.75} />} onClick={onRemove}>
+          <Menu.Item color="var(--red)" leftSection={<IconUserMinus size={16} stroke={1.75} />} onClick={onRemove}>
             {t('group.remove', { name: user?.nickname ?? '' })}
           </Menu.Item>
         )}

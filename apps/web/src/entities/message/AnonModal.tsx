@@ -1,8 +1,9 @@
-import { Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
 import { useKept } from '#sync/useKept.ts';
+import { Modal } from '#ui/Modal.tsx';
 import { sendAnonymously } from './message.actions.ts';
 
 const MAX_CHARS = 2000;

@@ -1,11 +1,12 @@
 import type { ChainMsg } from '@atrium/contract/messages.ts';
-import { ActionIcon, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { useKept } from '#sync/useKept.ts';
+import { Modal } from '#ui/Modal.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import { type ChainLine, sendChain } from './poll.actions.ts';
 

@@ -1,7 +1,7 @@
 import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
 import type { ChainMsg } from '@atrium/contract/messages.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
-import { Loader, Modal } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { Suspense } from 'react';
 import { LocationModal } from '#entities/location/LocationModal.tsx';
 import type { Place } from '#entities/location/location.actions.ts';
@@ -9,6 +9,7 @@ import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { later } from '#sync/later.ts';
 import { previewLine } from '#sync/preview.ts';
+import { Modal } from '#ui/Modal.tsx';
 import { AnonModal } from './AnonModal.tsx';
 import type { BubbleActions } from './bubbleActions.ts';
 import { ChainModal } from './ChainModal.tsx';

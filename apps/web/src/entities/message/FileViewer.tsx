@@ -1,4 +1,4 @@
-import { ActionIcon, Loader, Modal } from '@mantine/core';
+import { ActionIcon, Loader } from '@mantine/core';
 import {
   IconChevronLeft,
   IconChevronRight,
@@ -11,6 +11,7 @@ import {
 import { useState } from 'react';
 import { useFileAddress } from '#sync/files.ts';
 import { t } from '#sync/language.ts';
+import { Modal } from '#ui/Modal.tsx';
 import { Tooltip } from '#ui/Tooltip.tsx';
 import { isFilm, type ShownFile } from './fileShown.ts';
 import { useZoom } from './useZoom.ts';

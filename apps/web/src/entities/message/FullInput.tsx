@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import { type Editor, EditorContent } from '@tiptap/react';
 import { type ReactNode, useEffect } from 'react';
+import { Modal } from '#ui/Modal.tsx';
 import classes from './FormatBar.module.css';
 import { FormatBar } from './FormatBar.tsx';
 

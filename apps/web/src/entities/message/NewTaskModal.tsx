@@ -1,8 +1,9 @@
-import { Modal, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Select, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { addFromMessage } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
+import { Modal } from '#ui/Modal.tsx';
 import { useColumnChoices, useProjectChoices } from './useChoices.ts';
 
 interface Props {

@@ -1,9 +1,10 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
-import { Group, Modal, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { Modal } from '#ui/Modal.tsx';
 import { PlainButton } from '#ui/PlainButton.tsx';
 import { useWindowWidth } from '#ui/useWindowWidth.ts';
 import { shownReactors } from './emoji.ts';

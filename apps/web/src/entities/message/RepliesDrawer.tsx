@@ -1,5 +1,5 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
-import { Button, Drawer, Loader, Stack } from '@mantine/core';
+import { Button, Loader, Stack } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
@@ -7,6 +7,7 @@ import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { useRow } from '#sync/useStore.ts';
 import { wordsOf } from '#sync/words.ts';
+import { Drawer } from '#ui/Drawer.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { PlainButton } from '#ui/PlainButton.tsx';
 import { BubbleBody } from './BubbleBody.tsx';

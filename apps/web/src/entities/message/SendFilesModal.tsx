@@ -1,7 +1,8 @@
-import { ActionIcon, Alert, Button, Group, Modal, ScrollArea, Stack } from '@mantine/core';
+import { ActionIcon, Alert, Button, Group, ScrollArea, Stack } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { locale, t } from '#sync/language.ts';
+import { Modal } from '#ui/Modal.tsx';
 import { FileIcon } from './FileBody.tsx';
 import { isPicture, refusalOf } from './file.actions.ts';
 import { sizeWords } from './fileShown.ts';

@@ -1,6 +1,6 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
-import { Button, Checkbox, Group, Modal, Radio, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Radio, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
@@ -8,6 +8,7 @@ import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
 import { useTold } from '#sync/useTold.ts';
 import { askFirst } from '#ui/ask.ts';
+import { Modal } from '#ui/Modal.tsx';
 import { setTodo, todosOf } from './message.actions.ts';
 import { ReminderField } from './ReminderField.tsx';
 import { isKeepable, NO_REMINDER, type Reminder, reminderOf, reminderTime } from './reminders.ts';

@@ -1,11 +1,12 @@
 import type { ClientDialog } from '@atrium/client/rows.ts';
 import type { MyTodo, Todo } from '@atrium/contract/messages.ts';
-import { Button, Group, Modal, Stack, UnstyledButton } from '@mantine/core';
+import { Button, Group, Stack, UnstyledButton } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
 import { memo, Suspense, useEffect, useState } from 'react';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
+import { Modal } from '#ui/Modal.tsx';
 import { MessageText } from './MessageText.tsx';
 import { finish, myTodos, todosOf } from './message.actions.ts';
 import { TodoReminders } from './TodoReminders.tsx';

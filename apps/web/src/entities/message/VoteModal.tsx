@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Group, Modal, Stack, Switch, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Switch, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
 import { useKept } from '#sync/useKept.ts';
+import { Modal } from '#ui/Modal.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import { beginVote } from './poll.actions.ts';
 

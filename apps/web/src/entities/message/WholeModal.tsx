@@ -1,8 +1,9 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
-import { Loader, Modal, ScrollArea, Text } from '@mantine/core';
+import { Loader, ScrollArea, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { wordsOf } from '#sync/words.ts';
+import { Modal } from '#ui/Modal.tsx';
 import { MessageText } from './MessageText.tsx';
 import { wholeText } from './message.actions.ts';
 

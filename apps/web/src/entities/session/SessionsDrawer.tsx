@@ -1,9 +1,10 @@
 import type { Session } from '@atrium/contract/assistants.ts';
-import { ActionIcon, Badge, Button, Drawer, Skeleton, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Badge, Button, Skeleton, UnstyledButton } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { listTime } from '#entities/message/time.ts';
 import { t } from '#sync/language.ts';
+import { Drawer } from '#ui/Drawer.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { InlineEdit } from '#ui/InlineEdit.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';

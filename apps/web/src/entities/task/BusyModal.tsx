@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
 import { locale, t } from '#sync/language.ts';
 import { once } from '#sync/once.ts';
 import { parseWire } from '#sync/time.ts';
+import { Modal } from '#ui/Modal.tsx';
 import classes from './BusyModal.module.css';
 import { type Busy, useBusy } from './busy.ts';
 

@@ -1,5 +1,5 @@
 import type { Task } from '@atrium/contract/tasks.ts';
-import { Modal, ScrollArea, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { ScrollArea, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
@@ -8,6 +8,7 @@ import { t } from '#sync/language.ts';
 import { useKept } from '#sync/useKept.ts';
 import { useRow } from '#sync/useStore.ts';
 import { wordsOf } from '#sync/words.ts';
+import { Modal } from '#ui/Modal.tsx';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
 import { Waiting } from '#ui/Waiting.tsx';
 import { assign, type HandoffOptions, readHandoffOptions, stopHandingOver, useHandingOver } from './handingOver.ts';

@@ -1,11 +1,12 @@
 import type { Task } from '@atrium/contract/tasks.ts';
-import { Avatar, Button, Group, Modal, Select, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Avatar, Button, Group, Select, Stack, Text, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { listed, t } from '#sync/language.ts';
 import { useRow } from '#sync/useStore.ts';
+import { Modal } from '#ui/Modal.tsx';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
 import classes from './MoveTaskModal.module.css';
 import { place, stopMoving, useMovingTask } from './movingTask.ts';

@@ -121,7 +121,7 @@ export function TaskMenu({ task, onOpen, onGone }: Props) {
           {t('handoff.title')}
         </Menu.Item>
       )}
-      <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={gone(remove)}>
+      <Menu.Item color="var(--red)" leftSection={<IconTrash size={16} />} onClick={gone(remove)}>
         {t('task.remove')}
       </Menu.Item>
       {task.parent_id === 0 && (

@@ -52,7 +52,8 @@ export function UserAvatar({ user, size = 32, withPresence = false, withName = f
           onError={() => setBroken(picture)}
         />
       ) : (
-        <span className={classes.face}>{initialsOf(name, size)}</span>
+        // A picture of letters, which nobody searches, copies or speaks.
+        <span className={classes.face} data-initials={initialsOf(name, size)} />
       )}
       {withPresence && user?.online && <span className={classes.dot} data-size={size > 32 ? 'large' : 'small'} />}
     </span>

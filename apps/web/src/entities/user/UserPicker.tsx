@@ -1,9 +1,10 @@
 import type { UserBasic } from '@atrium/contract/users.ts';
-import { Button, Modal, ScrollArea, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Button, ScrollArea, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type UIEvent, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
+import { Modal } from '#ui/Modal.tsx';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
 import { Waiting } from '#ui/Waiting.tsx';
 import { PickedPeople } from './PickedPeople.tsx';

@@ -1,9 +1,10 @@
 import { type Language, languages } from '@atrium/i18n/languages.ts';
-import { Button, Group, Loader, Modal, Select, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Loader, Select, Stack, Textarea } from '@mantine/core';
 import { IconRefresh, IconSend2 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { wordsOf } from '#sync/words.ts';
+import { Modal } from '#ui/Modal.tsx';
 import { PlainButton } from '#ui/PlainButton.tsx';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
 import classes from './Convert.module.css';

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { listed, t } from '#sync/language.ts';
+import { Modal } from '#ui/Modal.tsx';
 
 interface Props {
   names: readonly string[];

@@ -1,12 +1,13 @@
 import { type DriveFile, PERMISSION } from '@atrium/contract/drive.ts';
 import { fullName, isWritable } from '@atrium/contract/driveTypes.ts';
-import { ActionIcon, Alert, Button, Group, Loader, Modal, NativeSelect, SegmentedControl, Text } from '@mantine/core';
+import { ActionIcon, Alert, Button, Group, Loader, NativeSelect, SegmentedControl, Text } from '@mantine/core';
 import { IconDownload, IconHistory, IconLink, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { copyLink, download } from '#entities/drive/drive.actions.ts';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { askFirst } from '#ui/ask.ts';
+import { Modal } from '#ui/Modal.tsx';
 import { Tooltip } from '#ui/Tooltip.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import classes from './Document.module.css';

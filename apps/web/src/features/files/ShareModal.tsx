@@ -1,6 +1,6 @@
 import { type DriveFile, MAX_SHARED_WITH } from '@atrium/contract/drive.ts';
 import { fullName } from '@atrium/contract/driveTypes.ts';
-import { Button, CloseButton, Group, Loader, Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, CloseButton, Group, Loader, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { readShares, shareDrive } from '#entities/drive/drive.actions.ts';
@@ -9,6 +9,7 @@ import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { wordsOf } from '#sync/words.ts';
+import { Modal } from '#ui/Modal.tsx';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
 import classes from './Files.module.css';
 

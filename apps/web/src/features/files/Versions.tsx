@@ -1,5 +1,5 @@
 import type { DriveFile, DriveVersion } from '@atrium/contract/drive.ts';
-import { Button, Loader, Modal, Text, UnstyledButton } from '@mantine/core';
+import { Button, Loader, Text, UnstyledButton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { readContent, readVersions, restoreVersion } from '#entities/drive/drive.actions.ts';
 import { sizeWords } from '#entities/message/fileShown.ts';
@@ -7,6 +7,7 @@ import { listTime } from '#entities/message/time.ts';
 import { useUser } from '#entities/user/useUsers.ts';
 import { locale, t } from '#sync/language.ts';
 import { wordsOf } from '#sync/words.ts';
+import { Modal } from '#ui/Modal.tsx';
 import classes from './Document.module.css';
 import { ShownWords } from './ShownWords.tsx';
 import type { Content } from './useDocument.ts';

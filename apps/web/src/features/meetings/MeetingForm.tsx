@@ -1,5 +1,5 @@
 import { MEETING_INVITE, MEETING_NAME, meetingNumber } from '@atrium/contract/meetings.ts';
-import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { type SubmitEvent, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
@@ -8,6 +8,7 @@ import { PickedPeople } from '#entities/user/PickedPeople.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { Modal } from '#ui/Modal.tsx';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
 import { DeviceFields } from './DeviceFields.tsx';
 import { enterMeeting } from './meetings.actions.ts';

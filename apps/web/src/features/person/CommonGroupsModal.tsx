@@ -1,7 +1,8 @@
-import { Button, Modal, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Button, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { Modal } from '#ui/Modal.tsx';
 import { showProblem } from '#ui/problem.ts';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
 import classes from './CommonGroups.module.css';

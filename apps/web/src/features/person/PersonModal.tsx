@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { IconMessageCircle, IconUsers, IconVideo } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { mayMeet, wishMeeting } from '#entities/meeting/meeting.ts';
@@ -8,6 +8,7 @@ import { usePersonExtra } from '#entities/personTag/usePersonExtra.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { locale, t } from '#sync/language.ts';
+import { Modal } from '#ui/Modal.tsx';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
 import { CommonGroupsModal } from './CommonGroupsModal.tsx';
 import { countCommonGroups } from './person.actions.ts';

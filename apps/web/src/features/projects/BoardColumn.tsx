@@ -220,7 +220,7 @@ function ColumnItems({ column, onRename, onRemove }: ItemsProps) {
         ))}
       </div>
       <Menu.Divider />
-      <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>
+      <Menu.Item color="var(--red)" leftSection={<IconTrash size={16} />} onClick={onRemove}>
         {t('column.remove')}
       </Menu.Item>
     </>

@@ -1,9 +1,10 @@
 import type { Project } from '@atrium/contract/projects.ts';
-import { Modal, Select, Stack } from '@mantine/core';
+import { Select, Stack } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
 import { useKept } from '#sync/useKept.ts';
+import { Modal } from '#ui/Modal.tsx';
 import { NumberField } from '#ui/NumberField.tsx';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
 import { ProjectFields } from './ProjectFields.tsx';

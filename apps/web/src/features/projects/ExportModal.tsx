@@ -1,7 +1,7 @@
 import type { Project } from '@atrium/contract/projects.ts';
-import { Modal } from '@mantine/core';
 import { ExportPanel } from '#entities/export/ExportPanel.tsx';
 import { t } from '#sync/language.ts';
+import { Modal } from '#ui/Modal.tsx';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
 
 export function ExportModal({ project, onClose }: { project: Project; onClose: () => void }) {

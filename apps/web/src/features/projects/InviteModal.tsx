@@ -1,9 +1,10 @@
-import { Button, Group, Loader, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { askFirst } from '#ui/ask.ts';
+import { Modal } from '#ui/Modal.tsx';
 import { inviteLink } from './project.actions.ts';
 
 /** The project's invite link, copied as it is shown: see how often it was used, replace it. */

@@ -1,8 +1,9 @@
 import type { Project } from '@atrium/contract/projects.ts';
-import { Button, Drawer, Skeleton, Text } from '@mantine/core';
+import { Button, Skeleton, Text } from '@mantine/core';
 import { dayKey, dayWords } from '#entities/message/time.ts';
 import { type LogEntry, LogOfPerson } from '#entities/task/LogLine.tsx';
 import { t } from '#sync/language.ts';
+import { Drawer } from '#ui/Drawer.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import classes from './ProjectDrawers.module.css';
 import { readProjectLog } from './project.actions.ts';

@@ -1,5 +1,5 @@
 import type { Project } from '@atrium/contract/projects.ts';
-import { ActionIcon, Badge, Button, Group, Menu, Modal, Stack, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Menu, Stack, UnstyledButton } from '@mantine/core';
 import { IconCrown, IconDots, IconUserMinus, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
@@ -8,6 +8,7 @@ import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { askFirst } from '#ui/ask.ts';
 import { DropMenu } from '#ui/Drop.tsx';
+import { Modal } from '#ui/Modal.tsx';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
 import { setMembers } from './project.actions.ts';
 import { askAndHandOver } from './projectCommands.ts';
@@ -112,7 +113,7 @@ function MemberRow({ userid, isOwner, mayManage, onOpen, onRemove, onTransfer }:
           <Menu.Item leftSection={<IconCrown size={16} />} onClick={() => onTransfer(name)}>
             {t('project.transfer')}
           </Menu.Item>
-          <Menu.Item color="red" leftSection={<IconUserMinus size={16} />} onClick={() => onRemove(name)}>
+          <Menu.Item color="var(--red)" leftSection={<IconUserMinus size={16} />} onClick={() => onRemove(name)}>
             {t('project.remove_member')}
           </Menu.Item>
         </DropMenu>

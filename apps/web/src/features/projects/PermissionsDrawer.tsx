@@ -1,8 +1,9 @@
 import type { Project, ProjectPermission } from '@atrium/contract/projects.ts';
-import { Button, Checkbox, Drawer, Group, Loader, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Loader, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { wordsOf } from '#sync/words.ts';
+import { Drawer } from '#ui/Drawer.tsx';
 import { notify } from '#ui/notices.ts';
 import classes from './ProjectDrawers.module.css';
 import { readPermissions, savePermissions } from './project.actions.ts';

@@ -1,7 +1,7 @@
 import { projectList } from '@atrium/client/select.ts';
 import { ActionIcon, Button, Loader } from '@mantine/core';
 import { IconDots, IconMessageCircle, IconPlus, IconUserPlus } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { DialogPane } from '#entities/dialog/DialogPane.tsx';
 import { tellGone } from '#entities/project/gone.ts';
@@ -14,7 +14,6 @@ import { CommandItems } from '#ui/CommandItems.tsx';
 import { useCommands } from '#ui/commands.ts';
 import { DropMenu } from '#ui/Drop.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { Over } from '#ui/Over.tsx';
 import { ScreenHeader } from '#ui/ScreenHeader.tsx';
 import { Tooltip } from '#ui/Tooltip.tsx';
 import { useIsPhone } from '#ui/useIsPhone.ts';
@@ -153,7 +152,7 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
         )}
       </div>
       {panel && (
-        <Over>
+        <Suspense>
           <ProjectPanel
             panel={panel}
             project={project}
@@ -161,7 +160,7 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
             onPerson={onPerson}
             onClose={() => setPanel(null)}
           />
-        </Over>
+        </Suspense>
       )}
     </div>
   );

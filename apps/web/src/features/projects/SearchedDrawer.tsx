@@ -1,8 +1,9 @@
-import { Button, Drawer, Skeleton, Text, TextInput } from '@mantine/core';
+import { Button, Skeleton, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { t } from '#sync/language.ts';
+import { Drawer } from '#ui/Drawer.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import classes from './ProjectDrawers.module.css';
 import type { Pages } from './usePages.ts';

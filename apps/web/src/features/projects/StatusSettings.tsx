@@ -1,12 +1,13 @@
 import type { FlowItem } from '@atrium/contract/flows.ts';
 import type { Column } from '@atrium/contract/projects.ts';
-import { Button, Group, Input, Modal, Radio, Select, Stack, Switch, UnstyledButton } from '@mantine/core';
+import { Button, Group, Input, Radio, Select, Stack, Switch, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { statusColor } from '#entities/task/statuses.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
+import { Modal } from '#ui/Modal.tsx';
 import { COLUMN_COLORS } from '#ui/palette.ts';
 import classes from './Workflow.module.css';
 import { type DraftStatus, MAX_STATUS_PEOPLE } from './workflowDraft.ts';

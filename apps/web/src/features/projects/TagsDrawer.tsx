@@ -1,12 +1,13 @@
 import type { Project } from '@atrium/contract/projects.ts';
 import type { Tag } from '@atrium/contract/tags.ts';
-import { ActionIcon, Button, Drawer, Group, Skeleton, TextInput, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, Group, Skeleton, TextInput, UnstyledButton } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTags } from '#entities/task/useTags.ts';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { askFirst } from '#ui/ask.ts';
+import { Drawer } from '#ui/Drawer.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { COLUMN_COLORS } from '#ui/palette.ts';
 import drawers from './ProjectDrawers.module.css';

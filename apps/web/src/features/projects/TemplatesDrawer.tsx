@@ -1,7 +1,7 @@
 import type { Project } from '@atrium/contract/projects.ts';
 import type { TaskTemplate } from '@atrium/contract/taskMore.ts';
 import { plainText } from '@atrium/richtext/plain.ts';
-import { ActionIcon, Badge, Button, Drawer, Group, Skeleton, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Skeleton, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import {
   IconArrowDown,
   IconArrowUp,
@@ -16,6 +16,7 @@ import { useTemplates } from '#entities/task/useTemplates.ts';
 import { t } from '#sync/language.ts';
 import { useKept } from '#sync/useKept.ts';
 import { askFirst } from '#ui/ask.ts';
+import { Drawer } from '#ui/Drawer.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { useSortable } from '#ui/useSortable.ts';
 import drawers from './ProjectDrawers.module.css';

@@ -1,12 +1,13 @@
 import { columnsOf } from '@atrium/client/select.ts';
 import type { Project } from '@atrium/contract/projects.ts';
-import { Button, Drawer } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFlow } from '#entities/task/statuses.ts';
 import { t } from '#sync/language.ts';
 import { useSelect } from '#sync/useStore.ts';
 import { askFirst } from '#ui/ask.ts';
+import { Drawer } from '#ui/Drawer.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { notify } from '#ui/notices.ts';
 import { FlowPicture } from './FlowPicture.tsx';

@@ -117,7 +117,7 @@ export function WorkflowRow({ item, draft, onActive, onChange, onTurn, onMove, o
           >
             {t('flow.move_down')}
           </Menu.Item>
-          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>
+          <Menu.Item color="var(--red)" leftSection={<IconTrash size={16} />} onClick={onRemove}>
             {t('flow.remove')}
           </Menu.Item>
         </DropMenu>

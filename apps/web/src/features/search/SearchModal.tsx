@@ -1,8 +1,9 @@
 import { fullName } from '@atrium/contract/driveTypes.ts';
-import { Button, Modal, VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '#sync/language.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { Modal } from '#ui/Modal.tsx';
 import { notify } from '#ui/notices.ts';
 import { PickList } from '#ui/PickList.tsx';
 import { useIsNarrow } from '#ui/useIsPhone.ts';

@@ -175,7 +175,8 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
 function People({ userids, label, onEdit }: { userids: readonly number[]; label: string; onEdit: () => void }) {
   const users = useUsers(userids);
   return (
-    <UnstyledButton className={classes.people} aria-label={label} onClick={onEdit}>
+    <UnstyledButton className={classes.people} onClick={onEdit}>
+      <span className="visually-hidden">{`${label} `}</span>
       {users.length === 0 && <span className={classes.none}>{t('task.owners_none')}</span>}
       <AvatarGroup>
         {users.map((user, index) => (

@@ -175,7 +175,7 @@ test('whoever gives a new task away helps with it, and takes it again from among
   server.answers['users/search'] = [person(ME, 'Ada'), person(2, 'Bo')];
   const { screen, user, name, press, sent } = await form();
   const choose = async (...people: string[]) => {
-    await user.click(screen.getByRole('button', { name: 'Owners' }));
+    await user.click(screen.getByRole('button', { name: /^Owners/ }));
     const picker = within(await screen.findByRole('dialog', { name: 'Owners' }));
     for (const each of people) await user.click(await picker.findByRole('checkbox', { name: new RegExp(each) }));
     await user.click(picker.getByRole('button', { name: /^Choose/ }));

@@ -1,5 +1,5 @@
 import type { TaskTemplate } from '@atrium/contract/taskMore.ts';
-import { Button, Chip, Group, Loader, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Chip, Group, Loader, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, Suspense, useEffect, useState } from 'react';
 import { okWithOthers } from '#entities/task/busy.ts';
 import type { NewTaskWish } from '#entities/task/newTask.ts';
@@ -11,6 +11,7 @@ import { t } from '#sync/language.ts';
 import { later } from '#sync/later.ts';
 import { useRow } from '#sync/useStore.ts';
 import { askFirst } from '#ui/ask.ts';
+import { Modal } from '#ui/Modal.tsx';
 import { notify } from '#ui/notices.ts';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
 import { NewSubtasks } from './NewSubtasks.tsx';

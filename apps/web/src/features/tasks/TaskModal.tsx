@@ -1,8 +1,9 @@
-import { Loader, Modal } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { useEffect } from 'react';
 import { openTaskWindow, toggleComplete } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
 import { useCommands } from '#ui/commands.ts';
+import { Modal } from '#ui/Modal.tsx';
 import { notify } from '#ui/notices.ts';
 import { useIsPhone } from '#ui/useIsPhone.ts';
 import classes from './TaskPanel.module.css';

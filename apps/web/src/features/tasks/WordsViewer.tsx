@@ -1,6 +1,6 @@
 import type { OutputOf } from '@atrium/contract/kit.ts';
 import type { TaskFile, taskFiledetail } from '@atrium/contract/taskLinks.ts';
-import { Button, Loader, Modal, ScrollArea, Text } from '@mantine/core';
+import { Button, Loader, ScrollArea, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { MessageText } from '#entities/message/MessageText.tsx';
@@ -8,6 +8,7 @@ import { readFile } from '#entities/task/task.actions.ts';
 import { useFileAddress } from '#sync/files.ts';
 import { t } from '#sync/language.ts';
 import { wordsOf } from '#sync/words.ts';
+import { Modal } from '#ui/Modal.tsx';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
 import classes from './TaskFiles.module.css';
 

@@ -1,9 +1,10 @@
 import type { UserRow } from '@atrium/contract/users.ts';
-import { Anchor, Modal, Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
 import { untilRead } from '#sync/untilRead.ts';
+import { Modal } from '#ui/Modal.tsx';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
 import { Waiting } from '#ui/Waiting.tsx';
 import { type EditedMac, MacList } from '../checkin/MacList.tsx';

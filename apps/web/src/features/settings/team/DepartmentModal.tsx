@@ -1,11 +1,12 @@
 import type { Department } from '@atrium/contract/departments.ts';
-import { Button, Group, Input, Modal, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Input, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { PickedPeople } from '#entities/user/PickedPeople.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { t } from '#sync/language.ts';
 import { wordsOf } from '#sync/words.ts';
+import { Modal } from '#ui/Modal.tsx';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
 import { GroupSelect } from './GroupSelect.tsx';
 import { saveDepartment, setDeputies } from './team.actions.ts';

@@ -89,7 +89,7 @@ export function DepartmentTree({ departments, place, onPlace, onAdd, onEdit, onC
                 <Menu.Item onClick={() => void sync(department)}>{t('team.sync')}</Menu.Item>
               )}
               <Menu.Divider />
-              <Menu.Item color="red" onClick={() => void dissolve(department)}>
+              <Menu.Item color="var(--red)" onClick={() => void dissolve(department)}>
                 {t('team.dissolve')}
               </Menu.Item>
             </DropMenu>

@@ -1,9 +1,10 @@
 import type { Department } from '@atrium/contract/departments.ts';
 import type { UserRow } from '@atrium/contract/users.ts';
-import { Checkbox, Modal, MultiSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Checkbox, MultiSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
+import { Modal } from '#ui/Modal.tsx';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
 import { createPerson, operate } from './team.actions.ts';
 import { optionsOf } from './tree.ts';

@@ -1,7 +1,8 @@
-import { Button, Checkbox, FileButton, Group, Modal, Progress, Stack, Table, Text } from '@mantine/core';
+import { Button, Checkbox, FileButton, Group, Progress, Stack, Table, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { wordsOf } from '#sync/words.ts';
+import { Modal } from '#ui/Modal.tsx';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
 import { downloadText } from './downloadText.ts';
 import classes from './TeamSettings.module.css';
