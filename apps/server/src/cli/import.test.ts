@@ -4,10 +4,15 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const IMPORT = path.resolve(import.meta.dirname, 'import.ts');
+/** What was compiled for one run serves the next ones. */
+const env = {
+  NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, '../../../../node_modules/.cache/node'),
+  ...process.env,
+};
 
 const run = (words: readonly string[]) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    execFile(process.execPath, [IMPORT, ...words], (error, out, err) =>
+    execFile(process.execPath, [IMPORT, ...words], { env }, (error, out, err) =>
       resolve({ code: Number(error?.code ?? 0), out, err }),
     );
   });

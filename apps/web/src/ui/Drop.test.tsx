@@ -1,8 +1,17 @@
 import { MantineProvider, Menu } from '@mantine/core';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Profiler } from 'react';
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DropMenu, DropPopover } from './Drop.tsx';
+import { listenToEscapes } from './escape.ts';
+import { listenToFocus } from './focusBack.ts';
+
+listenToEscapes();
+let stop: () => void;
+beforeEach(() => {
+  stop = listenToFocus();
+});
+afterEach(() => stop());
 
 const stage = (run = () => undefined as unknown) => {
   const drawn = vi.fn();

@@ -1,4 +1,4 @@
-import { Menu, type MenuProps, Popover, type PopoverProps } from '@mantine/core';
+import { Menu, type MenuProps, type PopoverProps } from '@mantine/core';
 import {
   cloneElement,
   type MouseEvent,
@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { Popover } from './Popover.tsx';
 
 interface ButtonProps {
   id?: string;

@@ -1,10 +1,11 @@
-import { MantineProvider, Popover } from '@mantine/core';
+import { MantineProvider, Popover as Plain } from '@mantine/core';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { Drawer } from './Drawer.tsx';
 import { listenToEscapes } from './escape.ts';
 import { Modal } from './Modal.tsx';
+import { Popover } from './Popover.tsx';
 
 listenToEscapes();
 
@@ -79,4 +80,46 @@ test('of several modals that are open Escape closes the one that was opened last
     await new Promise((resolve) => setTimeout(resolve, 10));
     expect(titles().sort()).toEqual(left);
   }
+});
+
+function Times({ onClose }: { onClose: () => void }) {
+  const [isOpen, setOpen] = useState(true);
+  const [isCalendar, setCalendar] = useState(true);
+  const close = (open: boolean) => {
+    setOpen(open);
+    if (!open) onClose();
+  };
+  return (
+    <Popover opened={isOpen} onChange={close}>
+      <Popover.Target>
+        <button type="button">When</button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Plain opened={isCalendar} onChange={setCalendar} withinPortal={false}>
+          <Plain.Target>
+            <button type="button">Start</button>
+          </Plain.Target>
+          <Plain.Dropdown>
+            <button type="button">1 May</button>
+          </Plain.Dropdown>
+        </Plain>
+        <input aria-label="Place" aria-expanded="true" aria-controls="none" role="combobox" />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+test('Escape in what drops from something in a popover closes only that, and so does a list that is open in it', async () => {
+  const onClose = vi.fn();
+  render(
+    <MantineProvider env="test">
+      <Times onClose={onClose} />
+    </MantineProvider>,
+  );
+  fireEvent.keyDown(await screen.findByRole('button', { name: '1 May' }), { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('button', { name: '1 May' })).toBeNull());
+  fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Escape' });
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Start' }), { key: 'Escape' });
+  expect(onClose).toHaveBeenCalledOnce();
 });

@@ -8,6 +8,11 @@ const open: object[] = [];
 /** Whose the Escape is that is on its way. */
 let heardBy: object | undefined;
 
+/** What has dropped from a button or is a menu: the innermost of these around the focus hears Escape. */
+const DROPPED = '.mantine-Popover-dropdown,[role="menu"]';
+/** How the popovers are closed that are open, by the ids of what has dropped. */
+const dropped = new Map<string, () => void>();
+
 /**
  * A modal hears Escape before all that is in it, a popover that is open over it too: the whole task would close where
  * somebody leaves its calendar. Heard before any modal is there.
@@ -23,8 +28,18 @@ function hear({ key, target }: KeyboardEvent): void {
   setTimeout(() => {
     heardBy = undefined;
   });
-  if (target instanceof HTMLElement && target.closest('.mantine-Popover-dropdown'))
-    target.setAttribute(KEPT_FROM_MODALS, 'true');
+  if (!(target instanceof HTMLElement)) return;
+  if (target.closest('.mantine-Popover-dropdown')) target.setAttribute(KEPT_FROM_MODALS, 'true');
+  // A list that is open in there goes first.
+  if (target.getAttribute('aria-expanded') !== 'true') dropped.get(target.closest(DROPPED)?.id ?? '')?.();
+}
+
+/** @returns how to forget it */
+export function closeByEscape(dropdownId: string, close: () => void): () => void {
+  dropped.set(dropdownId, close);
+  return () => {
+    dropped.delete(dropdownId);
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Sticker } from '@atrium/contract/stickers.ts';
-import { ActionIcon, Loader, Menu, Popover } from '@mantine/core';
+import { ActionIcon, Loader, Menu } from '@mantine/core';
 import { IconArrowsDiagonal, IconAt, IconHash, IconMoodSmile, IconPaperclip, IconPlus } from '@tabler/icons-react';
 import { createDocument, type Editor, type EditorOptions } from '@tiptap/core';
 import Mention from '@tiptap/extension-mention';
@@ -14,6 +14,7 @@ import { t } from '#sync/language.ts';
 import { later } from '#sync/later.ts';
 import { afterPaint } from '#ui/afterPaint.ts';
 import { Anchor, DropMenu } from '#ui/Drop.tsx';
+import { Popover } from '#ui/Popover.tsx';
 import { Tooltip } from '#ui/Tooltip.tsx';
 import { useStateOf } from '#ui/useStateOf.ts';
 import { useTextEditor } from '#ui/useTextEditor.ts';

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, ColorSwatch, Popover, TextInput } from '@mantine/core';
+import { ActionIcon, Button, ColorSwatch, TextInput } from '@mantine/core';
 import {
   IconBan,
   IconBlockquote,
@@ -17,6 +17,7 @@ import { type Editor, useEditorState } from '@tiptap/react';
 import { type FormEvent, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { notify } from '#ui/notices.ts';
+import { Popover } from '#ui/Popover.tsx';
 import { Tooltip } from '#ui/Tooltip.tsx';
 import classes from './FormatBar.module.css';
 import { TEXT_COLORS } from './formats.ts';

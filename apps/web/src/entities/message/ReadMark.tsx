@@ -1,9 +1,10 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
-import { Loader, Popover } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { IconCheck, IconChecks } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { PlainButton } from '#ui/PlainButton.tsx';
+import { Popover } from '#ui/Popover.tsx';
 import classes from './Bubble.module.css';
 import { readersOf } from './message.actions.ts';
 import { PeopleColumns } from './PeopleColumns.tsx';

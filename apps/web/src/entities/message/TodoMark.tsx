@@ -1,6 +1,6 @@
 import type { ClientMessage } from '@atrium/client/rows.ts';
 import type { Todo } from '@atrium/contract/messages.ts';
-import { Button, Group, Popover, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconChecklist, IconSquareCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useMe } from '#entities/user/useUsers.ts';
@@ -8,6 +8,7 @@ import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { useTold } from '#sync/useTold.ts';
 import { PlainButton } from '#ui/PlainButton.tsx';
+import { Popover } from '#ui/Popover.tsx';
 import classes from './Bubble.module.css';
 import { mayAskOthers } from './mayAskOthers.ts';
 import { finish, todosOf } from './message.actions.ts';

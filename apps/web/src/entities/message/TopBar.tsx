@@ -33,7 +33,8 @@ export const TopBar = memo(function TopBar({ dialog, onJump }: Props) {
   return (
     <div className={classes.bar}>
       <IconPin size={16} stroke={1.75} aria-hidden="true" />
-      <UnstyledButton className={classes.text} onClick={() => onJump(top_msg_id)} aria-label={t('top.jump')}>
+      <UnstyledButton className={classes.text} onClick={() => onJump(top_msg_id)}>
+        <span className="visually-hidden">{`${t('top.jump')} `}</span>
         <span className={classes.words}>
           {author?.nickname}: {previewLine(message)}
         </span>

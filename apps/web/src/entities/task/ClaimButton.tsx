@@ -1,10 +1,11 @@
 import type { Task } from '@atrium/contract/tasks.ts';
-import { Button, type ButtonProps, Popover } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { Suspense, useId, useState } from 'react';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { parseWire } from '#sync/time.ts';
 import { Anchor } from '#ui/Drop.tsx';
+import { Popover } from '#ui/Popover.tsx';
 import { TimeFormPart } from './timeFormPart.ts';
 import { planTask, shortcutSpan } from './times.actions.ts';
 

@@ -1,9 +1,10 @@
 import type { Task } from '@atrium/contract/tasks.ts';
-import { Popover, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '#sync/language.ts';
 import { parseWire } from '#sync/time.ts';
+import { Popover } from '#ui/Popover.tsx';
 import { okWithOtherOwners, ownersOf } from './busy.ts';
 import { DelayForm } from './DelayForm.tsx';
 import { DueChip } from './DueChip.tsx';

@@ -1,6 +1,6 @@
 import { columnsOf } from '@atrium/client/select.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
-import { ActionIcon, Button, Group, Menu, Popover, Portal, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Portal, Text } from '@mantine/core';
 import { IconArrowRight, IconCalendarEvent, IconDots, IconLayoutKanban, IconTrash, IconX } from '@tabler/icons-react';
 import { CompleteButton } from '#entities/task/CompleteButton.tsx';
 import { DueChip } from '#entities/task/DueChip.tsx';
@@ -10,6 +10,7 @@ import { remove } from '#entities/task/task.actions.ts';
 import { locale, t } from '#sync/language.ts';
 import { parseWire } from '#sync/time.ts';
 import { useRow, useSelect } from '#sync/useStore.ts';
+import { Popover } from '#ui/Popover.tsx';
 import classes from './Calendar.module.css';
 
 /** Where an event stands on the screen. */

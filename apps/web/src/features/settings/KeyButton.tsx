@@ -44,7 +44,7 @@ export function KeyButton({ id, label, keys, onChoose }: Props) {
       variant="default"
       size="compact-md"
       miw={120}
-      aria-label={t('keyboard.change', { name: label, keys: keys || t('keyboard.none') })}
+      {...(!isListening && { 'aria-label': t('keyboard.change', { name: label, keys: keys || t('keyboard.none') }) })}
       aria-pressed={isListening}
       onClick={() => setHeard('')}
       onKeyDown={onKeyDown}

@@ -1,4 +1,4 @@
-import { ActionIcon, Popover, TextInput, UnstyledButton } from '@mantine/core';
+import { ActionIcon, TextInput, UnstyledButton } from '@mantine/core';
 import { IconCalendarPlus, IconPlus, IconUser, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DueChip } from '#entities/task/DueChip.tsx';
@@ -9,6 +9,7 @@ import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { toWire } from '#sync/time.ts';
+import { Popover } from '#ui/Popover.tsx';
 import classes from './NewTask.module.css';
 import type { NewSubtask } from './newTask.actions.ts';
 

@@ -1,8 +1,9 @@
 import type { FoundTemplate } from '@atrium/contract/taskMore.ts';
-import { Button, Popover, ScrollArea, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, ScrollArea, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconSearch, IconTemplate } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
+import { Popover } from '#ui/Popover.tsx';
 import { Waiting } from '#ui/Waiting.tsx';
 import classes from './NewTask.module.css';
 import { findTemplates } from './newTask.actions.ts';
