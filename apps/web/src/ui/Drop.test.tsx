@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DropMenu, DropPopover } from './Drop.tsx';
 import { listenToEscapes } from './escape.ts';
 import { listenToFocus } from './focusBack.ts';
+import { theme } from './theme.ts';
 
 listenToEscapes();
 let stop: () => void;
@@ -79,4 +80,17 @@ test('what is no menu is a dialog of the button’s name that takes the focus, a
   fireEvent.keyDown(dialog, { key: 'Escape' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(about));
+});
+
+test('a menu begins on the first item that can be chosen', async () => {
+  render(
+    <MantineProvider env="test" theme={theme}>
+      <DropMenu button={<button type="button">Status</button>}>
+        <Menu.Item disabled>To do</Menu.Item>
+        <Menu.Item>Doing</Menu.Item>
+      </DropMenu>
+    </MantineProvider>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Status' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'Doing' })));
 });

@@ -59,6 +59,15 @@ export function Anchor({ of, ref }: { of: HTMLElement; ref?: Ref<HTMLElement> })
   return null;
 }
 
+/** For a menu's dropdown: Mantine gives the focus to the first item also where that is disabled and takes none. */
+export function focusFirst(menu: HTMLElement | null): void {
+  if (!menu) return;
+  setTimeout(() => {
+    if (menu.contains(document.activeElement)) return;
+    menu.querySelector<HTMLElement>('[data-menu-item]:not(:disabled)')?.focus({ preventScroll: true });
+  });
+}
+
 interface DropMenuProps extends Pick<MenuProps, 'position' | 'width' | 'closeOnItemClick'> {
   /** It is given what makes it a menu's. */
   button: ReactElement<ButtonProps>;
@@ -83,7 +92,9 @@ export function DropMenu({ button, className, onOpen, children, ...look }: DropM
           <Menu.Target>
             <Anchor of={drop.target} />
           </Menu.Target>
-          <Menu.Dropdown {...(className && { className })}>{children}</Menu.Dropdown>
+          <Menu.Dropdown ref={focusFirst} {...(className && { className })}>
+            {children}
+          </Menu.Dropdown>
         </Menu>
       )}
     </>

@@ -121,3 +121,21 @@ test('not where whoever closed it has given it to something else', async () => {
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(document.activeElement).toBe(button('Write'));
 });
+
+test('to a button that has worked at something, and of what goes from a dialog to the dialog', async () => {
+  const user = stage();
+  await user.click(button('Pass on'));
+  await focusIsIn('Forward');
+  const choose = button('Choose') as HTMLButtonElement;
+  choose.focus();
+  choose.disabled = true;
+  choose.blur();
+  await Promise.resolve();
+  expect(document.activeElement).toBe(document.body);
+  choose.disabled = false;
+  await waitFor(() => expect(document.activeElement).toBe(choose));
+  // Browsers say so of what they take away, this one does not.
+  choose.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+  choose.remove();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Forward' })));
+});

@@ -2,8 +2,8 @@
 const OVER = '[role="dialog"],[role="menu"]';
 
 /**
- * What stands over a screen takes the focus, and gives it back when it goes. Mantine's modals do so where they are
- * mounted closed; ours are made when somebody opens them. @returns how to stop
+ * Where the focus goes when what has it goes, and nobody else says where. What stands over a screen gives it back:
+ * Mantine's modals do so where they are mounted closed, ours are made when somebody opens them. @returns how to stop
  */
 export function listenToFocus(): () => void {
   /** By the dialog or menu: what had the focus before it. */
@@ -23,11 +23,15 @@ export function listenToFocus(): () => void {
     }
     before = target;
   };
-  // Who clicks beside everything has left it. What was taken away has not been left.
   const left = ({ target, relatedTarget }: FocusEvent) => {
     if (relatedTarget || !(target instanceof HTMLElement)) return;
+    const dialog = target.closest<HTMLElement>('[role="dialog"]');
     queueMicrotask(() => {
-      if (target.isConnected && before === target && isNowhere()) before = null;
+      if (!isNowhere()) return;
+      if (target.matches(':disabled')) return untilEnabled(target);
+      if (!target.isConnected) return void setTimeout(() => dialog?.isConnected && isNowhere() && take(dialog));
+      // Who clicks beside everything has left it.
+      if (before === target) before = null;
     });
   };
   const gone = new MutationObserver(() => {
@@ -37,7 +41,7 @@ export function listenToFocus(): () => void {
     if (watched.size === 0) gone.disconnect();
     const opener = closed.map((dialog) => openers.get(dialog)).findLast((each) => each?.isConnected);
     // After whoever closed it has said where it is to be.
-    if (opener) setTimeout(() => isNowhere() && opener.focus({ preventScroll: true }));
+    if (opener) setTimeout(() => isNowhere() && take(opener));
   });
 
   document.addEventListener('focusin', entered);
@@ -49,6 +53,17 @@ export function listenToFocus(): () => void {
   };
 }
 
+/** A button that works at something is no place for the focus, and is one again when that is done. */
+function untilEnabled(button: HTMLElement): void {
+  const enabled = new MutationObserver(() => {
+    if (button.matches(':disabled')) return;
+    enabled.disconnect();
+    if (isNowhere()) take(button);
+  });
+  enabled.observe(button, { attributeFilter: ['disabled'] });
+}
+
+const take = (element: HTMLElement) => element.focus({ preventScroll: true });
 const isNowhere = () => !document.activeElement || document.activeElement === document.body;
 
 /** An item of a menu is gone by the time that it would be given the focus; the menu's button is not, or what had it before. */

@@ -93,7 +93,11 @@ export function ChainModal({ dialogId, chain, onClose }: Props) {
                     row.type === 'case' ? t('chain.example') : t('chain.line', { number: lineNumber(rows, index) })
                   }
                   placeholder={row.type === 'case' ? t('chain.example_hint') : undefined}
-                  leftSection={row.type === 'case' ? undefined : <small>{lineNumber(rows, index)}.</small>}
+                  leftSection={
+                    row.type === 'case' ? undefined : (
+                      <small style={{ color: 'var(--ink-2)' }}>{lineNumber(rows, index)}.</small>
+                    )
+                  }
                   value={row.text}
                   maxLength={500}
                   disabled={!row.isMine}

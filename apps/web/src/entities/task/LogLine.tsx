@@ -33,7 +33,7 @@ export function LogOfPerson({ entries, onTask }: { entries: readonly LogEntry[];
   const user = useUser(userid);
   const headId = useId();
   return (
-    <section className={classes.person} aria-labelledby={headId}>
+    <div role="group" className={classes.person} aria-labelledby={headId}>
       <h4 id={headId}>
         <UserAvatar user={user} size={24} />
         {nameOf(userid, user)}
@@ -49,7 +49,7 @@ export function LogOfPerson({ entries, onTask }: { entries: readonly LogEntry[];
           </li>
         ))}
       </ol>
-    </section>
+    </div>
   );
 }
 
