@@ -2,8 +2,8 @@ const PRESS_MS = 600;
 /** A finger is never still. */
 const SLACK_PX = 10;
 
-/** Where there are only fingers a long press opens menus; on what can be dragged it would begin a drag instead. */
-export const dragsHere = (): boolean =>
+/** Not where there are only fingers: there a long press opens menus, on what can be dragged it would begin a drag instead. */
+export const hasPointer = (): boolean =>
   !matchMedia('(pointer: coarse)').matches || matchMedia('(any-pointer: fine)').matches;
 
 interface Press {

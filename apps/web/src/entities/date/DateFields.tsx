@@ -11,7 +11,7 @@ import {
 import dayjs from 'dayjs';
 import localizedFormat from 'dayjs/plugin/localizedFormat';
 import { type ReactNode, useId } from 'react';
-import { language, t } from '#sync/language.ts';
+import { language, locale as readersLocale, t } from '#sync/language.ts';
 import { once } from '#sync/once.ts';
 
 dayjs.extend(localizedFormat);
@@ -35,8 +35,12 @@ const locale = await LOCALES[language]().then(
 );
 const settings = { locale, firstDayOfWeek: 1 } as const;
 
-/** What the buttons and fields of a calendar are called; they show arrows, crosses, ticks and dashes. */
-const calendarNames = once(() => ({
+const monthWords = once(() => new Intl.DateTimeFormat(readersLocale, { month: 'long', year: 'numeric' }));
+
+/** The month as it is written, and what the buttons of a calendar are called: they show arrows and crosses. */
+const calendarLook = once(() => ({
+  highlightToday: true,
+  monthLabelFormat: (month: string) => monthWords().format(dayjs(month).toDate()),
   clearButtonProps: { 'aria-label': t('action.clear') },
   ariaLabels: {
     previousMonth: t('date.previous_month'),
@@ -47,6 +51,7 @@ const calendarNames = once(() => ({
     nextDecade: t('date.next_decade'),
   },
 }));
+/** Likewise where a time is chosen: ticks and dashes. */
 const timeNames = once(() => ({
   timePickerProps: {
     hoursInputLabel: t('date.hours'),
@@ -63,7 +68,7 @@ export const DateTimeField = ({ popoverProps, ...props }: DateTimePickerProps) =
     <DatesProvider settings={settings}>
       <DateTimePicker
         valueFormat="L LT"
-        {...calendarNames()}
+        {...calendarLook()}
         {...timeNames()}
         {...props}
         {...names}
@@ -76,7 +81,7 @@ export const DateTimeField = ({ popoverProps, ...props }: DateTimePickerProps) =
 /** A day that is typed or picked. */
 export const DayField = (props: DateInputProps) => (
   <DatesProvider settings={settings}>
-    <DateInput valueFormat="L" {...calendarNames()} {...props} />
+    <DateInput valueFormat="L" {...calendarLook()} {...props} />
   </DatesProvider>
 );
 
@@ -88,7 +93,7 @@ export const DayRangeField = ({ popoverProps, ...props }: DatePickerInputProps<'
       <DatePickerInput
         type="range"
         valueFormat="L"
-        {...calendarNames()}
+        {...calendarLook()}
         {...props}
         {...names}
         popoverProps={{ ...popoverProps, attributes: { dropdown: dialog } }}

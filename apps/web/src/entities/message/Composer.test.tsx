@@ -87,6 +87,14 @@ test('formats need selected words, a link an address', async () => {
   expect(onSend.mock.calls[0]?.[0]).toBe('<p><strong><a href="https://atrium.example/a">plain</a></strong> words</p>');
 });
 
+test('who sends by the button goes on writing', async () => {
+  const { user, screen, write, textbox, onSend } = await field();
+  await write('one');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(onSend).toHaveBeenCalledOnce();
+  await waitFor(() => expect(document.activeElement).toBe(textbox()));
+});
+
 // covers B2-19, B5-05
 test('the same text in the whole window: Enter breaks the line, formats want a selection, the button sends', async () => {
   const { user, screen, write, textbox, onSend } = await field();

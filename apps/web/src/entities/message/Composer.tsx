@@ -14,6 +14,7 @@ import { t } from '#sync/language.ts';
 import { later } from '#sync/later.ts';
 import { afterPaint } from '#ui/afterPaint.ts';
 import { Anchor, DropMenu } from '#ui/Drop.tsx';
+import { hasPointer } from '#ui/longPress.ts';
 import { Popover } from '#ui/Popover.tsx';
 import { Tooltip } from '#ui/Tooltip.tsx';
 import { useStateOf } from '#ui/useStateOf.ts';
@@ -226,7 +227,11 @@ export function Composer(props: ComposerProps) {
     <SendButton
       isDisabled={isEmpty}
       isEditing={Boolean(props.editing)}
-      onSend={(wish) => submit(editor, wish)}
+      onSend={(wish) => {
+        submit(editor, wish);
+        // The button has nothing to send any more. A field that is focused brings the keys of a phone, which hide the rest.
+        if (hasPointer()) editor.commands.focus();
+      }}
       voice={
         !isFull &&
         canRecord() && (

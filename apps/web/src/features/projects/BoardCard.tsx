@@ -19,7 +19,7 @@ import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { IconButton } from '#ui/IconButton.tsx';
-import { dragsHere } from '#ui/longPress.ts';
+import { hasPointer } from '#ui/longPress.ts';
 import { opensMenu, type Point, PointMenu } from '#ui/PointMenu.tsx';
 import { cardTint } from '#ui/palette.ts';
 import classes from './Board.module.css';
@@ -50,7 +50,7 @@ export const BoardCard = memo(function BoardCard({ task, isPicked, isEditing, ac
 
   useEffect(() => {
     const element = box.current;
-    if (!element || task.id < 0 || !dragsHere()) return;
+    if (!element || task.id < 0 || !hasPointer()) return;
     return combine(
       draggable({
         element,

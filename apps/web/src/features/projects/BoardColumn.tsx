@@ -17,7 +17,7 @@ import { t } from '#sync/language.ts';
 import { useSelect } from '#sync/useStore.ts';
 import { askFirst } from '#ui/ask.ts';
 import { IconButton } from '#ui/IconButton.tsx';
-import { dragsHere } from '#ui/longPress.ts';
+import { hasPointer } from '#ui/longPress.ts';
 import { opensMenu, type Point, PointMenu } from '#ui/PointMenu.tsx';
 import { COLUMN_COLORS, headTint } from '#ui/palette.ts';
 import { useFirstRows, useRowHeight } from '#ui/rowHeights.ts';
@@ -56,7 +56,7 @@ export function BoardColumn({ column, pickedUp, editing, isComing, isShown, acts
   const open = tasks.filter((task) => !task.complete_at).length;
 
   useEffect(() => {
-    if (!box.current || !head.current || !dragsHere()) return;
+    if (!box.current || !head.current || !hasPointer()) return;
     return combine(
       draggable({
         element: box.current,

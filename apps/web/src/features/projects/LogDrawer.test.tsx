@@ -44,7 +44,7 @@ test('the log of a project stands by day, and in it by who did what; its tasks o
   const shown = () =>
     screen.getAllByRole('heading', { level: 3 }).map((day) =>
       within(day.parentElement as HTMLElement)
-        .getAllByRole('region')
+        .getAllByRole('group')
         .map((person) => [
           within(person).getByRole('heading', { level: 4 }).lastChild?.textContent,
           ...within(person)
