@@ -13,6 +13,9 @@ export interface Seen {
   room: number;
 }
 
+/** After a drawing: nothing that it brought with it moves any more. */
+export const SETTLED_MS = 200;
+
 /** By the list; the oldest first. */
 const left = new Map<string, Left>();
 const MOST_LEFT = 50;

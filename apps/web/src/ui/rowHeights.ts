@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { CacheSnapshot, VListHandle } from 'virtua';
-import { type Key, keepSizes, knownSizes, leave, noteSeen, type Seen, seenLately } from './keptSizes.ts';
+import { type Key, keepSizes, knownSizes, leave, noteSeen, SETTLED_MS, type Seen, seenLately } from './keptSizes.ts';
 
 /** What a virtual list is told of its rows before it has measured them. */
 interface Rows {
@@ -51,7 +51,6 @@ export function useRowHeight(
   return { list, itemSize: seen?.size ?? guess, cache, room: seen?.room };
 }
 
-const SETTLED_MS = 200;
 /** Of a page's height: the rest is what stands above it. */
 const LISTS_SHARE = 0.85;
 

@@ -8,7 +8,7 @@ import { type RefObject, startTransition, useEffect, useRef, useState } from 're
 import { t } from '#sync/language.ts';
 import { useSelect } from '#sync/useStore.ts';
 import { afterPaint } from '#ui/afterPaint.ts';
-import { noteSeen, seenLately } from '#ui/keptSizes.ts';
+import { noteSeen, SETTLED_MS, seenLately } from '#ui/keptSizes.ts';
 import { useStable } from '#ui/useStable.ts';
 import classes from './Board.module.css';
 import { BoardColumn } from './BoardColumn.tsx';
@@ -26,8 +26,6 @@ interface Props {
   isShown: (task: Task) => boolean;
   onTask: (taskId: number) => void;
 }
-
-const SETTLED_MS = 200;
 
 /** How many columns are drawn: as many as there is room for, and, once these are on the screen, those beside it. */
 function useFirstColumns(scroller: RefObject<HTMLDivElement | null>): number {
