@@ -92,5 +92,9 @@ test('a menu begins on the first item that can be chosen', async () => {
     </MantineProvider>,
   );
   fireEvent.click(screen.getByRole('button', { name: 'Status' }));
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'Doing' })));
+  const doing = await screen.findByRole('menuitem', { name: 'Doing' });
+  await waitFor(() => expect(document.activeElement).toBe(doing));
+  // What somebody who opened it holds down; false is "it does nothing".
+  expect(fireEvent.keyDown(doing, { key: 'Enter', repeat: true })).toBe(false);
+  expect(fireEvent.keyDown(doing, { key: 'Enter' })).toBe(true);
 });
