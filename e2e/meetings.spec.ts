@@ -138,7 +138,7 @@ async function join(page: Page, meetingid: string): Promise<void> {
 
 // covers C4-34, C8-12
 test('a meeting goes on after the server was started again, with a screen that is shown', async ({ browser }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(240_000);
   const people = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Bo')]);
   const { meetingid } = await people[0].call(meetingOpen, { type: 'create', name: 'Harbour talk' });
   const [ada, bo] = await Promise.all(people.map((person) => seat(browser, server.base, person)));
