@@ -39,7 +39,7 @@ export function listenToFocus(): () => void {
     if (closed.length === 0) return;
     for (const dialog of closed) watched.delete(dialog);
     if (watched.size === 0) gone.disconnect();
-    const opener = closed.map((dialog) => openers.get(dialog)).findLast((each) => each?.isConnected);
+    const opener = closed.map((dialog) => openerOf(dialog, openers)).findLast((each) => each?.isConnected);
     // After whoever closed it has said where it is to be.
     if (opener) setTimeout(() => isNowhere() && take(opener));
   });
@@ -72,4 +72,14 @@ function lasting(element: Element, openers: WeakMap<Element, HTMLElement>): HTML
   const button = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '');
   const lasts = menu ? (openers.get(menu) ?? button) : element;
   return lasts instanceof HTMLElement ? lasts : null;
+}
+
+/** What opened it or, where that has gone with a dialog that it was in (the palette), what opened that one. */
+function openerOf(dialog: Element, openers: WeakMap<Element, HTMLElement>): HTMLElement | undefined {
+  const opener = openers.get(dialog);
+  if (!opener || opener.isConnected) return opener;
+  // Two that opened each other end here.
+  openers.delete(dialog);
+  const before = opener.closest(OVER);
+  return before ? openerOf(before, openers) : undefined;
 }
