@@ -140,6 +140,19 @@ test('to a button that has worked at something, and of what goes from a dialog t
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Forward' })));
 });
 
+test('to the dialog where a button went while it worked', async () => {
+  const user = stage();
+  await user.click(button('Pass on'));
+  await focusIsIn('Forward');
+  const choose = button('Choose') as HTMLButtonElement;
+  choose.focus();
+  choose.disabled = true;
+  choose.blur();
+  await Promise.resolve();
+  choose.remove();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Forward' })));
+});
+
 function Finding() {
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null);
   return (
