@@ -5,8 +5,10 @@ import { fetchedAhead } from '#app/router.tsx';
 import { prepareLanguage } from '#sync/language.ts';
 import { listenToEscapes } from '#ui/escape.ts';
 import { listenToFocus } from '#ui/focusBack.ts';
+import { listenToHeldKeys } from '#ui/heldKeys.ts';
 import { listenToLongPresses } from '#ui/longPress.ts';
 
+listenToHeldKeys();
 listenToEscapes();
 listenToFocus();
 listenToLongPresses();

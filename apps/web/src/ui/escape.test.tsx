@@ -1,4 +1,4 @@
-import { MantineProvider, Popover as Plain } from '@mantine/core';
+import { MantineProvider, Menu, Popover as Plain } from '@mantine/core';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -122,4 +122,38 @@ test('Escape in what drops from something in a popover closes only that, and so 
   expect(onClose).not.toHaveBeenCalled();
   fireEvent.keyDown(screen.getByRole('button', { name: 'Start' }), { key: 'Escape' });
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test("Escape is the word's that is being made of what was typed", async () => {
+  render(
+    <MantineProvider env="test">
+      <Task onClose={() => undefined} />
+    </MantineProvider>,
+  );
+  const today = await screen.findByRole('button', { name: 'Today' });
+  fireEvent.keyDown(today, { key: 'Escape', isComposing: true });
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(today.isConnected).toBe(true);
+});
+
+test('Escape in a field of a menu over a modal closes the menu alone', async () => {
+  const onClose = vi.fn();
+  const onChange = vi.fn();
+  render(
+    <MantineProvider env="test">
+      <Modal opened onClose={onClose} title="Task">
+        <Menu opened onChange={onChange}>
+          <Menu.Target>
+            <button type="button">How often</button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <input aria-label="Days" />
+          </Menu.Dropdown>
+        </Menu>
+      </Modal>
+    </MantineProvider>,
+  );
+  fireEvent.keyDown(await screen.findByRole('textbox'), { key: 'Escape' });
+  expect(onChange).toHaveBeenCalledWith(false);
+  expect(onClose).not.toHaveBeenCalled();
 });

@@ -21,15 +21,16 @@ export function listenToEscapes(): void {
   window.addEventListener('keydown', hear, { capture: true });
 }
 
-function hear({ key, target }: KeyboardEvent): void {
-  if (key !== 'Escape') return;
+function hear({ key, target, isComposing }: KeyboardEvent): void {
+  // While a word is made of what was typed it is the word's.
+  if (key !== 'Escape' || isComposing) return;
   heardBy = open.at(-1);
   // After all that hear it.
   setTimeout(() => {
     heardBy = undefined;
   });
   if (!(target instanceof HTMLElement)) return;
-  if (target.closest('.mantine-Popover-dropdown')) target.setAttribute(KEPT_FROM_MODALS, 'true');
+  if (target.closest(DROPPED)) target.setAttribute(KEPT_FROM_MODALS, 'true');
   // A list that is open in there goes first.
   if (target.getAttribute('aria-expanded') !== 'true') dropped.get(target.closest(DROPPED)?.id ?? '')?.();
 }

@@ -139,3 +139,54 @@ test('to a button that has worked at something, and of what goes from a dialog t
   choose.remove();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Forward' })));
 });
+
+test('to the dialog where a button went while it worked', async () => {
+  const user = stage();
+  await user.click(button('Pass on'));
+  await focusIsIn('Forward');
+  const choose = button('Choose') as HTMLButtonElement;
+  choose.focus();
+  choose.disabled = true;
+  choose.blur();
+  await Promise.resolve();
+  choose.remove();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Forward' })));
+});
+
+function Finding() {
+  const [open, setOpen] = useState<'palette' | 'keys' | null>(null);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen('palette')}>
+        Find
+      </button>
+      {open === 'palette' && (
+        <Modal opened onClose={() => setOpen(null)} title="Palette">
+          <button type="button" onClick={() => setOpen('keys')}>
+            Keyboard shortcuts
+          </button>
+        </Modal>
+      )}
+      {open === 'keys' && (
+        <Modal opened onClose={() => setOpen(null)} title="Keys">
+          Many
+        </Modal>
+      )}
+    </>
+  );
+}
+
+test('a modal in whose place another comes leaves what opened it to that one', async () => {
+  render(
+    <MantineProvider env="test">
+      <Finding />
+    </MantineProvider>,
+  );
+  const user = userEvent.setup();
+  await user.click(button('Find'));
+  await focusIsIn('Palette');
+  await user.click(button('Keyboard shortcuts'));
+  await focusIsIn('Keys');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(button('Find')));
+});

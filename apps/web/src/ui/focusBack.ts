@@ -28,8 +28,8 @@ export function listenToFocus(): () => void {
     const dialog = target.closest<HTMLElement>('[role="dialog"]');
     queueMicrotask(() => {
       if (!isNowhere()) return;
-      if (target.matches(':disabled')) return untilEnabled(target);
-      if (!target.isConnected) return void setTimeout(() => dialog?.isConnected && isNowhere() && take(dialog));
+      if (target.matches(':disabled')) return untilEnabled(target, dialog);
+      if (!target.isConnected) return takeInstead(dialog);
       // Who clicks beside everything has left it.
       if (before === target) before = null;
     });
@@ -39,7 +39,7 @@ export function listenToFocus(): () => void {
     if (closed.length === 0) return;
     for (const dialog of closed) watched.delete(dialog);
     if (watched.size === 0) gone.disconnect();
-    const opener = closed.map((dialog) => openers.get(dialog)).findLast((each) => each?.isConnected);
+    const opener = closed.map((dialog) => openerOf(dialog, openers)).findLast((each) => each?.isConnected);
     // After whoever closed it has said where it is to be.
     if (opener) setTimeout(() => isNowhere() && take(opener));
   });
@@ -53,15 +53,21 @@ export function listenToFocus(): () => void {
   };
 }
 
-/** A button that works at something is no place for the focus, and is one again when that is done. */
-function untilEnabled(button: HTMLElement): void {
-  const enabled = new MutationObserver(() => {
-    if (button.matches(':disabled')) return;
-    enabled.disconnect();
-    if (isNowhere()) take(button);
+/** A button that works at something is no place for the focus, and is one again when that is done, or has gone with it. */
+function untilEnabled(button: HTMLElement, dialog: HTMLElement | null): void {
+  const done = new MutationObserver(() => {
+    if (button.isConnected && button.matches(':disabled')) return;
+    done.disconnect();
+    if (!button.isConnected) takeInstead(dialog);
+    else if (isNowhere()) take(button);
   });
-  enabled.observe(button, { attributeFilter: ['disabled'] });
+  done.observe(button, { attributeFilter: ['disabled'] });
+  done.observe(document.body, { childList: true, subtree: true });
 }
+
+/** After whatever stands in its place now has taken the focus. */
+const takeInstead = (dialog: HTMLElement | null) =>
+  void setTimeout(() => dialog?.isConnected && isNowhere() && take(dialog));
 
 const take = (element: HTMLElement) => element.focus({ preventScroll: true });
 const isNowhere = () => !document.activeElement || document.activeElement === document.body;
@@ -72,4 +78,14 @@ function lasting(element: Element, openers: WeakMap<Element, HTMLElement>): HTML
   const button = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '');
   const lasts = menu ? (openers.get(menu) ?? button) : element;
   return lasts instanceof HTMLElement ? lasts : null;
+}
+
+/** What opened it or, where that has gone with a dialog that it was in (the palette), what opened that one. */
+function openerOf(dialog: Element, openers: WeakMap<Element, HTMLElement>): HTMLElement | undefined {
+  const opener = openers.get(dialog);
+  if (!opener || opener.isConnected) return opener;
+  // Two that opened each other end here.
+  openers.delete(dialog);
+  const before = opener.closest(OVER);
+  return before ? openerOf(before, openers) : undefined;
 }

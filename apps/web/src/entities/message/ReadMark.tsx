@@ -58,6 +58,8 @@ function ReadRing({ message }: { message: ClientMessage }) {
         onTouchStart={(event) => isOpen && event.stopPropagation()}
         aria-label={label}
         aria-expanded={isOpen}
+        // Nor does Escape close the task that is under it.
+        data-mantine-stop-propagation={isOpen}
         className={classes.ring}
         data-percent={message.percentage}
       >

@@ -43,7 +43,10 @@ export function PersonFormModal({ departments, user, chosen = [], onClose, onDon
     setProblem(words);
     if (!words) onDone();
   };
-  const field = (name: 'email' | 'nickname' | 'profession' | 'tel', more: { type?: string; required?: boolean }) => (
+  const field = (
+    name: 'email' | 'nickname' | 'profession' | 'tel',
+    more: { type?: string; required?: boolean; 'data-autofocus'?: true },
+  ) => (
     <TextInput
       label={t(`field.${name}`)}
       {...more}
@@ -55,7 +58,7 @@ export function PersonFormModal({ departments, user, chosen = [], onClose, onDon
     <Modal opened onClose={onClose} title={t(user ? 'team.edit_person' : 'team.new_person')} fullScreen={isNarrow}>
       <form onSubmit={(event) => void submit(event)}>
         <Stack gap="md">
-          {field('email', { type: 'email', required: true })}
+          {field('email', { type: 'email', required: true, 'data-autofocus': true })}
           {field('nickname', { required: !user })}
           {field('profession', {})}
           {user && field('tel', { type: 'tel' })}
