@@ -7,11 +7,15 @@ import { listenToEscapes } from '#ui/escape.ts';
 import { listenToFocus } from '#ui/focusBack.ts';
 import { listenToHeldKeys } from '#ui/heldKeys.ts';
 import { listenToLongPresses } from '#ui/longPress.ts';
+import { listenToPointing } from '#ui/pointing.ts';
+import { listenToTapsAway } from '#ui/tapAway.ts';
 
 listenToHeldKeys();
 listenToEscapes();
 listenToFocus();
 listenToLongPresses();
+listenToPointing();
+listenToTapsAway();
 
 /** No `await` of the module itself: what is fetched ahead stands on this file, and would wait for it in turn. */
 async function start(): Promise<void> {

@@ -1,7 +1,6 @@
 import { Menu, type MenuProps, type PopoverProps } from '@mantine/core';
 import {
   cloneElement,
-  type KeyboardEvent,
   type MouseEvent,
   type ReactElement,
   type ReactNode,
@@ -69,11 +68,6 @@ export function focusFirst(menu: HTMLElement | null): void {
   });
 }
 
-/** The Enter that opened a menu chooses nothing in it, however long it is held. */
-export const notHeld = (event: KeyboardEvent) => {
-  if (event.repeat && event.key === 'Enter') event.preventDefault();
-};
-
 interface DropMenuProps extends Pick<MenuProps, 'position' | 'width' | 'closeOnItemClick'> {
   /** It is given what makes it a menu's. */
   button: ReactElement<ButtonProps>;
@@ -98,7 +92,7 @@ export function DropMenu({ button, className, onOpen, children, ...look }: DropM
           <Menu.Target>
             <Anchor of={drop.target} />
           </Menu.Target>
-          <Menu.Dropdown ref={focusFirst} onKeyDown={notHeld} {...(className && { className })}>
+          <Menu.Dropdown ref={focusFirst} {...(className && { className })}>
             {children}
           </Menu.Dropdown>
         </Menu>

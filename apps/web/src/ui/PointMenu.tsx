@@ -1,6 +1,6 @@
 import { Menu, Portal } from '@mantine/core';
 import type { ReactNode, SyntheticEvent } from 'react';
-import { focusFirst, notHeld } from './Drop.tsx';
+import { focusFirst } from './Drop.tsx';
 
 export interface Point {
   x: number;
@@ -55,9 +55,7 @@ export function PointMenu({ at, label, onClose, children }: Props) {
               }}
             />
           </Menu.Target>
-          <Menu.Dropdown ref={focusFirst} onKeyDown={notHeld}>
-            {children}
-          </Menu.Dropdown>
+          <Menu.Dropdown ref={focusFirst}>{children}</Menu.Dropdown>
         </Menu>
       </div>
     </Portal>

@@ -1,5 +1,5 @@
 import type { DriveFile } from '@atrium/contract/drive.ts';
-import { act, within } from '@testing-library/react';
+import { act, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { open, refused, serve } from '#testing/stage.tsx';
@@ -84,6 +84,29 @@ test('arrows go from one to the next, Enter opens, F2 names, and Escape leaves t
   expect(server.inputsOf('file/add')).toEqual([{ id: 4, name: 'main' }]);
   await user.click(await item('Zoo'));
   expect(given.onFolder).toHaveBeenCalledWith(3);
+});
+
+test('what was named has the focus, and what was made once it is there', async () => {
+  const files = [file(3, 'Zoo')];
+  const { screen, user, item } = await stage(
+    files,
+    {},
+    {
+      'file/lists': () => [...files],
+      'file/add': ({ id, name }: { id?: number; name: string }) => {
+        const made = file(id ?? 8, name);
+        if (!id) files.push(made);
+        return made;
+      },
+    },
+  );
+  (await item('Zoo')).focus();
+  await user.keyboard('{F2}{Escape}');
+  await waitFor(async () => expect(document.activeElement).toBe(await item('Zoo')));
+  await user.click(screen.getByRole('button', { name: 'New' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^(New f|F)older$/ }));
+  await user.type(await screen.findByRole('textbox', { name: 'New folder' }), 'Maps{Enter}');
+  await waitFor(async () => expect(document.activeElement).toBe(await item('Maps')));
 });
 
 test('Delete asks, and takes what is ticked; the rest stays', async () => {

@@ -3,6 +3,7 @@ import { fullName } from '@atrium/contract/driveTypes.ts';
 import { Menu, Skeleton } from '@mantine/core';
 import { IconFileText, IconFolderPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { addDrive, copyDrive, deleteDrive, moveDrive, renameDrive } from '#entities/drive/drive.actions.ts';
 import { useFileDrop } from '#entities/message/useFileDrop.ts';
 import { useMe, useUsers } from '#entities/user/useUsers.ts';
@@ -23,7 +24,7 @@ import { SelectionBar } from './SelectionBar.tsx';
 import { keepView, keptView, type Shown, sorted } from './sorting.ts';
 import { UploadPanel } from './UploadPanel.tsx';
 import { beginUploads } from './uploads.ts';
-import { useFileKeys } from './useFileKeys.ts';
+import { focusFile, useFileKeys } from './useFileKeys.ts';
 import { useFolder } from './useFolder.ts';
 import { useFound } from './useFound.ts';
 import { useMark } from './useMark.ts';
@@ -89,7 +90,8 @@ export function FilesScreen(props: Props) {
     onFolder(file.pid, file.id);
   };
   const rename = async (file: DriveFile, name: string | null) => {
-    setRenaming(0);
+    flushSync(() => setRenaming(0));
+    focusFile(file.id);
     if (name !== null) await renameDrive(file.id, name);
     folder.again();
     found.again();
@@ -100,6 +102,7 @@ export function FilesScreen(props: Props) {
     const made = await addDrive(folderId, type, name);
     folder.again();
     if (made && type === 'document') onFile(folderId, made.id);
+    else if (made) focusFile(made.id);
   };
   const upload = (chosen: readonly File[]) => {
     if (!mayWrite) return;

@@ -13,6 +13,17 @@ interface Keys {
   onToggle: (file: DriveFile) => void;
 }
 
+/** A second: what was made is drawn once the server has said what stands in the folder. */
+const FRAMES = 60;
+
+/** Once a field for its name is gone the file has the focus, unless something else has taken it. */
+export function focusFile(id: number, frames = FRAMES): void {
+  if (document.activeElement !== document.body) return;
+  const item = document.querySelector<HTMLElement>(`[data-file="${id}"]`);
+  if (item) item.focus({ preventScroll: true });
+  else if (frames > 0) requestAnimationFrame(() => focusFile(id, frames - 1));
+}
+
 const itemsIn = (box: Element) => [...box.querySelectorAll<HTMLElement>('[data-file]')];
 
 /** The next one in a direction, as they stand on the screen: grids have as many columns as there is room for. */

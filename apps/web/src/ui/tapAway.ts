@@ -1,0 +1,22 @@
+/**
+ * A finger beside an open menu only closes the menu, as everywhere on a phone: there is little room beside one, and what
+ * is there is mostly something to be pressed.
+ */
+export function listenToTapsAway(): void {
+  let isAway = false;
+  const down = ({ pointerType, target }: PointerEvent) => {
+    const isOpen = document.querySelector('[role="menu"]') !== null;
+    // The menu's own button closes it by itself.
+    isAway = isOpen && pointerType === 'touch' && target instanceof Element && !target.closest(OWN);
+  };
+  const click = (event: Event) => {
+    if (!isAway) return;
+    isAway = false;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  window.addEventListener('pointerdown', down, { capture: true });
+  window.addEventListener('click', click, { capture: true });
+}
+
+const OWN = '[role="menu"], [aria-haspopup="menu"][aria-expanded="true"]';
