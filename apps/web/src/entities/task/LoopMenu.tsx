@@ -18,6 +18,7 @@ export function LoopMenu({ task }: { task: Task }) {
     <Menu position="bottom-start" opened={isOpen} onChange={setOpen}>
       <Menu.Target>
         <UnstyledButton className={classes.value}>
+          <span className="visually-hidden">{`${t('task.loop')} `}</span>
           <span className={task.loop_at ? undefined : classes.empty}>
             {loopWords(task.loop)}
             {task.loop_at && `, ${t('loop.next', { date: day().format(parseWire(task.loop_at)) })}`}

@@ -36,11 +36,21 @@ export function TaskProperties({ task }: { task: Task }) {
   return (
     <dl className={classes.fields}>
       <Field icon={IconUser} label={t('task.owners')}>
-        <People userids={owners} empty={t('task.owners_none')} onEdit={() => setPicking('owner')} />
+        <People
+          label={t('task.owners')}
+          userids={owners}
+          empty={t('task.owners_none')}
+          onEdit={() => setPicking('owner')}
+        />
         {owners.length === 0 && <ClaimButton task={task} />}
       </Field>
       <Field icon={IconUsers} label={t('task.assistants')}>
-        <People userids={helpers} empty={t('task.add_people')} onEdit={() => setPicking('assist')} />
+        <People
+          label={t('task.assistants')}
+          userids={helpers}
+          empty={t('task.add_people')}
+          onEdit={() => setPicking('assist')}
+        />
       </Field>
       <Field icon={IconCalendar} label={t('task.time')}>
         <TaskTimes task={task} />
@@ -120,10 +130,18 @@ function Field({ icon: Icon, label, children }: { icon: typeof IconUser; label: 
   );
 }
 
-function People({ userids, empty, onEdit }: { userids: readonly number[]; empty: string; onEdit: () => void }) {
+interface PeopleProps {
+  /** Which people, read aloud. */
+  label: string;
+  userids: readonly number[];
+  empty: string;
+  onEdit: () => void;
+}
+function People({ label, userids, empty, onEdit }: PeopleProps) {
   const users = useUsers(userids);
   return (
     <UnstyledButton className={classes.value} onClick={onEdit}>
+      <span className="visually-hidden">{`${label} `}</span>
       {users.length === 0 && <span className={classes.empty}>{empty}</span>}
       {users.length === 1 && (
         <Group gap={8} wrap="nowrap">
