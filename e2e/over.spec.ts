@@ -45,7 +45,7 @@ const WAYS: [screen: () => string, ways: (string | RegExp)[][]][] = [
       ['More', 'Delete project'],
       ['#Gift cards', 'Plan a time', /^Start/],
       ['#Gift cards', /Nobody yet$/],
-      ['#Gift cards', /^Repeat/],
+      ['#Gift cards', /^Repeat/, /^After a number of days/],
       ['#Gift cards', 'More'],
     ],
   ],

@@ -19,11 +19,9 @@ export const choose = (task: Task, loop: string) => {
 
 /** The words among the choices, in the dropdown of any menu. */
 export function LoopItems({ task }: { task: Task }) {
-  return LOOPS.map((word, index) => (
+  return LOOPS.map((word) => (
     <Menu.Item
       key={word}
-      // Not the field that stands below them.
-      data-autofocus={index === 0 || undefined}
       aria-current={task.loop === word || undefined}
       rightSection={task.loop === word && <IconCheck size={14} aria-hidden="true" />}
       onClick={() => choose(task, word)}

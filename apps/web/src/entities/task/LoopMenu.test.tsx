@@ -1,0 +1,26 @@
+import { updateTask } from '@atrium/client/projectActions.ts';
+import type { Task } from '@atrium/contract/tasks.ts';
+import { within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { client } from '#sync/session.ts';
+import { open, serve } from '#testing/stage.tsx';
+import { LoopMenu } from './LoopMenu.tsx';
+
+const TASK = { id: 5, project_id: 7, name: 'Ship', loop: 'never', loop_at: null } as unknown as Task;
+
+test('a task repeats by a word of the menu, or after a number of days that is asked for', async () => {
+  serve({});
+  const mutate = vi.spyOn(client, 'mutate').mockResolvedValue({} as never);
+  const { screen, user } = await open(<LoopMenu task={TASK} />);
+  await user.click(screen.getByRole('button', { name: /^Repeat *Never$/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Every week' }));
+  expect(mutate.mock.lastCall).toEqual([updateTask, { task_id: 5, loop: 'week' }]);
+
+  await user.click(screen.getByRole('button', { name: /^Repeat *Never$/ }));
+  await user.click(await screen.findByRole('menuitem', { name: /^After a number of days/ }));
+  const modal = within(await screen.findByRole('dialog', { name: 'After a number of days' }));
+  const field = modal.getByRole('textbox', { name: 'After a number of days' });
+  await user.clear(field);
+  await user.type(field, '12{Enter}');
+  expect(mutate.mock.lastCall).toEqual([updateTask, { task_id: 5, loop: '12' }]);
+});
