@@ -56,7 +56,7 @@ export function listenToFocus(): () => void {
 /** A button that works at something is no place for the focus, and is one again when that is done, or has gone with it. */
 function untilEnabled(button: HTMLElement, dialog: HTMLElement | null): void {
   const done = new MutationObserver(() => {
-    if (button.isConnected && button.matches(':disabled')) return;
+    if (isNowhere() && button.isConnected && button.matches(':disabled')) return;
     done.disconnect();
     if (!button.isConnected) takeInstead(dialog);
     else if (isNowhere()) take(button);
