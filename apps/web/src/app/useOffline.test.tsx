@@ -4,6 +4,7 @@ import { client } from '#sync/session.ts';
 import { useOffline } from './useOffline.ts';
 
 const MINUTE = 60_000;
+const FIRST = 10_000;
 
 class Worker extends EventTarget {
   state = 'installing';
@@ -12,7 +13,8 @@ class Worker extends EventTarget {
     this.dispatchEvent(new Event('statechange'));
   }
 }
-const registration = (more: object) => Object.assign(new EventTarget(), { installing: null, active: null, ...more });
+const registration = (more: object) =>
+  Object.assign(new EventTarget(), { installing: null, waiting: null, active: null, ...more });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -24,12 +26,14 @@ afterEach(() => {
 });
 
 test('an application that could not be kept, as a file of it did not come, is kept later, once', async () => {
-  const [first, third] = [new Worker(), new Worker()];
+  const [first, last] = [new Worker(), new Worker()];
   const register = vi
     .fn()
     .mockResolvedValueOnce(registration({ installing: first }))
     .mockRejectedValueOnce(new TypeError('Failed to fetch'))
-    .mockResolvedValue(registration({ installing: third }));
+    // It has failed before anybody could look.
+    .mockResolvedValueOnce(registration({}))
+    .mockResolvedValue(registration({ installing: last }));
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: { register } }));
   vi.spyOn(client, 'onState').mockImplementation((hear) => {
     queueMicrotask(() => hear('ready'));
@@ -40,13 +44,15 @@ test('an application that could not be kept, as a file of it did not come, is ke
   // It is still coming.
   expect(register).toHaveBeenCalledTimes(1);
   first.become('redundant');
-  await act(() => vi.advanceTimersByTimeAsync(MINUTE - 1));
+  await act(() => vi.advanceTimersByTimeAsync(FIRST - 1));
   expect(register).toHaveBeenCalledTimes(1);
   await act(() => vi.advanceTimersByTimeAsync(1));
   expect(register).toHaveBeenCalledTimes(2);
-  await act(() => vi.advanceTimersByTimeAsync(2 * MINUTE));
+  await act(() => vi.advanceTimersByTimeAsync(2 * FIRST));
   expect(register).toHaveBeenCalledTimes(3);
-  third.become('installed');
+  await act(() => vi.advanceTimersByTimeAsync(4 * FIRST));
+  expect(register).toHaveBeenCalledTimes(4);
+  last.become('installed');
   await act(() => vi.advanceTimersByTimeAsync(24 * 60 * MINUTE));
-  expect(register).toHaveBeenCalledTimes(3);
+  expect(register).toHaveBeenCalledTimes(4);
 });

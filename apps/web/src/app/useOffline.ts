@@ -24,9 +24,9 @@ export function useOffline(): void {
   }, []);
 }
 
-/** After a minute, later ones after twice as long as the one before, a day at most. */
-const AGAIN_MS = 60_000;
-const LONGEST_MS = 24 * 60 * AGAIN_MS;
+/** The first time again; later ones after twice as long as the one before, a day at most. */
+const AGAIN_MS = 10_000;
+const LONGEST_MS = 24 * 60 * 60_000;
 
 /** One file of hundreds that does not come ends all of the first keeping; the browser itself tries it at the next start. */
 async function keep(againMs = AGAIN_MS): Promise<void> {
@@ -35,17 +35,16 @@ async function keep(againMs = AGAIN_MS): Promise<void> {
   const answer: Promise<ServiceWorkerRegistration | undefined> = navigator.serviceWorker.register('/sw.js');
   const registration = await answer.catch(() => null);
   if (registration === undefined) return;
-  const isThere = registration && (registration.active ?? (await isInstalled(registration.installing)));
-  if (registration && isThere) watch(registration);
+  if (registration && (await isKeeping(registration))) watch(registration);
   else again();
 }
 
-/** None: it has been already. */
-const isInstalled = (worker: ServiceWorker | null) =>
-  new Promise<boolean>((resolve) => {
-    if (!worker) resolve(true);
-    worker?.addEventListener('statechange', () => resolve(worker.state !== 'redundant'), { once: true });
-  });
+/** Where it has failed by now there is no worker of any kind. */
+async function isKeeping({ active, waiting, installing }: ServiceWorkerRegistration): Promise<boolean> {
+  if (active || waiting || !installing) return Boolean(active ?? waiting);
+  await new Promise((resolve) => installing.addEventListener('statechange', resolve, { once: true }));
+  return installing.state !== 'redundant';
+}
 
 function watch(registration: ServiceWorkerRegistration): void {
   const offer = () => {
