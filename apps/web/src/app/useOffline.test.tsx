@@ -35,10 +35,8 @@ test('an application that could not be kept, as a file of it did not come, is ke
     .mockResolvedValueOnce(registration({}))
     .mockResolvedValue(registration({ installing: last }));
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: { register } }));
-  vi.spyOn(client, 'onState').mockImplementation((hear) => {
-    queueMicrotask(() => hear('ready'));
-    return () => undefined;
-  });
+  // It was there before anybody listened.
+  vi.spyOn(client, 'state', 'get').mockReturnValue('ready');
   renderHook(() => useOffline());
   await act(() => vi.advanceTimersByTimeAsync(5 * MINUTE));
   // It is still coming.

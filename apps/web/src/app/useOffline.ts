@@ -14,13 +14,14 @@ export function useOffline(): void {
   useEffect(() => {
     if (isKept || host.router === 'hash' || !('serviceWorker' in navigator) || !import.meta.env.PROD) return;
     // The files are fetched once the workspace is there, not beside it.
-    const stop = client.onState((state) => {
-      if (state !== 'ready' || isKept) return;
+    const settle = () => {
+      if (client.state !== 'ready' || isKept) return;
       isKept = true;
-      stop();
       void keep();
-    });
-    return stop;
+    };
+    // The workspace may be there before the screen is.
+    settle();
+    return client.onState(settle);
   }, []);
 }
 
