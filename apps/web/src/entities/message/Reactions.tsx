@@ -49,7 +49,11 @@ function Chip({ entry, onReact, onList }: { entry: Entry; onReact: (symbol: stri
       >
         {symbol}
       </PlainButton>
-      <PlainButton className={classes.faces} onClick={onList} aria-label={t('reaction.who', { symbol })}>
+      <PlainButton
+        className={classes.faces}
+        onClick={onList}
+        aria-label={`${t('reaction.who', { symbol })}${more > 0 ? ` +${more}` : ''}`}
+      >
         {users.map((user, index) => (
           <UserAvatar key={shown[index]} user={user} size={20} />
         ))}
