@@ -9,10 +9,12 @@ import { startCheckins } from '#modules/checkin/bot.service';
 import { settleImports } from '#modules/imports/run.service';
 import { startPushing } from '#modules/notifications/push.service';
 import { startIndexing } from '#modules/search/index.service';
+import { beginEpoch } from '#modules/sync/epochs.service';
 import { startHousekeeping } from '#modules/sync/housekeeping.jobs';
 import { migrate } from '#platform/db/migrate';
+import { watchDatabase } from '#platform/db/watch';
 import { Failure } from '#platform/fail';
-import { listenOn } from '#platform/http/listen';
+import { checkAddress, listenOn } from '#platform/http/listen';
 import { type Log, makeLog } from '#platform/log';
 import { StartRefused, startEmbeddedPostgres } from '#platform/postgres/embedded';
 import { buildApp, type RunningApp } from './app.ts';
@@ -23,15 +25,19 @@ const USAGE = `npm start -- [--demo]
 Starts the workspace. README.md lists the environment variables that configure it.
 --demo   fills an empty workspace with a team to look around in`;
 
-/** What is being started is waited for this long by whoever ends it. */
-const GRACE_MS = 4000;
+/** How long an end waits for what is still being started. */
+const GRACE_MS = 3000;
+/** How long it waits for each part that is being closed. */
+const CLOSE_MS = 6000;
+/** In any case it is over by then: the next start recovers what was not closed. */
+const END_MS = 9500;
 
 interface Start {
   config: Config;
   log: Log;
   isDemo: boolean;
-  /** What has been opened, for closing. */
-  closers: (() => Promise<void>)[];
+  /** What has been opened, for closing in reverse; each entry is closed together. */
+  closers: (() => Promise<void>)[][];
   signal: AbortSignal;
   onLost(reason: StartRefused): void;
 }
@@ -46,15 +52,23 @@ async function main(): Promise<void> {
   const isDemo = wantsDemo(words);
   const config = readConfig();
   const log = makeLog(config.logLevel);
-  const closers: (() => Promise<void>)[] = [];
+  const closers: (() => Promise<void>)[][] = [];
   const ending = new AbortController();
   let opened: Promise<unknown> = Promise.resolve();
   const stop = async (code: number) => {
     if (ending.signal.aborted) return;
     ending.abort();
+    setTimeout(() => {
+      log.warn({}, 'not everything could be closed in time');
+      process.exit(code);
+    }, END_MS);
     await Promise.race([opened, sleep(GRACE_MS)]);
-    for (const close of closers.reverse())
-      await close().catch((error: unknown) => log.error({ err: error }, 'stopping'));
+    for (const together of closers.reverse()) {
+      const closing = together.map((close) =>
+        close().catch((error: unknown) => log.error({ err: error }, 'a part could not be closed')),
+      );
+      await Promise.race([Promise.all(closing), sleep(CLOSE_MS)]);
+    }
     process.exit(code);
   };
   const refuse = (error: unknown) => {
@@ -70,13 +84,16 @@ async function main(): Promise<void> {
 }
 
 async function open({ config, log, isDemo, closers, signal, onLost }: Start): Promise<void> {
+  await checkAddress(config);
   let databaseUrl = config.databaseUrl;
   if (!databaseUrl) {
     const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log, signal, onLost });
-    closers.push(() => postgres.stop());
+    closers.push([() => postgres.stop()]);
     databaseUrl = postgres.url;
   }
   signal.throwIfAborted();
+  const watch = await watchDatabase({ connectionString: databaseUrl, log, exclusively: { onLost } });
+  closers.push([() => watch.close()]);
   await migrate(databaseUrl);
   signal.throwIfAborted();
   const running = await buildApp({
@@ -91,17 +108,23 @@ async function open({ config, log, isDemo, closers, signal, onLost }: Start): Pr
     uploadDir: path.join(config.dataDir, 'uploads'),
     filesDir: config.storageDir,
     meet: config.meet,
+    watch,
   });
-  closers.push(() => running.close());
+  closers.push([() => running.close()]);
+  await beginEpoch(running.app);
   if (config.admin) await makeAdmin(running.app, config.admin);
   if (isDemo) await demonstrate(running.app);
   await settleImports(running.app);
   signal.throwIfAborted();
-  closers.push(await startHousekeeping(running.app));
-  closers.push(startIndexing(running.app));
-  closers.push(startPushing(running.app));
-  closers.push(startAnswering(running.app));
-  closers.push(startCheckins(running.app));
+  closers.push([
+    await startHousekeeping(running.app),
+    startIndexing(running.app),
+    startPushing(running.app),
+    startAnswering(running.app),
+    startCheckins(running.app),
+    // First of all nobody is let in any more.
+    async () => running.stopAccepting(),
+  ]);
   signal.throwIfAborted();
   // Asked before: what is open to callers does not end for what it has to say.
   const words = await announcement(running.app.db, config.publicUrl);

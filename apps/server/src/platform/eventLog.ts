@@ -51,6 +51,8 @@ const IDLE_MS = 5000;
 const TRIES = 10;
 /** Of the time at most a third: people who send are not to notice that somebody follows. */
 const REST = 2;
+/** A step that was held up says nothing about the next one. */
+const MOST_REST_MS = 2000;
 
 /**
  * Takes step after step, a fraction of a second behind what happens, until it is stopped. `step` says whether there is
@@ -60,11 +62,12 @@ export function follow(app: App, name: string, step: () => Promise<boolean>): ()
   let isStopping = false;
   let isSummoned = false;
   let tries = 0;
-  let wake = () => {};
+  let isIdle = false;
+  let endRest = () => {};
   const rest = (ms: number) =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
-      wake = () => {
+      endRest = () => {
         clearTimeout(timer);
         resolve();
       };
@@ -72,7 +75,7 @@ export function follow(app: App, name: string, step: () => Promise<boolean>): ()
   const forget = app.bus.subscribe('event', () => {
     if (isSummoned) return;
     isSummoned = true;
-    wake();
+    if (isIdle) endRest();
   });
   const work = async () => {
     while (!isStopping) {
@@ -84,17 +87,19 @@ export function follow(app: App, name: string, step: () => Promise<boolean>): ()
       const took = performance.now() - began;
       tries = isMore || isSummoned ? TRIES : Math.max(0, tries - 1);
       isSummoned = false;
-      if (tries === 0) await rest(IDLE_MS);
+      isIdle = tries === 0;
+      if (isIdle) await rest(IDLE_MS);
+      isIdle = false;
       if (isStopping) return;
       // What happens within this time is taken together.
-      await new Promise((resolve) => setTimeout(resolve, Math.max(isMore ? 0 : SOON_MS, took * REST)));
+      await rest(Math.min(Math.max(isMore ? 0 : SOON_MS, took * REST), MOST_REST_MS));
     }
   };
   const running = work();
   return async () => {
     isStopping = true;
     forget();
-    wake();
+    endRest();
     await running;
   };
 }

@@ -3,7 +3,7 @@ import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { App } from './app.ts';
 import { CommitOrder } from './commitOrder.ts';
-import { inTransaction } from './db/transaction.ts';
+import { inTransaction, OutcomeUnknown } from './db/transaction.ts';
 import type { DB } from './db/types.ts';
 import type { Emit, PendingEvent } from './events.ts';
 import { fail } from './fail.ts';
@@ -47,8 +47,11 @@ export interface Work extends View {
   enqueue(job: string, payload: Record<string, unknown>): void;
   /** Writes what nobody waits for: it has its place among the other statements, and where it fails nothing is changed. */
   trail(query: CompiledQuery): void;
-  /** Runs once the change is committed: cache invalidation, never a change. */
-  afterCommit(run: () => void): void;
+  /**
+   * Runs once the change is committed: cache invalidation, never a change. `unsure` runs in its place where the
+   * connection was lost before the commit was answered, and must be right in both cases.
+   */
+  afterCommit(run: () => void, unsure?: () => void): void;
 }
 
 /** PostgreSQL asks for another try: serialization failure, deadlock. */
@@ -82,9 +85,9 @@ async function performOnce<T>(
   mutation?: { id: string; path: string },
 ): Promise<T> {
   const pending: PendingEvent[] = [];
-  const after: (() => void)[] = [];
+  const after: { run: () => void; unsure: (() => void) | undefined }[] = [];
   const order = orderOf(app);
-  let slot: ReturnType<CommitOrder['written']> | undefined;
+  let slot: ReturnType<CommitOrder['sending']> | undefined;
   const outcome = await inTransaction(app.pool, async (tx, trail) => {
     const work: Work = {
       tx,
@@ -107,27 +110,39 @@ async function performOnce<T>(
         trail(sql`select graphile_worker.add_job(${job}, payload => ${JSON.stringify(payload)}::json)`.compile(tx));
       },
       trail,
-      afterCommit(action) {
-        after.push(action);
+      afterCommit(action, unsure) {
+        after.push({ run: action, unsure });
       },
     };
     const answer = mutation ? await runOnce(work, run, mutation) : await run(work);
     const last = pending.length > 0 ? [compileEvents(tx, pending)] : [];
     if (mutation) last.push(compileAnswer(tx, caller.userid, mutation.id, answer));
-    const heard = ({ rows }: { rows: { id?: unknown }[] }) => {
-      slot = order.written(Number(rows[0]?.id));
-    };
-    return { answer, last, ...(pending.length > 0 && { heard }) };
+    if (pending.length === 0) return { answer, last };
+    const taken = order.sending();
+    slot = taken;
+    const heard = ({ rows }: { rows: { id?: unknown }[] }) => order.numbered(taken, Number(rows[0]?.id));
+    return { answer, last, heard };
   }).catch(async (error: unknown) => {
+    if (error instanceof OutcomeUnknown) {
+      const unknown = slot;
+      const settle = () => {
+        for (const { unsure } of after) unsure?.();
+        if (unknown) order.settle(unknown);
+      };
+      // The log tells whether it was committed, and announces it then; what comes after it waits for that.
+      for (const { unsure } of after) unsure?.();
+      void app.announcer.whenKnown().then(settle);
+      throw error;
+    }
     if (slot) order.settle(slot);
     if (error instanceof Repeated && mutation) return { first: await firstAnswer(app, caller.userid, mutation) };
     throw error;
   });
   if ('first' in outcome) return outcome.first as T;
-  for (const action of after) action();
+  for (const { run: action } of after) action();
   const ids = pending.length > 0 ? (outcome.results[0]?.rows ?? []) : [];
   const publish = () => {
-    for (const event of withIds(pending, ids)) app.bus.publish('event', event);
+    for (const event of withIds(pending, ids)) app.announcer.announce(event);
   };
   if (slot) order.settle(slot, publish);
   else publish();

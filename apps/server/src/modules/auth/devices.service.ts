@@ -63,7 +63,10 @@ export async function signOut(work: Work) {
 async function endDevice(work: Work, id: number): Promise<void> {
   const { userid } = work.caller;
   await work.tx.deleteFrom('devices').where('id', '=', id).where('userid', '=', userid).execute();
-  work.afterCommit(() => work.app.bus.publish('session', { userid, deviceId: id, ended: true }));
+  const tell = (how: { ended: boolean; renewed?: boolean }) => () =>
+    work.app.bus.publish('session', { userid, deviceId: id, ...how });
+  // In doubt its sockets reconnect with the token they have, which is refused where it has ended.
+  work.afterCommit(tell({ ended: true }), tell({ ended: false, renewed: true }));
 }
 
 export async function editDevice(work: Work, input: InputOf<typeof contract.deviceEdit>): Promise<Device> {

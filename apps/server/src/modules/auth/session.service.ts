@@ -125,7 +125,8 @@ export async function renewSession(work: Work): Promise<string> {
     .set({ token_hash: tokenHash(token) })
     .where('id', '=', deviceId)
     .execute();
-  work.afterCommit(() => work.app.bus.publish('session', { userid, deviceId, ended: false, renewed: true }));
+  const recheck = () => work.app.bus.publish('session', { userid, deviceId, ended: false, renewed: true });
+  work.afterCommit(recheck, recheck);
   return token;
 }
 

@@ -200,7 +200,10 @@ async function tellNames(work: Work): Promise<DepartmentRow[]> {
   const rows = await listRows(work.tx);
   const list = rows.map(infoOf);
   work.emit(contract.departmentsChanged, { aud: 'all' }, { list });
-  work.afterCommit(() => keepDepartments(work.app, list));
+  work.afterCommit(
+    () => keepDepartments(work.app, list),
+    () => work.app.bus.publish('department', {}),
+  );
   return rows;
 }
 

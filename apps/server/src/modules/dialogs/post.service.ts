@@ -164,7 +164,7 @@ export async function sendDirect({ app, caller, now, mutation }: Direct, draft: 
   const message = messageOf(draft, inserted);
   const event = addedEvent(message, inserted, now);
   app.metrics.sends.inc();
-  app.bus.publish('event', {
+  app.announcer.announce({
     ...event,
     extra: { silence: Number(draft.silence), ...(mutation && { mutation }) },
     ...(!mutation && { skipFd: caller.fd }),
@@ -195,7 +195,7 @@ export async function postMessage(
   const { app, caller, isNamed } = work;
   work.afterCommit(() => {
     app.metrics.sends.inc();
-    app.bus.publish('event', {
+    app.announcer.announce({
       ...addedEvent(message, inserted, at),
       extra: { silence: Number(draft.silence), ...(mutation && { mutation }) },
       ...(!mutation && !isNamed && { skipFd: caller.fd }),
@@ -254,7 +254,7 @@ export async function sendMany(bot: Work, dialogIds: readonly number[], message:
         replyId: 0,
       };
       const inserted = { ...row, created_at: at };
-      app.bus.publish('event', {
+      app.announcer.announce({
         ...addedEvent(messageOf(draft, inserted), inserted, at),
         // Who they are is known here: nobody has to look up a thousand memberships.
         audience: { aud: 'users', users: pair },

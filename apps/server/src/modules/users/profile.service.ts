@@ -41,7 +41,8 @@ export async function saveUser(work: Work, userid: number, fields: Partial<UserR
     .returningAll()
     .executeTakeFirstOrThrow();
   work.emit(contract.userUpdated, { aud: 'all' }, presentBasic(work.app, user));
-  work.afterCommit(() => work.app.bus.publish('session', { userid, ended: false }));
+  const forget = () => work.app.bus.publish('session', { userid, ended: false });
+  work.afterCommit(forget, forget);
   return user;
 }
 
@@ -103,6 +104,13 @@ export async function changePassword(direct: Direct, input: InputOf<typeof contr
   });
 }
 
+/** Sockets of these devices reconnect with the token they have, which is refused where it has ended. */
+const recheck =
+  ({ app }: Work, userid: number, deviceIds: readonly number[]) =>
+  () => {
+    for (const deviceId of deviceIds) app.bus.publish('session', { userid, deviceId, ended: false, renewed: true });
+  };
+
 /** Ends sign-ins of a person, all but one, and their sockets once this is committed. */
 export async function endOtherSessions(work: Work, userid: number, keepDevice = 0): Promise<void> {
   const ended = await work.tx
@@ -111,10 +119,17 @@ export async function endOtherSessions(work: Work, userid: number, keepDevice = 
     .where('id', '!=', keepDevice)
     .returning('id')
     .execute();
-  work.afterCommit(() => {
-    for (const { id } of ended) work.app.bus.publish('session', { userid, deviceId: id, ended: true });
-    work.app.bus.publish('session', { userid, ended: false });
-  });
+  work.afterCommit(
+    () => {
+      for (const { id } of ended) work.app.bus.publish('session', { userid, deviceId: id, ended: true });
+      work.app.bus.publish('session', { userid, ended: false });
+    },
+    recheck(
+      work,
+      userid,
+      ended.map(({ id }) => id),
+    ),
+  );
 }
 
 const CODE_MS = 30 * 60_000;

@@ -81,7 +81,7 @@ const SILENT = new Set([
   'ENOENT',
 ]);
 
-function whyUnreachable({ code = '', message }: { code?: string; message: string }): string {
+export function whyUnreachable({ code = '', message }: { code?: string; message: string }): string {
   if (SILENT.has(code) || message.includes('timeout')) {
     return 'No PostgreSQL answers at DATABASE_URL: check the address, and that it runs.';
   }

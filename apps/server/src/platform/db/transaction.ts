@@ -9,6 +9,12 @@ import {
 import type pg from 'pg';
 import type { DB } from './types.ts';
 
+/**
+ * The connection was lost after the commit was sent and before it was answered: the change may have been committed.
+ * `cause` is the error that ended it.
+ */
+export class OutcomeUnknown extends Error {}
+
 /** What a transaction comes to. */
 export interface Ending<T> {
   answer: T;
@@ -34,6 +40,7 @@ export async function inTransaction<T>(
   begun.catch(() => undefined);
   const send = ({ sql, parameters }: CompiledQuery) => client.query(sql, [...parameters]);
   const trailing: Promise<unknown>[] = [];
+  let isCommitSent = false;
   const trail = (query: CompiledQuery) => {
     const sent = send(query);
     // Told at the end; until then nobody listens.
@@ -44,6 +51,7 @@ export async function inTransaction<T>(
     const { answer, last, heard } = await run(transactionOn(client), trail);
     const sent = last.map(send);
     if (heard) sent[0]?.then(heard, () => undefined);
+    isCommitSent = true;
     const [results, commit] = await Promise.all([Promise.all(sent), client.query('commit'), ...trailing]);
     // A statement failed, and whoever asked passed over it.
     if (commit.command !== 'COMMIT') throw new Error('A failed statement has undone the transaction.');
@@ -51,11 +59,17 @@ export async function inTransaction<T>(
     return { answer, results };
   } catch (error) {
     // What is still on its way is answered before this is.
-    await client.query('rollback').then(
-      () => client.release(),
-      (lost: Error) => client.release(lost),
+    const isLost = await client.query('rollback').then(
+      () => {
+        client.release();
+        return false;
+      },
+      (lost: Error) => {
+        client.release(lost);
+        return true;
+      },
     );
-    throw error;
+    throw isLost && isCommitSent ? new OutcomeUnknown('the commit was not answered', { cause: error }) : error;
   }
 }
 

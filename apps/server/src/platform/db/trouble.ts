@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@atrium/contract/contract.ts';
+import { OutcomeUnknown } from './transaction.ts';
 
 /** The SQLSTATEs that are nobody's fault who calls: what the database lacks, or that it is not there. */
 const STATES: Record<string, ErrorCode> = {
@@ -20,6 +21,7 @@ const WORDS =
 /** What to tell a caller whose call failed for want of a database, of room or of memory; null where it is something else. */
 export function troubleOf(error: unknown): ErrorCode | null {
   if (!(error instanceof Error)) return null;
+  if (error instanceof OutcomeUnknown) return 'database.away';
   const { code = '', syscall = '' } = error as { code?: string; syscall?: string };
   const known = STATES[code] ?? FILES[code];
   if (known) return known;

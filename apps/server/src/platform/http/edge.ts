@@ -6,6 +6,7 @@ import { isLanguage, localeOf } from '@atrium/i18n/languages.ts';
 import { type Language, languageOf, translate } from '@atrium/i18n/translate.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Compile, type Validator } from 'typebox/compile';
+import { REFUSE_MS } from '../db/watch.ts';
 import type { App } from '../app.ts';
 import { troubleOf } from '../db/trouble.ts';
 import { type Failure, Failure as FailureClass, fail } from '../fail.ts';
@@ -158,6 +159,7 @@ async function answerCall(
   let lang = languageOfRequest(request);
   let received: Received | undefined;
   try {
+    if (deps.app.database.silentMs >= REFUSE_MS) throw fail('database.away');
     const uploads = uploadsOf(route.call);
     // The door before the file: whoever may not call fills no disk. Their token stands in the header or the address.
     let raw = uploads.length > 0 ? (request.query as Record<string, unknown>) : await rawParams(request);

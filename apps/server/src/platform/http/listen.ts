@@ -1,14 +1,35 @@
+import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { StartRefused } from '../postgres/refused.ts';
+
+/**
+ * Finds out whether host and port can be had, before anything else is opened.
+ *
+ * @throws StartRefused  where they cannot
+ */
+export async function checkAddress(address: { host: string; port: number }): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject);
+    probe.listen(address, resolve);
+  }).catch((error: unknown) => {
+    throw refusalOf(error, address);
+  });
+  await new Promise((resolve) => probe.close(resolve));
+}
 
 /** @throws StartRefused  where host and port cannot be had */
 export async function listenOn(server: FastifyInstance, { host, port }: { host: string; port: number }): Promise<void> {
   try {
     await server.listen({ host, port });
   } catch (error) {
-    const reason = whyNot((error as { code?: string }).code, host, port);
-    throw reason ? new StartRefused(reason, { cause: error }) : error;
+    throw refusalOf(error, { host, port });
   }
+}
+
+function refusalOf(error: unknown, { host, port }: { host: string; port: number }): unknown {
+  const reason = whyNot((error as { code?: string }).code, host, port);
+  return reason ? new StartRefused(reason, { cause: error }) : error;
 }
 
 function whyNot(code: string | undefined, host: string, port: number): string | null {

@@ -7,12 +7,7 @@ import { openApi } from './openapi.ts';
 export function registerOperations(server: FastifyInstance, app: App): void {
   server.get('/health/live', async () => ({ ok: true }));
   server.get('/health/ready', async (_request, reply) => {
-    try {
-      await app.pool.query('select 1');
-      return { ok: true };
-    } catch {
-      return reply.status(503).send({ ok: false });
-    }
+    return app.database.isReady ? { ok: true } : reply.status(503).send({ ok: false });
   });
   server.get('/metrics', async (_request, reply) => {
     const { pool, metrics } = app;

@@ -1,0 +1,94 @@
+import { dialogOpenUser } from '@atrium/contract/dialogs.ts';
+import { msgSendtext } from '@atrium/contract/messages.ts';
+import { columnAdd, projectAdd, projectUser } from '@atrium/contract/projects.ts';
+import { syncStart } from '@atrium/contract/sync.ts';
+import { taskAdd, taskUpdate } from '@atrium/contract/tasks.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cloneTemplate } from '#testing/database';
+import { type DatabaseProxy, proxyTo } from '#testing/databaseProxy';
+import { person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
+
+let proxy: DatabaseProxy;
+let server: TestServer;
+beforeAll(async () => {
+  proxy = await proxyTo(await cloneTemplate(`announce_${process.pid}`));
+  server = await startServer({ databaseUrl: proxy.url });
+  await person('admin', { server });
+});
+afterAll(async () => {
+  await server.close();
+  proxy.close();
+});
+
+async function scene() {
+  const [ada, bo] = await Promise.all([person('ada', { server, live: true }), person('bo', { server, live: true })]);
+  const dialog = await ada.call(dialogOpenUser, { userid: bo.userid });
+  const project = await ada.call(projectAdd, { name: unique('P'), columns: 'To do,Done' });
+  await ada.call(projectUser, { project_id: project.id, userid: [ada.userid, bo.userid] });
+  return { ada, bo, dialog, project };
+}
+
+/** Carries out a write whose commit reaches the database and whose answer is lost; then says it again. */
+async function losing<T>(texts: string[], write: () => Promise<T>): Promise<T> {
+  const lost = proxy.loseAnswerTo(...texts);
+  const outcome = await write().then(
+    () => 'answered',
+    () => 'failed',
+  );
+  await lost;
+  expect(outcome).toBe('failed');
+  return write();
+}
+
+const COMMIT = ['commit'];
+const named = () => ({ mutation: unique('m') });
+const countOf = (client: TestClient, type: string, action: string, id: number) =>
+  client.frames.filter(
+    (frame) => frame.type === type && (frame.action ?? frame.mode) === action && frame.data.id === id,
+  ).length;
+
+test('a message whose commit was not answered reaches open sockets once, and counts as unread', async () => {
+  const { ada, bo, dialog } = await scene();
+  const headers = named();
+  const sent = await losing(['send_many', 'insert into messages'], () =>
+    ada.call(msgSendtext, { dialog_id: dialog.id, text: 'lost and found' }, headers),
+  );
+  const frame = await bo.hears('dialog', 'add', ({ data }) => data.id === sent.id);
+  expect(frame.data).toMatchObject({ msg: { text: expect.stringContaining('lost and found') }, userid: ada.userid });
+  await ada.hears('dialog', 'add', ({ data }) => data.id === sent.id && data.read_at !== null);
+  // What is said next comes after it and brings nothing of it again.
+  const next = await ada.call(msgSendtext, { dialog_id: dialog.id, text: 'next' });
+  await bo.hears('dialog', 'add', ({ data }) => data.id === next.id);
+  expect(countOf(bo, 'dialog', 'add', sent.id)).toBe(1);
+  const { dialogs } = await bo.call(syncStart, {});
+  expect(dialogs.find(({ id }) => id === dialog.id)?.unread).toBe(2);
+});
+
+test('a task whose commit was not answered is announced in the order of the changes', async () => {
+  const { ada, bo, project } = await scene();
+  const headers = named();
+  const task = await losing(COMMIT, () => ada.call(taskAdd, { project_id: project.id, name: 'Ship' }, headers));
+  await bo.hears('projectTask', 'add', ({ data }) => data.id === task.id);
+  const lost = proxy.loseAnswerTo(...COMMIT);
+  const first = ada.call(taskUpdate, { task_id: task.id, name: 'Ship it' }, named()).catch(() => undefined);
+  await lost;
+  // A later change of the same task, whose answer comes: it must not be overtaken by the one before it.
+  await ada.call(taskUpdate, { task_id: task.id, name: 'Ship it now' }, named());
+  await first;
+  await bo.hears('projectTask', 'update', ({ data }) => data.name === 'Ship it now');
+  const names = bo.frames
+    .filter((frame) => frame.type === 'projectTask' && frame.action === 'update' && frame.data.id === task.id)
+    .map((frame) => frame.data.name);
+  expect(names).toEqual(['Ship it', 'Ship it now']);
+  expect(countOf(bo, 'projectTask', 'add', task.id)).toBe(1);
+});
+
+test('a column whose commit was not answered is announced once', async () => {
+  const { ada, bo, project } = await scene();
+  const headers = named();
+  const column = await losing(COMMIT, () => ada.call(columnAdd, { project_id: project.id, name: 'Later' }, headers));
+  await bo.hears('projectColumn', 'add', ({ data }) => data.id === column.id);
+  await ada.call(columnAdd, { project_id: project.id, name: 'Never' }, named());
+  await bo.hears('projectColumn', 'add', ({ data }) => data.name === 'Never');
+  expect(countOf(bo, 'projectColumn', 'add', column.id)).toBe(1);
+});

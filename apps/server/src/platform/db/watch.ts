@@ -1,0 +1,146 @@
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+import { StartRefused } from '../postgres/refused.ts';
+import { whyUnreachable } from './migrate.ts';
+
+/** How often the database is asked for a sign of life. */
+const TICK_MS = 250;
+/** Without an answer for this long it does not count as ready. */
+const SILENT_MS = 1500;
+/** Without an answer for this long, calls are refused before they ask it. */
+export const REFUSE_MS = 3000;
+/** Without an answer for this long, what waits for it is cut off. */
+export const CUT_MS = 5000;
+const CONNECT_MS = 2000;
+/** One Atrium per database, by a session-level advisory lock of that database. */
+const SERVER_LOCK = 4_217_100;
+/** A server that was just killed may still be connected for a moment. */
+const LOCK_TRIES = 10;
+const LOCK_PAUSE_MS = 300;
+
+export const ANOTHER_SERVER =
+  'Another Atrium is running on this database: stop it first, or set DATABASE_URL to a database of its own.';
+
+/** Whether the database answers, asked on a connection of its own. */
+export interface DatabaseWatch {
+  /** Milliseconds for which it has not answered; 0 while it does. */
+  readonly silentMs: number;
+  readonly isReady: boolean;
+  /** Runs after each `CUT_MS` of silence. */
+  onSilence(run: () => void): void;
+  close(): Promise<void>;
+}
+
+export interface WatchOptions {
+  connectionString: string;
+  log: Log;
+  /** Holds the database for this server alone, and tells where another one has taken it. */
+  exclusively?: { onLost(reason: StartRefused): void };
+}
+
+/** @throws StartRefused  where another server holds the database */
+export async function watchDatabase({ connectionString, log, exclusively }: WatchOptions): Promise<DatabaseWatch> {
+  // The connection that holds the lock is known by this name, to tell a connection of ours that broke from another server.
+  const name = `atrium ${crypto.randomUUID().slice(0, 8)}`;
+  let client: pg.Client | undefined;
+  let isAsking = false;
+  let isConnecting = false;
+  let isClosed = false;
+  /** Counted in ticks of our own: while this process is held up, the database is not silent. */
+  let silentTicks = 0;
+  let onSilence = () => {};
+
+  const connect = async () => {
+    const next = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS, application_name: name });
+    next.on('error', () => undefined);
+    next.once('end', () => {
+      if (client === next) client = undefined;
+    });
+    await next.connect();
+    if (exclusively) await takeLock(next, name);
+    client = next;
+  };
+
+  const reconnect = async () => {
+    isConnecting = true;
+    try {
+      await connect();
+    } catch (error) {
+      if (error instanceof StartRefused) exclusively?.onLost(error);
+      else log.debug({ err: error }, 'the database cannot be reached');
+    } finally {
+      isConnecting = false;
+    }
+  };
+
+  const ask = async (asked: pg.Client) => {
+    isAsking = true;
+    try {
+      await asked.query('select 1');
+      if (silentTicks * TICK_MS >= SILENT_MS)
+        log.warn({ silentMs: silentTicks * TICK_MS }, 'the database answers again');
+      silentTicks = 0;
+    } catch {
+      // The connection broke: the next tick opens another.
+    } finally {
+      isAsking = false;
+    }
+  };
+
+  const tick = () => {
+    if (isAsking || isConnecting || !client) silentTicks++;
+    if (!client && !isConnecting) void reconnect();
+    else if (client && !isAsking) void ask(client);
+    if (silentTicks === SILENT_MS / TICK_MS) log.warn({}, 'the database does not answer');
+    if (silentTicks % (CUT_MS / TICK_MS) !== 0 || silentTicks === 0) return;
+    // A line that carries nothing any more gives no error either: ask on another one.
+    (client as { connection?: { stream: Socket } } | undefined)?.connection?.stream.destroy();
+    onSilence();
+  };
+
+  await connect().catch((error: unknown) => {
+    if (error instanceof StartRefused) throw error;
+    throw new StartRefused(whyUnreachable(error as { code?: string; message: string }), { cause: error });
+  });
+  const timer = setInterval(tick, TICK_MS);
+  timer.unref();
+  return {
+    get silentMs() {
+      return silentTicks <= 1 ? 0 : silentTicks * TICK_MS;
+    },
+    get isReady() {
+      return !isClosed && silentTicks * TICK_MS < SILENT_MS;
+    },
+    onSilence(run) {
+      onSilence = run;
+    },
+    async close() {
+      isClosed = true;
+      clearInterval(timer);
+      const ending = client?.end().catch(() => undefined);
+      // A database that does not answer is not waited for.
+      await Promise.race([ending, sleep(500, undefined, { ref: false })]);
+    },
+  };
+}
+
+async function takeLock(client: pg.Client, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [SERVER_LOCK]);
+    if (rows[0]?.free) return;
+    // A connection of ours that broke on this side only still holds it.
+    await client.query(
+      `select pg_terminate_backend(l.pid) from pg_locks l join pg_stat_activity a on a.pid = l.pid
+       where l.locktype = 'advisory' and l.objid = $1 and l.database = (select oid from pg_database where datname = current_database())
+         and a.application_name = $2 and l.pid <> pg_backend_pid()`,
+      [SERVER_LOCK, name],
+    );
+    if (attempt === LOCK_TRIES) {
+      await client.end().catch(() => undefined);
+      throw new StartRefused(ANOTHER_SERVER);
+    }
+    await sleep(LOCK_PAUSE_MS);
+  }
+}
