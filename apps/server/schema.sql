@@ -319,6 +319,15 @@ create table public.imports (
 );
 CREATE UNIQUE INDEX imports_running ON public.imports USING btree ((true)) WHERE (status = 'running'::text);
 
+create table public.log_epochs (
+  serial integer not null generated always as identity,
+  id uuid not null default gen_random_uuid(),
+  started_at timestamp with time zone not null default now(),
+  first_event_id bigint not null,
+  constraint log_epochs_pkey PRIMARY KEY (serial),
+  constraint log_epochs_id_key UNIQUE (id)
+);
+
 create unlogged table public.login_codes (
   code_hash text not null,
   userid integer not null,

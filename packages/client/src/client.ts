@@ -97,7 +97,9 @@ export class Client {
   #isAbandoned = false;
   #cursor = '';
   #nextCursor = '';
-  /** While catching up: live events may come before older ones that are replayed. */
+  /** The highest event id heard since the base was loaded: a server that was restored to before it says so. */
+  #seen = 0;
+  /** While catching up: the events of the page that is coming in. */
   #early: Frame[] | undefined;
   #generation = 0;
   #isRenewing = false;
@@ -181,7 +183,13 @@ export class Client {
     this.#beyond = new BeyondCheck(host, () => this.#lookBeyond());
     this.#persistence = new Persistence(host, store, () =>
       this.#cursor
-        ? { owner: fingerprint(this.api.token), cursor: this.#cursor, user: this.user, setting: this.setting }
+        ? {
+            owner: fingerprint(this.api.token),
+            cursor: this.#cursor,
+            seen: this.#seen,
+            user: this.user,
+            setting: this.setting,
+          }
         : undefined,
     );
     store.subscribe((changed) => this.#persistence.changed(changed));
@@ -195,8 +203,13 @@ export class Client {
       frame: (frame) => this.#hear(frame),
       resumed: (cursor) => this.#caughtUp(cursor),
       reset: () => void this.#fresh(),
-      // Before the replay is through, an announced cursor is ahead of us.
-      cursor: (cursor) => this.#early ?? this.#offerCursor(cursor),
+      cursor: (cursor) => {
+        this.#takeEarly();
+        this.#offerCursor(cursor);
+      },
+      behind: () => {
+        this.#early = [];
+      },
       closed: () => {
         this.api.fd = '';
         this.#early = [];
@@ -272,6 +285,7 @@ export class Client {
       this.user = kept.user;
       this.setting = kept.setting;
       this.#cursor = kept.cursor;
+      this.#seen = kept.seen ?? 0;
     }
     this.#restored.resolve();
     if (kept) {
@@ -420,6 +434,7 @@ export class Client {
       token: this.api.token,
       language: this.api.language,
       cursor: this.#cursor,
+      seen: String(this.#seen),
     });
     return `${base.replace(/^http/, 'ws')}/ws?${query}`;
   }
@@ -480,6 +495,7 @@ export class Client {
     this.setting = start.setting;
     if (start.user.token) this.api.token = start.user.token;
     this.#cursor = start.cursor;
+    this.#seen = 0;
     this.#nextCursor = '';
   }
 
@@ -499,15 +515,22 @@ export class Client {
     this.#socket.connect();
   }
   #caughtUp(cursor: string): void {
-    const early = new Map((this.#early ?? []).map((frame) => [frame.id, frame]));
+    this.#takeEarly();
     this.#early = undefined;
-    for (const frame of [...early.values()].sort((a, b) => a.id - b.id)) this.#take(frame);
     this.#offerCursor(cursor);
     this.#setState('ready');
     this.queue.wake();
     this.#draftSync.live();
     this.opened.renewLookedAt();
     void this.#renewAccount();
+  }
+
+  /** A page of what was missed is complete. */
+  #takeEarly(): void {
+    if (!this.#early) return;
+    const early = new Map(this.#early.map((frame) => [frame.id, frame]));
+    this.#early = [];
+    for (const frame of [...early.values()].sort((a, b) => a.id - b.id)) this.#take(frame);
   }
 
   /** No event tells of them, and what this device kept may be of another day. */
@@ -544,6 +567,7 @@ export class Client {
     else this.#take(frame);
   }
   #take(frame: Frame): void {
+    if (frame.id > this.#seen) this.#seen = frame.id;
     this.#replay.note(frame);
     applyFrame(this.#scene, frame);
     if (frame.mutation) this.queue.echoed(frame.mutation, frame.action === 'add' ? Number(frame.data['id'] ?? 0) : 0);

@@ -18,6 +18,8 @@ export interface Meta {
   /** Whose cache it is, without keeping the token a second time. */
   owner: string;
   cursor: string;
+  /** The highest event id that is in what is kept; absent in what older versions kept. */
+  seen?: number;
   user: Profile | null;
   setting: SettingsAnswer | null;
 }

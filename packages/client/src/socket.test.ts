@@ -12,6 +12,7 @@ function live() {
     resumed: (cursor) => heard.push(`resume ${cursor}`),
     reset: () => heard.push('reset'),
     cursor: (cursor) => heard.push(`cursor ${cursor}`),
+    behind: () => heard.push('behind'),
     closed: () => heard.push('closed'),
     sessionEnded: () => heard.push('ended'),
   });
@@ -40,9 +41,43 @@ test('it connects again 3 s after a close, and an identical message within 3 s i
   newest().breakOff();
   await host.pass(2999);
   expect(host.sockets).toHaveLength(1);
-  await host.pass(2);
+  await host.pass(1000);
   expect(host.sockets).toHaveLength(2);
   expect(heard).toEqual(['open a', 'resume c1', 'closed']);
+});
+
+test('retries wait twice as long each, up to a minute, with a random share on top; one that opens begins again', async () => {
+  const { host, newest } = live();
+  const waits: number[] = [];
+  for (let attempt = 0; attempt < 7; attempt++) {
+    const [before, began] = [host.sockets.length, host.now()];
+    newest().breakOff();
+    while (host.sockets.length === before) await host.pass(10);
+    waits.push((host.now() - began) / 1000);
+  }
+  for (const [attempt, least] of [3, 6, 12, 24, 48, 60, 60].entries()) {
+    expect(waits[attempt]).toBeGreaterThanOrEqual(least);
+    expect(waits[attempt]).toBeLessThan(least * 1.3 + 0.1);
+  }
+  expect(new Set(waits.map((wait) => wait % 1)).size).toBeGreaterThan(1);
+  newest().hear({ type: 'open', data: { fd: 'b', ud: 1 } });
+  newest().breakOff();
+  const before = host.sockets.length;
+  await host.pass(3999);
+  expect(host.sockets).toHaveLength(before + 1);
+});
+
+test('what follows `behind` is passed on whole, even when it was heard a moment ago', () => {
+  const { heard, frames, newest } = live();
+  const event = { type: 'projectColumn', action: 'update', data: { id: 1 }, id: 7 };
+  newest().hear(event);
+  newest().hear({ type: 'behind', data: {} });
+  newest().hear(event);
+  expect(frames).toHaveLength(2);
+  newest().hear({ type: 'resume', data: { cursor: 'c2' } });
+  newest().hear(event);
+  expect(frames).toHaveLength(2);
+  expect(heard.slice(-2)).toEqual(['behind', 'resume c2']);
 });
 
 test('only the newest connection speaks or connects again', async () => {

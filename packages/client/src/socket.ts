@@ -21,13 +21,19 @@ export interface SocketListener {
   resumed(cursor: string): void;
   /** The gap is too old: load afresh. */
   reset(): void;
-  /** Where to resume from, now. */
+  /** Where to resume from, now: all events before it have come. */
   cursor(cursor: string): void;
+  /** This connection was too slow for live events: those it missed follow, then `resumed`. */
+  behind(): void;
   closed(): void;
   sessionEnded(msg: string): void;
 }
 
+/** The first retry; each one after it waits twice as long as the one before, up to a minute. */
 const RECONNECT_MS = 3000;
+const MAX_RECONNECT_MS = 60_000;
+/** A random share of the wait on top, so that a server that restarts does not get everybody at once. */
+const JITTER = 0.3;
 const REPEAT_MS = 3000;
 const HANDSHAKE_MS = 6000;
 const PATH_MS = 1000;
@@ -36,7 +42,8 @@ const PATH_MS = 1000;
  * The live connection. States: stopped, connecting, open, waiting.
  *
  * 1. `connect` ends whatever was there and opens a new one; only the newest may speak or reconnect.
- * 2. A close or an error leads to waiting; after 3 s it connects again with the cursor of that time.
+ * 2. A close or an error leads to waiting; after 3 s it connects again with the cursor of that time, then after 6, 12 and
+ *    so on up to 60 s, each with up to 30 % on top. A connection that opened begins again with 3 s.
  * 3. An event heard less than 3 s ago is dropped: live delivery and catching up may both bring it. The replay itself is
  *    passed on whole: an old event out of it, applied again, is only put right by the later ones applied again too.
  * 4. `error` means that the token is dead: stopped, nobody reconnects.
@@ -49,6 +56,7 @@ export class LiveSocket {
   #isOpen = false;
   #isCatchingUp = false;
   #reconnect: Timer | undefined;
+  #failures = 0;
   #path = '';
   #pathTimer: Timer | undefined;
   #nextMsg = 1;
@@ -137,7 +145,8 @@ export class LiveSocket {
 
   #wait(): void {
     this.#host.clearTimer(this.#reconnect);
-    this.#reconnect = this.#host.setTimer(() => this.connect(), RECONNECT_MS);
+    const wait = Math.min(RECONNECT_MS * 2 ** this.#failures++, MAX_RECONNECT_MS);
+    this.#reconnect = this.#host.setTimer(() => this.connect(), wait * (1 + JITTER * this.#host.random()));
   }
 
   #send(message: Record<string, unknown>): void {
@@ -161,6 +170,7 @@ export class LiveSocket {
     switch (message['type']) {
       case 'open':
         this.#isOpen = true;
+        this.#failures = 0;
         if (this.#path) this.reportPath(this.#path);
         return this.#listener.opened(String(data['fd'] ?? ''));
       case 'resume':
@@ -168,6 +178,9 @@ export class LiveSocket {
         return this.#listener.resumed(String(data['cursor'] ?? ''));
       case 'reset':
         return this.#listener.reset();
+      case 'behind':
+        this.#isCatchingUp = true;
+        return this.#listener.behind();
       case 'cursor':
         return this.#listener.cursor(String(data['cursor'] ?? ''));
       case 'receipt':

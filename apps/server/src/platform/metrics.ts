@@ -17,6 +17,11 @@ export function makeMetrics() {
     sockets: new Gauge({ name: 'atrium_sockets', help: 'Live connections.', registers }),
     sends: new Counter({ name: 'atrium_sends_total', help: 'Messages sent.', registers }),
     delivered: new Counter({ name: 'atrium_frames_total', help: 'Frames handed to sockets.', registers }),
+    behind: new Counter({
+      name: 'atrium_sockets_behind_total',
+      help: 'Sockets that were too slow for live events and went on from the event log.',
+      registers,
+    }),
     dropped: new Counter({ name: 'atrium_sockets_dropped_total', help: 'Sockets dropped for not reading.', registers }),
     eventLag: new Histogram({
       name: 'atrium_event_lag_seconds',

@@ -80,6 +80,15 @@ export async function ownDialogFor(view: View, id: number): Promise<DialogRow> {
 }
 
 /** What stands in the `role` of a deputy's member row. */
+/** Those of these messages that the caller reads as a member of their dialog; withdrawn ones are not among them. */
+export async function messagesReadBy({ tx, caller }: View, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`
+    select m.id from messages m join dialog_members dm on dm.dialog_id = m.dialog_id and dm.userid = ${caller.userid}
+    where m.id = any(${ids}::int[]) and m.deleted_at is null`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
 export const DEPUTY = 2;
 
 /** A group for its owner or a deputy of theirs. @throws dialog.gone, dialog.owner */

@@ -92,6 +92,13 @@ export async function driveByHandle(view: View, handle: string): Promise<DriveRo
   return { ...given, permission: Math.max(PERMISSION.read, own?.permission ?? PERMISSION.none) };
 }
 
+/** Those of these files that the caller may read. */
+export async function filesReadBy(view: View, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await listRows(view, sql`f.id = any(${ids}::int[])`);
+  return new Set(rows.filter((row) => row.permission >= PERMISSION.read).map(({ id }) => id));
+}
+
 /** The first of these that the caller may read. */
 export async function seenAmong(view: View, ids: readonly number[]): Promise<DriveRow | undefined> {
   if (ids.length === 0) return undefined;

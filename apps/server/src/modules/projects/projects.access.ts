@@ -8,6 +8,7 @@ import {
   findProject,
   findProjectWith,
   holdColumns,
+  listReadIds,
   type ProjectRow,
 } from './projects.queries.ts';
 
@@ -26,6 +27,11 @@ export async function projectFor(view: View, id: number, opts: { archived?: bool
   if (!found || found.owner === null || (found.project.archived_at && !opts.archived))
     throw fail('project.gone', { project_id: id });
   return { project: found.project, isOwner: found.owner === 1 };
+}
+
+/** Those of these projects that the caller reads something of: as a member, or as a guest of one of its tasks. */
+export async function projectsReadBy({ tx, caller }: View, ids: readonly number[]): Promise<Set<number>> {
+  return new Set(ids.length === 0 ? [] : await listReadIds(tx, caller.userid, ids));
 }
 
 export async function ownProjectFor(view: View, id: number, opts: { archived?: boolean } = {}): Promise<ProjectRow> {

@@ -243,3 +243,12 @@ export async function listHiddenSeers(tx: Tx, taskIds: readonly number[]): Promi
   const seers = Map.groupBy(rows, (row) => row.id);
   return new Map([...seers].map(([id, people]) => [id, new Set(people.map((person) => person.userid))]));
 }
+
+export async function listReadIds(tx: Tx, userid: number, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from projects p where p.id = any(${ids}::int[]) and p.deleted_at is null and (
+      exists (select 1 from project_users pu where pu.project_id = p.id and pu.userid = ${userid})
+      or exists (select 1 from tasks t where t.project_id = p.id and t.deleted_at is null
+        and (t.guests @> array[${userid}]::int[] or t.userid = ${userid})))`.execute(tx);
+  return rows.map(({ id }) => id);
+}

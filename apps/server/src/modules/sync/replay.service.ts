@@ -1,65 +1,127 @@
 import type { Message } from '@atrium/contract/messages.ts';
 import { sql } from 'kysely';
-import { addedData } from '#modules/dialogs/post.service';
+import { addedData, addedVariants } from '#modules/dialogs/post.service';
 import { countAnswers, listShown } from '#modules/messages/messages.service';
-import type { CommittedEvent, Variant } from '#platform/events';
+import type { Audience, CommittedEvent, Variant } from '#platform/events';
 import type { View } from '#platform/work';
-import { parseCursor } from './cursor.ts';
+import { type Cursor, isOfThisHistory, parseCursor } from './cursor.ts';
+import { stillVisible } from './rights.service.ts';
 
 /** Events are kept this long. */
 export const KEPT_DAYS = 7;
 /** More than this and a fresh load is cheaper for both sides. */
 const MAX_EVENTS = 2000;
 
-interface EventRow {
+export interface EventRow {
   id: number;
   type: string;
   action: string;
+  aud: string;
+  ref: number;
+  users: number[] | null;
   data: Record<string, unknown>;
   variants: Variant[] | null;
 }
 
+/** The events that a person missed, by number, and what is needed to make cursors within them. */
+export interface Missed {
+  /** In the order in which they are replayed. */
+  ids: number[];
+  /** `after[i]` is a cursor for somebody who has everything up to `ids[i]`. */
+  after: Cursor[];
+  /** A cursor for somebody who has all of them. */
+  end: Cursor;
+}
+
+/** What the audience of an event says now, over `events e`. */
+const isAddressedTo = (userid: number) => sql<boolean>`(
+  aud = 'all'
+  or (aud = 'users' and users @> array[${userid}]::int[])
+  or (aud = 'dialog' and exists (select 1 from dialog_members m where m.dialog_id = e.ref and m.userid = ${userid}))
+  or (aud = 'project' and exists (select 1 from project_users p where p.project_id = e.ref and p.userid = ${userid})))`;
+
 /**
- * What a person missed since a cursor, in the order it was written, each as they would have got it. Null where the gap
- * is too old, too long, or the cursor is of another database: load afresh.
+ * Where a client goes on from its cursor. Null where it cannot: the cursor is too old, of another history of this
+ * database, or too much happened since. `seen` is the highest event id that the client knows of.
  */
-export async function replayEvents(view: View, userid: number, text: string): Promise<CommittedEvent[] | null> {
+export async function openCursor(view: View, text: string, seen: number): Promise<Cursor | null> {
   const cursor = parseCursor(text);
   if (!cursor || view.now.getTime() / 1000 - cursor.seconds > (KEPT_DAYS - 1) * 86_400) return null;
-  const { rows: same } = await sql`select 1 from meta where name = 'instance' and value = ${cursor.instance}`.execute(
-    view.tx,
-  );
-  if (same.length === 0) return null;
-  // From the first one on whole: an older event that comes again is put right by the later ones only if they come too,
-  // and one of a later id may be of an earlier transaction.
+  return (await isOfThisHistory(view.tx, cursor, seen)) ? cursor : null;
+}
+
+export const isTooMuch = (missed: Missed): boolean => missed.ids.length > MAX_EVENTS;
+
+/**
+ * Lists what a person missed since a cursor, in the order it was written.
+ *
+ * From the first one on whole: an older event that comes again is put right by the later ones only if they come too, and
+ * one of a later id may be of an earlier transaction.
+ */
+export async function listMissed(view: View, userid: number, cursor: Cursor): Promise<Missed> {
+  const { rows } = await sql<{ id: number; xid: string }>`
+    select id, xid::text as xid from events e
+    where id >= (select min(id) from events where xid >= ${cursor.xid}::text::xid8) and ${isAddressedTo(userid)}
+    union all
+    -- The last row is the end: of the same snapshot, so that nothing falls between.
+    select coalesce((select max(id) from events), 0), pg_snapshot_xmin(pg_current_snapshot())::text`.execute(view.tx);
+  const last = rows.pop();
+  const { epoch } = cursor;
+  const end: Cursor = {
+    epoch,
+    xid: last?.xid ?? cursor.xid,
+    seconds: Math.floor(view.now.getTime() / 1000),
+    id: Number(last?.id ?? 0),
+  };
+  rows.sort((a, b) => a.id - b.id);
+  // Whoever has a part goes on from the oldest transaction of the rest.
+  const after: Cursor[] = [];
+  let { xid } = end;
+  for (let index = rows.length - 1; index >= 0; index--) {
+    const row = rows[index];
+    if (!row) continue;
+    after[index] = { ...end, xid };
+    if (BigInt(row.xid) < BigInt(xid)) xid = row.xid;
+  }
+  return { ids: rows.map(({ id }) => id), after, end };
+}
+
+/** Some of them with their content, as the person may see it now: who lost sight of something since does not get it. */
+export async function readMissed(view: View, userid: number, ids: readonly number[]): Promise<CommittedEvent[]> {
   const { rows } = await sql<EventRow>`
-    select id, type, action, data, variants from events e
-    where id >= (select min(id) from events where xid >= ${cursor.xid}::text::xid8) and (
-      aud = 'all'
-      or (aud = 'users' and users @> array[${userid}]::int[])
-      or (aud = 'dialog' and exists (select 1 from dialog_members m where m.dialog_id = e.ref and m.userid = ${userid}))
-      or (aud = 'project' and exists (select 1 from project_users p where p.project_id = e.ref and p.userid = ${userid})))
-    order by id limit ${MAX_EVENTS + 1}`.execute(view.tx);
-  if (rows.length > MAX_EVENTS) return null;
-  return hydrate(view, userid, rows);
+    select id, type, action, aud, ref, users, data, variants from events e
+    where id = any(${ids}::bigint[]) and ${isAddressedTo(userid)} order by id`.execute(view.tx);
+  return hydrate(view, userid, await stillVisible(view, rows));
 }
 
 /** What a message is to whom it is shown, as it is by now. */
 const personal = ({ mention, dot }: Message) => ({ mention, dot });
 
-/** Messages were not stored twice: their events are filled from the messages as they are now. Withdrawn ones fall out. */
+const isAdded = (row: EventRow) => row.type === 'dialog' && row.action === 'add';
+
+/** The messages of these events as they are now: they were not stored twice. */
+async function messagesOf(tx: View['tx'], userid: number, rows: readonly EventRow[]) {
+  const messages = await listShown(
+    tx,
+    userid,
+    rows.filter(isAdded).map((row) => Number(row.data.id)),
+  );
+  const answers = await countAnswers(tx, [...new Set(messages.map(({ message }) => message.reply_id))]);
+  return new Map(
+    messages.map(({ message, at }) => [
+      message.id,
+      { message, at, data: addedData(message, at, answers.get(message.reply_id)) },
+    ]),
+  );
+}
+
+/** Events of messages are filled from the messages. Withdrawn ones fall out. */
 async function hydrate(view: View, userid: number, rows: readonly EventRow[]): Promise<CommittedEvent[]> {
-  const isAdded = (row: EventRow) => row.type === 'dialog' && row.action === 'add';
-  const ids = rows.filter(isAdded).map((row) => Number(row.data.id));
-  const messages = await listShown(view.tx, userid, ids);
-  const byId = new Map(messages.map((shown) => [shown.message.id, shown]));
-  const answers = await countAnswers(view.tx, [...new Set(messages.map(({ message }) => message.reply_id))]);
+  const messages = await messagesOf(view.tx, userid, rows);
   return rows.flatMap((row) => {
-    const shown = isAdded(row) ? byId.get(Number(row.data.id)) : undefined;
+    const shown = isAdded(row) ? messages.get(Number(row.data.id)) : undefined;
     if (isAdded(row) && !shown) return [];
-    const data = shown
-      ? { ...addedData(shown.message, shown.at, answers.get(shown.message.reply_id)), ...personal(shown.message) }
-      : row.data;
+    const data = shown ? { ...shown.data, ...personal(shown.message) } : row.data;
     const patch = row.variants?.find((variant) => variant.users.includes(userid))?.patch;
     return [
       {
@@ -72,4 +134,72 @@ async function hydrate(view: View, userid: number, rows: readonly EventRow[]): P
       },
     ];
   });
+}
+
+/** Members are looked up anew: nobody knows how fresh a look-up the event asked for. */
+const FRESH = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Reads events back for everybody at once: their writers were not told that they were committed. `online` are the
+ * people with a connection here; whatever names something that only some may see is addressed to those of them who may.
+ */
+export async function readForAll(
+  view: View,
+  ids: readonly number[],
+  online: readonly number[],
+): Promise<CommittedEvent[]> {
+  const { rows } = await sql<EventRow>`
+    select id, type, action, aud, ref, users, data, variants from events e where id = any(${ids}::bigint[]) order by id`.execute(
+    view.tx,
+  );
+  const messages = await messagesOf(view.tx, 0, rows);
+  const receivers = await receiversOf(
+    view,
+    rows.filter((row) => !isAdded(row)),
+    online,
+  );
+  return rows.flatMap((row): CommittedEvent[] => {
+    const common = { id: Number(row.id), type: row.type, action: row.action };
+    if (!isAdded(row)) {
+      const users = receivers.get(common.id) ?? [];
+      return users.length === 0
+        ? []
+        : [
+            {
+              ...common,
+              data: row.data,
+              audience: { aud: 'users', users },
+              ...(row.variants && { variants: row.variants }),
+            },
+          ];
+    }
+    const shown = messages.get(Number(row.data.id));
+    if (!shown) return [];
+    const audience: Audience = { aud: 'dialog', ref: row.ref, version: FRESH };
+    const variants = addedVariants(shown.message, shown.at);
+    return [{ ...common, data: shown.data, audience, variants, extra: { silence: shown.message.silence } }];
+  });
+}
+
+async function receiversOf(
+  view: View,
+  rows: readonly EventRow[],
+  online: readonly number[],
+): Promise<Map<number, number[]>> {
+  const receivers = new Map<number, number[]>();
+  if (rows.length === 0 || online.length === 0) return receivers;
+  const { rows: addressed } = await sql<{ userid: number; ids: number[] }>`
+    select u.userid, json_agg(e.id) as ids from unnest(${[...online]}::int[]) as u(userid), events e
+    where e.id = any(${rows.map(({ id }) => id)}::bigint[]) and (e.aud = 'all'
+      or (e.aud = 'users' and e.users @> array[u.userid])
+      or (e.aud = 'dialog' and exists (select 1 from dialog_members m where m.dialog_id = e.ref and m.userid = u.userid))
+      or (e.aud = 'project' and exists (select 1 from project_users p where p.project_id = e.ref and p.userid = u.userid)))
+    group by u.userid`.execute(view.tx);
+  for (const { userid, ids } of addressed) {
+    const own = rows.filter((row) => ids.includes(Number(row.id)));
+    const as = { ...view, caller: { ...view.caller, userid } };
+    for (const { id } of await stillVisible(as, own))
+      receivers.set(Number(id), [...(receivers.get(Number(id)) ?? []), userid]);
+  }
+  return receivers;
 }

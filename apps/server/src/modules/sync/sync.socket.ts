@@ -8,20 +8,21 @@ import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
 import { isOwnOrigin } from '#platform/http/origin';
 import { Connection } from '#platform/realtime/connection';
-import { frameText } from '#platform/realtime/hub';
 import type { View } from '#platform/work';
-import { makeCursor } from './cursor.ts';
-import { replayEvents } from './replay.service.ts';
+import { catchUp } from './catchUp.service.ts';
+import { currentEpoch, cursorText, makeCursor } from './cursor.ts';
 
 /**
  * The live connection.
  *
- * 1. Connect `/ws?action=web&token&language`, with `cursor` to resume. A dead token gets an `error` frame and the close.
- * 2. First frame `open {fd, ud}`. With a cursor: the missed events, then `resume`, or `reset` where the gap is too old.
- *    Events that happen during the replay may arrive twice; a client drops what it has by `id`.
+ * 1. Connect `/ws?action=web&token&language`, with `cursor` to resume and `seen`, the highest event id known. A dead token
+ *    gets an `error` frame and the close.
+ * 2. First frame `open {fd, ud}`. With a cursor: the missed events in pages, each followed by a `cursor` frame, then
+ *    `resume`; or `reset` where the gap is too old. An event may arrive twice; a client drops what it has by `id`.
  * 3. Any frame with a `msgId` is answered by a `receipt`, `handshake` included; `path` reports the current page.
- * 4. Now and then a `cursor` frame says where to resume from. It is the one before the last: what is committed but not
- *    handed over yet must not be skipped.
+ * 4. Every few seconds a `cursor` frame says where to resume from. It is the one before the last, because an event that
+ *    was announced may still wait for its receivers to be looked up.
+ * 5. A reader that is too slow for live events gets a `behind` frame and goes on as in 2, from the last cursor it got.
  */
 const CURSOR_MS = 5000;
 /** Frames a client may send in a burst; more is a flood. */
@@ -54,18 +55,26 @@ async function connect(socket: WebSocket, request: FastifyRequest, app: App, ses
   const session = await sessions.authenticate(query.token ?? '');
   if (!session) return refuse(translate(lang, 'error.auth.ended'));
   if (socket.readyState !== socket.OPEN) return;
-  const connection = new Connection(socket, request.socket, randomCode(12), { ...session, lang }, app.metrics);
+  const signedIn = { ...session, lang };
+  const connection = new Connection(socket, request.socket, randomCode(12), signedIn, app.metrics, app.socketStallMs);
+  const view = viewOf(app, connection, session);
+  if (query.cursor) connection.fallBehind();
+  else connection.cursor = await makeCursor(app.db);
+  connection.onBehind = () => {
+    goOnFromLog(app, connection, view).catch((error: unknown) => {
+      app.log.warn({ err: error }, 'a slow connection could not go on from the event log');
+      socket.terminate();
+    });
+  };
+  if (socket.readyState !== socket.OPEN) return;
   app.hub.add(connection);
   socket.on('close', () => {
     app.hub.remove(connection);
     // Whoever looks at the same is told.
     void reportPath(app, connection, session, '');
   });
-  socket.on('pong', () => {
-    connection.isAlive = true;
-  });
   connection.send(JSON.stringify({ type: 'open', data: { fd: connection.fd, ud: connection.userid } }));
-  if (query.cursor) await resume(app, connection, session, query.cursor);
+  if (query.cursor) await catchUp(app, connection, view, query.cursor, seenOf(query.seen));
   socket.off('message', keep);
   const receive = (data: Buffer) => receiveFrame(app, connection, session, socket, data);
   for (const data of early) receive(data);
@@ -79,17 +88,15 @@ const viewOf = (app: App, connection: Connection, session: Session): View => ({
   caller: { ...session, lang: 'en', fd: connection.fd, ip: '', userAgent: '', token: '' },
 });
 
-async function resume(app: App, connection: Connection, session: Session, text: string): Promise<void> {
-  const view = viewOf(app, connection, session);
-  const cursor = await makeCursor(app.db);
-  const missed = await replayEvents(view, session.userid, text);
-  if (!missed) {
-    connection.send(JSON.stringify({ type: 'reset', data: {} }));
-    return;
-  }
-  for (const event of missed) connection.send(frameText(event));
-  connection.send(JSON.stringify({ type: 'resume', data: { cursor } }));
+/** What was written before must be read first: a reader that has stopped is dropped here. */
+async function goOnFromLog(app: App, connection: Connection, view: View): Promise<void> {
+  connection.writeTogether([JSON.stringify({ type: 'behind', data: {} })]);
+  await connection.progress();
+  await catchUp(app, connection, view, connection.cursor, 0);
 }
+
+/** The highest event id that a client says it knows; 0 where it says nothing. */
+const seenOf = (text: string | undefined): number => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : 0);
 
 function receiveFrame(app: App, connection: Connection, session: Session, socket: WebSocket, bytes: Buffer): void {
   connection.isAlive = true;
@@ -152,8 +159,10 @@ function announceCursors(app: App): () => void {
   const tick = async () => {
     if (app.hub.size === 0 || (!isDue && previous === '')) return;
     isDue = false;
-    const cursor = await makeCursor(app.db);
-    if (previous) await app.hub.broadcast(JSON.stringify({ type: 'cursor', data: { cursor: previous } }));
+    const place = app.announcer.announced;
+    if (!place) return;
+    const cursor = cursorText({ ...place, epoch: await currentEpoch(app.db) });
+    if (previous) await app.hub.broadcastCursor(previous);
     previous = cursor === previous ? '' : cursor;
   };
   const timer = setInterval(() => {

@@ -2,7 +2,7 @@ import type { ProjectPermission } from '@atrium/contract/projects.ts';
 import { findProjectById, notAllowed, requirePermission, rolesOf } from '#modules/projects/projects.access';
 import { fail } from '#platform/fail';
 import type { View } from '#platform/work';
-import { isGuestOf, listPeople, listTaskViews, lockTask, type TaskView } from './tasks.queries.ts';
+import { isGuestOf, listPeople, listSeenIds, listTaskViews, lockTask, type TaskView } from './tasks.queries.ts';
 
 export interface TaskNeed {
   /** What the caller wants to do; without it, to look. */
@@ -37,6 +37,10 @@ async function asGuest({ tx, caller }: View, id: number): Promise<TaskView | und
   const [task] = await listTaskViews(tx, 'owner', { ids: [id], archived: 'all' });
   return task && { ...task, is_project_owner: false, is_guest: true };
 }
+
+/** Those of these tasks that the caller may look at. */
+export const tasksSeenBy = async ({ tx, caller }: View, ids: readonly number[]): Promise<Set<number>> =>
+  new Set(ids.length === 0 ? [] : await listSeenIds(tx, caller.userid, ids));
 
 /** An owner of the main task counts for its subtasks, an assistant of the main task too. */
 export async function requireTaskPermission(view: View, task: TaskView, need: ProjectPermission): Promise<void> {

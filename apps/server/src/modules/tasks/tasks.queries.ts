@@ -234,6 +234,20 @@ export async function isGuestOf(tx: Tx, taskId: number, userid: number): Promise
   return rows.length > 0;
 }
 
+/** Those of these tasks that somebody sees: in their project, as its maker, or in its conversation. */
+export async function listSeenIds(tx: Tx, userid: number, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select t.id from ${source(userid)} where ${conditionsOf(userid, { ids, archived: 'all' })}
+    union
+    select t.id from tasks t
+    join tasks main on main.id = case when t.parent_id > 0 then t.parent_id else t.id end
+    join projects p on p.id = t.project_id
+    where t.id = any(${ids}) and t.deleted_at is null and p.deleted_at is null and (${userid} in (t.userid, main.userid) or exists (
+      select 1 from dialogs d join dialog_members dm on dm.dialog_id = d.id and dm.userid = ${userid}
+      where main.dialog_id > 0 and d.id = main.dialog_id and d.deleted_at is null))`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
 export const findTask = (tx: Tx, id: number): Promise<TaskRow | undefined> =>
   tx.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirst();
 

@@ -257,6 +257,13 @@ export interface Imports {
   userid: number;
 }
 
+export interface LogEpochs {
+  first_event_id: number;
+  id: Generated<string>;
+  serial: Generated<number>;
+  started_at: Generated<Timestamp>;
+}
+
 export interface LoginCodes {
   code_hash: string;
   created_at: Generated<Timestamp>;
@@ -786,6 +793,7 @@ export interface DB {
   file_shares: FileShares;
   files: Files;
   imports: Imports;
+  log_epochs: LogEpochs;
   login_codes: LoginCodes;
   lost_ids: LostIds;
   meeting_codes: MeetingCodes;

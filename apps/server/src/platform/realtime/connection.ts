@@ -3,10 +3,21 @@ import type { Language } from '@atrium/i18n/languages.ts';
 import type { WebSocket } from 'ws';
 import type { Metrics } from '../metrics.ts';
 
-/** A client that has this much unread in our buffers is not reading: it is dropped, and resumes from the event log. */
-const MAX_BUFFERED_BYTES = 1024 * 1024;
+/** With this many bytes unread in our buffers a connection gets no more live events and catches up from the log. */
+const MAX_BUFFERED_BYTES = 256 * 1024;
+/** While events are held back for the end of a catch-up, at most this many bytes of them. */
+const MAX_HELD_BYTES = 256 * 1024;
+/** A reader that makes no progress for this long is dropped. */
+export const STALL_MS = 30_000;
 
 const FAREWELL_MS = 1000;
+
+/**
+ * - `live`: events are written as they happen.
+ * - `behind`: they are in the log and come from there; none is written as it happens.
+ * - `holding`: the last part of the log is being read; events that happen now are kept for the moment after it.
+ */
+type Mode = 'live' | 'behind' | 'holding';
 
 /** One live connection. */
 export class Connection {
@@ -19,9 +30,19 @@ export class Connection {
   /** The dialog that it has open without being in it; 0 = none. */
   watching = 0;
   isAlive = true;
+  /** The last cursor sent on it: everything before that has been written. Empty before the first. */
+  cursor = '';
+  /** Called when a reader is too slow for live events. */
+  onBehind: () => void = () => undefined;
   readonly #socket: WebSocket;
   readonly #wire: Pick<Socket, 'cork' | 'uncork'>;
   readonly #metrics: Metrics;
+  readonly #stallMs: number;
+  #mode: Mode = 'live';
+  #held: (string | Buffer)[] = [];
+  #heldBytes = 0;
+  /** Pings that ask whether everything before them was read, in order. */
+  readonly #markers: (() => void)[] = [];
 
   /** @param wire what the frames are written to */
   constructor(
@@ -30,6 +51,7 @@ export class Connection {
     fd: string,
     { userid, deviceId, lang }: { userid: number; deviceId: number; lang: Language },
     metrics: Metrics,
+    stallMs = STALL_MS,
   ) {
     this.#socket = socket;
     this.#wire = wire;
@@ -38,19 +60,100 @@ export class Connection {
     this.deviceId = deviceId;
     this.lang = lang;
     this.#metrics = metrics;
+    this.#stallMs = stallMs;
+    socket.on('pong', (data: Buffer) => {
+      this.isAlive = true;
+      if (data.length > 0) this.#markers.shift()?.();
+    });
+    socket.on('close', () => {
+      for (const resolve of this.#markers.splice(0)) resolve();
+    });
   }
 
-  /** Hands over a frame that is serialised already. */
+  get isOpen(): boolean {
+    return this.#socket.readyState === this.#socket.OPEN;
+  }
+  get isLive(): boolean {
+    return this.#mode === 'live';
+  }
+
+  /** Writes a frame that is in no log: an answer, presence. Too slow a reader goes without it. */
   send(frame: string | Buffer): void {
-    if (this.#socket.readyState !== this.#socket.OPEN) return;
-    if (this.#socket.bufferedAmount > MAX_BUFFERED_BYTES) {
-      this.#metrics.dropped.inc();
-      this.#socket.terminate();
-      return;
+    if (this.#socket.bufferedAmount > MAX_BUFFERED_BYTES) return;
+    this.#write(frame);
+  }
+
+  /** Writes a frame of an event in the log, unless it comes from there later. */
+  deliver(frame: string | Buffer): void {
+    if (this.#mode === 'behind' || !this.isOpen) return;
+    if (this.#mode === 'holding') {
+      this.#held.push(frame);
+      this.#heldBytes += frame.length;
+      if (this.#heldBytes > MAX_HELD_BYTES) this.fallBehind();
+    } else if (this.#socket.bufferedAmount > MAX_BUFFERED_BYTES) {
+      this.fallBehind();
+      this.#metrics.behind.inc();
+      this.onBehind();
+    } else {
+      this.#write(frame);
     }
+  }
+
+  #write(frame: string | Buffer): void {
+    if (!this.isOpen) return;
     this.#metrics.delivered.inc();
     this.#socket.send(frame, { binary: false, compress: false });
   }
+
+  // Catching up --------------------------------------------------------------------------------------------------------
+
+  /** From now on events come from the log only. */
+  fallBehind(): void {
+    this.#mode = 'behind';
+    this.#held = [];
+    this.#heldBytes = 0;
+  }
+
+  /** Keeps what happens from now on for the end of the catch-up. */
+  hold(): void {
+    this.#mode = 'holding';
+  }
+
+  /** Writes what was held; from now on events are written as they happen. False where there was too much to hold. */
+  goLive(): boolean {
+    if (this.#mode === 'behind') return false;
+    this.#mode = 'live';
+    for (const frame of this.#held.splice(0)) this.#write(frame);
+    this.#heldBytes = 0;
+    return true;
+  }
+
+  /** Writes frames however slow the reader is: the sender waits for `progress`, or they are few. */
+  writeTogether(frames: readonly string[]): void {
+    this.#wire.cork();
+    for (const frame of frames) this.#write(frame);
+    this.#wire.uncork();
+  }
+
+  /**
+   * Resolves once the other side has read everything written so far. A ping is answered in its place among the frames,
+   * by every WebSocket client, so this sees through the buffers of the network. A reader that gives no answer within the
+   * stall time is dropped.
+   */
+  async progress(): Promise<void> {
+    if (!this.isOpen) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#markers.push(resolve);
+    this.#socket.ping('page');
+    const timer = setTimeout(() => {
+      this.#metrics.dropped.inc();
+      this.#socket.terminate();
+    }, this.#stallMs);
+    await promise;
+    clearTimeout(timer);
+  }
+
+  // Presence and the end -----------------------------------------------------------------------------------------------
 
   /** Several frames in one write. */
   sendTogether(frames: readonly string[]): void {
@@ -62,13 +165,15 @@ export class Connection {
 
   /** Ends it with an error frame that says why. */
   end(error: string): void {
-    this.send(JSON.stringify({ type: 'error', data: { error } }));
+    this.#write(JSON.stringify({ type: 'error', data: { error } }));
     this.#socket.close(4001, 'session ended');
+    setTimeout(() => this.#socket.terminate(), FAREWELL_MS).unref();
   }
 
   /** Its token is another one now; who has that comes back with it. */
   renew(): void {
     this.#socket.close(4002, 'token renewed');
+    setTimeout(() => this.#socket.terminate(), FAREWELL_MS).unref();
   }
 
   close(): void {
@@ -77,8 +182,9 @@ export class Connection {
     setTimeout(() => this.#socket.terminate(), FAREWELL_MS).unref();
   }
 
-  /** Asks for a sign of life; one that gave none since the last time is gone. */
+  /** Asks for a sign of life; one that gave none since the last time is gone. While it catches up, its pages are that. */
   beat(): void {
+    if (this.#markers.length > 0) return;
     if (!this.isAlive) return this.#socket.terminate();
     this.isAlive = false;
     this.#socket.ping();

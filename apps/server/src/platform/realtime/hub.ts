@@ -68,6 +68,9 @@ export class Hub {
   get size(): number {
     return this.#byFd.size;
   }
+  get userids(): number[] {
+    return [...this.#byUser.keys()];
+  }
   isOnline(userid: number): boolean {
     return this.#byUser.has(userid);
   }
@@ -78,9 +81,14 @@ export class Hub {
     return [...this.#byFd.values()].filter((connection) => connection.path === path);
   }
 
-  /** The same frame to every connection of this node, without keeping messages waiting. */
-  async broadcast(frame: string): Promise<void> {
-    await eachCalmly([...this.#byFd.values()], (connection) => connection.send(frame));
+  /** Tells every connection that has all events before this cursor, without keeping messages waiting. */
+  async broadcastCursor(cursor: string): Promise<void> {
+    const frame = JSON.stringify({ type: 'cursor', data: { cursor } });
+    await eachCalmly([...this.#byFd.values()], (connection) => {
+      if (!connection.isLive) return;
+      connection.cursor = cursor;
+      connection.send(frame);
+    });
   }
 
   /**
@@ -203,7 +211,7 @@ export class Hub {
     if (!watchers) return;
     // Onlookers are told by a word of its own: the message counts nowhere for them.
     const frame = frameText(event.action === 'add' ? { ...event, action: 'chat' } : event);
-    for (const connection of watchers) if (!members.users.has(connection.userid)) connection.send(frame);
+    for (const connection of watchers) if (!members.users.has(connection.userid)) connection.deliver(frame);
   }
 
   /** The smaller side is walked: a group of ten thousand with three online costs three look-ups. */
@@ -219,7 +227,7 @@ export class Hub {
       if (!connections) continue;
       for (const connection of connections) {
         if (event.skipFd && connection.fd === event.skipFd) continue;
-        connection.send(frames.for(userid));
+        connection.deliver(frames.for(userid));
       }
     }
   }

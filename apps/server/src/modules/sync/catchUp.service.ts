@@ -1,0 +1,97 @@
+import type { App } from '#platform/app';
+import type { Connection } from '#platform/realtime/connection';
+import { frameText } from '#platform/realtime/hub';
+import type { View } from '#platform/work';
+import { type Cursor, currentEpoch, cursorText } from './cursor.ts';
+import { isTooMuch, listMissed, type Missed, openCursor, readMissed } from './replay.service.ts';
+
+/** Events read from the log at a time. */
+const READ_EVENTS = 100;
+/** Bytes of frames after which the client gets a cursor. Its answer is awaited before the page after the next. */
+const PAGE_BYTES = 128 * 1024;
+/** Pages on their way to a client. */
+const WINDOW = 2;
+
+/**
+ * Brings a connection that is `behind` from a cursor to the present, and makes it live.
+ *
+ * 1. Events are read from the log a hundred at a time and written in pages of 128 KB, each followed by a `cursor` frame,
+ *    so that a client whose line breaks goes on from there.
+ * 2. At most two pages are on their way: the next one waits until the client has read the one before the last. This
+ *    bounds the memory that a slow reader takes, and a reader that makes progress is never dropped.
+ * 3. What happens meanwhile is in the log, and is read in further rounds until little is left. For the last round the
+ *    connection holds what happens, and writes it afterwards.
+ * 4. The end is a `resume` frame. A cursor that cannot be used is answered by `reset`, and the connection is live.
+ */
+export async function catchUp(app: App, connection: Connection, view: View, from: string, seen: number): Promise<void> {
+  const opened = await openCursor(view, from, seen);
+  if (!opened) return startAfresh(connection);
+  let cursor: Cursor = { ...opened, epoch: await currentEpoch(app.db) };
+  let sent = new Set<number>();
+  const pages = new Pages(connection, view);
+  while (connection.isOpen) {
+    connection.hold();
+    const missed = await listMissed(view, connection.userid, cursor);
+    if (sent.size === 0 && isTooMuch(missed)) return startAfresh(connection);
+    const left = [...missed.ids.entries()].filter(([, id]) => !sent.has(id));
+    if (left.length > READ_EVENTS) connection.fallBehind();
+    await pages.send(missed, left);
+    if (connection.goLive()) {
+      connection.cursor = cursorText(missed.end);
+      connection.writeTogether([JSON.stringify({ type: 'resume', data: { cursor: connection.cursor } })]);
+      return;
+    }
+    // The next round lists some of these again. They need not come twice: transactions that conflict write their events
+    // in the order of their commits, so what is still under way changes nothing that was sent.
+    sent = new Set(missed.ids);
+    cursor = missed.end;
+  }
+}
+
+function startAfresh(connection: Connection): void {
+  connection.hold();
+  connection.goLive();
+  connection.writeTogether([JSON.stringify({ type: 'reset', data: {} })]);
+}
+
+/** Writes events in pages, at most `WINDOW` of them on their way. */
+class Pages {
+  readonly #connection: Connection;
+  readonly #view: View;
+  readonly #underWay: Promise<void>[] = [];
+
+  constructor(connection: Connection, view: View) {
+    this.#connection = connection;
+    this.#view = view;
+  }
+
+  /** @param left places in `missed.ids`, with their ids, that have not been sent */
+  async send(missed: Missed, left: readonly (readonly [number, number])[]): Promise<void> {
+    const { userid } = this.#connection;
+    let frames: string[] = [];
+    let bytes = 0;
+    for (let at = 0; at < left.length && this.#connection.isOpen; at += READ_EVENTS) {
+      const some = new Map(left.slice(at, at + READ_EVENTS).map(([place, id]) => [id, place]));
+      for (const event of await readMissed(this.#view, userid, [...some.keys()])) {
+        const frame = frameText(event);
+        frames.push(frame);
+        bytes += Buffer.byteLength(frame);
+        if (bytes < PAGE_BYTES) continue;
+        await this.#endPage(frames, missed.after[some.get(event.id) ?? -1]);
+        frames = [];
+        bytes = 0;
+      }
+    }
+    this.#connection.writeTogether(frames);
+    await Promise.all(this.#underWay.splice(0));
+  }
+
+  async #endPage(frames: readonly string[], after: Cursor | undefined): Promise<void> {
+    const cursor = after && cursorText(after);
+    if (cursor) this.#connection.cursor = cursor;
+    const mark = cursor ? [JSON.stringify({ type: 'cursor', data: { cursor } })] : [];
+    this.#connection.writeTogether([...frames, ...mark]);
+    this.#underWay.push(this.#connection.progress());
+    if (this.#underWay.length >= WINDOW) await this.#underWay.shift();
+  }
+}
