@@ -42,6 +42,7 @@ import { reportRoutes } from '#modules/reports/reports.routes';
 import { searchRoutes } from '#modules/search/search.routes';
 import { registerStickers } from '#modules/stickers/stickers.http';
 import { stickerRoutes } from '#modules/stickers/stickers.routes';
+import { startAnnouncing } from '#modules/sync/announce.service';
 import { syncRoutes } from '#modules/sync/sync.routes';
 import { MAX_FRAME_BYTES, registerSocket } from '#modules/sync/sync.socket';
 import { mailSetup } from '#modules/system/mail.service';
@@ -52,10 +53,12 @@ import { taskRoutes } from '#modules/tasks/tasks.routes';
 import { uploadRoutes } from '#modules/uploads/uploads.routes';
 import { warmDepartments } from '#modules/users/departmentNames.service';
 import { userRoutes } from '#modules/users/users.routes';
+import { Announcer } from '#platform/announcer';
 import type { App } from '#platform/app';
 import { assistantOver } from '#platform/assistant';
 import { localBus } from '#platform/bus';
 import { openDatabase } from '#platform/db/pool';
+import { type DatabaseWatch, watchDatabase } from '#platform/db/watch';
 import type { Topics } from '#platform/events';
 import { registerCompression } from '#platform/http/compress';
 import { registerEdge } from '#platform/http/edge';
@@ -72,6 +75,7 @@ import { forkedEngine, type MeetNetwork } from '#platform/meet/engine';
 import { makeMetrics } from '#platform/metrics';
 import { type Download, makeOutbound, type Outbound } from '#platform/outbound';
 import { makePictures } from '#platform/pictures';
+import { STALL_MS } from '#platform/realtime/connection';
 import { Hub } from '#platform/realtime/hub';
 import { diskStorage } from '#platform/storage';
 
@@ -99,14 +103,20 @@ export interface AppOptions {
   /** Counts attempts in this process without one. */
   limiter?: Limiter;
   poolSize?: number;
+  /** A connection whose reader makes no progress for this long is dropped. */
+  socketStallMs?: number;
   /** How long requests may take to finish when the server stops. */
   drainMs?: number;
+  /** One that exists already, with this server's lock on the database. Closed with the server. */
+  watch?: DatabaseWatch;
 }
 
 export interface RunningApp {
   app: App;
   server: FastifyInstance;
   sessions: Sessions;
+  /** Takes no more connections and ends the live ones; requests that are under way go on. */
+  stopAccepting(): void;
   /** Lets requests finish, closes sockets, then the database. */
   close(): Promise<void>;
 }
@@ -157,6 +167,8 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   for (const lang of Object.keys(languages)) if (isLanguage(lang)) await loadLanguage(lang);
   const database = openDatabase(options.databaseUrl, options.poolSize);
   const { db, pool } = database;
+  const watch = options.watch ?? (await watchDatabase({ connectionString: options.databaseUrl, log: options.log }));
+  watch.onAway((isAway) => database.setAway(isAway));
   const metrics = makeMetrics();
   const bus = localBus<Topics>();
   const hub = new Hub(bus, options.log, metrics);
@@ -165,8 +177,11 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   const app: App = {
     db,
     pool,
+    database: watch,
     bus,
+    announcer: new Announcer(db, bus, options.log),
     hub,
+    socketStallMs: options.socketStallMs ?? STALL_MS,
     metrics,
     mailer: makeMailer({ setup: () => mailSetup(app), connect: outbound.connect, log: options.log }),
     smtpUrl: options.smtpUrl ?? null,
@@ -204,6 +219,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   registerCompression(server);
   await server.register(fastifyMultipart);
   await server.register(fastifyWebsocket, { options: { maxPayload: MAX_FRAME_BYTES } });
+  await startAnnouncing(app);
   const stopSocket = registerSocket(server, app, sessions);
   const stopMeetings = registerMeetingSocket(server, app);
   registerDriveContent(server, app, sessions);
@@ -222,25 +238,30 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   registerFaces(server, app);
   registerOperations(server, app);
   await registerPages(server, options.webDir ?? null);
+  let closing: { http: Promise<unknown>; sockets: Promise<void> } | undefined;
+  const stopAccepting = () => {
+    if (closing) return closing;
+    stopSocket();
+    stopMeetings();
+    const sockets = hub.close();
+    // Requests that do not finish are not waited for.
+    const overdue = setTimeout(() => server.server.closeAllConnections(), options.drainMs ?? DRAIN_MS);
+    closing = { sockets, http: server.close().finally(() => clearTimeout(overdue)) };
+    return closing;
+  };
   return {
     app,
     server,
     sessions,
+    stopAccepting,
     async close() {
-      await stopImports(app);
-      stopSocket();
-      stopMeetings();
-      const empty = hub.close();
-      // Whoever does not finish asking is not waited for.
-      const overdue = setTimeout(() => server.server.closeAllConnections(), options.drainMs ?? DRAIN_MS);
-      await server.close();
-      clearTimeout(overdue);
-      await empty;
-      await sessions.settled();
+      const { http, sockets } = stopAccepting();
+      await Promise.all([http, sockets, stopImports(app)]);
+      await Promise.all([app.announcer.stop(), sessions.settled()]);
       outbound.close();
       app.pictures.close();
       app.meet.close();
-      await database.close();
+      await Promise.all([database.close(), watch.close()]);
     },
   };
 }

@@ -1,6 +1,8 @@
 import type pg from 'pg';
+import type { Announcer } from './announcer.ts';
 import type { Assistant } from './assistant.ts';
 import type { Db } from './db/pool.ts';
+import type { DatabaseWatch } from './db/watch.ts';
 import type { EventBus } from './events.ts';
 import type { Interpreter } from './interpreter.ts';
 import type { Limiter } from './limiter.ts';
@@ -17,8 +19,14 @@ import type { Storage } from './storage.ts';
 export interface App {
   db: Db;
   pool: pg.Pool;
+  /** Whether the database answers. */
+  database: DatabaseWatch;
   bus: EventBus;
+  /** Hands committed events to the bus, by the event log. */
+  announcer: Announcer;
   hub: Hub;
+  /** A connection whose reader makes no progress for this long is dropped. */
+  socketStallMs: number;
   log: Log;
   metrics: Metrics;
   limiter: Limiter;

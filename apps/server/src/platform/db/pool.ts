@@ -1,7 +1,6 @@
-import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { preparingClient } from './prepared.ts';
+import { type Connections, endAtOnce, preparingClient } from './prepared.ts';
 import type { DB } from './types.ts';
 
 // bigint comes as text by default; ours (event ids, counts) stay far below 2^53.
@@ -27,41 +26,37 @@ export interface Database {
   db: Db;
   /** For hot statements, which are named and prepared; everything else goes through `db`. */
   pool: pg.Pool;
-  /** Ends every connection, with whatever waits on it: the database does not answer. */
-  cut(): void;
+  /** While the database does not answer, its connections are ended with whatever waits on them, and none is opened. */
+  setAway(isAway: boolean): void;
   close(): Promise<void>;
 }
 
 export function openDatabase(connectionString: string, max = 12): Database {
+  const connections: Connections = { all: new Set(), isAway: false };
   const pool = new pg.Pool({
     connectionString,
     max,
     statement_timeout: 30_000,
     connectionTimeoutMillis: CONNECT_MS,
     application_name: 'atrium',
-    Client: preparingClient(),
+    Client: preparingClient(connections),
     // What is asked side by side on one connection is sent side by side (`inTransaction`).
     pipeline: true,
   });
   // An idle connection that the database drops is replaced on next use; without a listener it would end the process.
   pool.on('error', () => undefined);
-  const clients = new Set<pg.PoolClient>();
-  pool.on('connect', (client) => {
-    clients.add(client);
-    client.on('error', () => undefined);
-  });
-  pool.on('remove', (client) => clients.delete(client));
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const cut = () => {
-    for (const client of clients) {
-      const { connection } = client as unknown as { connection: { stream: Socket } };
-      connection.stream.destroy(new Error('Connection terminated: the database does not answer'));
-    }
+    for (const client of connections.all) endAtOnce(client);
   };
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,
     pool,
-    cut,
+    setAway(isAway) {
+      connections.isAway = isAway;
+      if (isAway) cut();
+    },
     async close() {
       // A connection whose answer does not come is not waited for.
       const overdue = setTimeout(cut, CLOSE_MS);

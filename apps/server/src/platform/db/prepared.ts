@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import pg from 'pg';
 
@@ -51,10 +52,31 @@ function gather(stream: Writable): void {
 
 type Query = (...args: unknown[]) => unknown;
 
+/** What waits on this connection fails, also where the network has not noticed that nothing comes. */
+export function endAtOnce(client: pg.Client): void {
+  const { connection } = client as unknown as { connection: { stream: Socket } };
+  connection.stream.destroy(new Error('Connection terminated: the database does not answer'));
+}
+
+/** The connections of one pool, those that are being opened too. */
+export interface Connections {
+  all: Set<pg.Client>;
+  /** While the database does not answer, none is opened. */
+  isAway: boolean;
+}
+
 /** What a pool makes its connections with. */
-export function preparingClient(): typeof pg.Client {
+export function preparingClient(connections: Connections): typeof pg.Client {
   const names = new Names();
   return class PreparingClient extends pg.Client {
+    // oxlint-disable-next-line typescript/no-explicit-any -- the pool calls it with a callback, others without one.
+    override connect(...args: any[]): any {
+      connections.all.add(this);
+      this.once('end', () => connections.all.delete(this));
+      const opening = (super.connect as Query).apply(this, args);
+      if (connections.isAway) endAtOnce(this);
+      return opening;
+    }
     // oxlint-disable-next-line typescript/no-explicit-any -- pg overloads this in nine ways; only one of them is changed.
     override query(...args: any[]): any {
       gather((this as unknown as { connection: { stream: Writable } }).connection.stream);

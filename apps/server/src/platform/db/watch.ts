@@ -28,8 +28,8 @@ export interface DatabaseWatch {
   /** Milliseconds for which it has not answered; 0 while it does. */
   readonly silentMs: number;
   readonly isReady: boolean;
-  /** Runs after each `CUT_MS` of silence. */
-  onSilence(run: () => void): void;
+  /** Says when the database has been silent for `CUT_MS`, and when it answers again. */
+  onAway(tell: (isAway: boolean) => void): void;
   close(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export async function watchDatabase({ connectionString, log, exclusively }: Watc
   let isClosed = false;
   /** Counted in ticks of our own: while this process is held up, the database is not silent. */
   let silentTicks = 0;
-  let onSilence = () => {};
+  let tellAway = (_isAway: boolean) => {};
 
   const connect = async () => {
     const next = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS, application_name: name });
@@ -81,6 +81,7 @@ export async function watchDatabase({ connectionString, log, exclusively }: Watc
       await asked.query('select 1');
       if (silentTicks * TICK_MS >= SILENT_MS)
         log.warn({ silentMs: silentTicks * TICK_MS }, 'the database answers again');
+      if (silentTicks >= CUT_MS / TICK_MS) tellAway(false);
       silentTicks = 0;
     } catch {
       // The connection broke: the next tick opens another.
@@ -97,7 +98,7 @@ export async function watchDatabase({ connectionString, log, exclusively }: Watc
     if (silentTicks % (CUT_MS / TICK_MS) !== 0 || silentTicks === 0) return;
     // A line that carries nothing any more gives no error either: ask on another one.
     (client as { connection?: { stream: Socket } } | undefined)?.connection?.stream.destroy();
-    onSilence();
+    tellAway(true);
   };
 
   await connect().catch((error: unknown) => {
@@ -113,8 +114,8 @@ export async function watchDatabase({ connectionString, log, exclusively }: Watc
     get isReady() {
       return !isClosed && silentTicks * TICK_MS < SILENT_MS;
     },
-    onSilence(run) {
-      onSilence = run;
+    onAway(tell) {
+      tellAway = tell;
     },
     async close() {
       isClosed = true;
