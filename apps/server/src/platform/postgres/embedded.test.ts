@@ -1,14 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -72,6 +74,26 @@ describe('a folder', () => {
   test('with files that are no database is refused and left alone', async () => {
     await without('PG_VERSION', /holds files but no database/);
     expect(existsSync(join(dataDir, 'postgres', 'global'))).toBe(true);
+  });
+
+  test('whose tables are damaged is refused in one sentence, and nothing goes on running', async () => {
+    const damaged = mkdtempSync(join(tmpdir(), 'atrium-damaged-'));
+    chmodSync(damaged, 0o711);
+    try {
+      // Its owner is kept, on which the database insists.
+      execFileSync('cp', ['-a', `${dataDir}/.`, damaged]);
+      const base = join(damaged, 'postgres', 'base');
+      for (const folder of readdirSync(base)) {
+        for (const file of readdirSync(join(base, folder))) {
+          if (/^\d/.test(file)) truncateSync(join(base, folder, file));
+        }
+      }
+      const starting = startEmbeddedPostgres({ dataDir: damaged, log: quiet });
+      await expect(starting).rejects.toThrow(/^The database in .+ is damaged \(.+\): restore it from your backup\.$/);
+      await expect(starting).rejects.toBeInstanceOf(StartRefused);
+    } finally {
+      rmSync(damaged, { recursive: true, force: true });
+    }
   });
 
   test('without its password says what is missing', async () => {

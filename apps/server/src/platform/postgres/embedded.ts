@@ -7,7 +7,7 @@ import { createDatabase, DATABASE, holdLock, urlOf } from './connection.ts';
 import { settleEarlierServer } from './earlier.ts';
 import { keepRunning } from './keeper.ts';
 import type { EmbeddedLog, Place } from './place.ts';
-import type { StartRefused } from './refused.ts';
+import { failureSentence, StartRefused } from './refused.ts';
 import { type Server, startServer, watchOver } from './server.ts';
 
 export type { EmbeddedLog } from './place.ts';
@@ -82,6 +82,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     };
   } catch (error) {
     await server.stop();
-    throw error;
+    const { output } = await server.ended;
+    throw /PANIC/.test(output) ? new StartRefused(failureSentence(cluster, output), { cause: error }) : error;
   }
 }

@@ -40,6 +40,13 @@ export function failureSentence(cluster: string, output: string): string {
     return `Processes of an earlier database server still use ${cluster}: end them (or restart the machine), then start Atrium again.`;
   }
   const lines = output.split('\n').filter(Boolean);
-  const line = lines.findLast((each) => /FATAL|PANIC|error:/i.test(each)) ?? lines.at(-1) ?? 'it said nothing';
+  const line =
+    lines.find((each) => /PANIC/.test(each)) ??
+    lines.findLast((each) => /FATAL|error:/i.test(each)) ??
+    lines.at(-1) ??
+    'it said nothing';
+  if (/PANIC:/.test(line)) {
+    return `The database in ${cluster} is damaged (${line.replace(/^.*?PANIC:\s*/i, '')}): restore it from your backup.`;
+  }
   return `The database in ${cluster} does not start: ${line.replace(/^.*?(FATAL|PANIC|error):\s*/i, '')}.`;
 }

@@ -10,6 +10,9 @@ import { failureSentence, StartRefused } from './refused.ts';
 // sockaddr_un holds 108 bytes on Linux and 104 on macOS, and the socket's own name takes 17.
 const LONGEST_SOCKET_FOLDER = 85;
 
+/** How long each way of ending the database is given. */
+const STOP_MS = 3000;
+
 export type Server = {
   process: ChildProcess;
   connection: Connection;
@@ -93,7 +96,14 @@ async function tryStart(place: Place, { signal, port: before }: StartOptions): P
         ended: end,
         connection: { host: socket ? cluster : '127.0.0.1', port, password: readPassword(cluster) },
         async stop() {
-          child.kill(ephemeral ? 'SIGQUIT' : 'SIGINT');
+          // A server that is recovering from a damaged table may never end in order; what is confirmed is in its log.
+          for (const how of ephemeral
+            ? (['SIGQUIT', 'SIGKILL'] as const)
+            : (['SIGINT', 'SIGQUIT', 'SIGKILL'] as const)) {
+            child.kill(how);
+            await Promise.race([end, sleep(STOP_MS, undefined, { ref: false })]);
+            if (exited) return;
+          }
           await end;
         },
       };
