@@ -61,7 +61,7 @@ import { registerCompression } from '#platform/http/compress';
 import { registerEdge } from '#platform/http/edge';
 import { registerOperations } from '#platform/http/operations';
 import { registerPages } from '#platform/http/pages';
-import { rawFromText } from '#platform/http/params';
+import { BODY_BYTES, rawFromQuery } from '#platform/http/params';
 import type { Route } from '#platform/http/route';
 import { answerBadAddress, answerBadRequest } from '#platform/http/unreadable';
 import { type Interpreter, noInterpreter } from '#platform/interpreter';
@@ -196,7 +196,8 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     logger: false,
     trustProxy: ['loopback', ...(options.proxies ?? [])],
     forceCloseConnections: 'idle',
-    routerOptions: { querystringParser: rawFromText, ignoreTrailingSlash: true },
+    bodyLimit: BODY_BYTES,
+    routerOptions: { querystringParser: rawFromQuery, ignoreTrailingSlash: true },
     frameworkErrors: answerBadAddress,
     clientErrorHandler: answerBadRequest,
     genReqId: () => crypto.randomUUID().slice(0, 8),

@@ -14,6 +14,11 @@ export const generalErrors = errors({
   'body.malformed': { ret: 0 },
   'body.large': { ret: 0 },
   'body.deep': { ret: 0 },
+  /** More parameters or values than any call has a use for. */
+  'body.many': { ret: 0 },
+  /** Less came in a while than the slowest line carries. */
+  'body.slow': { ret: 0 },
+  'upload.many': { ret: 0 },
   'upload.large': { ret: 0 },
   'call.unknown': { ret: 0 },
   'rate.limited': { ret: 0 },

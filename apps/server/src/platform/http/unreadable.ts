@@ -4,7 +4,7 @@ import { languageOf } from '@atrium/i18n/languages.ts';
 import type { ConnectionError, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '../fail.ts';
 import { refusal } from './edge.ts';
-import { rawFromText } from './params.ts';
+import { rawFromQuery } from './params.ts';
 
 /** What is refused before there is a call: an address or headers that cannot be read. Calls get their envelope here too. */
 
@@ -17,7 +17,7 @@ export function answerBadAddress(_error: Error, request: FastifyRequest, reply: 
     reply.status(400).type('text/plain; charset=utf-8').send('bad address');
     return;
   }
-  const { language } = rawFromText(url.split('?').slice(1).join('?'));
+  const { language } = rawFromQuery(url.split('?').slice(1).join('?'));
   const wishes = [request.headers['language'], language, request.headers['accept-language']];
   const lang = languageOf(...wishes.filter((wish) => typeof wish === 'string'));
   reply.status(200).type('application/json; charset=utf-8');
