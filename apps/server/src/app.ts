@@ -60,6 +60,7 @@ import type { Topics } from '#platform/events';
 import { registerCompression } from '#platform/http/compress';
 import { registerEdge } from '#platform/http/edge';
 import { registerOperations } from '#platform/http/operations';
+import { BODY_PACE, keepPace, type Pace } from '#platform/http/pace';
 import { registerPages } from '#platform/http/pages';
 import { BODY_BYTES, rawFromQuery } from '#platform/http/params';
 import type { Route } from '#platform/http/route';
@@ -99,6 +100,8 @@ export interface AppOptions {
   /** Counts attempts in this process without one. */
   limiter?: Limiter;
   poolSize?: number;
+  /** How fast bodies of requests must arrive. */
+  pace?: Pace;
   /** How long requests may take to finish when the server stops. */
   drainMs?: number;
 }
@@ -203,6 +206,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     genReqId: () => crypto.randomUUID().slice(0, 8),
   });
   registerCompression(server);
+  keepPace(server, options.pace ?? BODY_PACE);
   await server.register(fastifyMultipart);
   await server.register(fastifyWebsocket, { options: { maxPayload: MAX_FRAME_BYTES } });
   const stopSocket = registerSocket(server, app, sessions);

@@ -74,6 +74,7 @@ export async function registerEdge(app: FastifyInstance, routes: readonly Route[
       method: ['GET', 'POST'],
       url: `/api/${route.call.path}`,
       bodyLimit: bodyBytesOf(route.call),
+      config: { takesFiles: uploadsOf(route.call).length > 0 },
       handler: (request, reply) => answer(request, reply, route, validator),
     });
   }
