@@ -214,7 +214,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   registerDriveContent(server, app, sessions);
   await registerEdge(server, allRoutes, {
     app,
-    authenticate: (token) => sessions.authenticate(token),
+    identify: (token) => sessions.identify(token),
     onCall: (caller) => sessions.noteCall(caller),
     uploadLimit: () => fileLimit(app),
   });

@@ -6,6 +6,8 @@ export const generalErrors = errors({
   'auth.ended': { ret: -1 },
   'profile.nickname': { ret: -2 },
   'profile.phone': { ret: -3 },
+  /** Somebody else chose the account's password: it must be changed before any other call is answered. */
+  'password.temporary': { ret: -4 },
   forbidden: { ret: 0 },
   parameter: { ret: 0 },
   'parameter.missing': { ret: 0 },

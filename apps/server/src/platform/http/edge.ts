@@ -28,7 +28,13 @@ import { jsonOf } from './written.ts';
 export interface EdgeDeps {
   app: App;
   /** Who a token belongs to; nobody where it is dead. */
-  authenticate(token: string): Promise<Omit<Caller, 'lang' | 'fd' | 'ip' | 'userAgent' | 'token'> | undefined>;
+  identify(token: string): Promise<
+    | {
+        session: Omit<Caller, 'lang' | 'fd' | 'ip' | 'userAgent' | 'token'>;
+        hasTemporaryPassword: boolean;
+      }
+    | undefined
+  >;
   /** Told of every signed-in call, to keep last-seen and the language. */
   onCall(caller: Caller): void;
   /** Bytes of one file, where the workspace sets it. */
@@ -155,7 +161,7 @@ async function answerCall(
     // The door before the file: whoever may not call fills no disk. Their token stands in the header or the address.
     let raw = uploads.length > 0 ? rawQuery(request) : await rawParams(request, bodyBytesOf(route.call));
     lang = languageFor(request, raw);
-    const caller = await callerOf(request, raw, lang, deps);
+    const caller = await callerOf(request, raw, lang, route.call, deps);
     if (route.call.access !== 'public' && caller.userid === 0) {
       throw fail(tokenOf(request, raw) ? 'auth.ended' : 'auth.required');
     }
@@ -227,10 +233,15 @@ async function callerOf(
   request: FastifyRequest,
   raw: Record<string, unknown>,
   lang: Language,
+  call: Call,
   deps: EdgeDeps,
 ): Promise<Caller> {
   const token = tokenOf(request, raw);
-  const found = token ? await deps.authenticate(token) : undefined;
+  const identity = token ? await deps.identify(token) : undefined;
+  const isHeldBack = identity?.hasTemporaryPassword === true && !call.withTemporaryPassword;
+  if (isHeldBack && call.access !== 'public') throw fail('password.temporary');
+  // A call without sign-in answers them as it answers anyone.
+  const found = isHeldBack ? undefined : identity?.session;
   const caller: Caller = {
     userid: 0,
     deviceId: 0,
