@@ -63,8 +63,9 @@ import type { Topics } from '#platform/events';
 import { registerCompression } from '#platform/http/compress';
 import { registerEdge } from '#platform/http/edge';
 import { registerOperations } from '#platform/http/operations';
+import { BODY_PACE, keepPace, type Pace } from '#platform/http/pace';
 import { registerPages } from '#platform/http/pages';
-import { rawFromText } from '#platform/http/params';
+import { BODY_BYTES, rawFromQuery } from '#platform/http/params';
 import type { Route } from '#platform/http/route';
 import { answerBadAddress, answerBadRequest } from '#platform/http/unreadable';
 import { type Interpreter, noInterpreter } from '#platform/interpreter';
@@ -105,6 +106,8 @@ export interface AppOptions {
   poolSize?: number;
   /** A connection whose reader makes no progress for this long is dropped. */
   socketStallMs?: number;
+  /** How fast bodies of requests must arrive. */
+  pace?: Pace;
   /** How long requests may take to finish when the server stops. */
   drainMs?: number;
   /** One that exists already, with this server's lock on the database. Closed with the server. */
@@ -211,12 +214,14 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     logger: false,
     trustProxy: ['loopback', ...(options.proxies ?? [])],
     forceCloseConnections: 'idle',
-    routerOptions: { querystringParser: rawFromText, ignoreTrailingSlash: true },
+    bodyLimit: BODY_BYTES,
+    routerOptions: { querystringParser: rawFromQuery, ignoreTrailingSlash: true },
     frameworkErrors: answerBadAddress,
     clientErrorHandler: answerBadRequest,
     genReqId: () => crypto.randomUUID().slice(0, 8),
   });
   registerCompression(server);
+  keepPace(server, options.pace ?? BODY_PACE);
   await server.register(fastifyMultipart);
   await server.register(fastifyWebsocket, { options: { maxPayload: MAX_FRAME_BYTES } });
   await startAnnouncing(app);
@@ -225,7 +230,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   registerDriveContent(server, app, sessions);
   await registerEdge(server, allRoutes, {
     app,
-    authenticate: (token) => sessions.authenticate(token),
+    identify: (token) => sessions.identify(token),
     onCall: (caller) => sessions.noteCall(caller),
     uploadLimit: () => fileLimit(app),
   });

@@ -27,6 +27,7 @@ export const RET_NETWORK = -1001;
 export const RET_SESSION = -1;
 /** What the person has to tell of themselves before this is allowed, by the refusal. */
 const MISSING: Record<number, 'nickname' | 'tel'> = { [-2]: 'nickname', [-3]: 'tel' };
+const RET_TEMPORARY_PASSWORD = -4;
 const TIMEOUT_MS = 30_000;
 const RETRY_MS = 1000;
 const CLIENT_ID_CHARS = 6;
@@ -55,6 +56,8 @@ export class Api {
   onSessionEnd: (msg: string) => void = () => {};
   /** Asks the person for what is missing; true once it is there, and the call is made again. */
   onMissing: (what: 'nickname' | 'tel', msg: string) => Promise<boolean> = async () => false;
+  /** The account must have a password of its own first; true once it has, and the call is made again. */
+  onTemporaryPassword: () => Promise<boolean> = async () => false;
   readonly #host: ClientHost;
   readonly #options: ApiOptions;
 
@@ -77,11 +80,16 @@ export class Api {
       try {
         return this.#answer(call, text, token);
       } catch (error) {
-        const missing = error instanceof CallError ? MISSING[error.ret] : undefined;
         // Given what was missing, the same is asked once more; without it the refusal stands.
-        if (!missing || !(await this.onMissing(missing, (error as CallError).msg))) throw error;
+        if (!(error instanceof CallError) || !(await this.#isMended(error))) throw error;
       }
     }
+  }
+
+  async #isMended({ ret, msg }: CallError): Promise<boolean> {
+    if (ret === RET_TEMPORARY_PASSWORD) return await this.onTemporaryPassword();
+    const missing = MISSING[ret];
+    return missing !== undefined && (await this.onMissing(missing, msg));
   }
 
   /**

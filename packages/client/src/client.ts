@@ -103,6 +103,8 @@ export class Client {
   #early: Frame[] | undefined;
   #generation = 0;
   #isRenewing = false;
+  /** Calls that wait until the account has a password of its own. */
+  #ownPassword: PromiseWithResolvers<boolean> | undefined;
   #started = Promise.withResolvers<void>();
   readonly #restored = Promise.withResolvers<void>();
   /** The newest loading of the base, under way or done. */
@@ -113,6 +115,7 @@ export class Client {
     this.#host = host;
     this.api = new Api(host, options);
     this.api.onSessionEnd = (msg) => this.#end(msg);
+    this.api.onTemporaryPassword = () => this.#awaitOwnPassword();
     this.drafts = new Drafts(host);
     this.#draftSync = new DraftSync(host, this.api, this.drafts, (key) => this.opened.isOpen(Number(key)));
     this.files = new OutgoingFiles(host);
@@ -230,6 +233,10 @@ export class Client {
     this.#user = user;
     for (const listener of this.#accountListeners) listener();
   }
+  /** Somebody else chose the account's password: the server answers nothing else before it is changed. */
+  get mustChangePassword(): boolean {
+    return this.#ownPassword !== undefined || this.user?.changepass === 1;
+  }
   get setting(): SettingsAnswer | null {
     return this.#setting;
   }
@@ -333,6 +340,7 @@ export class Client {
     try {
       const profile = await this.api.call(userEditpass, input);
       this.api.token = profile.token;
+      this.#endPasswordWait(true);
       this.user = profile;
       this.#persistence.metaChanged();
       return profile;
@@ -340,6 +348,18 @@ export class Client {
       this.#isRenewing = false;
       if (this.#state === 'ready' || this.#state === 'offline') this.#connect();
     }
+  }
+
+  #awaitOwnPassword(): Promise<boolean> {
+    if (!this.#ownPassword) {
+      this.#ownPassword = Promise.withResolvers();
+      for (const listener of this.#accountListeners) listener();
+    }
+    return this.#ownPassword.promise;
+  }
+  #endPasswordWait(isChanged: boolean): void {
+    this.#ownPassword?.resolve(isChanged);
+    this.#ownPassword = undefined;
   }
 
   /** Throws away what is kept of the person: another one signs in. */
@@ -409,6 +429,7 @@ export class Client {
   }
 
   #halt(): void {
+    this.#endPasswordWait(false);
     this.#draftSync.away();
     this.#host.clearTimer(this.#retryTimer);
     this.#socket.stop();

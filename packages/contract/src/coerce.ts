@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import { excessOf, MAX_VALUES } from './jsonShape.ts';
 
 /**
  * Brings raw parameters (query, form, JSON; see `reference/wire-tolerance`) into the shape a call's input schema
@@ -13,15 +14,6 @@ interface WireSchema {
   properties?: Record<string, WireSchema>;
   items?: WireSchema;
   anyOf?: WireSchema[];
-}
-
-/** Deeper than anything that is sent in earnest, and far from where walking it would exhaust the stack. */
-const MAX_DEPTH = 64;
-
-/** Whether arrays and objects stand in each other more than 64 deep. */
-export function isTooDeep(value: unknown, left = MAX_DEPTH): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return left === 0 || Object.values(value).some((each) => isTooDeep(each, left - 1));
 }
 
 /** Values that stand for "not given". */
@@ -110,18 +102,18 @@ function toFlag(value: unknown): unknown {
 }
 
 /**
- * Text without what no database can hold: NUL goes, half a surrogate pair becomes the replacement character. Numbers are
- * text to clients that do not tell them apart; a flag is none, and is refused.
+ * Text in which half a surrogate pair has become the replacement character: no database can hold it. Numbers are text to
+ * clients that do not tell them apart; a flag is not text, and is refused.
  */
 function toText(value: unknown): unknown {
-  if (typeof value === 'string') return value.toWellFormed().replaceAll('\u0000', '');
+  if (typeof value === 'string') return value.toWellFormed();
   return typeof value === 'number' ? String(value) : value;
 }
 
 function toIds(value: unknown): unknown {
   const list = fromJson(value);
   if (list === '' || list === false) return [];
-  const items = Array.isArray(list) ? list : typeof list === 'string' ? list.split(',') : [list];
+  const items = Array.isArray(list) ? list : typeof list === 'string' ? list.split(',', MAX_VALUES) : [list];
   const numbers = items.filter((item) => !isBlank(item)).map(toInteger);
   return [...new Set(numbers)];
 }
@@ -129,18 +121,18 @@ function toIds(value: unknown): unknown {
 function toRange(value: unknown): unknown {
   if (isBlank(value)) return undefined;
   const list = fromJson(value);
-  const parts = Array.isArray(list) ? list : String(list).split(/[,|]/);
+  const parts = Array.isArray(list) ? list : String(list).split(/[,|]/, 2);
   const [from = '', to = ''] = parts.map((part) => (isBlank(part) ? '' : String(part).trim()));
   return [from === '' || from === '0' ? null : from, to === '' || to === '0' ? null : to];
 }
 
-/** JSON text becomes its value; any other text stays as it is, and so does what is too deep to be meant. */
+/** JSON text becomes its value; any other text stays as it is, and so does JSON beyond the limits. */
 function fromJson(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
   if (value.trim() === '[object Object]') return '[object Object]';
+  if (excessOf(value)) return value;
   try {
-    const parsed: unknown = JSON.parse(value);
-    return isTooDeep(parsed) ? value : parsed;
+    return JSON.parse(value) as unknown;
   } catch {
     return value;
   }

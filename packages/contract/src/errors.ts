@@ -6,6 +6,8 @@ export const generalErrors = errors({
   'auth.ended': { ret: -1 },
   'profile.nickname': { ret: -2 },
   'profile.phone': { ret: -3 },
+  /** Somebody else chose the account's password: it must be changed before any other call is answered. */
+  'password.temporary': { ret: -4 },
   forbidden: { ret: 0 },
   parameter: { ret: 0 },
   'parameter.missing': { ret: 0 },
@@ -14,6 +16,11 @@ export const generalErrors = errors({
   'body.malformed': { ret: 0 },
   'body.large': { ret: 0 },
   'body.deep': { ret: 0 },
+  /** More parameters or values than any call has a use for. */
+  'body.many': { ret: 0 },
+  /** Less came in a while than the slowest line carries. */
+  'body.slow': { ret: 0 },
+  'upload.many': { ret: 0 },
   'upload.large': { ret: 0 },
   'call.unknown': { ret: 0 },
   'rate.limited': { ret: 0 },

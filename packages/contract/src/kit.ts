@@ -19,6 +19,8 @@ export interface Call<I extends TObject = TObject, O extends TSchema = TSchema> 
   readonly errors: readonly string[];
   /** The answer is `data` itself, without the envelope (only `system/prefetch`, for older clients). */
   readonly bare: boolean;
+  /** May be called by an account that must choose a password of its own before anything else. */
+  readonly withTemporaryPassword: boolean;
 }
 
 export type InputOf<C> = C extends Call<infer I, TSchema> ? Static<I> : never;
@@ -31,6 +33,7 @@ interface CallSpec<I extends TObject, O extends TSchema> {
   output: O;
   errors?: readonly string[];
   bare?: boolean;
+  withTemporaryPassword?: boolean;
 }
 
 export function call<const I extends TObject, const O extends TSchema>(path: string, spec: CallSpec<I, O>): Call<I, O> {
@@ -42,6 +45,7 @@ export function call<const I extends TObject, const O extends TSchema>(path: str
     output: spec.output,
     errors: spec.errors ?? [],
     bare: spec.bare ?? false,
+    withTemporaryPassword: spec.withTemporaryPassword ?? false,
   };
 }
 

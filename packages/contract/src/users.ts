@@ -125,6 +125,7 @@ export const userErrors = errors({
   'profession.length': { ret: 0 },
   'birthday.format': { ret: 0 },
   'lang.unknown': { ret: 0 },
+  'email.password': { ret: 0 },
   'email.same': { ret: 0 },
   'email.different': { ret: 0 },
   'email.code': { ret: 0 },
@@ -188,12 +189,14 @@ export const regNeedinvite = call('users/reg/needinvite', {
 export const logout = call('users/logout', {
   summary: 'Signs this device out; its sockets close at once.',
   access: 'user',
+  withTemporaryPassword: true,
   output: Empty(),
 });
 
 export const tokenExpire = call('users/token/expire', {
   summary: 'When the caller’s token ends.',
   access: 'user',
+  withTemporaryPassword: true,
   output: Type.Object({
     expired_at: Nullable(DateTime()),
     remaining_seconds: Nullable(Type.Integer()),
@@ -205,6 +208,7 @@ export const tokenExpire = call('users/token/expire', {
 export const userInfo = call('users/info', {
   summary: 'The caller’s own record, with the valid token.',
   access: 'user',
+  withTemporaryPassword: true,
   output: Profile,
 });
 
@@ -304,6 +308,7 @@ export const userEditdata = call('users/editdata', {
 export const userEditpass = call('users/editpass', {
   summary: 'Changes the password; every other device is signed out.',
   access: 'user',
+  withTemporaryPassword: true,
   input: Type.Object({ oldpass: Text(), newpass: Text() }),
   output: Profile,
   errors: ['password.policy', 'password.complex', 'password.same', 'password.wrong'],
@@ -318,11 +323,12 @@ export const emailSend = call('users/email/send', {
 });
 
 export const emailEdit = call('users/email/edit', {
-  summary: 'Changes the caller’s e-mail; the code is asked for when registration verifies addresses.',
+  summary:
+    'Changes the caller’s e-mail; asks for the current password, and for the mailed code when registration verifies addresses.',
   access: 'user',
-  input: Type.Object({ newEmail: Line(), code: Type.Optional(Line()) }),
+  input: Type.Object({ newEmail: Line(), password: Type.Optional(Text()), code: Type.Optional(Line()) }),
   output: Profile,
-  errors: ['email.same', 'email.code', 'email.expired', 'reg.email', 'reg.taken'],
+  errors: ['email.password', 'email.same', 'email.code', 'email.expired', 'reg.email', 'reg.taken'],
 });
 
 export const emailVerification = call('users/email/verification', {

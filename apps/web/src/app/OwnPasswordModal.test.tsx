@@ -1,4 +1,5 @@
 import type { ClientState } from '@atrium/client/client.ts';
+import { msgSendtext } from '@atrium/contract/messages.ts';
 import { expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { open, refused, serve } from '#testing/stage.tsx';
@@ -26,6 +27,26 @@ test('whoever got a password from somebody else chooses one of their own before 
   expect(server.inputsOf('users/editpass').at(-1)).toEqual({ oldpass: 'given', newpass: 'mine-alone' });
   // The next start does not ask again.
   expect(client.user?.changepass).toBe(0);
+});
+
+test('a page that does not know its person yet asks as soon as the server insists, and what was refused goes on', async () => {
+  signedIn();
+  let isOwn = false;
+  serve({
+    'dialog/msg/sendtext': () => (isOwn ? { id: 7 } : refused('Choose a password of your own first.', -4)),
+    'users/editpass': () => {
+      isOwn = true;
+      return { userid: 1, token: 'new', changepass: 0 };
+    },
+  });
+  const { screen, user } = await open(<OwnPasswordModal />);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  const sent = Promise.all([1, 2].map((dialog_id) => client.api.call(msgSendtext, { dialog_id, text: 'hello' })));
+  await user.type(await screen.findByLabelText('Current password'), 'given');
+  await user.type(screen.getByLabelText('New password'), 'mine-alone');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await sent).map(({ id }) => id)).toEqual([7, 7]);
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
 });
 
 test('whoever has one of their own is not asked', async () => {

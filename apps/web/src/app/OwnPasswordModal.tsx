@@ -2,19 +2,18 @@ import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react';
 import { savePassword } from '#features/settings/settings.actions.ts';
 import { t } from '#sync/language.ts';
-import { client, endSession } from '#sync/session.ts';
-import { useClientState } from '#sync/useClient.ts';
+import { endSession } from '#sync/session.ts';
+import { useClientState, useMustChangePassword } from '#sync/useClient.ts';
 import { Modal } from '#ui/Modal.tsx';
 
-/** Somebody else chose this account's password and knows it: nothing goes on until it has one of its own. */
+/** Somebody else chose this account's password and knows it: the server answers nothing else until it is changed. */
 export function OwnPasswordModal() {
   const state = useClientState();
-  const [isDone, setDone] = useState(false);
-  const isAsked = client.user?.changepass === 1 && !isDone && state !== 'ended' && state !== 'stopped';
-  return isAsked && <OwnPasswordForm onDone={() => setDone(true)} />;
+  const isAsked = useMustChangePassword();
+  return isAsked && state !== 'ended' && state !== 'stopped' && <OwnPasswordForm />;
 }
 
-function OwnPasswordForm({ onDone }: { onDone: () => void }) {
+function OwnPasswordForm() {
   const [old, setOld] = useState('');
   const [next, setNext] = useState('');
   const [problem, setProblem] = useState('');
@@ -25,7 +24,6 @@ function OwnPasswordForm({ onDone }: { onDone: () => void }) {
     const words = await savePassword(old, next);
     setBusy(false);
     setProblem(words);
-    if (!words) onDone();
   };
   return (
     <Modal

@@ -15,6 +15,12 @@ export function useAccount(): void {
   useSyncExternalStore(changed, () => client.setting);
 }
 
+export const useMustChangePassword = (): boolean =>
+  useSyncExternalStore(
+    (changed) => client.onAccount(changed),
+    () => client.mustChangePassword,
+  );
+
 /** Changes whenever a draft is kept, tagged or dropped. */
 let draftVersion = 0;
 export const useDraftVersion = (): number =>

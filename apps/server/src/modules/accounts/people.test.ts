@@ -1,7 +1,8 @@
 import * as c from '@atrium/contract/accounts.ts';
+import { calls } from '@atrium/contract/contract.ts';
 import { departmentAdd } from '@atrium/contract/departments.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
-import { login, userLists } from '@atrium/contract/users.ts';
+import { login, logout, tokenExpire, userBasic, userEditpass, userInfo, userLists } from '@atrium/contract/users.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { administrator, PASSWORD, person, TestClient, testServer, unique } from '#testing/world';
 import { zipOf } from '#testing/zip';
@@ -27,6 +28,28 @@ async function preview(bytes: Uint8Array<ArrayBuffer> | string, name = 'people.c
     data: OutputOf<typeof c.peoplePreview> & { code?: string };
   };
 }
+
+test('until it has a password of its own, an account does nothing but choose one', async () => {
+  const email = address();
+  await admin.call(c.userCreate, { email, password: PASSWORD, nickname: 'Grace Hopper', profession: '' });
+  const grace = new TestClient(admin.base, email);
+  const profile = await grace.call(login, { email, password: PASSWORD });
+  grace.token = profile.token;
+  grace.userid = profile.userid;
+  const answered: string[] = [];
+  for (const { path, access } of calls) {
+    if (access === 'public' || path === logout.path) continue;
+    const { ret, data } = await grace.raw(path, { method: 'POST' });
+    if (ret !== -4 || data.code !== 'password.temporary') answered.push(path);
+  }
+  expect(answered.sort()).toEqual([userEditpass.path, userInfo.path, tokenExpire.path].sort());
+  await expect(grace.listen()).rejects.toThrow('no open');
+  expect(grace.frames).toMatchObject([{ type: 'error' }]);
+  const own = await grace.call(userEditpass, { oldpass: PASSWORD, newpass: 'my-own-Word9' });
+  grace.token = own.token;
+  expect(await grace.call(userBasic, { userid: [grace.userid] })).toHaveLength(1);
+  await grace.listen();
+});
 
 test('an account that was made for somebody asks for a password of its own', async () => {
   const ada = await person('ada');

@@ -166,12 +166,28 @@ test('a new address is taken with the code that it was sent', async () => {
   });
   await ada.call(emailSend, { type: 2, email: newEmail });
   const code = /\b(\d{6})\b/.exec(mailTo(newEmail)[0]?.text.split('\r\n\r\n')[1] ?? '')?.[1] ?? '';
-  await expect(ada.call(emailEdit, { newEmail, code: '000000' })).rejects.toMatchObject({
+  await expect(ada.call(emailEdit, { newEmail, password: PASSWORD, code: '000000' })).rejects.toMatchObject({
     data: { code: 'email.code' },
   });
-  expect(await ada.call(emailEdit, { newEmail, code })).toMatchObject({ email: newEmail, email_verity: 1 });
+  expect(await ada.call(emailEdit, { newEmail, password: PASSWORD, code })).toMatchObject({
+    email: newEmail,
+    email_verity: 1,
+  });
   await expect(desk.call(userInfo, {})).rejects.toMatchObject({ ret: -1 });
   await set({ reg_verify: 'close' });
+});
+
+test('an address changes with the current password only, and guessing it ends', async () => {
+  const ada = await person('ada', { server });
+  const newEmail = `${unique('new')}@example.com`;
+  const change = (password?: string) => ada.call(emailEdit, { newEmail, ...(password !== undefined && { password }) });
+  for (const password of [undefined, '', 'wrong-Pass1']) {
+    await expect(change(password)).rejects.toMatchObject({ ret: 0, data: { code: 'email.password' } });
+  }
+  expect((await ada.call(userInfo, {})).email).toBe(ada.email);
+  expect((await change(PASSWORD)).email).toBe(newEmail);
+  for (let tries = 4; tries < 10; tries++) await expect(change('wrong-Pass1')).rejects.toBeDefined();
+  await expect(change(PASSWORD)).rejects.toMatchObject({ data: { code: 'rate.limited' } });
 });
 
 test('a password changes with the old one; the other devices are signed out', async () => {

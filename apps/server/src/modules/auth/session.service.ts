@@ -16,9 +16,14 @@ const SEEN_MS = 30_000;
 const LANG_MS = 1000;
 
 export type Session = Omit<Caller, 'lang' | 'fd' | 'ip' | 'userAgent' | 'token'>;
+/** A sign-in that may be one of an account whose password somebody else chose. */
+interface Identity {
+  session: Session;
+  hasTemporaryPassword: boolean;
+}
 interface Cached {
   until: number;
-  session: Session | undefined;
+  identity: Identity | undefined;
 }
 
 /**
@@ -37,27 +42,36 @@ export class Sessions {
     this.#app = app;
     app.bus.subscribe('session', ({ userid }) => {
       this.#changes++;
-      for (const [hash, { session }] of this.#cache) if (session?.userid === userid) this.#cache.delete(hash);
+      for (const [hash, { identity }] of this.#cache) {
+        if (identity?.session.userid === userid) this.#cache.delete(hash);
+      }
     });
     app.bus.subscribe('line', ({ userid, online }) => {
       if (!online) this.#writeSeen(userid);
     });
   }
 
+  /** Whose token this is, for everything but calls: an account with a temporary password has no access there. */
   async authenticate(token: string): Promise<Session | undefined> {
+    const identity = await this.identify(token);
+    return identity?.hasTemporaryPassword ? undefined : identity?.session;
+  }
+
+  /** Whose token this is, for the calls, each of which knows whether a temporary password is enough. */
+  async identify(token: string): Promise<Identity | undefined> {
     if (token.length > 200) return undefined;
     const hash = tokenHash(token);
     const known = this.#cache.get(hash);
-    if (known && known.until > Date.now()) return known.session;
+    if (known && known.until > Date.now()) return known.identity;
     const before = this.#changes;
-    const session = await findSession(this.#app.db, hash);
-    if (this.#changes !== before) return this.authenticate(token);
-    this.#cache.set(hash, { until: Date.now() + CACHE_MS, session });
+    const identity = await findBy(this.#app.db, (query) => query.where('token_hash', '=', hash));
+    if (this.#changes !== before) return this.identify(token);
+    this.#cache.set(hash, { until: Date.now() + CACHE_MS, identity });
     if (this.#cache.size > CACHED_SESSIONS) {
       const oldest = this.#cache.keys().next().value;
       if (oldest !== undefined) this.#cache.delete(oldest);
     }
-    return session;
+    return identity;
   }
 
   /** Keeps last-seen, and the language where the call names one, off the call's own path. */
@@ -91,17 +105,17 @@ export class Sessions {
   }
 }
 
-const findSession = (db: Db, hash: string) => findBy(db, (query) => query.where('token_hash', '=', hash));
-
 /** A sign-in by its device, for what that device was given a key of its own for. */
-export const sessionOfDevice = (db: Db, deviceId: number) =>
-  findBy(db, (query) => query.where('devices.id', '=', deviceId));
+export async function sessionOfDevice(db: Db, deviceId: number): Promise<Session | undefined> {
+  const identity = await findBy(db, (query) => query.where('devices.id', '=', deviceId));
+  return identity?.hasTemporaryPassword ? undefined : identity?.session;
+}
 
 const signIns = (db: Db) =>
   db
     .selectFrom('devices')
     .innerJoin('users', 'users.userid', 'devices.userid')
-    .select(['devices.id as deviceId', 'users.userid', 'identity', 'nickname', 'email', 'tel', 'bot'])
+    .select(['devices.id as deviceId', 'users.userid', 'identity', 'nickname', 'email', 'tel', 'bot', 'changepass'])
     .where('expired_at', '>', new Date())
     .where('disable_at', 'is', null)
     .where('delete_at', 'is', null);
@@ -109,11 +123,14 @@ const signIns = (db: Db) =>
 async function findBy(
   db: Db,
   narrow: (query: ReturnType<typeof signIns>) => ReturnType<typeof signIns>,
-): Promise<Session | undefined> {
+): Promise<Identity | undefined> {
   const row = await narrow(signIns(db)).executeTakeFirst();
   if (!row) return undefined;
   const { deviceId, userid, identity, nickname, tel } = row;
-  return { deviceId, userid, identity, nickname, tel, isBot: row.bot > 0 };
+  return {
+    session: { deviceId, userid, identity, nickname, tel, isBot: row.bot > 0 },
+    hasTemporaryPassword: row.changepass === 1,
+  };
 }
 
 /** A device stays signed in under another token: the one it had ends, and what was opened with it. */

@@ -233,14 +233,17 @@ test('5,000 characters are one message, 200,000 the most, nothing is none', asyn
   );
 });
 
-test('characters that no database holds are left out, whatever they stand in', async () => {
+test('half a character is replaced and a NUL is refused: no database holds either', async () => {
   const ada = await person('ada');
   const { id: dialog_id } = await ada.call(dialogOpenUser, { userid: ada.userid });
   for (const text_type of ['html', 'md'] as const) {
-    const { id } = await ada.call(m.msgSendtext, { dialog_id, text: 'one\u0000two\ud800three', text_type });
-    expect((await ada.call(m.msgOne, { msg_id: id })).msg.text).toContain('onetwo\ufffdthree');
+    const { id } = await ada.call(m.msgSendtext, { dialog_id, text: 'two\ud800three', text_type });
+    expect((await ada.call(m.msgOne, { msg_id: id })).msg.text).toContain('two\ufffdthree');
+    await expect(ada.call(m.msgSendtext, { dialog_id, text: 'one\0two', text_type })).rejects.toMatchObject(
+      refused('parameter'),
+    );
   }
-  expect((await ada.call(userEditdata, { nickname: 'A\u0000da' })).nickname).toBe('Ada');
+  await expect(ada.call(userEditdata, { nickname: 'A\0da' })).rejects.toMatchObject(refused('parameter'));
 });
 
 test('where speaking is switched off, only administrators speak; project conversations stay open', async () => {

@@ -184,6 +184,23 @@ export async function useCode(work: Work, userid: number, type: number, email: s
   await work.tx.updateTable('email_codes').set({ used_at: work.now }).where('id', '=', row.id).execute();
 }
 
+/**
+ * The address is what a forgotten password is reset with, so whoever only holds a signed-in device must not change it.
+ * Runs before the transaction, because checking a password is slow.
+ *
+ * @throws email.password, rate.limited
+ */
+export async function provePassword<I extends InputOf<typeof contract.emailEdit>>(
+  direct: Direct,
+  input: I,
+): Promise<I> {
+  const { app, caller } = direct;
+  if (!app.limiter.take(`password:${caller.userid}`, PASSWORD_TRIES, WINDOW_MS)) throw fail('rate.limited');
+  const user = await self(direct);
+  if (!(await verifyPassword(user.password, (input.password ?? '').slice(0, 200)))) throw fail('email.password');
+  return input;
+}
+
 export async function changeEmail(work: Work, { newEmail, code = '' }: InputOf<typeof contract.emailEdit>) {
   const user = await self(work);
   checkEmail(newEmail);

@@ -1,7 +1,14 @@
 import * as contract from '@atrium/contract/users.ts';
 import { direct, type Route, read, write } from '#platform/http/route';
 import { listBasic, listEverybody, searchPeople } from './directory.service.ts';
-import { changeEmail, changePassword, editProfile, ownProfile, sendEmailCode } from './profile.service.ts';
+import {
+  changeEmail,
+  changePassword,
+  editProfile,
+  ownProfile,
+  provePassword,
+  sendEmailCode,
+} from './profile.service.ts';
 
 export const userRoutes: Route[] = [
   read(contract.userInfo, ownProfile),
@@ -11,5 +18,5 @@ export const userRoutes: Route[] = [
   write(contract.userEditdata, editProfile),
   direct(contract.userEditpass, changePassword),
   direct(contract.emailSend, sendEmailCode),
-  write(contract.emailEdit, changeEmail),
+  write(contract.emailEdit, changeEmail, provePassword),
 ];

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { coerceInput } from '@atrium/contract/coerce.ts';
 import { allErrors } from '@atrium/contract/contract.ts';
 import { type Call, uploadsOf } from '@atrium/contract/kit.ts';
@@ -12,14 +11,31 @@ import { REFUSE_MS } from '../db/watch.ts';
 import { type Failure, Failure as FailureClass, fail } from '../fail.ts';
 import type { Log } from '../log.ts';
 import { type Caller, isAdmin, performWork } from '../work.ts';
-import { type Received, rawFromJson, rawFromText, rawParams, receive } from './params.ts';
+import {
+  BODY_BYTES,
+  PUBLIC_BODY_BYTES,
+  passOver,
+  type Received,
+  rawFromForm,
+  rawFromJson,
+  rawParams,
+  rawQuery,
+  receive,
+  refuseNul,
+} from './params.ts';
 import type { Route } from './route.ts';
 import { jsonOf } from './written.ts';
 
 export interface EdgeDeps {
   app: App;
   /** Who a token belongs to; nobody where it is dead. */
-  authenticate(token: string): Promise<Omit<Caller, 'lang' | 'fd' | 'ip' | 'userAgent' | 'token'> | undefined>;
+  identify(token: string): Promise<
+    | {
+        session: Omit<Caller, 'lang' | 'fd' | 'ip' | 'userAgent' | 'token'>;
+        hasTemporaryPassword: boolean;
+      }
+    | undefined
+  >;
   /** Told of every signed-in call, to keep last-seen and the language. */
   onCall(caller: Caller): void;
   /** Bytes of one file, where the workspace sets it. */
@@ -32,7 +48,6 @@ interface Envelope {
   data: unknown;
 }
 
-const BODY_BYTES = 4 * 1024 * 1024;
 /** Calls a second that one person may make; a runaway script is told so instead of starving the others. */
 const CALLS_PER_WINDOW = 4000;
 const WINDOW_MS = 10_000;
@@ -65,6 +80,8 @@ export async function registerEdge(app: FastifyInstance, routes: readonly Route[
     app.route({
       method: ['GET', 'POST'],
       url: `/api/${route.call.path}`,
+      bodyLimit: bodyBytesOf(route.call),
+      config: { takesFiles: uploadsOf(route.call).length > 0 },
       handler: (request, reply) => answer(request, reply, route, validator),
     });
   }
@@ -88,26 +105,6 @@ function besides(call: Call, data: unknown): string {
   return `,${JSON.stringify({ version, publish }).slice(1, -1)}`;
 }
 
-/** Who still sends does not read: the rest of what is too large is taken and thrown away, as far as that goes. */
-function passOver(body: IncomingMessage): Promise<void> {
-  let bytes = 0;
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, PASS_OVER_MS);
-    const done = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    body.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > PASS_OVER_BYTES) done();
-    });
-    for (const end of ['end', 'error', 'close']) body.once(end, done);
-    body.resume();
-  });
-}
-const PASS_OVER_BYTES = 64 * 1024 * 1024;
-const PASS_OVER_MS = 10_000;
-
 /** Bodies come as JSON, form or multipart, also with GET, also empty, also with a wrong or missing type. */
 function acceptEveryBody(app: FastifyInstance): void {
   // What names no type at all is as good as nothing.
@@ -119,8 +116,14 @@ function acceptEveryBody(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser<string>(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: BODY_BYTES },
-    (_request, body, done) => done(null, rawFromText(body)),
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      try {
+        done(null, rawFromForm(body));
+      } catch (error) {
+        done(error as Error);
+      }
+    },
   );
   const lenient = (_request: FastifyRequest, body: string, done: (error: Error | null, body?: unknown) => void) => {
     try {
@@ -134,21 +137,17 @@ function acceptEveryBody(app: FastifyInstance): void {
       done(error as Error);
     }
   };
-  app.addContentTypeParser<string>(
-    'application/json',
-    { parseAs: 'string', bodyLimit: BODY_BYTES },
-    (_request, body, done) => {
-      try {
-        done(null, rawFromJson(body));
-      } catch (error) {
-        done(error as Error);
-      }
-    },
-  );
-  app.addContentTypeParser<string>('*', { parseAs: 'string', bodyLimit: BODY_BYTES }, lenient);
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, rawFromJson(body));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  app.addContentTypeParser<string>('*', { parseAs: 'string' }, lenient);
 }
 
-const guess = (body: string) => (/^[^\s=]{1,100}=/.test(body) ? rawFromText(body) : {});
+const guess = (body: string) => (/^[^\s=]{1,100}=/.test(body) ? rawFromForm(body) : {});
 
 async function answerCall(
   request: FastifyRequest,
@@ -162,9 +161,9 @@ async function answerCall(
     if (deps.app.database.silentMs >= REFUSE_MS) throw fail('database.away');
     const uploads = uploadsOf(route.call);
     // The door before the file: whoever may not call fills no disk. Their token stands in the header or the address.
-    let raw = uploads.length > 0 ? (request.query as Record<string, unknown>) : await rawParams(request);
+    let raw = uploads.length > 0 ? rawQuery(request) : await rawParams(request, bodyBytesOf(route.call));
     lang = languageFor(request, raw);
-    const caller = await callerOf(request, raw, lang, deps);
+    const caller = await callerOf(request, raw, lang, route.call, deps);
     if (route.call.access !== 'public' && caller.userid === 0) {
       throw fail(tokenOf(request, raw) ? 'auth.ended' : 'auth.required');
     }
@@ -236,10 +235,15 @@ async function callerOf(
   request: FastifyRequest,
   raw: Record<string, unknown>,
   lang: Language,
+  call: Call,
   deps: EdgeDeps,
 ): Promise<Caller> {
   const token = tokenOf(request, raw);
-  const found = token ? await deps.authenticate(token) : undefined;
+  const identity = token ? await deps.identify(token) : undefined;
+  const isHeldBack = identity?.hasTemporaryPassword === true && !call.withTemporaryPassword;
+  if (isHeldBack && call.access !== 'public') throw fail('password.temporary');
+  // A call without sign-in answers them as it answers anyone.
+  const found = isHeldBack ? undefined : identity?.session;
   const caller: Caller = {
     userid: 0,
     deviceId: 0,
@@ -274,8 +278,11 @@ const languageNamed = (request: FastifyRequest, raw: Record<string, unknown>): L
 const languageFor = (request: FastifyRequest, raw: Record<string, unknown>): Language =>
   languageOf(wishOf(request, raw), headerOf(request, 'accept-language'));
 
+const bodyBytesOf = (call: Call) => (call.access === 'public' ? PUBLIC_BODY_BYTES : BODY_BYTES);
+
 function validInput(call: Call, validator: Validator, raw: Record<string, unknown>): unknown {
   const input = coerceInput(call.input, raw);
+  refuseNul(input);
   if (validator.Check(input)) return input;
   const first = validator.Errors(input)[0];
   const params = (first?.params ?? {}) as { requiredProperties?: string[]; limit?: number };

@@ -47,9 +47,11 @@ test('a multipart form without a boundary or an end is malformed, and nothing to
       return (await response.json()) as object;
     };
     const malformed = { ret: 0, data: { code: 'body.malformed' } };
-    const cut = `${field('userid', 1)}--xx\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nabc`;
+    const cutIn = (disposition: string) =>
+      `${field('userid', 1)}--xx\r\ncontent-disposition: form-data; ${disposition}\r\n\r\nabc`;
     for (const path of ['users/basic', 'upload/chunk', 'dialog/msg/sendfile']) {
       expect(await ask(path, multipart('x', 'multipart/form-data')), path).toMatchObject(malformed);
+      const cut = cutIn(path === 'users/basic' ? 'name="other"' : 'name="file"; filename="a.txt"');
       expect(await ask(path, multipart(cut)), path).toMatchObject(malformed);
     }
     expect(logged).toEqual([]);

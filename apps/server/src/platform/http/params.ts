@@ -1,33 +1,69 @@
 import '@fastify/multipart';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { isTooDeep } from '@atrium/contract/coerce.ts';
+import type { ErrorCode } from '@atrium/contract/contract.ts';
+import { excessOf } from '@atrium/contract/jsonShape.ts';
 import type { ReceivedFile } from '@atrium/contract/kit.ts';
-import type { MultipartFile } from '@fastify/multipart';
+import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { fail } from '../fail.ts';
 
 type Raw = Record<string, unknown>;
 
-/** Query or form text as raw parameters: `a[]=1&a[]=2` collects, any other repetition: the last one counts. */
-export function rawFromText(text: string): Raw {
+/** Parameters of one query, form or multipart body. The longest real list has 3,000 entries. */
+const MAX_PARAMS = 5000;
+/** Bytes of a body without its files. */
+export const BODY_BYTES = 4 * 1024 * 1024;
+/** The same for callers who need not be signed in. */
+export const PUBLIC_BODY_BYTES = 256 * 1024;
+const FIELD_NAME_BYTES = 200;
+
+/**
+ * Query text as raw parameters: `a[]=1&a[]=2` collects, any other repetition: the last one counts. The query's length is
+ * bounded by that of all headers; `rawParams` refuses one with too many parameters.
+ */
+export function rawFromQuery(text: string): Raw {
   const out: Raw = Object.create(null) as Raw;
   for (const [key, value] of new URLSearchParams(text)) put(out, key, value);
   return out;
 }
 
-function put(raw: Raw, key: string, value: unknown): void {
-  const before = raw[key];
-  if (key.endsWith('[]')) raw[key] = Array.isArray(before) ? [...(before as unknown[]), value] : [value];
-  else raw[key] = value;
+/**
+ * A form's text as raw parameters, as `rawFromQuery`.
+ *
+ * @throws body.many
+ */
+export function rawFromForm(text: string): Raw {
+  refuseManyParams(text);
+  return rawFromQuery(text);
 }
 
+/** Separators are counted before anything is built. */
+function refuseManyParams(text: string): void {
+  let params = 1;
+  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) {
+    if (++params > MAX_PARAMS) throw fail('body.many');
+  }
+}
+
+function put(raw: Raw, key: string, value: unknown): void {
+  const before = raw[key];
+  if (!key.endsWith('[]')) raw[key] = value;
+  // Appended in place: a copy for each entry made long lists take seconds.
+  else if (Array.isArray(before)) before.push(value);
+  else raw[key] = [value];
+}
+
+/** @throws body.malformed, body.deep, body.many */
 export function rawFromJson(text: string): Raw {
   // Some programs begin with a byte order mark, which `trim` takes away.
   const json = text.trim();
   if (json === '') return {};
+  const excess = excessOf(json);
+  if (excess) throw fail(excess === 'deep' ? 'body.deep' : 'body.many');
   let value: unknown;
   try {
     value = JSON.parse(json);
@@ -35,36 +71,133 @@ export function rawFromJson(text: string): Raw {
     throw fail('body.malformed');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw fail('body.malformed');
-  if (isTooDeep(value)) throw fail('body.deep');
   return value as Raw;
 }
 
-const FIELD_BYTES = 4 * 1024 * 1024;
+/** The fields of one multipart body, which share one limit on their size. */
+class Fields {
+  readonly raw: Raw = {};
+  readonly #maxBytes: number;
+  #bytes = 0;
 
-async function rawFromMultipart(request: FastifyRequest): Promise<Raw> {
-  const out: Raw = {};
-  for await (const part of partsOf(request, { fieldSize: FIELD_BYTES, fields: 200, files: 0 })) {
-    if (part.type === 'field') put(out, part.fieldname, part.value);
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
   }
-  return out;
+
+  /** @throws body.large, body.deep */
+  add(part: MultipartValue<unknown>): void {
+    const text = textOfField(part.value);
+    this.#bytes += Buffer.byteLength(text);
+    if (part.valueTruncated || part.fieldnameTruncated || this.#bytes > this.#maxBytes) throw fail('body.large');
+    put(this.raw, part.fieldname, text);
+  }
+}
+
+/** The parser has turned a field of the type JSON into its value; as text it meets the limits of other JSON text. */
+function textOfField(value: unknown): string {
+  if (typeof value === 'string') return value;
+  try {
+    return JSON.stringify(value);
+  } catch {
+    // Only a value nested beyond the stack is not writable.
+    throw fail('body.deep');
+  }
+}
+
+async function rawFromMultipart(request: FastifyRequest, maxBytes: number): Promise<Raw> {
+  const fields = new Fields(maxBytes);
+  for await (const part of partsOf(request, maxBytes, { files: 0 })) if (part.type === 'field') fields.add(part);
+  return fields.raw;
 }
 
 type Limits = NonNullable<NonNullable<Parameters<FastifyRequest['parts']>[0]>['limits']>;
 
-/** @throws body.malformed  for a body without a boundary or an end; what is too large says so by itself */
-async function* partsOf(request: FastifyRequest, limits: Limits) {
+const LIMIT_ERRORS: Record<string, ErrorCode> = {
+  FST_FILES_LIMIT: 'upload.many',
+  FST_FIELDS_LIMIT: 'body.many',
+  FST_PARTS_LIMIT: 'body.many',
+};
+
+/** @throws body.malformed  for a body without a boundary or an end; body.many, upload.many */
+async function* partsOf(request: FastifyRequest, maxFieldBytes: number, limits: Limits) {
+  const all: Limits = {
+    fieldNameSize: FIELD_NAME_BYTES,
+    fieldSize: maxFieldBytes,
+    fields: MAX_PARAMS,
+    parts: MAX_PARAMS + (limits.files ?? 0) + 1,
+    headerPairs: 20,
+    ...limits,
+  };
+  let isWhole = false;
   try {
-    yield* request.parts({ limits });
+    yield* request.parts({ limits: all });
+    isWhole = true;
   } catch (error) {
-    throw (error as { statusCode?: number }).statusCode === undefined ? fail('body.malformed') : error;
+    const { code = '', statusCode } = error as { code?: string; statusCode?: number };
+    const known = LIMIT_ERRORS[code];
+    if (known) throw fail(known);
+    throw statusCode === undefined ? fail('body.malformed') : error;
+  } finally {
+    // The parser keeps every field that still arrives, also when nobody asks for it.
+    if (!isWhole) {
+      request.raw.unpipe();
+      await passOver(request.raw);
+    }
   }
 }
 
-/** What a caller sent, from query and body together; the body wins. */
-export async function rawParams(request: FastifyRequest): Promise<Raw> {
-  const query = request.query as Raw;
-  const body = request.isMultipart() ? await rawFromMultipart(request) : (request.body as Raw | undefined);
+/** A client that still sends does not read the answer: takes and drops the rest of a refused body, within limits. */
+export function passOver(body: IncomingMessage): Promise<void> {
+  if (body.readableEnded || body.destroyed) return Promise.resolve();
+  let bytes = 0;
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, PASS_OVER_MS);
+    const done = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    body.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > PASS_OVER_BYTES) done();
+    });
+    for (const end of ['end', 'error', 'close']) body.once(end, done);
+    body.resume();
+  });
+}
+const PASS_OVER_BYTES = 64 * 1024 * 1024;
+const PASS_OVER_MS = 10_000;
+
+/**
+ * What a caller sent, from query and body together; the body wins.
+ *
+ * @throws body.many, body.large, upload.many, body.malformed
+ */
+export async function rawParams(request: FastifyRequest, maxBytes = BODY_BYTES): Promise<Raw> {
+  const query = rawQuery(request);
+  const body = request.isMultipart() ? await rawFromMultipart(request, maxBytes) : (request.body as Raw | undefined);
   return { ...query, ...body };
+}
+
+/** @throws body.many */
+export function rawQuery(request: FastifyRequest): Raw {
+  refuseManyParams(request.raw.url ?? '');
+  return request.query as Raw;
+}
+
+/**
+ * Refuses a NUL in any text of the parameters: no database column holds one, and dropping it would store other text than
+ * was sent.
+ *
+ * @throws parameter
+ */
+export function refuseNul(input: Raw): void {
+  for (const [name, value] of Object.entries(input)) if (holdsNul(value)) throw fail('parameter', { name });
+}
+
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, each]) => key.includes('\0') || holdsNul(each));
 }
 
 /** The parameters of a call that takes files, the files among them. */
@@ -78,7 +211,7 @@ export interface Received {
  * Parameters as `rawParams`, and files into a folder while they arrive. Only files that came as such stand under
  * their names: a path that a client writes there is none.
  *
- * @throws upload.large, body.malformed
+ * @throws upload.large, upload.many, body.malformed, body.many, body.large
  */
 export async function receive(
   request: FastifyRequest,
@@ -94,14 +227,14 @@ export async function receive(
   try {
     if (!request.isMultipart()) Object.assign(raw, await rawParams(request));
     else {
-      Object.assign(raw, request.query);
+      Object.assign(raw, rawQuery(request));
       const fileSize = Math.max(...wanted.map((each) => each.maxBytes));
       const told = Number(request.headers['content-length'] ?? 0);
-      // What says of itself that it is too large is not read at all.
-      if (told > fileSize + FIELD_BYTES) throw tooLarge(fileSize);
-      const limits = { fieldSize: FIELD_BYTES, fields: 200, files: wanted.length, fileSize };
-      for await (const part of partsOf(request, limits)) {
-        if (part.type === 'field') put(raw, part.fieldname, part.value);
+      // A body that announces more than is allowed is not read at all.
+      if (told > fileSize + BODY_BYTES) throw tooLarge(fileSize);
+      const fields = new Fields(BODY_BYTES);
+      for await (const part of partsOf(request, BODY_BYTES, { files: wanted.length, fileSize })) {
+        if (part.type === 'field') fields.add(part);
         else if (!wanted.some((each) => each.name === part.fieldname)) part.file.resume();
         else {
           await mkdir(folder, { recursive: true });
@@ -110,6 +243,7 @@ export async function receive(
           received.set(part.fieldname, await store(part, file, fileSize));
         }
       }
+      Object.assign(raw, fields.raw);
     }
   } catch (error) {
     await drop();

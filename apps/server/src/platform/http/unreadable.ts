@@ -4,7 +4,7 @@ import { languageOf } from '@atrium/i18n/languages.ts';
 import type { ConnectionError, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '../fail.ts';
 import { refusal } from './edge.ts';
-import { rawFromText } from './params.ts';
+import { rawFromQuery } from './params.ts';
 
 /** What is refused before there is a call: an address or headers that cannot be read. Calls get their envelope here too. */
 
@@ -17,7 +17,7 @@ export function answerBadAddress(_error: Error, request: FastifyRequest, reply: 
     reply.status(400).type('text/plain; charset=utf-8').send('bad address');
     return;
   }
-  const { language } = rawFromText(url.split('?').slice(1).join('?'));
+  const { language } = rawFromQuery(url.split('?').slice(1).join('?'));
   const wishes = [request.headers['language'], language, request.headers['accept-language']];
   const lang = languageOf(...wishes.filter((wish) => typeof wish === 'string'));
   reply.status(200).type('application/json; charset=utf-8');
@@ -32,14 +32,31 @@ export function answerBadRequest(error: ConnectionError, socket: Socket): void {
   const named = /[?&]language=([\w-]+)/.exec(head)?.[1] ?? '';
   const isLarge = error.code === 'HPE_HEADER_OVERFLOW';
   const lang = languageOf(header('language'), named, header('accept-language'));
-  const body = JSON.stringify(refusal(fail(isLarge ? 'body.large' : 'body.malformed'), lang));
   const path = /^[A-Z]+ (\S+)/.exec(head)?.[1] ?? '';
   const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
   const status = isCall(path) ? 200 : isLarge ? 431 : late;
+  writeRefusal(socket, status, refusal(fail(isLarge ? 'body.large' : 'body.malformed'), lang));
+}
+
+/** Ends a request whose body does not arrive; where an answer has begun, only the connection ends. */
+export function endSlowRequest(request: FastifyRequest, reply: FastifyReply): void {
+  const { socket } = request.raw;
+  if (reply.raw.headersSent) socket.destroy();
+  else {
+    const { language } = request.query as { language?: unknown };
+    const wishes = [request.headers['language'], language, request.headers['accept-language']];
+    const lang = languageOf(...wishes.filter((wish) => typeof wish === 'string'));
+    writeRefusal(socket, isCall(request.url) ? 200 : 408, refusal(fail('body.slow'), lang));
+  }
+}
+
+/** Writes past Node's own answer, which waits for the rest of the request. */
+function writeRefusal(socket: Socket, status: number, envelope: object): void {
+  const body = JSON.stringify(envelope);
   if (socket.writable) {
     socket.write(
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-        `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+        `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
     );
   }
   socket.destroySoon();

@@ -1,5 +1,5 @@
 import { deviceList } from '@atrium/contract/users.ts';
-import { anotherDevice, unique } from '../world.ts';
+import { anotherDevice, PASSWORD, unique } from '../world.ts';
 import {
   aDepartment,
   everyone,
@@ -52,7 +52,10 @@ export const rows: Rows = {
     // No mail server is configured here.
     cells: signedIn('email.unsent'),
   },
-  'users/email/edit': { input: (caller) => ({ newEmail: caller.email }), cells: signedIn('email.same') },
+  'users/email/edit': {
+    input: (caller) => ({ newEmail: caller.email, password: PASSWORD }),
+    cells: signedIn('email.same'),
+  },
   'users/operation': { input: () => ({ userid: people.third.userid, profession: 'Cook' }), cells: onlyAdmin },
   'users/createuser': {
     input: () => ({ email: `${unique('made')}@example.com`, password: 'correct-Horse7', nickname: 'Made' }),

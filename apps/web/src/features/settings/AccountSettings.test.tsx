@@ -41,6 +41,7 @@ test('an address changes with the code that it was sent, and says whether it is 
   await user.type(screen.getByLabelText('New address'), 'new@x.example');
   await user.click(screen.getByRole('button', { name: 'Send code' }));
   expect(server.inputsOf('users/email/send')).toEqual([{ type: 2, email: 'new@x.example' }]);
+  await user.type(screen.getByLabelText('Current password'), 'my-Word9');
   await user.type(screen.getByLabelText('Code from the e-mail'), '111111');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect((await screen.findByText('The code is not right.')).closest('[role=alert]')).toBeTruthy();
@@ -50,7 +51,11 @@ test('an address changes with the code that it was sent, and says whether it is 
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Verified')).toBeTruthy();
   expect(screen.getByText('new@x.example')).toBeTruthy();
-  expect(server.inputsOf('users/email/edit').at(-1)).toEqual({ newEmail: 'new@x.example', code: '111111' });
+  expect(server.inputsOf('users/email/edit').at(-1)).toEqual({
+    newEmail: 'new@x.example',
+    password: 'my-Word9',
+    code: '111111',
+  });
 });
 
 test('without verification no code is asked for', async () => {
@@ -59,6 +64,9 @@ test('without verification no code is asked for', async () => {
   const { screen, user } = await page('email');
   expect(screen.queryByLabelText('Code from the e-mail')).toBeNull();
   await user.type(await screen.findByLabelText('New address'), 'b@x.example{Enter}');
+  // The browser asks for the password first.
+  expect(server.inputsOf('users/email/edit')).toHaveLength(0);
+  await user.type(screen.getByLabelText('Current password'), 'my-Word9{Enter}');
   expect(await screen.findByText('b@x.example')).toBeTruthy();
   expect(server.inputsOf('users/email/edit')).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Text, TextInput } from '@mantine/core';
+import { Alert, Badge, Button, Group, PasswordInput, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
@@ -6,13 +6,14 @@ import { FormRow } from './FormRow.tsx';
 import classes from './SettingsScreen.module.css';
 import { saveEmail, sendCode } from './settings.actions.ts';
 
-/** One's own address: whether it is proved, and another one. Where addresses are proved the new one gets a code first. */
+/** One's own address: whether it is proved, and another one. Another one takes the password, and where addresses are verified a code too. */
 export function EmailSettings() {
   const [own, setOwn] = useState(() => ({
     email: client.user?.email ?? '',
     isProved: client.user?.email_verity === 1,
   }));
   const [next, setNext] = useState('');
+  const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -22,12 +23,13 @@ export function EmailSettings() {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    const words = await saveEmail(address, code);
+    const words = await saveEmail(address, password, code);
     setBusy(false);
     setProblem(words);
     if (words) return;
     setOwn({ email: client.user?.email ?? '', isProved: client.user?.email_verity === 1 });
     setNext('');
+    setPassword('');
     setCode('');
   };
   return (
@@ -53,6 +55,17 @@ export function EmailSettings() {
             required
             value={next}
             onChange={(event) => setNext(event.currentTarget.value)}
+          />
+        )}
+      </FormRow>
+      <FormRow label={t('settings.password_old')}>
+        {(id) => (
+          <PasswordInput
+            id={id}
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
           />
         )}
       </FormRow>

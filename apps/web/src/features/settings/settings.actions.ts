@@ -41,8 +41,8 @@ export const savePassword = (oldpass: string, newpass: string) =>
 /** A code to the address that is to become one's own (2), or to one's own before the account is deleted (3). */
 export const sendCode = (type: 2 | 3, email: string) =>
   outcome(client.api.call(emailSend, { type, email }), t('email.sent', { email }));
-export const saveEmail = (newEmail: string, code: string) =>
-  outcome(client.api.call(emailEdit, { newEmail, code }).then(adopt));
+export const saveEmail = (newEmail: string, password: string, code: string) =>
+  outcome(client.api.call(emailEdit, { newEmail, password, code }).then(adopt));
 
 type Leaving = Omit<InputOf<typeof accountDelete>, 'type'>;
 /** Whether the account may go as things stand; nothing changes. */
