@@ -11,6 +11,7 @@ import type { Mailer } from './mail.ts';
 import type { MeetEngine } from './meet/engine.ts';
 import type { Metrics } from './metrics.ts';
 import type { Download, Outbound } from './outbound.ts';
+import type { OwnWrites } from './ownWrites.ts';
 import type { Pictures } from './pictures.ts';
 import type { Hub } from './realtime/hub.ts';
 import type { Storage } from './storage.ts';
@@ -24,6 +25,7 @@ export interface App {
   bus: EventBus;
   /** Hands committed events to the bus, by the event log. */
   announcer: Announcer;
+  ownWrites: OwnWrites;
   hub: Hub;
   /** A connection whose reader makes no progress for this long is dropped. */
   socketStallMs: number;

@@ -42,6 +42,14 @@ export async function nextEvents(tx: View['tx'], follower: string, limit: number
   return rows;
 }
 
+/** Whether a follower has taken an event, by the event's number. */
+export async function hasTaken(db: View['tx'], follower: string, eventId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from meta m, events e where m.name = ${follower} and e.id = ${eventId}
+      and (e.xid, e.id) <= (split_part(m.value, '.', 1)::xid8, split_part(m.value, '.', 2)::bigint)`.execute(db);
+  return rows.length > 0;
+}
+
 export const keepPlace = (tx: View['tx'], follower: string, last: LoggedEvent) =>
   sql`update meta set value = ${`${last.xid}.${last.id}`} where name = ${follower}`.execute(tx);
 
@@ -54,6 +62,15 @@ const REST = 2;
 /** A step that was held up says nothing about the next one. */
 const MOST_REST_MS = 2000;
 
+const hurries = new WeakMap<App, Map<string, () => void>>();
+
+/** Lets a follower take its next step now. False where it does not run here. */
+export function hurry(app: App, name: string): boolean {
+  const run = hurries.get(app)?.get(name);
+  run?.();
+  return run !== undefined;
+}
+
 /**
  * Takes step after step, a fraction of a second behind what happens, until it is stopped. `step` says whether there is
  * more to do. Returns the way to stop.
@@ -63,6 +80,7 @@ export function follow(app: App, name: string, step: () => Promise<boolean>): ()
   let isSummoned = false;
   let tries = 0;
   let isIdle = false;
+  let isHurried = false;
   let endRest = () => {};
   const rest = (ms: number) =>
     new Promise<void>((resolve) => {
@@ -72,6 +90,12 @@ export function follow(app: App, name: string, step: () => Promise<boolean>): ()
         resolve();
       };
     });
+  const followers = hurries.get(app) ?? new Map<string, () => void>();
+  hurries.set(app, followers);
+  followers.set(name, () => {
+    isHurried = true;
+    endRest();
+  });
   const forget = app.bus.subscribe('event', () => {
     if (isSummoned) return;
     isSummoned = true;
@@ -79,6 +103,7 @@ export function follow(app: App, name: string, step: () => Promise<boolean>): ()
   });
   const work = async () => {
     while (!isStopping) {
+      isHurried = false;
       const began = performance.now();
       const isMore = await step().catch((error: unknown) => {
         app.log.warn({ err: error, follower: name }, 'could not follow what happens');
@@ -92,12 +117,13 @@ export function follow(app: App, name: string, step: () => Promise<boolean>): ()
       isIdle = false;
       if (isStopping) return;
       // What happens within this time is taken together.
-      await rest(Math.min(Math.max(isMore ? 0 : SOON_MS, took * REST), MOST_REST_MS));
+      if (!isHurried) await rest(Math.min(Math.max(isMore ? 0 : SOON_MS, took * REST), MOST_REST_MS));
     }
   };
   const running = work();
   return async () => {
     isStopping = true;
+    followers.delete(name);
     forget();
     endRest();
     await running;

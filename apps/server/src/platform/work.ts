@@ -141,6 +141,8 @@ async function performOnce<T>(
   if ('first' in outcome) return outcome.first as T;
   for (const { run: action } of after) action();
   const ids = pending.length > 0 ? (outcome.results[0]?.rows ?? []) : [];
+  const lastId = Number(ids.at(-1)?.id ?? 0);
+  if (lastId > 0) app.ownWrites.note(caller.userid, lastId);
   const publish = () => {
     for (const event of withIds(pending, ids)) app.announcer.announce(event);
   };

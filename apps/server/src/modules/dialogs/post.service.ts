@@ -164,6 +164,7 @@ export async function sendDirect({ app, caller, now, mutation }: Direct, draft: 
   const message = messageOf(draft, inserted);
   const event = addedEvent(message, inserted, now);
   app.metrics.sends.inc();
+  app.ownWrites.note(caller.userid, event.id);
   app.announcer.announce({
     ...event,
     extra: { silence: Number(draft.silence), ...(mutation && { mutation }) },

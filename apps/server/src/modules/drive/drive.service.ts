@@ -3,7 +3,7 @@ import type { DriveFile } from '@atrium/contract/drive.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { searchTerms } from '@atrium/richtext/searchTerms.ts';
 import { sql } from 'kysely';
-import { matches } from '#modules/search/match.service';
+import { awaitOwnChange, matches } from '#modules/search/match.service';
 import { wantIndexed } from '#modules/search/wanted.service';
 import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
@@ -71,6 +71,7 @@ export async function searchDrive(view: View, input: InputOf<typeof contract.dri
     return found ? shownTo(view, [found]) : [];
   }
   if (searchTerms(key).length === 0) return [];
+  await awaitOwnChange(view);
   const rows = await listRows(
     view,
     sql`${isSeen(view)} and ${matches('file', sql`f.id`, key)} order by f.updated_at desc, f.id desc limit ${take}`,

@@ -13,7 +13,7 @@ import { likeText } from '#modules/users/users.service';
 import { wireTime } from '#platform/time';
 import type { View } from '#platform/work';
 import { wordsOf } from './documents.service.ts';
-import { anyOf, mark, tsqueryOf } from './match.service.ts';
+import { anyOf, awaitOwnChange, mark, tsqueryOf } from './match.service.ts';
 import {
   type Candidate,
   keepKind,
@@ -36,6 +36,7 @@ const EVER = '-infinity';
 export async function searchMessages(view: View, input: InputOf<typeof contract.msgSearch>) {
   const { key, dialog_id, msg_type, take = 20 } = input;
   const query = parseSearch(key, view.now);
+  await awaitOwnChange(view);
   if (dialog_id) {
     const { dialog } = await dialogFor(view, dialog_id);
     const found = await findMessages(view, query, { ids: [dialog.id], messages: dialog.last_seq }, MAX_IN_DIALOG);

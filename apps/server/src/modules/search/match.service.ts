@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { wantedTerms } from '@atrium/richtext/searchTerms.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { hasTaken, hurry } from '#platform/eventLog';
+import type { View } from '#platform/work';
 
 /** What is found by words. A document's `access` says by what one comes to it (migration 0007). */
 export type Kind = 'user' | 'project' | 'dialog' | 'task' | 'message' | 'file';
@@ -27,4 +30,18 @@ export function matches(kind: Exclude<Kind, 'message'>, id: RawBuilder<unknown>,
   const query = tsqueryOf(words);
   if (query === null) return sql`false`;
   return sql`${id} in (select s.id from search_things s where s.kind = ${kind} and s.tsv @@ ${query}::tsquery)`;
+}
+
+const LOOK_MS = 15;
+const WAIT_MS = 300;
+
+/** Waits until the index holds the caller's own last change, for at most 300 ms: people search for what they just wrote. */
+export async function awaitOwnChange({ app, tx, caller }: View): Promise<void> {
+  const eventId = app.ownWrites.of(caller.userid);
+  if (eventId === 0) return;
+  const deadline = performance.now() + WAIT_MS;
+  while (!(await hasTaken(tx, 'search', eventId))) {
+    if (performance.now() > deadline || !hurry(app, 'search')) return;
+    await sleep(LOOK_MS);
+  }
 }

@@ -5,6 +5,7 @@ import * as contract from '@atrium/contract/tasks.ts';
 import { parseSearch } from '@atrium/richtext/searchQuery.ts';
 import { lostIds } from '#modules/dialogs/dialogs.service';
 import { projectFor } from '#modules/projects/projects.access';
+import { awaitOwnChange } from '#modules/search/match.service';
 import { fail } from '#platform/fail';
 import { pageOf } from '#platform/http/page';
 import { written } from '#platform/http/written';
@@ -29,6 +30,7 @@ export async function listTasks(view: View, input: ListInput) {
   const size = input.pagesize ?? 100;
   const page = input.page ?? 1;
   const filter = filterOf(view, input, parseTime(changed));
+  if (filter.name || filter.search) await awaitOwnChange(view);
   const [rows, total, lost] = await Promise.all([
     listWritten(view, { ...filter, limit: size, offset: (page - 1) * size }),
     countTasks(view.tx, userid, filter),
