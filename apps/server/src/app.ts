@@ -75,6 +75,7 @@ import { makeMailer } from '#platform/mail';
 import { forkedEngine, type MeetNetwork } from '#platform/meet/engine';
 import { makeMetrics } from '#platform/metrics';
 import { type Download, makeOutbound, type Outbound } from '#platform/outbound';
+import { OwnWrites } from '#platform/ownWrites';
 import { makePictures } from '#platform/pictures';
 import { STALL_MS } from '#platform/realtime/connection';
 import { Hub } from '#platform/realtime/hub';
@@ -183,6 +184,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     database: watch,
     bus,
     announcer: new Announcer(db, bus, options.log),
+    ownWrites: new OwnWrites(),
     hub,
     socketStallMs: options.socketStallMs ?? STALL_MS,
     metrics,

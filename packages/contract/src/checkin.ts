@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { CheckinMacInput, REMARK_CHARS } from './checkinMac.ts';
-import { call, errors, Id, Ids, Line, ListOf, MaybeInt, Nullable, OneOf, Range } from './kit.ts';
+import { call, errors, Id, Ids, Line, ListOf, MaybeInt, Nullable, OneOf, Range, ReadOrSave } from './kit.ts';
 
 /** How people check in: a router that knows their devices, a button, where they are, a device that knows their faces. */
 export const CHECKIN_MODES = ['auto', 'manual', 'locat', 'face'] as const;
@@ -127,7 +127,7 @@ export const checkinSetting = call('system/setting/checkin', {
   summary: 'When and how people check in; `save` changes what is sent. Closing renews the keys.',
   access: 'admin',
   input: Type.Object({
-    type: Type.Optional(OneOf('get', 'save')),
+    type: ReadOrSave(),
     ...Hours,
     modes: Type.Optional(ListOf(OneOf(...CHECKIN_MODES), CHECKIN_MODES.length)),
     locat_point: Type.Optional(Type.Object(Point, { wire: 'object' })),

@@ -11,6 +11,7 @@ interface WireSchema {
   type?: string;
   maximum?: number;
   default?: unknown;
+  enum?: readonly string[];
   properties?: Record<string, WireSchema>;
   items?: WireSchema;
   anyOf?: WireSchema[];
@@ -20,7 +21,14 @@ interface WireSchema {
 const isBlank = (value: unknown) => value === undefined || value === null || value === '';
 
 export function coerceInput(schema: TSchema, raw: Raw): Raw {
-  return coerceObject(schema, expandKeys(raw));
+  const expanded = expandKeys(raw);
+  return coerceObject(schema, isOnlyRead(schema, expanded) ? { type: expanded['type'] } : expanded);
+}
+
+/** Clients send a whole form along where they only read settings: it is neither used nor checked. */
+function isOnlyRead(schema: WireSchema, raw: Raw): boolean {
+  const words = schema.properties?.['type']?.enum;
+  return words?.includes('get') === true && words.includes('save') && raw['type'] !== 'save';
 }
 
 function coerceObject(schema: WireSchema, raw: Raw): Raw {
@@ -68,7 +76,16 @@ const WIRE: Record<string, (value: unknown, schema: WireSchema) => unknown> = {
     const item = schema.items;
     return item ? items.map((each) => coerceItem(item, each)) : items;
   },
-  map: (value) => fromJson(value),
+  map: (value) => (value === null ? undefined : fromJson(value)),
+  times: (value) => {
+    if (value === null) return undefined;
+    const times = fromJson(value);
+    return Array.isArray(times) ? times.map((each: unknown) => (each === false ? '' : each)) : times;
+  },
+  textType: (value) => {
+    if (isBlank(value)) return undefined;
+    return typeof value === 'string' && /^(md|markdown)$/i.test(value.trim()) ? 'md' : 'html';
+  },
   // The edge puts these in; what a client wrote under such a name it has taken away.
   upload: (value) => value,
   range: (value) => toRange(value),

@@ -107,6 +107,16 @@ export const Color = (opts: { minLength?: number; maxLength?: number } = {}) =>
 export const OneOf = <const T extends readonly string[]>(...words: T) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: words, wire: 'word' });
 
+/** How a message's text is written; what is neither `md` nor `markdown` is HTML. */
+export const TextType = () => Type.Unsafe<'html' | 'md'>({ type: 'string', enum: ['html', 'md'], wire: 'textType' });
+
+/** What `type` means for a call that reads or saves: other parameters count only beside `save`. */
+export const ReadOrSave = () => Type.Optional(OneOf('get', 'all', 'save'));
+
+/** An id that is read and not kept: clients send times in milliseconds. */
+export const AnyNumber = () =>
+  Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, wire: 'int' }));
+
 /** Nested parameters as `keys[name]=x`, JSON text, or the text `[object Object]`, which means none. */
 export const Keys = <const P extends Record<string, TSchema>>(properties: P) =>
   Type.Optional(Type.Object(properties, { wire: 'object' }));

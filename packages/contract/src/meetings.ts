@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { call, DateTime, errors, Id, Ids, Line, Nullable, OneOf } from './kit.ts';
+import { call, DateTime, errors, Id, Ids, Line, Nullable, OneOf, ReadOrSave } from './kit.ts';
 import { Message } from './messages.ts';
 
 /** Specification C9-11. */
@@ -122,7 +122,7 @@ export const meetingInvitation = call('users/meeting/invitation', {
 export const meetingSetting = call('system/setting/meeting', {
   summary: 'Whether people may meet here; with `type` `save` it is set.',
   access: 'admin',
-  input: Type.Object({ type: Type.Optional(OneOf('get', 'save')), open: Type.Optional(OneOf('open', 'close')) }),
+  input: Type.Object({ type: ReadOrSave(), open: Type.Optional(OneOf('open', 'close')) }),
   output: Type.Object({ open: Type.String() }),
 });
 

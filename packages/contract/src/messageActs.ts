@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import {
+  AnyNumber,
   Count,
   call,
   Flag,
@@ -165,7 +166,7 @@ export const msgVote = call('dialog/msg/vote', {
     type: Type.Optional(OneOf('create', 'vote', 'finish', 'again')),
     uuid: Type.Optional(Line({ maxLength: 36 })),
     text: Type.Optional(Line({ maxLength: 2000 })),
-    list: Type.Optional(ListOf(Type.Object({ id: MaybeInt({ minimum: 0 }), text: Line({ maxLength: 500 }) }), 100)),
+    list: Type.Optional(ListOf(Type.Object({ id: AnyNumber(), text: Line({ maxLength: 500 }) }), 100)),
     multiple: MaybeFlag(),
     anonymous: MaybeFlag(),
     vote: Type.Optional(Ids(100)),

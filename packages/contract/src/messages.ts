@@ -15,6 +15,7 @@ import {
   Nullable,
   OneOf,
   Text,
+  TextType,
 } from './kit.ts';
 
 /** One message. `seq` counts within its dialog; read state derives from it. */
@@ -210,7 +211,8 @@ export const msgSendtext = call('dialog/msg/sendtext', {
     dialog_id: MaybeId(),
     dialog_ids: Type.Optional(Ids(50)),
     text: Text(),
-    text_type: Type.Optional(OneOf('html', 'md')),
+    /** `md` or `markdown`; anything else is HTML, as `text` from older clients. */
+    text_type: Type.Optional(TextType()),
     update_id: MaybeId(),
     update_mark: MaybeFlag(),
     reply_id: MaybeId(),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Count, call, Empty, errors, Line, MaybeFlag, OneOf } from './kit.ts';
+import { Count, call, Empty, errors, Line, MaybeFlag, OneOf, ReadOrSave } from './kit.ts';
 
 /** `HH:mm` on the person's own clock; both empty: no quiet hours. */
 export const QuietHours = Type.Object({
@@ -97,7 +97,7 @@ export const pushSetting = call('system/setting/apppush', {
   summary: 'Whether browsers are told while their tab is closed, and whom their makers may ask about it.',
   access: 'admin',
   input: Type.Object({
-    type: Type.Optional(OneOf('get', 'save')),
+    type: ReadOrSave(),
     push: Type.Optional(OneOf('open', 'close')),
     /** An e-mail address, or one that begins with https://; '' = `default_contact`. */
     contact: Type.Optional(Line({ maxLength: 255 })),

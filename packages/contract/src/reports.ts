@@ -29,7 +29,13 @@ export type ReportKind = 'daily' | 'weekly';
 
 const Person = Type.Pick(UserBasic, ['userid', 'nickname', 'userimg']);
 /** Who is told of a report, and when they opened it. */
-const Receiver = Type.Object({ ...Person.properties, receive_at: DateTime(), read_at: Nullable(DateTime()) });
+const Receiver = Type.Object({
+  ...Person.properties,
+  receive_at: DateTime(),
+  read_at: Nullable(DateTime()),
+  /** The same for older clients: `read` is 1 once they opened it. */
+  pivot: Type.Object({ userid: Id(), read: Count() }),
+});
 
 /** A report as a list shows it. */
 export const Report = Type.Object({
@@ -122,8 +128,8 @@ export const reportTemplate = call('report/template', {
   access: 'user',
   input: Type.Object({
     type: Kind(),
-    /** So many days or weeks back. */
-    offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 520, wire: 'int0' })),
+    /** How many days or weeks back; clients count with or without a minus. */
+    offset: Type.Optional(Type.Integer({ minimum: -520, maximum: 520, wire: 'int0' })),
     /** The caller's own day, as `YYYY-MM-DD`; today in the server's zone without it. */
     date: Type.Optional(Line({ maxLength: 10 })),
     /** Where that day begins and ends, as in `Europe/Berlin`. */
@@ -147,7 +153,7 @@ export const reportDetail = call('report/detail', {
   output: ReportDetail,
   errors: ['report.gone'],
 });
-const Some = { id: Type.Optional(Id()), ids: Type.Optional(Ids(100)) };
+const Some = { id: Type.Optional(Ids(100)), ids: Type.Optional(Ids(100)) };
 export const reportMark = call('report/mark', {
   summary: 'Says of reports that the caller was sent that they are read, or not.',
   access: 'user',

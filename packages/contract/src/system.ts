@@ -1,5 +1,19 @@
 import { type Static, Type } from 'typebox';
-import { Color, Count, call, Empty, errors, Ids, Line, ListOf, MaybeFlag, MaybeInt, OneOf, Text } from './kit.ts';
+import {
+  Color,
+  Count,
+  call,
+  Empty,
+  errors,
+  Ids,
+  Line,
+  ListOf,
+  MaybeFlag,
+  MaybeInt,
+  OneOf,
+  ReadOrSave,
+  Text,
+} from './kit.ts';
 
 const Clock = () => Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', wire: 'word' });
 
@@ -206,21 +220,21 @@ export const systemPrefetch = call('system/prefetch', {
 export const systemSetting = call('system/setting', {
   summary: 'Reads the workspace’s settings; `all` and `save` are for administrators.',
   access: 'public',
-  input: Type.Object({ type: Type.Optional(OneOf('get', 'all', 'save')), ...Settings.properties }),
+  input: Type.Object({ type: ReadOrSave(), ...Settings.properties }),
   output: SettingsAnswer,
   errors: ['forbidden', 'setting.tiles', 'setting.mail', 'setting.times'],
 });
 export const systemPriority = call('system/priority', {
   summary: 'Task priorities; `save` is for administrators.',
   access: 'public',
-  input: Type.Object({ type: Type.Optional(OneOf('get', 'save')), list: Type.Optional(ListOf(Priority, 20)) }),
+  input: Type.Object({ type: ReadOrSave(), list: Type.Optional(ListOf(Priority, 20)) }),
   output: Type.Array(PriorityAnswer),
   errors: ['forbidden', 'setting.empty'],
 });
 export const systemColumnTemplate = call('system/column/template', {
   summary: 'Column templates for new projects; `save` is for administrators.',
   access: 'public',
-  input: Type.Object({ type: Type.Optional(OneOf('get', 'save')), list: Type.Optional(ListOf(ColumnTemplate, 50)) }),
+  input: Type.Object({ type: ReadOrSave(), list: Type.Optional(ListOf(ColumnTemplate, 50)) }),
   output: Type.Array(Type.Object({ name: Type.String(), columns: Type.Array(Type.String()) })),
   errors: ['forbidden', 'setting.empty'],
 });
@@ -245,7 +259,7 @@ export const emailCheck = call('system/email/check', {
 export const mailSetting = call('system/setting/email', {
   summary: 'By which server mail leaves the workspace; `save` changes what is sent.',
   access: 'admin',
-  input: Type.Object({ type: Type.Optional(OneOf('get', 'save')), ...MailFields }),
+  input: Type.Object({ type: ReadOrSave(), ...MailFields }),
   output: MailSetting,
   errors: ['mail.server', 'mail.sender', 'mail.password', 'mail.fixed', 'mail.needed'],
 });
@@ -309,7 +323,7 @@ export const fileSetting = call('system/setting/file', {
   summary: 'Who may download files and folders as one archive; `save` changes what is sent.',
   access: 'admin',
   input: Type.Object({
-    type: Type.Optional(OneOf('get', 'save')),
+    type: ReadOrSave(),
     permission_pack_type: Type.Optional(OneOf(...PACKERS)),
     permission_pack_userids: Type.Optional(Ids(200)),
   }),

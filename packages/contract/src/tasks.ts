@@ -131,7 +131,7 @@ const Times = () =>
         { type: 'string' },
         { type: 'array', maxItems: 3, items: { anyOf: [{ type: 'string' }, { type: 'null' }] } },
       ],
-      wire: 'map',
+      wire: 'times',
     }),
   );
 const Subtask = Type.Object({ name: Line({ minLength: 1, maxLength: 255 }), owner: People(), times: Times() });

@@ -97,7 +97,7 @@ export async function presentDetail(view: View, report: ReportRow): Promise<cont
 }
 
 export async function markReports(work: Work, input: InputOf<typeof contract.reportMark>) {
-  const ids = [...(input.ids ?? []), ...(input.id ? [input.id] : [])];
+  const ids = [...(input.ids ?? []), ...(input.id ?? [])];
   await reportsFor(work, ids);
   const at = input.action === 'unread' ? null : work.now;
   if (await setRead(work.tx, work.caller.userid, ids, at)) tellReaders(work, [work.caller.userid]);
@@ -156,6 +156,7 @@ async function withReceivers(view: View, reports: readonly ReportRow[]) {
         ...presentPerson(view, person),
         receive_at: wireTime(person.receive_at),
         read_at: wireTime(person.read_at),
+        pivot: { userid: person.userid, read: person.read_at ? 1 : 0 },
       })),
     };
   });

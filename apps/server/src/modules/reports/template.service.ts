@@ -19,7 +19,7 @@ export async function proposeReport(view: View, input: InputOf<typeof contract.r
   const timezone = zoneOf(input.timezone);
   const day = input.date ? dateOf(input.date) : dayOf(view.now, timezone);
   if (!day) throw fail('parameter', { name: 'date' });
-  const period = periodOf(input.type, day, input.offset);
+  const period = periodOf(input.type, day, Math.abs(input.offset ?? 0));
   const sign = signOf(userid, period);
   const time = period.type === 'daily' ? `${period.first}` : `${period.first} - ${period.last}`;
   const known = await findBySign(view.tx, userid, input.type, sign);

@@ -225,7 +225,7 @@ export class TaskChange {
     if (task.parent_id > 0) {
       const main = await findTask(tx, task.parent_id);
       if (!main) return;
-      const own = next.start_at ? next : { start_at: main.start_at, end_at: main.end_at };
+      const own = next.end_at ? next : { start_at: main.start_at, end_at: main.end_at };
       await this.set(own, 'task.time', { ...changeOf(task, own), ...why });
       await this.#logOverdue(own);
       const wide = widened(main, own);
@@ -235,7 +235,7 @@ export class TaskChange {
       }
       return;
     }
-    await this.set({ ...next, ...loopFields(task.loop, next.start_at, this.#work.now) }, 'task.time', {
+    await this.set({ ...next, ...loopFields(task.loop, next.start_at ?? next.end_at, this.#work.now) }, 'task.time', {
       ...changeOf(task, next),
       ...why,
     });

@@ -125,7 +125,7 @@ export async function addTask(work: Work, input: AddInput) {
   };
 }
 
-const bounds = ({ start_at, end_at }: AddInput) => (start_at && end_at ? [start_at, end_at] : undefined);
+const bounds = ({ start_at, end_at }: AddInput) => (end_at ? [start_at ?? '', end_at] : undefined);
 
 /** The one that it was given, or else the one that the workspace gives. */
 async function priorityOf({ app }: Work, { p_level, p_name, p_color }: AddInput): Promise<NewTask['priority']> {

@@ -8,7 +8,8 @@ export interface Span {
 }
 
 /**
- * `"a,b"`, `[a, b]` or `[a, b, remark]`; empty clears. Null where nothing usable was sent and `bad` says to ignore that.
+ * `"a,b"`, `[a, b]` or `[a, b, remark]`; empty clears, an end alone is a deadline. Null where nothing usable was sent and
+ * `bad` says to ignore that.
  *
  * @throws task.times  where the end does not come after the start
  */
@@ -22,6 +23,7 @@ export function parseTimes(
   const [from = '', to = ''] = parts.map((part) => part ?? '');
   if (!from && !to) return bad === 'ignore' ? null : { start_at: null, end_at: null };
   const [start, end] = [parseTime(withHour(from, dayTimes[0])), parseTime(withHour(to, dayTimes[1]))];
+  if (end && !from) return { start_at: null, end_at: end };
   if (start && end && end > start) return { start_at: start, end_at: end };
   if (bad === 'ignore') return null;
   throw fail('task.times');
@@ -42,9 +44,10 @@ export const changeOf = (before: Span, after: Span) => ({
 
 /** What its main task has to become for a subtask's time; nothing where that fits. */
 export function widened(main: Span, sub: Span): Span | null {
-  if (!sub.start_at || !sub.end_at) return null;
-  if (!main.start_at || !main.end_at) return sub;
-  const start_at = sub.start_at < main.start_at ? sub.start_at : main.start_at;
+  if (!sub.end_at) return null;
+  if (!main.end_at) return sub;
+  // Without a start it is open towards the past, and nothing begins before it.
+  const start_at = main.start_at && sub.start_at && sub.start_at < main.start_at ? sub.start_at : main.start_at;
   const end_at = sub.end_at > main.end_at ? sub.end_at : main.end_at;
   return start_at === main.start_at && end_at === main.end_at ? null : { start_at, end_at };
 }
@@ -55,8 +58,10 @@ export const spanOver = (main: Span | null, subs: readonly (Span | null)[]): Spa
 
 /** A subtask without times, on the old bounds, or outside the new ones follows its main task. */
 export function realigned(sub: Span, before: Span, after: Span): Span | null {
-  if (!after.start_at || !after.end_at) return { start_at: null, end_at: null };
-  if (!sub.start_at || !sub.end_at) return after;
+  if (!after.end_at) return { start_at: null, end_at: null };
+  if (!sub.end_at) return after;
+  if (!after.start_at || !sub.start_at)
+    return sub.end_at > after.end_at ? { start_at: sub.start_at, end_at: after.end_at } : null;
   const same = (a: Date, b: Date | null) => a.getTime() === b?.getTime();
   const isOutside = sub.end_at <= after.start_at || sub.start_at >= after.end_at;
   if (isOutside) return after;

@@ -1,5 +1,6 @@
 import { coerceInput } from '@atrium/contract/coerce.ts';
 import { allErrors } from '@atrium/contract/contract.ts';
+import { doneWord } from '@atrium/contract/doneWords.ts';
 import { type Call, uploadsOf } from '@atrium/contract/kit.ts';
 import { isLanguage, localeOf } from '@atrium/i18n/languages.ts';
 import { type Language, languageOf, translate } from '@atrium/i18n/translate.ts';
@@ -72,7 +73,7 @@ export async function registerEdge(app: FastifyInstance, routes: readonly Route[
     if (envelope.ret !== 1 && uploadsOf(route.call).length > 0) reply.header('connection', 'close');
     if (envelope.ret !== 1) return JSON.stringify(envelope);
     if (route.call.bare) return jsonOf(envelope.data);
-    return `{"ret":1,"msg":"","data":${jsonOf(envelope.data)}${besides(route.call, envelope.data)}}`;
+    return `{"ret":1,"msg":${JSON.stringify(envelope.msg)},"data":${jsonOf(envelope.data)}${besides(route.call, envelope.data)}}`;
   };
 
   for (const route of routes) {
@@ -186,7 +187,9 @@ async function answerCall(
       deps.app,
       headerOf(request, 'mutation').slice(0, 64) || undefined,
     );
-    return { ret: 1, msg: '', data: data ?? {} };
+    const done = route.mode === 'read' ? '' : doneWord(route.call, input);
+    // Clients show it.
+    return { ret: 1, msg: done && translate(lang, `done.${done}`), data: data ?? {} };
   } catch (error) {
     return envelopeOf(error, request, lang, deps.app.log);
   } finally {

@@ -1,0 +1,180 @@
+import { dialogOpenUser, groupAdd } from '@atrium/contract/dialogs.ts';
+import { msgSendtext } from '@atrium/contract/messages.ts';
+import { columnLists, projectAdd } from '@atrium/contract/projects.ts';
+import { taskAdd, taskOne } from '@atrium/contract/tasks.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startIndexing } from '../modules/search/index.service.ts';
+import { administrator, person, type TestClient, testServer, unique, world } from './world.ts';
+
+/** What clients that we did not write send (docs/wire.md). */
+
+let ada: TestClient;
+let bo: TestClient;
+let projectId: number;
+
+beforeAll(async () => {
+  const scene = await world({ members: ['ada', 'bo'] });
+  ({ ada, bo } = scene);
+  projectId = scene.project.id;
+});
+
+interface Answer {
+  ret: number;
+  msg: string;
+  data: Record<string, unknown>;
+}
+
+const json = (client: TestClient, path: string, body: unknown): Promise<Answer> =>
+  client.raw(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+async function done(client: TestClient, path: string, body: unknown): Promise<Answer> {
+  const answer = await json(client, path, body);
+  expect(answer, `${path}: ${answer.msg}`).toMatchObject({ ret: 1 });
+  return answer;
+}
+
+test('a message of text_type `text` is HTML, also when it is edited; `markdown` is Markdown', async () => {
+  const dialog = await ada.call(dialogOpenUser, { userid: bo.userid });
+  const typed = { dialog_id: dialog.id, text: '<p>typed <b>here</b></p>', text_type: 'text' };
+  const { data } = await done(ada, 'dialog/msg/sendtext', typed);
+  expect(data.msg).toEqual({ text: '<p>typed <strong>here</strong></p>' });
+  const edited = { ...typed, update_id: data.id, text: '<p>typed again</p>' };
+  expect((await done(ada, 'dialog/msg/sendtext', edited)).data.msg).toEqual({ text: '<p>typed again</p>' });
+  for (const text_type of ['md', 'markdown']) {
+    const sent = await done(ada, 'dialog/msg/sendtext', { dialog_id: dialog.id, text: '**bold**', text_type });
+    expect(sent.data.msg).toMatchObject({ type: 'md' });
+  }
+});
+
+const DAY = ['2027-03-01 09:00:00', '2027-03-02 18:00:00'] as const;
+
+test('times, time and complete_at as null are not given; flags for times clear them', async () => {
+  const added = await done(ada, 'project/task/add', {
+    project_id: projectId,
+    name: unique('T'),
+    times: null,
+    time: null,
+    complete_at: null,
+    subtasks: [{ name: 'part', times: null, time: null, complete_at: null }],
+  });
+  const task_id = Number(added.data.id);
+  await done(ada, 'project/task/update', { task_id, times: DAY, complete_at: null });
+  expect((await done(ada, 'project/task/update', { task_id, times: null, name: 'Renamed' })).data).toMatchObject({
+    start_at: DAY[0],
+    end_at: DAY[1],
+    complete_at: null,
+  });
+  const cleared = await done(ada, 'project/task/update', { task_id, times: [false, false, 'no longer needed'] });
+  expect(cleared.data).toMatchObject({ start_at: null, end_at: null });
+});
+
+test('a deadline without a start is kept, on a task and its subtasks', async () => {
+  const { data } = await done(ada, 'project/task/add', {
+    project_id: projectId,
+    name: unique('T'),
+    times: ['', DAY[1]],
+  });
+  expect(data).toMatchObject({ start_at: null, end_at: DAY[1] });
+  const task_id = Number(data.id);
+  const later = '2027-03-09 18:00:00';
+  expect((await done(ada, 'project/task/update', { task_id, times: ['', later] })).data).toMatchObject({
+    start_at: null,
+    end_at: later,
+  });
+  const sub = await done(ada, 'project/task/addsub', { task_id, name: 'part' });
+  const own = { task_id: sub.data.id, times: ['', '2027-03-05 12:00:00'] };
+  expect((await done(ada, 'project/task/update', own)).data).toMatchObject({ end_at: own.times[1] });
+  // The part ends with the whole at the latest.
+  await done(ada, 'project/task/update', { task_id, times: ['', DAY[1]] });
+  expect(await ada.call(taskOne, { task_id: Number(sub.data.id) })).toMatchObject({ end_at: DAY[1] });
+  const filed = { project_id: projectId, name: unique('T'), end_at: later };
+  expect((await done(ada, 'project/task/add', filed)).data).toMatchObject({ end_at: later });
+});
+
+test('options of a vote may have large numbers; the answer numbers them', async () => {
+  const group = await ada.call(groupAdd, { userids: [bo.userid], chat_name: unique('G') });
+  const now = Date.now();
+  const list = [
+    { id: now, text: 'yes' },
+    { id: now + 1, text: 'no' },
+  ];
+  const { data } = await done(ada, 'dialog/msg/vote', { dialog_id: group.id, text: 'Shall we?', list });
+  const [message] = data as unknown as { msg: { uuid: string; list: { id: number; text: string }[] } }[];
+  expect(message?.msg.list).toEqual([
+    { id: 1, text: 'yes' },
+    { id: 2, text: 'no' },
+  ]);
+  await done(bo, 'dialog/msg/vote', { type: 'vote', uuid: message?.msg.uuid, vote: [1] });
+});
+
+test('receivers of reports carry a pivot; marks take lists; a period back is counted with or without a minus', async () => {
+  const store = { title: 'My day', type: 'daily', content: '<p>done</p>', receive: [bo.userid] };
+  const { data: report } = await done(ada, 'report/store', store);
+  const pivots = async () =>
+    ((await done(ada, 'report/my', {})).data.data as { id: number; receives_user: { pivot: unknown }[] }[])
+      .find(({ id }) => id === report.id)
+      ?.receives_user.map(({ pivot }) => pivot);
+  expect(await pivots()).toEqual([{ userid: bo.userid, read: 0 }]);
+  const second = await done(ada, 'report/store', { ...store, type: 'weekly', title: 'My week' });
+  const marked = await bo.raw(`report/mark?id[]=${String(report.id)}&id[]=${String(second.data.id)}&action=read`);
+  expect(marked.ret).toBe(1);
+  expect(await pivots()).toEqual([{ userid: bo.userid, read: 1 }]);
+  expect((await bo.raw('report/unread')).data).toMatchObject({ total: 0 });
+  const [back, minus] = await Promise.all(
+    [1, -1].map((offset) => bo.raw(`report/template?type=daily&offset=${offset}`)),
+  );
+  expect(minus?.data.sign).toBe(back?.data.sign);
+  expect(minus?.data.sign).not.toBe((await bo.raw('report/template?type=daily')).data.sign);
+});
+
+test('settings that are only read ignore what is sent along', async () => {
+  const admin = await administrator();
+  const along = { list: 'x', server_timezone: 5, smtp_server: [], open: 'maybe', permission_pack_type: 'x', push: 'x' };
+  const calls = ['system/setting', 'system/setting/email', 'system/setting/file', 'system/setting/checkin'];
+  for (const path of [...calls, 'system/setting/meeting', 'system/setting/apppush']) {
+    await done(admin, path, { type: 'all', ...along });
+  }
+  for (const path of ['system/priority', 'system/column/template']) await done(ada, path, { type: 'get', ...along });
+});
+
+test('a change says in words that it was made, in the language of the caller; what is read says nothing', async () => {
+  const dialog = await ada.call(dialogOpenUser, { userid: bo.userid });
+  const text = { dialog_id: dialog.id, text: 'hi' };
+  expect((await done(ada, 'dialog/msg/sendtext', text)).msg).toBe('Sent');
+  expect((await done(ada, 'dialog/msg/sendtext?language=de', text)).msg).toBe('Gesendet');
+  const column = await done(ada, 'project/column/add', { project_id: projectId, name: 'More' });
+  expect(column.msg).toBe('Added');
+  expect((await done(ada, 'project/column/update', { column_id: column.data.id, name: 'Other' })).msg).toBe('Saved');
+  expect((await done(ada, 'project/column/remove', { column_id: column.data.id })).msg).toBe('Deleted');
+  for (const path of ['users/info', 'project/lists', 'system/priority', 'dialog/open/user']) {
+    expect((await done(ada, path, { userid: bo.userid })).msg, path).toBe('');
+  }
+  expect((await done(await administrator(), 'system/setting', { type: 'get' })).msg).toBe('');
+});
+
+let stopIndexing: (() => Promise<void>) | undefined;
+afterAll(() => stopIndexing?.());
+
+test('a search by the writer finds what was just written', async () => {
+  const { app } = await testServer();
+  stopIndexing = startIndexing(app);
+  const cy = await person('cy');
+  const dialog = await cy.call(dialogOpenUser, { userid: ada.userid });
+  for (let round = 0; round < 5; round++) {
+    const word = unique('needle');
+    const sent = await cy.call(msgSendtext, { dialog_id: dialog.id, text: `the ${word} is here` });
+    const { data } = await done(cy, 'dialog/msg/search', { dialog_id: dialog.id, key: word });
+    expect(data.data).toEqual([sent.id]);
+  }
+  const project = await cy.call(projectAdd, { name: unique('P'), columns: 'To do' });
+  await cy.call(columnLists, { project_id: project.id });
+  const content = unique('straw');
+  const task = await cy.call(taskAdd, {
+    project_id: project.id,
+    name: 'Look',
+    content: `<p>a ${content}</p>`,
+    owner: [cy.userid],
+  });
+  const { data } = await done(cy, 'project/task/lists', { keys: { name: content }, scope: 'all_project' });
+  expect((data.data as { id: number }[]).map(({ id }) => id)).toEqual([task.id]);
+});

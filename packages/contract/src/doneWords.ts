@@ -1,0 +1,49 @@
+import type { Call } from './kit.ts';
+
+/** What a client shows after a change: the key of a text, or nothing. */
+export type DoneWord = 'saved' | 'sent' | 'added' | 'deleted' | '';
+
+/** Calls that change something beside what they are asked for, where a word would be noise. */
+const SILENT = new Set([
+  'dialog/draft/save',
+  'dialog/msg/convertrecord',
+  'dialog/msg/dot',
+  'dialog/msg/read',
+  'dialog/msg/translation',
+  'dialog/msg/voice2text',
+  'dialog/open/user',
+  'dialog/session/open',
+  'dialog/tel',
+  'file/download/pack',
+  'file/link',
+  'import/upload',
+  'project/task/dialog',
+  'report/detail',
+  'report/read',
+  'system/imgupload',
+  'upload/cancel',
+  'upload/chunk',
+  'upload/init',
+  'users/device/edit',
+  'users/import/preview',
+  'users/login',
+  'users/login/qrcode',
+  'users/logout',
+  'users/meeting/link',
+  'users/meeting/open',
+  'users/search/ai',
+  'users/task/browse_save',
+]);
+
+/** The word for a call that changed something, by its path; settings that were only read say nothing. */
+export function doneWord(call: Call, input: unknown): DoneWord {
+  const { type } = input as { type?: unknown };
+  const words = (call.input.properties as Record<string, { enum?: string[] }>)['type']?.enum;
+  if (SILENT.has(call.path) || (words?.includes('get') && type !== 'save')) return '';
+  const action = call.path.split('/').at(-1) ?? '';
+  if (call.path === 'upload/merge' || /^(send|forward|share$|invitation)|_?check$/.test(action)) return 'sent';
+  if (/^(add|addsub|create|createuser|store|copy|invite|join|assign)$/.test(action)) return 'added';
+  if (/^(del|delete|remove|withdraw|disband|exit|clean|browse_clean|deluser|deldeputy|unsubscribe)/.test(action))
+    return 'deleted';
+  return 'saved';
+}
