@@ -169,7 +169,8 @@ export const login = call('users/login', {
 });
 
 export const loginNeedcode = call('users/login/needcode', {
-  summary: 'Succeeds where the next sign-in with this e-mail takes a captcha, and is refused (`ret` 0) where it does not.',
+  summary:
+    'Succeeds where the next sign-in with this e-mail takes a captcha, and is refused (`ret` 0) where it does not.',
   access: 'public',
   input: Type.Object({ email: Line() }),
   output: Type.Object({ need: Type.Boolean() }),
