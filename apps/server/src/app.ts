@@ -5,7 +5,7 @@ import { isLanguage, languages } from '@atrium/i18n/languages.ts';
 import { loadLanguage } from '@atrium/i18n/translate.ts';
 import fastifyMultipart from '@fastify/multipart';
 import fastifyWebsocket from '@fastify/websocket';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { accountRoutes } from '#modules/accounts/accounts.routes';
 import { assistantRoutes } from '#modules/assistants/assistants.routes';
 import { authRoutes } from '#modules/auth/auth.routes';
@@ -28,6 +28,7 @@ import { favoriteRoutes } from '#modules/favorites/favorites.routes';
 import { registerDownloads } from '#modules/files/files.http';
 import { fileRoutes } from '#modules/files/files.routes';
 import { fileLimit } from '#modules/files/files.service';
+import { fileCaller } from '#modules/files/keys.service';
 import { importRoutes } from '#modules/imports/imports.routes';
 import { stopImports } from '#modules/imports/run.service';
 import { meetingRoutes } from '#modules/meetings/meetings.routes';
@@ -62,6 +63,7 @@ import { type DatabaseWatch, watchDatabase } from '#platform/db/watch';
 import type { Topics } from '#platform/events';
 import { registerCompression } from '#platform/http/compress';
 import { registerEdge } from '#platform/http/edge';
+import { setSecurityHeaders } from '#platform/http/headers';
 import { registerOperations } from '#platform/http/operations';
 import { BODY_PACE, keepPace, type Pace } from '#platform/http/pace';
 import { registerPages } from '#platform/http/pages';
@@ -84,6 +86,10 @@ import { diskStorage } from '#platform/storage';
 export interface AppOptions {
   databaseUrl: string;
   publicUrl: string;
+  /** `publicUrl` is a guess: pages under other addresses of this machine are ours too. */
+  acceptsAnyOwnAddress?: boolean;
+  /** Opens `/metrics` from anywhere; without one only this machine reads it. */
+  metricsToken?: string | null;
   /** Addresses or nets whose `X-Forwarded-For` is believed, beside this machine's own. */
   proxies?: readonly string[];
   version: string;
@@ -199,6 +205,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     limiter: options.limiter ?? makeLimiter(),
     log: options.log,
     publicUrl: options.publicUrl,
+    acceptsAnyOwnAddress: options.acceptsAnyOwnAddress ?? false,
     version: options.version,
     webDir: options.webDir ?? null,
     uploadDir: options.uploadDir ?? path.join(tmpdir(), `atrium-uploads-${process.pid}`),
@@ -243,7 +250,11 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   registerCheckin(server, app);
   registerStickers(server, app);
   registerFaces(server, app);
-  registerOperations(server, app);
+  registerOperations(server, app, {
+    metricsToken: options.metricsToken ?? null,
+    isSignedIn: async (request) => Boolean(await fileCaller(app, sessions, request as FastifyRequest<KeyInAddress>)),
+  });
+  setSecurityHeaders(server, options.publicUrl);
   await registerPages(server, options.webDir ?? null);
   let closing: { http: Promise<unknown>; sockets: Promise<void> } | undefined;
   const stopAccepting = () => {
@@ -272,5 +283,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     },
   };
 }
+
+type KeyInAddress = { Querystring: { key?: string } };
 
 const DRAIN_MS = 5000;

@@ -16,6 +16,8 @@ test.for([
   ['DATABASE_URL', 'mysql://db'],
   ['DATABASE_URL', 'postgres://[bad'],
   ['SMTP_URL', 'foo bar'],
+  ['ATRIUM_METRICS_TOKEN', 'short'],
+  ['ATRIUM_METRICS_TOKEN', 'with a space in between'],
   ['SMTP_URL', 'mail.example.org:587'],
 ] as const)('%s=%s is refused in a sentence that names it', ([name, value]) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError);

@@ -10,6 +10,10 @@ export interface Config {
   storageDir: string;
   /** Public base of links in mails and answers, without a closing slash. */
   publicUrl: string;
+  /** False where `publicUrl` is only the default. */
+  hasPublicUrl: boolean;
+  /** Opens `/metrics` to whoever sends it; null leaves it to this machine. */
+  metricsToken: string | null;
   /** Whose word on where a call came from is taken: addresses or nets, beside this machine's own. */
   proxies: string[];
   /** Hosts beside this server that assistants may be asked at, as `host:port`. */
@@ -78,6 +82,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       `ATRIUM_URL must be a full address like https://atrium.example.org, not "${env.ATRIUM_URL}".`,
     );
   }
+  if (env.ATRIUM_METRICS_TOKEN && !/^[\x21-\x7e]{16,}$/.test(env.ATRIUM_METRICS_TOKEN)) {
+    throw new ConfigError('ATRIUM_METRICS_TOKEN must be at least 16 characters without spaces.');
+  }
   if (Boolean(env.ATRIUM_ADMIN_EMAIL) !== Boolean(env.ATRIUM_ADMIN_PASSWORD)) {
     throw new ConfigError('ATRIUM_ADMIN_EMAIL and ATRIUM_ADMIN_PASSWORD go together: set both or neither.');
   }
@@ -119,6 +126,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     dataDir,
     storageDir: env.ATRIUM_STORAGE ? path.resolve(env.ATRIUM_STORAGE) : path.join(dataDir, 'files'),
     publicUrl,
+    hasPublicUrl: Boolean(env.ATRIUM_URL),
+    metricsToken: env.ATRIUM_METRICS_TOKEN || null,
     proxies,
     localHosts,
     meet: { port: meetPort, hosts: meetHosts(env.ATRIUM_MEET_HOST, publicUrl) },

@@ -99,6 +99,8 @@ async function open({ config, log, isDemo, closers, signal, onLost }: Start): Pr
   const running = await buildApp({
     databaseUrl,
     publicUrl: config.publicUrl,
+    acceptsAnyOwnAddress: !config.hasPublicUrl,
+    metricsToken: config.metricsToken,
     proxies: config.proxies,
     localHosts: config.localHosts,
     version: await ownVersion(),

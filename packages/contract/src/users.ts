@@ -109,6 +109,7 @@ export type Device = Static<typeof Device>;
 export const userErrors = errors({
   'login.refused': { ret: 0 },
   'login.captcha': { ret: 0 },
+  'login.no_captcha': { ret: 0 },
   'login.unverified': { ret: 0 },
   'reg.closed': { ret: 0 },
   'reg.invite': { ret: 0 },
@@ -168,10 +169,12 @@ export const login = call('users/login', {
 });
 
 export const loginNeedcode = call('users/login/needcode', {
-  summary: 'Says whether the next sign-in with this e-mail asks for a captcha.',
+  summary:
+    'Succeeds where the next sign-in with this e-mail takes a captcha, and is refused (`ret` 0) where it does not.',
   access: 'public',
   input: Type.Object({ email: Line() }),
   output: Type.Object({ need: Type.Boolean() }),
+  errors: ['login.no_captcha'],
 });
 
 export const loginCodejson = call('users/login/codejson', {

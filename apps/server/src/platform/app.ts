@@ -47,6 +47,8 @@ export interface App {
   localHosts: readonly string[];
   /** Public base of links, without a closing slash. */
   publicUrl: string;
+  /** Nobody has said under which address people come: those of this machine all count. */
+  acceptsAnyOwnAddress: boolean;
   version: string;
   /** Where the built web client stands; null where somebody else serves it. */
   webDir: string | null;

@@ -10,7 +10,9 @@ test('addresses beside the server are not asked, however they are written', asyn
   const inside = ['127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0'];
   const inside6 = ['::1', '::', 'fd00::1', 'fe80::1', '::ffff:10.0.0.1', '64:ff9b::a00:1'];
   for (const address of [...inside, ...inside6]) expect([address, isPublic(address)]).toEqual([address, false]);
-  for (const address of ['1.1.1.1', '172.32.0.1', '2606:4700::1111']) expect(isPublic(address)).toBe(true);
+  for (const address of ['1.1.1.1', '172.32.0.1', '2606:4700::1111', '::ffff:1.1.1.1']) {
+    expect([address, isPublic(address)]).toEqual([address, true]);
+  }
 
   const { ask, close } = makeOutbound();
   const get = (url: string) => ask({ url, method: 'GET', headers: {} });
@@ -28,6 +30,39 @@ test('addresses beside the server are not asked, however they are written', asyn
   // A name is looked at when it is resolved.
   await expect(get('https://localhost/')).rejects.toThrow('localhost is not a public address');
   close();
+});
+
+test('ranges that lead inside by translation or tunnels are not asked, nor reserved ones', () => {
+  const inside = [
+    '64:ff9b:1::a00:1',
+    '64:ff9b:1:ffff:ffff:ffff:ffff:ffff',
+    '::10.0.0.1',
+    '::127.0.0.1',
+    '::ffff',
+    'fec0::1',
+    'feff::1',
+    '2001::1',
+    '2001:0:7f00:1::',
+    '::ffff:0:127.0.0.1',
+    '::ffff:0:a00:1',
+    '2002:7f00:1::',
+    '100::1',
+    '2001:db8::1',
+    '3fff::1',
+    '5f00::1',
+    '4000::1',
+    'fe80::1%eth0',
+    '192.0.0.1',
+    '192.88.99.1',
+    '198.18.0.1',
+    '240.0.0.1',
+    '255.255.255.255',
+    '224.0.0.1',
+    '',
+    'localhost',
+    '1.1.1.1.1',
+  ];
+  expect(inside.filter((address) => isPublic(address))).toEqual([]);
 });
 
 test('a name that points elsewhere a moment later leads nowhere else', async () => {

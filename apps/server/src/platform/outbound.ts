@@ -2,9 +2,10 @@ import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import { createWriteStream } from 'node:fs';
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
-import { BlockList, isIP, type LookupFunction, connect as openSocket, type Socket } from 'node:net';
+import { isIP, type LookupFunction, connect as openSocket, type Socket } from 'node:net';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import ipaddr from 'ipaddr.js';
 
 /**
  * The one way to an address that somebody else named. It is asked over https only; the name is resolved once and the
@@ -57,23 +58,18 @@ const REDIRECTS = 4;
 /** An answer is read to say why something failed, not to be kept. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 
-const closed = new BlockList();
-const CLOSED_4 =
-  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 ' +
-  '192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4';
-const CLOSED_6 = '::/128 ::1/128 64:ff9b::/96 2001:db8::/32 2002::/16 fc00::/7 fe80::/10 ff00::/8';
-for (const [ranges, family] of [
-  [CLOSED_4, 'ipv4'],
-  [CLOSED_6, 'ipv6'],
-] as const) {
-  for (const range of ranges.split(' ')) {
-    const [net = '', bits] = range.split('/');
-    closed.addSubnet(net, Number(bits), family);
-  }
-}
+/** All that is assigned for the public IPv6 internet; special ranges within it are refused by name. */
+const GLOBAL_6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Whether an IP address is of the public internet. */
-export const isPublic = (address: string) => !closed.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+/**
+ * Whether an IP address is of the public internet. An IPv4 address in IPv6 spelling is judged as what it is; addresses
+ * that carry one inside (translation, tunnels) are not public, because they lead to whatever is carried.
+ */
+export function isPublic(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const ip = ipaddr.process(address);
+  return ip.range() === 'unicast' && (ip instanceof ipaddr.IPv4 || ip.match(GLOBAL_6));
+}
 
 const guardedLookup =
   ({ isOpen, resolve = lookup }: Guard): LookupFunction =>

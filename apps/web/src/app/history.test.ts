@@ -25,7 +25,32 @@ test('after signing in only pages of ours are returned to', () => {
     '/\\evil.example',
     'javascript:alert(1)',
     '/login?from=/login',
+    '/login',
+    '/login/x',
   ]) {
     expect(safeReturn(from)).toBe('/manage/dashboard');
+  }
+  expect(safeReturn('/loginless')).toBe('/loginless');
+});
+
+test('no spelling of another host is returned to', () => {
+  const slashes = ['/', '//', '///', '\\', '/\\', '\\/', '/\t/', '/\n/', '\t//', '/%2f', '/%5c', '/;/', '/@'];
+  const dots = ['', '.', '..', './', '../', '%2e', '%2e%2e', '..%2f', '.%2e/', 'a/..', 'a/../..', '\t..', '.\t.'];
+  const hosts = ['evil.example', 'user@evil.example', '[::1]', 'evil.example:80', '%65vil.example', 'evil。example'];
+  for (const first of slashes) {
+    for (const dot of dots) {
+      for (const second of ['', ...slashes]) {
+        for (const host of hosts) {
+          const from = first + dot + second + host;
+          const back = safeReturn(from);
+          // As the browser reads it on a page of ours.
+          expect([from, new URL(back, 'https://atrium.example/login').origin]).toEqual([
+            from,
+            'https://atrium.example',
+          ]);
+          expect(back).toMatch(/^\/(?![/\\])/);
+        }
+      }
+    }
   }
 });

@@ -1,7 +1,14 @@
-/** Where to go after signing in: a page of ours and nothing else, whatever the address bar says. */
+const HOME = '/manage/dashboard';
+const BASE = 'http://atrium.invalid';
+
+/** Where to go after signing in: a page of ours, whatever the address bar says. */
 export function safeReturn(from: string | null): string {
-  if (!from || !/^\/(?![/\\])/.test(from)) return '/manage/dashboard';
-  const url = new URL(from, 'http://atrium.invalid');
-  const isOurs = url.origin === 'http://atrium.invalid' && !url.pathname.startsWith('/login');
-  return isOurs ? url.pathname + url.search : '/manage/dashboard';
+  const path = from?.startsWith('/') ? pathOf(from) : undefined;
+  // Once more, because dots that are resolved can leave two slashes in front: `/..//host` names a host then.
+  return path !== undefined && pathOf(path) === path && !/^\/login(?:[/?]|$)/.test(path) ? path : HOME;
+}
+
+function pathOf(address: string): string | undefined {
+  const url = URL.canParse(address, BASE) ? new URL(address, BASE) : undefined;
+  return url?.origin === BASE ? url.pathname + url.search : undefined;
 }

@@ -6,7 +6,7 @@ import { fail } from '#platform/fail';
 import { direct, type Route, read, write } from '#platform/http/route';
 import { neighbourhood } from '#platform/limiter';
 import { wireTime } from '#platform/time';
-import { isCodeNeeded, signIn, verifyEmail } from './auth.service.ts';
+import { requireCodeNeeded, signIn, verifyEmail } from './auth.service.ts';
 import { giveCaptcha } from './captcha.service.ts';
 import { editDevice, findDeviceRow, listDevices, logoutDevice, signOut } from './devices.service.ts';
 import { signInByCode } from './qr.service.ts';
@@ -17,7 +17,7 @@ const CAPTCHAS_PER_MINUTE = 300;
 export const authRoutes: Route[] = [
   direct(contract.login, signIn),
   direct(loginQrcode, signInByCode),
-  read(contract.loginNeedcode, async (view, { email }) => ({ need: await isCodeNeeded(view, email) })),
+  read(contract.loginNeedcode, requireCodeNeeded),
   read(contract.loginCodejson, async ({ app, caller }) => {
     if (!app.limiter.take(`captcha:${neighbourhood(caller.ip)}`, CAPTCHAS_PER_MINUTE, 60_000))
       throw fail('rate.limited');

@@ -27,37 +27,44 @@ type LoginInput = InputOf<typeof contract.login>;
 /**
  * Guessing, bounded without letting a stranger lock somebody out. In five minutes:
  *
- * 1. one address fails sixty times, whatever it tries, and makes sixty accounts: whoever signs in does not count, a
- *    whole office may stand behind one address;
- * 2. after twenty wrong tries for an e-mail, from wherever, each further one takes a captcha: the owner has one more
+ * 1. after sixty failures from one address, each further try from it takes a captcha: a whole office may be behind one
+ *    address, and one broken program there must not keep the others out;
+ * 2. one address makes sixty accounts;
+ * 3. after twenty wrong tries for an e-mail, from any address, each further one takes a captcha: the owner has one more
  *    thing to type;
- * 3. after two hundred tries for an e-mail only addresses that its account was used from go on.
+ * 4. after two hundred tries for an e-mail only addresses that its account was used from go on.
  */
-const PER_ADDRESS = 60;
+const FAILURES_PER_ADDRESS = 60;
+const ACCOUNTS_PER_ADDRESS = 60;
 const WRONG_PER_EMAIL = 20;
 const PER_EMAIL = 200;
 const WINDOW_MS = 5 * 60_000;
 
-/** `login_code`: always, never, or only after a failed try for this e-mail. */
-export async function isCodeNeeded(view: Pick<View, 'app'>, email: string): Promise<boolean> {
-  if (isCaptchaInsisted(email)) return true;
+/** `login_code`: always, never, or only after a failed try for this e-mail; always where somebody is guessing. */
+export async function isCodeNeeded(view: Pick<View, 'app' | 'caller'>, email: string): Promise<boolean> {
+  if (isCaptchaInsisted('email', email) || isCaptchaInsisted('address', neighbourhood(view.caller.ip))) return true;
   const { login_code } = await settingsOf(view.app);
   return login_code === 'open' || (login_code === 'auto' && isCaptchaNeeded(email));
 }
 
+/** @throws login.no_captcha */
+export async function requireCodeNeeded(view: View, { email }: InputOf<typeof contract.loginNeedcode>) {
+  if (!(await isCodeNeeded(view, email))) throw fail('login.no_captcha', { need: false });
+  return { need: true };
+}
+
 export async function signIn(direct: Direct, input: LoginInput) {
   const { app, caller } = direct;
-  const door = `${input.type === 'reg' ? 'reg' : 'login'}:${neighbourhood(caller.ip)}`;
-  if (!app.limiter.take(door, PER_ADDRESS, WINDOW_MS)) throw fail('rate.limited');
-  if (!app.limiter.take(`login:${input.email.toLowerCase()}`, PER_EMAIL, WINDOW_MS)) {
+  const isNew = input.type === 'reg';
+  if (isNew && !app.limiter.take(`reg:${neighbourhood(caller.ip)}`, ACCOUNTS_PER_ADDRESS, WINDOW_MS)) {
+    throw fail('rate.limited');
+  }
+  if (!app.limiter.take(`login-email:${input.email.toLowerCase()}`, PER_EMAIL, WINDOW_MS)) {
     const user = await findUserByEmail(app.db, input.email);
     const used = [user?.last_ip ?? '', user?.line_ip ?? ''].map(neighbourhood);
     if (!user || !used.includes(neighbourhood(caller.ip))) throw fail('rate.limited');
   }
-  if (input.type === 'reg') return register(direct, input);
-  const profile = await login(direct, input);
-  app.limiter.giveBack(door);
-  return profile;
+  return isNew ? register(direct, input) : login(direct, input);
 }
 
 /** One answer for a wrong account, a wrong password and a disabled account. `data.code`: is a captcha needed next. */
@@ -70,16 +77,24 @@ async function login(direct: Direct, input: LoginInput) {
   const user = await findUserByEmail(app.db, email);
   const isRight = await verifyPassword(user && !user.bot ? user.password : null, password.slice(0, 200));
   if (!user || !isRight || user.disable_at) {
-    needCaptcha(email);
-    if (!app.limiter.take(`wrong:${email.toLowerCase()}`, WRONG_PER_EMAIL - 1, WINDOW_MS)) {
-      insistOnCaptcha(email, WINDOW_MS);
-    }
+    noteFailure(direct, email);
     throw fail('login.refused', { code: (await isCodeNeeded(direct, email)) ? 'need' : 'no' });
   }
   clearCaptcha(email);
   const settings = await settingsOf(app);
   if (settings.reg_verify === 'open' && !user.email_verity) await askForProof(direct, user);
   return enter(direct, user.userid);
+}
+
+function noteFailure({ app, caller }: Direct, email: string): void {
+  const address = neighbourhood(caller.ip);
+  needCaptcha(email);
+  if (!app.limiter.take(`wrong:${email.toLowerCase()}`, WRONG_PER_EMAIL - 1, WINDOW_MS)) {
+    insistOnCaptcha('email', email, WINDOW_MS);
+  }
+  if (!app.limiter.take(`login:${address}`, FAILURES_PER_ADDRESS - 1, WINDOW_MS)) {
+    insistOnCaptcha('address', address, WINDOW_MS);
+  }
 }
 
 /** An administrator who cannot be mailed comes in: nobody else could mend the mail or take the rule back. */

@@ -32,12 +32,16 @@ export function needCaptcha(email: string): void {
 export const isCaptchaNeeded = (email: string) => needed.has(email.toLowerCase());
 export const clearCaptcha = (email: string) => needed.delete(email.toLowerCase());
 
-/** Somebody is guessing: for so long a picture is asked for, whatever the workspace says, and whoever tries. */
-export function insistOnCaptcha(email: string, ms: number): void {
-  besieged.set(email.toLowerCase(), Date.now() + ms);
+/**
+ * Somebody is guessing at an e-mail, or from an address: for `ms` every try takes a captcha, whatever the workspace has
+ * set. The kind is part of the key, because an address can be typed as an e-mail.
+ */
+export function insistOnCaptcha(kind: 'email' | 'address', name: string, ms: number): void {
+  besieged.set(`${kind}:${name.toLowerCase()}`, Date.now() + ms);
   trim(besieged);
 }
-export const isCaptchaInsisted = (email: string) => (besieged.get(email.toLowerCase()) ?? 0) > Date.now();
+export const isCaptchaInsisted = (kind: 'email' | 'address', name: string) =>
+  (besieged.get(`${kind}:${name.toLowerCase()}`) ?? 0) > Date.now();
 
 /** What the picture of this key says; for tests, which cannot read it. */
 export const textOf = (key: string): string => waiting.get(key)?.text ?? '';

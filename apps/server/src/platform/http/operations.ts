@@ -1,15 +1,29 @@
 import { calls, PROTOCOL } from '@atrium/contract/contract.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
 import type { App } from '../app.ts';
+import { sameText } from '../crypto.ts';
 import { openApi } from './openapi.ts';
 
+export interface OperationsDeps {
+  /** Opens `/metrics` from anywhere; without one only this machine reads it. */
+  metricsToken: string | null;
+  /** Whether the request carries a sign-in, as a header or as a key in its address. */
+  isSignedIn(request: FastifyRequest): Promise<boolean>;
+}
+
 /** What those who run the server ask for: is it alive, can it work, how much does it do, what can it be asked. */
-export function registerOperations(server: FastifyInstance, app: App): void {
+export function registerOperations(
+  server: FastifyInstance,
+  app: App,
+  { metricsToken, isSignedIn }: OperationsDeps,
+): void {
   server.get('/health/live', async () => ({ ok: true }));
   server.get('/health/ready', async (_request, reply) => {
     return app.database.isReady ? { ok: true } : reply.status(503).send({ ok: false });
   });
-  server.get('/metrics', async (_request, reply) => {
+  server.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request, metricsToken)) return reply.status(403).type('text/plain').send('forbidden');
     const { pool, metrics } = app;
     metrics.pool.set({ state: 'total' }, pool.totalCount);
     metrics.pool.set({ state: 'idle' }, pool.idleCount);
@@ -18,18 +32,33 @@ export function registerOperations(server: FastifyInstance, app: App): void {
     return metrics.registry.metrics();
   });
   const document = openApi(calls, app.version, PROTOCOL);
-  server.get('/docs/openapi.json', async () => document);
+  server.get('/docs/openapi.json', async (request, reply) =>
+    (await isSignedIn(request)) ? document : reply.status(403).type('text/plain').send('forbidden'),
+  );
   server.get('/docs/style.css', async (_request, reply) => reply.type('text/css').send(docsStyle));
-  server.get('/docs', async (_request, reply) => {
+  server.get<{ Querystring: { key?: string } }>('/docs', async (request, reply) => {
+    // The page with the link, which asks for a sign-in where there is none.
+    if (!(await isSignedIn(request))) return reply.redirect(DOCS_LINK_PAGE);
     reply.type('text/html; charset=utf-8');
-    return docsPage();
+    return docsPage(request.query.key ?? '');
   });
+}
+
+const DOCS_LINK_PAGE = '/manage/setting/version';
+
+/** A request that a web server has passed on is not of this machine, whatever it says about its origin. */
+const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
+
+function mayReadMetrics({ ip, headers }: FastifyRequest, token: string | null): boolean {
+  const given = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
+  if (token && given && sameText(given, token)) return true;
+  return ipaddr.process(ip).range() === 'loopback' && FORWARDED.every((name) => headers[name] === undefined);
 }
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** The calls as one plain page: no script, so that it needs no exception from the content policy. */
-function docsPage(): string {
+function docsPage(key: string): string {
   const sections = Map.groupBy(calls, (call) => call.path.split('/')[0] ?? '');
   const rows = [...sections].map(([area, list]) => {
     const items = list.map((call) => {
@@ -40,7 +69,7 @@ function docsPage(): string {
   });
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Atrium API</title><meta name="viewport" content="width=device-width">
 <link rel="stylesheet" href="/docs/style.css"><h1>Atrium API</h1>
-<p>Every call answers GET and POST with <code>{ret, msg, data}</code>. Machine-readable: <a href="/docs/openapi.json">openapi.json</a>.</p>${rows.join('')}</html>`;
+<p>Every call answers GET and POST with <code>{ret, msg, data}</code>. Machine-readable: <a href="/docs/openapi.json${key && `?key=${escape(encodeURIComponent(key))}`}">openapi.json</a>.</p>${rows.join('')}</html>`;
 }
 
 const docsStyle = `body{font:15px/1.5 system-ui,sans-serif;max-width:960px;margin:2rem auto;padding:0 1rem;color-scheme:light dark}

@@ -25,7 +25,10 @@ export const rows: Rows = {
     input: () => ({ email: `${unique('no')}@example.com`, password: 'wrong-Pass1' }),
     cells: everyone('need'),
   },
-  'users/login/needcode': { input: () => ({ email: 'x@example.com' }) },
+  'users/login/needcode': {
+    input: () => ({ email: 'x@example.com' }),
+    cells: everyone('login.no_captcha'),
+  },
   'users/login/codejson': {},
   'users/login/qrcode': { input: () => ({ code: unique('x'.repeat(32)) }), cells: everyone('login.qr_waiting') },
   'users/login/qrcode#login': {

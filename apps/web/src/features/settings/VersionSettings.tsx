@@ -1,7 +1,8 @@
-import { Alert, Button, Switch, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Switch, Text } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { MessageText } from '#entities/message/MessageText.tsx';
 import { OPTIONS } from '#sync/api.ts';
+import { useFileAddress } from '#sync/files.ts';
 import { t } from '#sync/language.ts';
 import { untilRead } from '#sync/untilRead.ts';
 import { wordsOf } from '#sync/words.ts';
@@ -20,6 +21,8 @@ interface News {
 export function VersionSettings() {
   const [news, setNews] = useState<News | null>(null);
   const [problem, setProblem] = useState('');
+  // The page is for those who are signed in; its address says so by the key that files have.
+  const docs = useFileAddress('/docs');
   const [isShowing, setShowing] = useState(isDebugging);
   const load = useCallback(() => {
     setProblem('');
@@ -30,6 +33,11 @@ export function VersionSettings() {
     <div className={classes.form}>
       <FormRow label={t('version.client')}>{(id) => <output id={id}>{OPTIONS.version}</output>}</FormRow>
       {news && <FormRow label={t('version.server')}>{(id) => <output id={id}>{news.logVersion}</output>}</FormRow>}
+      {docs && (
+        <Anchor href={docs} target="_blank" rel="noopener">
+          {t('version.docs')}
+        </Anchor>
+      )}
       <Switch
         label={t('debug.show')}
         description={t('debug.hint')}

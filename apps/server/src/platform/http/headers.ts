@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Needed by meetings, voice messages, places and copying; everything else a page could ask for is closed. */
+const PERMISSIONS = [
+  ...['camera', 'microphone', 'display-capture', 'geolocation', 'fullscreen', 'clipboard-read', 'clipboard-write'].map(
+    (feature) => `${feature}=(self)`,
+  ),
+  ...['accelerometer', 'bluetooth', 'browsing-topics', 'gyroscope', 'hid', 'magnetometer', 'midi', 'payment'].map(
+    (feature) => `${feature}=()`,
+  ),
+  ...['serial', 'usb', 'xr-spatial-tracking'].map((feature) => `${feature}=()`),
+].join(', ');
+
+const YEAR_S = 31_536_000;
+
+/**
+ * The page's policy. No inline script. Styles may be inline, because the widget library sets some on elements. Pictures
+ * may come from elsewhere (decision 0024), over TLS where the workspace has it; connections go to this server alone,
+ * and are named, because not every browser counts a WebSocket to its own host as 'self'.
+ */
+function pagePolicy(isSecure: boolean, host: string): string {
+  const sockets = /^[\w.:[\]-]+$/.test(host) ? ` ${isSecure ? '' : `ws://${host} `}wss://${host}` : '';
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob: https:${isSecure ? '' : ' http:'}`,
+    "media-src 'self' blob:",
+    `connect-src 'self'${sockets}`,
+    "font-src 'self'",
+    "frame-src 'none'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+    "form-action 'self'",
+  ].join('; ');
+}
+
+/**
+ * Sets the headers that every answer carries. An answer without a word on caching is not kept anywhere: calls answer
+ * what only their caller may see.
+ */
+export function setSecurityHeaders(server: FastifyInstance, publicUrl: string): void {
+  const isSecure = publicUrl.startsWith('https:');
+  server.addHook('onSend', async (request, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+    reply.header('referrer-policy', 'same-origin');
+    reply.header('permissions-policy', PERMISSIONS);
+    reply.header('cross-origin-opener-policy', 'same-origin');
+    // Browsers heed it over TLS only; without TLS it would lock people out of other services on the same host.
+    if (isSecure) reply.header('strict-transport-security', `max-age=${YEAR_S}`);
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    // Files that people sent have a stricter one already.
+    if (!reply.hasHeader('content-security-policy')) {
+      reply.header('content-security-policy', pagePolicy(isSecure, request.headers.host ?? ''));
+    }
+  });
+}

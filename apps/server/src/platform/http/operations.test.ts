@@ -1,0 +1,121 @@
+import { hostname } from 'node:os';
+import { fileKey } from '@atrium/contract/files.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import WebSocket from 'ws';
+import { person, startServer, type TestClient, type TestServer } from '#testing/world';
+
+/** What is not a call: who may read it, and the headers of all answers. */
+
+const TOKEN = 'a-token-for-metrics';
+let server: TestServer;
+let open: TestServer;
+let ada: TestClient;
+beforeAll(async () => {
+  server = await startServer({ metricsToken: TOKEN, publicUrl: 'https://atrium.test' });
+  open = await startServer({ acceptsAnyOwnAddress: true, publicUrl: 'http://localhost:8080' });
+  ada = await person('ada', { server });
+});
+afterAll(async () => {
+  await Promise.all([server.close(), open.close()]);
+});
+
+const get = (path: string, headers: Record<string, string> = {}, of = server) =>
+  fetch(`${of.base}${path}`, { headers, redirect: 'manual' });
+
+test('metrics are for this machine, or for whoever has the token', async () => {
+  expect((await get('/metrics')).status).toBe(200);
+  const elsewhere = { 'x-forwarded-for': '198.51.100.7' };
+  const refused: Record<string, string>[] = [
+    elsewhere,
+    { 'x-forwarded-for': '127.0.0.1' },
+    { forwarded: 'for=127.0.0.1' },
+    { 'x-real-ip': '127.0.0.1' },
+    { ...elsewhere, authorization: 'Bearer another-token-here' },
+    { ...elsewhere, authorization: TOKEN },
+    { ...elsewhere, authorization: 'Bearer ' },
+  ];
+  for (const headers of refused) {
+    const answer = await get('/metrics', headers);
+    expect([answer.status, await answer.text()], JSON.stringify(headers)).toEqual([403, 'forbidden']);
+  }
+  expect((await get('/metrics', { ...elsewhere, authorization: `Bearer ${TOKEN}` })).status).toBe(200);
+  // Without a token configured, none is right.
+  expect((await get('/metrics', { ...elsewhere, authorization: 'Bearer null' }, open)).status).toBe(403);
+});
+
+test('the documentation is for those who are signed in, by token or by the key of a page', async () => {
+  const away = await get('/docs');
+  expect([away.status, away.headers.get('location')]).toEqual([302, '/manage/setting/version']);
+  expect((await get('/docs/openapi.json')).status).toBe(403);
+  expect((await get('/docs?key=no.such.key')).status).toBe(302);
+  expect((await get('/docs', { token: ada.token })).status).toBe(200);
+  const { key } = await ada.call(fileKey, {});
+  const page = await (await get(`/docs?key=${key}`)).text();
+  const document = /href="(\/docs\/openapi\.json[^"]*)"/.exec(page)?.[1] ?? '';
+  expect(((await (await get(document)).json()) as { openapi: string }).openapi).toBe('3.1.0');
+});
+
+test('answers are not kept by anyone, unless they say how long', async () => {
+  for (const path of ['/api/users/info', '/api/system/version', '/api/no/such', '/health/ready', '/metrics']) {
+    expect([path, (await get(path, { token: ada.token })).headers.get('cache-control')]).toEqual([path, 'no-store']);
+  }
+  expect((await get('/api/users/info', { 'content-type': 'application/json' })).headers.get('cache-control')).toBe(
+    'no-store',
+  );
+  expect((await get('/avatar/Ada.svg')).headers.get('cache-control')).toContain('max-age');
+});
+
+test('a page may use what meetings and places need, and connect to this server alone', async () => {
+  const { headers } = await get('/avatar/Ada.svg');
+  const features = (headers.get('permissions-policy') ?? '').split(', ');
+  expect(features).toEqual(
+    expect.arrayContaining(['camera=(self)', 'microphone=(self)', 'display-capture=(self)', 'geolocation=(self)']),
+  );
+  expect(features).toContain('usb=()');
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+  expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+  const policy = headers.get('content-security-policy')?.split('; ') ?? [];
+  const { host } = new URL(server.base);
+  expect(policy).toContain(`connect-src 'self' wss://${host}`);
+  expect(policy).toContain("img-src 'self' data: blob: https:");
+  const plain = (await get('/avatar/Ada.svg', {}, open)).headers;
+  expect(plain.get('strict-transport-security')).toBeNull();
+  expect(plain.get('content-security-policy')).toContain(
+    `connect-src 'self' ws://${new URL(open.base).host} wss://${new URL(open.base).host};`,
+  );
+});
+
+test('a connection is opened by a page of ours: the name that was asked for proves nothing', async () => {
+  const connect = async (of: TestServer, origin: string, host = new URL(origin).host) => {
+    const { token } = of === server ? ada : await person('bo', { server: of });
+    return new Promise<string>((resolve, reject) => {
+      const socket = new WebSocket(`${of.base.replace('http', 'ws')}/ws?action=web&token=${token}`, {
+        headers: { origin, host },
+      });
+      socket.on('error', reject);
+      socket.on('message', (data: Buffer) => {
+        resolve((JSON.parse(data.toString()) as { type: string }).type);
+        socket.terminate();
+      });
+    });
+  };
+  // A foreign name that points to this address: page and host agree.
+  for (const origin of ['http://evil.example', 'http://evil.example:8080', 'http://localhost.evil.example']) {
+    expect([origin, await connect(server, origin), await connect(open, origin)]).toEqual([origin, 'error', 'error']);
+  }
+  for (const origin of [
+    'http://localhost:5173',
+    'http://127.0.0.1:8080',
+    'http://[::1]:8080',
+    'http://app.localhost',
+  ]) {
+    expect([origin, await connect(server, origin)]).toEqual([origin, 'open']);
+  }
+  expect(await connect(server, 'https://atrium.test')).toBe('open');
+  expect(await connect(server, 'http://atrium.test')).toBe('error');
+  // Where an address is configured, it is the one.
+  expect(await connect(server, 'http://192.0.2.7:8080')).toBe('error');
+  expect(await connect(open, 'http://192.0.2.7:8080')).toBe('open');
+  expect(await connect(open, 'http://192.0.2.7:8080', '192.0.2.8:8080')).toBe('error');
+  expect(await connect(open, `http://${hostname().toLowerCase()}:8080`)).toBe('open');
+});
