@@ -963,6 +963,7 @@ create table public.uploads (
   chunks integer not null default 0,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  msg_id integer not null default 0,
   constraint uploads_pkey PRIMARY KEY (id),
   constraint uploads_dialog_id_fkey FOREIGN KEY (dialog_id) REFERENCES public.dialogs(id) ON DELETE CASCADE
 );

@@ -60,6 +60,7 @@ import { assistantOver } from '#platform/assistant';
 import { localBus } from '#platform/bus';
 import { openDatabase } from '#platform/db/pool';
 import { type DatabaseWatch, watchDatabase } from '#platform/db/watch';
+import { closeFolder } from '#platform/durableFile';
 import type { Topics } from '#platform/events';
 import { registerCompression } from '#platform/http/compress';
 import { registerEdge } from '#platform/http/edge';
@@ -183,6 +184,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   const bus = localBus<Topics>();
   const hub = new Hub(bus, options.log, metrics);
   const localHosts = options.localHosts ?? [];
+  const filesDir = options.filesDir ?? path.join(tmpdir(), `atrium-files-${process.pid}`);
   const outbound = makeOutbound(undefined, localHosts);
   const app: App = {
     db,
@@ -209,9 +211,10 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     version: options.version,
     webDir: options.webDir ?? null,
     uploadDir: options.uploadDir ?? path.join(tmpdir(), `atrium-uploads-${process.pid}`),
-    storage: diskStorage(options.filesDir ?? path.join(tmpdir(), `atrium-files-${process.pid}`)),
+    storage: diskStorage(filesDir),
     pictures: makePictures(options.log),
   };
+  await Promise.all([closeFolder(app.uploadDir), closeFolder(filesDir)]);
   await warmSettings(app);
   await warmDepartments(app);
   await warmCheckin(app);
@@ -224,7 +227,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     trustProxy: ['loopback', ...(options.proxies ?? [])],
     forceCloseConnections: 'idle',
     bodyLimit: BODY_BYTES,
-    routerOptions: { querystringParser: rawFromQuery, ignoreTrailingSlash: true },
+    routerOptions: { querystringParser: rawFromQuery, ignoreTrailingSlash: true, maxParamLength: MAX_PARAM },
     frameworkErrors: answerBadAddress,
     clientErrorHandler: answerBadRequest,
     genReqId: () => crypto.randomUUID().slice(0, 8),
@@ -287,3 +290,5 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
 type KeyInAddress = { Querystring: { key?: string } };
 
 const DRAIN_MS = 5000;
+/** Names of files are parts of their addresses, percent-encoded. */
+const MAX_PARAM = 4096;

@@ -1,11 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { statfs } from 'node:fs/promises';
+import { readFile, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { type Readable, Transform } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Disk } from 'flydrive';
-import { FSDriver } from 'flydrive/drivers/fs';
+import { writeDurably } from './durableFile.ts';
 
 /** Where files are kept for good. Keys are paths without a leading slash. */
 export interface Storage {
@@ -18,9 +17,9 @@ export interface Storage {
   check(): Promise<{ folder: string; free: number }>;
 }
 
-/** A folder of this machine, made when the first file comes. */
+/** A folder of this machine. What `put` has answered is on disk (see `durableFile.ts`). */
 export function diskStorage(folder: string): Storage {
-  const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
+  const placeOf = (key: string) => path.join(folder, key);
   return {
     async put(key, from) {
       const hash = createHash('sha256');
@@ -33,19 +32,18 @@ export function diskStorage(folder: string): Storage {
         },
       });
       // Both ends: a source that fails must end the writing too.
-      await Promise.all([pipeline(createReadStream(from), measured), disk.putStream(key, measured)]);
+      await Promise.all([pipeline(createReadStream(from), measured), writeDurably(placeOf(key), measured)]);
       return { size, hash: hash.digest('hex') };
     },
-    // Not by flydrive: its streams have no ranges, which playing a film in the middle needs.
-    read: (key, range) => createReadStream(path.join(folder, key), range),
-    delete: (key) => disk.delete(key),
+    read: (key, range) => createReadStream(placeOf(key), range),
+    delete: (key) => rm(placeOf(key), { force: true }),
     async check() {
-      const key = `check/${randomUUID()}`;
-      await disk.put(key, key);
+      const file = placeOf(`check/${randomUUID()}`);
+      await writeDurably(file, Readable.from([file]));
       try {
-        if ((await disk.get(key)) !== key) throw new Error('what is read is not what was written');
+        if ((await readFile(file, 'utf8')) !== file) throw new Error('what is read is not what was written');
       } finally {
-        await disk.delete(key);
+        await rm(file, { force: true });
       }
       const { bavail, bsize } = await statfs(folder);
       return { folder, free: bavail * bsize };

@@ -11,6 +11,18 @@ export interface ZipEntry {
   open: (() => Readable) | null;
 }
 
+/** Whatever unpacks it must stay within its folder: no way up, no root, no drive, no other system's separator. */
+export function safePath(text: string): string {
+  const parts = text.replaceAll('\\', '/').split('/');
+  const isFolder = parts.at(-1) === '';
+  const safe = parts
+    .filter((part) => part !== '')
+    // oxlint-disable-next-line no-control-regex -- these are what must not come through.
+    .map((part) => part.replace(/[\u0000-\u001f\u007f<>:"|?*]/g, '_'))
+    .map((part) => (/^[.\s]+$/.test(part) ? part.replace(/[.\s]/g, '_') : part));
+  return `${safe.join('/') || '_'}${isFolder ? '/' : ''}`;
+}
+
 const UTF8 = 0x800;
 const MIN_YEAR = 1980;
 
@@ -41,7 +53,7 @@ export async function writeZip(
   let at = 0;
   try {
     for (const entry of entries) {
-      const name = Buffer.from(entry.path);
+      const name = Buffer.from(safePath(entry.path));
       const [crc, size] = await sumOf(entry.open?.());
       const common = headerOf(entry.at, crc, size, name.length);
       await write(Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), common, name]));

@@ -6,7 +6,7 @@ import { fileModeOf, WORDS_BYTES } from '@atrium/contract/fileModes.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { sql } from 'kysely';
 import { keepAsIs, placeOf, withContent } from '#modules/files/files.service';
-import { giveTicket } from '#modules/files/keys.service';
+import { giveFileKey } from '#modules/files/keys.service';
 import { wordsIn } from '#modules/files/words.service';
 import { noteDrive } from '#modules/recents/note.service';
 import { fail } from '#platform/fail';
@@ -32,8 +32,12 @@ import { foundName, splitName } from './names.ts';
 export async function oneDrive(view: View, { id }: InputOf<typeof contract.driveOne>) {
   const row = await driveByHandle(view, id);
   const { tx, caller } = view;
-  if (!/^\d+$/.test(id)) await tx.updateTable('file_links').set({ num: sql`num + 1` }).where('code', '=', id).execute();
-  return { ...presentDrive(row, caller.userid), key: await giveTicket(view, `drive${row.id}`) };
+  const isByLink = !/^\d+$/.test(id);
+  if (isByLink) await tx.updateTable('file_links').set({ num: sql`num + 1` }).where('code', '=', id).execute();
+  return {
+    ...presentDrive(row, caller.userid),
+    key: await giveFileKey(view, row.id, isByLink ? { code: id } : { userid: caller.userid }),
+  };
 }
 
 /** What stands in it, the newest or an earlier version. */
@@ -45,7 +49,8 @@ export async function readContent(
   if (row.type === 'folder') throw fail('drive.file');
   const update_at = wireTime(row.updated_at);
   if (input.only_update_at === 'yes') return { id: row.id, update_at };
-  if (!input.history_id) await noteDrive(view, row.id);
+  if (input.history_id) await requireHistory(view, row.id);
+  else await noteDrive(view, row.id);
   const version = await versionOf(view, row, input.history_id);
   const size = Number(version?.size ?? row.size);
   const ext = version?.ext ?? row.ext;
@@ -65,6 +70,11 @@ async function wordsOf({ tx, app }: View, storedId: number | null): Promise<stri
   if (storedId === null) return '';
   const stored = await tx.selectFrom('stored_files').selectAll().where('id', '=', storedId).executeTakeFirstOrThrow();
   return wordsIn(await buffer(app.storage.read(placeOf(stored))));
+}
+
+/** Earlier versions are for those who may read the file themselves: a public link gives the newest. @throws file.gone */
+export async function requireHistory(view: View, id: number): Promise<void> {
+  await driveFor(view, id, 'read');
 }
 
 /** The named one, else the newest; nothing where nothing has been written. @throws file.gone */

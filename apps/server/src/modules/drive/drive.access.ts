@@ -1,9 +1,10 @@
 import { PERMISSION } from '@atrium/contract/drive.ts';
 import type { Selectable } from 'kysely';
 import { type RawBuilder, sql } from 'kysely';
+import type { Holder } from '#modules/files/keys.service';
 import { findUser } from '#modules/users/users.service';
 import type { Files } from '#platform/db/types';
-import { fail } from '#platform/fail';
+import { Failure, fail } from '#platform/fail';
 import { isTemp, type View } from '#platform/work';
 
 /** A file, with what the caller may do with it and the address of its content. */
@@ -97,6 +98,27 @@ export async function filesReadBy(view: View, ids: readonly number[]): Promise<S
   if (ids.length === 0) return new Set();
   const rows = await listRows(view, sql`f.id = any(${ids}::int[])`);
   return new Set(rows.filter((row) => row.permission >= PERMISSION.read).map(({ id }) => id));
+}
+
+/** The file that a key of `file/one` was given for, if whoever was given it may still read it. */
+export async function driveByKey(view: View, fileId: number, holder: Holder): Promise<DriveRow | undefined> {
+  const row = await ('code' in holder ? driveByHandle(view, holder.code) : ownDrive(view, fileId, holder.userid)).catch(
+    (error: unknown) => {
+      if (error instanceof Failure) return undefined;
+      throw error;
+    },
+  );
+  return row?.id === fileId ? row : undefined;
+}
+
+async function ownDrive(view: View, fileId: number, userid: number): Promise<DriveRow | undefined> {
+  const user = await findUser(view.tx, userid);
+  if (!user || user.delete_at || user.disable_at) return undefined;
+  const { rows } = await rowsFor({ userid, isTemp: user.identity.includes('temp') }, sql`f.id = ${fileId}`).execute(
+    view.tx,
+  );
+  const [row] = rows;
+  return row && row.permission >= PERMISSION.read ? row : undefined;
 }
 
 /** The first of these that the caller may read. */

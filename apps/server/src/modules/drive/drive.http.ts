@@ -7,9 +7,9 @@ import { sendWhole } from '#modules/files/send.service';
 import type { App } from '#platform/app';
 import { Failure, fail } from '#platform/fail';
 import type { Caller, View } from '#platform/work';
-import { versionOf } from './content.service.ts';
+import { requireHistory, versionOf } from './content.service.ts';
 import { driveByHandle } from './drive.access.ts';
-import { findPack, type PackRow, packPlace } from './pack.service.ts';
+import { findPack, mayStillFetch, type PackRow, packPlace } from './pack.service.ts';
 
 const URL = '/api/file/content';
 const DOWN = new Set(['yes', 'preview']);
@@ -38,7 +38,8 @@ export function registerPacks(server: FastifyInstance, app: App, sessions: Sessi
     async (request, reply) => {
       const session = await fileCaller(app, sessions, request);
       const row = session && (await findPack(app, { token: request.params.token }));
-      if (!row || row.userid !== session.userid) return reply.status(404).type('text/plain').send('not found');
+      if (!row || row.userid !== session.userid || !(await mayStillFetch(app, row)))
+        return reply.status(404).type('text/plain').send('not found');
       return answerPack(reply, app, row);
     },
   );
@@ -47,7 +48,7 @@ export function registerPacks(server: FastifyInstance, app: App, sessions: Sessi
 async function sendPack(reply: FastifyReply, app: App, key: string) {
   const id = await openTicket(app, 'pack', key);
   const row = id === undefined ? undefined : await findPack(app, { id });
-  if (!row) return reply.status(403).type('text/plain').send('forbidden');
+  if (!row || !(await mayStillFetch(app, row))) return reply.status(403).type('text/plain').send('forbidden');
   return answerPack(reply, app, row);
 }
 
@@ -70,6 +71,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, app: App, sess
   const view: View = { tx: app.db, app, now: new Date(), caller };
   const row = await driveByHandle(view, id);
   if (row.type === 'folder') throw fail('drive.file');
+  if (history_id) await requireHistory(view, row.id);
   const version = await versionOf(view, row, history_id ? Number(history_id) : undefined);
   const stored = version?.stored_id
     ? await app.db.selectFrom('stored_files').selectAll().where('id', '=', version.stored_id).executeTakeFirst()

@@ -11,9 +11,12 @@ export function givenName(text: string, ext: string): string {
   const tail = `.${ext}`;
   const name = ext && line.toLowerCase().endsWith(tail) ? line.slice(0, -tail.length).trim() : line;
   const { length } = charsOf(name);
-  if (length < MIN || length > DRIVE_NAME_MAX || BAD_IN_NAMES.test(name)) throw fail('drive.name');
+  if (length < MIN || length > DRIVE_NAME_MAX || BAD_IN_NAMES.test(name) || isDots(name)) throw fail('drive.name');
   return name;
 }
+
+/** `.` and `..` mean another folder wherever an archive is unpacked. */
+const isDots = (name: string) => /^[.\s]+$/.test(name);
 
 const BAD = new RegExp(BAD_IN_NAMES.source, 'gu');
 const TURNS = /[\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
@@ -21,7 +24,8 @@ const TURNS = /[\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 /** As another system calls it: what cannot be in a name here is replaced, and no name is refused. */
 export function foundName(text: string): string {
   const line = text.toWellFormed().replace(TURNS, '').replace(BAD, '_').trim();
-  return charsOf(line).slice(0, DRIVE_NAME_MAX).join('').trim() || 'file';
+  const name = charsOf(line).slice(0, DRIVE_NAME_MAX).join('').trim();
+  return name === '' || isDots(name) ? name.replace(/[.\s]/g, '_') || 'file' : name;
 }
 
 /** The name of a file that came, and what kind it says it is. */

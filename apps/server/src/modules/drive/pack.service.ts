@@ -12,6 +12,7 @@ import { encodeName, placeOf } from '#modules/files/files.service';
 import { giveTicket } from '#modules/files/keys.service';
 import { mayPack } from '#modules/system/permits.service';
 import { nobody } from '#modules/users/bots.service';
+import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
 import type { FilePacks } from '#platform/db/types';
@@ -19,7 +20,7 @@ import { toUsers } from '#platform/events';
 import { fail } from '#platform/fail';
 import { isTemp, performWork, type View, type Work } from '#platform/work';
 import { writeZip, type ZipEntry } from '#platform/zip';
-import { type DriveRow, driveAll, listRows } from './drive.access.ts';
+import { type DriveRow, driveAll, filesReadBy, listRows } from './drive.access.ts';
 import { foundName } from './names.ts';
 
 const MAX_ENTRIES = 60_000;
@@ -151,6 +152,21 @@ function* entriesOf(app: App, rows: readonly DriveRow[]): Iterable<ZipEntry> {
       open: token && !isFolder ? () => app.storage.read(placeOf({ token })) : null,
     };
   }
+}
+
+/** Whether whoever asked for an archive may still read what it was made of: rights may have been taken away since. */
+export async function mayStillFetch(app: App, row: PackRow): Promise<boolean> {
+  const user = await findUser(app.db, row.userid);
+  if (!user || user.delete_at || user.disable_at) return false;
+  const caller = { ...nobody, userid: row.userid, identity: user.identity };
+  const view: View = { app, tx: app.db, caller, now: new Date() };
+  const { rows } = await sql<{ id: number }>`
+    select id from files where deleted_at is null and id = any(${row.ids}::int[])`.execute(app.db);
+  const readable = await filesReadBy(
+    view,
+    rows.map(({ id }) => id),
+  );
+  return rows.length > 0 && rows.every(({ id }) => readable.has(id));
 }
 
 export const findPack = (app: App, which: { id: number } | { token: string }): Promise<PackRow | undefined> =>

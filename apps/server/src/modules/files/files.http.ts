@@ -2,12 +2,12 @@ import { fullName } from '@atrium/contract/driveTypes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Sessions } from '#modules/auth/session.service';
 import { opensAny, seesAnyTask } from '#modules/dialogs/dialogs.access';
-import { seenAmong } from '#modules/drive/drive.access';
+import { driveByKey, seenAmong } from '#modules/drive/drive.access';
 import { noteDrive, noteLook } from '#modules/recents/note.service';
 import type { App } from '#platform/app';
 import type { Caller, View } from '#platform/work';
 import { type FileRow, findShown, type Shown } from './files.queries.ts';
-import { fileCaller, openTicket } from './keys.service.ts';
+import { fileCaller, openFileKey } from './keys.service.ts';
 import { sendThumb, sendWhole } from './send.service.ts';
 
 interface Asked {
@@ -18,11 +18,19 @@ interface Asked {
 /** Files under their addresses. Whoever may not see one is told that it is not there. */
 export function registerDownloads(server: FastifyInstance, app: App, sessions: Sessions): void {
   const serve = async (request: FastifyRequest<Asked>, reply: FastifyReply, isThumb: boolean) => {
-    const ticket = await openTicket(app, 'drive', request.query.key ?? '');
-    const caller = ticket ? undefined : await fileCaller(app, sessions, request);
-    const file = caller || ticket ? await findShown(app.db, request.params.token) : undefined;
-    const view = { tx: app.db, app, now: new Date(), caller: caller as Caller };
-    const isGiven = ticket !== undefined && file?.drive.includes(ticket);
+    const given = await openFileKey(app, request.query.key ?? '');
+    const caller = given ? undefined : await fileCaller(app, sessions, request);
+    const file = caller || given ? await findShown(app.db, request.params.token) : undefined;
+    const view = {
+      tx: app.db,
+      app,
+      now: new Date(),
+      caller: (caller ?? { userid: 0, identity: [] }) as unknown as Caller,
+    };
+    const row =
+      given && file?.drive.includes(given.fileId) ? await driveByKey(view, given.fileId, given.holder) : undefined;
+    // Through a public link only what the file holds now; whoever may read the file itself gets its earlier versions.
+    const isGiven = row && given && ('userid' in given.holder || row.stored_id === file?.id);
     const inDrive = caller && file ? await seenAmong(view, file.drive) : undefined;
     const isTold = caller && file && ((await opensAny(view, file.dialogs)) || (await seesAnyTask(view, file.tasks)));
     if (!file || !(isGiven || inDrive || isTold) || (isThumb && file.thumb_size === 0)) {

@@ -41,12 +41,35 @@ export async function giveKey({ app, caller, now }: View): Promise<{ key: string
   return { key: `${words}.${sign(await secretOf(app), words)}`, expired_at };
 }
 
-type TicketKind = 'export' | 'drive' | 'pack';
+type TicketKind = 'export' | 'pack';
 
 /** For one thing and an hour, whoever holds it. What it is for begins with a letter, so that no device's key is one. */
 export async function giveTicket({ app, now }: View, subject: `${TicketKind}${number}`): Promise<string> {
   const words = `${subject}.${Math.floor(now.getTime() / 1000 + STEP_S).toString(36)}`;
   return `${words}.${sign(await secretOf(app), words)}`;
+}
+
+/** Who was given a file: a person, or whoever has the code of a link. */
+export type Holder = { userid: number } | { code: string };
+
+/** For one file of the file area and an hour; its holder's right to read the file is asked again each time. */
+export async function giveFileKey({ app, now }: View, fileId: number, holder: Holder): Promise<string> {
+  const by = 'userid' in holder ? `u${holder.userid}` : `c${holder.code}`;
+  const words = `drive${fileId}${by}.${Math.floor(now.getTime() / 1000 + STEP_S).toString(36)}`;
+  return `${words}.${sign(await secretOf(app), words)}`;
+}
+
+/** What a file's key is for and who was given it, as long as it counts. */
+export async function openFileKey(
+  app: App,
+  key: string,
+  now = new Date(),
+): Promise<{ fileId: number; holder: Holder } | undefined> {
+  const [subject = '', expiry = '', mac = ''] = key.slice(0, 300).split('.');
+  const [, id, kind, who = ''] = /^drive(\d{1,10})([uc])([\w-]{1,200})$/.exec(subject) ?? [];
+  if (!id || !(Number.parseInt(expiry, 36) * 1000 >= now.getTime())) return undefined;
+  if (!sameText(mac, sign(await secretOf(app), `${subject}.${expiry}`))) return undefined;
+  return { fileId: Number(id), holder: kind === 'u' ? { userid: Number(who) } : { code: who } };
 }
 
 /** The number of what it is for, as long as it counts. */

@@ -12,6 +12,7 @@ import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { performWork, type View, type Work } from '#platform/work';
 import { targetsFor } from './forward.service.ts';
+import { oneMessage } from './messages.service.ts';
 import { onceOnly, quoteFor, requireProfile, requireVoice } from './send.service.ts';
 
 type StoredFile = Awaited<ReturnType<typeof keepFile>>;
@@ -54,16 +55,28 @@ interface Sending {
 }
 
 /** Keeps a received file and shows it in a conversation; a retry of one that got through answers with what is there. */
-export async function sendKept(direct: Direct, file: ReceivedFile, sending: Sending): Promise<Message> {
+export async function sendKept(direct: Direct, file: ReceivedFile, sending: Sending, merge?: Merge): Promise<Message> {
   const { app, caller, mutation } = direct;
   requireFileRate(direct);
   const kept = await keepFile(app, caller.userid, file);
   return onceOnly(direct, mutation, () =>
     performWork(app, mutation ? { ...caller, fd: '' } : caller, async (work) => {
       await requireSpeaker(work, sending.dialog_id);
-      return post(work, kept, sending, mutation);
+      const known = merge ? await merge.known(work) : 0;
+      if (known === undefined) throw fail('upload.gone');
+      if (known > 0) return oneMessage(work, { msg_id: known });
+      const message = await post(work, kept, sending, mutation);
+      await merge?.done(work, message.id);
+      return message;
     }),
   );
+}
+
+/** Something that becomes one message, however often that is asked for. */
+export interface Merge {
+  /** The message that it became already, 0 for none, undefined where it is gone; others wait until the end of the work. */
+  known(work: Work): Promise<number | undefined>;
+  done(work: Work, msgId: number): Promise<unknown>;
 }
 
 async function post(work: Work, kept: StoredFile, sending: Sending, mutation?: string): Promise<Message> {

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/pool';
 import type { Uploads } from '#platform/db/types';
+import type { Work } from '#platform/work';
 
 export type UploadRow = Selectable<Uploads>;
 
@@ -18,6 +19,7 @@ export async function countUploads(db: Db, userid: number): Promise<number> {
     .selectFrom('uploads')
     .select(sql<number>`count(*)::int`.as('n'))
     .where('userid', '=', userid)
+    .where('msg_id', '=', 0)
     .executeTakeFirstOrThrow();
   return n;
 }
@@ -38,3 +40,12 @@ export async function deleteStale(db: Db, before: Date): Promise<string[]> {
   const rows = await db.deleteFrom('uploads').where('updated_at', '<', before).returning('id').execute();
   return rows.map((row) => row.id);
 }
+
+/** Merges of one upload wait for each other. The message that it became already; 0 where there is none. */
+export async function lockMerge(tx: Work['tx'], id: string): Promise<number | undefined> {
+  const row = await tx.selectFrom('uploads').select('msg_id').where('id', '=', id).forUpdate().executeTakeFirst();
+  return row?.msg_id;
+}
+
+export const setMerged = (tx: Work['tx'], id: string, msgId: number) =>
+  tx.updateTable('uploads').set({ msg_id: msgId }).where('id', '=', id).execute();

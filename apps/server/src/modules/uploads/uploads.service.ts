@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type * as contract from '@atrium/contract/files.ts';
@@ -7,20 +7,24 @@ import { CHUNK_BYTES, type UploadState } from '@atrium/contract/files.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type { Message } from '@atrium/contract/messages.ts';
 import { requireSize } from '#modules/files/files.service';
+import { oneMessage } from '#modules/messages/messages.service';
 import { answerOf } from '#modules/messages/send.service';
 import { requireSpeaker, sendKept } from '#modules/messages/sendfile.service';
 import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
+import { FILE_MODE, makeFolder, syncFolder } from '#platform/durableFile';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
-import type { View } from '#platform/work';
+import type { View, Work } from '#platform/work';
 import {
   countUploads,
   deleteStale,
   deleteUpload,
   findUpload,
   insertUpload,
+  lockMerge,
   noteChunk,
+  setMerged,
   type UploadRow,
 } from './uploads.queries.ts';
 
@@ -34,7 +38,7 @@ const KEPT_MS = 24 * 3600_000;
  * 1. `init` asks everything that can be asked before a byte has come.
  * 2. A piece is written at its place and then counted, in order: one that comes twice overwrites itself, and what was
  *    lost on the way is sent again from the first that is not counted.
- * 3. `merge` turns it into a message and forgets it. A retry of a merge that got through answers with that message.
+ * 3. `merge` turns it into a message once. Merges that are asked for again, also at the same time, answer with it.
  */
 export async function beginUpload(direct: Direct, input: InputOf<typeof contract.uploadInit>): Promise<UploadState> {
   const { app, caller } = direct;
@@ -58,13 +62,19 @@ export async function takeChunk(direct: Direct, input: InputOf<typeof contract.u
   const start = index * CHUNK_BYTES;
   const wanted = Math.min(CHUNK_BYTES, Number(row.size) - start);
   if (wanted <= 0 || blob.size !== wanted) throw fail('upload.chunk');
-  await mkdir(folderOf(app), { recursive: true });
-  const flags = index === 0 && row.chunks === 0 ? 'w' : 'r+';
-  const sink = createWriteStream(partOf(app, row.id), { flags, start, mode: 0o600 });
-  await pipeline(createReadStream(blob.path), sink).catch(lost);
+  await makeFolder(folderOf(app));
+  const isFirst = index === 0 && row.chunks === 0;
+  await writePart(partOf(app, row.id), blob.path, start, isFirst).catch(lost);
   const after = await noteChunk(app.db, row.id, index);
   if (!after) throw fail('upload.gone');
   return present(after);
+}
+
+/** On disk when this is done: a piece is counted for good. */
+async function writePart(file: string, from: string, start: number, isFirst: boolean): Promise<void> {
+  const flags = isFirst ? 'w' : 'r+';
+  await pipeline(createReadStream(from), createWriteStream(file, { flags, start, mode: FILE_MODE, flush: true }));
+  if (isFirst) await syncFolder(path.dirname(file));
 }
 
 /** The row is there and its file is not: a temporary folder was cleared. */
@@ -80,10 +90,22 @@ export async function mergeUpload(direct: Direct, input: InputOf<typeof contract
     if (sent) return sent;
     throw fail('upload.gone');
   }
+  if (row.msg_id > 0) return oneMessage(direct, { msg_id: row.msg_id });
   if (row.chunks < chunksOf(row)) throw fail('upload.unfinished');
   const file = { path: partOf(app, row.id), name: row.name, size: Number(row.size) };
-  const message = await sendKept(direct, file, { ...input, dialog_id: row.dialog_id });
-  await cancelUpload(direct, input);
+  const merge = {
+    known: (work: Work) => lockMerge(work.tx, row.id),
+    done: (work: Work, msgId: number) => setMerged(work.tx, row.id, msgId),
+  };
+  const message = await sendKept(direct, file, { ...input, dialog_id: row.dialog_id }, merge).catch(
+    async (error: unknown) => {
+      // Another merge was first, and its pieces are gone.
+      const after = await findUpload(app.db, input.upload_id, caller.userid);
+      if (!after?.msg_id || (error as { code?: string }).code !== 'ENOENT') throw error;
+      return oneMessage(direct, { msg_id: after.msg_id });
+    },
+  );
+  await rm(file.path, { force: true });
   return message;
 }
 

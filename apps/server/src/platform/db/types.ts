@@ -720,6 +720,7 @@ export interface Uploads {
   created_at: Generated<Timestamp>;
   dialog_id: number;
   id: string;
+  msg_id: Generated<number>;
   name: string;
   size: number;
   updated_at: Generated<Timestamp>;
