@@ -60,6 +60,7 @@ import { Announcer } from '#platform/announcer';
 import type { App } from '#platform/app';
 import { assistantOver } from '#platform/assistant';
 import { localBus } from '#platform/bus';
+import { SteadyClock } from '#platform/clock';
 import { openDatabase } from '#platform/db/pool';
 import { type DatabaseWatch, watchDatabase } from '#platform/db/watch';
 import { closeFolder } from '#platform/durableFile';
@@ -120,6 +121,7 @@ export interface AppOptions {
   pace?: Pace;
   /** How long requests may take to finish when the server stops. */
   drainMs?: number;
+  clock?: SteadyClock;
   /** One that exists already, with this server's lock on the database. Closed with the server. */
   watch?: DatabaseWatch;
 }
@@ -195,6 +197,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     bus,
     announcer: new Announcer(db, bus, options.log),
     ownWrites: new OwnWrites(),
+    clock: options.clock ?? new SteadyClock(),
     hub,
     socketStallMs: options.socketStallMs ?? STALL_MS,
     metrics,

@@ -25,6 +25,7 @@ import {
   refuseNul,
 } from './params.ts';
 import type { Route } from './route.ts';
+import { noteTrouble } from './troubleLog.ts';
 import { jsonOf } from './written.ts';
 
 export interface EdgeDeps {
@@ -315,7 +316,7 @@ function envelopeOf(error: unknown, request: FastifyRequest, lang: Language, log
   const trouble = troubleOf(error);
   if (trouble) {
     const why = (error as Error).message;
-    log.error({ trouble, why, request: request.id, path: request.url.split('?')[0] }, 'a call could not be served');
+    noteTrouble(log, trouble, { why, request: request.id, path: request.url.split('?')[0] });
     return refusal(fail(trouble), lang);
   }
   log.error({ err: error, request: request.id, path: request.url.split('?')[0] }, 'a call failed unexpectedly');
