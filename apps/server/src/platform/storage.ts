@@ -20,6 +20,7 @@ export interface Storage {
 /** A folder of this machine. What `put` has answered is on disk (see `durableFile.ts`). */
 export function diskStorage(folder: string): Storage {
   const placeOf = (key: string) => path.join(folder, key);
+  const writing = path.join(folder, 'new');
   return {
     async put(key, from) {
       const hash = createHash('sha256');
@@ -32,14 +33,14 @@ export function diskStorage(folder: string): Storage {
         },
       });
       // Both ends: a source that fails must end the writing too.
-      await Promise.all([pipeline(createReadStream(from), measured), writeDurably(placeOf(key), measured)]);
+      await Promise.all([pipeline(createReadStream(from), measured), writeDurably(placeOf(key), measured, writing)]);
       return { size, hash: hash.digest('hex') };
     },
     read: (key, range) => createReadStream(placeOf(key), range),
     delete: (key) => rm(placeOf(key), { force: true }),
     async check() {
       const file = placeOf(`check/${randomUUID()}`);
-      await writeDurably(file, Readable.from([file]));
+      await writeDurably(file, Readable.from([file]), writing);
       try {
         if ((await readFile(file, 'utf8')) !== file) throw new Error('what is read is not what was written');
       } finally {
