@@ -136,9 +136,11 @@ function* entriesOf(app: App, rows: readonly DriveRow[]): Iterable<ZipEntry> {
     if (known) return known;
     const parent = byId.get(row.pid);
     const before = parent ? `${pathOf(parent)}/` : '';
-    let name = `${before}${fullName(row)}`;
+    // Before it is compared: names that were stored before they were checked may become the same.
+    const own = foundName(row.name);
+    let name = `${before}${fullName({ name: own, ext: row.ext })}`;
     for (let n = 2; taken.has(name.toLowerCase()); n++) {
-      name = `${before}${fullName({ name: `${row.name} (${n})`, ext: row.ext })}`;
+      name = `${before}${fullName({ name: `${own} (${n})`, ext: row.ext })}`;
     }
     taken.add(name.toLowerCase());
     paths.set(row.id, name);
