@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readFile, rm, statfs } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -13,6 +13,8 @@ export interface Storage {
   /** `start` and `end` are both in it. */
   read(key: string, range?: { start: number; end: number }): Readable;
   delete(key: string): Promise<void>;
+  /** Deletes what was begun before then and never became whole: its process ended in the middle. */
+  collect(before: Date): Promise<void>;
   /** Tries all of it with a small file. @throws where any of it fails */
   check(): Promise<{ folder: string; free: number }>;
 }
@@ -20,6 +22,7 @@ export interface Storage {
 /** A folder of this machine. What `put` has answered is on disk (see `durableFile.ts`). */
 export function diskStorage(folder: string): Storage {
   const placeOf = (key: string) => path.join(folder, key);
+  const writing = path.join(folder, 'new');
   return {
     async put(key, from) {
       const hash = createHash('sha256');
@@ -31,15 +34,29 @@ export function diskStorage(folder: string): Storage {
           done(null, chunk);
         },
       });
-      // Both ends: a source that fails must end the writing too.
-      await Promise.all([pipeline(createReadStream(from), measured), writeDurably(placeOf(key), measured)]);
+      // Both ends: one that fails must end the other, and what it began is gone before that is answered.
+      const ends = await Promise.allSettled([
+        pipeline(createReadStream(from), measured),
+        writeDurably(placeOf(key), measured, writing).catch((error: Error) => {
+          measured.destroy(error);
+          throw error;
+        }),
+      ]);
+      for (const end of ends) if (end.status === 'rejected') throw end.reason;
       return { size, hash: hash.digest('hex') };
     },
     read: (key, range) => createReadStream(placeOf(key), range),
     delete: (key) => rm(placeOf(key), { force: true }),
+    async collect(before) {
+      for (const name of await readdir(writing).catch(() => [])) {
+        const file = path.join(writing, name);
+        const found = await stat(file).catch(() => undefined);
+        if (found && found.mtime < before) await rm(file, { force: true });
+      }
+    },
     async check() {
       const file = placeOf(`check/${randomUUID()}`);
-      await writeDurably(file, Readable.from([file]));
+      await writeDurably(file, Readable.from([file]), writing);
       try {
         if ((await readFile(file, 'utf8')) !== file) throw new Error('what is read is not what was written');
       } finally {

@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type drivePack, drivePacked, PACK_BYTES, PERMISSION } from '@atrium/contract/drive.ts';
 import { fullName } from '@atrium/contract/driveTypes.ts';
@@ -16,6 +16,7 @@ import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
 import type { FilePacks } from '#platform/db/types';
+import { makeFolder } from '#platform/durableFile';
 import { toUsers } from '#platform/events';
 import { fail } from '#platform/fail';
 import { isTemp, performWork, type View, type Work } from '#platform/work';
@@ -77,7 +78,7 @@ export async function runPack(app: App, id: number): Promise<void> {
     .executeTakeFirst();
   if (!row) return;
   const file = path.join(app.uploadDir, `.pack-${row.token}`);
-  await mkdir(app.uploadDir, { recursive: true });
+  await makeFolder(app.uploadDir);
   await rm(file, { force: true });
   try {
     await makeArchive(app, row, file);
@@ -135,9 +136,11 @@ function* entriesOf(app: App, rows: readonly DriveRow[]): Iterable<ZipEntry> {
     if (known) return known;
     const parent = byId.get(row.pid);
     const before = parent ? `${pathOf(parent)}/` : '';
-    let name = `${before}${fullName(row)}`;
+    // Before it is compared: names that were stored before they were checked may become the same.
+    const own = foundName(row.name);
+    let name = `${before}${fullName({ name: own, ext: row.ext })}`;
     for (let n = 2; taken.has(name.toLowerCase()); n++) {
-      name = `${before}${fullName({ name: `${row.name} (${n})`, ext: row.ext })}`;
+      name = `${before}${fullName({ name: `${own} (${n})`, ext: row.ext })}`;
     }
     taken.add(name.toLowerCase());
     paths.set(row.id, name);

@@ -80,3 +80,57 @@ test('nothing is packed that one may only read, nothing too large, and nothing b
   await (await administrator()).call(userOperation, { userid: bo.userid, type: 'settemp' });
   await expect(bo.call(d.drivePack, { ids: [file.id], name: 'x' })).rejects.toMatchObject(code('forbidden'));
 });
+
+/** Entry names as they stand in the archive: readers such as yauzl clean or refuse them. */
+function namesIn(zip: Buffer): string[] {
+  const names: string[] = [];
+  for (let at = zip.indexOf('PK\u0001\u0002'); at >= 0; at = zip.indexOf('PK\u0001\u0002', at + 1)) {
+    names.push(zip.subarray(at + 46, at + 46 + zip.readUInt16LE(at + 28)).toString());
+  }
+  return names;
+}
+
+test('no name in an archive leads out of the folder that it is unpacked into', async () => {
+  const { ada, bo } = await world({ members: ['ada', 'bo'] });
+  const { app } = await testServer();
+  const folder = await folderOf(ada, 0, 'Shared');
+  await ada.call(d.driveShareUpdate, { id: folder.id, userids: [bo.userid], permission: 1 });
+  const paths = [
+    '../../../x',
+    '/etc/cron.d/x',
+    '..\\..\\windows\\x',
+    'C:\\boot\\x',
+    'C:/boot/x',
+    './. /.. /...//x',
+    'a/\u001b[31m/x',
+    '\u202e../x',
+    '．．/x',
+  ];
+  for (const [index, webkitRelativePath] of paths.entries()) {
+    const made = await upload(bo, `file${index}.txt`, 'words', { pid: folder.id, webkitRelativePath });
+    for (const { name } of made) expect(name).not.toMatch(/^[.\s]*$|[\\/:\p{Cc}]/u);
+  }
+  for (const name of ['..', '../../up.txt', '..\\..\\up.txt', 'D:up.txt', '...']) {
+    await upload(bo, name, 'words', { pid: folder.id });
+  }
+  await expect(folderOf(bo, folder.id, '..')).rejects.toMatchObject(code('drive.name'));
+  await expect(folderOf(bo, folder.id, '....')).rejects.toMatchObject(code('drive.name'));
+  // As they came to be stored before such names were refused.
+  const [old, older] = [await folderOf(bo, folder.id), await documentOf(bo, folder.id)];
+  await documentOf(bo, old.id);
+  await sql`update files set name = '..' where id = ${old.id}`.execute(app.db);
+  await sql`update files set name = ${'/..\\..\\C:\\up\n'}, ext = '' where id = ${older.id}`.execute(app.db);
+
+  const pack = await ada.call(d.drivePack, { ids: [folder.id], name: '../../All' });
+  expect(pack.name).not.toMatch(/[\\/]/);
+  await made(ada);
+  const answer = await fetch(pack.url.replace('http://atrium.test', ada.base));
+  const names = namesIn(Buffer.from(await answer.arrayBuffer()));
+  expect(names.length).toBeGreaterThan(paths.length + 5);
+  expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
+  for (const name of names) {
+    expect(name).toMatch(/^Shared\//);
+    expect(name).not.toMatch(/[\\:\p{Cc}]/u);
+    for (const part of name.replace(/\/$/, '').split('/')) expect(part).not.toMatch(/^[.\s]*$/);
+  }
+});

@@ -5,6 +5,7 @@ import { fileCaller, openTicket } from '#modules/files/keys.service';
 import type { App } from '#platform/app';
 import { rawParams } from '#platform/http/params';
 import { type ExportRow, findByToken, findExport } from './exports.queries.ts';
+import { mayStillFetch } from './exports.service.ts';
 import { placeOf } from './run.service.ts';
 
 interface Asked {
@@ -17,7 +18,7 @@ export function registerExports(server: FastifyInstance, app: App, sessions: Ses
   server.get<Asked>('/file/export/:token/:name', async (request, reply) => {
     const caller = await fileCaller(app, sessions, request);
     const row = caller ? await findByToken(app.db, request.params.token) : undefined;
-    if (!isThere(row) || row.userid !== caller?.userid) {
+    if (!isThere(row) || row.userid !== caller?.userid || !(await mayStillFetch(app, row))) {
       return reply.status(404).type('text/plain').send('not found');
     }
     return sendExport(reply, app, row);
@@ -30,7 +31,10 @@ export function registerExports(server: FastifyInstance, app: App, sessions: Ses
         const { key } = await rawParams(request);
         const id = await openTicket(app, 'export', typeof key === 'string' ? key : '');
         const row = id ? await findExport(app.db, id) : undefined;
-        return isThere(row) ? sendExport(reply, app, row) : reply.status(403).type('text/plain').send('forbidden');
+        if (!isThere(row) || !(await mayStillFetch(app, row))) {
+          return reply.status(403).type('text/plain').send('forbidden');
+        }
+        return sendExport(reply, app, row);
       },
     });
   }

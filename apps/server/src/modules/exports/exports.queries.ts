@@ -57,21 +57,11 @@ export const markRunning = (tx: Tx, id: number): Promise<ExportRow | undefined> 
 export const updateExport = (tx: Tx, id: number, values: Partial<ExportRow>) =>
   tx.updateTable('exports').set(values).where('id', '=', id).execute();
 
-/** Workbooks of accounts that still count. */
-const ofTheLiving = (tx: Tx) =>
-  tx
-    .selectFrom('exports')
-    .innerJoin('users', 'users.userid', 'exports.userid')
-    .selectAll('exports')
-    .where('token', '<>', '')
-    .where('users.disable_at', 'is', null)
-    .where('users.delete_at', 'is', null);
-
 export const findByToken = (tx: Tx, token: string): Promise<ExportRow | undefined> =>
-  ofTheLiving(tx).where('token', '=', token).executeTakeFirst();
+  tx.selectFrom('exports').selectAll().where('token', '=', token).where('token', '<>', '').executeTakeFirst();
 
 export const findExport = (tx: Tx, id: number): Promise<ExportRow | undefined> =>
-  ofTheLiving(tx).where('exports.id', '=', id).executeTakeFirst();
+  tx.selectFrom('exports').selectAll().where('id', '=', id).where('token', '<>', '').executeTakeFirst();
 
 /** Whose files nobody can fetch any more. */
 export const listExpired = (tx: Tx, now: Date): Promise<ExportRow[]> =>

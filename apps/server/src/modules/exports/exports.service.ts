@@ -10,8 +10,10 @@ import { postMessage } from '#modules/dialogs/post.service';
 import { encodeName } from '#modules/files/files.service';
 import { giveTicket } from '#modules/files/keys.service';
 import { ownProjectFor } from '#modules/projects/projects.access';
-import { asBot } from '#modules/users/bots.service';
-import { fail } from '#platform/fail';
+import { asBot, nobody } from '#modules/users/bots.service';
+import { findUser } from '#modules/users/users.service';
+import type { App } from '#platform/app';
+import { Failure, fail } from '#platform/fail';
 import { parseTime, wireTime } from '#platform/time';
 import { isAdmin, type View, type Work } from '#platform/work';
 import {
@@ -52,6 +54,22 @@ export const ownExports = async (
   Promise.all(
     (await listExports(view.tx, view.caller.userid, project_id, SHOWN)).map((row) => presentExport(view, row)),
   );
+
+/** Whether whoever asked for a workbook may still have what is in it: rights may have been taken away since. */
+export async function mayStillFetch(app: App, row: ExportRow): Promise<boolean> {
+  const user = await findUser(app.db, row.userid);
+  if (!user || user.delete_at || user.disable_at) return false;
+  const caller = { ...nobody, userid: row.userid, identity: user.identity };
+  const view = { app, tx: app.db, caller, now: new Date(), mutation: undefined };
+  try {
+    if (row.kind === 'talk') await dialogFor(view, row.dialog_id);
+    else await requireRight(view, row.project_id);
+    return true;
+  } catch (error) {
+    if (error instanceof Failure) return false;
+    throw error;
+  }
+}
 
 /** Across projects only the workspace's administrators see everything; in a project its owner does. */
 async function requireRight(view: View, projectId: number): Promise<void> {

@@ -4,7 +4,7 @@ import { fileKey } from '@atrium/contract/files.ts';
 import { flowSave } from '@atrium/contract/flows.ts';
 import { msgEmoji, msgVote, msgWithdraw } from '@atrium/contract/messageActs.ts';
 import { msgList, msgSendtext } from '@atrium/contract/messages.ts';
-import { projectAdd, projectUser } from '@atrium/contract/projects.ts';
+import { projectAdd, projectTransfer, projectUser } from '@atrium/contract/projects.ts';
 import { taskAdd, taskAddsub, taskUpdate } from '@atrium/contract/tasks.ts';
 import { sql } from 'kysely';
 import readSheets from 'read-excel-file/node';
@@ -268,10 +268,24 @@ test('a conversation is taken along whole, in lines, by whoever takes part in it
   expect(said[2]?.[3]).toContain('Sail?');
   expect(said[0]?.[1]).toBeInstanceOf(Date);
 
-  // Asked for, and put out before it was made.
+  // Asked for, and put out before it was made; what was made before does not open any more.
+  expect((await fetchFile(bo, String(brought?.['url']))).status).toBe(200);
   const late = await bo.call(dialogExport, { dialog_id });
   await ada.call(groupDeluser, { dialog_id, userids: [bo.userid] });
   await make(late.id);
   expect((await told(bo)).at(-1)).toMatchObject({ type: 'content' });
   expect(await bo.call(taskExports, {})).toEqual([]);
+  expect((await fetchFile(bo, String(brought?.['url']))).status).toBe(404);
+});
+
+test('a workbook and its key end with the right to what is in it', async () => {
+  const { ada, bo, project } = await team();
+  await ada.call(taskAdd, { project_id: project.id, name: 'Crane' });
+  const asked = await ada.call(taskExport, { project_id: project.id });
+  await make(asked.id);
+  const [made] = await ada.call(taskExports, { project_id: project.id });
+  const byKey = () => fetch(`${ada.base}/api/project/task/down?key=${made?.key}`);
+  expect([(await byKey()).status, (await fetchFile(ada, made?.url ?? '')).status]).toEqual([200, 200]);
+  await ada.call(projectTransfer, { project_id: project.id, owner_userid: bo.userid });
+  expect([(await byKey()).status, (await fetchFile(ada, made?.url ?? '')).status]).toEqual([403, 404]);
 });

@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { EXPORT_LIMITS } from '@atrium/contract/exports.ts';
 import { decodeStatus } from '@atrium/contract/flows.ts';
@@ -9,6 +9,7 @@ import { findProjectById } from '#modules/projects/projects.access';
 import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
+import { makeFolder } from '#platform/durableFile';
 import { Failure, fail } from '#platform/fail';
 import { performWork } from '#platform/work';
 import {
@@ -134,7 +135,7 @@ async function keep(
 ) {
   const token = randomCode(18);
   const file = path.join(app.uploadDir, `.export-${token}`);
-  await mkdir(app.uploadDir, { recursive: true });
+  await makeFolder(app.uploadDir);
   const book = writeWorkbook({ path: file, sheets, columns });
   try {
     await fill(book);

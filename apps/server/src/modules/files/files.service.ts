@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rm, writeFile } from 'node:fs/promises';
+import { open, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { FileMsg } from '@atrium/contract/files.ts';
@@ -10,6 +10,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { settingsOf } from '#modules/system/settings.service';
 import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
+import { makeFolder } from '#platform/durableFile';
 import { fail } from '#platform/fail';
 import type { PictureLook } from '#platform/pictures';
 import type { View, Work } from '#platform/work';
@@ -43,7 +44,7 @@ export async function withContent<T>(
   name: string,
   run: (file: ReceivedFile) => Promise<T>,
 ): Promise<T> {
-  await mkdir(app.uploadDir, { recursive: true });
+  await makeFolder(app.uploadDir);
   const file = { path: path.join(app.uploadDir, randomUUID()), name, size: bytes.length };
   await writeFile(file.path, bytes, { flag: 'wx', mode: 0o600 });
   try {

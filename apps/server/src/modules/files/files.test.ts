@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { deflateSync } from 'node:zlib';
@@ -427,4 +427,82 @@ test('a file goes to several at once, answers a message, and is found by its nam
     msg: { name: 'pasted.png', width: 20, reply_data: { id: question?.id } },
   });
   expect(m.quotedMsg(reply.msg)).not.toHaveProperty('reply_data');
+});
+
+test('merges of one upload that come at once make one message, and all answer with it', async () => {
+  const { ada, bo } = await world({ members: ['ada', 'bo'] });
+  const dialog_id = await groupOf(ada, bo);
+  const content = bytesOf(randomBytes(70_000));
+  const { upload_id } = await ada.call(f.uploadInit, { dialog_id, name: 'once.bin', size: content.length });
+  const body = new FormData();
+  body.set('upload_id', upload_id);
+  body.set('index', '0');
+  body.set('blob', new Blob([content]), 'blob');
+  expect(await ada.raw('upload/chunk', { method: 'POST', body })).toMatchObject({ ret: 1 });
+  // Half of them as our client asks, with a mutation, half as other programs do, without.
+  const merges = Array.from({ length: 6 }, (_, index) =>
+    ada.call(f.uploadMerge, { upload_id }, index % 2 ? { mutation: unique('m') } : {}),
+  );
+  const ids = (await Promise.all(merges)).map(({ id }) => id);
+  expect(new Set(ids).size).toBe(1);
+  expect((await ada.call(f.uploadMerge, { upload_id })).id).toBe(ids[0]);
+  const { list } = await bo.call(m.msgList, { dialog_id, msg_type: 'file' });
+  expect(list.map(({ id }) => id)).toEqual([ids[0]]);
+  const stored = await (await fetched(bo, String(list[0]?.msg['url']))).arrayBuffer();
+  expect(hashOf(new Uint8Array(stored))).toBe(hashOf(content));
+  await expect(bo.call(f.uploadMerge, { upload_id })).rejects.toMatchObject({ data: { code: 'upload.gone' } });
+});
+
+test('a file with a long name is fetched by its address', async () => {
+  const { ada, bo } = await world({ members: ['ada', 'bo'] });
+  const dialog_id = await groupOf(ada, bo);
+  for (const name of [
+    `${'minutes-'.repeat(20)}.txt`,
+    `${'n'.repeat(251)}.txt`,
+    `${'ё'.repeat(251)}.txt`,
+    `${'漢'.repeat(251)}.txt`,
+  ]) {
+    const { msg } = await sent(ada, dialog_id, name, bytesOf(Buffer.from('long')));
+    expect(msg.name).toBe(name);
+    const answer = await fetched(bo, msg.url);
+    expect([answer.status, await answer.text()]).toEqual([200, 'long']);
+  }
+});
+
+test('a file ends for everybody when its message is taken back', async () => {
+  const { ada, bo } = await world({ members: ['ada', 'bo'] });
+  const dialog_id = await groupOf(ada, bo);
+  const message = await sent(ada, dialog_id, 'slip.png', bytesOf(await picture(300, 200).png().toBuffer()));
+  const [ofAda, ofBo] = [await keyOf(ada), await keyOf(bo)];
+  expect((await fetched(bo, message.msg.url, {}, ofBo)).status).toBe(200);
+  await ada.call(acts.msgWithdraw, { msg_id: message.id });
+  for (const key of [ofAda, ofBo]) {
+    expect((await fetched(bo, message.msg.url, {}, key)).status).toBe(404);
+    expect((await fetched(bo, message.msg.thumb, {}, key)).status).toBe(404);
+  }
+});
+
+test('what is stored is closed to other accounts of the machine', async () => {
+  const { ada, bo } = await world({ members: ['ada', 'bo'] });
+  const dialog_id = await groupOf(ada, bo);
+  const { app } = await testServer();
+  const { msg } = await sent(ada, dialog_id, 'private.png', bytesOf(await picture(300, 200).png().toBuffer()));
+  await ada.call(f.uploadInit, { dialog_id, name: 'x.bin', size: 9 }).then(async ({ upload_id }) => {
+    const body = new FormData();
+    body.set('upload_id', upload_id);
+    body.set('index', '0');
+    body.set('blob', new Blob([new Uint8Array(9)]), 'blob');
+    expect(await ada.raw('upload/chunk', { method: 'POST', body })).toMatchObject({ ret: 1 });
+  });
+  const token = msg.path.split('/')[1] ?? '';
+  const files = path.join('/tmp', `atrium-files-${process.pid}`);
+  const folder = path.join(files, 'chat', token.slice(0, 2));
+  const modeOf = async (place: string) => (await stat(place)).mode & 0o777;
+  for (const place of [files, path.join(files, 'chat'), folder, app.uploadDir, path.join(app.uploadDir, 'parts')]) {
+    expect([place, await modeOf(place)]).toEqual([place, 0o700]);
+  }
+  for (const name of [token, `${token}.thumb`]) expect(await modeOf(path.join(folder, name))).toBe(0o600);
+  for (const name of await readdir(path.join(app.uploadDir, 'parts'))) {
+    expect(await modeOf(path.join(app.uploadDir, 'parts', name))).toBe(0o600);
+  }
 });

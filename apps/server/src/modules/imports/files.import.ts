@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileLimit, keepFile } from '#modules/files/files.service';
 import { keepImported } from '#modules/tasks/files.service';
 import type { App } from '#platform/app';
+import { makeFolder } from '#platform/durableFile';
 import { Failure } from '#platform/fail';
 import { OutboundRefused, OutboundTooLarge } from '#platform/outbound';
 import { type Caller, performWork } from '#platform/work';
@@ -45,7 +46,7 @@ const AT_ONCE = 4;
 export async function importFiles(app: App, caller: Caller, plan: ImportPlan, tally: Tally): Promise<void> {
   const waiting = wantedFiles(plan);
   const maxBytes = await fileLimit(app);
-  await mkdir(app.uploadDir, { recursive: true });
+  await makeFolder(app.uploadDir);
   const next = async (): Promise<void> => {
     for (let wanted = waiting.shift(); wanted; wanted = waiting.shift()) {
       try {

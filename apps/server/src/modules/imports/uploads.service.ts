@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type * as contract from '@atrium/contract/imports.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { listKnownEmails } from '#modules/users/users.service';
+import { moveDurably } from '#platform/durableFile';
 import { fail } from '#platform/fail';
 import type { View } from '#platform/work';
 import { presentImport } from './imports.present.ts';
@@ -25,7 +26,7 @@ export async function uploadExport(
   const { look } = await readApart({ kind, path: file.path, isWhole: false });
   const known = await listKnownEmails(app.db, look.addresses);
   const kept = `import-${randomUUID()}`;
-  await rename(file.path, path.join(app.uploadDir, kept));
+  await moveDurably(file.path, path.join(app.uploadDir, kept));
   const row = await insertImport(app.db, {
     userid: caller.userid,
     kind,

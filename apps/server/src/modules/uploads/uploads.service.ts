@@ -117,7 +117,9 @@ export async function cancelUpload({ app, caller }: View, { upload_id }: { uploa
 
 /** Forgets what was not finished within a day. Safe to run at any time. */
 export async function collectUploads(app: App, now = new Date()): Promise<number> {
-  const stale = await deleteStale(app.db, new Date(now.getTime() - KEPT_MS));
+  const before = new Date(now.getTime() - KEPT_MS);
+  await app.storage.collect(before);
+  const stale = await deleteStale(app.db, before);
   for (const id of stale) await rm(partOf(app, id), { force: true });
   return stale.length;
 }

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import {
   chownSync,
+  closeSync,
   existsSync,
+  fsyncSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -52,6 +55,17 @@ function makeFolder(folder: string): void {
   const parent = dirname(folder);
   if (parent !== folder) makeFolder(parent);
   mkdirSync(folder, { mode: 0o711 });
+}
+
+/** Names in it survive a power cut from here on. Windows cannot open folders. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const fd = openSync(folder, 'r');
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
 }
 
 /** Who runs the database; null = whoever runs Atrium. */
@@ -115,9 +129,11 @@ export async function createCluster(place: Place, dataDir: string, signal?: Abor
     signal?.throwIfAborted();
     if (code !== 0) throw new StartRefused(failureSentence(cluster, output.text()));
     const secret = join(fresh, PASSWORD_FILE);
-    writeFileSync(secret, `${password}\n`, { mode: 0o600 });
+    writeFileSync(secret, `${password}\n`, { mode: 0o600, flush: !ephemeral });
+    if (!ephemeral) syncFolder(fresh);
     try {
       renameSync(fresh, cluster);
+      if (!ephemeral) syncFolder(dataDir);
     } catch (error) {
       // Another start was quicker: use what it made, the lock decides who stays.
       if (!existsSync(join(cluster, 'PG_VERSION'))) throw error;

@@ -1,0 +1,73 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { closeFolder, makeFolder, moveDurably, writeDurably } from './durableFile.ts';
+import { diskStorage } from './storage.ts';
+
+let top = '';
+beforeEach(async () => {
+  top = await mkdtemp(path.join(tmpdir(), 'atrium-durable-'));
+});
+afterEach(() => rm(top, { recursive: true, force: true }));
+
+const modeOf = async (place: string) => (await stat(place)).mode & 0o777;
+
+test('folders that were open to other accounts are closed; what is in them stays', async () => {
+  const folder = path.join(top, 'files');
+  await mkdir(folder);
+  await chmod(folder, 0o755);
+  await writeFile(path.join(folder, 'kept'), 'kept');
+  await closeFolder(folder);
+  expect([await modeOf(folder), await readFile(path.join(folder, 'kept'), 'utf8')]).toEqual([0o700, 'kept']);
+});
+
+test('a folder is made with those above it, by several at once, and again after it was removed', async () => {
+  const deep = path.join(top, 'a/b/c');
+  await Promise.all(Array.from({ length: 8 }, () => makeFolder(deep)));
+  expect([await modeOf(path.join(top, 'a')), await modeOf(deep)]).toEqual([0o700, 0o700]);
+  await rm(path.join(top, 'a'), { recursive: true });
+  await makeFolder(deep);
+  expect(await modeOf(deep)).toBe(0o700);
+  await writeFile(path.join(top, 'file'), '');
+  await expect(makeFolder(path.join(top, 'file/below'))).rejects.toMatchObject({ code: 'ENOTDIR' });
+});
+
+test('a file is whole or absent: one whose source fails leaves nothing and keeps what was there', async () => {
+  const file = path.join(top, 'here/plan');
+  await writeDurably(file, Readable.from([Buffer.from('first')]));
+  const broken = Readable.from(
+    (function* () {
+      yield Buffer.from('sec');
+      throw new Error('the source ended');
+    })(),
+  );
+  await expect(writeDurably(file, broken)).rejects.toThrow('the source ended');
+  expect(await readFile(file, 'utf8')).toBe('first');
+  expect(await readdir(path.dirname(file))).toEqual(['plan']);
+  await moveDurably(file, path.join(top, 'moved'));
+  expect(await readFile(path.join(top, 'moved'), 'utf8')).toBe('first');
+  expect(await modeOf(path.join(top, 'moved'))).toBe(0o600);
+});
+
+test('a large file that cannot be written is refused with the reason, and its source is not waited for', async () => {
+  await writeFile(path.join(top, 'source'), Buffer.alloc(3_000_000));
+  await writeFile(path.join(top, 'chat'), 'a file where a folder has to be');
+  await expect(diskStorage(top).put('chat/ab/x', path.join(top, 'source'))).rejects.toMatchObject({ code: 'ENOTDIR' });
+  expect(await readdir(path.join(top, 'new'))).toEqual([]);
+});
+
+test('what an ended process was writing is cleared away, and what is being written stays', async () => {
+  const storage = diskStorage(top);
+  await writeFile(path.join(top, 'source'), 'words');
+  await storage.put('chat/ab/x', path.join(top, 'source'));
+  await expect(storage.put('chat/ab/y', path.join(top, 'missing'))).rejects.toMatchObject({ code: 'ENOENT' });
+  const left = path.join(top, 'new', '.left.tmp');
+  await writeFile(left, 'half');
+  await storage.collect(new Date(Date.now() - 86_400_000));
+  expect(await readdir(path.join(top, 'new'))).toEqual(['.left.tmp']);
+  await storage.collect(new Date(Date.now() + 1000));
+  expect(await readdir(path.join(top, 'new'))).toEqual([]);
+  expect(await readdir(path.join(top, 'chat/ab'))).toEqual(['x']);
+});
