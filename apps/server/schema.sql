@@ -235,6 +235,7 @@ create table public.file_links (
   code text not null,
   num integer not null default 0,
   created_at timestamp with time zone not null default now(),
+  expired_at timestamp with time zone,
   constraint file_links_pkey PRIMARY KEY (id),
   constraint file_links_code_key UNIQUE (code),
   constraint file_links_file_id_userid_key UNIQUE (file_id, userid),

@@ -35,6 +35,7 @@ test('a call carries content type, language, token, fd, version and platform, an
           fd: 'f',
           version: '1.2',
           platform: 'web',
+          addresses: 'bare',
           mutation: 'm1',
         },
       },

@@ -13,6 +13,7 @@ import {
   MaybeFlag,
   MaybeId,
   MaybeInt,
+  Nullable,
   OneOf,
   Page,
   Paging,
@@ -257,6 +258,46 @@ export const driveLink = call('file/link', {
   errors: [...Gone, 'drive.file'],
 });
 
+/** A link that opens a file for anybody who has it, without signing in. */
+export const PublicLink = Type.Object({
+  id: Id(),
+  file_id: Id(),
+  /** Of the file. */
+  name: Type.String(),
+  /** Who made it; it counts for as long as they may read the file. */
+  userid: Id(),
+  created_at: DateTime(),
+  /** Null: until somebody turns it off. */
+  expired_at: Nullable(DateTime()),
+  /** How often it was opened. */
+  num: Count(),
+  url: Type.String(),
+});
+export type PublicLink = Static<typeof PublicLink>;
+export const LINK_LIVES = ['never', 'day', 'week', 'month'] as const;
+export const driveLinks = call('file/links', {
+  summary:
+    'The public links to a file, or to files in a folder: for its owner all of them, for others those that they made.',
+  access: 'user',
+  input: Type.Object({ id: Id() }),
+  output: Type.Object({ id: Id(), list: Type.Array(PublicLink) }),
+  errors: Gone,
+});
+export const driveLinkSave = call('file/link/save', {
+  summary: 'Turns on the caller’s public link to a file, or sets how long it counts from now.',
+  access: 'user',
+  input: Type.Object({ id: Id(), expire: Type.Optional(OneOf(...LINK_LIVES)) }),
+  output: PublicLink,
+  errors: [...Gone, 'drive.file'],
+});
+export const driveLinkDelete = call('file/link/delete', {
+  summary: 'Turns off a public link: for whoever made it and for the owner of the file.',
+  access: 'user',
+  input: Type.Object({ link_id: Id() }),
+  output: Type.Object({ id: Id() }),
+  errors: Gone,
+});
+
 export const drivePack = call('file/download/pack', {
   summary:
     'Packs files and folders that the caller may write into one archive. It is told how far that is, and a bot brings it; until then `url` answers nothing. With `key`, as in `url`, the answer is the archive.',
@@ -301,6 +342,9 @@ export const driveCalls = [
   driveShareUpdate,
   driveShareOut,
   driveLink,
+  driveLinks,
+  driveLinkSave,
+  driveLinkDelete,
   drivePack,
 ] as const;
 export const driveEvents = [driveAdded, driveUpdated, driveDeleted, driveWritten, drivePacked] as const;

@@ -127,6 +127,8 @@ test('an archive and its key end when its asker may not read what is in it any m
   expect(await statuses()).toEqual([403, 404]);
   await share(ada, folder.id, [bo.userid], 1);
   expect(await statuses()).toEqual([200, 200]);
-  await sql`update files set deleted_at = now() where id = ${folder.id}`.execute(app.db);
+  await sql`update files set deleted_at = now() where id = ${folder.id} or pids @> array[${folder.id}]::int[]`.execute(
+    app.db,
+  );
   expect(await statuses()).toEqual([403, 404]);
 });

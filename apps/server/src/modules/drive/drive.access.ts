@@ -82,7 +82,12 @@ export async function driveByHandle(view: View, handle: string): Promise<DriveRo
     if (view.caller.userid === 0) throw fail('auth.required');
     return driveFor(view, Number(handle) > 2_147_483_647 ? 0 : Number(handle), 'read');
   }
-  const link = await view.tx.selectFrom('file_links').selectAll().where('code', '=', handle).executeTakeFirst();
+  const link = await view.tx
+    .selectFrom('file_links')
+    .selectAll()
+    .where('code', '=', handle)
+    .where((eb) => eb.or([eb('expired_at', 'is', null), eb('expired_at', '>', view.now)]))
+    .executeTakeFirst();
   const giver = link && (await findUser(view.tx, link.userid));
   if (!giver || giver.delete_at || giver.disable_at) throw fail('file.gone');
   const asGiver = { userid: giver.userid, isTemp: giver.identity.includes('temp') };

@@ -86,6 +86,8 @@ export async function insertVersion(work: Work, fid: number, ext: string, stored
 }
 
 /** Itself and everything below it. */
+/** The same over `files`, beside other tables. */
+export const belowFiles = (id: number) => sql`(files.id = ${id} or files.pids @> array[${id}]::int[])`;
 export const below = (id: number) => sql`(id = ${id} or pids @> array[${id}]::int[])`;
 
 /** Moves a tree under another place; what is shared within it stays so unless the place is. */

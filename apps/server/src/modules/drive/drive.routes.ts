@@ -2,6 +2,7 @@ import * as contract from '@atrium/contract/drive.ts';
 import { direct, type Route, read, write } from '#platform/http/route';
 import { listVersions, oneDrive, readContent, restoreVersion, saveContent, uploadDrive } from './content.service.ts';
 import { addDrive, copyDrive, listFolder, moveDrive, removeDrive, searchDrive } from './drive.service.ts';
+import { deleteLink, listLinks, saveLink } from './links.service.ts';
 import { askPack } from './pack.service.ts';
 import { leaveShare, linkFor, listShares, updateShares } from './shares.service.ts';
 
@@ -22,5 +23,8 @@ export const driveRoutes: Route[] = [
   write(contract.driveShareUpdate, updateShares),
   write(contract.driveShareOut, leaveShare),
   write(contract.driveLink, linkFor),
+  read(contract.driveLinks, listLinks),
+  write(contract.driveLinkSave, saveLink),
+  write(contract.driveLinkDelete, deleteLink),
   write(contract.drivePack, askPack),
 ];

@@ -1,10 +1,14 @@
+import type * as contract from '@atrium/contract/drive.ts';
 import { PERMISSION } from '@atrium/contract/drive.ts';
 import { fullName } from '@atrium/contract/driveTypes.ts';
-import { sql } from 'kysely';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import { type RawBuilder, sql } from 'kysely';
 import { randomCode } from '#platform/crypto';
 import { Failure, fail } from '#platform/fail';
-import type { View } from '#platform/work';
+import { wireTime } from '#platform/time';
+import type { View, Work } from '#platform/work';
 import { type DriveRow, driveByHandle, driveFor, listRows } from './drive.access.ts';
+import { belowFiles } from './drive.queries.ts';
 
 // Begins with a letter: what is a number only is a number.
 const newCode = () => `f${randomCode(15)}`;
@@ -18,11 +22,18 @@ export async function linkOf(
   const row = await driveFor(view, id, 'read');
   if (row.type === 'folder') throw fail('drive.file');
   const { userid } = view.caller;
+  await view.tx
+    .deleteFrom('file_links')
+    .where('file_id', '=', id)
+    .where('userid', '=', userid)
+    .where('expired_at', '<=', view.now)
+    .execute();
   const fresh = { code: newCode(), num: 0 };
+  const again = { ...fresh, expired_at: null, created_at: view.now };
   const link = await view.tx
     .insertInto('file_links')
     .values({ file_id: id, userid, ...fresh })
-    .onConflict((on) => on.columns(['file_id', 'userid']).doUpdateSet(isNew ? fresh : { userid }))
+    .onConflict((on) => on.columns(['file_id', 'userid']).doUpdateSet(isNew ? again : { userid }))
     .returning(['code', 'num'])
     .executeTakeFirstOrThrow();
   return { ...link, row };
@@ -51,4 +62,72 @@ export async function driveNames(view: View, codes: readonly string[]): Promise<
 
 function unknown(error: unknown): undefined {
   if (!(error instanceof Failure)) throw error;
+}
+
+const LIVES: Record<(typeof contract.LINK_LIVES)[number], number | null> = { never: null, day: 1, week: 7, month: 30 };
+const DAY_MS = 86_400_000;
+
+/** The public links that still count, of a file or of what is in a folder. */
+export async function listLinks(view: View, { id }: InputOf<typeof contract.driveLinks>) {
+  const row = await driveFor(view, id, 'read');
+  const isOwn = row.userid === view.caller.userid;
+  return {
+    id,
+    list: await linksWhere(view, sql`${belowFiles(id)}${isOwn ? sql`` : sql` and l.userid = ${view.caller.userid}`}`),
+  };
+}
+
+/** Turns the caller's link on, or changes until when it counts; its address stays. @throws file.gone, drive.file */
+export async function saveLink(
+  work: Work,
+  { id, expire = 'never' }: InputOf<typeof contract.driveLinkSave>,
+): Promise<contract.PublicLink> {
+  await linkOf(work, id);
+  const days = LIVES[expire];
+  await work.tx
+    .updateTable('file_links')
+    .set({ expired_at: days === null ? null : new Date(work.now.getTime() + days * DAY_MS) })
+    .where('file_id', '=', id)
+    .where('userid', '=', work.caller.userid)
+    .execute();
+  const [link] = await linksWhere(work, sql`l.file_id = ${id} and l.userid = ${work.caller.userid}`);
+  if (!link) throw fail('file.gone');
+  return link;
+}
+
+/** @throws file.gone  where it is neither the caller's nor of a file of theirs */
+export async function deleteLink(work: Work, { link_id }: InputOf<typeof contract.driveLinkDelete>) {
+  const { rows } = await sql`
+    delete from file_links l using files f
+    where l.id = ${link_id} and f.id = l.file_id and ${work.caller.userid} in (l.userid, f.userid) returning l.id`.execute(
+    work.tx,
+  );
+  if (rows.length === 0) throw fail('file.gone');
+  return { id: link_id };
+}
+
+async function linksWhere(view: View, which: RawBuilder<unknown>): Promise<contract.PublicLink[]> {
+  interface Row {
+    id: number;
+    file_id: number;
+    userid: number;
+    code: string;
+    num: number;
+    created_at: Date;
+    expired_at: Date | null;
+    name: string;
+    ext: string;
+  }
+  const { rows } = await sql<Row>`
+    select l.id, l.file_id, l.userid, l.code, l.num, l.created_at, l.expired_at, files.name, files.ext
+    from files join file_links l on l.file_id = files.id
+    where files.deleted_at is null and (l.expired_at is null or l.expired_at > ${view.now}) and ${which}
+    order by l.id desc limit 200`.execute(view.tx);
+  return rows.map(({ code, ext, name, created_at, expired_at, ...link }) => ({
+    ...link,
+    name: fullName({ name, ext }),
+    created_at: wireTime(created_at),
+    expired_at: wireTime(expired_at),
+    url: `${view.app.publicUrl}/single/file/${code}`,
+  }));
 }

@@ -195,6 +195,7 @@ export interface FileContents {
 export interface FileLinks {
   code: string;
   created_at: Generated<Timestamp>;
+  expired_at: Timestamp | null;
   file_id: number;
   id: Generated<number>;
   num: Generated<number>;

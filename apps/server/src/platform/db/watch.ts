@@ -112,7 +112,7 @@ export async function watchDatabase({ connectionString, log, exclusively }: Watc
       return silentTicks <= 1 ? 0 : silentTicks * TICK_MS;
     },
     get isReady() {
-      return !isClosed && silentTicks * TICK_MS < SILENT_MS;
+      return !isClosed && client !== undefined && silentTicks * TICK_MS < SILENT_MS;
     },
     onAway(tell) {
       tellAway = tell;

@@ -95,6 +95,9 @@ export const rows: Rows = {
     cells: ownersOnly('file.gone', 'forbidden'),
   },
   'file/link': { input: sharedDocument, cells: strangers('file.gone') },
+  'file/links': { input: sharedDocument, cells: strangers('file.gone') },
+  'file/link/save': { input: sharedDocument, cells: strangers('file.gone') },
+  'file/link/delete': { input: async () => ({ link_id: 2147483647 }), cells: signedIn('file.gone') },
   // A file would be kept as the caller's own, which nobody else sees before it is chosen.
   'system/imgupload': { cells: signedIn('parameter.missing') },
   'import/lists': { cells: onlyAdmin },

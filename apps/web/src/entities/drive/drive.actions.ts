@@ -76,11 +76,19 @@ export async function shareDrive(id: number, userids: readonly number[], permiss
   }
 }
 
+/** A link for those who may open the file anyway: it gives nobody a right. */
 export async function copyLink(file: DriveFile): Promise<void> {
-  const link = await told(client.api.call(contract.driveLink, { id: file.id }));
-  if (!link) return;
-  await navigator.clipboard.writeText(link.url).catch(() => undefined);
+  await navigator.clipboard.writeText(`${location.origin}/single/file/${file.id}`).catch(() => undefined);
   notify(t('drive.link_copied'));
+}
+
+export const readLinks = (id: number) => client.api.read(contract.driveLinks, { id });
+export const savePublicLink = (id: number, expire: (typeof contract.LINK_LIVES)[number]) =>
+  told(client.api.call(contract.driveLinkSave, { id, expire }));
+export const endPublicLink = (link_id: number) => told(client.api.call(contract.driveLinkDelete, { link_id }));
+export async function copyPublicLink({ url }: contract.PublicLink): Promise<void> {
+  await navigator.clipboard.writeText(url).catch(() => undefined);
+  notify(t('drive.public_copied'));
 }
 
 /** The browser saves it, an empty one too. */

@@ -261,3 +261,32 @@ test('a folder comes as an archive, told of while it is packed', async () => {
   click.mockRestore();
   told.mockRestore();
 });
+
+test('a public link is turned on knowingly, shows who made it, and is turned off', async () => {
+  const link = { id: 9, file_id: 1, name: 'b10.md', userid: 2, num: 3, url: 'http://x/single/file/fabc' };
+  const times = { created_at: '2026-01-01 00:00:00', expired_at: null };
+  const own = { ...link, ...times, id: 10, userid: client.user?.userid ?? 0, num: 0 };
+  const { screen, user, item, server } = await stage(
+    [file(1, 'b10.md')],
+    {},
+    {
+      'file/share': { id: 1, list: [] },
+      'file/links': { id: 1, list: [{ ...link, ...times }] },
+      'file/link/save': own,
+      'file/link/delete': { id: 9 },
+    },
+  );
+  await user.pointer({ keys: '[MouseRight]', target: await item('b10.md') });
+  await user.click(await screen.findByRole('menuitem', { name: 'Share' }));
+  const links = await screen.findByRole('list', { name: 'Public links' });
+  expect(links.textContent).toContain('Bo');
+  expect(links.textContent).toContain('Works until you turn it off');
+  // Somebody else can see it by the link: nothing says that only its owner can.
+  await waitFor(() => expect(screen.queryByText('Only you can see this so far.')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Turn off link' }));
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Public links' })).toBeNull());
+  expect(await screen.findByText('Only you can see this so far.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Turn on public link' }));
+  await screen.findByRole('list', { name: 'Public links' });
+  expect(server.inputsOf('file/link/save')).toEqual([{ id: 1, expire: 'week' }]);
+});

@@ -12,6 +12,7 @@ import { wordsOf } from '#sync/words.ts';
 import { Modal } from '#ui/Modal.tsx';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
 import classes from './Files.module.css';
+import { PublicLinks } from './PublicLinks.tsx';
 
 interface Given {
   userid: number;
@@ -24,6 +25,7 @@ export function ShareModal({ file, onClose }: { file: DriveFile; onClose: () => 
   const [list, setList] = useState<readonly Given[] | null>(null);
   const [problem, setProblem] = useState('');
   const [isPicking, setPicking] = useState(false);
+  const [links, setLinks] = useState<number | null>(null);
   useEffect(() => {
     readShares(file.id).then(
       (shares) => setList(shares.list),
@@ -66,7 +68,7 @@ export function ShareModal({ file, onClose }: { file: DriveFile; onClose: () => 
           </Group>
           {problem && <Text c="red">{problem}</Text>}
           {!list && !problem && <Loader size="sm" role="status" aria-label={t('state.loading')} />}
-          {list?.length === 0 && <Text c="dimmed">{t('drive.share_none')}</Text>}
+          {list?.length === 0 && links === 0 && <Text c="dimmed">{t('drive.share_none')}</Text>}
           {list && list.length > 0 && (
             <ul className={classes.shares} aria-label={t('drive.shared')}>
               {list.map((each) => (
@@ -74,6 +76,7 @@ export function ShareModal({ file, onClose }: { file: DriveFile; onClose: () => 
               ))}
             </ul>
           )}
+          <PublicLinks file={file} onCount={setLinks} />
         </Stack>
       </Modal>
       {isPicking && (

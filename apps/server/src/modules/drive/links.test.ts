@@ -1,0 +1,83 @@
+import * as d from '@atrium/contract/drive.ts';
+import { userOperation } from '@atrium/contract/users.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { administrator, person, type TestClient, testServer, unique, world } from '#testing/world';
+
+async function scene() {
+  const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
+  const folder = await ada.call(d.driveAdd, { name: unique('Plans'), type: 'folder' });
+  const file = await ada.call(d.driveAdd, { name: 'Budget', type: 'document', pid: folder.id });
+  await ada.call(d.driveSave, { id: file.id, content: JSON.stringify({ type: 'md', content: 'first words' }) });
+  await ada.call(d.driveSave, { id: file.id, content: JSON.stringify({ type: 'md', content: 'second words' }) });
+  await ada.call(d.driveShareUpdate, { id: folder.id, userids: [bo.userid], permission: 0 });
+  return { ada, bo, eve, folder, file };
+}
+
+const codeOf = ({ url }: { url: string }) => url.split('/').at(-1) ?? '';
+const anonymous = async (code: string, history = '') => {
+  const { base } = await testServer();
+  const answer = await fetch(`${base}/api/file/content?id=${code}${history}`);
+  return (await answer.json()) as { ret: number; data: { content?: { content?: string } } };
+};
+const linksOf = async (client: TestClient, id: number) => (await client.call(d.driveLinks, { id })).list;
+
+test('a public link is turned on knowingly, listed wherever the file is shared, and turned off', async () => {
+  const { ada, bo, eve, folder, file } = await scene();
+  expect(await linksOf(ada, folder.id)).toEqual([]);
+  // The file by its number is for those who may read it.
+  expect(await bo.call(d.driveOne, { id: String(file.id) })).toMatchObject({ id: file.id });
+  await expect(eve.call(d.driveOne, { id: String(file.id) })).rejects.toMatchObject({ data: { code: 'file.gone' } });
+
+  const link = await bo.call(d.driveLinkSave, { id: file.id, expire: 'week' });
+  expect(link).toMatchObject({ file_id: file.id, userid: bo.userid, num: 0, expired_at: expect.any(String) });
+  expect((await anonymous(codeOf(link))).data.content?.content).toBe('second words');
+  for (const id of [file.id, folder.id]) expect((await linksOf(ada, id)).map((each) => each.id)).toEqual([link.id]);
+  expect(await linksOf(bo, file.id)).toMatchObject([{ id: link.id, url: link.url }]);
+  // Its address stays when it counts longer.
+  expect(await bo.call(d.driveLinkSave, { id: file.id, expire: 'never' })).toMatchObject({
+    url: link.url,
+    expired_at: null,
+  });
+
+  await expect(eve.call(d.driveLinkDelete, { link_id: link.id })).rejects.toMatchObject({
+    data: { code: 'file.gone' },
+  });
+  await ada.call(d.driveLinkDelete, { link_id: link.id });
+  expect((await anonymous(codeOf(link))).ret).toBe(0);
+  expect(await linksOf(ada, folder.id)).toEqual([]);
+});
+
+test('a public link ends with its time, with its maker’s right, and gives no earlier versions', async () => {
+  const { ada, bo, folder, file } = await scene();
+  const { app } = await testServer();
+  const link = await bo.call(d.driveLinkSave, { id: file.id, expire: 'day' });
+  const code = codeOf(link);
+  const { data: versions } = await ada.call(d.driveHistory, { id: file.id });
+  const first = versions.at(-1)?.id ?? 0;
+  expect(first).toBeGreaterThan(0);
+  expect((await anonymous(code, `&history_id=${first}`)).ret).toBe(0);
+  const { base } = await testServer();
+  expect((await fetch(`${base}/api/file/content?id=${code}&history_id=${first}&down=yes`)).status).toBe(403);
+  expect((await ada.call(d.driveContent, { id: String(file.id), history_id: first })).content?.content).toBe(
+    'first words',
+  );
+
+  await sql`update file_links set expired_at = now() - interval '1 second' where id = ${link.id}`.execute(app.db);
+  expect((await anonymous(code)).ret).toBe(0);
+  expect(await linksOf(ada, file.id)).toEqual([]);
+  // Clients that ask for the link by its older call get one that counts.
+  const again = await bo.call(d.driveLink, { id: file.id });
+  expect((await anonymous(again.code)).ret).toBe(1);
+  await ada.call(d.driveShareUpdate, { id: folder.id, userids: [bo.userid], permission: -1 });
+  expect((await anonymous(again.code)).ret).toBe(0);
+});
+
+test('a link of an account that was disabled opens nothing', async () => {
+  const { bo, file } = await scene();
+  const link = await bo.call(d.driveLinkSave, { id: file.id });
+  await (await administrator()).call(userOperation, { userid: bo.userid, type: 'setdisable' });
+  expect((await anonymous(codeOf(link))).ret).toBe(0);
+  const eve = await person('eve');
+  await expect(eve.call(d.driveLinks, { id: file.id })).rejects.toMatchObject({ data: { code: 'file.gone' } });
+});

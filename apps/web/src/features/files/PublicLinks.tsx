@@ -1,0 +1,116 @@
+import { type DriveFile, LINK_LIVES, type PublicLink } from '@atrium/contract/drive.ts';
+import { Button, CloseButton, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { IconCopy, IconWorld } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { copyPublicLink, endPublicLink, readLinks, savePublicLink } from '#entities/drive/drive.actions.ts';
+import { useMe, useUser } from '#entities/user/useUsers.ts';
+import { locale, t } from '#sync/language.ts';
+import { parseWire } from '#sync/time.ts';
+import { wordsOf } from '#sync/words.ts';
+import classes from './Files.module.css';
+
+type Life = (typeof LINK_LIVES)[number];
+
+/** Links that open a file, or files in a folder, for anybody: who made each, until when it counts, and its end. */
+export function PublicLinks({ file, onCount }: { file: DriveFile; onCount?: (count: number) => void }) {
+  const me = useMe();
+  const [list, setList] = useState<readonly PublicLink[] | null>(null);
+  const [problem, setProblem] = useState('');
+  const isFolder = file.type === 'folder';
+  useEffect(() => {
+    readLinks(file.id).then(
+      ({ list: links }) => setList(links),
+      (error: unknown) => setProblem(wordsOf(error)),
+    );
+  }, [file.id]);
+  const count = list?.length ?? 0;
+  useEffect(() => {
+    if (list) onCount?.(list.length);
+  }, [list, onCount]);
+  const own = list?.find((link) => link.userid === me && link.file_id === file.id);
+  const save = async (life: Life) => {
+    const link = await savePublicLink(file.id, life);
+    if (link) setList((known) => [link, ...(known ?? []).filter(({ id }) => id !== link.id)]);
+  };
+  const end = async (id: number) => {
+    if (await endPublicLink(id)) setList((known) => (known ?? []).filter((link) => link.id !== id));
+  };
+  return (
+    <Stack gap="xs" component="section" aria-label={t('drive.public')}>
+      <Text fw={500}>{t('drive.public')}</Text>
+      <Text size="sm" c="dimmed">
+        {isFolder ? t('drive.public_folder') : t('drive.public_hint')}
+      </Text>
+      {problem && <Text c="red">{problem}</Text>}
+      {!isFolder && list && !own && (
+        <Group gap="xs">
+          <Button variant="light" leftSection={<IconWorld size={16} stroke={1.75} />} onClick={() => void save('week')}>
+            {t('drive.public_on')}
+          </Button>
+        </Group>
+      )}
+      {count > 0 && (
+        <ul className={classes.shares} aria-label={t('drive.public')}>
+          {list?.map((link) => (
+            <Row
+              key={link.id}
+              link={link}
+              isNamed={isFolder}
+              {...(link.id === own?.id && { onLife: (life: Life) => void save(life) })}
+              onEnd={() => void end(link.id)}
+            />
+          ))}
+        </ul>
+      )}
+    </Stack>
+  );
+}
+
+const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+const dayOf = (wire: string) => days.format(parseWire(wire));
+
+interface RowProps {
+  link: PublicLink;
+  isNamed: boolean;
+  onLife?: (life: Life) => void;
+  onEnd: () => void;
+}
+function Row({ link, isNamed, onLife, onEnd }: RowProps) {
+  const maker = useUser(link.userid)?.nickname ?? '';
+  const until = link.expired_at ? t('drive.public_until', { time: dayOf(link.expired_at) }) : t('drive.public_always');
+  return (
+    <li className={classes.share}>
+      <IconWorld size={24} stroke={1.75} aria-hidden />
+      <span className={classes.shareName}>
+        {isNamed && <Text size="sm">{link.name}</Text>}
+        <Text size="sm" component="span">
+          {t('drive.public_by', { name: maker, time: dayOf(link.created_at) })}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {`${until} · ${t('drive.public_opened', { count: link.num })}`}
+        </Text>
+      </span>
+      {onLife && (
+        <NativeSelect
+          size="xs"
+          aria-label={t('drive.public_life')}
+          value=""
+          onChange={(event) => onLife(event.currentTarget.value as Life)}
+          data={[
+            { value: '', label: t('drive.public_life'), disabled: true },
+            ...LINK_LIVES.map((life) => ({ value: life, label: t(`drive.public_${life}`) })),
+          ]}
+        />
+      )}
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconCopy size={14} stroke={1.75} />}
+        onClick={() => void copyPublicLink(link)}
+      >
+        {t('drive.public_copy')}
+      </Button>
+      <CloseButton aria-label={t('drive.public_off')} title={t('drive.public_off')} onClick={onEnd} />
+    </li>
+  );
+}
