@@ -44,7 +44,7 @@ async function twoProjects(flow = false) {
 const code = (word: string) => expect.objectContaining({ data: expect.objectContaining({ code: word }) });
 const subtasksOf = async (who: TestClient, parent_id: number) => (await who.call(taskLists, { parent_id })).data;
 
-// covers A4-05, A5-02, A7-14
+// covers A4-05, A5-02
 test('a moved task takes its subtasks along, and the roles of those who are members there', async () => {
   const { ada, bo, cy, di, project, other, task, to } = await twoProjects();
   const [moved, ...parts] = await ada.call(taskMove, {
@@ -75,6 +75,38 @@ test('a moved task takes its subtasks along, and the roles of those who are memb
   const { data: left } = await bo.call(projectLog, { project_id: project.id });
   expect(left.filter((row) => row.word.startsWith('task.'))).toMatchObject([{ word: 'task.move', task_id: 0 }]);
   expect((await cy.call(projectLog, { task_id: task.id })).data.map((row) => row.word)).toContain('task.create');
+});
+
+// covers A5-02
+test('a task has at most ten owners and ten assistants, and nobody is both', async () => {
+  const { ada, bo, cy, project, task, to } = await twoProjects();
+  const many = Array.from({ length: 11 }, (_, index) => 900_000 + index);
+  const refused = expect.objectContaining({ data: expect.objectContaining({ code: 'task.people_limit' }) });
+  const { name } = task;
+  for (const people of [{ owner: many }, { assist: many }]) {
+    await expect(ada.call(taskUpdate, { task_id: task.id, ...people })).rejects.toEqual(refused);
+    await expect(ada.call(taskMove, { ...to, ...people })).rejects.toEqual(refused);
+    await expect(ada.call(taskCopy, { ...to, ...people })).rejects.toEqual(refused);
+    await expect(ada.call(taskAdd, { project_id: project.id, name, ...people })).rejects.toEqual(refused);
+  }
+  const ten = [ada.userid, bo.userid, ...many.slice(0, 8)];
+  const rolesIn = (people: { userid: number; owner: number }[] = []) =>
+    people.map(({ userid, owner }) => [userid, owner]).sort(([a = 0], [b = 0]) => a - b);
+  const both = { owner: [ada.userid], assist: [ada.userid, bo.userid] };
+  const added = await ada.call(taskAdd, { project_id: project.id, name, ...both });
+  expect(rolesIn(added.task_user)).toEqual(
+    rolesIn([
+      { userid: ada.userid, owner: 1 },
+      { userid: bo.userid, owner: 0 },
+    ]),
+  );
+  // Ten are not too many; those who are not members get no role.
+  await ada.call(taskUpdate, { task_id: task.id, owner: ten });
+  await ada.call(taskUpdate, { task_id: task.id, owner: [ada.userid] });
+  await ada.call(taskUpdate, { task_id: task.id, assist: [ada.userid, bo.userid, cy.userid] });
+  const kept = rolesIn((await ada.call(taskOne, { task_id: task.id })).task_user);
+  expect(new Set(kept.map(([userid]) => userid)).size).toBe(kept.length);
+  expect(kept.map(([userid]) => userid)).not.toContain(cy.userid);
 });
 
 // covers A5-01
