@@ -107,7 +107,7 @@ test('a task opens as a modal; a subtask opens its main task', async ({ browser 
   const { data: columns } = await ada.call(columnLists, { project_id: project.id });
   const task = await ada.call(taskAdd, {
     project_id: project.id,
-    column_id: columns[0]?.id ?? 0,
+    column_id: String(columns[0]?.id),
     name: 'Lay the tiles',
   });
   const part = await ada.call(taskAddsub, { task_id: task.id, name: 'Buy a hammer' });
