@@ -145,6 +145,57 @@ test('without a workflow there, completed says what it will be', async () => {
   expect((await ada.call(taskCopy, { ...to, completed: false })).complete_at).toBeNull();
 });
 
+// covers A7-14
+test('a move and a copy over the wire: lists of people, a status, completed as 1 or 0; the task and words come back', async () => {
+  const { ada, bo, cy, task, to, other, end } = await twoProjects(true);
+  const [sub] = await subtasksOf(ada, task.id);
+  await ada.call(taskUpdate, { task_id: sub?.id ?? 0, complete_at: true });
+  const post = (path: string, input: object) =>
+    ada.raw(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...to, flow_item_id: end, owner: [cy.userid], assist: [ada.userid, bo.userid], ...input }),
+    });
+  const rolesOf = (people: { userid: number; owner: number }[]) => people.map(({ userid, owner }) => [userid, owner]);
+  const there = { project_id: other.id, column_id: to.column_id, column_name: 'Out' };
+
+  const copied = await post('project/task/copy', {});
+  expect(copied).toMatchObject({ ret: 1, msg: expect.stringMatching(/\w/), data: there });
+  expect(copied.data['id']).not.toBe(task.id);
+  const moved = await post('project/task/move', {});
+  expect(moved).toMatchObject({ ret: 1, msg: expect.stringMatching(/\w/) });
+  const [first] = moved.data as unknown as { task_user: { userid: number; owner: number }[] }[];
+  expect(first).toMatchObject({
+    id: task.id,
+    ...there,
+    flow_item_id: end,
+    complete_at: expect.stringMatching(/^\d{4}-/),
+  });
+  expect(rolesOf(first?.task_user ?? [])).toEqual(
+    expect.arrayContaining([
+      [cy.userid, 1],
+      [ada.userid, 0],
+    ]),
+  );
+  expect(first?.task_user).toHaveLength(2);
+});
+
+test.for([
+  [1, true],
+  [0, false],
+])('where there is no workflow, completed=%s decides', async ([completed, isDone]) => {
+  const { ada, to } = await twoProjects();
+  const [sub] = await subtasksOf(ada, to.task_id);
+  await ada.call(taskUpdate, { task_id: sub?.id ?? 0, complete_at: true });
+  if (!isDone) await ada.call(taskUpdate, { task_id: to.task_id, complete_at: true });
+  const input = { method: 'POST', headers: { 'content-type': 'application/json' } };
+  const copied = await ada.raw('project/task/copy', { ...input, body: JSON.stringify({ ...to, completed }) });
+  expect(copied.ret).toBe(1);
+  const moved = await ada.raw('project/task/move', { ...input, body: JSON.stringify({ ...to, completed }) });
+  expect(moved.ret).toBe(1);
+  expect(Boolean((await ada.call(taskOne, { task_id: to.task_id })).complete_at)).toBe(isDone);
+});
+
 test('a copy has the description and the subtasks, open again, and no tags', async () => {
   const { ada, bo, cy, task, to, start, end } = await twoProjects(true);
   const [sub] = await subtasksOf(ada, task.id);
