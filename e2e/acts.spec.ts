@@ -130,7 +130,7 @@ test('a word-chain goes round; a long one is folded', async ({ browser }) => {
   await end();
 });
 
-// covers B1-05, B2-02, B2-03, B2-06
+// covers B1-05, B2-02, B2-06
 test('a message becomes a to-do, a tag and a pin; everyone sees it and one is done with it', async ({ browser }) => {
   test.setTimeout(300_000);
   const { pages, end } = await gather(browser, 'Work');

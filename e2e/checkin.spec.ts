@@ -40,7 +40,7 @@ test('an administrator opens check-in by place; ada checks in from her browser a
   await her.page.goto('/manage/setting/checkin');
   await her.page.getByRole('button', { name: 'Check in', exact: true }).click();
   await her.page.getByRole('button', { name: 'Check in here' }).click();
-  await expect(her.page.getByRole('main').getByText('You are checked in').last()).toBeVisible();
+  await expect(her.page.getByRole('dialog').getByText('You are checked in').last()).toBeVisible();
   await her.page.goto('/manage/setting/checkin');
   await expect(her.page.getByRole('table').getByText(/^\d\d:\d\d$/)).toHaveCount(1);
   expect([boss.complaints, her.complaints]).toEqual([[], []]);

@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-// covers A2-02, A2-05, A2-06, A2-08, A2-11, A2-26, B1-01, B1-09, B4-06, C2-01, A3-12
+// covers A2-02, A2-05, A2-06, A2-11, A2-26, B1-01, B1-09, B4-06, C2-01, A3-12
 test('ada invites bo by link; they plan on one board and talk in its chat', async ({ browser }) => {
   test.setTimeout(180_000);
   const ada = await seat(browser, server.base);

@@ -175,7 +175,7 @@ test('on the timeline times are moved, looked at once more, and saved', async ({
   await mine.context.close();
 });
 
-// covers A2-18, A2-32, C2-06
+// covers A2-18
 test('a task has an address and a window of its own; who may not see it is told so', async ({ browser }) => {
   const { project, later, ada } = await workshop('Roof');
   const outsider = await account(server.base, 'Cy');

@@ -66,7 +66,7 @@ test('what is no answer of ours has a code of its own', async () => {
   expect(await caught(api.call(projectOne, { project_id: 4 }))).toMatchObject({ code: 'unparseable', isLost: true });
 });
 
-// covers C7-57
+// covers C5-01, C7-57
 test('a read lost in the network is tried once more after a second, a change is not', async () => {
   const { host, api } = client();
   host.answer = () => Promise.reject(new Error('offline'));
@@ -116,7 +116,7 @@ test('people are asked for in batches of 30 and not again within 30 s', async ()
   expect(asked()).toEqual([30, 10, 1, 1]);
 });
 
-// covers C5-02, C7-08
+// covers C5-02
 test('refused for want of a nickname or a phone number, a call is made again once that is there', async () => {
   const { host, api } = client();
   let rets = [-2, -3, 1];

@@ -122,7 +122,8 @@ export const taskErrors = errors({
   'task.unmoved': { ret: 0 },
 });
 
-const People = () => Type.Optional(Ids(10));
+/** More than ten are refused by the rule (`task.people_limit`), which says how many are allowed. */
+const People = () => Type.Optional(Ids(100));
 /** `[start, end, remark?]`, each `YYYY-MM-DD HH:mm(:ss)`; empty = clear. */
 const Times = () =>
   Type.Optional(
@@ -224,6 +225,7 @@ export const taskAdd = call('project/task/add', {
     'task.column_limit',
     'task.sub_limit',
     'task.user_limit',
+    'task.people_limit',
     'task.member',
     'task.times',
   ],

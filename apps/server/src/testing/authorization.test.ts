@@ -48,7 +48,7 @@ function expected(row: Row, access: string, role: Role): string {
   return told ?? 'ok';
 }
 
-// covers C1-01, C6-01, C5-01
+// covers C1-01
 test.for(Object.entries(rows))('%s', { timeout: 60_000 }, async ([key, row]) => {
   const path = key.split('#')[0] ?? '';
   const call = calls.find((each) => each.path === path);

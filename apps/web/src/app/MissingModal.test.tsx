@@ -36,6 +36,24 @@ test('whoever has no nickname is asked for one, and the message goes out', async
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
 });
 
+// covers C5-02, C7-08
+test('a missing phone number is saved as `tel` alone, and the message goes out', async () => {
+  let tel = '';
+  const server = serve({
+    'dialog/msg/sendtext': () => (tel ? { id: 7 } : refused('Please enter your phone number first.', -3)),
+    'users/editdata': (input: { tel: string }) => {
+      tel = input.tel;
+      return { userid: 1, nickname: 'Ada', tel };
+    },
+  });
+  const { screen, user } = await open(<MissingModal />);
+  const sent = send();
+  await user.type(await screen.findByRole('textbox', { name: 'Phone' }), '+49 30 123456');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await sent).id).toBe(7);
+  expect(server.inputsOf('users/editdata')).toEqual([{ tel: '+49 30 123456' }]);
+});
+
 test('whoever does not tell it is refused', async () => {
   serve({ 'dialog/msg/sendtext': refused('Please enter your phone number first.', -3) });
   const { screen, user } = await open(<MissingModal />);

@@ -47,7 +47,6 @@ const SignedIn = memo(function SignedIn() {
   const zone = useAwake();
   useScriptErrors();
   usePrefetch();
-  useNotifications();
   useOffline();
   useShortcuts();
   const isPhone = useIsPhone();
@@ -82,6 +81,7 @@ const SignedIn = memo(function SignedIn() {
 });
 
 function Route() {
+  useNotifications();
   const { pathname, search } = useLocation();
   useEffect(() => {
     noteRoute(pathname + search);

@@ -5,13 +5,13 @@ import { openPerson } from '#features/messenger/messenger.actions.ts';
 import { t } from '#sync/language.ts';
 import { ProblemModal } from '#ui/ProblemModal.tsx';
 import { QuestionModal } from '#ui/QuestionModal.tsx';
+import { DialogOverScreen } from './DialogOverScreen.tsx';
 import { MissingModal } from './MissingModal.tsx';
 import {
   Meetings,
   NewGroupModal,
   NewProjectModal,
   Palette,
-  PersonModal,
   SearchModal,
   ShortcutsModal,
   TaskModal,
@@ -19,6 +19,7 @@ import {
 } from './modals.ts';
 import { OwnPasswordModal } from './OwnPasswordModal.tsx';
 import { useOverlays } from './overlays.ts';
+import { PersonCard } from './PersonCard.tsx';
 import { SessionModal } from './SessionModal.tsx';
 import { TaskModals } from './TaskModals.tsx';
 
@@ -51,16 +52,8 @@ export function ShellModals() {
           />
         </Suspense>
       )}
-      {overlays.personId > 0 && (
-        <Suspense>
-          <PersonModal
-            userid={overlays.personId}
-            onClose={overlays.closePerson}
-            onChat={(userid) => void chat(userid)}
-            onDialog={show}
-          />
-        </Suspense>
-      )}
+      <DialogOverScreen />
+      <PersonCard />
       {overlays.shown === 'search' && (
         <Suspense>
           <SearchModal

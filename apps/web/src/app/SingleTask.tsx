@@ -1,6 +1,4 @@
-import { Suspense } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router';
-import { openPerson } from '#features/messenger/messenger.actions.ts';
 import { ContentScreen } from '#features/tasks/ContentScreen.tsx';
 import { TaskScreen } from '#features/tasks/TaskScreen.tsx';
 import { t } from '#sync/language.ts';
@@ -9,10 +7,11 @@ import { useClientState } from '#sync/useClient.ts';
 import { ProblemModal } from '#ui/ProblemModal.tsx';
 import { QuestionModal } from '#ui/QuestionModal.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
+import { DialogOverScreen } from './DialogOverScreen.tsx';
 import { MissingModal } from './MissingModal.tsx';
-import { PersonModal } from './modals.ts';
 import { NotFound } from './NotFound.tsx';
 import { useOverlays } from './overlays.ts';
+import { PersonCard } from './PersonCard.tsx';
 import { SessionModal } from './SessionModal.tsx';
 import classes from './Shell.module.css';
 import { TaskModals } from './TaskModals.tsx';
@@ -31,14 +30,8 @@ export function SingleTask({ only }: { only?: 'content' }) {
 function OneTask({ id, only }: { id: number; only: 'content' | undefined }) {
   useSession();
   const state = useClientState();
-  const overlays = useOverlays();
+  const openPerson = useOverlays((state) => state.openPerson);
   const navigate = useNavigate();
-  const chat = async (userid: number) => {
-    const dialogId = await openPerson(userid);
-    if (!dialogId) return;
-    overlays.closePerson();
-    void navigate(`/manage/messenger?dialog=${dialogId}`);
-  };
   return (
     <div className={classes.column} style={{ height: '100%' }}>
       <ConnectionBanner state={state} />
@@ -50,23 +43,12 @@ function OneTask({ id, only }: { id: number; only: 'content' | undefined }) {
             taskId={id}
             onOpen={(taskId) => void navigate(`/single/task/${taskId}`, { replace: true })}
             onClose={() => void navigate('/manage/dashboard')}
-            onPerson={overlays.openPerson}
+            onPerson={openPerson}
           />
         )}
       </main>
-      {overlays.personId > 0 && (
-        <Suspense>
-          <PersonModal
-            userid={overlays.personId}
-            onClose={overlays.closePerson}
-            onChat={(userid) => void chat(userid)}
-            onDialog={(dialogId) => {
-              overlays.closePerson();
-              void navigate(`/manage/messenger?dialog=${dialogId}`);
-            }}
-          />
-        </Suspense>
-      )}
+      <DialogOverScreen />
+      <PersonCard />
       <TaskModals />
       <QuestionModal cancelLabel={t('action.cancel')} />
       <MissingModal />

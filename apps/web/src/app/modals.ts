@@ -6,6 +6,7 @@ export const SendTaskModal = later(async () => (await import('#entities/message/
 export const MoveTaskModal = later(async () => (await import('#entities/task/MoveTaskModal.tsx')).MoveTaskModal);
 export const HandOverModal = later(async () => (await import('#entities/task/HandOverModal.tsx')).HandOverModal);
 export const PersonModal = later(async () => (await import('#features/person/PersonModal.tsx')).PersonModal);
+export const DialogModal = later(async () => (await import('#features/messenger/DialogModal.tsx')).DialogModal);
 export const NewProjectModal = later(
   async () => (await import('#features/projects/NewProjectModal.tsx')).NewProjectModal,
 );
@@ -22,6 +23,7 @@ export const modals = [
   SearchModal,
   Palette,
   PersonModal,
+  DialogModal,
   NewProjectModal,
   NewGroupModal,
   ShortcutsModal,

@@ -24,8 +24,11 @@ export function noteRecent(userid: number, recent: Recent): void {
 
 /** What an address shows. */
 export function recentAt(path: string, search: string): Recent | null {
+  const params = new URLSearchParams(search);
+  const over = Number(params.get('dialog_id'));
+  if (over > 0) return { kind: 'dialog', id: over };
   const project = /^\/manage\/project\/(\d{1,9})$/.exec(path);
   if (project) return { kind: 'project', id: Number(project[1]) };
-  const dialog = path.startsWith('/manage/messenger') ? Number(new URLSearchParams(search).get('dialog')) : 0;
+  const dialog = path.startsWith('/manage/messenger') ? Number(params.get('dialog')) : 0;
   return dialog > 0 ? { kind: 'dialog', id: dialog } : null;
 }

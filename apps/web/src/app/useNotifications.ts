@@ -1,14 +1,24 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { useDialogModal } from '#entities/dialog/useDialogModal.ts';
 import { settleNotifications, tellOf } from '#entities/notification/notification.actions.ts';
 import { host } from '#host/browser.ts';
 import { client } from '#sync/session.ts';
 
-/** Tells of messages that come while the reader looks elsewhere, where the browser was allowed to; a click leads there. */
+/** Tells of messages that come while the reader looks elsewhere, where the browser allows it; a click opens the conversation over the screen. */
 export function useNotifications(): void {
   const navigate = useNavigate();
+  const modal = useDialogModal();
+  const open = useRef<(place: string) => void>(() => undefined);
+  open.current = (place) => {
+    const [path, query = ''] = place.split('?');
+    const wanted = new URLSearchParams(query);
+    const dialogId = Number(wanted.get('dialog'));
+    if (path === '/manage/messenger' && dialogId > 0) modal.open(dialogId, Number(wanted.get('msg')));
+    else void navigate(place);
+  };
   useEffect(() => client.onMessage(tellOf), []);
-  useEffect(() => host.onNotePlace((place) => void navigate(place)), [navigate]);
+  useEffect(() => host.onNotePlace((place) => open.current(place)), []);
   useEffect(() => {
     let isSettled = false;
     const settle = () => {

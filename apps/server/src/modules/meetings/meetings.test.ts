@@ -130,6 +130,9 @@ test('invitations go to somebody, to twenty at most, and only to people', async 
   await expect(ada.call(m.meetingOpen, long)).rejects.toEqual(refused('parameter.long'));
   const many = Array.from({ length: 21 }, (_, index) => 900_000 + index);
   await expect(ada.call(m.meetingOpen, { type: 'create', userids: many })).rejects.toEqual(refused('meeting.many'));
+  // Fifty characters and twenty people are allowed.
+  const largest = { type: 'create' as const, name: 'x'.repeat(50), userids: many.slice(1) };
+  expect(await ada.call(m.meetingOpen, largest)).toMatchObject({ name: 'x'.repeat(50) });
   const { meetingid } = await ada.call(m.meetingOpen, { type: 'create', name: 'Talk', userids: [] });
   const invite = (by: TestClient, userids: number[]) => by.call(m.meetingInvitation, { meetingid, userids });
   await expect(invite(bo, [])).rejects.toEqual(refused('meeting.people'));

@@ -80,7 +80,7 @@ test('several go in their order, a long one whole, a quote without what it quote
   expect((await bo.call(m.msgDetail, { msg_id: sent[2]?.id ?? 0 })).content?.content).toBe(whole.trim());
 });
 
-// covers B5-15, B9-14, C5-11
+// covers B5-15, B9-14, C5-11, C9-11
 test('nothing goes to nobody, to more than 50, or from where one is not; and not everything goes', async () => {
   const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const dialog_id = await groupOf(ada, bo);
@@ -89,11 +89,16 @@ test('nothing goes to nobody, to more than 50, or from where one is not; and not
   await expect(forward(ada, {})).rejects.toMatchObject(refused('forward.none'));
   const many = Array.from({ length: 51 }, (_, index) => index + 1);
   await expect(forward(ada, { dialogids: many })).rejects.toMatchObject(refused('forward.max'));
+  // Fifty are not too many: what is wrong with these is that they are not hers.
+  const fifty = Array.from({ length: 50 }, (_, index) => 2_000_000_000 + index);
+  await expect(forward(ada, { dialogids: fifty })).rejects.toMatchObject({ ret: -4003 });
   await expect(forward(eve, { userids: [eve.userid] })).rejects.toMatchObject(refused('message.gone'));
   const { id: hers } = await eve.call(dialogOpenUser, { userid: eve.userid });
   await expect(forward(ada, { dialogids: [hers] })).rejects.toMatchObject({ ret: -4003 });
   const leave_message = 'x'.repeat(200_001);
   await expect(forward(ada, { dialogids: [dialog_id], leave_message })).rejects.toMatchObject(refused('message.long'));
+  const longest = await forward(ada, { dialogids: [dialog_id], leave_message: leave_message.slice(1) });
+  expect(longest.msgs).toHaveLength(2);
   const list = [{ text: 'a' }, { text: 'b' }];
   const [vote] = await ada.call(acts.msgVote, { dialog_id, text: 'Which?', list });
   const chain = await ada.call(acts.msgWordchain, { dialog_id, text: 'Chain', list });

@@ -50,7 +50,6 @@ const codeOf = (refused: Promise<unknown>) =>
     (error: { data: { code: string } }) => error.data.code,
   );
 
-// covers B1-07
 test('what was said is written down once, and read by whoever asked, on each of their devices', async () => {
   await ada.call(m.msgSendtext, { dialog_id, text: '<p>The <strong>Endeavour</strong> waits</p>' });
   const sent = await speak();

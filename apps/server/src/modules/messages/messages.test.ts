@@ -282,7 +282,7 @@ test('where speaking is switched off, only administrators speak; project convers
   await send(ada, two);
 });
 
-// covers C5-01
+// covers C5-01, C7-08
 test('where a profile is asked for, −2 says that the nickname is missing and −3 the phone', async () => {
   const bo = await person('bo');
   const { id: dialog_id } = await bo.call(dialogOpenUser, { userid: bo.userid });

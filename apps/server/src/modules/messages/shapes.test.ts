@@ -1,10 +1,22 @@
-import { dialogLists, dialogMark, dialogOne, dialogOpenUser, dialogUser, groupAdd } from '@atrium/contract/dialogs.ts';
+import { departmentAdd } from '@atrium/contract/departments.ts';
+import {
+  dialogLists,
+  dialogMark,
+  dialogOne,
+  dialogOpenUser,
+  dialogSilence,
+  dialogTop,
+  dialogUser,
+  groupAdd,
+} from '@atrium/contract/dialogs.ts';
 import { fileKey, msgSendfile } from '@atrium/contract/files.ts';
 import * as acts from '@atrium/contract/messageActs.ts';
 import * as m from '@atrium/contract/messages.ts';
+import { taskAdd, taskArchived, taskDialog, taskUpdate } from '@atrium/contract/tasks.ts';
+import { userEditdata } from '@atrium/contract/users.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { type TestClient, testServer, unique, world } from '#testing/world';
+import { administrator, type TestClient, testServer, unique, world } from '#testing/world';
 
 /** One pixel. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
@@ -74,7 +86,65 @@ test('a text that is only a picture is none that is empty', async () => {
   expect(sent.type).toBe('text');
 });
 
-// covers A3-06, B3-16, C3-11, C7-36, C7-38
+// covers A3-06
+test('the fields of a conversation follow what happens to it, for each kind of group', async () => {
+  const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
+  const admin = await administrator();
+  const read = (dialog_id: number) => ada.call(dialogOne, { dialog_id });
+  await bo.call(userEditdata, { nickname: 'Bobby' });
+  const { id } = await ada.call(dialogOpenUser, { userid: bo.userid });
+  expect(await read(id)).toMatchObject({
+    id,
+    type: 'user',
+    group_type: '',
+    name: 'Bobby',
+    pinyin: expect.stringMatching(/bobby/i),
+    email: bo.email,
+    avatar: '',
+    bot: 0,
+    dialog_delete: 0,
+    dialog_user: { userid: bo.userid },
+    unread: 0,
+    mark_unread: 0,
+    silence: 0,
+    top_at: null,
+    todo_num: 0,
+  });
+  await ada.call(dialogMark, { dialog_id: id, type: 'unread' });
+  await ada.call(dialogSilence, { dialog_id: id, type: 'set' });
+  await ada.call(dialogTop, { dialog_id: id });
+  const at = expect.stringMatching(/^\d{4}-/);
+  expect(await read(id)).toMatchObject({ mark_unread: 1, silence: 1, top_at: at });
+
+  const group = await groupOf(ada, bo);
+  const text = `<p><span class="mention user" data-id="${ada.userid}">@ada</span></p>`;
+  const { id: msg_id } = await bo.call(m.msgSendtext, { dialog_id: group, text });
+  await bo.call(acts.msgTodo, { msg_id, userids: [ada.userid] });
+  expect(await read(group)).toMatchObject({
+    type: 'group',
+    dialog_user: null,
+    mention: 1,
+    todo_num: 1,
+    last_at: at,
+    unread: expect.any(Number),
+  });
+  expect((await read(group)).unread).toBeGreaterThan(0);
+
+  // What a project's or a task's conversation is about, and what has become of that.
+  const task = await ada.call(taskAdd, { project_id: project.id, name: 'Ship', owner: [ada.userid] });
+  const { dialog_id: about } = await ada.call(taskDialog, { task_id: task.id });
+  const info = { complete_at: null, archived_at: null, deleted_at: null };
+  expect(await read(about)).toMatchObject({ group_type: 'task', group_info: { id: task.id, name: 'Ship', ...info } });
+  await ada.call(taskUpdate, { task_id: task.id, complete_at: true });
+  expect((await read(about)).group_info).toMatchObject({ ...info, complete_at: at });
+  await ada.call(taskArchived, { task_id: task.id });
+  expect((await read(about)).group_info).toMatchObject({ complete_at: at, archived_at: at });
+  expect(await read(project.dialog_id)).toMatchObject({ group_type: 'project', group_info: { id: project.id } });
+  const department = await admin.call(departmentAdd, { name: `Dept ${process.pid}shapes`, owner_userid: ada.userid });
+  expect(await read(department.dialog_id)).toMatchObject({ group_type: 'department', name: department.name });
+});
+
+// covers B3-16, C3-11, C7-36, C7-38
 test('a conversation tells what it is, who it is with and what is new, filters included', async () => {
   const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
   const { id } = await ada.call(dialogOpenUser, { userid: bo.userid });

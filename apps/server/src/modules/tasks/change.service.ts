@@ -14,7 +14,7 @@ import { fail } from '#platform/fail';
 import { parseTime, wireTime } from '#platform/time';
 import type { Work } from '#platform/work';
 import { saveContent } from './content.service.ts';
-import { checkTaskName, eachOnce, MAX_PEOPLE } from './create.service.ts';
+import { checkPeople, checkTaskName, eachOnce } from './create.service.ts';
 import { tellFiles } from './files.service.ts';
 import { loopFields } from './loops.ts';
 import { changedTaskNews, tellNews } from './news.service.ts';
@@ -176,7 +176,7 @@ export class TaskChange {
 
   /** Owners or assistants. Those who are not members of the project are left out without a word. */
   async people(role: 0 | 1, userids: readonly number[]): Promise<void> {
-    if (userids.length > MAX_PEOPLE) throw fail('task.people_limit');
+    checkPeople(userids);
     const members = await listMemberIds(this.#work, this.#task.project_id);
     const kept = userids.filter((userid) => members.has(userid));
     const hadOwner = this.#task.people.some((person) => person.owner === 1);

@@ -47,6 +47,11 @@ export function checkTaskName(name: string): void {
   if (length < 1 || length > 255) throw fail('task.name');
 }
 
+/** @throws task.people_limit  where a list names more people than a task can have in one role */
+export function checkPeople(...lists: readonly (readonly number[] | undefined)[]): void {
+  if (lists.some((userids) => new Set(userids).size > MAX_PEOPLE)) throw fail('task.people_limit');
+}
+
 export async function addTask(work: Work, input: AddInput) {
   const { project_id } = input;
   // Asked side by side: what is answered to somebody who may not make a task here is thrown away.
@@ -63,6 +68,7 @@ export async function addTask(work: Work, input: AddInput) {
   beside.catch(() => undefined);
   const project = await allowed;
   checkTaskName(input.name);
+  checkPeople(input.owner, input.assist, ...(input.subtasks ?? []).map((sub) => sub.owner));
   const [start, there] = await beside;
   const { column, isNew, load } = there ?? (await roomMade(work, project, input.column_id));
   const { task_default_time: dayTimes } = await settingsOf(work.app);

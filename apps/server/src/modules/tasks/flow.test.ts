@@ -32,7 +32,46 @@ const ownersOf = (task: Pick<Task, 'task_user'>, owner = 1) =>
     .map((person) => person.userid)
     .sort((a, b) => a - b);
 
-// covers A3-01, A3-02, C3-08, C4-02, C4-03
+// covers A3-01
+test('a task tells its project, its list, its status and its people', async () => {
+  const { ada, bo, add, ids, project } = await flowing({ doing: { color: '#336699' } });
+  const { id, column_id } = await add({ assist: [bo.userid] });
+  expect(column_id).toBeGreaterThan(0);
+  const read = () => ada.call(taskOne, { task_id: id });
+  const people = [
+    { id: expect.any(Number), userid: ada.userid, owner: 1 },
+    { id: expect.any(Number), userid: bo.userid, owner: 0 },
+  ];
+  const task = await read();
+  expect(task).toMatchObject({
+    id,
+    project_id: project.id,
+    column_id,
+    flow_item_id: ids.open,
+    flow_item_name: 'start|Open|',
+    flow_item_status: 'start',
+    flow_item_color: '',
+    complete_at: null,
+  });
+  expect(task.task_user).toHaveLength(2);
+  expect(task.task_user).toEqual(expect.arrayContaining(people.map((each) => expect.objectContaining(each))));
+  await ada.call(taskUpdate, { task_id: id, flow_item_id: ids.doing });
+  expect(await read()).toMatchObject({
+    flow_item_id: ids.doing,
+    flow_item_name: 'progress|Doing|#336699',
+    flow_item_status: 'progress',
+    flow_item_color: '#336699',
+    complete_at: null,
+  });
+  await ada.call(taskUpdate, { task_id: id, flow_item_id: ids.done });
+  expect(await read()).toMatchObject({
+    flow_item_id: ids.done,
+    flow_item_status: 'end',
+    complete_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+  });
+});
+
+// covers A3-02, C3-08, C4-02, C4-03
 test('a task walks along its workflow: only where it may, done at the end, open again behind it', async () => {
   const { ada, bo, add, ids } = await flowing({ doing: { color: '#336699' } });
   const task = await add();

@@ -44,7 +44,7 @@ async function twoProjects(flow = false) {
 const code = (word: string) => expect.objectContaining({ data: expect.objectContaining({ code: word }) });
 const subtasksOf = async (who: TestClient, parent_id: number) => (await who.call(taskLists, { parent_id })).data;
 
-// covers A4-05, A5-02, A7-14
+// covers A4-05, A5-02
 test('a moved task takes its subtasks along, and the roles of those who are members there', async () => {
   const { ada, bo, cy, di, project, other, task, to } = await twoProjects();
   const [moved, ...parts] = await ada.call(taskMove, {
@@ -75,6 +75,38 @@ test('a moved task takes its subtasks along, and the roles of those who are memb
   const { data: left } = await bo.call(projectLog, { project_id: project.id });
   expect(left.filter((row) => row.word.startsWith('task.'))).toMatchObject([{ word: 'task.move', task_id: 0 }]);
   expect((await cy.call(projectLog, { task_id: task.id })).data.map((row) => row.word)).toContain('task.create');
+});
+
+// covers A5-02
+test('a task has at most ten owners and ten assistants, and nobody is both', async () => {
+  const { ada, bo, cy, project, task, to } = await twoProjects();
+  const many = Array.from({ length: 11 }, (_, index) => 900_000 + index);
+  const refused = expect.objectContaining({ data: expect.objectContaining({ code: 'task.people_limit' }) });
+  const { name } = task;
+  for (const people of [{ owner: many }, { assist: many }]) {
+    await expect(ada.call(taskUpdate, { task_id: task.id, ...people })).rejects.toEqual(refused);
+    await expect(ada.call(taskMove, { ...to, ...people })).rejects.toEqual(refused);
+    await expect(ada.call(taskCopy, { ...to, ...people })).rejects.toEqual(refused);
+    await expect(ada.call(taskAdd, { project_id: project.id, name, ...people })).rejects.toEqual(refused);
+  }
+  const ten = [ada.userid, bo.userid, ...many.slice(0, 8)];
+  const rolesIn = (people: { userid: number; owner: number }[] = []) =>
+    people.map(({ userid, owner }) => [userid, owner]).sort(([a = 0], [b = 0]) => a - b);
+  const both = { owner: [ada.userid], assist: [ada.userid, bo.userid] };
+  const added = await ada.call(taskAdd, { project_id: project.id, name, ...both });
+  expect(rolesIn(added.task_user)).toEqual(
+    rolesIn([
+      { userid: ada.userid, owner: 1 },
+      { userid: bo.userid, owner: 0 },
+    ]),
+  );
+  // Ten are not too many; those who are not members get no role.
+  await ada.call(taskUpdate, { task_id: task.id, owner: ten });
+  await ada.call(taskUpdate, { task_id: task.id, owner: [ada.userid] });
+  await ada.call(taskUpdate, { task_id: task.id, assist: [ada.userid, bo.userid, cy.userid] });
+  const kept = rolesIn((await ada.call(taskOne, { task_id: task.id })).task_user);
+  expect(new Set(kept.map(([userid]) => userid)).size).toBe(kept.length);
+  expect(kept.map(([userid]) => userid)).not.toContain(cy.userid);
 });
 
 // covers A5-01
@@ -111,6 +143,57 @@ test('without a workflow there, completed says what it will be', async () => {
   const [moved] = await ada.call(taskMove, { ...to, completed: true });
   expect(moved?.complete_at).not.toBeNull();
   expect((await ada.call(taskCopy, { ...to, completed: false })).complete_at).toBeNull();
+});
+
+// covers A7-14
+test('a move and a copy over the wire: lists of people, a status, completed as 1 or 0; the task and words come back', async () => {
+  const { ada, bo, cy, task, to, other, end } = await twoProjects(true);
+  const [sub] = await subtasksOf(ada, task.id);
+  await ada.call(taskUpdate, { task_id: sub?.id ?? 0, complete_at: true });
+  const post = (path: string, input: object) =>
+    ada.raw(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...to, flow_item_id: end, owner: [cy.userid], assist: [ada.userid, bo.userid], ...input }),
+    });
+  const rolesOf = (people: { userid: number; owner: number }[]) => people.map(({ userid, owner }) => [userid, owner]);
+  const there = { project_id: other.id, column_id: to.column_id, column_name: 'Out' };
+
+  const copied = await post('project/task/copy', {});
+  expect(copied).toMatchObject({ ret: 1, msg: expect.stringMatching(/\w/), data: there });
+  expect(copied.data['id']).not.toBe(task.id);
+  const moved = await post('project/task/move', {});
+  expect(moved).toMatchObject({ ret: 1, msg: expect.stringMatching(/\w/) });
+  const [first] = moved.data as unknown as { task_user: { userid: number; owner: number }[] }[];
+  expect(first).toMatchObject({
+    id: task.id,
+    ...there,
+    flow_item_id: end,
+    complete_at: expect.stringMatching(/^\d{4}-/),
+  });
+  expect(rolesOf(first?.task_user ?? [])).toEqual(
+    expect.arrayContaining([
+      [cy.userid, 1],
+      [ada.userid, 0],
+    ]),
+  );
+  expect(first?.task_user).toHaveLength(2);
+});
+
+test.for([
+  [1, true],
+  [0, false],
+])('where there is no workflow, completed=%s decides', async ([completed, isDone]) => {
+  const { ada, to } = await twoProjects();
+  const [sub] = await subtasksOf(ada, to.task_id);
+  await ada.call(taskUpdate, { task_id: sub?.id ?? 0, complete_at: true });
+  if (!isDone) await ada.call(taskUpdate, { task_id: to.task_id, complete_at: true });
+  const input = { method: 'POST', headers: { 'content-type': 'application/json' } };
+  const copied = await ada.raw('project/task/copy', { ...input, body: JSON.stringify({ ...to, completed }) });
+  expect(copied.ret).toBe(1);
+  const moved = await ada.raw('project/task/move', { ...input, body: JSON.stringify({ ...to, completed }) });
+  expect(moved.ret).toBe(1);
+  expect(Boolean((await ada.call(taskOne, { task_id: to.task_id })).complete_at)).toBe(isDone);
 });
 
 test('a copy has the description and the subtasks, open again, and no tags', async () => {

@@ -6,7 +6,7 @@ import { listMemberIds } from '#modules/projects/members.service';
 import { columnFor, projectFor } from '#modules/projects/projects.access';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
-import { MAX_PEOPLE } from './create.service.ts';
+import { checkPeople } from './create.service.ts';
 import type { TaskView } from './tasks.queries.ts';
 
 export type PlaceInput = InputOf<typeof taskMove>;
@@ -33,8 +33,7 @@ export async function placeFor(work: Work, task: TaskView, input: PlaceInput): P
   const { project } = await projectFor(work, input.project_id);
   const { column } = await columnFor(work, input.column_id, { hold: true });
   if (column.project_id !== project.id) throw fail('column.gone');
-  if ((input.owner?.length ?? 0) > MAX_PEOPLE || (input.assist?.length ?? 0) > MAX_PEOPLE)
-    throw fail('task.people_limit');
+  checkPeople(input.owner, input.assist);
   const items = await flowItemsOf(work, project.id, { hold: true });
   const members = await listMemberIds(work, project.id);
   const item = itemFor(items, task, input);

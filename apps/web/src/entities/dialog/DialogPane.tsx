@@ -1,7 +1,7 @@
 import type { ClientDialog } from '@atrium/client/rows.ts';
 import { isAssistant } from '@atrium/contract/assistants.ts';
 import { ActionIcon, Badge, UnstyledButton } from '@mantine/core';
-import { IconFolders, IconSearch, IconUsers } from '@tabler/icons-react';
+import { IconExternalLink, IconFolders, IconMessages, IconSearch, IconUsers, IconX } from '@tabler/icons-react';
 import { memo, Suspense } from 'react';
 import { listTime } from '#entities/message/time.ts';
 import { SessionTools } from '#entities/session/SessionTools.tsx';
@@ -31,10 +31,15 @@ interface Props {
   position?: number | undefined;
   onPerson: (userid: number) => void;
   onBack?: (() => void) | undefined;
+  /** Opens it in the messenger, where it stands over another screen. */
+  onMessenger?: (() => void) | undefined;
+  /** Opens it in its own window. */
+  onWindow?: (() => void) | undefined;
+  onClose?: (() => void) | undefined;
 }
 
 /** A conversation with its header. */
-export function DialogPane({ dialog, position, onPerson, onBack }: Props) {
+export function DialogPane({ dialog, position, onPerson, onBack, onMessenger, onWindow, onClose }: Props) {
   const people = usePeople(dialog.id, dialog.people);
   const [isPanelOpen, setPanelOpen] = useStateOf(dialog.id, () => false);
   const [isFinding, setFinding] = useStateOf(dialog.id, () => false);
@@ -47,6 +52,9 @@ export function DialogPane({ dialog, position, onPerson, onBack }: Props) {
     onFind: () => setFinding(!isFinding),
     onPanel: () => setPanelOpen(true),
     onBack,
+    onMessenger,
+    onWindow,
+    onClose,
   });
   return (
     <>
@@ -84,10 +92,14 @@ interface HeadProps {
   onFind: () => void;
   onPanel: () => void;
   onBack: (() => void) | undefined;
+  onMessenger: (() => void) | undefined;
+  onWindow: (() => void) | undefined;
+  onClose: (() => void) | undefined;
 }
 
 /** Who one talks with. By itself: none of it changes with the messages that come. */
-const Head = memo(function Head({ dialog, onTitle, onFind, onPanel, onBack }: HeadProps) {
+const Head = memo(function Head(props: HeadProps) {
+  const { dialog, onTitle, onFind, onPanel, onBack, onMessenger, onWindow, onClose } = props;
   const peer = useUser(dialog.dialog_user?.userid ?? 0);
   const isGroup = dialog.type === 'group';
   const status = peer?.online
@@ -143,6 +155,25 @@ const Head = memo(function Head({ dialog, onTitle, onFind, onPanel, onBack }: He
           {isGroup ? <IconUsers size={20} stroke={1.75} /> : <IconFolders size={20} stroke={1.75} />}
         </ActionIcon>
       </Tooltip>
+      {onMessenger && (
+        <Tooltip label={t('dialog.in_messenger')}>
+          <ActionIcon size="lg" aria-label={t('dialog.in_messenger')} onClick={onMessenger}>
+            <IconMessages size={20} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {onWindow && (
+        <Tooltip label={t('dialog.window')}>
+          <ActionIcon size="lg" aria-label={t('dialog.window')} onClick={onWindow}>
+            <IconExternalLink size={20} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {onClose && (
+        <ActionIcon size="lg" aria-label={t('action.close')} onClick={onClose}>
+          <IconX size={20} stroke={1.75} />
+        </ActionIcon>
+      )}
     </ScreenHeader>
   );
 });

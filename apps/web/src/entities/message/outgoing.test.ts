@@ -10,7 +10,14 @@ const paragraph = (...content: object[]) => ({ type: 'paragraph', content });
 const doc = (...content: object[]) => ({ type: 'doc', content });
 const lines = (...all: string[]) => doc(...all.map((line) => paragraph(text(line))));
 
-// covers A5-10, A9-09, B4-24
+// covers A9-09
+test('the threshold is 0.3: what weighs exactly that goes as it is, what weighs a little more as Markdown', () => {
+  // A rule weighs 0.15 and a quoted line 0.16.
+  expect(outgoing(lines('---', '---')).format.type).toBe('html');
+  expect(outgoing(lines('> as you said', '---')).format.type).toBe('md');
+});
+
+// covers A5-10, B4-24
 test('plain text that weighs more than 0.3 as Markdown goes as Markdown', () => {
   expect(outgoing(lines('# Plan', '', '- [ ] write', '- [x] read'))).toEqual({
     text: '# Plan\n\n- [ ] write\n- [x] read',

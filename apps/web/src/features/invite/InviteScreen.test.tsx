@@ -7,7 +7,7 @@ const project = { id: 8, name: 'Harbour', desc: 'New cranes', owner_userid: 2, p
 const path = '/manage/project/invite/:inviteId?';
 const at = '/manage/project/invite/abc';
 
-// covers A2-10, A2-36, A2-38, A2-40, A2-41, A4-11, A7-15, A7-16
+// covers A2-36, A2-38, A2-40, A2-41, A4-11, A7-15, A7-16
 test('an invite names the project, and joining goes there', async () => {
   const server = serve({
     'project/invite/info': { already: false, num: 0, project },

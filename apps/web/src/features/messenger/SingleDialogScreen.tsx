@@ -1,32 +1,19 @@
 import { Loader } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { DialogPane } from '#entities/dialog/DialogPane.tsx';
 import { dialogName } from '#entities/dialog/name.ts';
 import { t } from '#sync/language.ts';
-import { useRow } from '#sync/useStore.ts';
-import { wordsOf } from '#sync/words.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { usePageTitle } from '#ui/usePageTitle.ts';
 import classes from './MessengerScreen.module.css';
-import { closeDialog, openDialog } from './messenger.actions.ts';
+import { useLoadedDialog } from './useLoadedDialog.ts';
 
 /** A conversation with nothing around it. */
 export function SingleDialogScreen({ dialogId, onPerson }: { dialogId: number; onPerson: (userid: number) => void }) {
   const [search] = useSearchParams();
-  const dialog = useRow('dialog', dialogId);
-  const [problem, setProblem] = useState('');
+  const { dialog, problem } = useLoadedDialog(dialogId);
   const position = Number(search.get('msg') ?? 0) || undefined;
   const isNumber = Number.isInteger(dialogId) && dialogId > 0;
-  useEffect(() => {
-    if (!isNumber) return;
-    let isShown = true;
-    openDialog(dialogId).catch((error: unknown) => isShown && setProblem(wordsOf(error)));
-    return () => {
-      isShown = false;
-      closeDialog(dialogId);
-    };
-  }, [dialogId, isNumber]);
   usePageTitle(dialog ? dialogName(dialog) : '');
   if (!isNumber || (problem && !dialog)) return <EmptyState drawing="lost" text={problem || t('messenger.gone')} />;
   if (!dialog) return <Loader m="auto" role="status" aria-label={t('state.loading')} />;

@@ -4,6 +4,7 @@ import { IconDots, IconMessageCircle, IconPlus, IconUserPlus } from '@tabler/ico
 import { Suspense, useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { DialogPane } from '#entities/dialog/DialogPane.tsx';
+import { useDialogModal } from '#entities/dialog/useDialogModal.ts';
 import { tellGone } from '#entities/project/gone.ts';
 import { newTask } from '#entities/task/newTask.ts';
 import { t } from '#sync/language.ts';
@@ -47,6 +48,7 @@ export function ProjectScreen(props: Props) {
 
 function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
   const navigate = useNavigate();
+  const modal = useDialogModal();
   const isPhone = useIsPhone();
   const state = useClientState();
   const project = useRow('project', id);
@@ -76,8 +78,7 @@ function OneProject({ id, onTask, onPerson }: Props & { id: number }) {
     void navigate(next ? `/manage/project/${next}` : '/manage/dashboard', { replace: true });
   }, [id, lastName, project, next, navigate]);
 
-  const toggleChat = () =>
-    isPhone ? void navigate(`/manage/messenger?dialog=${project?.dialog_id}`) : setChatOpen(!isChatOpen);
+  const toggleChat = () => (isPhone ? modal.open(project?.dialog_id ?? 0) : setChatOpen(!isChatOpen));
   const commands = project
     ? commandsOf(project, { show: setPanel, toggleChat, ask: (kind) => void askAndDo(project, kind) })
     : [];

@@ -2,7 +2,7 @@ import type { CheckinDevices } from '@atrium/contract/checkin.ts';
 import { Alert, Button, FileButton, Group, Text, Title } from '@mantine/core';
 import { IconClockCheck } from '@tabler/icons-react';
 import { type SubmitEvent, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useDialogModal } from '#entities/dialog/useDialogModal.ts';
 import { PICTURE_KINDS } from '#entities/user/picture.actions.ts';
 import { t } from '#sync/language.ts';
 import { untilRead } from '#sync/untilRead.ts';
@@ -18,14 +18,14 @@ import { MacList } from './MacList.tsx';
 export function CheckinSettings() {
   const [known, setKnown] = useState<CheckinDevices | null>(null);
   const [problem, setProblem] = useState('');
-  const navigate = useNavigate();
+  const modal = useDialogModal();
   useEffect(() => untilRead(readDevices, setKnown, setProblem), []);
   if (!known) return problem ? <Alert color="red">{problem}</Alert> : <Waiting label={t('state.loading')} />;
   const [from = '', to = ''] = known.time;
   const isTalked = known.bot > 0 && known.modes.some((mode) => mode === 'manual' || mode === 'locat');
   const talk = async () => {
     const id = await openBot(known.bot);
-    if (id > 0) void navigate(`/manage/messenger?dialog=${id}`);
+    if (id > 0) modal.open(id);
   };
   return (
     <div className={list.page}>

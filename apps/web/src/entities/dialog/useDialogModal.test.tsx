@@ -1,0 +1,62 @@
+import { act, render } from '@testing-library/react';
+import { useEffect } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { useDialogModal } from './useDialogModal.ts';
+
+let modal: ReturnType<typeof useDialogModal>;
+function Screen() {
+  const here = useDialogModal();
+  useEffect(() => {
+    modal = here;
+  });
+  return null;
+}
+
+function stage(at: string) {
+  const router = createMemoryRouter([{ path: '*', element: <Screen /> }], { initialEntries: ['/before', at] });
+  render(<RouterProvider router={router} />);
+  return { router, address: () => router.state.location.pathname + router.state.location.search };
+}
+
+test('a conversation is added to the address of the screen, and closing it goes back there', async () => {
+  const { router, address } = stage('/manage/project/3?view=table');
+  await act(async () => modal.open(5, 8));
+  expect(address()).toBe('/manage/project/3?view=table&dialog_id=5&dialog_msg=8');
+  expect([modal.dialogId, modal.position]).toEqual([5, 8]);
+  // Another one replaces it: there is still one step to the screen.
+  await act(async () => modal.open(6));
+  expect(address()).toBe('/manage/project/3?view=table&dialog_id=6');
+  await act(async () => modal.close());
+  expect(address()).toBe('/manage/project/3?view=table');
+  await act(() => router.navigate(-1));
+  expect(address()).toBe('/before');
+});
+
+test('one that was opened by its address leaves the screen when it is closed', async () => {
+  const { router, address } = stage('/manage/dashboard?dialog_id=5');
+  expect(modal.dialogId).toBe(5);
+  await act(async () => modal.close());
+  expect(address()).toBe('/manage/dashboard');
+  await act(() => router.navigate(-1));
+  expect(address()).toBe('/before');
+});
+
+test('the messenger shows it itself, and an address that names none opens none', async () => {
+  const { address } = stage('/manage/messenger/contacts');
+  await act(async () => modal.open(5, 8));
+  expect(address()).toBe('/manage/messenger?dialog=5&msg=8');
+  for (const id of ['0', '-1', 'x', '1.5', '']) {
+    stage(`/manage/dashboard?dialog_id=${id}`);
+    expect(modal.dialogId).toBe(0);
+  }
+});
+
+test('what goes on to the messenger takes the place of the modal in the history', async () => {
+  const { router, address } = stage('/manage/favorite');
+  await act(async () => modal.open(5, 8));
+  await act(async () => modal.toMessenger());
+  expect(address()).toBe('/manage/messenger?dialog=5&msg=8');
+  await act(() => router.navigate(-1));
+  expect(address()).toBe('/manage/favorite');
+});
