@@ -25,6 +25,7 @@ import { exportRoutes } from '#modules/exports/exports.routes';
 import { registerFaces } from '#modules/faces/faces.http';
 import { faceRoutes } from '#modules/faces/faces.routes';
 import { favoriteRoutes } from '#modules/favorites/favorites.routes';
+import { withFileKeys } from '#modules/files/addresses.service';
 import { registerDownloads } from '#modules/files/files.http';
 import { fileRoutes } from '#modules/files/files.routes';
 import { fileLimit } from '#modules/files/files.service';
@@ -33,6 +34,7 @@ import { importRoutes } from '#modules/imports/imports.routes';
 import { stopImports } from '#modules/imports/run.service';
 import { meetingRoutes } from '#modules/meetings/meetings.routes';
 import { registerMeetingSocket } from '#modules/meetings/meetings.socket';
+import { registerMessageFiles } from '#modules/messages/download.http';
 import { messageRoutes } from '#modules/messages/messages.routes';
 import { notificationRoutes } from '#modules/notifications/notifications.routes';
 import { personTagRoutes } from '#modules/personTags/personTags.routes';
@@ -58,6 +60,7 @@ import { Announcer } from '#platform/announcer';
 import type { App } from '#platform/app';
 import { assistantOver } from '#platform/assistant';
 import { localBus } from '#platform/bus';
+import { SteadyClock } from '#platform/clock';
 import { openDatabase } from '#platform/db/pool';
 import { type DatabaseWatch, watchDatabase } from '#platform/db/watch';
 import { closeFolder } from '#platform/durableFile';
@@ -118,6 +121,7 @@ export interface AppOptions {
   pace?: Pace;
   /** How long requests may take to finish when the server stops. */
   drainMs?: number;
+  clock?: SteadyClock;
   /** One that exists already, with this server's lock on the database. Closed with the server. */
   watch?: DatabaseWatch;
 }
@@ -193,6 +197,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     bus,
     announcer: new Announcer(db, bus, options.log),
     ownWrites: new OwnWrites(),
+    clock: options.clock ?? new SteadyClock(),
     hub,
     socketStallMs: options.socketStallMs ?? STALL_MS,
     metrics,
@@ -244,11 +249,13 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     app,
     identify: (token) => sessions.identify(token),
     onCall: (caller) => sessions.noteCall(caller),
+    withAddresses: withFileKeys,
     uploadLimit: () => fileLimit(app),
   });
   registerDownloads(server, app, sessions);
   registerPacks(server, app, sessions);
   registerTaskFiles(server, app, sessions);
+  registerMessageFiles(server, app, sessions);
   registerExports(server, app, sessions);
   registerCheckin(server, app);
   registerStickers(server, app);

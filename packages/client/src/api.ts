@@ -144,6 +144,8 @@ export class Api {
       language: this.language,
       version,
       platform,
+      // What is kept must not change with a key: it is added where an address is shown.
+      addresses: 'bare',
     };
     if (this.token) headers['token'] = this.token;
     if (this.fd) headers['fd'] = this.fd;

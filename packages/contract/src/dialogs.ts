@@ -180,10 +180,12 @@ export const dialogOne = call('dialog/one', {
   output: Dialog,
   errors: Gone,
 });
+/** People that `dialog/user` answers at once. */
+export const MEMBERS_AT_ONCE = 1000;
 export const dialogUser = call('dialog/user', {
-  summary: 'The people in a conversation.',
+  summary: `The people in a conversation, ${MEMBERS_AT_ONCE} at a time; more by \`page\`.`,
   access: 'user',
-  input: Type.Object({ dialog_id: Id(), getuser: MaybeFlag() }),
+  input: Type.Object({ dialog_id: Id(), getuser: MaybeFlag(), ...Paging(MEMBERS_AT_ONCE, MEMBERS_AT_ONCE) }),
   output: Type.Array(DialogMember),
   errors: Gone,
 });

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Announcer } from './announcer.ts';
 import type { Assistant } from './assistant.ts';
+import type { SteadyClock } from './clock.ts';
 import type { Db } from './db/pool.ts';
 import type { DatabaseWatch } from './db/watch.ts';
 import type { EventBus } from './events.ts';
@@ -26,6 +27,7 @@ export interface App {
   /** Hands committed events to the bus, by the event log. */
   announcer: Announcer;
   ownWrites: OwnWrites;
+  clock: SteadyClock;
   hub: Hub;
   /** A connection whose reader makes no progress for this long is dropped. */
   socketStallMs: number;

@@ -152,6 +152,57 @@ test('a change says in words that it was made, in the language of the caller; wh
   expect((await done(await administrator(), 'system/setting', { type: 'get' })).msg).toBe('');
 });
 
+// A picture of one pixel.
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('pictures and files of messages have addresses that an <img> can fetch, for whoever may read the message', async () => {
+  const { base } = await testServer();
+  const group = await ada.call(groupAdd, { userids: [bo.userid], chat_name: unique('G') });
+  const foreign = { addresses: '' };
+  const send = async (name: string, type: string, bytes: Buffer) => {
+    const body = new FormData();
+    body.set('dialog_id', String(group.id));
+    body.set('files', new Blob([new Uint8Array(bytes)], { type }), name);
+    return (await ada.raw('dialog/msg/sendfile', { method: 'POST', body, headers: foreign })).data;
+  };
+  const picture = await send('dot.png', 'image/png', PNG);
+  const text = await send('notes.txt', 'text/plain', Buffer.from('notes'));
+  type Shown = { list: { id: number; msg: { url: string; path: string; thumb: string } }[] };
+  const listed = async (client: TestClient) => {
+    const { data } = await client.raw(`dialog/msg/list?dialog_id=${group.id}`, { headers: foreign });
+    const { list } = data as unknown as Shown;
+    return (id: unknown) => list.find((message) => message.id === id)?.msg ?? { url: '', path: '', thumb: '' };
+  };
+  const whole = (address: string) => `${base}/${address.replace('{{RemoteURL}}', '').replace(/^\//, '')}`;
+  const status = async (address: string) => (await fetch(whole(address))).status;
+  const shown = (await listed(bo))(picture['id']);
+  for (const address of [shown.url, shown.path, shown.thumb]) {
+    expect(address).toContain('?key=');
+    expect(await status(address)).toBe(200);
+    expect(await status(address.replace(/\?.*/, ''))).toBe(404);
+  }
+  const { thumb } = (await listed(bo))(text['id']);
+  expect((await fetch(whole(thumb))).headers.get('content-type')).toContain('image/svg+xml');
+  const download = (id: unknown, token: string) =>
+    fetch(`${base}/api/dialog/msg/download?msg_id=${String(id)}&down=yes&token=${token}`);
+  const downloaded = await download(text['id'], bo.token);
+  expect([downloaded.status, await downloaded.text()]).toEqual([200, 'notes']);
+  expect(downloaded.headers.get('content-disposition')).toContain('notes.txt');
+  const eve = await person('eve');
+  expect((await download(text['id'], eve.token)).status).toBe(403);
+  // Rights are asked again when it is fetched: whoever left the group, or what was withdrawn, is not shown.
+  await done(bo, 'dialog/msg/withdraw', { msg_id: picture['id'] }).catch(() => undefined);
+  await done(ada, 'dialog/group/deluser', { dialog_id: group.id, userids: [bo.userid] });
+  expect(await status(shown.url)).toBe(404);
+  expect((await download(text['id'], bo.token)).status).toBe(403);
+  // Our own clients get them bare.
+  const bare = await ada.raw(`dialog/msg/list?dialog_id=${group.id}`);
+  expect(JSON.stringify(bare.data)).not.toContain('?key=');
+});
+
 let stopIndexing: (() => Promise<void>) | undefined;
 afterAll(() => stopIndexing?.());
 

@@ -121,6 +121,7 @@ export class TestClient {
   ): Promise<{ ret: number; msg: string; data: Record<string, unknown> }> {
     const headers = new Headers(init.headers);
     if (this.token && !headers.has('token')) headers.set('token', this.token);
+    if (!headers.has('addresses')) headers.set('addresses', 'bare');
     if (this.fd) headers.set('fd', this.fd);
     const response = await fetch(`${this.base}/api/${path}`, { ...init, headers });
     return (await response.json()) as { ret: number; msg: string; data: Record<string, unknown> };

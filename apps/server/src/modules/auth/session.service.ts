@@ -64,7 +64,7 @@ export class Sessions {
     const known = this.#cache.get(hash);
     if (known && known.until > Date.now()) return known.identity;
     const before = this.#changes;
-    const identity = await findBy(this.#app.db, (query) => query.where('token_hash', '=', hash));
+    const identity = await findBy(this.#app, (query) => query.where('token_hash', '=', hash));
     if (this.#changes !== before) return this.identify(token);
     this.#cache.set(hash, { until: Date.now() + CACHE_MS, identity });
     if (this.#cache.size > CACHED_SESSIONS) {
@@ -106,25 +106,25 @@ export class Sessions {
 }
 
 /** A sign-in by its device, for what that device was given a key of its own for. */
-export async function sessionOfDevice(db: Db, deviceId: number): Promise<Session | undefined> {
-  const identity = await findBy(db, (query) => query.where('devices.id', '=', deviceId));
+export async function sessionOfDevice(app: App, deviceId: number): Promise<Session | undefined> {
+  const identity = await findBy(app, (query) => query.where('devices.id', '=', deviceId));
   return identity?.hasTemporaryPassword ? undefined : identity?.session;
 }
 
-const signIns = (db: Db) =>
+const signIns = ({ db, clock }: App) =>
   db
     .selectFrom('devices')
     .innerJoin('users', 'users.userid', 'devices.userid')
     .select(['devices.id as deviceId', 'users.userid', 'identity', 'nickname', 'email', 'tel', 'bot', 'changepass'])
-    .where('expired_at', '>', new Date())
+    .where('expired_at', '>', clock.now())
     .where('disable_at', 'is', null)
     .where('delete_at', 'is', null);
 
 async function findBy(
-  db: Db,
+  app: App,
   narrow: (query: ReturnType<typeof signIns>) => ReturnType<typeof signIns>,
 ): Promise<Identity | undefined> {
-  const row = await narrow(signIns(db)).executeTakeFirst();
+  const row = await narrow(signIns(app)).executeTakeFirst();
   if (!row) return undefined;
   const { deviceId, userid, identity, nickname, tel } = row;
   return {

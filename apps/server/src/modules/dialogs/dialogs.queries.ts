@@ -19,8 +19,18 @@ export const findMember = (tx: Tx, dialogId: number, userid: number): Promise<Me
     .where('userid', '=', userid)
     .executeTakeFirst();
 
-export const listMembers = (tx: Tx, dialogId: number): Promise<MemberRow[]> =>
-  tx.selectFrom('dialog_members').selectAll().where('dialog_id', '=', dialogId).orderBy('id').execute();
+export const listMembers = (
+  tx: Tx,
+  dialogId: number,
+  { offset, limit }: { offset?: number; limit?: number } = {},
+): Promise<MemberRow[]> =>
+  tx
+    .selectFrom('dialog_members')
+    .selectAll()
+    .where('dialog_id', '=', dialogId)
+    .orderBy('id')
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0).offset(offset ?? 0))
+    .execute();
 
 export const storeRole = (tx: Tx, dialogId: number, userid: number, role: number) =>
   tx

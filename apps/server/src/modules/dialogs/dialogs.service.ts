@@ -116,9 +116,10 @@ export async function listBeyond(view: View, input: InputOf<typeof contract.dial
   return [...rows.values()].map((row) => presentDialog(view.app, row, view.caller.lang, view.caller.userid, settings));
 }
 
-export async function listPeople(view: View, { dialog_id, getuser }: InputOf<typeof contract.dialogUser>) {
+export async function listPeople(view: View, input: InputOf<typeof contract.dialogUser>) {
+  const { dialog_id, getuser, page = 1, pagesize = contract.MEMBERS_AT_ONCE } = input;
   await dialogFor(view, dialog_id);
-  const rows = await listMembers(view.tx, dialog_id);
+  const rows = await listMembers(view.tx, dialog_id, { offset: (page - 1) * pagesize, limit: pagesize });
   const basics = getuser
     ? await listBasics(
         view.tx,

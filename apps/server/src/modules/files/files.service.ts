@@ -91,6 +91,9 @@ export async function soundOf(file: string): Promise<string> {
 }
 const SOUNDS: Record<string, string> = { 'audio/mpeg': 'mp3', 'audio/wav': 'wav', 'audio/vnd.wave': 'wav' };
 
+/** What a message shows. */
+export const fileInMessage = ({ tx }: View, msgId: number) => findInMessage(tx, msgId);
+
 /** What is kept of a voice message; null where it is too much to be one. */
 export async function soundIn({ app, tx }: View, msgId: number): Promise<{ bytes: Buffer; ext: string } | null> {
   const file = await findInMessage(tx, msgId);

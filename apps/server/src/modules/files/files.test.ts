@@ -339,6 +339,7 @@ test('a file in pieces goes on where it was lost, and arrives once', async () =>
   const message = await ada.call(f.uploadMerge, { upload_id }, mutation);
   expect(message).toMatchObject({ type: 'file', mtype: 'file', msg: { name: 'big.bin', size: content.length } });
   expect((await ada.call(f.uploadMerge, { upload_id }, mutation)).id).toBe(message.id);
+  // Asked for once more, under no name: the same message.
   expect((await ada.call(f.uploadMerge, { upload_id })).id).toBe(message.id);
   expect((await bo.call(m.msgList, { dialog_id, msg_type: 'file' })).list.map(({ id }) => id)).toEqual([message.id]);
   const stored = await (await fetched(bo, String(message.msg['url']))).arrayBuffer();

@@ -85,7 +85,7 @@ export async function openKey(app: App, key: string, now = new Date()): Promise<
   const [device = '', expiry = '', mac = ''] = key.slice(0, 200).split('.');
   if (!/^\d{1,10}$/.test(device) || Number.parseInt(expiry, 36) * 1000 < now.getTime()) return undefined;
   if (!sameText(mac, sign(await secretOf(app), `${device}.${expiry}`))) return undefined;
-  return sessionOfDevice(app.db, Number(device));
+  return sessionOfDevice(app, Number(device));
 }
 
 /** Who asks for a file: by a key in its address, as pages do, or by a token, as programs do. */

@@ -150,7 +150,7 @@ class RoomConnection {
     const { meetingId, uid, userid, deviceId } = ticket;
     const meeting = await getMeeting(app.db, meetingId);
     if (!meeting || meeting.end_at) return this.#refuse('meeting.ended');
-    const isSignedIn = userid === 0 || (await sessionOfDevice(app.db, deviceId))?.userid === userid;
+    const isSignedIn = userid === 0 || (await sessionOfDevice(app, deviceId))?.userid === userid;
     if (!isSignedIn) return this.#refuse('auth.ended');
     const user = userid ? await findUser(app.db, userid) : undefined;
     if (this.#socket.readyState !== this.#socket.OPEN) return;

@@ -5,13 +5,22 @@ import type { Message } from '@atrium/contract/messages.ts';
 import { searchKey } from '@atrium/richtext/searchKey.ts';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { type Draft, postMessage } from '#modules/dialogs/post.service';
-import { keepFile, presentFile, requireFileRate, showFile, soundOf, withBytes } from '#modules/files/files.service';
+import {
+  fileInMessage,
+  keepFile,
+  presentFile,
+  requireFileRate,
+  showFile,
+  soundOf,
+  withBytes,
+} from '#modules/files/files.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { keepWithTask } from '#modules/tasks/files.service';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import { performWork, type View, type Work } from '#platform/work';
 import { targetsFor } from './forward.service.ts';
+import { messageFor } from './messages.access.ts';
 import { oneMessage } from './messages.service.ts';
 import { onceOnly, quoteFor, requireProfile, requireVoice } from './send.service.ts';
 
@@ -136,4 +145,10 @@ async function withFile<T>(
   if (files) return run(files);
   if (!image64) throw fail('parameter.missing', { name: 'files' });
   return withBytes(view, image64, filename || 'image.png', run);
+}
+
+/** What a message shows, for whoever may read it. @throws message.gone, dialog.gone */
+export async function fileOfMessage(view: View, msgId: number) {
+  await messageFor(view, msgId);
+  return fileInMessage(view, msgId);
 }

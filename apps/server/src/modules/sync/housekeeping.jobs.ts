@@ -28,6 +28,10 @@ export async function keepEventLog(app: App, now = new Date()): Promise<void> {
       execute format('create table if not exists %I partition of events for values from (%L) to (%L)', ${sql.lit(name)}, ${sql.lit(day(offset))}, ${sql.lit(day(offset + 1))});
     exception when check_violation then null; end $$`.execute(app.db);
   }
+  if (!(await isClockTrusted(app))) {
+    app.log.warn({ driftMs: Math.round(app.clock.drift) }, 'the clock jumped: nothing is deleted by its age for a day');
+    return;
+  }
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
     where i.inhparent = 'events'::regclass and c.relname ~ '^events_[0-9]{8}$'`.execute(app.db);
@@ -38,6 +42,29 @@ export async function keepEventLog(app: App, now = new Date()): Promise<void> {
   await sql`delete from devices where expired_at < now() - interval '1 day'`.execute(app.db);
   await forgetEmptied(app.db);
   await sql`delete from email_codes where created_at < now() - interval '7 days'`.execute(app.db);
+}
+
+const HOUR_MS = 3_600_000;
+const LEAP_MS = 3 * 86_400_000;
+const WAIT_MS = 86_400_000;
+const leaps = new WeakMap<App, number>();
+
+/**
+ * Whether things may be deleted by their age. A clock that jumped while this server runs is not trusted, nor one that is
+ * days ahead of when a server last looked, until it has been so for a day: a server that was off for a while deletes a
+ * day later, and one with a wrong clock nothing that it would need again.
+ */
+async function isClockTrusted(app: App): Promise<boolean> {
+  if (Math.abs(app.clock.drift) > HOUR_MS) return false;
+  const { rows } = await sql<{ before: string | null }>`
+    with old as (select value from meta where name = 'housekeeping_at')
+    insert into meta values ('housekeeping_at', ${String(Date.now())})
+    on conflict (name) do update set value = excluded.value
+    returning (select value from old) as before`.execute(app.db);
+  const before = Number(rows[0]?.before ?? Date.now());
+  if (Date.now() - before > LEAP_MS) leaps.set(app, performance.now());
+  const leaptAt = leaps.get(app);
+  return leaptAt === undefined || performance.now() - leaptAt > WAIT_MS;
 }
 
 /** What each job does. */

@@ -11,7 +11,7 @@ import { troubleOf } from '../db/trouble.ts';
 import { REFUSE_MS } from '../db/watch.ts';
 import { type Failure, Failure as FailureClass, fail } from '../fail.ts';
 import type { Log } from '../log.ts';
-import { type Caller, isAdmin, performWork } from '../work.ts';
+import { type Caller, isAdmin, performWork, type View } from '../work.ts';
 import {
   BODY_BYTES,
   PUBLIC_BODY_BYTES,
@@ -25,6 +25,7 @@ import {
   refuseNul,
 } from './params.ts';
 import type { Route } from './route.ts';
+import { noteTrouble } from './troubleLog.ts';
 import { jsonOf } from './written.ts';
 
 export interface EdgeDeps {
@@ -39,6 +40,8 @@ export interface EdgeDeps {
   >;
   /** Told of every signed-in call, to keep last-seen and the language. */
   onCall(caller: Caller): void;
+  /** An answer as clients need it that add nothing to the addresses in it. */
+  withAddresses(view: View, data: unknown): Promise<unknown>;
   /** Bytes of one file, where the workspace sets it. */
   uploadLimit(): Promise<number>;
 }
@@ -187,9 +190,14 @@ async function answerCall(
       deps.app,
       headerOf(request, 'mutation').slice(0, 64) || undefined,
     );
+    // Our own clients add keys to addresses themselves, and say so.
+    const isBare = headerOf(request, 'addresses') === 'bare';
+    const shown = isBare
+      ? data
+      : await deps.withAddresses({ tx: deps.app.db, app: deps.app, now: new Date(), caller }, data);
     const done = route.mode === 'read' ? '' : doneWord(route.call, input);
     // Clients show it.
-    return { ret: 1, msg: done && translate(lang, `done.${done}`), data: data ?? {} };
+    return { ret: 1, msg: done && translate(lang, `done.${done}`), data: shown ?? {} };
   } catch (error) {
     return envelopeOf(error, request, lang, deps.app.log);
   } finally {
@@ -308,7 +316,7 @@ function envelopeOf(error: unknown, request: FastifyRequest, lang: Language, log
   const trouble = troubleOf(error);
   if (trouble) {
     const why = (error as Error).message;
-    log.error({ trouble, why, request: request.id, path: request.url.split('?')[0] }, 'a call could not be served');
+    noteTrouble(log, trouble, { why, request: request.id, path: request.url.split('?')[0] });
     return refusal(fail(trouble), lang);
   }
   log.error({ err: error, request: request.id, path: request.url.split('?')[0] }, 'a call failed unexpectedly');

@@ -11,6 +11,14 @@ export async function registerPages(server: FastifyInstance, webDir: string | nu
     reply.header('cache-control', 'public, max-age=86400');
     return reply.type('image/svg+xml').send(avatarSvg(name));
   });
+  server.get<{ Params: { name: string } }>('/file/icon/:name', async (request, reply) => {
+    const ext = request.params.name
+      .replace(/\.svg$/, '')
+      .replace(/[^\p{L}\p{N}]/gu, '')
+      .slice(0, 4);
+    reply.header('cache-control', 'public, max-age=86400');
+    return reply.type('image/svg+xml').send(avatarSvg(ext || 'file'));
+  });
   const index = webDir ? path.join(webDir, 'index.html') : null;
   if (!webDir || !index || !existsSync(index)) {
     server.setNotFoundHandler((_request, reply) => reply.status(404).send('not found'));

@@ -1,4 +1,5 @@
 import {
+  type DialogMember,
   dialogUser,
   groupAdddeputy,
   groupAdduser,
@@ -7,6 +8,7 @@ import {
   groupDisband,
   groupEdit,
   groupTransfer,
+  MEMBERS_AT_ONCE,
 } from '@atrium/contract/dialogs.ts';
 import { dialogExport } from '@atrium/contract/exports.ts';
 import { keepPicture } from '#entities/user/picture.actions.ts';
@@ -14,7 +16,15 @@ import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/notices.ts';
 
-export const listMembers = (dialogId: number) => client.api.call(dialogUser, { dialog_id: dialogId });
+/** A dialog's members, a thousand at a time; `take` gets all that are known by then and says whether to go on. */
+export async function listMembers(dialogId: number, take: (members: DialogMember[]) => boolean): Promise<void> {
+  let members: DialogMember[] = [];
+  for (let page = 1; ; page++) {
+    const more = await client.api.call(dialogUser, { dialog_id: dialogId, ...(page > 1 && { page }) });
+    members = [...members, ...more];
+    if (!take(members) || more.length < MEMBERS_AT_ONCE) return;
+  }
+}
 
 /** True where it went through; where not, the server's words have been shown. */
 async function said(answer: Promise<unknown>): Promise<boolean> {

@@ -19,10 +19,10 @@ export function useMembers(
     if (dialogId === 0) return;
     let isWanted = true;
     const leave = afterPaint(() =>
-      listMembers(dialogId).then(
-        (list) => isWanted && setMembers(list),
-        () => undefined,
-      ),
+      listMembers(dialogId, (known) => {
+        if (isWanted) setMembers(known);
+        return isWanted;
+      }).catch(() => undefined),
     );
     return () => {
       isWanted = false;

@@ -1,0 +1,26 @@
+import { dialogUser, groupAdd, MEMBERS_AT_ONCE } from '@atrium/contract/dialogs.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { person, testServer, unique, world } from '#testing/world';
+
+const idsOf = (answer: readonly { userid: number }[]) => answer.map(({ userid }) => userid);
+
+test('the people of a large conversation come in pages, those of a small one as a list', async () => {
+  const { ada, bo } = await world({ members: ['ada', 'bo'] });
+  const { app } = await testServer();
+  const group = await ada.call(groupAdd, { userids: [bo.userid], chat_name: unique('G') });
+  const small = await ada.call(dialogUser, { dialog_id: group.id });
+  expect(new Set(idsOf(small))).toEqual(new Set([ada.userid, bo.userid]));
+  // People beyond what accounts this test could register: only their numbers count here.
+  await sql`
+    insert into dialog_members (dialog_id, userid, inviter)
+    select ${group.id}, 1000000 + n, ${ada.userid} from generate_series(1, ${MEMBERS_AT_ONCE + 500}::int) n`.execute(
+    app.db,
+  );
+  const first = await ada.call(dialogUser, { dialog_id: group.id });
+  expect(idsOf(first)).toHaveLength(MEMBERS_AT_ONCE);
+  const second = await ada.call(dialogUser, { dialog_id: group.id, page: 2 });
+  expect(new Set([...idsOf(first), ...idsOf(second)]).size).toBe(MEMBERS_AT_ONCE + 502);
+  const eve = await person('eve');
+  await expect(eve.call(dialogUser, { dialog_id: group.id, page: 2 })).rejects.toMatchObject({ ret: -4003 });
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { SteadyClock } from './clock.ts';
+
+test('time goes on while the clock is right, and is not taken from one that was set forward', () => {
+  const start = Date.UTC(2027, 0, 1);
+  let [wall, steady] = [start, 5000];
+  const clock = new SteadyClock(
+    () => wall,
+    () => steady,
+  );
+  const pass = (ms: number) => {
+    wall += ms;
+    steady += ms;
+  };
+  pass(60_000);
+  expect(clock.now().getTime()).toBe(start + 60_000);
+  expect(clock.drift).toBe(0);
+  wall += 400 * 86_400_000;
+  expect(clock.now().getTime()).toBe(start + 60_000);
+  expect(clock.drift).toBe(400 * 86_400_000);
+  wall -= 400 * 86_400_000;
+  pass(1000);
+  expect(clock.now().getTime()).toBe(start + 61_000);
+  // Set back, it is believed: nothing ends too early by that.
+  wall -= 3_600_000;
+  expect(clock.now().getTime()).toBe(start + 61_000 - 3_600_000);
+});

@@ -1,0 +1,18 @@
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { noteTrouble } from './troubleLog.ts';
+
+test('calls that fail for one reason are logged once, another reason beside it', () => {
+  const lines: { trouble: string }[] = [];
+  const sink = new Writable({
+    write(line: Buffer, _encoding, done) {
+      lines.push(JSON.parse(line.toString()) as { trouble: string });
+      done();
+    },
+  });
+  const log = pino({ base: null }, sink) as never;
+  for (let call = 0; call < 500; call++) noteTrouble(log, 'disk.full', { path: '/api/x' });
+  noteTrouble(log, 'database.away', {});
+  expect(lines.map(({ trouble }) => trouble)).toEqual(['disk.full', 'database.away']);
+});
