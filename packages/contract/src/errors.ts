@@ -20,7 +20,8 @@ export const generalErrors = errors({
   'body.many': { ret: 0 },
   /** Less came in a while than the slowest line carries. */
   'body.slow': { ret: 0 },
-  'upload.many': { ret: 0 },
+  /** Files where the call takes none, or more than it takes. */
+  'body.files': { ret: 0 },
   'upload.large': { ret: 0 },
   'call.unknown': { ret: 0 },
   'rate.limited': { ret: 0 },

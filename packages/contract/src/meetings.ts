@@ -65,6 +65,8 @@ export const meetingErrors = errors({
   'meeting.many': { ret: 0 },
   'meeting.full': { ret: 0 },
   'meeting.guest': { ret: 0 },
+  /** Guests bring nobody: a link that one of them makes would outlive their own. */
+  'meeting.members': { ret: 0 },
 });
 
 const number = Line({ maxLength: 30 });
@@ -99,11 +101,11 @@ export const meetingOpen = call('users/meeting/open', {
   ],
 });
 export const meetingLink = call('users/meeting/link', {
-  summary: 'A link by which people without an account join; each call makes a new one that counts for six hours.',
+  summary: 'A link by which people without an account join, made by members; each call makes a new one for six hours.',
   access: 'public',
   input: Type.Object({ meetingid: number, sharekey }),
   output: Type.String(),
-  errors: ['auth.required', 'meeting.gone', 'meeting.ended', 'meeting.link', 'rate.limited'],
+  errors: ['auth.required', 'meeting.members', 'meeting.gone', 'meeting.ended', 'meeting.link', 'rate.limited'],
 });
 export const meetingTourist = call('users/meeting/tourist', {
   summary: 'Who a guest of a meeting is.',

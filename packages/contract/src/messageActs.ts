@@ -29,7 +29,7 @@ export const msgEmoji = call('dialog/msg/emoji', {
   access: 'user',
   input: Type.Object({ msg_id: Id(), symbol: Line({ minLength: 1, maxLength: 32 }) }),
   output: Type.Object({ id: Id(), emoji: Message.properties.emoji }),
-  errors: ['message.gone', 'parameter'],
+  errors: ['message.gone', 'message.reactions', 'parameter'],
 });
 
 /** A voice message that one has not listened to has a dot. */

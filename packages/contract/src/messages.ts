@@ -99,6 +99,8 @@ export interface ChainMsg {
 export const SYSTEM_TYPES: readonly string[] = ['tag', 'top', 'todo', 'notice'];
 
 export const messageErrors = errors({
+  /** One person has put as many different reactions on one message as they may. */
+  'message.reactions': { ret: 0 },
   'message.gone': { ret: 0 },
   'message.own': { ret: 0 },
   'message.empty': { ret: 0 },

@@ -24,6 +24,9 @@ const SHARED_MS = 6 * 3600_000;
 /** Calls that anybody may make, a minute and address. */
 const TRIES = 60;
 const WINDOW_MS = 60_000;
+/** People that one person invites to meetings; each of them gets a message. */
+const INVITED_PER_HOUR = 100;
+const HOUR_MS = 3_600_000;
 /** There are ten thousand numbers for the guests of all meetings: nobody with a link takes the others' away. */
 const GUESTS = 500;
 
@@ -104,6 +107,10 @@ async function invite(work: Work, row: queries.MeetingRow, userids: readonly num
   const { caller, tx } = work;
   const others = [...new Set(userids)].filter((userid) => userid !== caller.userid);
   if (others.length > contract.MEETING_INVITE) throw fail('meeting.many', { max: contract.MEETING_INVITE });
+  for (const _ of others) {
+    if (!work.app.limiter.take(`meeting:invited:${caller.userid}`, INVITED_PER_HOUR, HOUR_MS))
+      throw fail('rate.limited');
+  }
   const bot = await asBot(work, 'meeting-alert');
   const people = await listActiveIds(tx, [...new Set(userids)]);
   const msgs: Message[] = [];
@@ -127,9 +134,14 @@ async function invite(work: Work, row: queries.MeetingRow, userids: readonly num
   return msgs;
 }
 
-/** Its code counts for six hours; which ones there were before still do. @throws what `meetingFor` throws */
+/**
+ * Makes a code that counts for six hours; earlier codes still do.
+ *
+ * @throws what `meetingFor` throws, meeting.members
+ */
 export async function linkTo(work: Work, { meetingid, sharekey }: InputOf<typeof contract.meetingLink>) {
   limit(work, 'link');
+  if (sharekey && work.caller.userid === 0) throw fail('meeting.members');
   const row = await meetingFor(work, meetingid, sharekey);
   const code = randomCode(18);
   const expired_at = new Date(work.now.getTime() + SHARED_MS);

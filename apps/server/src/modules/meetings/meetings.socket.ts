@@ -10,12 +10,15 @@ import { avatarUrl } from '#modules/users/present.service';
 import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { isOwnOrigin } from '#platform/http/origin';
+import { neighbourhood } from '#platform/limiter';
 import { getMeeting } from './meetings.queries.ts';
 import { roomsOf, type Seat } from './rooms.service.ts';
 import { giveTicket, openTicket, type Ticket } from './tickets.ts';
 
-/** Who says nothing at first is no participant. */
+/** A connection must send `enter` within this time. */
 const ENTER_MS = 10_000;
+/** Connections of one address that have not entered a room yet. Entered ones are limited by the room. */
+const WAITING_PER_ADDRESS = 20;
 const TICKET_MS = 5 * 60_000;
 const SILENT_MS = 45_000;
 /** A burst is what a new connection takes: its answer and one candidate for each of the machine's addresses. */
@@ -56,6 +59,15 @@ export function registerMeetingSocket(server: FastifyInstance, app: App): () => 
   return () => roomsOf(app).close();
 }
 
+/** Connections that have not entered a room, by address. */
+const waiting = new Map<string, number>();
+function count(address: string, change: 1 | -1): number {
+  const now = (waiting.get(address) ?? 0) + change;
+  if (now > 0) waiting.set(address, now);
+  else waiting.delete(address);
+  return now;
+}
+
 let serial = 0;
 
 class RoomConnection {
@@ -66,6 +78,7 @@ class RoomConnection {
   #ticket: Ticket | undefined;
   #seat: Seat | undefined;
   #isEntering = false;
+  #stopWaiting = () => {};
   #heardAt = Date.now();
 
   constructor(socket: WebSocket, request: FastifyRequest, app: App) {
@@ -77,6 +90,13 @@ class RoomConnection {
   begin(): void {
     const socket = this.#socket;
     if (!isOwnOrigin(this.#request, this.#app)) return this.#refuse('forbidden');
+    const address = neighbourhood(this.#request.ip);
+    this.#stopWaiting = () => {
+      this.#stopWaiting = () => undefined;
+      count(address, -1);
+    };
+    socket.on('close', () => this.#stopWaiting());
+    if (count(address, 1) > WAITING_PER_ADDRESS) return this.#refuse('rate.limited');
     const late = setTimeout(() => {
       if (!this.#seat) socket.close(4001, 'nobody entered');
     }, ENTER_MS);
@@ -105,7 +125,7 @@ class RoomConnection {
     socket.send(JSON.stringify(says));
   }
 
-  #refuse(code: 'forbidden' | 'auth.ended' | 'meeting.link' | 'meeting.ended' | 'meeting.full'): void {
+  #refuse(code: 'forbidden' | 'auth.ended' | 'meeting.link' | 'meeting.ended' | 'meeting.full' | 'rate.limited'): void {
     const query = this.#request.query as Record<string, string | undefined>;
     const msg = translate(languageOf(query['language'] ?? ''), `error.${code}`);
     this.#say({ type: 'refused', code, msg });
@@ -158,6 +178,7 @@ class RoomConnection {
     const { nickname } = ticket;
     const userimg = avatarUrl(app, user ?? { userimg: '', nickname, email: '' });
     const fresh = await giveTicket(app, ticket);
+    this.#stopWaiting();
     this.#ticket = ticket;
     this.#seat = rooms.enter(
       {

@@ -3,6 +3,7 @@ import { msgList } from '@atrium/contract/messages.ts';
 import { userOperation } from '@atrium/contract/users.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import WebSocket from 'ws';
 import { RoomClient as Guest } from '#testing/roomClient';
 import { administrator, anotherDevice, person, TestClient, testServer } from '#testing/world';
 import { endMeetings } from './closing.service.ts';
@@ -84,9 +85,12 @@ test('a link lets in whoever has it, by a name, for six hours', async () => {
   const entry = await eve.call(m.meetingOpen, { ...join, sharekey, username: 'Eve', userimg: 'http://x.test/a.png' });
   expect(entry).toMatchObject({ nickname: 'Eve', name: 'Open house' });
   expect(entry.userimg).toMatch(/^http:\/\/atrium\.test\/avatar\//);
-  // The code may stand in the header, as the token of others does; and a guest may bring the next one.
-  const second = await eve.call(m.meetingLink, { meetingid }, { sharekey });
-  expect(codeOf(second)).not.toBe(sharekey);
+  // The code may stand in the header, as the token of others does.
+  expect((await eve.call(m.meetingOpen, { ...join, username: 'Eve' }, { sharekey })).nickname).toBe('Eve');
+  // Guests bring nobody, members do, also with a link that they came by.
+  await expect(eve.call(m.meetingLink, { meetingid }, { sharekey })).rejects.toEqual(refused('meeting.members'));
+  await expect(eve.call(m.meetingLink, { meetingid, sharekey })).rejects.toEqual(refused('meeting.members'));
+  expect(codeOf(await ada.call(m.meetingLink, { meetingid, sharekey }))).not.toBe(sharekey);
   await expect(eve.call(m.meetingLink, { meetingid })).rejects.toEqual(refused('auth.required'));
   // Another meeting's code opens nothing.
   const other = await ada.call(m.meetingOpen, { type: 'create' });
@@ -260,6 +264,55 @@ test('signing out ends a place in a room, and an account that is switched off do
   expect(first.isOpen).toBe(true);
   await admin.call(userOperation, { userid: ada.userid, type: 'setdisable' });
   await first.ended();
+});
+
+test('one person invites a hundred people an hour, over all calls', async () => {
+  const ada = await person('ada');
+  const { meetingid } = await ada.call(m.meetingOpen, { type: 'create', userids: [999_001] });
+  const twenty = Array.from({ length: 20 }, (_, at) => 999_100 + at);
+  for (let turn = 0; turn < 4; turn++) await ada.call(m.meetingInvitation, { meetingid, userids: twenty });
+  await ada.call(m.meetingInvitation, { meetingid, userids: twenty.slice(1) });
+  await expect(ada.call(m.meetingInvitation, { meetingid, userids: [999_200] })).rejects.toEqual(
+    refused('rate.limited'),
+  );
+  await expect(ada.call(m.meetingOpen, { type: 'create', userids: [999_200] })).rejects.toEqual(
+    refused('rate.limited'),
+  );
+  // To meet alone is no invitation.
+  await ada.call(m.meetingOpen, { type: 'create' });
+});
+
+test('an address has a few connections that wait at the door, and those that entered do not count', async () => {
+  const ada = await person('ada');
+  const mine = await ada.call(m.meetingOpen, { type: 'create' });
+  const headers = { 'x-forwarded-for': '198.51.100.40' };
+  const { base } = await testServer();
+  const sockets: WebSocket[] = [];
+  const silent = (from: Record<string, string>) =>
+    new Promise<WebSocket>((resolve, reject) => {
+      const socket = new WebSocket(`${base.replace('http', 'ws')}${m.MEETING_SOCKET}`, { headers: from });
+      socket.on('open', () => resolve(socket)).on('error', reject);
+      sockets.push(socket);
+    });
+  const inside = await Guest.enter(mine.token, {}, headers);
+  await inside.hears('entered');
+  for (let turn = 0; turn < 20; turn++) await silent(headers);
+  const one = await Guest.enter(mine.token, {}, headers);
+  expect((await one.hears('refused')).code).toBe('rate.limited');
+  const other = await Guest.enter(mine.token, {}, { 'x-forwarded-for': '198.51.100.41' });
+  await other.hears('entered');
+  const [first] = sockets;
+  const closed = new Promise((resolve) => first?.on('close', resolve));
+  first?.close();
+  await closed;
+  await expect
+    .poll(async () => {
+      const next = await Guest.enter(mine.token, {}, headers);
+      await next.hears('entered', undefined, 500).catch(() => undefined);
+      return next.heard[0]?.type;
+    })
+    .toBe('entered');
+  for (const socket of sockets) socket.terminate();
 });
 
 test('what is no frame of a room changes nothing, a flood ends the connection, and other sites have none', async () => {

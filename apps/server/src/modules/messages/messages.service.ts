@@ -300,6 +300,9 @@ const asLast = (row: MessageView) => ({
 
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|[#*0-9]\uFE0F?\u20E3/u;
 
+/** Different reactions of one person on one message. */
+const REACTIONS_PER_PERSON = 20;
+
 /** Toggles the caller's reaction; newest symbol and newest person first. */
 export async function reactTo(work: Work, { msg_id, symbol }: InputOf<typeof acts.msgEmoji>) {
   if (!EMOJI.test(symbol)) throw fail('parameter', { name: 'symbol' });
@@ -308,6 +311,10 @@ export async function reactTo(work: Work, { msg_id, symbol }: InputOf<typeof act
   const same = before.find((entry) => entry.symbol === symbol);
   const others = before.filter((entry) => entry.symbol !== symbol);
   const { userid } = work.caller;
+  const isNew = !same?.userids.includes(userid);
+  if (isNew && others.filter((entry) => entry.userids.includes(userid)).length >= REACTIONS_PER_PERSON) {
+    throw fail('message.reactions', { max: REACTIONS_PER_PERSON });
+  }
   const userids = same?.userids.includes(userid)
     ? same.userids.filter((id) => id !== userid)
     : [userid, ...(same?.userids ?? [])];

@@ -348,3 +348,19 @@ test('a list row shows its last message as a plain line, in the reader’s langu
   const heard = await bo.hears('dialog', 'delete');
   expect(heard.data).toMatchObject({ last_msg: { type: 'preview' }, last_at: last.created_at });
 });
+
+test('one person puts twenty different reactions on a message; others still may, and one taken back makes room', async () => {
+  const { ada, bo, project } = await world({ members: ['ada', 'bo'] });
+  const { id } = await ada.call(m.msgSendtext, { dialog_id: project.dialog_id, text: 'Lunch?' });
+  const react = (who: TestClient, at: number) =>
+    who.call(acts.msgEmoji, { msg_id: id, symbol: String.fromCodePoint(0x1f34e + at) });
+  for (let at = 0; at < 20; at++) await react(ada, at);
+  await expect(react(ada, 20)).rejects.toMatchObject({ ret: 0, data: { code: 'message.reactions', max: 20 } });
+  await react(bo, 20);
+  await expect(react(ada, 20)).rejects.toMatchObject({ data: { code: 'message.reactions' } });
+  await react(ada, 0);
+  expect((await react(ada, 20)).emoji[0]).toEqual({
+    symbol: String.fromCodePoint(0x1f34e + 20),
+    userids: [ada.userid, bo.userid],
+  });
+});

@@ -80,7 +80,7 @@ test('one field beyond the limit is refused and not cut', async () => {
 
 test('a file sent to a call that takes none is refused', async () => {
   const text = `${field('nickname', 'Ada')}${field('file', 'abc', '; filename="a.txt"')}--xx--\r\n`;
-  expect((await ada.raw(userEditdata.path, body(MULTIPART, text))).data.code).toBe('upload.many');
+  expect((await ada.raw(userEditdata.path, body(MULTIPART, text))).data.code).toBe('body.files');
 });
 
 test('before sign-in a body is small', async () => {

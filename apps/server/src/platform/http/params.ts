@@ -113,12 +113,12 @@ async function rawFromMultipart(request: FastifyRequest, maxBytes: number): Prom
 type Limits = NonNullable<NonNullable<Parameters<FastifyRequest['parts']>[0]>['limits']>;
 
 const LIMIT_ERRORS: Record<string, ErrorCode> = {
-  FST_FILES_LIMIT: 'upload.many',
+  FST_FILES_LIMIT: 'body.files',
   FST_FIELDS_LIMIT: 'body.many',
   FST_PARTS_LIMIT: 'body.many',
 };
 
-/** @throws body.malformed  for a body without a boundary or an end; body.many, upload.many */
+/** @throws body.malformed  for a body without a boundary or an end; body.many, body.files */
 async function* partsOf(request: FastifyRequest, maxFieldBytes: number, limits: Limits) {
   const all: Limits = {
     fieldNameSize: FIELD_NAME_BYTES,
@@ -170,7 +170,7 @@ const PASS_OVER_MS = 10_000;
 /**
  * What a caller sent, from query and body together; the body wins.
  *
- * @throws body.many, body.large, upload.many, body.malformed
+ * @throws body.many, body.large, body.files, body.malformed
  */
 export async function rawParams(request: FastifyRequest, maxBytes = BODY_BYTES): Promise<Raw> {
   const query = rawQuery(request);
@@ -211,7 +211,7 @@ export interface Received {
  * Parameters as `rawParams`, and files into a folder while they arrive. Only files that came as such stand under
  * their names: a path that a client writes there is none.
  *
- * @throws upload.large, upload.many, body.malformed, body.many, body.large
+ * @throws upload.large, body.files, body.malformed, body.many, body.large
  */
 export async function receive(
   request: FastifyRequest,

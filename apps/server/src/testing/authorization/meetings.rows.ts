@@ -21,7 +21,7 @@ export const rows: Rows = {
   // With a code that counts, everybody does; without an account by a name.
   'users/meeting/open#guest': { input: async () => ({ type: 'join', username: 'Cleo', ...(await withCode()) }) },
   'users/meeting/link': { input: meeting, cells: out },
-  'users/meeting/link#guest': { input: withCode },
+  'users/meeting/link#guest': { input: withCode, cells: { nobody: 'meeting.members', disabled: 'meeting.members' } },
   'users/meeting/tourist': {
     input: async () => {
       const { meetingid, sharekey } = await withCode();

@@ -30,7 +30,7 @@ interface Props {
   onMinimise?: () => void;
 }
 
-/** Guests invite by a link only, and have nothing to go on with meanwhile. */
+/** Guests invite nobody, and have no other screen to go on with. */
 export function RoomFooter({ room, commands, sharekey, onMinimise }: Props) {
   const { own, isMuted, people } = useStore(room.view);
   const [isInviting, setInviting] = useState(false);
@@ -62,7 +62,9 @@ export function RoomFooter({ room, commands, sharekey, onMinimise }: Props) {
         />
       )}
       {!sharekey && <Action label={t('meeting.invite')} onClick={() => setInviting(true)} icon={<IconUserPlus />} />}
-      <Action label={t('meeting.copy_link')} onClick={() => void copyLink(meetingid, sharekey)} icon={<IconLink />} />
+      {!sharekey && (
+        <Action label={t('meeting.copy_link')} onClick={() => void copyLink(meetingid)} icon={<IconLink />} />
+      )}
       {onMinimise && (
         <Action label={t('meeting.minimise')} keys="Esc" onClick={onMinimise} icon={<IconArrowsDiagonalMinimize2 />} />
       )}

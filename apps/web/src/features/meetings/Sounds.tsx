@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { t } from '#sync/language.ts';
 import type { MeetRoom } from './room.ts';
+import { nameOf } from './Tile.tsx';
 import { usePlayback } from './usePlayback.ts';
 
 /** What is heard, also while the room is small: the voices, and for whoever does not see it, who comes and leaves. */
@@ -15,7 +16,7 @@ export function Sounds({ room }: { room: MeetRoom }) {
         return track && <Voice key={uid} track={track} />;
       })}
       <span className="visually-hidden" role="log" aria-live="polite">
-        {news && t(news.isHere ? 'meeting.came' : 'meeting.left', { name: news.name })}
+        {news && t(news.isHere ? 'meeting.came' : 'meeting.left', { name: nameOf(news.person, false) })}
       </span>
     </>
   );

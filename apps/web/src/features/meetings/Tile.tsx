@@ -41,9 +41,21 @@ export function Tile({ person, isOwn, isSpeaking, track }: Props) {
       {isSeen && <Picture track={track} isOwn={isOwn} />}
       <span className={classes.plate} aria-hidden="true">
         {!person.audio && <IconMicrophoneOff size={14} stroke={2} />}
-        <span className="truncate">{name}</span>
+        <Plate person={person} isOwn={isOwn} name={isOwn ? name : person.nickname} />
       </span>
     </li>
+  );
+}
+
+/** A name and, for guests, a mark of its own: a guest chooses the name, and a long one must not push the mark away. */
+function Plate({ person, isOwn, name }: Pick<Props, 'person' | 'isOwn'> & { name: string }) {
+  return (
+    <>
+      <bdi className="truncate">{name}</bdi>
+      {!isOwn && participantOf(person.uid).isGuest && (
+        <span className={classes.guestMark}>{t('meeting.guest_mark')}</span>
+      )}
+    </>
   );
 }
 
@@ -54,7 +66,11 @@ export function ScreenTile({ person, isOwn, track }: Omit<Props, 'isSpeaking'>) 
     <li className={classes.tile} data-screen aria-label={name}>
       {track && <Picture track={track} isOwn={false} />}
       <span className={classes.plate} aria-hidden="true">
-        <span className="truncate">{name}</span>
+        <Plate
+          person={person}
+          isOwn={isOwn}
+          name={t('meeting.screen_of', { name: isOwn ? nameOf(person, true) : person.nickname })}
+        />
       </span>
     </li>
   );

@@ -71,10 +71,10 @@ export async function inviteTo(meetingid: string, userids: readonly number[]): P
   }
 }
 
-export async function copyLink(meetingid: string, sharekey: string): Promise<void> {
+export async function copyLink(meetingid: string): Promise<void> {
   let link: string;
   try {
-    link = await api.call(meetingLink, { meetingid, ...(sharekey && { sharekey }) });
+    link = await api.call(meetingLink, { meetingid });
   } catch (error) {
     return notify(wordsOf(error), { kind: 'error' });
   }

@@ -27,7 +27,7 @@ export interface RoomView {
   /** They have not for so long that something is in the way. */
   isStuck: boolean;
   /** Who came or left last, for whoever does not see it. */
-  news: { name: string; isHere: boolean } | null;
+  news: { person: MeetingPerson; isHere: boolean } | null;
 }
 
 /** Says of a room that it is over; with words where one has not left oneself. */
@@ -156,7 +156,7 @@ export class MeetRoom {
       case 'came':
         this.view.setState({
           people: [...people.filter((each) => each.uid !== says.person.uid), says.person],
-          news: { name: says.person.nickname, isHere: true },
+          news: { person: says.person, isHere: true },
         });
         return this.#fit();
       case 'media':
@@ -166,7 +166,7 @@ export class MeetRoom {
         const gone = people.find((each) => each.uid === says.uid);
         this.view.setState({
           people: people.filter((each) => each.uid !== says.uid),
-          ...(gone && { news: { name: gone.nickname, isHere: false } }),
+          ...(gone && { news: { person: gone, isHere: false } }),
         });
         return this.#fit();
       }
