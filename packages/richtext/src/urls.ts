@@ -30,11 +30,14 @@ export function safeImageUrl(url: string): string | null {
   return safe && (safe.startsWith(REMOTE_URL) || WEB.test(safe)) ? safe : null;
 }
 
-/** Turns an address inside this workspace into its stored form; others pass unchanged. */
+/**
+ * Turns an address inside this workspace into its stored form; others pass unchanged. The key that addresses of files
+ * carry in answers goes: it is the reader's own, and everybody reads what is stored.
+ */
 export function toStoredUrl(url: string, siteUrl: string | undefined): string {
-  if (!siteUrl) return url;
-  const base = siteUrl.endsWith('/') ? siteUrl : `${siteUrl}/`;
-  return url.startsWith(base) ? REMOTE_URL + url.slice(base.length) : url;
+  const base = siteUrl?.endsWith('/') ? siteUrl : `${siteUrl}/`;
+  const stored = siteUrl && url.startsWith(base) ? REMOTE_URL + url.slice(base.length) : url;
+  return stored.startsWith(`${REMOTE_URL}file/`) ? stored.replace(/\?key=[^#]*/, '') : stored;
 }
 
 function withoutInvisible(url: string): string {

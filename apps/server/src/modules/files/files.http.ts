@@ -7,7 +7,7 @@ import { noteDrive, noteLook } from '#modules/recents/note.service';
 import type { App } from '#platform/app';
 import type { Caller, View } from '#platform/work';
 import { type FileRow, findShown, type Shown } from './files.queries.ts';
-import { fileCaller, openFileKey } from './keys.service.ts';
+import { fileCaller, openAddress, openFileKey } from './keys.service.ts';
 import { sendThumb, sendWhole } from './send.service.ts';
 
 interface Asked {
@@ -17,9 +17,11 @@ interface Asked {
 
 /** Files under their addresses. Whoever may not see one is told that it is not there. */
 export function registerDownloads(server: FastifyInstance, app: App, sessions: Sessions): void {
+  const callerOf = async (request: FastifyRequest<Asked>) =>
+    (await openAddress(app, request.params.token, request.query.key ?? '')) ?? fileCaller(app, sessions, request);
   const serve = async (request: FastifyRequest<Asked>, reply: FastifyReply, isThumb: boolean) => {
     const given = await openFileKey(app, request.query.key ?? '');
-    const caller = given ? undefined : await fileCaller(app, sessions, request);
+    const caller = given ? undefined : await callerOf(request);
     const file = caller || given ? await findShown(app.db, request.params.token) : undefined;
     const view = {
       tx: app.db,

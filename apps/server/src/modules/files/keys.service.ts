@@ -49,6 +49,29 @@ export async function giveTicket({ app, now }: View, subject: `${TicketKind}${nu
   return `${words}.${sign(await secretOf(app), words)}`;
 }
 
+/**
+ * Gives keys for single files of messages and tasks to one device, as addresses carry them: such an address is copied
+ * and sent on, and must not open anything else. It ends with the sign-in, or within two to three hours; the right to
+ * read is asked again each time. It changes on the hour, so that a browser finds again what it has kept.
+ */
+export async function addressKeys({ app, caller, now }: View): Promise<(token: string) => string> {
+  const secret = await secretOf(app);
+  const expiry = (Math.floor(now.getTime() / 1000 / STEP_S) * STEP_S + LIFE_S + STEP_S).toString(36);
+  return (token) => {
+    const words = `file${token}d${caller.deviceId}.${expiry}`;
+    return `${words}.${sign(secret, words)}`;
+  };
+}
+
+/** Whose address it is, as long as its key counts for this file and their device is signed in. */
+export async function openAddress(app: App, token: string, key: string, now = new Date()) {
+  const [subject = '', expiry = '', mac = ''] = key.slice(0, 200).split('.');
+  const [, file, device] = /^file([\w-]{24})d(\d{1,10})$/.exec(subject) ?? [];
+  if (!device || file !== token || !(Number.parseInt(expiry, 36) * 1000 >= now.getTime())) return undefined;
+  if (!sameText(mac, sign(await secretOf(app), `${subject}.${expiry}`))) return undefined;
+  return sessionOfDevice(app, Number(device));
+}
+
 /** Who was given a file: a person, or whoever has the code of a link. */
 export type Holder = { userid: number } | { code: string };
 
