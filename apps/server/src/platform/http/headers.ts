@@ -5,7 +5,7 @@ const PERMISSIONS = [
   ...['camera', 'microphone', 'display-capture', 'geolocation', 'fullscreen', 'clipboard-read', 'clipboard-write'].map(
     (feature) => `${feature}=(self)`,
   ),
-  ...['accelerometer', 'bluetooth', 'browsing-topics', 'gyroscope', 'hid', 'magnetometer', 'midi', 'payment'].map(
+  ...['accelerometer', 'browsing-topics', 'gyroscope', 'hid', 'magnetometer', 'midi', 'payment'].map(
     (feature) => `${feature}=()`,
   ),
   ...['serial', 'usb', 'xr-spatial-tracking'].map((feature) => `${feature}=()`),
