@@ -21,6 +21,7 @@ import {
 } from '@atrium/contract/users.ts';
 import pg from 'pg';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { countStatements } from '#testing/statements';
 import { administrator, PASSWORD, person, unique } from '#testing/world';
 
 // The first account of a database is its administrator.
@@ -241,7 +242,7 @@ test('handing over takes as many statements for many projects as for one', async
       delete_reason: 'left',
       transfer_userid: bo.userid,
     });
-    const cost = asked.mock.calls.length;
+    const cost = countStatements(asked.mock.calls);
     asked.mockRestore();
     for (const { id, dialog_id } of made) {
       expect(await bo.call(projectOne, { project_id: id })).toMatchObject({ owner_userid: bo.userid });

@@ -13,6 +13,7 @@ import { taskAdd, taskAddsub, taskDialog, taskLists, taskOne, taskUpdate } from 
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { clientOn, TestHost } from '#testing/clients';
+import { countStatements } from '#testing/statements';
 import { type TestClient, testServer, world } from '#testing/world';
 
 /** A task that Eve reads from outside, and that Bo, a member, follows as well. */
@@ -150,20 +151,13 @@ test('a guest hears at once that the task went to the archive with its project, 
   await device.stop();
 });
 
-/** Statements of calls: the server also asks for a sign of life and compares the event log, at any time. */
-const questionsOf = (calls: readonly unknown[][]): number =>
-  calls.filter(([query]) => {
-    const text = typeof query === 'string' ? query : String((query as { text?: string } | undefined)?.text);
-    return text !== 'select 1' && !text.includes('pg_current_snapshot');
-  }).length;
-
 test('to archive a project costs the same number of questions however many of its tasks have guests', async () => {
   const { ada, project_id, task_id } = await stage();
   const asked = vi.spyOn(pg.Client.prototype, 'query');
   const archive = async () => {
     asked.mockClear();
     await ada.call(projectArchived, { project_id });
-    const count = questionsOf(asked.mock.calls);
+    const count = countStatements(asked.mock.calls);
     await ada.call(projectArchived, { project_id, type: 'recovery' });
     return count;
   };
@@ -191,7 +185,7 @@ test('what does not touch the task of a guest is not told to them, and costs no 
   const rename = async (name: string) => {
     asked.mockClear();
     await flow(ids, name);
-    return questionsOf(asked.mock.calls);
+    return countStatements(asked.mock.calls);
   };
   await rename('Begun');
   const few = await rename('On it');
