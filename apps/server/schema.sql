@@ -788,6 +788,15 @@ create table public.stored_files (
   constraint stored_files_token_key UNIQUE (token)
 );
 CREATE INDEX stored_files_created ON public.stored_files USING btree (created_at);
+CREATE TRIGGER stored_deleted AFTER DELETE ON public.stored_files REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION public.stored_deleted();
+CREATE TRIGGER stored_inserted AFTER INSERT ON public.stored_files REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.stored_inserted();
+CREATE TRIGGER stored_updated AFTER UPDATE ON public.stored_files REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION public.stored_updated();
+
+create table public.stored_sums (
+  userid integer not null,
+  bytes bigint not null,
+  constraint stored_sums_pkey PRIMARY KEY (userid)
+);
 
 create table public.task_alerts (
   task_id integer not null,
@@ -1031,6 +1040,20 @@ CREATE INDEX users_department ON public.users USING gin (department) WHERE (dele
 CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email)) WHERE (delete_at IS NULL);
 CREATE UNIQUE INDEX users_tel ON public.users USING btree (tel) WHERE ((tel <> ''::text) AND (delete_at IS NULL));
 
+CREATE OR REPLACE FUNCTION public.add_stored(changes jsonb)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into stored_sums as s (userid, bytes)
+  select userid, delta from (
+    select 0 as userid, coalesce(sum((c ->> 'delta')::bigint), 0) as delta from jsonb_array_elements(changes) c
+    union all
+    select (c ->> 'userid')::int, sum((c ->> 'delta')::bigint) from jsonb_array_elements(changes) c
+    where (c ->> 'userid')::int <> 0 group by 1
+  ) d where delta <> 0 order by userid
+  on conflict (userid) do update set bytes = s.bytes + excluded.bytes
+$function$;
+
 CREATE OR REPLACE FUNCTION public.first_gap(m int4multirange)
  RETURNS integer
  LANGUAGE sql
@@ -1062,4 +1085,33 @@ begin
         and (s.at, s.id) < (below_at, below_id)
       order by s.at desc, s.id desc limit most;
   end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.stored_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform add_stored((select coalesce(jsonb_agg(jsonb_build_object('userid', userid, 'delta', -size)), '[]') from old_rows));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.stored_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform add_stored((select coalesce(jsonb_agg(jsonb_build_object('userid', userid, 'delta', size)), '[]') from new_rows));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.stored_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform add_stored((select coalesce(jsonb_agg(d), '[]') from (
+    select userid, -size as delta from old_rows union all select userid, size from new_rows
+  ) d));
+  return null;
 end $function$;

@@ -27,6 +27,9 @@ export const generalErrors = errors({
   'rate.limited': { ret: 0 },
   /** The database cannot be reached for a moment; the same is worth trying again. */
   'database.away': { ret: 0 },
+  /** The caller, or the workspace, has stored as much as an administrator allows; `limit` in MB. */
+  'quota.person': { ret: 0 },
+  'quota.workspace': { ret: 0 },
   'disk.full': { ret: 0 },
   /** Memory, for one. */
   'server.exhausted': { ret: 0 },

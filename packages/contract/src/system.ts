@@ -320,16 +320,25 @@ export const keyClient = call('users/key/client', {
 });
 
 export const fileSetting = call('system/setting/file', {
-  summary: 'Who may download files and folders as one archive; `save` changes what is sent.',
+  summary:
+    'Who may download files and folders as one archive, and how much may be stored; `save` changes what is sent.',
   access: 'admin',
   input: Type.Object({
     type: ReadOrSave(),
     permission_pack_type: Type.Optional(OneOf(...PACKERS)),
     permission_pack_userids: Type.Optional(Ids(200)),
+    quota_person: MaybeInt({ minimum: 0 }),
+    quota_total: MaybeInt({ minimum: 0 }),
   }),
   output: Type.Object({
     permission_pack_type: OneOf(...PACKERS),
     permission_pack_userids: Type.Array(Count()),
+    /** MB of files that one person may store; 0 = no limit. */
+    quota_person: Count(),
+    /** MB of files that everybody may store together; 0 = no limit. */
+    quota_total: Count(),
+    /** Bytes that are stored now. */
+    used_total: Count(),
   }),
 });
 

@@ -7,6 +7,7 @@ import type { ReceivedFile } from '@atrium/contract/kit.ts';
 import { PICTURE_EXTENSIONS } from '@atrium/contract/pictures.ts';
 import { REMOTE_URL } from '@atrium/richtext/urls.ts';
 import { fileTypeFromBuffer } from 'file-type';
+import { requireQuota } from '#modules/system/permits.service';
 import { settingsOf } from '#modules/system/settings.service';
 import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
@@ -54,11 +55,12 @@ export async function withContent<T>(
   }
 }
 
-/** Before its bytes come. @throws file.empty, upload.large */
-export async function requireSize(app: App, size: number): Promise<void> {
+/** Before its bytes are kept. @throws file.empty, upload.large, quota.person, quota.workspace */
+export async function requireSize(app: App, userid: number, size: number): Promise<void> {
   const limit = await fileLimit(app);
   if (size === 0) throw fail('file.empty');
   if (size > limit) throw fail('upload.large', { limit: limit / MB });
+  await requireQuota(app, userid, size);
 }
 
 const PICTURES: Record<string, PictureLook['format']> = {
@@ -121,7 +123,7 @@ function cleanName(name: string): string {
  * @throws file.empty, file.not_picture, file.broken, file.pixels, upload.large
  */
 export async function keepFile(app: App, userid: number, received: ReceivedFile): Promise<FileRow> {
-  await requireSize(app, received.size);
+  await requireSize(app, userid, received.size);
   const name = cleanName(received.name);
   const mime = await mimeOf(received.path);
   const format = PICTURES[mime];
@@ -157,7 +159,7 @@ export async function keepFile(app: App, userid: number, received: ReceivedFile)
  * @throws upload.large
  */
 export async function keepAsIs(app: App, userid: number, received: ReceivedFile): Promise<FileRow> {
-  await requireSize(app, received.size);
+  await requireSize(app, userid, received.size);
   const name = cleanName(received.name);
   const mime = await mimeOf(received.path);
   const [thumb, clean] = [`${received.path}.thumb`, `${received.path}.clean`];

@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import type { fileSetting, SettingsAnswer } from '@atrium/contract/system.ts';
 import { isCheckinOpen } from '#modules/checkin/setting.service';
+import { fail } from '#platform/fail';
 import { SERVER_TIMEZONE } from '#platform/time';
 import { type Caller, isAdmin, type View } from '#platform/work';
 import { changeSection, settingSection, settingsOf } from './settings.service.ts';
@@ -18,11 +19,13 @@ const isHead = async (tx: View['tx'], { userid }: Caller) =>
   userid > 0 &&
   (await tx.selectFrom('departments').select('id').where('owner_userid', '=', userid).executeTakeFirst()) !== undefined;
 
-type Packers = OutputOf<typeof fileSetting>;
+type Packers = Omit<OutputOf<typeof fileSetting>, 'used_total'>;
 const FILES = 'file';
 const packersOf = (kept: Partial<Packers> | null): Packers => ({
   permission_pack_type: kept?.permission_pack_type ?? 'all',
   permission_pack_userids: kept?.permission_pack_userids ?? [],
+  quota_person: kept?.quota_person ?? 0,
+  quota_total: kept?.quota_total ?? 0,
 });
 
 /** Whether the caller may download files as one archive: as the workspace says, and administrators always. */
@@ -37,9 +40,31 @@ export async function mayPack({ app, caller }: Pick<View, 'app' | 'caller'>): Pr
 
 /** Who may, for administrators; `save` changes what is sent. */
 export async function setPackers({ app }: Pick<View, 'app'>, { type, ...sent }: InputOf<typeof fileSetting>) {
-  if (type !== 'save') return packersOf(await settingSection<Partial<Packers> | null>(app, FILES, null));
+  const [used_total] = await storedBytes(app, 0);
+  if (type !== 'save') return { ...(await quotasOf(app)), used_total };
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
-  return packersOf(await changeSection<Partial<Packers>>(app, FILES, (before) => ({ ...before, ...given })));
+  const saved = await changeSection<Partial<Packers>>(app, FILES, (before) => ({ ...before, ...given }));
+  return { ...packersOf(saved), used_total };
+}
+
+const quotasOf = async (app: View['app']) => packersOf(await settingSection<Partial<Packers> | null>(app, FILES, null));
+
+/** Bytes that everybody has stored, and this person of them. */
+async function storedBytes({ db }: View['app'], userid: number): Promise<[total: number, own: number]> {
+  const rows = await db.selectFrom('stored_sums').selectAll().where('userid', 'in', [0, userid]).execute();
+  const of = (who: number) => Number(rows.find((row) => row.userid === who)?.bytes ?? 0);
+  return [of(0), of(userid)];
+}
+
+const MB = 1024 * 1024;
+
+/** Before a file is kept. @throws quota.person, quota.workspace */
+export async function requireQuota(app: View['app'], userid: number, size: number): Promise<void> {
+  const { quota_person, quota_total } = await quotasOf(app);
+  if (quota_person === 0 && quota_total === 0) return;
+  const [total, own] = await storedBytes(app, userid);
+  if (quota_total > 0 && total + size > quota_total * MB) throw fail('quota.workspace', { limit: quota_total });
+  if (quota_person > 0 && own + size > quota_person * MB) throw fail('quota.person', { limit: quota_person });
 }
 
 /** The workspace's settings as the caller may know them; `all` for administrators. */

@@ -148,7 +148,7 @@ test('who packs files is everybody, administrators alone, people that are named,
   const all = async () => [await may(admin), await may(ada), await may(bo)];
   const choose = (permission_pack_type: InputOf<typeof fileSetting>['permission_pack_type']) =>
     admin.call(fileSetting, { type: 'save', permission_pack_type });
-  expect(await admin.call(fileSetting, {})).toEqual({ permission_pack_type: 'all', permission_pack_userids: [] });
+  expect(await admin.call(fileSetting, {})).toMatchObject({ permission_pack_type: 'all', permission_pack_userids: [] });
   expect(await all()).toEqual([true, true, true]);
   await admin.call(fileSetting, { type: 'save', permission_pack_userids: [ada.userid] });
   expect((await choose('admin')).permission_pack_userids).toEqual([ada.userid]);

@@ -48,7 +48,7 @@ export async function beginUpload(direct: Direct, input: InputOf<typeof contract
   if (!name) throw fail('parameter.missing', { name: 'name' });
   if (size === undefined) throw fail('parameter.missing', { name: 'size' });
   await requireSpeaker(direct, dialog_id);
-  await requireSize(app, size);
+  await requireSize(app, caller.userid, size);
   if ((await countUploads(app.db, caller.userid)) >= MAX_OPEN) throw fail('upload.many');
   return present(await insertUpload(app.db, { id: randomCode(18), userid: caller.userid, dialog_id, name, size }));
 }

@@ -598,6 +598,11 @@ export interface StoredFiles {
   width: Generated<number>;
 }
 
+export interface StoredSums {
+  bytes: number;
+  userid: number;
+}
+
 export interface TaskAlerts {
   end_at: Timestamp;
   kind: string;
@@ -832,6 +837,7 @@ export interface DB {
   sticker_sets: StickerSets;
   stickers: Stickers;
   stored_files: StoredFiles;
+  stored_sums: StoredSums;
   task_alerts: TaskAlerts;
   task_contents: TaskContents;
   task_files: TaskFiles;

@@ -1,8 +1,9 @@
 import type { OutputOf } from '@atrium/contract/kit.ts';
 import { type fileSetting, PACKERS } from '@atrium/contract/system.ts';
-import { Alert, Select, Stack } from '@mantine/core';
+import { Alert, NumberInput, Select, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { t } from '#sync/language.ts';
+import { sizeWords } from '#entities/message/fileShown.ts';
+import { locale, t } from '#sync/language.ts';
 import { untilRead } from '#sync/untilRead.ts';
 import { wordsOf } from '#sync/words.ts';
 import { ChosenPeople } from './ChosenPeople.tsx';
@@ -50,11 +51,49 @@ export function Packers() {
           )}
         </FormRow>
       )}
+      {saved && <Quotas saved={saved} onSave={(change) => void save(change)} />}
       {problem && (
         <Alert role="alert" color="red" variant="light">
           {problem}
         </Alert>
       )}
     </div>
+  );
+}
+
+type Saved = OutputOf<typeof fileSetting>;
+
+/** How much may be stored, in MB; a field counts when it is left. */
+function Quotas({
+  saved,
+  onSave,
+}: {
+  saved: Saved;
+  onSave: (change: Partial<Pick<Saved, 'quota_person' | 'quota_total'>>) => void;
+}) {
+  const field = (name: 'quota_person' | 'quota_total', label: string, description: string) => (
+    <FormRow label={label}>
+      {(id) => (
+        <NumberInput
+          key={saved[name]}
+          id={id}
+          min={0}
+          max={2_000_000_000}
+          allowDecimal={false}
+          defaultValue={saved[name]}
+          description={description}
+          onBlur={(event) => {
+            const value = Number(event.currentTarget.value.replace(/\D/g, ''));
+            if (value !== saved[name]) onSave({ [name]: value });
+          }}
+        />
+      )}
+    </FormRow>
+  );
+  return (
+    <>
+      {field('quota_person', t('quota.person'), t('quota.hint'))}
+      {field('quota_total', t('quota.total'), t('quota.used', { size: sizeWords(saved.used_total, locale) }))}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import type { SettingsAnswer } from '@atrium/contract/system.ts';
 import type { Profile } from '@atrium/contract/users.ts';
-import { within } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { client } from '#sync/session.ts';
 import { open, refused, serve } from '#testing/stage.tsx';
@@ -118,7 +118,8 @@ test('a mail server from the environment is shown and cannot be changed, only th
 });
 
 test('who packs files is chosen at once; storage is tried out, and says what came of it', async () => {
-  const packers = { permission_pack_type: 'all', permission_pack_userids: [] };
+  const quotas = { quota_person: 0, quota_total: 0, used_total: 3 * 1024 ** 2 };
+  const packers = { permission_pack_type: 'all', permission_pack_userids: [], ...quotas };
   const server = serve({
     'system/storage/check': { folder: '/data/files', free: 5 * 1024 ** 3 },
     'system/setting/file': ({ type, ...sent }: Record<string, unknown>) =>
@@ -134,6 +135,14 @@ test('who packs files is chosen at once; storage is tried out, and says what cam
     type: 'save',
     permission_pack_type: 'appointProhibit',
   });
+  expect(await screen.findByText('3 MB stored so far.')).toBeTruthy();
+  const person = screen.getByRole('textbox', { name: /Storage per person/ });
+  await user.clear(person);
+  await user.type(person, '500');
+  await user.tab();
+  await waitFor(() =>
+    expect(server.inputsOf('system/setting/file').at(-1)).toEqual({ type: 'save', quota_person: 500 }),
+  );
 });
 
 test('rules that were changed are saved together, the others left alone, and they count here at once', async () => {

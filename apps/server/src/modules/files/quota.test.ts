@@ -1,0 +1,78 @@
+import { dialogOpenUser } from '@atrium/contract/dialogs.ts';
+import { driveAdd, driveRemove, driveSave } from '@atrium/contract/drive.ts';
+import { uploadInit } from '@atrium/contract/files.ts';
+import { msgWithdraw } from '@atrium/contract/messageActs.ts';
+import { fileSetting } from '@atrium/contract/system.ts';
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { administrator, person, type TestClient, testServer } from '#testing/world';
+
+const MB = 1024 * 1024;
+const setQuota = async (quota_person: number, quota_total: number) =>
+  (await administrator()).call(fileSetting, { type: 'save', quota_person, quota_total });
+afterEach(() => setQuota(0, 0));
+
+async function sendFile(client: TestClient, dialogId: number, bytes: number) {
+  const body = new FormData();
+  body.set('dialog_id', String(dialogId));
+  body.set('files', new Blob([new Uint8Array(bytes).fill(65)]), 'big.bin');
+  return client.raw('dialog/msg/sendfile', { method: 'POST', body });
+}
+
+async function sums(): Promise<{ kept: Record<string, number>; counted: Record<string, number> }> {
+  const { app } = await testServer();
+  const kept = await sql<{ userid: number; bytes: string }>`select * from stored_sums where bytes <> 0`.execute(app.db);
+  const counted = await sql<{ userid: number; bytes: string }>`
+    select 0 as userid, coalesce(sum(size), 0) as bytes from stored_files
+    union all select userid, sum(size) from stored_files where userid <> 0 group by userid having sum(size) > 0`.execute(
+    app.db,
+  );
+  const table = (rows: { userid: number; bytes: string }[]) =>
+    Object.fromEntries(rows.map(({ userid, bytes }) => [userid, Number(bytes)]));
+  return { kept: table(kept.rows), counted: table(counted.rows) };
+}
+
+test('a quota refuses at every door what would exceed it, before anything is kept, and says so', async () => {
+  const [ada, bo] = [await person('ada'), await person('bo')];
+  const dialog = await ada.call(dialogOpenUser, { userid: bo.userid });
+  const { used_total } = await setQuota(1, 0);
+  expect((await sendFile(ada, dialog.id, 700_000)).ret).toBe(1);
+  const refused = await sendFile(ada, dialog.id, 700_000);
+  expect(refused).toMatchObject({ ret: 0, data: { code: 'quota.person', limit: 1 } });
+  await expect(ada.call(uploadInit, { dialog_id: dialog.id, name: 'x.bin', size: 700_000 })).rejects.toMatchObject({
+    data: { code: 'quota.person' },
+  });
+  const file = await ada.call(driveAdd, { name: 'Long', type: 'document' });
+  const save = (size: number) =>
+    ada.call(driveSave, { id: file.id, content: JSON.stringify({ type: 'md', content: 'x'.repeat(size) }) });
+  await expect(save(400_000)).rejects.toMatchObject({ data: { code: 'quota.person' } });
+  await save(1000);
+  // Of others nothing counts.
+  expect((await sendFile(bo, dialog.id, 700_000)).ret).toBe(1);
+  await setQuota(0, Math.ceil(used_total / MB) + 2);
+  expect(await sendFile(bo, dialog.id, 2 * MB)).toMatchObject({ data: { code: 'quota.workspace' } });
+  expect((await sums()).kept).toEqual((await sums()).counted);
+});
+
+test('the sums of what is stored stay those that counting gives, whatever is stored and deleted side by side', async () => {
+  const people = await Promise.all(['ada', 'bo', 'cy'].map((name) => person(name)));
+  const [first, second] = people;
+  if (!first || !second) throw new Error('nobody is there');
+  const dialog = await first.call(dialogOpenUser, { userid: second.userid });
+  const own = await Promise.all(people.map((client) => client.call(dialogOpenUser, { userid: client.userid })));
+  await Promise.all(
+    people.map(async (client, at) => {
+      for (let n = 1; n <= 6; n++) {
+        const sent = await sendFile(client, own[at]?.id ?? dialog.id, 1000 * n + at);
+        if (n % 2 === 0) await client.call(msgWithdraw, { msg_id: Number(sent.data.id) });
+        const file = await client.call(driveAdd, { name: `Doc ${n}`, type: 'document' });
+        await client.call(driveSave, {
+          id: file.id,
+          content: JSON.stringify({ type: 'md', content: 'y'.repeat(50 * n) }),
+        });
+        if (n % 3 === 0) await client.call(driveRemove, { ids: [file.id] });
+      }
+    }),
+  );
+  await expect.poll(async () => (await sums()).kept).toEqual((await sums()).counted);
+});
