@@ -185,7 +185,8 @@ test('a notification says what came, and a click on it leads there', async ({ br
   expect(await page.evaluate('[shown[0].title, shown[0].body]')).toEqual(['Ada', 'The boat is here']);
   await page.evaluate('shown[0].onclick()');
   await expect(article(page, 'The boat is here')).toBeInViewport();
-  await expect(page).toHaveURL(new RegExp(`/manage/messenger\\?dialog=${dialog_id}`));
+  // Over the screen that was there.
+  await expect(page).toHaveURL(new RegExp(`/manage/dashboard\\?.*dialog_id=${dialog_id}`));
   // Whoever looks at it is not told.
   await ada.call(msgSendtext, { dialog_id, text: 'Come now' });
   await expect(article(page, 'Come now')).toBeVisible();

@@ -37,7 +37,7 @@ async function ask<C extends Call>(
 ): Promise<OutputOf<C>> {
   const response = await fetch(`${base}/api/${definition.path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token && { token }) },
+    headers: { 'content-type': 'application/json', addresses: 'bare', ...(token && { token }) },
     body: JSON.stringify(input),
   });
   const answer = (await response.json()) as { ret: number; msg: string; data: OutputOf<C> };

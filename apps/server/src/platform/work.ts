@@ -87,7 +87,7 @@ async function performOnce<T>(
   const pending: PendingEvent[] = [];
   const after: { run: () => void; unsure: (() => void) | undefined }[] = [];
   const order = orderOf(app);
-  let slot: ReturnType<CommitOrder['sending']> | undefined;
+  let slot: ReturnType<CommitOrder['written']> | undefined;
   const outcome = await inTransaction(app.pool, async (tx, trail) => {
     const work: Work = {
       tx,
@@ -118,16 +118,16 @@ async function performOnce<T>(
     const last = pending.length > 0 ? [compileEvents(tx, pending)] : [];
     if (mutation) last.push(compileAnswer(tx, caller.userid, mutation.id, answer));
     if (pending.length === 0) return { answer, last };
-    const taken = order.sending();
-    slot = taken;
-    const heard = ({ rows }: { rows: { id?: unknown }[] }) => order.numbered(taken, Number(rows[0]?.id));
+    const heard = ({ rows }: { rows: { id?: unknown }[] }) => {
+      slot = order.written(Number(rows[0]?.id));
+    };
     return { answer, last, heard };
   }).catch(async (error: unknown) => {
     if (error instanceof OutcomeUnknown) {
-      const unknown = slot;
+      const unknown = slot ?? order.barrier();
       const settle = () => {
         for (const { unsure } of after) unsure?.();
-        if (unknown) order.settle(unknown);
+        order.settle(unknown);
       };
       // The log tells whether it was committed, and announces it then; what comes after it waits for that.
       for (const { unsure } of after) unsure?.();
