@@ -236,9 +236,11 @@ create table public.file_links (
   num integer not null default 0,
   created_at timestamp with time zone not null default now(),
   expired_at timestamp with time zone,
+  audience text not null,
   constraint file_links_pkey PRIMARY KEY (id),
   constraint file_links_code_key UNIQUE (code),
-  constraint file_links_file_id_userid_key UNIQUE (file_id, userid),
+  constraint file_links_file_id_userid_audience_key UNIQUE (file_id, userid, audience),
+  constraint file_links_audience_check CHECK ((audience = ANY (ARRAY['anyone'::text, 'members'::text]))),
   constraint file_links_file_id_fkey FOREIGN KEY (file_id) REFERENCES public.files(id) ON DELETE CASCADE
 );
 

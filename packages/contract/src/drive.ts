@@ -98,7 +98,8 @@ export const driveLists = call('file/lists', {
   errors: [...Gone, 'drive.folder'],
 });
 export const driveOne = call('file/one', {
-  summary: 'One file, by its number, or by the code of a link, which opens it for anybody.',
+  summary:
+    'One file, by its number or by the code of a link. A public link opens for anyone, a link in a message after sign-in.',
   access: 'public',
   input: Type.Object({ id: Handle() }),
   output: Type.Object({
@@ -220,9 +221,12 @@ export const driveRestore = call('file/content/restore', {
   errors: [...Gone, 'forbidden', 'drive.file'],
 });
 
+const ShareList = Type.Array(Type.Object({ file_id: Id(), userid: Count(), permission: Count() }));
 const Shares = Type.Object({
   id: Id(),
-  list: Type.Array(Type.Object({ file_id: Id(), userid: Count(), permission: Count() })),
+  list: ShareList,
+  /** The folder above that is shared, where there is one: its people can open this too. */
+  inherited: Type.Optional(Type.Object({ id: Id(), name: Type.String(), list: ShareList })),
 });
 export const driveShare = call('file/share', {
   summary: 'With whom a file is shared; userid 0 is everybody. For its owner.',
@@ -251,14 +255,15 @@ export const driveShareOut = call('file/share/out', {
   errors: [...Gone, 'drive.share_owner', 'drive.share_everyone'],
 });
 export const driveLink = call('file/link', {
-  summary: 'The caller’s link to a file, which opens it for anybody who has it; `refresh` makes another one.',
+  summary:
+    'The caller’s public link to a file, which opens it for anyone who has it; `refresh` makes a new one with the same expiry.',
   access: 'user',
   input: Type.Object({ id: Id(), refresh: Type.Optional(OneOf('no', 'yes')) }),
   output: Type.Object({ id: Id(), url: Type.String(), code: Type.String(), num: Count() }),
   errors: [...Gone, 'drive.file'],
 });
 
-/** A link that opens a file for anybody who has it, without signing in. */
+/** A link that gives people a file whom it is not shared with. */
 export const PublicLink = Type.Object({
   id: Id(),
   file_id: Id(),
@@ -266,6 +271,8 @@ export const PublicLink = Type.Object({
   name: Type.String(),
   /** Who made it; it counts for as long as they may read the file. */
   userid: Id(),
+  /** `anyone` who has the link, without signing in; or `members` who have it, as in a message that names the file. */
+  audience: OneOf('anyone', 'members'),
   created_at: DateTime(),
   /** Null: until somebody turns it off. */
   expired_at: Nullable(DateTime()),
@@ -276,8 +283,7 @@ export const PublicLink = Type.Object({
 export type PublicLink = Static<typeof PublicLink>;
 export const LINK_LIVES = ['never', 'day', 'week', 'month'] as const;
 export const driveLinks = call('file/links', {
-  summary:
-    'The public links to a file, or to files in a folder: for its owner all of them, for others those that they made.',
+  summary: 'The links to a file, or to files in a folder: for its owner all of them, for others those that they made.',
   access: 'user',
   input: Type.Object({ id: Id() }),
   output: Type.Object({ id: Id(), list: Type.Array(PublicLink) }),
@@ -291,7 +297,7 @@ export const driveLinkSave = call('file/link/save', {
   errors: [...Gone, 'drive.file'],
 });
 export const driveLinkDelete = call('file/link/delete', {
-  summary: 'Turns off a public link: for whoever made it and for the owner of the file.',
+  summary: 'Turns off a link: for the person who made it and for the owner of the file.',
   access: 'user',
   input: Type.Object({ link_id: Id() }),
   output: Type.Object({ id: Id() }),

@@ -74,8 +74,10 @@ function checked({ caller }: View, row: DriveRow | undefined, need: Need): Drive
 }
 
 /**
- * A file by its number, for whoever may read it, or by the code of a link, for anybody who has it: as long as the one
- * who made the link may read the file.
+ * A file by its number, for people who may read it, or by the code of a link, for as long as the link's maker may read
+ * the file. A public link opens for anyone; a link in a message opens after sign-in.
+ *
+ * @throws file.gone, auth.required
  */
 export async function driveByHandle(view: View, handle: string): Promise<DriveRow> {
   if (/^\d{1,10}$/.test(handle)) {
@@ -88,6 +90,7 @@ export async function driveByHandle(view: View, handle: string): Promise<DriveRo
     .where('code', '=', handle)
     .where((eb) => eb.or([eb('expired_at', 'is', null), eb('expired_at', '>', view.now)]))
     .executeTakeFirst();
+  if (link?.audience === 'members' && view.caller.userid === 0) throw fail('auth.required');
   const giver = link && (await findUser(view.tx, link.userid));
   if (!giver || giver.delete_at || giver.disable_at) throw fail('file.gone');
   const asGiver = { userid: giver.userid, isTemp: giver.identity.includes('temp') };
@@ -107,7 +110,7 @@ export async function filesReadBy(view: View, ids: readonly number[]): Promise<S
 
 /** The file that a key of `file/one` was given for, if whoever was given it may still read it. */
 export async function driveByKey(view: View, fileId: number, holder: Holder): Promise<DriveRow | undefined> {
-  const row = await ('code' in holder ? driveByHandle(view, holder.code) : ownDrive(view, fileId, holder.userid)).catch(
+  const row = await ('code' in holder ? byCode(view, holder) : ownDrive(view, fileId, holder.userid)).catch(
     (error: unknown) => {
       if (error instanceof Failure) return undefined;
       throw error;
@@ -116,9 +119,22 @@ export async function driveByKey(view: View, fileId: number, holder: Holder): Pr
   return row?.id === fileId ? row : undefined;
 }
 
-async function ownDrive(view: View, fileId: number, userid: number): Promise<DriveRow | undefined> {
+async function findActive(view: View, userid: number) {
   const user = await findUser(view.tx, userid);
-  if (!user || user.delete_at || user.disable_at) return undefined;
+  return user && !user.delete_at && !user.disable_at ? user : undefined;
+}
+
+/** With the rights of the person the key was given to: the browser that asks for the bytes sends no sign-in. */
+async function byCode(view: View, { code, userid = 0 }: { code: string; userid?: number }) {
+  const user = userid > 0 ? await findActive(view, userid) : undefined;
+  if (userid > 0 && !user) return undefined;
+  const caller = { ...view.caller, userid, identity: user?.identity ?? [] };
+  return driveByHandle({ ...view, caller }, code);
+}
+
+async function ownDrive(view: View, fileId: number, userid: number): Promise<DriveRow | undefined> {
+  const user = await findActive(view, userid);
+  if (!user) return undefined;
   const { rows } = await rowsFor({ userid, isTemp: user.identity.includes('temp') }, sql`f.id = ${fileId}`).execute(
     view.tx,
   );

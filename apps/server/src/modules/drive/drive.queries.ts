@@ -85,9 +85,9 @@ export async function insertVersion(work: Work, fid: number, ext: string, stored
   return version;
 }
 
-/** Itself and everything below it. */
-/** The same over `files`, beside other tables. */
+/** A condition for a file and everything below it, in queries that join `files` with other tables. */
 export const belowFiles = (id: number) => sql`(files.id = ${id} or files.pids @> array[${id}]::int[])`;
+/** The same in queries over `files` alone. */
 export const below = (id: number) => sql`(id = ${id} or pids @> array[${id}]::int[])`;
 
 /** Moves a tree under another place; what is shared within it stays so unless the place is. */

@@ -13,10 +13,17 @@ import { belowFiles } from './drive.queries.ts';
 // Begins with a letter: what is a number only is a number.
 const newCode = () => `f${randomCode(15)}`;
 
-/** The caller's code of a file, made where there is none yet. @throws file.gone, drive.file  folders have none */
+type Audience = contract.PublicLink['audience'];
+
+/**
+ * The caller's code of a file, made if there is none. A new code (`isNew`) keeps the expiry of the one it replaces.
+ *
+ * @throws file.gone, drive.file  folders have none
+ */
 export async function linkOf(
   view: View,
   id: number,
+  audience: Audience,
   isNew = false,
 ): Promise<{ code: string; num: number; row: DriveRow }> {
   const row = await driveFor(view, id, 'read');
@@ -29,23 +36,26 @@ export async function linkOf(
     .where('expired_at', '<=', view.now)
     .execute();
   const fresh = { code: newCode(), num: 0 };
-  const again = { ...fresh, expired_at: null, created_at: view.now };
+  const again = { ...fresh, created_at: view.now };
   const link = await view.tx
     .insertInto('file_links')
-    .values({ file_id: id, userid, ...fresh })
-    .onConflict((on) => on.columns(['file_id', 'userid']).doUpdateSet(isNew ? again : { userid }))
+    .values({ file_id: id, userid, audience, ...fresh })
+    .onConflict((on) => on.columns(['file_id', 'userid', 'audience']).doUpdateSet(isNew ? again : { userid }))
     .returning(['code', 'num'])
     .executeTakeFirstOrThrow();
   return { ...link, row };
 }
 
-/** Codes by which these files are opened; those that the caller may not read, and folders, have none. */
+/**
+ * Codes for messages that name these files; members open them after they sign in. Folders, and files that the caller
+ * may not read, have none.
+ */
 export async function driveCodes(view: View, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await listRows(view, sql`f.id = any(${ids}::int[]) and f.type <> 'folder'`);
   const codes = new Map<number, string>();
   for (const { id, permission } of rows) {
-    if (permission >= PERMISSION.read) codes.set(id, (await linkOf(view, id)).code);
+    if (permission >= PERMISSION.read) codes.set(id, (await linkOf(view, id, 'members')).code);
   }
   return codes;
 }
@@ -67,7 +77,7 @@ function unknown(error: unknown): undefined {
 const LIVES: Record<(typeof contract.LINK_LIVES)[number], number | null> = { never: null, day: 1, week: 7, month: 30 };
 const DAY_MS = 86_400_000;
 
-/** The public links that still count, of a file or of what is in a folder. */
+/** The links that still open a file, or files in a folder. */
 export async function listLinks(view: View, { id }: InputOf<typeof contract.driveLinks>) {
   const row = await driveFor(view, id, 'read');
   const isOwn = row.userid === view.caller.userid;
@@ -77,20 +87,24 @@ export async function listLinks(view: View, { id }: InputOf<typeof contract.driv
   };
 }
 
-/** Turns the caller's link on, or changes until when it counts; its address stays. @throws file.gone, drive.file */
+/** Turns the caller's public link on, or sets its expiry; its address stays. @throws file.gone, drive.file */
 export async function saveLink(
   work: Work,
   { id, expire = 'never' }: InputOf<typeof contract.driveLinkSave>,
 ): Promise<contract.PublicLink> {
-  await linkOf(work, id);
+  await linkOf(work, id, 'anyone');
   const days = LIVES[expire];
   await work.tx
     .updateTable('file_links')
     .set({ expired_at: days === null ? null : new Date(work.now.getTime() + days * DAY_MS) })
     .where('file_id', '=', id)
     .where('userid', '=', work.caller.userid)
+    .where('audience', '=', 'anyone')
     .execute();
-  const [link] = await linksWhere(work, sql`l.file_id = ${id} and l.userid = ${work.caller.userid}`);
+  const [link] = await linksWhere(
+    work,
+    sql`l.file_id = ${id} and l.userid = ${work.caller.userid} and l.audience = 'anyone'`,
+  );
   if (!link) throw fail('file.gone');
   return link;
 }
@@ -111,6 +125,7 @@ async function linksWhere(view: View, which: RawBuilder<unknown>): Promise<contr
     id: number;
     file_id: number;
     userid: number;
+    audience: Audience;
     code: string;
     num: number;
     created_at: Date;
@@ -119,7 +134,7 @@ async function linksWhere(view: View, which: RawBuilder<unknown>): Promise<contr
     ext: string;
   }
   const { rows } = await sql<Row>`
-    select l.id, l.file_id, l.userid, l.code, l.num, l.created_at, l.expired_at, files.name, files.ext
+    select l.id, l.file_id, l.userid, l.audience, l.code, l.num, l.created_at, l.expired_at, files.name, files.ext
     from files join file_links l on l.file_id = files.id
     where files.deleted_at is null and (l.expired_at is null or l.expired_at > ${view.now}) and ${which}
     order by l.id desc limit 200`.execute(view.tx);

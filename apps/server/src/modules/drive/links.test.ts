@@ -1,8 +1,12 @@
+import { groupAdd } from '@atrium/contract/dialogs.ts';
 import * as d from '@atrium/contract/drive.ts';
+import { msgSendfileid } from '@atrium/contract/messageActs.ts';
+import { msgSendtext } from '@atrium/contract/messages.ts';
 import { userOperation } from '@atrium/contract/users.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { administrator, person, type TestClient, testServer, unique, world } from '#testing/world';
+import { upload } from './drive.testing.ts';
 
 async function scene() {
   const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
@@ -15,6 +19,7 @@ async function scene() {
 }
 
 const codeOf = ({ url }: { url: string }) => url.split('/').at(-1) ?? '';
+const codeIn = (text: unknown) => /single\/file\/([\w-]+)/.exec(String(text))?.[1] ?? '';
 const anonymous = async (code: string, history = '') => {
   const { base } = await testServer();
   const answer = await fetch(`${base}/api/file/content?id=${code}${history}`);
@@ -80,4 +85,74 @@ test('a link of an account that was disabled opens nothing', async () => {
   expect((await anonymous(codeOf(link))).ret).toBe(0);
   const eve = await person('eve');
   await expect(eve.call(d.driveLinks, { id: file.id })).rejects.toMatchObject({ data: { code: 'file.gone' } });
+});
+
+test('sending or naming a file in a message makes no public link', async () => {
+  const { ada, bo, eve, file } = await scene();
+  const { base } = await testServer();
+  const { id: dialog_id } = await ada.call(groupAdd, { chat_name: 'Group', userids: [eve.userid] });
+  const { msgs } = await ada.call(msgSendfileid, { file_id: file.id, dialogids: [dialog_id] });
+  const named = `<p><span class="mention" data-denotation-char="~" data-id="${file.id}" data-value="Budget.md">~Budget.md</span></p>`;
+  const { msg } = await ada.call(msgSendtext, { dialog_id, text: named });
+  const code = codeIn(msgs[0]?.msg['text']);
+  expect(codeIn(msg['text'])).toBe(code);
+
+  expect(await anonymous(code)).toMatchObject({ ret: -1 });
+  expect((await fetch(`${base}/api/file/content?id=${code}&down=yes`)).status).toBe(403);
+  expect((await eve.call(d.driveContent, { id: code })).content?.content).toBe('second words');
+  const opened = await eve.call(d.driveOne, { id: code });
+  const fetched = () => fetch(`${base}/${opened.path}?key=${encodeURIComponent(opened.key)}`);
+  expect((await fetched()).status).toBe(200);
+
+  const [link] = await linksOf(ada, file.id);
+  expect(link).toMatchObject({ audience: 'members', userid: ada.userid });
+  // A public link is another one: turning it on or off leaves the link in the message as it is.
+  const publicLink = await ada.call(d.driveLinkSave, { id: file.id });
+  expect(publicLink.audience).toBe('anyone');
+  expect(codeOf(publicLink)).not.toBe(code);
+  await ada.call(d.driveLinkDelete, { link_id: publicLink.id });
+  expect((await anonymous(codeOf(publicLink))).ret).toBe(0);
+  expect((await eve.call(d.driveOne, { id: code })).id).toBe(file.id);
+  expect(await linksOf(bo, file.id)).toEqual([]);
+
+  await ada.call(d.driveLinkDelete, { link_id: link?.id ?? 0 });
+  await expect(eve.call(d.driveOne, { id: code })).rejects.toMatchObject({ data: { code: 'file.gone' } });
+  expect((await fetched()).status).toBe(404);
+});
+
+test('the key from a link in a message gives no earlier versions and ends with the account', async () => {
+  const { ada, eve } = await world({ members: ['ada'], outsiders: ['eve'] });
+  const { base } = await testServer();
+  const [file] = await upload(ada, 'offer.txt', 'the first price');
+  const before = await ada.call(d.driveOne, { id: String(file?.id) });
+  await ada.call(d.driveSave, { id: file?.id ?? 0, content: JSON.stringify({ content: 'the second price' }) });
+  const { msgs } = await ada.call(msgSendfileid, { file_id: file?.id ?? 0, userids: [eve.userid] });
+  const opened = await eve.call(d.driveOne, { id: codeIn(msgs[0]?.msg['text']) });
+  const status = async (path: string) => (await fetch(`${base}/${path}?key=${encodeURIComponent(opened.key)}`)).status;
+  expect(await status(opened.path)).toBe(200);
+  expect(await status(before.path)).toBe(404);
+  await (await administrator()).call(userOperation, { userid: eve.userid, type: 'setdisable' });
+  expect(await status(opened.path)).toBe(404);
+});
+
+test('renewing a public link by the older call keeps its expiry', async () => {
+  const { bo, file } = await scene();
+  const link = await bo.call(d.driveLinkSave, { id: file.id, expire: 'day' });
+  const renewed = await bo.call(d.driveLink, { id: file.id, refresh: 'yes' });
+  expect(renewed.code).not.toBe(codeOf(link));
+  expect(await linksOf(bo, file.id)).toMatchObject([{ expired_at: link.expired_at, url: renewed.url }]);
+});
+
+test('the shares of a file in a shared folder name the folder and its people', async () => {
+  const { ada, bo, folder, file } = await scene();
+  expect(await ada.call(d.driveShare, { id: file.id })).toEqual({
+    id: file.id,
+    list: [],
+    inherited: {
+      id: folder.id,
+      name: folder.name,
+      list: [{ file_id: folder.id, userid: bo.userid, permission: 0 }],
+    },
+  });
+  expect(await ada.call(d.driveShare, { id: folder.id })).not.toHaveProperty('inherited');
 });

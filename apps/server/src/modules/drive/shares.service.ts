@@ -25,7 +25,10 @@ const sharesOf = (tx: View['tx'], id: number) =>
 
 export async function listShares(view: View, { id }: InputOf<typeof contract.driveShare>): Promise<Shares> {
   const row = await driveFor(view, id, 'owner');
-  return { id, list: await sharesOf(view.tx, row.id) };
+  const list = await sharesOf(view.tx, row.id);
+  if (row.pshare === 0 || isShared(row)) return { id, list };
+  const folder = await driveFor(view, row.pshare, 'owner');
+  return { id, list, inherited: { id: folder.id, name: folder.name, list: await sharesOf(view.tx, folder.id) } };
 }
 
 /** @throws drive.shared  where something within is shared by itself, and `force` does not take that away */
@@ -118,11 +121,11 @@ export async function leaveShare(work: Work, { id }: InputOf<typeof contract.dri
   return { id };
 }
 
-/** Of each reader one; it counts for as long as they may read the file. */
+/** The public link of the caller; it opens the file for as long as they may read it. */
 export async function linkFor(
   work: Work,
   { id, refresh }: InputOf<typeof contract.driveLink>,
 ): Promise<OutputOf<typeof contract.driveLink>> {
-  const link = await linkOf(work, id, refresh === 'yes');
+  const link = await linkOf(work, id, 'anyone', refresh === 'yes');
   return { id, url: `${work.app.publicUrl}/single/file/${link.code}`, code: link.code, num: link.num };
 }

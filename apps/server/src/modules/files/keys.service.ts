@@ -72,12 +72,12 @@ export async function openAddress(app: App, token: string, key: string, now = ne
   return sessionOfDevice(app, Number(device));
 }
 
-/** Who was given a file: a person, or whoever has the code of a link. */
-export type Holder = { userid: number } | { code: string };
+/** Who a file's key was given to: a person who may read the file, or somebody with the code of a link to it. */
+export type Holder = { userid: number } | { code: string; userid?: number };
 
 /** For one file of the file area and an hour; its holder's right to read the file is asked again each time. */
 export async function giveFileKey({ app, now }: View, fileId: number, holder: Holder): Promise<string> {
-  const by = 'userid' in holder ? `u${holder.userid}` : `c${holder.code}`;
+  const by = 'code' in holder ? `c${holder.userid ?? 0}_${holder.code}` : `u${holder.userid}`;
   const words = `drive${fileId}${by}.${Math.floor(now.getTime() / 1000 + STEP_S).toString(36)}`;
   return `${words}.${sign(await secretOf(app), words)}`;
 }
@@ -92,7 +92,9 @@ export async function openFileKey(
   const [, id, kind, who = ''] = /^drive(\d{1,10})([uc])([\w-]{1,200})$/.exec(subject) ?? [];
   if (!id || !(Number.parseInt(expiry, 36) * 1000 >= now.getTime())) return undefined;
   if (!sameText(mac, sign(await secretOf(app), `${subject}.${expiry}`))) return undefined;
-  return { fileId: Number(id), holder: kind === 'u' ? { userid: Number(who) } : { code: who } };
+  if (kind === 'u') return { fileId: Number(id), holder: { userid: Number(who) } };
+  const [, userid, code] = /^(\d{1,10})_(.+)$/.exec(who) ?? [];
+  return code === undefined ? undefined : { fileId: Number(id), holder: { code, userid: Number(userid) } };
 }
 
 /** The number of what it is for, as long as it counts. */

@@ -6,8 +6,8 @@ import { linkOf } from '#modules/drive/links.service';
 import type { Work } from '#platform/work';
 import { sendAlong } from './forward.service.ts';
 
-/** A file of the file area, by the sender's link to it: whoever reads the message may open it. */
+/** Sends a link to a file of the file area. Members who have it open the file after they sign in; it is not public. */
 export async function sendDrive(work: Work, input: InputOf<typeof acts.msgSendfileid>) {
-  const { code, row } = await linkOf(work, input.file_id);
+  const { code, row } = await linkOf(work, input.file_id, 'members');
   return { msgs: await sendAlong(work, input, `<p>${shareMention('file', code, fullName(row))}</p>`) };
 }

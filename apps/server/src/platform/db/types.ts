@@ -193,6 +193,7 @@ export interface FileContents {
 }
 
 export interface FileLinks {
+  audience: string;
   code: string;
   created_at: Generated<Timestamp>;
   expired_at: Timestamp | null;

@@ -5,6 +5,7 @@ import { client } from '#sync/session.ts';
 import { open, refused, serve } from '#testing/stage.tsx';
 import { QuestionModal } from '#ui/QuestionModal.tsx';
 import { FilesScreen } from './FilesScreen.tsx';
+import { SingleFileScreen } from './SingleFileScreen.tsx';
 import { hold } from './useSelected.ts';
 
 const file = (id: number, name: string, more: Partial<DriveFile> = {}): DriveFile => {
@@ -263,7 +264,15 @@ test('a folder comes as an archive, told of while it is packed', async () => {
 });
 
 test('a public link is turned on knowingly, shows who made it, and is turned off', async () => {
-  const link = { id: 9, file_id: 1, name: 'b10.md', userid: 2, num: 3, url: 'http://x/single/file/fabc' };
+  const link = {
+    id: 9,
+    file_id: 1,
+    name: 'b10.md',
+    userid: 2,
+    num: 3,
+    audience: 'anyone',
+    url: 'http://x/single/file/fabc',
+  };
   const times = { created_at: '2026-01-01 00:00:00', expired_at: null };
   const own = { ...link, ...times, id: 10, userid: client.user?.userid ?? 0, num: 0 };
   const { screen, user, item, server } = await stage(
@@ -289,4 +298,65 @@ test('a public link is turned on knowingly, shows who made it, and is turned off
   await user.click(screen.getByRole('button', { name: 'Turn on public link' }));
   await screen.findByRole('list', { name: 'Public links' });
   expect(server.inputsOf('file/link/save')).toEqual([{ id: 1, expire: 'week' }]);
+});
+
+test('copying a link gives the address of the file and makes no public link', async () => {
+  const { screen, user, item, server } = await stage([file(1, 'b10.md')]);
+  await user.pointer({ keys: '[MouseRight]', target: await item('b10.md') });
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy link' }));
+  await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(`${location.origin}/single/file/1`));
+  expect(server.inputsOf('file/link')).toEqual([]);
+  expect(server.inputsOf('file/link/save')).toEqual([]);
+});
+
+const shared = async (row: DriveFile, answers: object) => {
+  const staged = await stage([row], {}, answers);
+  await staged.user.pointer({ keys: '[MouseRight]', target: await staged.item('in.md') });
+  return staged;
+};
+const links = (list: object[]) => ({ 'file/links': { id: 7, list }, 'file/link/delete': { id: 9 } });
+const link = {
+  ...{ id: 9, file_id: 7, name: 'in.md', userid: 2, num: 0, audience: 'anyone', url: 'http://x/single/file/fabc' },
+  ...{ created_at: '2026-01-01 00:00:00', expired_at: null },
+};
+
+test('sharing a file in a shared folder shows the people who can open it through the folder', async () => {
+  const inherited = { id: 6, name: 'Plans', list: [{ file_id: 6, userid: 2, permission: 1 }] };
+  const { screen, user } = await shared(file(7, 'in.md', { pshare: 6 }), {
+    'file/share': { id: 7, list: [], inherited },
+    ...links([{ ...link, audience: 'members' }]),
+  });
+  await user.click(await screen.findByRole('menuitem', { name: 'Share' }));
+  const people = await screen.findByRole('list', { name: 'Shared' });
+  expect(people.textContent).toContain('Bo');
+  expect(screen.getByText(/can open the folder “Plans”/)).toBeTruthy();
+  expect(screen.queryByText('Only you can see this so far.')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Add people' })).toBeNull();
+  // A link in a message is no public link, but it is shown and can be turned off.
+  const sent = await screen.findByRole('list', { name: 'Links in conversations' });
+  expect(screen.queryByRole('list', { name: 'Public links' })).toBeNull();
+  await user.click(within(sent).getByRole('button', { name: 'Turn off link' }));
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Links in conversations' })).toBeNull());
+});
+
+test('readers of a file see their own public link and turn it off', async () => {
+  const { screen, user, server } = await shared(file(7, 'in.md', { userid: 2, pshare: 6, permission: 0 }), {
+    ...links([{ ...link, userid: 1 }]),
+  });
+  expect(screen.queryByRole('menuitem', { name: 'Share' })).toBeNull();
+  await user.click(await screen.findByRole('menuitem', { name: 'Public links' }));
+  await user.click(await screen.findByRole('button', { name: 'Turn off link' }));
+  await waitFor(() => expect(server.inputsOf('file/link/delete')).toEqual([{ link_id: 9 }]));
+  expect(server.inputsOf('file/share')).toEqual([]);
+});
+
+test('a link that needs sign-in asks for it, and any other refusal is shown', async () => {
+  serve({ 'file/one': refused('Please sign in', -1, { code: 'auth.required' }) });
+  const onSignIn = vi.fn();
+  await open(<SingleFileScreen handle="fabc" onSignIn={onSignIn} />);
+  await waitFor(() => expect(onSignIn).toHaveBeenCalledOnce());
+  serve({ 'file/one': refused('This file is gone', 0, { code: 'file.gone' }) });
+  const { screen } = await open(<SingleFileScreen handle="fgone" onSignIn={onSignIn} />);
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(onSignIn).toHaveBeenCalledOnce();
 });

@@ -1,6 +1,6 @@
 import { type DriveFile, LINK_LIVES, type PublicLink } from '@atrium/contract/drive.ts';
-import { Button, CloseButton, Group, NativeSelect, Stack, Text } from '@mantine/core';
-import { IconCopy, IconWorld } from '@tabler/icons-react';
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { IconCopy, IconMessage, IconWorld } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { copyPublicLink, endPublicLink, readLinks, savePublicLink } from '#entities/drive/drive.actions.ts';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
@@ -11,7 +11,7 @@ import classes from './Files.module.css';
 
 type Life = (typeof LINK_LIVES)[number];
 
-/** Links that open a file, or files in a folder, for anybody: who made each, until when it counts, and its end. */
+/** Links that open a file, or files in a folder: who made each and when, its expiry, and a button that turns it off. */
 export function PublicLinks({ file, onCount }: { file: DriveFile; onCount?: (count: number) => void }) {
   const me = useMe();
   const [list, setList] = useState<readonly PublicLink[] | null>(null);
@@ -23,11 +23,12 @@ export function PublicLinks({ file, onCount }: { file: DriveFile; onCount?: (cou
       (error: unknown) => setProblem(wordsOf(error)),
     );
   }, [file.id]);
-  const count = list?.length ?? 0;
   useEffect(() => {
     if (list) onCount?.(list.length);
   }, [list, onCount]);
-  const own = list?.find((link) => link.userid === me && link.file_id === file.id);
+  const own = list?.find((link) => link.userid === me && link.file_id === file.id && link.audience === 'anyone');
+  const forAnyone = list?.filter((link) => link.audience === 'anyone') ?? [];
+  const forMembers = list?.filter((link) => link.audience === 'members') ?? [];
   const save = async (life: Life) => {
     const link = await savePublicLink(file.id, life);
     if (link) setList((known) => [link, ...(known ?? []).filter(({ id }) => id !== link.id)]);
@@ -49,9 +50,9 @@ export function PublicLinks({ file, onCount }: { file: DriveFile; onCount?: (cou
           </Button>
         </Group>
       )}
-      {count > 0 && (
+      {forAnyone.length > 0 && (
         <ul className={classes.shares} aria-label={t('drive.public')}>
-          {list?.map((link) => (
+          {forAnyone.map((link) => (
             <Row
               key={link.id}
               link={link}
@@ -61,6 +62,19 @@ export function PublicLinks({ file, onCount }: { file: DriveFile; onCount?: (cou
             />
           ))}
         </ul>
+      )}
+      {forMembers.length > 0 && (
+        <>
+          <Text fw={500}>{t('drive.sent')}</Text>
+          <Text size="sm" c="dimmed">
+            {t('drive.sent_hint')}
+          </Text>
+          <ul className={classes.shares} aria-label={t('drive.sent')}>
+            {forMembers.map((link) => (
+              <Row key={link.id} link={link} isNamed={isFolder} onEnd={() => void end(link.id)} />
+            ))}
+          </ul>
+        </>
       )}
     </Stack>
   );
@@ -78,9 +92,11 @@ interface RowProps {
 function Row({ link, isNamed, onLife, onEnd }: RowProps) {
   const maker = useUser(link.userid)?.nickname ?? '';
   const until = link.expired_at ? t('drive.public_until', { time: dayOf(link.expired_at) }) : t('drive.public_always');
+  const isPublic = link.audience === 'anyone';
+  const Icon = isPublic ? IconWorld : IconMessage;
   return (
     <li className={classes.share}>
-      <IconWorld size={24} stroke={1.75} aria-hidden />
+      <Icon size={24} stroke={1.75} aria-hidden />
       <span className={classes.shareName}>
         {isNamed && <Text size="sm">{link.name}</Text>}
         <Text size="sm" component="span">
@@ -102,15 +118,19 @@ function Row({ link, isNamed, onLife, onEnd }: RowProps) {
           ]}
         />
       )}
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconCopy size={14} stroke={1.75} />}
-        onClick={() => void copyPublicLink(link)}
-      >
-        {t('drive.public_copy')}
+      {isPublic && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconCopy size={14} stroke={1.75} />}
+          onClick={() => void copyPublicLink(link)}
+        >
+          {t('drive.public_copy')}
+        </Button>
+      )}
+      <Button size="xs" variant="subtle" color="red" onClick={onEnd}>
+        {t('drive.public_off')}
       </Button>
-      <CloseButton aria-label={t('drive.public_off')} title={t('drive.public_off')} onClick={onEnd} />
     </li>
   );
 }

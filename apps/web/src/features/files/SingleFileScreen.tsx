@@ -1,3 +1,4 @@
+import { CallError } from '@atrium/client/api.ts';
 import type { driveOne } from '@atrium/contract/drive.ts';
 import { fullName } from '@atrium/contract/driveTypes.ts';
 import type { OutputOf } from '@atrium/contract/kit.ts';
@@ -16,8 +17,8 @@ import type { Handle } from './useDocument.ts';
 
 type Opened = OutputOf<typeof driveOne>;
 
-/** One file, whoever opens it: somebody signed in, or anybody with a link. */
-export function SingleFileScreen({ handle }: { handle: Handle }) {
+/** One file, for a member who is signed in or for anyone with a public link. Other links ask to sign in first. */
+export function SingleFileScreen({ handle, onSignIn }: { handle: Handle; onSignIn?: () => void }) {
   const [file, setFile] = useState<Opened | null>(null);
   const [problem, setProblem] = useState('');
   const [turn, setTurn] = useState(0);
@@ -26,12 +27,16 @@ export function SingleFileScreen({ handle }: { handle: Handle }) {
     let isWanted = turn >= 0;
     readOne(handle).then(
       (found) => isWanted && setFile(found),
-      (error: unknown) => isWanted && setProblem(wordsOf(error)),
+      (error: unknown) => {
+        if (!isWanted) return;
+        if (onSignIn && error instanceof CallError && error.code === 'auth.required') onSignIn();
+        else setProblem(wordsOf(error));
+      },
     );
     return () => {
       isWanted = false;
     };
-  }, [handle, turn]);
+  }, [handle, turn, onSignIn]);
   if (problem) {
     const again = () => {
       setProblem('');

@@ -11,6 +11,7 @@ import {
   IconShare,
   IconSquareCheck,
   IconTrash,
+  IconWorld,
 } from '@tabler/icons-react';
 import { copyDrive, copyLink, deleteDrive, download, leaveShare } from '#entities/drive/drive.actions.ts';
 import { t } from '#sync/language.ts';
@@ -53,6 +54,8 @@ export function fileCommands(file: DriveFile, doing: Doing): Command[] {
       run: () => hold({ kind: 'cut', files: [file] }),
     },
     isOwn && { id: 'share', label: t('drive.share'), icon: IconShare, run: () => doing.onShare(file) },
+    // Readers can make public links through other clients, and end them here.
+    !isOwn && !isFolder && { id: 'links', label: t('drive.public'), icon: IconWorld, run: () => doing.onShare(file) },
     !isFolder && { id: 'send', label: t('drive.send'), icon: IconSend, run: () => doing.onSend(file) },
     !isFolder && { id: 'link', label: t('drive.link'), icon: IconLink, run: () => void copyLink(file) },
     isFolder &&
