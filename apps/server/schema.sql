@@ -979,6 +979,7 @@ create table public.uploads (
   constraint uploads_pkey PRIMARY KEY (id),
   constraint uploads_dialog_id_fkey FOREIGN KEY (dialog_id) REFERENCES public.dialogs(id) ON DELETE CASCADE
 );
+CREATE INDEX uploads_open ON public.uploads USING btree (userid) INCLUDE (size) WHERE (msg_id = 0);
 CREATE INDEX uploads_updated ON public.uploads USING btree (updated_at);
 CREATE INDEX uploads_user ON public.uploads USING btree (userid);
 

@@ -28,7 +28,7 @@ import { favoriteRoutes } from '#modules/favorites/favorites.routes';
 import { withFileKeys } from '#modules/files/addresses.service';
 import { registerDownloads } from '#modules/files/files.http';
 import { fileRoutes } from '#modules/files/files.routes';
-import { fileLimit } from '#modules/files/files.service';
+import { fileLimit, requireRoom } from '#modules/files/files.service';
 import { fileCaller } from '#modules/files/keys.service';
 import { importRoutes } from '#modules/imports/imports.routes';
 import { stopImports } from '#modules/imports/run.service';
@@ -251,6 +251,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     onCall: (caller) => sessions.noteCall(caller),
     withAddresses: withFileKeys,
     uploadLimit: () => fileLimit(app),
+    requireRoom: ({ userid }, bytes) => requireRoom(app, userid, bytes),
   });
   registerDownloads(server, app, sessions);
   registerPacks(server, app, sessions);

@@ -304,6 +304,13 @@ export const driveLinkDelete = call('file/link/delete', {
   errors: Gone,
 });
 
+export const driveUsage = call('file/usage', {
+  summary: 'How many bytes the caller stores, in messages and in the file area, and how many they may; 0 = no limit.',
+  access: 'user',
+  input: Type.Object({}),
+  output: Type.Object({ used: Count(), limit: Count() }),
+});
+
 export const drivePack = call('file/download/pack', {
   summary:
     'Packs files and folders that the caller may write into one archive. It is told how far that is, and a bot brings it; until then `url` answers nothing. With `key`, as in `url`, the answer is the archive.',
@@ -351,6 +358,7 @@ export const driveCalls = [
   driveLinks,
   driveLinkSave,
   driveLinkDelete,
+  driveUsage,
   drivePack,
 ] as const;
 export const driveEvents = [driveAdded, driveUpdated, driveDeleted, driveWritten, drivePacked] as const;

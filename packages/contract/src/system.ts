@@ -339,6 +339,8 @@ export const fileSetting = call('system/setting/file', {
     quota_total: Count(),
     /** Bytes that are stored now. */
     used_total: Count(),
+    /** The people who store the most, up to ten. */
+    used_most: Type.Array(Type.Object({ userid: Count(), bytes: Count() })),
   }),
 });
 

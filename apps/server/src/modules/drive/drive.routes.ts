@@ -1,4 +1,5 @@
 import * as contract from '@atrium/contract/drive.ts';
+import { usageOf } from '#modules/system/permits.service';
 import { direct, type Route, read, write } from '#platform/http/route';
 import { listVersions, oneDrive, readContent, restoreVersion, saveContent, uploadDrive } from './content.service.ts';
 import { addDrive, copyDrive, listFolder, moveDrive, removeDrive, searchDrive } from './drive.service.ts';
@@ -26,5 +27,6 @@ export const driveRoutes: Route[] = [
   read(contract.driveLinks, listLinks),
   write(contract.driveLinkSave, saveLink),
   write(contract.driveLinkDelete, deleteLink),
+  read(contract.driveUsage, usageOf),
   write(contract.drivePack, askPack),
 ];

@@ -12,7 +12,7 @@ import { settingsOf } from '#modules/system/settings.service';
 import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
 import { makeFolder } from '#platform/durableFile';
-import { fail } from '#platform/fail';
+import { Failure, fail } from '#platform/fail';
 import type { PictureLook } from '#platform/pictures';
 import type { View, Work } from '#platform/work';
 import {
@@ -55,12 +55,20 @@ export async function withContent<T>(
   }
 }
 
+/** Multipart headers and the other fields of a request with a file. */
+const FRAME_BYTES = 64 * 1024;
+/** Before the bytes come: refuses a request whose declared length cannot fit. @throws quota.person, quota.workspace */
+export async function requireRoom(app: App, userid: number, requestBytes: number): Promise<void> {
+  const bytes = Math.max(0, requestBytes - FRAME_BYTES);
+  if (bytes > 0) await requireQuota(app, userid, { total: bytes, own: bytes });
+}
+
 /** Before its bytes are kept. @throws file.empty, upload.large, quota.person, quota.workspace */
 export async function requireSize(app: App, userid: number, size: number): Promise<void> {
   const limit = await fileLimit(app);
   if (size === 0) throw fail('file.empty');
   if (size > limit) throw fail('upload.large', { limit: limit / MB });
-  await requireQuota(app, userid, size);
+  await requireQuota(app, userid, { total: size, own: size });
 }
 
 const PICTURES: Record<string, PictureLook['format']> = {
@@ -120,7 +128,7 @@ function cleanName(name: string): string {
  * Keeps a received file for good, looked at by its content: a picture loses what a camera wrote into it, stands the
  * right way up and gets a thumb. No message shows it yet; one that stays so is collected.
  *
- * @throws file.empty, file.not_picture, file.broken, file.pixels, upload.large
+ * @throws file.empty, file.not_picture, file.broken, file.pixels, upload.large, quota.person, quota.workspace
  */
 export async function keepFile(app: App, userid: number, received: ReceivedFile): Promise<FileRow> {
   await requireSize(app, userid, received.size);
@@ -146,7 +154,7 @@ export async function keepFile(app: App, userid: number, received: ReceivedFile)
     });
     const stored = await app.storage.put(placeOf(row), look?.isCleaned ? clean : received.path);
     if (look) await app.storage.put(placeOf(row, true), thumb);
-    return await setStored(app.db, row.id, { ...stored, thumb_size: look?.thumbBytes ?? 0 });
+    return await countStored(app, row, { ...stored, thumb_size: look?.thumbBytes ?? 0 });
   } finally {
     await Promise.all([thumb, clean].map((file) => rm(file, { force: true })));
   }
@@ -156,7 +164,7 @@ export async function keepFile(app: App, userid: number, received: ReceivedFile)
  * Keeps a received file byte for byte, whatever it is: what somebody stores is theirs to get back as it was. What is a
  * picture after all gets a thumb.
  *
- * @throws upload.large
+ * @throws upload.large, quota.person, quota.workspace
  */
 export async function keepAsIs(app: App, userid: number, received: ReceivedFile): Promise<FileRow> {
   await requireSize(app, userid, received.size);
@@ -177,9 +185,32 @@ export async function keepAsIs(app: App, userid: number, received: ReceivedFile)
     });
     const stored = await app.storage.put(placeOf(row), received.path);
     if (look) await app.storage.put(placeOf(row, true), thumb);
-    return await setStored(app.db, row.id, { ...stored, thumb_size: look?.thumbBytes ?? 0 });
+    return await countStored(app, row, { ...stored, thumb_size: look?.thumbBytes ?? 0 });
   } finally {
     await Promise.all([thumb, clean].map((file) => rm(file, { force: true })));
+  }
+}
+
+/**
+ * Counts a file whose bytes are in the storage. Files that come side by side all find room before: the sums are locked
+ * here until the end of the transaction, so that one after the other is counted, and those that exceed the quota go.
+ *
+ * @throws quota.person, quota.workspace
+ */
+async function countStored(app: App, { id, userid }: FileRow, stored: Parameters<typeof setStored>[2]) {
+  try {
+    return await app.db.transaction().execute(async (tx) => {
+      const row = await setStored(tx, id, stored);
+      await requireQuota(app, userid, { total: 0, own: 0 }, tx);
+      return row;
+    });
+  } catch (error) {
+    if (error instanceof Failure) {
+      await dropOrphans(app, { ids: [id] }).catch((err: unknown) => {
+        app.log.warn({ err }, 'a file over the quota was left to the collector');
+      });
+    }
+    throw error;
   }
 }
 

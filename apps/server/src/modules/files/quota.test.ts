@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { dialogOpenUser } from '@atrium/contract/dialogs.ts';
-import { driveAdd, driveRemove, driveSave } from '@atrium/contract/drive.ts';
-import { uploadInit } from '@atrium/contract/files.ts';
+import { driveAdd, driveRemove, driveSave, driveUsage } from '@atrium/contract/drive.ts';
+import { uploadCancel, uploadInit } from '@atrium/contract/files.ts';
 import { msgWithdraw } from '@atrium/contract/messageActs.ts';
 import { fileSetting } from '@atrium/contract/system.ts';
 import { sql } from 'kysely';
@@ -75,4 +78,58 @@ test('the sums of what is stored stay those that counting gives, whatever is sto
     }),
   );
   await expect.poll(async () => (await sums()).kept).toEqual((await sums()).counted);
+});
+
+test('files that come side by side stay within the quota together', async () => {
+  const [ada, bo] = [await person('ada'), await person('bo')];
+  const dialog = await ada.call(dialogOpenUser, { userid: bo.userid });
+  await setQuota(1, 0);
+  const sent = await Promise.all(Array.from({ length: 6 }, () => sendFile(ada, dialog.id, 400_000)));
+  expect(sent.filter(({ ret }) => ret === 1)).toHaveLength(2);
+  for (const { ret, data } of sent) if (ret !== 1) expect(data).toMatchObject({ code: 'quota.person', limit: 1 });
+  // Nothing is left of what was refused.
+  const { app } = await testServer();
+  const rows = await app.db.selectFrom('stored_files').select('size').where('userid', '=', ada.userid).execute();
+  expect(rows.map(({ size }) => Number(size))).toEqual([400_000, 400_000]);
+  expect(await ada.call(driveUsage, {})).toEqual({ used: 800_000, limit: MB });
+});
+
+test('unfinished uploads count before another one begins, also side by side', async () => {
+  const [ada, bo] = [await person('ada'), await person('bo')];
+  const dialog = await ada.call(dialogOpenUser, { userid: bo.userid });
+  await setQuota(1, 0);
+  const begin = () => ada.call(uploadInit, { dialog_id: dialog.id, name: 'x.bin', size: 400_000 });
+  const begun = await Promise.allSettled(Array.from({ length: 6 }, begin));
+  expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  await expect(begin()).rejects.toMatchObject({ data: { code: 'quota.person' } });
+  const [first] = begun.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  await ada.call(uploadCancel, { upload_id: first?.upload_id ?? '' });
+  await begin();
+});
+
+test('a request that cannot fit is refused by its length, before its body is read', async () => {
+  const [ada, bo] = [await person('ada'), await person('bo')];
+  const dialog = await ada.call(dialogOpenUser, { userid: bo.userid });
+  await setQuota(1, 0);
+  const { base } = await testServer();
+  for (const path of [`dialog/msg/sendfile?dialog_id=${dialog.id}`, 'file/content/upload']) {
+    const sending = request(`${base}/api/${path}`, {
+      method: 'POST',
+      headers: { token: ada.token, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 3 * MB },
+    });
+    // The headers alone: the body never comes.
+    sending.flushHeaders();
+    const [response] = (await once(sending, 'response')) as [IncomingMessage];
+    const answer = await text(response);
+    sending.destroy();
+    expect(JSON.parse(answer)).toMatchObject({ ret: 0, data: { code: 'quota.person' } });
+  }
+});
+
+test('administrators see who stores the most', async () => {
+  const [ada, bo] = [await person('ada'), await person('bo')];
+  const dialog = await ada.call(dialogOpenUser, { userid: bo.userid });
+  await sendFile(ada, dialog.id, 5 * MB);
+  const { used_most } = await (await administrator()).call(fileSetting, {});
+  expect(used_most[0]).toEqual({ userid: ada.userid, bytes: 5 * MB });
 });

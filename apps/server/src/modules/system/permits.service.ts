@@ -19,7 +19,7 @@ const isHead = async (tx: View['tx'], { userid }: Caller) =>
   userid > 0 &&
   (await tx.selectFrom('departments').select('id').where('owner_userid', '=', userid).executeTakeFirst()) !== undefined;
 
-type Packers = Omit<OutputOf<typeof fileSetting>, 'used_total'>;
+type Packers = Omit<OutputOf<typeof fileSetting>, 'used_total' | 'used_most'>;
 const FILES = 'file';
 const packersOf = (kept: Partial<Packers> | null): Packers => ({
   permission_pack_type: kept?.permission_pack_type ?? 'all',
@@ -40,17 +40,25 @@ export async function mayPack({ app, caller }: Pick<View, 'app' | 'caller'>): Pr
 
 /** Who may, for administrators; `save` changes what is sent. */
 export async function setPackers({ app }: Pick<View, 'app'>, { type, ...sent }: InputOf<typeof fileSetting>) {
-  const [used_total] = await storedBytes(app, 0);
-  if (type !== 'save') return { ...(await quotasOf(app)), used_total };
+  const [used_total] = await storedBytes(app.db, 0);
+  const used = { used_total, used_most: await largestUsers(app) };
+  if (type !== 'save') return { ...(await quotasOf(app)), ...used };
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   const saved = await changeSection<Partial<Packers>>(app, FILES, (before) => ({ ...before, ...given }));
-  return { ...packersOf(saved), used_total };
+  return { ...packersOf(saved), ...used };
 }
+
+const MOST_SHOWN = 10;
+const largestUsers = async ({ db }: View['app']) => {
+  const most = db.selectFrom('stored_sums').select(['userid', 'bytes']).where('userid', '>', 0).where('bytes', '>', 0);
+  const rows = await most.orderBy('bytes', 'desc').orderBy('userid').limit(MOST_SHOWN).execute();
+  return rows.map(({ userid, bytes }) => ({ userid, bytes: Number(bytes) }));
+};
 
 const quotasOf = async (app: View['app']) => packersOf(await settingSection<Partial<Packers> | null>(app, FILES, null));
 
-/** Bytes that everybody has stored, and this person of them. */
-async function storedBytes({ db }: View['app'], userid: number): Promise<[total: number, own: number]> {
+/** Bytes stored by everyone together, and by this person. */
+async function storedBytes(db: View['tx'], userid: number): Promise<[total: number, own: number]> {
   const rows = await db.selectFrom('stored_sums').selectAll().where('userid', 'in', [0, userid]).execute();
   const of = (who: number) => Number(rows.find((row) => row.userid === who)?.bytes ?? 0);
   return [of(0), of(userid)];
@@ -58,13 +66,25 @@ async function storedBytes({ db }: View['app'], userid: number): Promise<[total:
 
 const MB = 1024 * 1024;
 
-/** Before a file is kept. @throws quota.person, quota.workspace */
-export async function requireQuota(app: View['app'], userid: number, size: number): Promise<void> {
+/** Bytes that do not count as stored yet, by everyone together and by this person. */
+export interface Coming {
+  total: number;
+  own: number;
+}
+
+/** Refuses more bytes than the quotas of the person and the workspace leave. @throws quota.person, quota.workspace */
+export async function requireQuota(app: View['app'], userid: number, coming: Coming, db: View['tx'] = app.db) {
   const { quota_person, quota_total } = await quotasOf(app);
   if (quota_person === 0 && quota_total === 0) return;
-  const [total, own] = await storedBytes(app, userid);
-  if (quota_total > 0 && total + size > quota_total * MB) throw fail('quota.workspace', { limit: quota_total });
-  if (quota_person > 0 && own + size > quota_person * MB) throw fail('quota.person', { limit: quota_person });
+  const [total, own] = await storedBytes(db, userid);
+  if (quota_total > 0 && total + coming.total > quota_total * MB) throw fail('quota.workspace', { limit: quota_total });
+  if (quota_person > 0 && own + coming.own > quota_person * MB) throw fail('quota.person', { limit: quota_person });
+}
+
+/** How much the caller has stored and may store, in bytes; `limit` 0 = no limit. */
+export async function usageOf({ app, tx, caller }: Pick<View, 'app' | 'tx' | 'caller'>) {
+  const [, used] = await storedBytes(tx, caller.userid);
+  return { used, limit: (await quotasOf(app)).quota_person * MB };
 }
 
 /** The workspace's settings as the caller may know them; `all` for administrators. */

@@ -14,14 +14,16 @@ export const insertUpload = (
 export const findUpload = (db: Db, id: string, userid: number): Promise<UploadRow | undefined> =>
   db.selectFrom('uploads').selectAll().where('id', '=', id).where('userid', '=', userid).executeTakeFirst();
 
-export async function countUploads(db: Db, userid: number): Promise<number> {
-  const { n } = await db
-    .selectFrom('uploads')
-    .select(sql<number>`count(*)::int`.as('n'))
-    .where('userid', '=', userid)
-    .where('msg_id', '=', 0)
-    .executeTakeFirstOrThrow();
-  return n;
+const UPLOADS = 8_110_141;
+/** Uploads begin one after the other until the transaction ends, so that each counts those before it. */
+export const lockUploads = (tx: Work['tx']) => sql`select pg_advisory_xact_lock(${UPLOADS})`.execute(tx);
+
+/** Unfinished uploads: the number of this person's, and the bytes they announced, theirs and everyone's. */
+export async function sumOpen(db: Db, userid: number): Promise<{ count: number; own: number; total: number }> {
+  const { rows } = await sql<{ count: number; own: string; total: string }>`
+    select count(*) filter (where userid = ${userid})::int as count, coalesce(sum(size), 0) as total,
+      coalesce(sum(size) filter (where userid = ${userid}), 0) as own from uploads where msg_id = 0`.execute(db);
+  return { count: rows[0]?.count ?? 0, own: Number(rows[0]?.own ?? 0), total: Number(rows[0]?.total ?? 0) };
 }
 
 /** One piece more is here; a piece that was here already changes nothing. */

@@ -10,6 +10,7 @@ import { requireSize } from '#modules/files/files.service';
 import { oneMessage } from '#modules/messages/messages.service';
 import { answerOf } from '#modules/messages/send.service';
 import { requireSpeaker, sendKept } from '#modules/messages/sendfile.service';
+import { requireQuota } from '#modules/system/permits.service';
 import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
 import { FILE_MODE, makeFolder, syncFolder } from '#platform/durableFile';
@@ -17,14 +18,15 @@ import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import type { View, Work } from '#platform/work';
 import {
-  countUploads,
   deleteStale,
   deleteUpload,
   findUpload,
   insertUpload,
   lockMerge,
+  lockUploads,
   noteChunk,
   setMerged,
+  sumOpen,
   type UploadRow,
 } from './uploads.queries.ts';
 
@@ -49,8 +51,16 @@ export async function beginUpload(direct: Direct, input: InputOf<typeof contract
   if (size === undefined) throw fail('parameter.missing', { name: 'size' });
   await requireSpeaker(direct, dialog_id);
   await requireSize(app, caller.userid, size);
-  if ((await countUploads(app.db, caller.userid)) >= MAX_OPEN) throw fail('upload.many');
-  return present(await insertUpload(app.db, { id: randomCode(18), userid: caller.userid, dialog_id, name, size }));
+  const { userid } = caller;
+  const row = await app.db.transaction().execute(async (tx) => {
+    await lockUploads(tx);
+    const open = await sumOpen(tx, userid);
+    if (open.count >= MAX_OPEN) throw fail('upload.many');
+    // What others have announced is on its way to the disk too.
+    await requireQuota(app, userid, { total: open.total + size, own: open.own + size }, tx);
+    return insertUpload(tx, { id: randomCode(18), userid, dialog_id, name, size });
+  });
+  return present(row);
 }
 
 export async function takeChunk(direct: Direct, input: InputOf<typeof contract.uploadChunk>): Promise<UploadState> {

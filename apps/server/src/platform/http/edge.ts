@@ -44,6 +44,8 @@ export interface EdgeDeps {
   withAddresses(view: View, data: unknown): Promise<unknown>;
   /** Bytes of one file, where the workspace sets it. */
   uploadLimit(): Promise<number>;
+  /** Refuses a request with files that is too long for the caller's storage quota, before its body is read. */
+  requireRoom(caller: Caller, requestBytes: number): Promise<void>;
 }
 
 interface Envelope {
@@ -176,6 +178,9 @@ async function answerCall(
       throw fail('rate.limited');
     }
     if (uploads.length > 0) {
+      if (uploads.some((each) => each.isBySetting)) {
+        await deps.requireRoom(caller, Number(request.headers['content-length'] ?? 0));
+      }
       received = await receive(request, await limited(uploads, deps), deps.app.uploadDir);
       raw = received.raw;
     }

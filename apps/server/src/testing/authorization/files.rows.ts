@@ -6,6 +6,7 @@ import {
   ownersOnly,
   people,
   type Rows,
+  sentCode,
   sharedDocument,
   sharedFolder,
   signedIn,
@@ -15,6 +16,15 @@ import {
 
 /** Open to codes, and to nobody without one. */
 const asked = { ...everyone('auth.required'), ...strangers('file.gone'), member: 'ok', owner: 'ok' };
+
+/** Open to everyone who is signed in. */
+const signedInOnly = {
+  ...everyone('auth.required'),
+  outsider: 'ok',
+  member: 'ok',
+  owner: 'ok',
+  administrator: 'ok',
+};
 
 export const rows: Rows = {
   // No file came along: what happens to one is told by the imports' own test.
@@ -42,6 +52,9 @@ export const rows: Rows = {
   'file/lists': { input: async () => ({ pid: (await sharedFolder()).id }), cells: strangers('file.gone') },
   'file/lists#top': { input: () => ({}) },
   'file/one': { input: async () => ({ id: (await sharedDocument()).id }), cells: asked },
+  'file/usage': {},
+  // A link in a message is for members; only a public link opens without signing in.
+  'file/one#sent': { input: async () => ({ id: await sentCode() }), cells: signedInOnly },
   'file/one#code': { input: async () => ({ id: (await fileLink()).code }), cells: {} },
   'file/search': { input: () => ({ key: 'plan' }) },
   'file/add': {

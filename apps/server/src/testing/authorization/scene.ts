@@ -3,7 +3,7 @@ import { groupAdd } from '@atrium/contract/dialogs.ts';
 import { driveAdd, driveLink, driveShareUpdate } from '@atrium/contract/drive.ts';
 import { msgSendfile, uploadInit } from '@atrium/contract/files.ts';
 import { flowSave } from '@atrium/contract/flows.ts';
-import { msgTodo, msgTodolist, msgVote } from '@atrium/contract/messageActs.ts';
+import { msgSendfileid, msgTodo, msgTodolist, msgVote } from '@atrium/contract/messageActs.ts';
 import { msgSendtext } from '@atrium/contract/messages.ts';
 import { personTagAdd } from '@atrium/contract/personTags.ts';
 import { columnLists, projectAdd, projectInvite, projectOne, projectUser } from '@atrium/contract/projects.ts';
@@ -132,6 +132,12 @@ export async function sharedDocument() {
   return { id };
 }
 export const fileLink = async () => people.owner.call(driveLink, await sharedDocument());
+/** The code of a link that was sent in a message. */
+export async function sentCode() {
+  const { id: file_id } = await sharedDocument();
+  const { msgs } = await people.owner.call(msgSendfileid, { file_id, userids: [people.third.userid] });
+  return /single\/file\/([\w-]+)/.exec(String(msgs[0]?.msg['text']))?.[1] ?? '';
+}
 export async function upload() {
   const { upload_id } = await people.owner.call(uploadInit, { ...(await group()), name: 'a.txt', size: 5 });
   return { upload_id };

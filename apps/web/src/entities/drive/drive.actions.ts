@@ -91,6 +91,8 @@ export async function copyPublicLink({ url }: contract.PublicLink): Promise<void
   notify(t('drive.public_copied'));
 }
 
+export const readUsage = () => client.api.read(contract.driveUsage, {});
+
 /** The browser saves it, an empty one too. */
 export function download(file: DriveFile): void {
   const link = document.createElement('a');

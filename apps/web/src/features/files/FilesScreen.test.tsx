@@ -360,3 +360,14 @@ test('a link that needs sign-in asks for it, and any other refusal is shown', as
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
   expect(onSignIn).toHaveBeenCalledOnce();
 });
+
+test('files show how much of the storage is used, where it is limited', async () => {
+  const MB = 1024 ** 2;
+  const { screen, unmount } = await stage([file(4, 'a.py')], {}, { 'file/usage': { used: 3 * MB, limit: 10 * MB } });
+  expect(await screen.findByText('3 MB of 10 MB used')).toBeTruthy();
+  unmount();
+  const free = await stage([file(4, 'a.py')], {}, { 'file/usage': { used: 3 * MB, limit: 0 } });
+  await free.item('a.py');
+  await waitFor(() => expect(free.server.inputsOf('file/usage')).not.toEqual([]));
+  expect(free.screen.queryByText(/used$/)).toBeNull();
+});

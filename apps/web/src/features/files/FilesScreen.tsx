@@ -21,6 +21,7 @@ import { fileCommands } from './fileCommands.ts';
 import { NewItem, type NewType } from './NewItem.tsx';
 import { OpenedFile } from './OpenedFile.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
+import { StorageUsed } from './StorageUsed.tsx';
 import { keepView, keptView, type Shown, sorted } from './sorting.ts';
 import { UploadPanel } from './UploadPanel.tsx';
 import { beginUploads } from './uploads.ts';
@@ -247,6 +248,7 @@ export function FilesScreen(props: Props) {
           {t('drive.new_document')}
         </Menu.Item>
       </PointMenu>
+      <StorageUsed turn={files.length} />
       <UploadPanel onFolder={onFolder} />
       {fileId > 0 && <OpenedFile id={fileId} files={files} onClose={() => onFolder(folderId)} />}
       {clash && (

@@ -1,8 +1,9 @@
 import type { OutputOf } from '@atrium/contract/kit.ts';
 import { type fileSetting, PACKERS } from '@atrium/contract/system.ts';
-import { Alert, NumberInput, Select, Stack } from '@mantine/core';
+import { Alert, NumberInput, Select, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { sizeWords } from '#entities/message/fileShown.ts';
+import { useUser } from '#entities/user/useUsers.ts';
 import { locale, t } from '#sync/language.ts';
 import { untilRead } from '#sync/untilRead.ts';
 import { wordsOf } from '#sync/words.ts';
@@ -94,6 +95,30 @@ function Quotas({
     <>
       {field('quota_person', t('quota.person'), t('quota.hint'))}
       {field('quota_total', t('quota.total'), t('quota.used', { size: sizeWords(saved.used_total, locale) }))}
+      {saved.used_most.length > 0 && (
+        <Stack gap={4}>
+          <Text size="sm" fw={500}>
+            {t('quota.most')}
+          </Text>
+          <ul className={classes.used} aria-label={t('quota.most')}>
+            {saved.used_most.map((each) => (
+              <UsedBy key={each.userid} {...each} />
+            ))}
+          </ul>
+        </Stack>
+      )}
     </>
+  );
+}
+
+function UsedBy({ userid, bytes }: Saved['used_most'][number]) {
+  const user = useUser(userid);
+  return (
+    <li className={classes.usedBy}>
+      <Text size="sm">{user?.nickname ?? ''}</Text>
+      <Text size="sm" c="dimmed">
+        {sizeWords(bytes, locale)}
+      </Text>
+    </li>
   );
 }

@@ -118,7 +118,12 @@ test('a mail server from the environment is shown and cannot be changed, only th
 });
 
 test('who packs files is chosen at once; storage is tried out, and says what came of it', async () => {
-  const quotas = { quota_person: 0, quota_total: 0, used_total: 3 * 1024 ** 2 };
+  const quotas = {
+    quota_person: 0,
+    quota_total: 0,
+    used_total: 3 * 1024 ** 2,
+    used_most: [{ userid: 1, bytes: 2 * 1024 ** 2 }],
+  };
   const packers = { permission_pack_type: 'all', permission_pack_userids: [], ...quotas };
   const server = serve({
     'system/storage/check': { folder: '/data/files', free: 5 * 1024 ** 3 },
@@ -136,6 +141,7 @@ test('who packs files is chosen at once; storage is tried out, and says what cam
     permission_pack_type: 'appointProhibit',
   });
   expect(await screen.findByText('3 MB stored so far.')).toBeTruthy();
+  expect(screen.getByRole('list', { name: 'Largest users' }).textContent).toContain('2 MB');
   const person = screen.getByRole('textbox', { name: /Storage per person/ });
   await user.clear(person);
   await user.type(person, '500');
