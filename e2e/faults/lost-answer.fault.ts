@@ -90,6 +90,12 @@ export const fault: Fault = {
       const ids = await heardBy(direct, Number(start[0]?.id), second.userid);
       const missing = () => listeners.map(({ ids: heard }) => ids.filter((id) => !new Set(heard).has(id)).length);
       await until('everything is announced', () => missing().every((n) => n === 0), 15_000).catch(() => undefined);
+      const lost = ids.filter((id) => listeners.some(({ ids: heard }) => !heard.includes(id)));
+      const { rows: what } = await direct.query<{ said: string }>(
+        `select concat_ws(' ', id, type, action, aud, ref, left(data::text, 200)) as said from events where id = any($1::bigint[])`,
+        [lost],
+      );
+      for (const { said } of what) process.stderr.write(`missing: ${said}\n`);
       const repeated = listeners.map(({ ids: heard }) => heard.length - new Set(heard).size);
       const closed = listeners.reduce((sum, { closes }) => sum + closes, 0);
       check(

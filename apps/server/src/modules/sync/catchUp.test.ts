@@ -164,7 +164,8 @@ test('a live reader that falls behind goes on from the log and misses nothing', 
   await reading.hears('behind');
   while (!ids.every((id) => idsOf(reading.frames).includes(id)))
     await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(reading.frames.findLast(({ type }) => type === 'behind' || type === 'resume')?.type).toBe('resume');
+  const state = () => reading.frames.findLast(({ type }) => type === 'behind' || type === 'resume')?.type;
+  await expect.poll(state).toBe('resume');
   reading.socket.terminate();
 });
 

@@ -91,9 +91,7 @@ export class Connection {
       this.#heldBytes += frame.length;
       if (this.#heldBytes > MAX_HELD_BYTES) this.fallBehind();
     } else if (this.#socket.bufferedAmount > MAX_BUFFERED_BYTES) {
-      this.fallBehind();
-      this.#metrics.behind.inc();
-      this.onBehind();
+      this.goOnFromLog();
     } else {
       this.#write(frame);
     }
@@ -112,6 +110,14 @@ export class Connection {
     this.#mode = 'behind';
     this.#held = [];
     this.#heldBytes = 0;
+  }
+
+  /** Takes a live connection to the log, from the last cursor it got. */
+  goOnFromLog(): void {
+    if (this.#mode !== 'live' || !this.isOpen) return;
+    this.fallBehind();
+    this.#metrics.behind.inc();
+    this.onBehind();
   }
 
   /** Keeps what happens from now on for the end of the catch-up. */

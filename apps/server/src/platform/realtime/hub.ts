@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { translate } from '@atrium/i18n/translate.ts';
 import { eachCalmly } from '../calmly.ts';
 import type { Audience, CommittedEvent, EventBus } from '../events.ts';
@@ -11,6 +12,10 @@ export interface Membership {
 }
 /** Who is in a dialog or a project now. The module that owns it answers. */
 export type LoadMembers = (ref: number) => Promise<Membership>;
+
+/** A look-up that fails is tried so often, with longer pauses each time: five and a half seconds in all. */
+const LOAD_TRIES = 11;
+const LOAD_PAUSE_MS = 100;
 
 /** How many memberships stay in memory. */
 const CACHED = 5000;
@@ -181,12 +186,27 @@ export class Hub {
       return this.#sendTo(event, known);
     }
     const turn = (this.#waiting.get(key) ?? Promise.resolve())
-      .then(async () => this.#sendTo(event, await this.#load(key, audience)))
-      .catch((error: unknown) => this.#log.error({ err: error, key }, 'an event found no receivers'))
+      .then(async () => this.#sendTo(event, await this.#loadSurely(key, audience)))
+      .catch((error: unknown) => {
+        this.#log.error({ err: error, key }, 'an event found no receivers: connections go on from the event log');
+        for (const connection of this.#byFd.values()) connection.goOnFromLog();
+      })
       .finally(() => {
         if (this.#waiting.get(key) === turn) this.#waiting.delete(key);
       });
     this.#waiting.set(key, turn);
+  }
+
+  /** Tries again while the database is away: an event must not be lost because its receivers could not be looked up. */
+  async #loadSurely(key: string, audience: Audience & { aud: 'dialog' | 'project' }): Promise<Membership> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#load(key, audience);
+      } catch (error) {
+        if (attempt === LOAD_TRIES || this.#isClosed) throw error;
+        await sleep(LOAD_PAUSE_MS * attempt, undefined, { ref: false });
+      }
+    }
   }
 
   async #load(key: string, audience: Audience & { aud: 'dialog' | 'project' }): Promise<Membership> {

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { localBus } from '../bus.ts';
+import type { Topics } from '../events.ts';
+import { makeLog } from '../log.ts';
+import { makeMetrics } from '../metrics.ts';
+import type { Connection } from './connection.ts';
+import { Hub } from './hub.ts';
+
+test('an event whose receivers cannot be looked up for a moment reaches them all the same, in its turn', async () => {
+  const hub = new Hub(localBus<Topics>(), makeLog('silent'), makeMetrics());
+  const heard: unknown[] = [];
+  const connection = {
+    ...{ fd: 'a', userid: 7, deviceId: 1, lang: 'en', path: '', watching: 0 },
+    deliver: (frame: Buffer) => heard.push((JSON.parse(frame.toString()) as { id: number }).id),
+    send: () => undefined,
+    sendTogether: () => undefined,
+    close: () => undefined,
+  } as unknown as Connection;
+  hub.add(connection);
+  let asked = 0;
+  hub.loadMembersWith('dialog', async () => {
+    asked++;
+    if (asked <= 2) throw new Error('Connection terminated unexpectedly');
+    return { version: 2, users: new Set([7]) };
+  });
+  const event = (id: number, version: number) =>
+    hub.deliver({ id, type: 'dialog', action: 'update', data: {}, audience: { aud: 'dialog', ref: 3, version } });
+  event(1, 1);
+  event(2, 2);
+  await expect.poll(() => heard).toEqual([1, 2]);
+  expect(asked).toBe(3);
+  hub.remove(connection);
+  await hub.close();
+});
