@@ -1,5 +1,5 @@
 import { groupAdd } from '@atrium/contract/dialogs.ts';
-import { driveAdd, driveSave, driveShareUpdate } from '@atrium/contract/drive.ts';
+import { driveAdd, driveLinkSave, driveOne, driveSave, driveShareUpdate } from '@atrium/contract/drive.ts';
 import { projectAdd } from '@atrium/contract/projects.ts';
 import { taskAdd } from '@atrium/contract/tasks.ts';
 import { expect, type Page, test } from '@playwright/test';
@@ -121,9 +121,14 @@ test('a folder is shared, written in by two, named in a chat, and found', async 
     two.page.getByRole('link', { name: '~Pier plan.md' }).click(),
   ]);
   await expect(opened.getByRole('heading', { name: 'Pier plan', level: 1 })).toBeVisible();
-  // Whoever has the link needs no account.
+  // A link in a message asks to sign in; a public link, turned on knowingly, needs no account.
   const guest = await seat(browser, server.base);
-  await guest.page.goto(new URL(opened.url()).pathname);
+  const { pathname } = new URL(opened.url());
+  await guest.page.goto(pathname);
+  await expect(guest.page).toHaveURL(/\/login\?from=/);
+  const { id: named } = await ada.call(driveOne, { id: pathname.split('/').at(-1) ?? '' });
+  const link = await ada.call(driveLinkSave, { id: named });
+  await guest.page.goto(new URL(link.url).pathname);
   await expect(guest.page.getByRole('heading', { name: 'Pier plan', level: 1 })).toBeVisible();
   await expect(guest.page.getByRole('button', { name: 'Save' })).toHaveCount(0);
 
