@@ -146,6 +146,52 @@ test('a reader that makes no progress is dropped', async () => {
   reading.socket.terminate();
 });
 
+test('a reader that answers pings it has not read makes no progress', async () => {
+  const bo = await person('bo', { server });
+  const cursor = await cursorOf(bo);
+  await writeEvents(bo.userid, 2000, 10_000);
+  const reading = read(bo, cursor);
+  const { fd } = (await reading.hears('open')).data as { fd: string };
+  reading.socket.pause();
+  const liar = setInterval(() => reading.socket.pong('page'), 20);
+  const until = Date.now() + 20_000;
+  while (server.app.hub.find(fd) && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 50));
+  clearInterval(liar);
+  expect(server.app.hub.find(fd)).toBeUndefined();
+  reading.socket.terminate();
+});
+
+test('a reader that needs longer than the stall time for 64 KB is not dropped', async () => {
+  const bo = await person('bo', { server });
+  const cursor = await cursorOf(bo);
+  const ids = await writeEvents(bo.userid, 50, 10_000);
+  let bytes = 0;
+  const reading = read(bo, cursor, (frame, { socket }) => {
+    bytes += JSON.stringify(frame).length;
+    if (bytes < 64_000) return;
+    bytes = 0;
+    socket.pause();
+    setTimeout(() => socket.resume(), STALL_MS * 0.6);
+  });
+  await reading.hears('resume');
+  expect(idsOf(reading.frames)).toEqual(ids);
+  reading.socket.terminate();
+});
+
+test('a handshake during a catch-up is answered before its end', async () => {
+  const bo = await person('bo', { server });
+  const cursor = await cursorOf(bo);
+  await writeEvents(bo.userid, 1000, 10_000);
+  const reading = read(bo, cursor, (frame, { socket }) => {
+    if (frame.type === 'open') socket.send(JSON.stringify({ type: 'handshake', msgId: 'h' }));
+  });
+  await reading.hears('resume');
+  const types = reading.frames.map(({ type }) => type);
+  expect(types.indexOf('receipt')).toBeGreaterThan(0);
+  expect(types.indexOf('receipt')).toBeLessThan(types.indexOf('resume'));
+  reading.socket.terminate();
+});
+
 test('a live reader that falls behind goes on from the log and misses nothing', async () => {
   const bo = await person('bo', { server });
   const reading = read(bo, await cursorOf(bo));

@@ -52,16 +52,16 @@ async function connect(socket: WebSocket, request: FastifyRequest, app: App, ses
   const early: Buffer[] = [];
   const keep = (data: Buffer) => early.length < 20 && early.push(data);
   socket.on('message', keep);
-  const session = await sessions.authenticate(query.token ?? '');
+  const token = query.token ?? '';
+  const session = await sessions.authenticate(token);
   if (!session) return refuse(translate(lang, 'error.auth.ended'));
   if (socket.readyState !== socket.OPEN) return;
   const signedIn = { ...session, lang };
   const connection = new Connection(socket, request.socket, randomCode(12), signedIn, app.metrics, app.socketStallMs);
-  const view = viewOf(app, connection, session);
   if (query.cursor) connection.fallBehind();
   else connection.cursor = await makeCursor(app.db);
   connection.onBehind = () => {
-    goOnFromLog(app, connection, view).catch((error: unknown) => {
+    goOnFromLog(app, sessions, connection, token).catch((error: unknown) => {
       app.log.warn({ err: error }, 'a slow connection could not go on from the event log');
       socket.terminate();
     });
@@ -70,15 +70,16 @@ async function connect(socket: WebSocket, request: FastifyRequest, app: App, ses
   app.hub.add(connection);
   socket.on('close', () => {
     app.hub.remove(connection);
-    // Whoever looks at the same is told.
+    // People who look at the same file see that this one is gone.
     void reportPath(app, connection, session, '');
   });
   connection.send(JSON.stringify({ type: 'open', data: { fd: connection.fd, ud: connection.userid } }));
-  if (query.cursor) await catchUp(app, connection, view, query.cursor, seenOf(query.seen));
-  socket.off('message', keep);
+  // A catch-up may take minutes: frames of the client are answered meanwhile.
   const receive = (data: Buffer) => receiveFrame(app, connection, session, socket, data);
-  for (const data of early) receive(data);
+  socket.off('message', keep);
   socket.on('message', receive);
+  for (const data of early) receive(data);
+  if (query.cursor) await catchUp(app, connection, viewOf(app, connection, session), query.cursor, seenOf(query.seen));
 }
 
 const viewOf = (app: App, connection: Connection, session: Session): View => ({
@@ -88,18 +89,22 @@ const viewOf = (app: App, connection: Connection, session: Session): View => ({
   caller: { ...session, lang: 'en', fd: connection.fd, ip: '', userAgent: '', token: '' },
 });
 
-/** What was written before must be read first: a reader that has stopped is dropped here. */
-async function goOnFromLog(app: App, connection: Connection, view: View): Promise<void> {
+/**
+ * What was written before must be read first: a reader that has stopped is dropped here. The session is looked up again,
+ * because the account may have changed since the connection was opened.
+ */
+async function goOnFromLog(app: App, sessions: Sessions, connection: Connection, token: string): Promise<void> {
   connection.writeTogether([JSON.stringify({ type: 'behind', data: {} })]);
   await connection.progress();
-  await catchUp(app, connection, view, connection.cursor, 0);
+  const session = await sessions.authenticate(token);
+  if (!session) return connection.end(translate(connection.lang, 'error.auth.ended'));
+  await catchUp(app, connection, viewOf(app, connection, session), connection.cursor, 0);
 }
 
 /** The highest event id that a client says it knows; 0 where it says nothing. */
 const seenOf = (text: string | undefined): number => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : 0);
 
 function receiveFrame(app: App, connection: Connection, session: Session, socket: WebSocket, bytes: Buffer): void {
-  connection.isAlive = true;
   if (!app.limiter.take(`frames:${connection.fd}`, FRAMES_PER_WINDOW, FRAME_WINDOW_MS)) {
     socket.close(1008, 'too many frames');
     return;
@@ -152,6 +157,7 @@ async function reportPath(app: App, connection: Connection, session: Session, pa
 
 function announceCursors(app: App): () => void {
   let previous = '';
+  let previousAt = 0;
   let isDue = false;
   const stopListening = app.bus.subscribe('event', () => {
     isDue = true;
@@ -162,7 +168,13 @@ function announceCursors(app: App): () => void {
     const place = app.announcer.announced;
     if (!place) return;
     const cursor = cursorText({ ...place, epoch: await currentEpoch(app.db) });
+    // An event from before the cursor may still wait for its receivers: whoever got the cursor would never get the event.
+    if (app.hub.waitsSince(previousAt)) {
+      isDue = true;
+      return;
+    }
     if (previous) await app.hub.broadcastCursor(previous);
+    previousAt = performance.now();
     previous = cursor === previous ? '' : cursor;
   };
   const timer = setInterval(() => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Language } from '@atrium/i18n/languages.ts';
 import type { WebSocket } from 'ws';
@@ -10,7 +11,19 @@ const MAX_HELD_BYTES = 256 * 1024;
 /** A reader that makes no progress for this long is dropped. */
 export const STALL_MS = 30_000;
 
+/** In this many equal steps, so that a server that was itself held up drops nobody for it. */
+const STALL_CHECKS = 6;
+/** Bytes between two markers: a reader at a tenth of a modem's speed still answers one within the stall time. */
+const MARKER_BYTES = 16 * 1024;
+
 const FAREWELL_MS = 1000;
+
+/** A ping that is answered only by a client that has read everything before it. */
+interface Marker {
+  /** Nobody can answer it without having read it. */
+  nonce: string;
+  resolve: () => void;
+}
 
 /**
  * - `live`: events are written as they happen.
@@ -29,7 +42,6 @@ export class Connection {
   path = '';
   /** The dialog that it has open without being in it; 0 = none. */
   watching = 0;
-  isAlive = true;
   /** The last cursor sent on it: everything before that has been written. Empty before the first. */
   cursor = '';
   /** Called when a reader is too slow for live events. */
@@ -41,8 +53,15 @@ export class Connection {
   #mode: Mode = 'live';
   #held: (string | Buffer)[] = [];
   #heldBytes = 0;
-  /** Pings that ask whether everything before them was read, in order. */
-  readonly #markers: (() => void)[] = [];
+  /** Those that wait for their answer, in the order of their pings. */
+  readonly #markers: Marker[] = [];
+  /** Bytes written since the last marker. */
+  #unmarked = 0;
+  /** Runs while markers wait. */
+  #watch: NodeJS.Timeout | undefined;
+  /** How often in succession it saw no progress. */
+  #checksWithout = 0;
+  #unsentBefore = 0;
 
   /** @param wire what the frames are written to */
   constructor(
@@ -61,13 +80,8 @@ export class Connection {
     this.lang = lang;
     this.#metrics = metrics;
     this.#stallMs = stallMs;
-    socket.on('pong', (data: Buffer) => {
-      this.isAlive = true;
-      if (data.length > 0) this.#markers.shift()?.();
-    });
-    socket.on('close', () => {
-      for (const resolve of this.#markers.splice(0)) resolve();
-    });
+    socket.on('pong', (data: Buffer) => this.#answer(data.toString()));
+    socket.on('close', () => this.#settle(this.#markers.length));
   }
 
   get isOpen(): boolean {
@@ -101,6 +115,8 @@ export class Connection {
     if (!this.isOpen) return;
     this.#metrics.delivered.inc();
     this.#socket.send(frame, { binary: false, compress: false });
+    this.#unmarked += frame.length;
+    if (this.#unmarked > MARKER_BYTES) this.#mark();
   }
 
   // Catching up --------------------------------------------------------------------------------------------------------
@@ -114,7 +130,9 @@ export class Connection {
 
   /** Takes a live connection to the log, from the last cursor it got. */
   goOnFromLog(): void {
-    if (this.#mode !== 'live' || !this.isOpen) return;
+    if (!this.isOpen) return;
+    // It is reading the log already: one more round brings what was missed just now.
+    if (this.#mode !== 'live') return this.fallBehind();
     this.fallBehind();
     this.#metrics.behind.inc();
     this.onBehind();
@@ -141,22 +159,58 @@ export class Connection {
     this.#wire.uncork();
   }
 
+  // Progress of the reader ---------------------------------------------------------------------------------------------
+
   /**
-   * Resolves once the other side has read everything written so far. A ping is answered in its place among the frames,
-   * by every WebSocket client, so this sees through the buffers of the network. A reader that gives no answer within the
-   * stall time is dropped.
+   * Resolves once the other side has read everything written so far, or is gone. A ping is answered in its place among
+   * the frames, by every WebSocket client, so this sees through the buffers of the network.
    */
   async progress(): Promise<void> {
     if (!this.isOpen) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#markers.push(resolve);
-    this.#socket.ping('page');
-    const timer = setTimeout(() => {
-      this.#metrics.dropped.inc();
-      this.#socket.terminate();
-    }, this.#stallMs);
+    this.#mark(resolve);
     await promise;
-    clearTimeout(timer);
+  }
+
+  /** Asks for a sign of life. */
+  beat(): void {
+    if (this.#markers.length === 0) this.#mark();
+  }
+
+  #mark(resolve: () => void = () => undefined): void {
+    const nonce = randomBytes(9).toString('base64');
+    this.#markers.push({ nonce, resolve });
+    this.#unmarked = 0;
+    this.#socket.ping(nonce);
+    if (this.#watch) return;
+    this.#checksWithout = 0;
+    this.#unsentBefore = this.#socket.bufferedAmount;
+    this.#watch = setInterval(() => this.#check(), this.#stallMs / STALL_CHECKS);
+    this.#watch.unref();
+  }
+
+  /** The answer to a ping stands for the ones before it too (RFC 6455, 5.5.3). */
+  #answer(nonce: string): void {
+    const at = this.#markers.findIndex((marker) => marker.nonce === nonce);
+    if (at >= 0) this.#settle(at + 1);
+  }
+
+  #settle(count: number): void {
+    this.#checksWithout = 0;
+    for (const { resolve } of this.#markers.splice(0, count)) resolve();
+    if (this.#markers.length > 0) return;
+    clearInterval(this.#watch);
+    this.#watch = undefined;
+  }
+
+  /** Progress is an answered marker, or bytes that left for the network. Without any for the stall time it is dropped. */
+  #check(): void {
+    const unsent = this.#socket.bufferedAmount;
+    this.#checksWithout = unsent < this.#unsentBefore ? 0 : this.#checksWithout + 1;
+    this.#unsentBefore = unsent;
+    if (this.#checksWithout < STALL_CHECKS) return;
+    this.#metrics.dropped.inc();
+    this.#socket.terminate();
   }
 
   // Presence and the end -----------------------------------------------------------------------------------------------
@@ -186,13 +240,5 @@ export class Connection {
     this.#socket.close(1012, 'restarting');
     // A client that does not answer the farewell must not keep the server from ending.
     setTimeout(() => this.#socket.terminate(), FAREWELL_MS).unref();
-  }
-
-  /** Asks for a sign of life; one that gave none since the last time is gone. While it catches up, its pages are that. */
-  beat(): void {
-    if (this.#markers.length > 0) return;
-    if (!this.isAlive) return this.#socket.terminate();
-    this.isAlive = false;
-    this.#socket.ping();
   }
 }

@@ -27,8 +27,11 @@ test('an event whose receivers cannot be looked up for a moment reaches them all
     hub.deliver({ id, type: 'dialog', action: 'update', data: {}, audience: { aud: 'dialog', ref: 3, version } });
   event(1, 1);
   event(2, 2);
+  // A cursor made by now would be past events that nobody has got.
+  expect(hub.waitsSince(performance.now())).toBe(true);
   await expect.poll(() => heard).toEqual([1, 2]);
   expect(asked).toBe(3);
+  await expect.poll(() => hub.waitsSince(performance.now())).toBe(false);
   hub.remove(connection);
   await hub.close();
 });

@@ -32,6 +32,8 @@ export class Hub {
   readonly #byFd = new Map<string, Connection>();
   readonly #members = new Map<string, Membership>();
   readonly #waiting = new Map<string, Promise<void>>();
+  /** When each event came that still waits for its receivers, the oldest first. */
+  readonly #waitingSince = new Set<{ at: number }>();
   /** Connections that have a dialog open without being in it. */
   readonly #watchers = new Map<number, Set<Connection>>();
   readonly #loaders = new Map<string, LoadMembers>();
@@ -84,6 +86,12 @@ export class Hub {
   }
   pathsOf(path: string): Connection[] {
     return [...this.#byFd.values()].filter((connection) => connection.path === path);
+  }
+
+  /** Whether an event that came before this time (of `performance.now()`) still waits for its receivers. */
+  waitsSince(time: number): boolean {
+    const [oldest] = this.#waitingSince;
+    return oldest !== undefined && oldest.at <= time;
   }
 
   /** Tells every connection that has all events before this cursor, without keeping messages waiting. */
@@ -185,6 +193,8 @@ export class Hub {
     if (known && known.version >= audience.version && !this.#waiting.has(key)) {
       return this.#sendTo(event, known);
     }
+    const since = { at: performance.now() };
+    this.#waitingSince.add(since);
     const turn = (this.#waiting.get(key) ?? Promise.resolve())
       .then(async () => this.#sendTo(event, await this.#loadSurely(key, audience)))
       .catch((error: unknown) => {
@@ -192,6 +202,7 @@ export class Hub {
         for (const connection of this.#byFd.values()) connection.goOnFromLog();
       })
       .finally(() => {
+        this.#waitingSince.delete(since);
         if (this.#waiting.get(key) === turn) this.#waiting.delete(key);
       });
     this.#waiting.set(key, turn);
