@@ -46,7 +46,7 @@ test('it connects again 3 s after a close, and an identical message within 3 s i
   expect(heard).toEqual(['open a', 'resume c1', 'closed']);
 });
 
-test('retries wait twice as long each, up to a minute, with a random share on top; one that opens begins again', async () => {
+test('retries wait twice as long each, up to a minute, with a random share on top; one that brings something begins again', async () => {
   const { host, newest } = live();
   const waits: number[] = [];
   for (let attempt = 0; attempt < 7; attempt++) {
@@ -60,11 +60,40 @@ test('retries wait twice as long each, up to a minute, with a random share on to
     expect(waits[attempt]).toBeLessThan(least * 1.3 + 0.1);
   }
   expect(new Set(waits.map((wait) => wait % 1)).size).toBeGreaterThan(1);
+  // A server that opens connections and cannot serve them is not asked every three seconds.
   newest().hear({ type: 'open', data: { fd: 'b', ud: 1 } });
   newest().breakOff();
-  const before = host.sockets.length;
+  let before = host.sockets.length;
+  await host.pass(59_000);
+  expect(host.sockets).toHaveLength(before);
+  await host.pass(20_000);
+  expect(host.sockets).toHaveLength(before + 1);
+
+  newest().hear({ type: 'open', data: { fd: 'c', ud: 1 } });
+  newest().hear({ type: 'cursor', data: { cursor: 'c2' } });
+  newest().breakOff();
+  before = host.sockets.length;
   await host.pass(3999);
   expect(host.sockets).toHaveLength(before + 1);
+
+  // Nothing happens in a quiet workspace: a connection that stays open is a good one too.
+  newest().breakOff();
+  await host.pass(7999);
+  newest().hear({ type: 'open', data: { fd: 'd', ud: 1 } });
+  await host.pass(60_000);
+  newest().breakOff();
+  before = host.sockets.length;
+  await host.pass(3999);
+  expect(host.sockets).toHaveLength(before + 1);
+});
+
+test('any frame proves that a connection lives, so a long catch-up is not cut off', async () => {
+  const { host, socket, newest } = live();
+  const alive = socket.handshake();
+  newest().hear({ type: 'dialog', mode: 'add', data: { id: 1 }, id: 8 });
+  await host.pass(6001);
+  expect(await alive).toBe(true);
+  expect(host.sockets).toHaveLength(1);
 });
 
 test('what follows `behind` is passed on whole, even when it was heard a moment ago', () => {

@@ -43,7 +43,8 @@ const PATH_MS = 1000;
  *
  * 1. `connect` ends whatever was there and opens a new one; only the newest may speak or reconnect.
  * 2. A close or an error leads to waiting; after 3 s it connects again with the cursor of that time, then after 6, 12 and
- *    so on up to 60 s, each with up to 30 % on top. A connection that opened begins again with 3 s.
+ *    so on up to 60 s, each with up to 30 % on top. A connection that brought something, or stayed open for a minute,
+ *    begins again with 3 s: one that only opens and breaks would keep a busy server busy.
  * 3. An event heard less than 3 s ago is dropped: live delivery and catching up may both bring it. The replay itself is
  *    passed on whole: an old event out of it, applied again, is only put right by the later ones applied again too.
  * 4. `error` means that the token is dead: stopped, nobody reconnects.
@@ -57,11 +58,12 @@ export class LiveSocket {
   #isCatchingUp = false;
   #reconnect: Timer | undefined;
   #failures = 0;
+  #openedAt = 0;
   #path = '';
   #pathTimer: Timer | undefined;
   #nextMsg = 1;
   readonly #heard = new Map<number, number>();
-  readonly #handshakes = new Map<string, () => void>();
+  readonly #handshakes = new Set<() => void>();
 
   constructor(host: ClientHost, url: () => string, listener: SocketListener) {
     this.#host = host;
@@ -90,6 +92,7 @@ export class LiveSocket {
     };
     const lost = () => {
       if (!isCurrent()) return;
+      if (this.#isOpen && this.#host.now() - this.#openedAt >= MAX_RECONNECT_MS) this.#failures = 0;
       this.stop();
       this.#listener.closed();
       this.#wait();
@@ -116,16 +119,14 @@ export class LiveSocket {
       if (!this.#socket) this.connect();
       return false;
     }
-    const msgId = `h${this.#nextMsg++}`;
-    const isAlive = await new Promise<boolean>((resolve) => {
-      const timer = this.#host.setTimer(() => resolve(false), HANDSHAKE_MS);
-      this.#handshakes.set(msgId, () => {
-        this.#host.clearTimer(timer);
-        resolve(true);
-      });
-      this.#send({ type: 'handshake', msgId });
-    });
-    this.#handshakes.delete(msgId);
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const timer = this.#host.setTimer(() => resolve(false), HANDSHAKE_MS);
+    const alive = () => resolve(true);
+    this.#handshakes.add(alive);
+    this.#send({ type: 'handshake', msgId: `h${this.#nextMsg++}` });
+    const isAlive = await promise;
+    this.#host.clearTimer(timer);
+    this.#handshakes.delete(alive);
     if (!isAlive) this.renew();
     return isAlive;
   }
@@ -167,24 +168,29 @@ export class LiveSocket {
     }
     if (!isFields(message) || typeof message['type'] !== 'string') return;
     const data = isFields(message['data']) ? message['data'] : {};
+    // Any frame is a sign of life: behind a long catch-up the receipt would come too late.
+    for (const alive of this.#handshakes) alive();
     switch (message['type']) {
       case 'open':
         this.#isOpen = true;
-        this.#failures = 0;
+        this.#openedAt = this.#host.now();
         if (this.#path) this.reportPath(this.#path);
         return this.#listener.opened(String(data['fd'] ?? ''));
       case 'resume':
         this.#isCatchingUp = false;
+        this.#failures = 0;
         return this.#listener.resumed(String(data['cursor'] ?? ''));
       case 'reset':
+        this.#failures = 0;
         return this.#listener.reset();
       case 'behind':
         this.#isCatchingUp = true;
         return this.#listener.behind();
       case 'cursor':
+        this.#failures = 0;
         return this.#listener.cursor(String(data['cursor'] ?? ''));
       case 'receipt':
-        return this.#handshakes.get(String(message['msgId'] ?? ''))?.();
+        return;
       case 'error':
         this.stop();
         return this.#listener.sessionEnded(String(data['error'] ?? ''));
