@@ -182,7 +182,7 @@ export class Announcer {
     const ids = [...this.#awaited].filter(([, found]) => found <= due).map(([id]) => id);
     if (ids.length === 0 || !this.#load) return;
     ids.sort((a, b) => a - b);
-    const events = await this.#load(ids);
+    const events = await this.#loadEach(this.#load, ids);
     // A writer may have announced some of them meanwhile.
     const open = new Set(ids.filter((id) => this.#awaited.delete(id)));
     for (const id of open) this.#fromLog.add(id);
@@ -193,6 +193,23 @@ export class Announcer {
       this.#fromLog.delete(id);
     }
     this.#log.info({ events: open.size }, 'announced events from the log that their writers had not announced');
+  }
+
+  /** One event that cannot be read must not keep all others back: it is left out, and the log says which. */
+  async #loadEach(load: LoadEvents, ids: readonly number[]): Promise<CommittedEvent[]> {
+    try {
+      return await load(ids);
+    } catch (error) {
+      // With the database away nothing can be said about any of them.
+      await sql`select 1`.execute(this.#db);
+      if (ids.length === 1) {
+        this.#log.error({ err: error, event: ids[0] }, 'an event in the log cannot be read and is not announced');
+        return [];
+      }
+    }
+    const half = Math.ceil(ids.length / 2);
+    const first = await this.#loadEach(load, ids.slice(0, half));
+    return [...first, ...(await this.#loadEach(load, ids.slice(half)))];
   }
 
   #settled(id: number): void {

@@ -9,6 +9,8 @@ export interface DatabaseProxy {
    * thrown away and the connection is cut. Resolves once that has happened.
    */
   loseAnswerTo(...texts: string[]): Promise<void>;
+  /** The next connection that sends this text carries nothing any more, in either direction, and is not closed. */
+  goDeadAt(text: string): void;
   /** Holds everything up in both directions until `resume`. */
   stall(): void;
   resume(): void;
@@ -21,6 +23,7 @@ const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 export async function proxyTo(databaseUrl: string): Promise<DatabaseProxy> {
   const target = targetOf(new URL(databaseUrl));
   let armed: { texts: string[]; done: () => void } | undefined;
+  let deadly: string | undefined;
   let isStalled = false;
   const open = new Set<net.Socket>();
   const proxy = net.createServer((client) => {
@@ -37,8 +40,14 @@ export async function proxyTo(databaseUrl: string): Promise<DatabaseProxy> {
       if (isStalled) socket.pause();
     }
     client.on('data', (bytes: Buffer) => {
-      const text = armed && bytes.toString('latin1');
-      if (armed?.texts.some((each) => text?.includes(each))) {
+      const text = armed || deadly ? bytes.toString('latin1') : '';
+      if (deadly && text.includes(deadly)) {
+        deadly = undefined;
+        client.pause();
+        database.pause();
+        return;
+      }
+      if (armed?.texts.some((each) => text.includes(each))) {
         losing = armed.done;
         armed = undefined;
       }
@@ -62,6 +71,9 @@ export async function proxyTo(databaseUrl: string): Promise<DatabaseProxy> {
       new Promise((done) => {
         armed = { texts, done };
       }),
+    goDeadAt(text) {
+      deadly = text;
+    },
     stall() {
       isStalled = true;
       for (const socket of open) socket.pause();

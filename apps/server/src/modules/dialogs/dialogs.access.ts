@@ -89,6 +89,18 @@ export async function messagesReadBy({ tx, caller }: View, ids: readonly number[
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Those of these messages that have not been withdrawn. */
+export async function messagesAlive({ tx }: View, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('messages')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 export const DEPUTY = 2;
 
 /** A group for its owner or a deputy of theirs. @throws dialog.gone, dialog.owner */

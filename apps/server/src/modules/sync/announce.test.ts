@@ -1,8 +1,9 @@
 import { dialogOpenUser } from '@atrium/contract/dialogs.ts';
-import { msgSendtext } from '@atrium/contract/messages.ts';
+import { msgList, msgSendtext } from '@atrium/contract/messages.ts';
 import { columnAdd, projectAdd, projectUser } from '@atrium/contract/projects.ts';
 import { syncStart } from '@atrium/contract/sync.ts';
-import { taskAdd, taskUpdate } from '@atrium/contract/tasks.ts';
+import { taskAdd, taskDialog, taskUpdate } from '@atrium/contract/tasks.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
 import { type DatabaseProxy, proxyTo } from '#testing/databaseProxy';
@@ -91,4 +92,28 @@ test('a column whose commit was not answered is announced once', async () => {
   await ada.call(columnAdd, { project_id: project.id, name: 'Never' }, named());
   await bo.hears('projectColumn', 'add', ({ data }) => data.name === 'Never');
   expect(countOf(bo, 'projectColumn', 'add', column.id)).toBe(1);
+});
+
+test('an event in the log that cannot be read does not keep the others from being announced', async () => {
+  const { ada, bo, dialog } = await scene();
+  await sql`insert into events (type, action, aud, users, data)
+    values ('projectTask', 'update', 'users', array[${bo.userid}]::int[], '{"id": 1000000000000}'),
+      ('projectTask', 'update', 'users', array[${bo.userid}]::int[], '{"id": "x"}'),
+      ('user', 'tags', 'users', array[${bo.userid}]::int[], '{"userid": 7, "readable": true}')`.execute(server.app.db);
+  await bo.hears('user', 'tags', ({ data }) => data.readable === true);
+  const sent = await losing(['send_many', 'insert into messages'], () =>
+    ada.call(msgSendtext, { dialog_id: dialog.id, text: 'after the damaged one' }, named()),
+  );
+  await bo.hears('dialog', 'add', ({ data }) => data.id === sent.id);
+  expect(bo.frames.filter(({ data }) => data.id === 1_000_000_000_000 || data.id === 'x')).toEqual([]);
+});
+
+test('an onlooker of a task hears an edited message whose commit was not answered', async () => {
+  const { ada, bo, project } = await scene();
+  const task = await ada.call(taskAdd, { project_id: project.id, name: 'Watched', owner: [ada.userid] });
+  const { dialog_id } = await ada.call(taskDialog, { task_id: task.id });
+  const said = await ada.call(msgSendtext, { dialog_id, text: 'before' });
+  await bo.call(msgList, { dialog_id });
+  await losing(COMMIT, () => ada.call(msgSendtext, { dialog_id, text: 'after', update_id: said.id }, named()));
+  await bo.hears('dialog', 'update', ({ data }) => data.id === said.id);
 });

@@ -1,5 +1,6 @@
 import type { Message } from '@atrium/contract/messages.ts';
 import { sql } from 'kysely';
+import { messagesAlive } from '#modules/dialogs/dialogs.access';
 import { addedData, addedVariants } from '#modules/dialogs/post.service';
 import { countAnswers, listShown } from '#modules/messages/messages.service';
 import type { Audience, CommittedEvent, Variant } from '#platform/events';
@@ -97,6 +98,7 @@ export async function readMissed(view: View, userid: number, ids: readonly numbe
 /** What a message is to whom it is shown, as it is by now. */
 const personal = ({ mention, dot }: Message) => ({ mention, dot });
 
+const isEdited = (row: EventRow) => row.type === 'dialog' && row.action === 'update';
 const isAdded = (row: EventRow) => row.type === 'dialog' && row.action === 'add';
 
 /** The messages of these events as they are now: they were not stored twice. */
@@ -136,7 +138,7 @@ async function hydrate(view: View, userid: number, rows: readonly EventRow[]): P
   });
 }
 
-/** Members are looked up anew: nobody knows how fresh a look-up the event asked for. */
+/** Asks for a new look-up of the members: how fresh a look-up the event asked for is not stored. */
 const FRESH = Number.MAX_SAFE_INTEGER;
 
 /**
@@ -153,13 +155,24 @@ export async function readForAll(
     view.tx,
   );
   const messages = await messagesOf(view.tx, 0, rows);
+  const ofDialogs = rows.filter((row) => row.aud === 'dialog' && row.type === 'dialog' && !isAdded(row));
+  const alive = await messagesAlive(
+    view,
+    ofDialogs.filter(isEdited).map(({ data }) => Number(data.id)),
+  );
   const receivers = await receiversOf(
     view,
-    rows.filter((row) => !isAdded(row)),
+    rows.filter((row) => !isAdded(row) && !ofDialogs.includes(row)),
     online,
   );
   return rows.flatMap((row): CommittedEvent[] => {
     const common = { id: Number(row.id), type: row.type, action: row.action };
+    // Onlookers of a dialog hear these too, and no list of members names them.
+    if (ofDialogs.includes(row)) {
+      if (isEdited(row) && !alive.has(Number(row.data.id))) return [];
+      const audience: Audience = { aud: 'dialog', ref: row.ref, version: FRESH };
+      return [{ ...common, data: row.data, audience, ...(row.variants && { variants: row.variants }) }];
+    }
     if (!isAdded(row)) {
       const users = receivers.get(common.id) ?? [];
       return users.length === 0
@@ -188,16 +201,16 @@ async function receiversOf(
 ): Promise<Map<number, number[]>> {
   const receivers = new Map<number, number[]>();
   if (rows.length === 0 || online.length === 0) return receivers;
-  const { rows: addressed } = await sql<{ userid: number; ids: number[] }>`
-    select u.userid, json_agg(e.id) as ids from unnest(${[...online]}::int[]) as u(userid), events e
-    where e.id = any(${rows.map(({ id }) => id)}::bigint[]) and (e.aud = 'all'
+  const { rows: addressed } = await sql<{ userid: number; identity: string[]; ids: number[] }>`
+    select u.userid, u.identity, json_agg(e.id) as ids from users u, events e
+    where u.userid = any(${[...online]}::int[]) and e.id = any(${rows.map(({ id }) => id)}::bigint[]) and (e.aud = 'all'
       or (e.aud = 'users' and e.users @> array[u.userid])
       or (e.aud = 'dialog' and exists (select 1 from dialog_members m where m.dialog_id = e.ref and m.userid = u.userid))
       or (e.aud = 'project' and exists (select 1 from project_users p where p.project_id = e.ref and p.userid = u.userid)))
-    group by u.userid`.execute(view.tx);
-  for (const { userid, ids } of addressed) {
+    group by u.userid, u.identity`.execute(view.tx);
+  for (const { userid, identity, ids } of addressed) {
     const own = rows.filter((row) => ids.includes(Number(row.id)));
-    const as = { ...view, caller: { ...view.caller, userid } };
+    const as = { ...view, caller: { ...view.caller, userid, identity } };
     for (const { id } of await stillVisible(as, own))
       receivers.set(Number(id), [...(receivers.get(Number(id)) ?? []), userid]);
   }

@@ -26,8 +26,16 @@ const KINDS: Record<string, { kind: Kind; field: string }> = {
   file: { kind: 'file', field: 'id' },
 };
 
+/** An id that no row has: an event that names nothing is shown to nobody. */
+const NOTHING = -1;
+
 /** What an event shows something of; null where it shows nothing that only some may see. */
-function subjectOf({ type, action, data }: Logged): { kind: Kind; id: number } | null {
+function subjectOf(event: Logged): { kind: Kind; id: number } | null {
+  const subject = namedBy(event);
+  return subject && { ...subject, id: Number.isSafeInteger(subject.id) ? subject.id : NOTHING };
+}
+
+function namedBy({ type, action, data }: Logged): { kind: Kind; id: number } | null {
   // A message that was edited and then withdrawn shows nothing any more.
   if (type === 'dialog' && action === 'update') return { kind: 'message', id: Number(data.id) };
   const known = KINDS[type];
