@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log.ts';
@@ -14,6 +13,10 @@ export const REFUSE_MS = 3000;
 /** Without an answer for this long, what waits for it is cut off. */
 export const CUT_MS = 5000;
 const CONNECT_MS = 2000;
+/** A line that dies between the handshake and an answer would otherwise hold this connection until TCP gives up. */
+const QUERY_MS = 5000;
+/** PostgreSQL answers so while it starts, recovers or ends: it is not there for calls either. */
+const IS_STARTING = new Set(['57P01', '57P02', '57P03']);
 /** One Atrium per database, by a session-level advisory lock of that database. */
 const SERVER_LOCK = 4_217_100;
 /** A server that was just killed may still be connected for a moment. */
@@ -53,14 +56,30 @@ export async function watchDatabase({ connectionString, log, exclusively }: Watc
   let tellAway = (_isAway: boolean) => {};
 
   const connect = async () => {
-    const next = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS, application_name: name });
+    const next = new pg.Client({
+      connectionString,
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: QUERY_MS,
+      application_name: name,
+    });
     next.on('error', () => undefined);
     next.once('end', () => {
       if (client === next) client = undefined;
     });
-    await next.connect();
-    if (exclusively) await takeLock(next, name);
+    try {
+      await next.connect();
+      if (exclusively) await takeLock(next, name);
+    } catch (error) {
+      cut(next);
+      throw error;
+    }
     client = next;
+  };
+
+  const answered = () => {
+    if (silentTicks * TICK_MS >= SILENT_MS) log.warn({ silentMs: silentTicks * TICK_MS }, 'the database answers again');
+    if (silentTicks >= CUT_MS / TICK_MS) tellAway(false);
+    silentTicks = 0;
   };
 
   const reconnect = async () => {
@@ -68,6 +87,9 @@ export async function watchDatabase({ connectionString, log, exclusively }: Watc
     try {
       await connect();
     } catch (error) {
+      // An answer with an error is an answer: too many connections, a lock that is not free. Others work on.
+      const isAnswer = error instanceof pg.DatabaseError && !IS_STARTING.has(error.code ?? '');
+      if (isAnswer || error instanceof StartRefused) answered();
       if (error instanceof StartRefused) exclusively?.onLost(error);
       else log.debug({ err: error }, 'the database cannot be reached');
     } finally {
@@ -79,12 +101,11 @@ export async function watchDatabase({ connectionString, log, exclusively }: Watc
     isAsking = true;
     try {
       await asked.query('select 1');
-      if (silentTicks * TICK_MS >= SILENT_MS)
-        log.warn({ silentMs: silentTicks * TICK_MS }, 'the database answers again');
-      if (silentTicks >= CUT_MS / TICK_MS) tellAway(false);
-      silentTicks = 0;
+      answered();
     } catch {
-      // The connection broke: the next tick opens another.
+      // No answer on this connection: the next tick opens another.
+      cut(asked);
+      if (client === asked) client = undefined;
     } finally {
       isAsking = false;
     }
@@ -97,7 +118,7 @@ export async function watchDatabase({ connectionString, log, exclusively }: Watc
     if (silentTicks === SILENT_MS / TICK_MS) log.warn({}, 'the database does not answer');
     if (silentTicks % (CUT_MS / TICK_MS) !== 0 || silentTicks === 0) return;
     // A line that carries nothing any more gives no error either: ask on another one.
-    (client as { connection?: { stream: Socket } } | undefined)?.connection?.stream.destroy();
+    if (client) cut(client);
     tellAway(true);
   };
 
@@ -125,6 +146,11 @@ export async function watchDatabase({ connectionString, log, exclusively }: Watc
       await Promise.race([ending, sleep(500, undefined, { ref: false })]);
     },
   };
+}
+
+/** Ends a connection without asking the other side, which may not answer. */
+function cut(client: pg.Client): void {
+  client.connection?.stream.destroy();
 }
 
 async function takeLock(client: pg.Client, name: string): Promise<void> {
