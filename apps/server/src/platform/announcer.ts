@@ -200,8 +200,8 @@ export class Announcer {
     try {
       return await load(ids);
     } catch (error) {
-      // With the database away nothing can be said about any of them.
-      await sql`select 1`.execute(this.#db);
+      // Anything else passes, a broken connection for example: they are read again in a moment.
+      if (!isOfData(error)) throw error;
       if (ids.length === 1) {
         this.#log.error({ err: error, event: ids[0] }, 'an event in the log cannot be read and is not announced');
         return [];
@@ -241,3 +241,10 @@ export class Announcer {
     }
   }
 }
+
+/** Whether an error says that what was read makes no sense (SQLSTATE class 22), so that it comes again every time. */
+const isOfData = (error: unknown): boolean =>
+  error instanceof TypeError ||
+  error instanceof RangeError ||
+  error instanceof SyntaxError ||
+  ((error as { code?: string }).code ?? '').startsWith('22');
