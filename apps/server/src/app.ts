@@ -6,56 +6,14 @@ import { loadLanguage } from '@atrium/i18n/translate.ts';
 import fastifyMultipart from '@fastify/multipart';
 import fastifyWebsocket from '@fastify/websocket';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { accountRoutes } from '#modules/accounts/accounts.routes';
-import { assistantRoutes } from '#modules/assistants/assistants.routes';
-import { authRoutes } from '#modules/auth/auth.routes';
-import { Sessions } from '#modules/auth/session.service';
-import { registerCheckin } from '#modules/checkin/checkin.http';
-import { checkinRoutes } from '#modules/checkin/checkin.routes';
-import { warmCheckin } from '#modules/checkin/setting.service';
-import { dashboardRoutes } from '#modules/dashboard/dashboard.routes';
-import { departmentRoutes } from '#modules/departments/departments.routes';
-import { dialogRoutes } from '#modules/dialogs/dialogs.routes';
-import { loadDialogMembers } from '#modules/dialogs/membership.service';
-import { draftRoutes } from '#modules/drafts/drafts.routes';
-import { registerDriveContent, registerPacks } from '#modules/drive/drive.http';
-import { driveRoutes } from '#modules/drive/drive.routes';
-import { registerExports } from '#modules/exports/exports.http';
-import { exportRoutes } from '#modules/exports/exports.routes';
-import { registerFaces } from '#modules/faces/faces.http';
-import { faceRoutes } from '#modules/faces/faces.routes';
-import { favoriteRoutes } from '#modules/favorites/favorites.routes';
+import { registerDriveContent } from '#modules/drive/drive.http';
 import { withFileKeys } from '#modules/files/addresses.service';
-import { registerDownloads } from '#modules/files/files.http';
-import { fileRoutes } from '#modules/files/files.routes';
 import { fileLimit, requireRoom } from '#modules/files/files.service';
 import { fileCaller } from '#modules/files/keys.service';
-import { importRoutes } from '#modules/imports/imports.routes';
-import { stopImports } from '#modules/imports/run.service';
-import { meetingRoutes } from '#modules/meetings/meetings.routes';
-import { registerMeetingSocket } from '#modules/meetings/meetings.socket';
-import { registerMessageFiles } from '#modules/messages/download.http';
-import { messageRoutes } from '#modules/messages/messages.routes';
-import { notificationRoutes } from '#modules/notifications/notifications.routes';
-import { personTagRoutes } from '#modules/personTags/personTags.routes';
-import { loadProjectMembers } from '#modules/projects/projects.queries';
-import { projectRoutes } from '#modules/projects/projects.routes';
-import { recentRoutes } from '#modules/recents/recents.routes';
-import { reportRoutes } from '#modules/reports/reports.routes';
-import { searchRoutes } from '#modules/search/search.routes';
-import { registerStickers } from '#modules/stickers/stickers.http';
-import { stickerRoutes } from '#modules/stickers/stickers.routes';
-import { startAnnouncing } from '#modules/sync/announce.service';
-import { syncRoutes } from '#modules/sync/sync.routes';
-import { MAX_FRAME_BYTES, registerSocket } from '#modules/sync/sync.socket';
+import { modules } from '#modules/modules';
+import { Sessions } from '#modules/sessions/sessions.service';
+import { MAX_FRAME_BYTES } from '#modules/sync/sync.socket';
 import { mailSetup } from '#modules/system/mail.service';
-import { warmSettings } from '#modules/system/settings.service';
-import { systemRoutes } from '#modules/system/system.routes';
-import { registerTaskFiles } from '#modules/tasks/files.http';
-import { taskRoutes } from '#modules/tasks/tasks.routes';
-import { uploadRoutes } from '#modules/uploads/uploads.routes';
-import { warmDepartments } from '#modules/users/departmentNames.service';
-import { userRoutes } from '#modules/users/users.routes';
 import { Announcer } from '#platform/announcer';
 import type { App } from '#platform/app';
 import { assistantOver } from '#platform/assistant';
@@ -136,36 +94,7 @@ export interface RunningApp {
   close(): Promise<void>;
 }
 
-export const allRoutes: readonly Route[] = [
-  ...systemRoutes,
-  ...authRoutes,
-  ...userRoutes,
-  ...accountRoutes,
-  ...departmentRoutes,
-  ...dashboardRoutes,
-  ...personTagRoutes,
-  ...projectRoutes,
-  ...taskRoutes,
-  ...exportRoutes,
-  ...favoriteRoutes,
-  ...reportRoutes,
-  ...checkinRoutes,
-  ...recentRoutes,
-  ...notificationRoutes,
-  ...dialogRoutes,
-  ...messageRoutes,
-  ...stickerRoutes,
-  ...faceRoutes,
-  ...draftRoutes,
-  ...fileRoutes,
-  ...driveRoutes,
-  ...uploadRoutes,
-  ...assistantRoutes,
-  ...meetingRoutes,
-  ...searchRoutes,
-  ...syncRoutes,
-  ...importRoutes,
-];
+export const allRoutes: readonly Route[] = modules.flatMap(({ routes }) => routes ?? []);
 
 /** A call without a handler, or a handler without a call, is found when the server starts, not when it is used. */
 function checkRoutes(): void {
@@ -217,14 +146,12 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     webDir: options.webDir ?? null,
     uploadDir: options.uploadDir ?? path.join(tmpdir(), `atrium-uploads-${process.pid}`),
     storage: diskStorage(filesDir),
+    contributions: modules.flatMap(({ contributions }) => contributions ?? []),
     pictures: makePictures(options.log),
   };
   await Promise.all([closeFolder(app.uploadDir), closeFolder(filesDir)]);
-  await warmSettings(app);
-  await warmDepartments(app);
-  await warmCheckin(app);
-  hub.loadMembersWith('dialog', (id) => loadDialogMembers(db, id));
-  hub.loadMembersWith('project', (id) => loadProjectMembers(db, id));
+  for (const { members } of modules) if (members) hub.loadMembersWith(members.of, members.load(app));
+  for (const { warmUp } of modules) await warmUp?.(app);
   const sessions = new Sessions(app);
   const server = Fastify({
     // Requests are logged where they fail; counted in /metrics where they do not.
@@ -241,9 +168,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   keepPace(server, options.pace ?? BODY_PACE);
   await server.register(fastifyMultipart);
   await server.register(fastifyWebsocket, { options: { maxPayload: MAX_FRAME_BYTES } });
-  await startAnnouncing(app);
-  const stopSocket = registerSocket(server, app, sessions);
-  const stopMeetings = registerMeetingSocket(server, app);
+  const closeSockets = modules.flatMap(({ sockets }) => sockets?.(server, app, sessions) ?? []);
   registerDriveContent(server, app, sessions);
   await registerEdge(server, allRoutes, {
     app,
@@ -253,14 +178,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     uploadLimit: () => fileLimit(app),
     requireRoom: ({ userid }, bytes) => requireRoom(app, userid, bytes),
   });
-  registerDownloads(server, app, sessions);
-  registerPacks(server, app, sessions);
-  registerTaskFiles(server, app, sessions);
-  registerMessageFiles(server, app, sessions);
-  registerExports(server, app, sessions);
-  registerCheckin(server, app);
-  registerStickers(server, app);
-  registerFaces(server, app);
+  for (const { http } of modules) http?.(server, app, sessions);
   registerOperations(server, app, {
     metricsToken: options.metricsToken ?? null,
     isSignedIn: async (request) => Boolean(await fileCaller(app, sessions, request as FastifyRequest<KeyInAddress>)),
@@ -270,8 +188,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
   let closing: { http: Promise<unknown>; sockets: Promise<void> } | undefined;
   const stopAccepting = () => {
     if (closing) return closing;
-    stopSocket();
-    stopMeetings();
+    for (const closeSocket of closeSockets) closeSocket();
     const sockets = hub.close();
     // Requests that do not finish are not waited for.
     const overdue = setTimeout(() => server.server.closeAllConnections(), options.drainMs ?? DRAIN_MS);
@@ -285,7 +202,7 @@ export async function buildApp(options: AppOptions): Promise<RunningApp> {
     stopAccepting,
     async close() {
       const { http, sockets } = stopAccepting();
-      await Promise.all([http, sockets, stopImports(app)]);
+      await Promise.all([http, sockets, ...modules.map(({ stop }) => stop?.(app))]);
       await Promise.all([app.announcer.stop(), sessions.settled()]);
       outbound.close();
       app.pictures.close();

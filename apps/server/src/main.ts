@@ -3,18 +3,14 @@ import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { translate } from '@atrium/i18n/translate.ts';
-import { startAnswering } from '#modules/assistants/answers.service';
 import { createFirstAdmin } from '#modules/auth/admin.service';
-import { startCheckins } from '#modules/checkin/bot.service';
-import { settleImports } from '#modules/imports/run.service';
-import { startPushing } from '#modules/notifications/push.service';
-import { startIndexing } from '#modules/search/index.service';
-import { beginEpoch } from '#modules/sync/epochs.service';
-import { startHousekeeping } from '#modules/sync/housekeeping.jobs';
+import { modules } from '#modules/modules';
 import { migrate } from '#platform/db/migrate';
 import { watchDatabase } from '#platform/db/watch';
+import { follow } from '#platform/eventLog';
 import { Failure } from '#platform/fail';
 import { checkAddress, listenOn } from '#platform/http/listen';
+import { forgetOld, startJobs } from '#platform/jobs';
 import { type Log, makeLog } from '#platform/log';
 import { StartRefused, startEmbeddedPostgres } from '#platform/postgres/embedded';
 import { buildApp, type RunningApp } from './app.ts';
@@ -113,23 +109,21 @@ async function open({ config, log, isDemo, closers, signal, onLost }: Start): Pr
     watch,
   });
   closers.push([() => running.close()]);
-  await beginEpoch(running.app);
-  if (config.admin) await makeAdmin(running.app, config.admin);
-  if (isDemo) await demonstrate(running.app);
-  await settleImports(running.app);
+  const { app } = running;
+  for (const { recover } of modules) await recover?.(app);
+  if (config.admin) await makeAdmin(app, config.admin);
+  if (isDemo) await demonstrate(app);
+  await forgetOld(app, modules);
   signal.throwIfAborted();
   closers.push([
-    await startHousekeeping(running.app),
-    startIndexing(running.app),
-    startPushing(running.app),
-    startAnswering(running.app),
-    startCheckins(running.app),
+    await startJobs(app, modules),
+    ...modules.flatMap(({ followers }) => followers ?? []).map((each) => follow(app, each)),
     // First of all nobody is let in any more.
     async () => running.stopAccepting(),
   ]);
   signal.throwIfAborted();
   // Asked before: what is open to callers does not end for what it has to say.
-  const words = await announcement(running.app.db, config.publicUrl);
+  const words = await announcement(app.db, config.publicUrl);
   await listenOn(running.server, config);
   process.stdout.write(words);
   // Now, and not only at an orderly end: after a crash the next start is to be quick too.

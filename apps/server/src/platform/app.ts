@@ -5,6 +5,7 @@ import type { SteadyClock } from './clock.ts';
 import type { Db } from './db/pool.ts';
 import type { DatabaseWatch } from './db/watch.ts';
 import type { EventBus } from './events.ts';
+import type { Contribution } from './extensionPoint.ts';
 import type { Interpreter } from './interpreter.ts';
 import type { Limiter } from './limiter.ts';
 import type { Log } from './log.ts';
@@ -58,5 +59,7 @@ export interface App {
   uploadDir: string;
   /** Where they lie for good. */
   storage: Storage;
+  /** What modules add to the extension points of others. */
+  contributions: readonly Contribution[];
   pictures: Pictures;
 }

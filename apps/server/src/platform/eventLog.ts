@@ -18,13 +18,57 @@ export interface LoggedEvent {
   ids: number[] | null;
 }
 
-/** One server at a time takes a step; the others find the lock taken and wait for their next turn. */
-export async function isMyTurn(tx: View['tx'], lock: number): Promise<boolean> {
-  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${lock}) as mine`.execute(tx);
-  return rows[0]?.mine ?? false;
+/** A part of the server that does something with every event, a fraction of a second after it. */
+export interface Follower {
+  name: string;
+  /** Does the next piece of work. False where none is left, or another server is at it. */
+  step: (app: App) => Promise<boolean>;
 }
 
-export async function nextEvents(tx: View['tx'], follower: string, limit: number): Promise<LoggedEvent[]> {
+interface FollowerParts<T> {
+  /** Its place in the log is stored in `meta` under this name. */
+  name: string;
+  /** Where this is false it takes no step, and its place stays. */
+  isWanted?: (app: App) => boolean | Promise<boolean>;
+  /** Works with the next events, in the transaction that moves its place past them. */
+  take: (tx: View['tx'], events: readonly LoggedEvent[], app: App) => Promise<T>;
+  /** What there is to do once few events are new. Answers whether there was something. */
+  whenIdle?: (tx: View['tx']) => Promise<boolean>;
+  /** Works with what was taken, once that is committed. */
+  after?: (app: App, taken: T) => void | Promise<void>;
+}
+
+const EVENTS_PER_STEP = 1000;
+/** First number of the advisory locks of followers; the second is made from the name. */
+const FOLLOWERS = 4_217_003;
+
+/** One server at a time takes a step; the others find its lock taken and wait for their next turn. */
+export function follower<T>({ name, isWanted, take, whenIdle, after }: FollowerParts<T>): Follower {
+  const step = async (app: App) => {
+    if (isWanted && !(await isWanted(app))) return false;
+    const taken = await app.db.transaction().execute(async (tx): Promise<{ isMore: boolean; taken?: T }> => {
+      const { rows } = await sql<{ mine: boolean }>`
+        select pg_try_advisory_xact_lock(${FOLLOWERS}, hashtext(${name})) as mine`.execute(tx);
+      if (!rows[0]?.mine) return { isMore: false };
+      const events = await nextEvents(tx, name, EVENTS_PER_STEP);
+      const last = events.at(-1);
+      const found = last && { taken: await take(tx, events, app) };
+      if (last) await keepPlace(tx, name, last);
+      // Events that come meanwhile are taken together in a moment: a step for each few costs more than they do.
+      const isMore = events.length === EVENTS_PER_STEP || ((await whenIdle?.(tx)) ?? false);
+      return { isMore, ...found };
+    });
+    if ('taken' in taken) await after?.(app, taken.taken as T);
+    return taken.isMore;
+  };
+  return { name, step };
+}
+
+/** The messages that these events announce, by id. */
+export const addedMessages = (events: readonly LoggedEvent[]): number[] =>
+  events.flatMap(({ type, action, ref }) => (type === 'dialog' && action === 'add' && ref ? [ref] : []));
+
+async function nextEvents(tx: View['tx'], follower: string, limit: number): Promise<LoggedEvent[]> {
   const { rows: meta } = await sql<{ xid: string; id: string }>`
     select case when split_part(value, '.', 1)::xid8 > pg_snapshot_xmax(pg_current_snapshot()) then '0'
       else split_part(value, '.', 1) end as xid, split_part(value, '.', 2) as id
@@ -50,7 +94,7 @@ export async function hasTaken(db: View['tx'], follower: string, eventId: number
   return rows.length > 0;
 }
 
-export const keepPlace = (tx: View['tx'], follower: string, last: LoggedEvent) =>
+const keepPlace = (tx: View['tx'], follower: string, last: LoggedEvent) =>
   sql`update meta set value = ${`${last.xid}.${last.id}`} where name = ${follower}`.execute(tx);
 
 const SOON_MS = 200;
@@ -75,7 +119,7 @@ export function hurry(app: App, name: string): boolean {
  * Takes step after step, a fraction of a second behind what happens, until it is stopped. `step` says whether there is
  * more to do. Returns the way to stop.
  */
-export function follow(app: App, name: string, step: () => Promise<boolean>): () => Promise<void> {
+export function follow(app: App, { name, step }: Follower): () => Promise<void> {
   let isStopping = false;
   let isSummoned = false;
   let tries = 0;
@@ -105,7 +149,7 @@ export function follow(app: App, name: string, step: () => Promise<boolean>): ()
     while (!isStopping) {
       isHurried = false;
       const began = performance.now();
-      const isMore = await step().catch((error: unknown) => {
+      const isMore = await step(app).catch((error: unknown) => {
         app.log.warn({ err: error, follower: name }, 'could not follow what happens');
         return false;
       });

@@ -3,7 +3,8 @@ import { msgSendtext } from '@atrium/contract/messages.ts';
 import { columnLists, projectAdd } from '@atrium/contract/projects.ts';
 import { taskAdd, taskOne } from '@atrium/contract/tasks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startIndexing } from '../modules/search/index.service.ts';
+import { follow } from '#platform/eventLog';
+import { indexFollower } from '../modules/search/index.service.ts';
 import { administrator, person, type TestClient, testServer, unique, world } from './world.ts';
 
 /** What clients that we did not write send (docs/wire.md). */
@@ -208,7 +209,7 @@ afterAll(() => stopIndexing?.());
 
 test('a search by the writer finds what was just written', async () => {
   const { app } = await testServer();
-  stopIndexing = startIndexing(app);
+  stopIndexing = follow(app, indexFollower);
   const cy = await person('cy');
   const dialog = await cy.call(dialogOpenUser, { userid: ada.userid });
   for (let round = 0; round < 5; round++) {

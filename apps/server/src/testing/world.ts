@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { Compile, type Validator } from 'typebox/compile';
 import WebSocket from 'ws';
 import { type AppOptions, allRoutes, buildApp, type RunningApp } from '../app.ts';
-import { keepEventLog } from '../modules/sync/housekeeping.jobs.ts';
+import { makePartitions } from '../modules/sync/partitions.service.ts';
 import { carryOut } from '../platform/http/edge.ts';
 import { unwritten } from '../platform/http/written.ts';
 import { type Limiter, makeLimiter } from '../platform/limiter.ts';
@@ -55,7 +55,7 @@ export async function startServer(options: Partial<AppOptions> = {}): Promise<Te
     poolSize: 8,
     ...options,
   });
-  await keepEventLog(running.app);
+  await makePartitions(running.app);
   await running.server.listen({ port: 0, host: '127.0.0.1' });
   return { ...running, base: `http://127.0.0.1:${(running.server.server.address() as AddressInfo).port}` };
 }

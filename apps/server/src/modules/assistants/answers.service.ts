@@ -9,7 +9,7 @@ import { nobody } from '#modules/users/bots.service';
 import { displayName } from '#modules/users/present.service';
 import type { App } from '#platform/app';
 import { cut } from '#platform/cut';
-import { follow, isMyTurn, keepPlace, nextEvents } from '#platform/eventLog';
+import { addedMessages, follower } from '#platform/eventLog';
 import { performWork } from '#platform/work';
 import { type Ask, listAsks, listSaid, type Said, sessionOf } from './answers.queries.ts';
 import { nameByFirst } from './sessions.queries.ts';
@@ -20,8 +20,6 @@ import { isAnyKept, reasonOf, vendorOf, vendorOfAddress } from './vendors.servic
  * server that reads it, piece by piece to whoever asked, and as a message in the end. An answer that its server does not
  * live to finish says so by itself: three dots that are ten minutes old are expired.
  */
-const LOCK = 4_217_005;
-const EVENTS_PER_STEP = 1000;
 const ANSWER_MS = 180_000;
 /** So often whoever asked is shown what there is by now. */
 const TELL_MS = 300;
@@ -36,28 +34,25 @@ const ASKS_PER_WINDOW = 20;
 const WINDOW_MS = 60_000;
 const WAITING = '...';
 
-export async function followAsks(app: App): Promise<boolean> {
-  if (!(await isAnyKept(app))) return false;
-  const step = await app.db.transaction().execute(async (tx) => {
-    if (!(await isMyTurn(tx, LOCK))) return null;
-    const rows = await nextEvents(tx, 'assistant', EVENTS_PER_STEP);
-    const last = rows.at(-1);
-    if (!last) return null;
-    const fresh = rows.flatMap(({ type, action, ref }) => (type === 'dialog' && action === 'add' && ref ? [ref] : []));
-    const asks = fresh.length > 0 ? await listAsks(tx, fresh) : [];
+export const askFollower = follower({
+  name: 'assistant',
+  isWanted: isAnyKept,
+  async take(tx, events) {
+    const added = addedMessages(events);
+    const asks = added.length > 0 ? await listAsks(tx, added) : [];
     for (const ask of asks) {
       if (ask.session_id > 0) await nameByFirst(tx, ask.session_id, cut(ask.search_key, SESSION_TITLE), new Date());
     }
-    await keepPlace(tx, 'assistant', last);
     return asks;
-  });
-  for (const ask of step ?? []) {
-    answer(app, ask).catch((error: unknown) => app.log.error({ err: error, ask: ask.id }, 'an assistant said nothing'));
-  }
-  return step !== null;
-}
-
-export const startAnswering = (app: App) => follow(app, 'assistant', () => followAsks(app));
+  },
+  after(app, asks) {
+    for (const ask of asks) {
+      answer(app, ask).catch((error: unknown) =>
+        app.log.error({ err: error, ask: ask.id }, 'an assistant said nothing'),
+      );
+    }
+  },
+});
 
 /** Three dots first, what has come by now meanwhile, the whole answer in their place. */
 async function answer(app: App, ask: Ask): Promise<void> {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
 import { modelHouse } from '#testing/modelHouse';
 import { allCommitted, person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
-import { followAsks } from './answers.service.ts';
+import { askFollower } from './answers.service.ts';
 
 const refused = (code: string) => expect.objectContaining({ data: expect.objectContaining({ code }) });
 
@@ -42,7 +42,7 @@ const said = async (by: TestClient, dialog_id: number) =>
 /** What was said is in the log once every transaction before it has ended, those of other tests too. */
 async function answered(): Promise<void> {
   await allCommitted(server.app);
-  while (await followAsks(server.app)) {}
+  while (await askFollower.step(server.app)) {}
 }
 /** Says it and waits for the answer. */
 async function talk(by: TestClient, dialog_id: number, text: string): Promise<string> {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
 import { modelHouse } from '#testing/modelHouse';
 import { allCommitted, person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
-import { followAsks } from './answers.service.ts';
+import { askFollower } from './answers.service.ts';
 
 /**
  * Talks with an assistant, in random order: asking, answers that come at once or after the session was left, new
@@ -132,7 +132,7 @@ class Talk {
   async hear(): Promise<void> {
     // Those of other tests too: what is said is in the log once every transaction before it has ended.
     await allCommitted(server.app);
-    while (await followAsks(server.app)) {}
+    while (await askFollower.step(server.app)) {}
     const expected = [...this.answers.values()].flat().length + this.waiting.length;
     const spoken = async () => {
       const { rows } = await sql<{ n: number }>`select count(*)::int as n from messages

@@ -1,11 +1,14 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/users.ts';
 import { translate } from '@atrium/i18n/translate.ts';
+import { sql } from 'kysely';
+import { openSession } from '#modules/sessions/sessions.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { checkEmail, checkPassword } from '#modules/users/fields.service';
 import type { UserRecord } from '#modules/users/present.service';
 import { presentProfile } from '#modules/users/present.service';
 import { countActive, findUserByEmail } from '#modules/users/users.service';
+import type { App } from '#platform/app';
 import { hashPassword, randomCode, sameText, tokenHash, verifyPassword } from '#platform/crypto';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
@@ -20,7 +23,6 @@ import {
   passesCaptcha,
 } from './captcha.service.ts';
 import { createAccount } from './register.service.ts';
-import { openSession } from './session.service.ts';
 
 type LoginInput = InputOf<typeof contract.login>;
 
@@ -209,4 +211,9 @@ export async function verifyEmail({ app, now }: Direct, { code }: InputOf<typeof
       .execute();
   });
   return {};
+}
+
+/** Deletes codes that were mailed more than a week ago. */
+export async function forgetCodes({ db }: App): Promise<void> {
+  await sql`delete from email_codes where created_at < now() - interval '7 days'`.execute(db);
 }

@@ -2,11 +2,11 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/users.ts';
 import type { Device } from '@atrium/contract/users.ts';
 import type { Selectable } from 'kysely';
+import { describeAgent } from '#modules/sessions/userAgent.service';
 import type { Devices } from '#platform/db/types';
 import { fail } from '#platform/fail';
 import { wireTime } from '#platform/time';
 import type { View, Work } from '#platform/work';
-import { describeAgent } from './agent.ts';
 
 type DeviceRow = Selectable<Devices>;
 type Detail = Device['detail'];

@@ -2,7 +2,7 @@ import { plainText } from '@atrium/richtext/plain.ts';
 import { readRanges } from '#modules/dialogs/reads.service';
 import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
-import { follow, isMyTurn, keepPlace, nextEvents } from '#platform/eventLog';
+import { addedMessages, follower } from '#platform/eventLog';
 import { performWork, type Work } from '#platform/work';
 import { listSaid, type Said } from './checkin.queries.ts';
 import { metresBetween } from './hours.ts';
@@ -10,35 +10,27 @@ import { punch, tell } from './punch.service.ts';
 import { checkinOf, hasMode, isCheckinKept, isCheckinOpen } from './setting.service.ts';
 
 /** The bot follows the event log as assistants do: a send knows nothing of it. */
-const LOCK = 4_217_006;
-const EVENTS_PER_STEP = 1000;
 const ATTEMPT_MS = 1000;
 const QUICK_KEY = /<span[^<>]*\sdata-quick-key="manual-checkin"/;
 
-export async function followPunches(app: App): Promise<boolean> {
-  // Where nobody has opened it once, there is nobody to talk with.
-  if (!isCheckinKept(app)) return false;
-  const step = await app.db.transaction().execute(async (tx) => {
-    if (!(await isMyTurn(tx, LOCK))) return null;
-    const rows = await nextEvents(tx, 'checkin', EVENTS_PER_STEP);
-    const last = rows.at(-1);
-    if (!last) return null;
-    const fresh = rows.flatMap(({ type, action, ref }) => (type === 'dialog' && action === 'add' && ref ? [ref] : []));
-    const said = fresh.length > 0 ? await listSaid(tx, fresh) : [];
-    await keepPlace(tx, 'checkin', last);
-    return said;
-  });
-  for (const each of step ?? []) {
-    try {
-      await hear(app, each);
-    } catch (error) {
-      app.log.error({ err: error, message: each.id }, 'a check-in');
+export const punchFollower = follower({
+  name: 'checkin',
+  // Until check-in has been opened once there is no bot to talk with.
+  isWanted: isCheckinKept,
+  async take(tx, events) {
+    const added = addedMessages(events);
+    return added.length > 0 ? listSaid(tx, added) : [];
+  },
+  async after(app, said) {
+    for (const each of said) {
+      try {
+        await hear(app, each);
+      } catch (error) {
+        app.log.error({ err: error, message: each.id }, 'a check-in failed');
+      }
     }
-  }
-  return step !== null;
-}
-
-export const startCheckins = (app: App) => follow(app, 'checkin', () => followPunches(app));
+  },
+});
 
 /** Reads it, and does what it asks for. */
 async function hear(app: App, said: Said): Promise<void> {

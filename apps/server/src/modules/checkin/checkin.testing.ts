@@ -4,7 +4,7 @@ import * as m from '@atrium/contract/messages.ts';
 import { afterAll, beforeAll } from 'vitest';
 import { cloneTemplate } from '#testing/database';
 import { allCommitted, person, startServer, type TestClient, type TestServer } from '#testing/world';
-import { followPunches } from './bot.service.ts';
+import { punchFollower } from './bot.service.ts';
 
 /** A zone in which it is noon, so that the day does not end while a test runs. */
 const ahead = 12 - new Date().getUTCHours();
@@ -57,7 +57,7 @@ export function checkinHouse(name: string) {
     /** Both servers read what was said. */
     async heard(): Promise<void> {
       await allCommitted(house.server.app);
-      await Promise.all(house.servers.map(({ app }) => followPunches(app)));
+      await Promise.all(house.servers.map(({ app }) => punchFollower.step(app)));
     },
     async report(fields: Record<string, string>) {
       const body = new URLSearchParams(fields);

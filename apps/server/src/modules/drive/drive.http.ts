@@ -1,11 +1,11 @@
 import { fullName } from '@atrium/contract/driveTypes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Sessions } from '#modules/auth/session.service';
 import { encodeName } from '#modules/files/files.service';
 import { fileCaller, openTicket } from '#modules/files/keys.service';
 import { sendWhole } from '#modules/files/send.service';
 import type { App } from '#platform/app';
 import { Failure, fail } from '#platform/fail';
+import type { Authenticator } from '#platform/module';
 import type { Caller, View } from '#platform/work';
 import { requireHistory, versionOf } from './content.service.ts';
 import { driveByHandle } from './drive.access.ts';
@@ -17,7 +17,7 @@ const PACK = '/api/file/download/pack';
 type Query = Record<string, string | undefined>;
 
 /** `file/content` with `down`: the file itself in the place of what the call answers. */
-export function registerDriveContent(server: FastifyInstance, app: App, sessions: Sessions): void {
+export function registerDriveContent(server: FastifyInstance, app: App, sessions: Authenticator): void {
   server.addHook('preHandler', async (request, reply) => {
     const query = request.query as Query;
     if (request.url.split('?')[0] === PACK && query['key']) return sendPack(reply, app, query['key']);
@@ -32,7 +32,7 @@ export function registerDriveContent(server: FastifyInstance, app: App, sessions
 }
 
 /** Archives for whoever asked for them: by a key of their own for an hour, or signed in. */
-export function registerPacks(server: FastifyInstance, app: App, sessions: Sessions): void {
+export function registerPacks(server: FastifyInstance, app: App, sessions: Authenticator): void {
   server.get<{ Params: { token: string }; Querystring: { key?: string } }>(
     '/file/pack/:token/:name',
     async (request, reply) => {
@@ -62,7 +62,7 @@ const answerPack = (reply: FastifyReply, app: App, row: PackRow) =>
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeName(row.name)}`)
     .send(app.storage.read(packPlace(row)));
 
-async function send(request: FastifyRequest, reply: FastifyReply, app: App, sessions: Sessions, query: Query) {
+async function send(request: FastifyRequest, reply: FastifyReply, app: App, sessions: Authenticator, query: Query) {
   const { id = '', key = '', down = '', history_id } = query;
   const token = request.headers['token'] ?? query['token'];
   const session = await fileCaller(app, sessions, { headers: { token }, query: { key } });

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Sessions } from '#modules/auth/session.service';
 import { encodeName } from '#modules/files/files.service';
 import { fileCaller, openTicket } from '#modules/files/keys.service';
 import type { App } from '#platform/app';
 import { rawParams } from '#platform/http/params';
+import type { Authenticator } from '#platform/module';
 import { type ExportRow, findByToken, findExport } from './exports.queries.ts';
 import { mayStillFetch } from './exports.service.ts';
 import { placeOf } from './run.service.ts';
@@ -14,7 +14,7 @@ interface Asked {
 }
 
 /** Workbooks under their addresses: for whoever asked, and not for long; by a key of their own for an hour. */
-export function registerExports(server: FastifyInstance, app: App, sessions: Sessions): void {
+export function registerExports(server: FastifyInstance, app: App, sessions: Authenticator): void {
   server.get<Asked>('/file/export/:token/:name', async (request, reply) => {
     const caller = await fileCaller(app, sessions, request);
     const row = caller ? await findByToken(app.db, request.params.token) : undefined;

@@ -1,10 +1,10 @@
 import { fullName } from '@atrium/contract/driveTypes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Sessions } from '#modules/auth/session.service';
 import { opensAny, seesAnyTask } from '#modules/dialogs/dialogs.access';
 import { driveByKey, seenAmong } from '#modules/drive/drive.access';
 import { noteDrive, noteLook } from '#modules/recents/note.service';
 import type { App } from '#platform/app';
+import type { Authenticator } from '#platform/module';
 import type { Caller, View } from '#platform/work';
 import { type FileRow, findShown, type Shown } from './files.queries.ts';
 import { fileCaller, openAddress, openFileKey } from './keys.service.ts';
@@ -16,7 +16,7 @@ interface Asked {
 }
 
 /** Files under their addresses. Whoever may not see one is told that it is not there. */
-export function registerDownloads(server: FastifyInstance, app: App, sessions: Sessions): void {
+export function registerDownloads(server: FastifyInstance, app: App, sessions: Authenticator): void {
   const callerOf = async (request: FastifyRequest<Asked>) =>
     (await openAddress(app, request.params.token, request.query.key ?? '')) ?? fileCaller(app, sessions, request);
   const serve = async (request: FastifyRequest<Asked>, reply: FastifyReply, isThumb: boolean) => {

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { type Session, type Sessions, sessionOfDevice } from '#modules/auth/session.service';
+import { sessionOfDevice } from '#modules/sessions/sessions.service';
 import type { App } from '#platform/app';
 import { randomCode, sameText } from '#platform/crypto';
+import type { Authenticator, Session } from '#platform/module';
 import type { View } from '#platform/work';
 
 /** Keys change on the hour, so that what a browser has kept under an address is found again for a while. */
@@ -116,7 +117,7 @@ export async function openKey(app: App, key: string, now = new Date()): Promise<
 /** Who asks for a file: by a key in its address, as pages do, or by a token, as programs do. */
 export async function fileCaller(
   app: App,
-  sessions: Sessions,
+  sessions: Authenticator,
   request: Pick<FastifyRequest, 'headers'> & { query: { key?: string } },
 ): Promise<Session | undefined> {
   const { key } = request.query;

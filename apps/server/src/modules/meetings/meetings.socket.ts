@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { WebSocket } from 'ws';
-import { sessionOfDevice } from '#modules/auth/session.service';
+import { sessionOfDevice } from '#modules/sessions/sessions.service';
 import { avatarUrl } from '#modules/users/present.service';
 import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';

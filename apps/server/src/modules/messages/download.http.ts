@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import type { Sessions } from '#modules/auth/session.service';
 import { fileCaller } from '#modules/files/keys.service';
 import { sendWhole } from '#modules/files/send.service';
 import type { App } from '#platform/app';
 import { Failure } from '#platform/fail';
 import { rawParams } from '#platform/http/params';
+import type { Authenticator } from '#platform/module';
 import type { Caller } from '#platform/work';
 import { fileOfMessage } from './sendfile.service.ts';
 
 /** `dialog/msg/download`: the file of a message for programs, by the message's number, for those who may read it. */
-export function registerMessageFiles(server: FastifyInstance, app: App, sessions: Sessions): void {
+export function registerMessageFiles(server: FastifyInstance, app: App, sessions: Authenticator): void {
   server.route({
     method: ['GET', 'POST'],
     url: '/api/dialog/msg/download',

@@ -7,7 +7,7 @@ import { settingsOf } from '#modules/system/settings.service';
 import { avatarUrl, displayName } from '#modules/users/present.service';
 import type { App } from '#platform/app';
 import { cut } from '#platform/cut';
-import { follow, isMyTurn, keepPlace, nextEvents } from '#platform/eventLog';
+import { addedMessages, follower } from '#platform/eventLog';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import {
@@ -27,12 +27,10 @@ import { isPushOpen, pushContact } from './pushSetting.service.ts';
 /**
  * Tells browsers whose tab is closed. A send knows nothing of it:
  *
- * 1. `followMessages` reads new messages from the event log and makes one job for each conversation;
+ * 1. `pushFollower` reads new messages from the event log and makes one job for each conversation;
  * 2. the job asks, seconds later, who has not read what is to be told, and sends to these. Addresses that the browser
  *    gave up are forgotten; those that did not answer are tried again apart, so that nobody is told twice.
  */
-const LOCK = 4_217_004;
-const EVENTS_PER_STEP = 1000;
 /** How long a push service keeps what it cannot hand over. */
 const TTL_S = 3600;
 /** What a push service takes is 4096 bytes with the encryption around. */
@@ -42,23 +40,15 @@ const AGAIN = 2;
 /** Of a conversation that was lively while no job ran, the newest matter. */
 const MAX_TOLD = 200;
 
-export async function followMessages(app: App): Promise<boolean> {
-  if (!(await isAnyoneSubscribed(app.db))) return false;
-  const isOpen = await isPushOpen(app);
-  return await app.db.transaction().execute(async (tx) => {
-    if (!(await isMyTurn(tx, LOCK))) return false;
-    const rows = await nextEvents(tx, 'push', EVENTS_PER_STEP);
-    const last = rows.at(-1);
-    if (!last) return false;
-    const fresh = rows.flatMap(({ type, action, ref }) => (type === 'dialog' && action === 'add' && ref ? [ref] : []));
-    // What was said while it was closed is told to nobody later.
-    if (isOpen && fresh.length > 0) await enqueuePushes(tx, fresh);
-    await keepPlace(tx, 'push', last);
-    return true;
-  });
-}
-
-export const startPushing = (app: App) => follow(app, 'push', () => followMessages(app));
+export const pushFollower = follower({
+  name: 'push',
+  isWanted: ({ db }) => isAnyoneSubscribed(db),
+  async take(tx, events, app) {
+    const added = addedMessages(events);
+    // Messages sent while push is closed are never pushed later.
+    if (added.length > 0 && (await isPushOpen(app))) await enqueuePushes(tx, added);
+  },
+});
 
 interface Again {
   ids: number[];

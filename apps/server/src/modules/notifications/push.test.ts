@@ -27,7 +27,7 @@ import {
   type TestServer,
   unique,
 } from '#testing/world';
-import { followMessages, pushTasks } from './push.service.ts';
+import { pushFollower, pushTasks } from './push.service.ts';
 
 /** A browser that is subscribed: it alone can read what is pushed to it. */
 interface Browser {
@@ -95,7 +95,7 @@ async function told(): Promise<void> {
 }
 async function followed(): Promise<void> {
   await allCommitted(server.app);
-  while (await followMessages(server.app));
+  while (await pushFollower.step(server.app));
 }
 async function runJobs(): Promise<void> {
   const { app } = server;

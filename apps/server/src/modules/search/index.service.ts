@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '#platform/app';
-import { follow, isMyTurn, keepPlace, type LoggedEvent, nextEvents } from '#platform/eventLog';
+import { follower, type LoggedEvent } from '#platform/eventLog';
 import type { View } from '#platform/work';
 import { indexThings, reindexThings } from './documents.service.ts';
 import type { Kind } from './match.service.ts';
@@ -15,32 +15,17 @@ import { countSources, listIdsBelow } from './search.queries.ts';
  *
  * Steps are idempotent and read things as they are now, so that order and repetition do not matter.
  */
-const LOCK = 4_217_003;
-const EVENTS_PER_STEP = 1000;
 const WANTED_PER_STEP = 500;
 const OLD_PER_STEP = 500;
 const ALL = 2_147_483_647;
 const KINDS: readonly Kind[] = ['user', 'project', 'dialog', 'task', 'file', 'message'];
 
-/** False where nothing was left to do, or another server is at it. */
-export async function indexStep(app: App): Promise<boolean> {
-  return await app.db.transaction().execute(async (tx) => {
-    if (!(await isMyTurn(tx, LOCK))) return false;
-    const steps = [followEvents, indexWanted, indexOld];
-    for (const step of steps) if (await step(tx)) return true;
-    return false;
-  });
-}
-
 /** Until nothing is left: what a test or a command line waits for. */
 export async function indexAll(app: App): Promise<void> {
-  while (await indexStep(app));
+  while (await indexFollower.step(app));
 }
 
-async function followEvents(tx: View['tx']): Promise<boolean> {
-  const rows = await nextEvents(tx, 'search', EVENTS_PER_STEP);
-  const last = rows.at(-1);
-  if (!last) return false;
+async function indexEvents(tx: View['tx'], rows: readonly LoggedEvent[]): Promise<void> {
   const fresh = new Set<number>();
   const changed = new Map<Kind, Set<number>>();
   for (const row of rows) {
@@ -56,9 +41,6 @@ async function followEvents(tx: View['tx']): Promise<boolean> {
   }
   await indexThings(tx, 'message', [...fresh]);
   for (const [kind, ids] of changed) await reindexThings(tx, kind, [...ids]);
-  await keepPlace(tx, 'search', last);
-  // What comes meanwhile is taken together in a moment: a step for each few costs more than they do.
-  return rows.length === EVENTS_PER_STEP;
 }
 
 const MESSAGE_ACTIONS = new Set(['add', 'update', 'delete']);
@@ -126,7 +108,7 @@ export async function reindex(app: App, onProgress: (done: number, total: number
   let open = total;
   let steps = 0;
   while (open > 0 || steps === 0) {
-    const isAtIt = await indexStep(app);
+    const isAtIt = await indexFollower.step(app);
     steps += 1;
     if (isAtIt && steps % STEPS_PER_LOOK > 0) {
       onProgress(Math.min(total, total - open + (steps % STEPS_PER_LOOK) * OLD_PER_STEP), total);
@@ -141,5 +123,8 @@ export async function reindex(app: App, onProgress: (done: number, total: number
 const STEPS_PER_LOOK = 20;
 const TURN_MS = 50;
 
-/** Follows what happens, a fraction of a second behind. Returns the way to stop it. */
-export const startIndexing = (app: App) => follow(app, 'search', () => indexStep(app));
+export const indexFollower = follower({
+  name: 'search',
+  take: indexEvents,
+  whenIdle: async (tx) => (await indexWanted(tx)) || (await indexOld(tx)),
+});

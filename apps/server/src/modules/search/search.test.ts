@@ -12,9 +12,10 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { systemCaller } from '#modules/auth/admin.service';
 import { importMessages } from '#modules/imports/messages.service';
+import { follow } from '#platform/eventLog';
 import { performWork } from '#platform/work';
 import { administrator, allCommitted, person, type TestClient, testServer, unique, world } from '#testing/world';
-import { indexAll, reindex, startIndexing } from './index.service.ts';
+import { indexAll, indexFollower, reindex } from './index.service.ts';
 
 // What one test says another must not find.
 const word = (name = 'w') => unique(name).replace(/[^a-z0-9]/gi, '');
@@ -108,7 +109,7 @@ test('what is withdrawn, changed, left or ended is not found from that moment on
 
 test('the index follows within a second, without being asked', async () => {
   const { app } = await testServer();
-  const stop = startIndexing(app);
+  const stop = follow(app, indexFollower);
   try {
     const tag = word();
     const [ada, bo] = await Promise.all([person('ada'), person('bo')]);

@@ -2,11 +2,11 @@ import { languageOf } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
-import type { Session, Sessions } from '#modules/auth/session.service';
 import { seenAmong } from '#modules/drive/drive.access';
 import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
 import { isOwnOrigin } from '#platform/http/origin';
+import type { Authenticator, Session } from '#platform/module';
 import { Connection } from '#platform/realtime/connection';
 import type { View } from '#platform/work';
 import { catchUp } from './catchUp.service.ts';
@@ -30,7 +30,7 @@ const FRAMES_PER_WINDOW = 60;
 const FRAME_WINDOW_MS = 10_000;
 export const MAX_FRAME_BYTES = 64 * 1024;
 
-export function registerSocket(server: FastifyInstance, app: App, sessions: Sessions): () => void {
+export function registerSocket(server: FastifyInstance, app: App, sessions: Authenticator): () => void {
   server.get('/ws', { websocket: true }, (socket, request) => {
     socket.on('error', () => socket.terminate());
     connect(socket, request, app, sessions).catch((error: unknown) => {
@@ -41,7 +41,7 @@ export function registerSocket(server: FastifyInstance, app: App, sessions: Sess
   return announceCursors(app);
 }
 
-async function connect(socket: WebSocket, request: FastifyRequest, app: App, sessions: Sessions): Promise<void> {
+async function connect(socket: WebSocket, request: FastifyRequest, app: App, sessions: Authenticator): Promise<void> {
   const query = request.query as Record<string, string | undefined>;
   const lang = languageOf(query.language ?? '');
   const refuse = (error: string) => {
@@ -93,7 +93,7 @@ const viewOf = (app: App, connection: Connection, session: Session): View => ({
  * What was written before must be read first: a reader that has stopped is dropped here. The session is looked up again,
  * because the account may have changed since the connection was opened.
  */
-async function goOnFromLog(app: App, sessions: Sessions, connection: Connection, token: string): Promise<void> {
+async function goOnFromLog(app: App, sessions: Authenticator, connection: Connection, token: string): Promise<void> {
   connection.writeTogether([JSON.stringify({ type: 'behind', data: {} })]);
   await connection.progress();
   const session = await sessions.authenticate(token);

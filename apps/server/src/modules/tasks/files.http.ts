@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Sessions } from '#modules/auth/session.service';
 import { fileCaller } from '#modules/files/keys.service';
 import { sendWhole } from '#modules/files/send.service';
 import type { App } from '#platform/app';
 import { Failure } from '#platform/fail';
 import { rawParams } from '#platform/http/params';
+import type { Authenticator } from '#platform/module';
 import type { Caller } from '#platform/work';
 import { taskFileFor } from './files.service.ts';
 
 /** Files of tasks for programs, by number: whoever may not see one is told no more than that. */
-export function registerTaskFiles(server: FastifyInstance, app: App, sessions: Sessions): void {
+export function registerTaskFiles(server: FastifyInstance, app: App, sessions: Authenticator): void {
   const find = async (request: FastifyRequest, raw: Record<string, unknown>) => {
     const text = (name: string) => (typeof raw[name] === 'string' ? raw[name] : '');
     const token = request.headers['token'] ?? text('token');

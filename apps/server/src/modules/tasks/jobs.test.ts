@@ -16,9 +16,10 @@ import {
 import { Logger, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { jobsOf } from '#platform/jobs';
 import { cloneTemplate } from '#testing/database';
 import { person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
-import { jobsOf } from '../sync/housekeeping.jobs.ts';
+import { modules } from '../modules.ts';
 import { tickTasks } from './tick.service.ts';
 
 /** Servers of their own: what a clock far ahead does is done to everybody. */
@@ -86,7 +87,7 @@ const runJobs = () =>
         pgPool: app.pool,
         noHandleSignals: true,
         logger: new Logger(() => () => undefined),
-        taskList: jobsOf(app),
+        taskList: jobsOf(app, modules),
       }),
     ),
   );

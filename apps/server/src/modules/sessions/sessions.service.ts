@@ -1,9 +1,11 @@
 import type { Language } from '@atrium/i18n/languages.ts';
+import { sql } from 'kysely';
 import type { App } from '#platform/app';
 import { newToken, tokenHash } from '#platform/crypto';
 import type { Db } from '#platform/db/pool';
+import type { Session } from '#platform/module';
 import type { Caller, Work } from '#platform/work';
-import { describeAgent } from './agent.ts';
+import { describeAgent } from './userAgent.service.ts';
 
 /** A sign-in lasts 30 days from its last renewal. */
 const SESSION_MS = 30 * 86_400_000;
@@ -15,7 +17,6 @@ const SEEN_MS = 30_000;
 /** Another language is not kept waiting that long; two devices that disagree do not write without end. */
 const LANG_MS = 1000;
 
-export type Session = Omit<Caller, 'lang' | 'fd' | 'ip' | 'userAgent' | 'token'>;
 /** A sign-in that may be one of an account whose password somebody else chose. */
 interface Identity {
   session: Session;
@@ -172,4 +173,9 @@ export async function openSession(tx: Db | Work['tx'], userid: number, ip: strin
     )
     .execute();
   return token;
+}
+
+/** Deletes the sign-ins that ended more than a day ago. */
+export async function forgetExpired({ db }: App): Promise<void> {
+  await sql`delete from devices where expired_at < now() - interval '1 day'`.execute(db);
 }

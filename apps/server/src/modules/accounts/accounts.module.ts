@@ -1,0 +1,7 @@
+import type { Module } from '#platform/module';
+import { accountRoutes } from './accounts.routes.ts';
+
+export const accountsModule: Module = {
+  name: 'accounts',
+  routes: accountRoutes,
+};

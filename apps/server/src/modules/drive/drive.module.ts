@@ -1,0 +1,17 @@
+import type { Module } from '#platform/module';
+import { registerPacks } from './drive.http.ts';
+import { driveRoutes } from './drive.routes.ts';
+import { forgetDeleted } from './drive.service.ts';
+import { collectPacks, runPack } from './pack.service.ts';
+
+export const driveModule: Module = {
+  name: 'drive',
+  routes: driveRoutes,
+  http: registerPacks,
+  jobs: (app) => ({
+    pack_files: (order) => runPack(app, (order as { id: number }).id),
+    collect_packs: () => collectPacks(app),
+    forget_files: async () => void (await forgetDeleted(app)),
+  }),
+  schedules: ['43 * * * * forget_files', '*/10 * * * * collect_packs'],
+};

@@ -1,0 +1,15 @@
+import type { Module } from '#platform/module';
+import { registerExports } from './exports.http.ts';
+import { exportRoutes } from './exports.routes.ts';
+import { collectExports, runExport } from './run.service.ts';
+
+export const exportsModule: Module = {
+  name: 'exports',
+  routes: exportRoutes,
+  http: registerExports,
+  jobs: (app) => ({
+    export_tasks: (order) => runExport(app, (order as { id: number }).id),
+    collect_exports: () => collectExports(app),
+  }),
+  schedules: ['*/10 * * * * collect_exports'],
+};

@@ -1,0 +1,12 @@
+import type { Module } from '#platform/module';
+import { registerMessageFiles } from './download.http.ts';
+import { messageRoutes } from './messages.routes.ts';
+import { remindOfTodos } from './reminders.service.ts';
+
+export const messagesModule: Module = {
+  name: 'messages',
+  routes: messageRoutes,
+  http: registerMessageFiles,
+  jobs: (app) => ({ remind_todos: () => remindOfTodos(app) }),
+  schedules: ['* * * * * remind_todos ?max=1'],
+};

@@ -1,0 +1,63 @@
+import { accountsModule } from '#modules/accounts/accounts.module';
+import { assistantsModule } from '#modules/assistants/assistants.module';
+import { authModule } from '#modules/auth/auth.module';
+import { checkinModule } from '#modules/checkin/checkin.module';
+import { dashboardModule } from '#modules/dashboard/dashboard.module';
+import { departmentsModule } from '#modules/departments/departments.module';
+import { dialogsModule } from '#modules/dialogs/dialogs.module';
+import { draftsModule } from '#modules/drafts/drafts.module';
+import { driveModule } from '#modules/drive/drive.module';
+import { exportsModule } from '#modules/exports/exports.module';
+import { facesModule } from '#modules/faces/faces.module';
+import { favoritesModule } from '#modules/favorites/favorites.module';
+import { filesModule } from '#modules/files/files.module';
+import { importsModule } from '#modules/imports/imports.module';
+import { meetingsModule } from '#modules/meetings/meetings.module';
+import { messagesModule } from '#modules/messages/messages.module';
+import { notificationsModule } from '#modules/notifications/notifications.module';
+import { personTagsModule } from '#modules/personTags/personTags.module';
+import { projectsModule } from '#modules/projects/projects.module';
+import { recentsModule } from '#modules/recents/recents.module';
+import { reportsModule } from '#modules/reports/reports.module';
+import { searchModule } from '#modules/search/search.module';
+import { sessionsModule } from '#modules/sessions/sessions.module';
+import { stickersModule } from '#modules/stickers/stickers.module';
+import { syncModule } from '#modules/sync/sync.module';
+import { systemModule } from '#modules/system/system.module';
+import { tasksModule } from '#modules/tasks/tasks.module';
+import { uploadsModule } from '#modules/uploads/uploads.module';
+import { usersModule } from '#modules/users/users.module';
+import type { Module } from '#platform/module';
+
+/** All modules, in their order: each imports only modules before it. */
+export const modules: readonly Module[] = [
+  systemModule,
+  sessionsModule,
+  filesModule,
+  facesModule,
+  usersModule,
+  authModule,
+  departmentsModule,
+  dialogsModule,
+  projectsModule,
+  recentsModule,
+  tasksModule,
+  searchModule,
+  driveModule,
+  messagesModule,
+  personTagsModule,
+  accountsModule,
+  dashboardModule,
+  exportsModule,
+  favoritesModule,
+  reportsModule,
+  checkinModule,
+  notificationsModule,
+  stickersModule,
+  draftsModule,
+  uploadsModule,
+  assistantsModule,
+  meetingsModule,
+  syncModule,
+  importsModule,
+];

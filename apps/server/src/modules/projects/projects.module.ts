@@ -1,0 +1,15 @@
+import type { Module } from '#platform/module';
+import { loadProjectMembers } from './projects.queries.ts';
+import { projectRoutes } from './projects.routes.ts';
+
+export const projectsModule: Module = {
+  name: 'projects',
+  routes: projectRoutes,
+  members: {
+    of: 'project',
+    load:
+      ({ db }) =>
+      (id) =>
+        loadProjectMembers(db, id),
+  },
+};

@@ -1,0 +1,7 @@
+import type { Module } from '#platform/module';
+import { reportRoutes } from './reports.routes.ts';
+
+export const reportsModule: Module = {
+  name: 'reports',
+  routes: reportRoutes,
+};

@@ -1,0 +1,16 @@
+import type { Module } from '#platform/module';
+import { registerTaskFiles } from './files.http.ts';
+import { bringNews } from './news.service.ts';
+import { taskRoutes } from './tasks.routes.ts';
+import { tickTasks } from './tick.service.ts';
+
+export const tasksModule: Module = {
+  name: 'tasks',
+  routes: taskRoutes,
+  http: registerTaskFiles,
+  jobs: (app) => ({
+    task_news: async (news) => void (await bringNews(app, news as never)),
+    tick_tasks: () => tickTasks(app),
+  }),
+  schedules: ['* * * * * tick_tasks ?max=1'],
+};
