@@ -1,6 +1,6 @@
 import { buildApp } from '../app.ts';
 import { ConfigError, readConfig } from '../config.ts';
-import { reindex } from '../modules/search/index.service.ts';
+import { reindex } from '../modules/searchIndex/index.service.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { makeLog } from '../platform/log.ts';
 import { StartRefused, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';

@@ -20,6 +20,7 @@ import { projectsModule } from '#modules/projects/projects.module';
 import { recentsModule } from '#modules/recents/recents.module';
 import { reportsModule } from '#modules/reports/reports.module';
 import { searchModule } from '#modules/search/search.module';
+import { searchIndexModule } from '#modules/searchIndex/searchIndex.module';
 import { sessionsModule } from '#modules/sessions/sessions.module';
 import { stickersModule } from '#modules/stickers/stickers.module';
 import { syncModule } from '#modules/sync/sync.module';
@@ -35,23 +36,24 @@ export const modules: readonly Module[] = [
   sessionsModule,
   filesModule,
   facesModule,
+  searchIndexModule,
   usersModule,
   authModule,
-  departmentsModule,
   dialogsModule,
+  departmentsModule,
   projectsModule,
   recentsModule,
   tasksModule,
-  searchModule,
-  driveModule,
   messagesModule,
+  driveModule,
+  searchModule,
   personTagsModule,
-  accountsModule,
   dashboardModule,
-  exportsModule,
-  favoritesModule,
   reportsModule,
   checkinModule,
+  accountsModule,
+  exportsModule,
+  favoritesModule,
   notificationsModule,
   stickersModule,
   draftsModule,

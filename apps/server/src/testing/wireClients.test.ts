@@ -4,7 +4,7 @@ import { columnLists, projectAdd } from '@atrium/contract/projects.ts';
 import { taskAdd, taskOne } from '@atrium/contract/tasks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { follow } from '#platform/eventLog';
-import { indexFollower } from '../modules/search/index.service.ts';
+import { indexFollower } from '../modules/searchIndex/index.service.ts';
 import { administrator, person, type TestClient, testServer, unique, world } from './world.ts';
 
 /** What clients that we did not write send (docs/wire.md). */

@@ -1,15 +1,13 @@
 import { userUpdated } from '@atrium/contract/users.ts';
 import type { Language } from '@atrium/i18n/translate.ts';
-import { translate } from '@atrium/i18n/translate.ts';
 import { sql } from 'kysely';
-import { joinAllStaff } from '#modules/dialogs/membership.service';
-import { createProject } from '#modules/projects/create.service';
 import { settingsOf } from '#modules/system/settings.service';
-import { displayName, presentBasic, type UserRecord } from '#modules/users/present.service';
+import { presentBasic, type UserRecord } from '#modules/users/present.service';
 import { countActive, findUserByEmail } from '#modules/users/users.service';
 import { fail } from '#platform/fail';
 import { azOf, pinyinOf } from '#platform/names';
 import type { Work } from '#platform/work';
+import { accountCreated } from './accountCreated.service.ts';
 
 export interface NewAccount {
   email: string;
@@ -26,8 +24,8 @@ export interface NewAccount {
 const REGISTER_LOCK = 4_217_002;
 
 /**
- * Makes an account with what everyone has from the start: the all-staff group and a personal project. The first account
- * of a workspace becomes its administrator.
+ * Makes an account with what modules give everyone from the start, for example the all-staff group. The first account of
+ * a workspace becomes its administrator.
  *
  * @throws reg.taken
  */
@@ -54,13 +52,7 @@ export async function createAccount(work: Work, account: NewAccount): Promise<Us
     .returningAll()
     .executeTakeFirstOrThrow();
   const own: Work = { ...work, caller: { ...work.caller, userid: user.userid, identity, nickname: user.nickname } };
-  if (settings.all_group_autoin === 'yes') await joinAllStaff(own, user.userid);
-  await createProject(own, {
-    name: [...translate(account.lang, 'word.personal_project', { name: displayName(user) })].slice(0, 32).join(''),
-    desc: '',
-    columns: [],
-    personal: true,
-  });
+  for (const give of accountCreated.of(work.app)) await give(own, user, account.lang);
   work.emit(userUpdated, { aud: 'all' }, presentBasic(work.app, user));
   return user;
 }

@@ -1,9 +1,14 @@
+import { systemBots } from '#modules/dialogs/systemBots.service';
+import { features } from '#modules/system/permits.service';
+import { directoryDetails } from '#modules/users/directoryDetails.service';
 import type { Module } from '#platform/module';
 import { punchFollower } from './bot.service.ts';
 import { registerCheckin } from './checkin.http.ts';
 import { checkinRoutes } from './checkin.routes.ts';
+import { checkinDetails } from './directory.service.ts';
+import { quickMsgs } from './quick.service.ts';
 import { remindOfCheckins } from './reminders.service.ts';
-import { warmCheckin } from './setting.service.ts';
+import { CHECKIN_BOT, checkinBot, isCheckinOpen, warmCheckin } from './setting.service.ts';
 
 export const checkinModule: Module = {
   name: 'checkin',
@@ -13,4 +18,9 @@ export const checkinModule: Module = {
   jobs: (app) => ({ remind_checkins: () => remindOfCheckins(app) }),
   schedules: ['* * * * * remind_checkins ?max=1'],
   followers: [punchFollower],
+  contributions: [
+    systemBots.with({ email: CHECKIN_BOT, buttons: quickMsgs, alwaysOpen: checkinBot }),
+    features.with({ name: 'checkin', isOpen: isCheckinOpen }),
+    directoryDetails.with(checkinDetails),
+  ],
 };

@@ -59,11 +59,8 @@ export async function warmCheckin(app: App): Promise<void> {
 }
 
 const bots = new WeakMap<App, number>();
-/** Whether a conversation is one with the bot: whoever may not talk may still check in. */
-export const isWithCheckin = (app: App, pair: readonly number[] | null): boolean => {
-  const bot = bots.get(app);
-  return bot !== undefined && (pair?.includes(bot) ?? false);
-};
+/** The bot's account. */
+export const checkinBot = (app: App): number | undefined => bots.get(app);
 const findBot = async (app: App): Promise<void> => {
   const [bot] = await listByEmail(app.db, [CHECKIN_BOT]);
   if (bot) bots.set(app, bot.userid);

@@ -1,6 +1,8 @@
+import { accountCreated } from '#modules/auth/accountCreated.service';
+import { settingsOf } from '#modules/system/settings.service';
 import type { Module } from '#platform/module';
 import { dialogRoutes } from './dialogs.routes.ts';
-import { loadDialogMembers } from './membership.service.ts';
+import { joinAllStaff, loadDialogMembers } from './membership.service.ts';
 
 export const dialogsModule: Module = {
   name: 'dialogs',
@@ -12,4 +14,9 @@ export const dialogsModule: Module = {
       (id) =>
         loadDialogMembers(db, id),
   },
+  contributions: [
+    accountCreated.with(async (work, { userid }) => {
+      if ((await settingsOf(work.app)).all_group_autoin === 'yes') await joinAllStaff(work, userid);
+    }),
+  ],
 };

@@ -1,27 +1,19 @@
 import type { Dialog } from '@atrium/contract/dialogs.ts';
 import { type Language, translate } from '@atrium/i18n/translate.ts';
-import { quickMsgs } from '#modules/checkin/quick.service';
-import { CHECKIN_BOT } from '#modules/checkin/setting.service';
-import { MEETING_BOT, meetingButtons } from '#modules/meetings/quick.service';
 import type { WorkspaceSettings } from '#modules/system/settings.service';
 import { avatarUrl, displayName } from '#modules/users/present.service';
 import type { App } from '#platform/app';
 import { wireTime } from '#platform/time';
 import { presentCounters } from './counters.service.ts';
 import type { DialogView } from './dialogs.queries.ts';
+import { postingIn } from './posting.service.ts';
 import { presentPreview } from './preview.service.ts';
+import { buttonsOf } from './systemBots.service.ts';
 
 /** A group's own picture, as small as it is shown. */
 export const pictureUrl = (app: App, avatar: string) => avatar && `${app.publicUrl}/${avatar}/thumb`;
 
 const jsonTime = (text: string | null) => (text ? wireTime(new Date(text)) : null);
-
-function muteOf(row: DialogView, settings: WorkspaceSettings): string {
-  if (row.peer?.email === CHECKIN_BOT) return 'open';
-  if (row.type === 'user') return settings.user_private_chat_mute;
-  if (row.group_type === 'all') return settings.all_group_mute;
-  return row.group_type === 'user' ? settings.user_group_chat_mute : 'open';
-}
 
 export function presentDialog(
   app: App,
@@ -76,7 +68,7 @@ export function presentDialog(
         }
       : null,
     bot: row.peer?.bot ? row.peer.userid : 0,
-    dialog_mute: row.peer && row.peer.userid === viewer ? 'open' : muteOf(row, settings),
+    dialog_mute: postingIn(app, settings, { ...row, pair: row.peer ? [viewer, row.peer.userid] : null }),
     dialog_delete: Number(isGone || Boolean(row.peer?.delete_at)),
     is_disable: Number(Boolean(row.peer?.disable_at || row.peer?.delete_at)),
     email: row.peer?.email ?? '',
@@ -87,10 +79,4 @@ export function presentDialog(
     has_file: false,
     has_link: false,
   };
-}
-
-/** What the house's bots understand. */
-function buttonsOf(app: App, email: string | undefined, lang: Language) {
-  if (email === CHECKIN_BOT) return quickMsgs(app, lang);
-  return email === MEETING_BOT ? meetingButtons(lang) : [];
 }

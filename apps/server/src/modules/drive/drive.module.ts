@@ -1,8 +1,12 @@
+import { shareKinds } from '#modules/messages/shareKinds.service';
+import { recentKinds } from '#modules/recents/kinds.service';
 import type { Module } from '#platform/module';
 import { registerPacks } from './drive.http.ts';
 import { driveRoutes } from './drive.routes.ts';
 import { forgetDeleted } from './drive.service.ts';
+import { driveCodes, driveNames } from './links.service.ts';
 import { collectPacks, runPack } from './pack.service.ts';
+import { recentDriveFiles } from './recent.service.ts';
 
 export const driveModule: Module = {
   name: 'drive',
@@ -14,4 +18,8 @@ export const driveModule: Module = {
     forget_files: async () => void (await forgetDeleted(app)),
   }),
   schedules: ['43 * * * * forget_files', '*/10 * * * * collect_packs'],
+  contributions: [
+    shareKinds.with({ kind: 'file', codes: driveCodes, names: driveNames }),
+    recentKinds.with(recentDriveFiles),
+  ],
 };

@@ -1,10 +1,12 @@
 import * as contract from '@atrium/contract/drive.ts';
+import { msgSendfileid } from '@atrium/contract/messageActs.ts';
 import { usageOf } from '#modules/system/permits.service';
 import { direct, type Route, read, write } from '#platform/http/route';
 import { listVersions, oneDrive, readContent, restoreVersion, saveContent, uploadDrive } from './content.service.ts';
 import { addDrive, copyDrive, listFolder, moveDrive, removeDrive, searchDrive } from './drive.service.ts';
 import { deleteLink, listLinks, saveLink } from './links.service.ts';
 import { askPack } from './pack.service.ts';
+import { sendFile } from './sendFile.service.ts';
 import { leaveShare, linkFor, listShares, updateShares } from './shares.service.ts';
 
 export const driveRoutes: Route[] = [
@@ -24,6 +26,7 @@ export const driveRoutes: Route[] = [
   write(contract.driveShareUpdate, updateShares),
   write(contract.driveShareOut, leaveShare),
   write(contract.driveLink, linkFor),
+  write(msgSendfileid, sendFile),
   read(contract.driveLinks, listLinks),
   write(contract.driveLinkSave, saveLink),
   write(contract.driveLinkDelete, deleteLink),

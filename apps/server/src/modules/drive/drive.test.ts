@@ -12,7 +12,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { administrator, allCommitted, person, type TestClient, testServer, unique, world } from '#testing/world';
 import { collectFiles } from '../files/files.service.ts';
-import { indexAll } from '../search/index.service.ts';
+import { indexAll } from '../searchIndex/index.service.ts';
 import { forgetDeleted } from './drive.service.ts';
 import { documentOf, folderOf, inside, tryUpload, upload } from './drive.testing.ts';
 

@@ -7,7 +7,7 @@ import { languageOf } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import { tellAsker } from '#modules/exports/exports.service';
+import { sendSystemMessage } from '#modules/dialogs/systemMessage.service';
 import { encodeName, placeOf } from '#modules/files/files.service';
 import { giveTicket } from '#modules/files/keys.service';
 import { mayPack } from '#modules/system/permits.service';
@@ -87,7 +87,7 @@ export async function runPack(app: App, id: number): Promise<void> {
       const expired_at = new Date(work.now.getTime() + KEPT_MS);
       await end(work, row, { status: 'done', size, expired_at });
       const url = `{{RemoteURL}}file/pack/${row.token}/${encodeName(row.name)}`;
-      await tellAsker(work, row.userid, { type: 'file_download', name: row.name, size, url });
+      await sendSystemMessage(work, row.userid, { type: 'file_download', name: row.name, size, url });
       await tell(work, row, 100);
     });
   } catch (error) {
@@ -95,7 +95,7 @@ export async function runPack(app: App, id: number): Promise<void> {
     await performWork(app, nobody, async (work) => {
       await end(work, row, { status: 'failed' });
       const words = translate(languageOf(row.lang), 'drive.pack_failed', { name: row.name });
-      await tellAsker(work, row.userid, { type: 'content', title: words, content: words });
+      await sendSystemMessage(work, row.userid, { type: 'content', title: words, content: words });
       await tell(work, row, -1);
     });
   } finally {

@@ -3,7 +3,7 @@ import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { administrator, allCommitted, type InnerClient, person, testServer, unique, withoutHttp } from '#testing/world';
-import { indexAll } from '../search/index.service.ts';
+import { indexAll } from '../searchIndex/index.service.ts';
 
 /**
  * A random history of folders, shares, moves and removals; afterwards each person's lists and search are held against

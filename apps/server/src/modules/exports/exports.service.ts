@@ -5,12 +5,11 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { type CheckinWish, isShift } from '#modules/checkin/sheet.service';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
-import { dialogWith } from '#modules/dialogs/dialogs.service';
-import { postMessage } from '#modules/dialogs/post.service';
+import { sendSystemMessage } from '#modules/dialogs/systemMessage.service';
 import { encodeName } from '#modules/files/files.service';
 import { giveTicket } from '#modules/files/keys.service';
 import { ownProjectFor } from '#modules/projects/projects.access';
-import { asBot, nobody } from '#modules/users/bots.service';
+import { nobody } from '#modules/users/bots.service';
 import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { Failure, fail } from '#platform/fail';
@@ -134,26 +133,8 @@ async function begin(work: Work, { asked, ...order }: Order): Promise<ExportRow>
   const row = await insertExport(work.tx, { ...order, userid, asked: JSON.stringify(asked), lang });
   work.enqueue('export_tasks', { id: row.id });
   const words = translate(lang, 'export.started');
-  await tellAsker(work, userid, { type: 'content', title: words, content: words });
+  await sendSystemMessage(work, userid, { type: 'content', title: words, content: words });
   return row;
-}
-
-/** In the conversation with the house's own bot. */
-export async function tellAsker(work: Work, userid: number, msg: Record<string, unknown>): Promise<void> {
-  const bot = await asBot(work, 'system-msg');
-  await postMessage(bot, {
-    dialogId: await dialogWith(bot, userid),
-    userid: bot.caller.userid,
-    type: 'template',
-    mtype: 'template',
-    msg,
-    searchKey: String(msg['name'] ?? msg['content'] ?? ''),
-    mentions: [],
-    link: false,
-    isBot: true,
-    silence: false,
-    replyId: 0,
-  });
 }
 
 export const addressOf = ({ token, name }: Pick<ExportRow, 'token' | 'name'>) =>

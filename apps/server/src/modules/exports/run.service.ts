@@ -5,6 +5,7 @@ import { decodeStatus } from '@atrium/contract/flows.ts';
 import { type Language, languageOf } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { type CheckinWish, checkinSheet } from '#modules/checkin/sheet.service';
+import { sendSystemMessage } from '#modules/dialogs/systemMessage.service';
 import { findProjectById } from '#modules/projects/projects.access';
 import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
@@ -24,7 +25,7 @@ import {
   type TaskLine,
   updateExport,
 } from './exports.queries.ts';
-import { addressOf, tellAsker } from './exports.service.ts';
+import { addressOf } from './exports.service.ts';
 import { talkSheet } from './talk.ts';
 import { type Column, type Value, writeWorkbook } from './workbook.ts';
 
@@ -46,7 +47,7 @@ export async function runExport(app: App, id: number): Promise<void> {
       const expired_at = new Date(work.now.getTime() + KEPT_MS);
       await updateExport(work.tx, id, { ...made, status: 'done', expired_at });
       const { name, size } = made;
-      await tellAsker(work, row.userid, { type: 'file_download', name, size, url: addressOf(made) });
+      await sendSystemMessage(work, row.userid, { type: 'file_download', name, size, url: addressOf(made) });
     });
   } catch (error) {
     const code = error instanceof Failure ? error.code : 'export.failed';
@@ -55,7 +56,7 @@ export async function runExport(app: App, id: number): Promise<void> {
       await updateExport(work.tx, id, { status: 'failed', error: code });
       const limit = code === 'export.talk' ? EXPORT_LIMITS.talk : EXPORT_LIMITS.rows;
       const words = translate(lang, `error.${code}`, { limit });
-      await tellAsker(work, row.userid, { type: 'content', title: words, content: words });
+      await sendSystemMessage(work, row.userid, { type: 'content', title: words, content: words });
     });
   }
 }

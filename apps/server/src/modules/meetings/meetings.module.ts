@@ -1,7 +1,9 @@
+import { systemBots } from '#modules/dialogs/systemBots.service';
 import type { Module } from '#platform/module';
 import { endMeetings } from './closing.service.ts';
 import { meetingRoutes } from './meetings.routes.ts';
 import { registerMeetingSocket } from './meetings.socket.ts';
+import { MEETING_BOT, meetingButtons } from './quick.service.ts';
 
 export const meetingsModule: Module = {
   name: 'meetings',
@@ -9,4 +11,5 @@ export const meetingsModule: Module = {
   sockets: registerMeetingSocket,
   jobs: (app) => ({ end_meetings: () => endMeetings(app) }),
   schedules: ['*/10 * * * * end_meetings ?max=1'],
+  contributions: [systemBots.with({ email: MEETING_BOT, buttons: (_app, lang) => meetingButtons(lang) })],
 };

@@ -1,6 +1,8 @@
+import { recentKinds } from '#modules/recents/kinds.service';
 import type { Module } from '#platform/module';
 import { registerMessageFiles } from './download.http.ts';
 import { messageRoutes } from './messages.routes.ts';
+import { recentMessageFiles } from './recent.service.ts';
 import { remindOfTodos } from './reminders.service.ts';
 
 export const messagesModule: Module = {
@@ -9,4 +11,5 @@ export const messagesModule: Module = {
   http: registerMessageFiles,
   jobs: (app) => ({ remind_todos: () => remindOfTodos(app) }),
   schedules: ['* * * * * remind_todos ?max=1'],
+  contributions: [recentKinds.with(recentMessageFiles)],
 };

@@ -14,7 +14,6 @@ import { sendLocation } from './locations.service.ts';
 import * as marks from './marks.service.ts';
 import * as messages from './messages.service.ts';
 import { sendText } from './send.service.ts';
-import { sendDrive } from './sendDrive.service.ts';
 import { sendFile, sendFiles, sendRecord } from './sendfile.service.ts';
 import * as todos from './todos.service.ts';
 import { translateMessage } from './translations.service.ts';
@@ -50,7 +49,6 @@ export const messageRoutes: Route[] = [
   read(acts.dialogTodo, todos.listMyTodos),
   write(acts.msgForward, forwards.forwardMessages),
   write(acts.msgSendtaskid, forwards.sendTask),
-  write(acts.msgSendfileid, sendDrive),
   write(acts.msgVote, takeVote),
   write(acts.msgWordchain, joinChain),
   write(acts.msgApplied, markApplied),

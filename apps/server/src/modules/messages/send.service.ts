@@ -1,10 +1,10 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type { Message } from '@atrium/contract/messages.ts';
 import * as contract from '@atrium/contract/messages.ts';
-import { isWithCheckin } from '#modules/checkin/setting.service';
 import { type DialogAccess, dialogFor } from '#modules/dialogs/dialogs.access';
 import { dialogAudience, joinDialog } from '#modules/dialogs/membership.service';
 import { type Draft, postMessage, postNotice, sendDirect } from '#modules/dialogs/post.service';
+import { postingIn } from '#modules/dialogs/posting.service';
 import { showFile } from '#modules/files/files.service';
 import { settingsOf, type WorkspaceSettings } from '#modules/system/settings.service';
 import { relateByDialog } from '#modules/tasks/relations.service';
@@ -31,18 +31,8 @@ export function requireProfile({ caller }: View, settings: WorkspaceSettings): v
 }
 
 export function requireVoice({ app, caller }: View, dialog: DialogAccess['dialog'], settings: WorkspaceSettings): void {
-  if (caller.isBot || isAdmin(caller) || isWithCheckin(app, dialog.pair)) return;
-  const isSelf = dialog.pair !== null && new Set(dialog.pair).size === 1;
-  if (isSelf) return;
-  const mute =
-    dialog.type === 'user'
-      ? settings.user_private_chat_mute
-      : dialog.group_type === 'all'
-        ? settings.all_group_mute
-        : dialog.group_type === 'user'
-          ? settings.user_group_chat_mute
-          : 'open';
-  if (mute === 'close') throw fail('message.muted');
+  if (caller.isBot || isAdmin(caller)) return;
+  if (postingIn(app, settings, dialog) === 'close') throw fail('message.muted');
 }
 
 /** A conversation to say something in that is more than text. @throws group.only, message.muted, the profile's errors */

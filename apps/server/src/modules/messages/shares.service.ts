@@ -1,7 +1,6 @@
 import type { CleanOptions, questionsIn } from '@atrium/richtext/clean.ts';
-import { driveCodes, driveNames } from '#modules/drive/links.service';
-import { reportCodes, reportNames } from '#modules/reports/links.service';
 import type { View } from '#platform/work';
+import { shareKinds } from './shareKinds.service.ts';
 
 /** What cleaning asks about things that are shared by a code. */
 export type Shares = Required<Pick<CleanOptions, 'shareCode' | 'shareName'>>;
@@ -15,15 +14,17 @@ export async function sharesIn(
   view: View,
   { codes, names }: Pick<ReturnType<typeof questionsIn>, 'codes' | 'names'>,
 ): Promise<Shares> {
-  const [report, title, file, name] = await Promise.all([
-    reportCodes(view, numbersOf(codes, 'report')),
-    reportNames(view, codesOf(names, 'report')),
-    driveCodes(view, numbersOf(codes, 'file')),
-    driveNames(view, codesOf(names, 'file')),
-  ]);
+  const found = await Promise.all(
+    shareKinds.of(view.app).map(async (each) => ({
+      kind: each.kind as string,
+      code: await each.codes(view, numbersOf(codes, each.kind)),
+      name: await each.names(view, codesOf(names, each.kind)),
+    })),
+  );
+  const of = (kind: string) => found.find((each) => each.kind === kind);
   return {
-    shareCode: (kind, id) => (kind === 'report' ? report : file).get(Number(id)) ?? null,
-    shareName: (kind, code) => (kind === 'report' ? title : name).get(code) ?? null,
+    shareCode: (kind, id) => of(kind)?.code.get(Number(id)) ?? null,
+    shareName: (kind, code) => of(kind)?.name.get(code) ?? null,
   };
 }
 

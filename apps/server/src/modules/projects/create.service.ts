@@ -1,6 +1,8 @@
 import { projectAdded } from '@atrium/contract/projects.ts';
 import { translate } from '@atrium/i18n/translate.ts';
+import type { AccountCreated } from '#modules/auth/accountCreated.service';
 import { createGroup } from '#modules/dialogs/membership.service';
+import { displayName } from '#modules/users/present.service';
 import { toUsers } from '#platform/events';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
@@ -9,6 +11,9 @@ import { createUsualFlow } from './flows.service.ts';
 import { logChange } from './log.service.ts';
 import { presentColumn, presentProjectUser, presentShared } from './projects.present.ts';
 import { listColumns, listProjectUsers, type ProjectRow } from './projects.queries.ts';
+
+/** Code points of a project's name. */
+const NAME_CHARS = 32;
 
 export interface NewProject {
   name: string;
@@ -91,3 +96,9 @@ export async function presentAdded(work: Work, project: ProjectRow) {
   if (!shown) throw new Error('a project was not presented');
   return shown;
 }
+
+/** Gives a new account a project of its own. */
+export const addPersonalProject: AccountCreated = async (work, user, lang) => {
+  const name = translate(lang, 'word.personal_project', { name: displayName(user) });
+  await createProject(work, { name: [...name].slice(0, NAME_CHARS).join(''), desc: '', columns: [], personal: true });
+};

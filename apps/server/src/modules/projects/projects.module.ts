@@ -1,4 +1,6 @@
+import { accountCreated } from '#modules/auth/accountCreated.service';
 import type { Module } from '#platform/module';
+import { addPersonalProject } from './create.service.ts';
 import { loadProjectMembers } from './projects.queries.ts';
 import { projectRoutes } from './projects.routes.ts';
 
@@ -12,4 +14,5 @@ export const projectsModule: Module = {
       (id) =>
         loadProjectMembers(db, id),
   },
+  contributions: [accountCreated.with(addPersonalProject)],
 };

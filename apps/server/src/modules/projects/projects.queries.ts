@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { sql } from 'kysely';
-import { matches } from '#modules/search/match.service';
+import { matches } from '#modules/searchIndex/match.service';
 import { likeText } from '#modules/users/users.service';
 import type { DB, ProjectColumns, Projects, ProjectUsers } from '#platform/db/types';
 

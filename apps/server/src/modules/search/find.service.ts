@@ -8,12 +8,12 @@ import type { Static } from 'typebox';
 import { dialogFor, listOpenDialogs } from '#modules/dialogs/dialogs.access';
 import { presentDialogs, presentNamed } from '#modules/dialogs/dialogs.service';
 import { previewText } from '#modules/dialogs/preview.service';
+import { wordsOf } from '#modules/searchIndex/documents.service';
+import { anyOf, awaitOwnChange, mark, tsqueryOf } from '#modules/searchIndex/match.service';
 import { searchPeople } from '#modules/users/directory.service';
 import { likeText } from '#modules/users/users.service';
 import { wireTime } from '#platform/time';
 import type { View } from '#platform/work';
-import { wordsOf } from './documents.service.ts';
-import { anyOf, awaitOwnChange, mark, tsqueryOf } from './match.service.ts';
 import {
   type Candidate,
   keepKind,

@@ -15,9 +15,9 @@ import { taskAdd, taskDialog, taskLists, taskOne, taskRemove, taskUpdate } from 
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { indexAll } from '#modules/searchIndex/index.service';
 import type { App } from '#platform/app';
 import { administrator, allCommitted, type InnerClient, person, testServer, unique, withoutHttp } from '#testing/world';
-import { indexAll } from './index.service.ts';
 
 /**
  * Nobody finds what they may not open, and everybody finds everything that they may: a random history of rights, and

@@ -12,10 +12,10 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { systemCaller } from '#modules/auth/admin.service';
 import { importMessages } from '#modules/imports/messages.service';
+import { indexAll, indexFollower, reindex } from '#modules/searchIndex/index.service';
 import { follow } from '#platform/eventLog';
 import { performWork } from '#platform/work';
 import { administrator, allCommitted, person, type TestClient, testServer, unique, world } from '#testing/world';
-import { indexAll, indexFollower, reindex } from './index.service.ts';
 
 // What one test says another must not find.
 const word = (name = 'w') => unique(name).replace(/[^a-z0-9]/gi, '');

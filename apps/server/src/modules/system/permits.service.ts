@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import type { fileSetting, SettingsAnswer } from '@atrium/contract/system.ts';
-import { isCheckinOpen } from '#modules/checkin/setting.service';
+import { ExtensionPoint } from '#platform/extensionPoint';
 import { fail } from '#platform/fail';
 import { SERVER_TIMEZONE } from '#platform/time';
 import { type Caller, isAdmin, type View } from '#platform/work';
@@ -87,6 +87,9 @@ export async function usageOf({ app, tx, caller }: Pick<View, 'app' | 'tx' | 'ca
   return { used, limit: (await quotasOf(app)).quota_person * MB };
 }
 
+/** Parts of the product that a workspace opens and closes, by the modules that own them. */
+export const features = new ExtensionPoint<{ name: 'checkin'; isOpen: (app: View['app']) => boolean }>();
+
 /** The workspace's settings as the caller may know them; `all` for administrators. */
 export async function presentSettings(
   view: Pick<View, 'app' | 'tx' | 'caller'>,
@@ -102,7 +105,7 @@ export async function presentSettings(
     voice2text: app.interpreter.transcribe ? 'open' : 'close',
     meeting: (await settingSection<{ open?: string }>(app, 'meeting', {})).open === 'close' ? 'close' : 'open',
     translation: app.interpreter.translate ? 'open' : 'close',
-    checkin: isCheckinOpen(app) ? 'open' : 'close',
+    checkin: features.of(app).some(({ name, isOpen }) => name === 'checkin' && isOpen(app)) ? 'open' : 'close',
     server_timezone: SERVER_TIMEZONE,
     server_version: app.version,
   };

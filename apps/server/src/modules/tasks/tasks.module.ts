@@ -1,6 +1,8 @@
+import { recentKinds } from '#modules/recents/kinds.service';
 import type { Module } from '#platform/module';
 import { registerTaskFiles } from './files.http.ts';
 import { bringNews } from './news.service.ts';
+import { recentTaskFiles, recentTasks } from './recent.service.ts';
 import { taskRoutes } from './tasks.routes.ts';
 import { tickTasks } from './tick.service.ts';
 
@@ -13,4 +15,5 @@ export const tasksModule: Module = {
     tick_tasks: () => tickTasks(app),
   }),
   schedules: ['* * * * * tick_tasks ?max=1'],
+  contributions: [recentKinds.with(recentTasks), recentKinds.with(recentTaskFiles)],
 };

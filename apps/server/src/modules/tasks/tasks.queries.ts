@@ -1,7 +1,7 @@
 import type { SearchQuery } from '@atrium/richtext/searchQuery.ts';
 import type { Kysely, RawBuilder, Selectable, Transaction } from 'kysely';
 import { sql } from 'kysely';
-import { matches } from '#modules/search/match.service';
+import { matches } from '#modules/searchIndex/match.service';
 import { likeText } from '#modules/users/users.service';
 import type { DB, Tasks } from '#platform/db/types';
 import { narrowedBy } from './tasks.search.ts';

@@ -5,7 +5,7 @@ import * as contract from '@atrium/contract/tasks.ts';
 import { parseSearch } from '@atrium/richtext/searchQuery.ts';
 import { lostIds } from '#modules/dialogs/dialogs.service';
 import { projectFor } from '#modules/projects/projects.access';
-import { awaitOwnChange } from '#modules/search/match.service';
+import { awaitOwnChange } from '#modules/searchIndex/match.service';
 import { fail } from '#platform/fail';
 import { pageOf } from '#platform/http/page';
 import { written } from '#platform/http/written';

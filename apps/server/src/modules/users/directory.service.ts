@@ -2,12 +2,12 @@ import { departmentsIn } from '@atrium/contract/departments.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/users.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { devicesOf } from '#modules/checkin/devices.service';
-import { matches } from '#modules/search/match.service';
+import { matches } from '#modules/searchIndex/match.service';
 import { fail } from '#platform/fail';
 import { pageOf } from '#platform/http/page';
 import type { View } from '#platform/work';
 import { departmentsOf } from './departmentNames.service.ts';
+import { directoryDetails } from './directoryDetails.service.ts';
 import { type BasicRecord, displayName, presentBasic, presentUserRow, type UserRecord } from './present.service.ts';
 import { likeText, listBasics } from './users.service.ts';
 
@@ -125,14 +125,7 @@ export async function listEverybody(view: View, input: InputOf<typeof contract.u
   const department = keys.department;
   if (department === 0) all.push(sql`u.department = '{}'`);
   else if (department !== undefined) all.push(sql`u.department @> ${[department]}::int[]`);
-  if (keys.checkin_face) {
-    const isKnown = sql`exists (select from checkin_faces f where f.userid = u.userid)`;
-    all.push(keys.checkin_face === 'yes' ? isKnown : sql`not ${isKnown}`);
-  }
-  if (keys.checkin_mac) {
-    const like = likeText(keys.checkin_mac);
-    all.push(sql`exists (select from checkin_macs c where c.userid = u.userid and c.mac ilike ${like})`);
-  }
+  for (const { conditions } of directoryDetails.of(view.app)) all.push(...conditions(keys));
   const head = departmentsOf(view.app).find(({ id }) => id === department)?.owner_userid ?? 0;
   const where = sql.join(all, sql` and `);
   const size = input.pagesize ?? 20;
@@ -145,12 +138,14 @@ export async function listEverybody(view: View, input: InputOf<typeof contract.u
     view.tx,
   );
   const userids = rows.map(({ userid }) => userid);
-  const devices = input.get_checkin_data && rows.length > 0 ? await devicesOf(view, userids) : undefined;
+  const isWanted = input.get_checkin_data && rows.length > 0;
+  const details = isWanted ? directoryDetails.of(view.app).map(({ load }) => load(view, userids)) : [];
+  const more = await Promise.all(details);
   return pageOf(view, contract.userLists.path, {
     rows: rows.map((user) => ({
       ...presentUserRow(view.app, user),
       ...(department && { is_principal: user.userid === head }),
-      ...devices?.get(user.userid),
+      ...Object.assign({}, ...more.map((each) => each.get(user.userid))),
     })),
     total: count[0]?.n ?? 0,
     page,

@@ -4,7 +4,7 @@ import { follower, type LoggedEvent } from '#platform/eventLog';
 import type { View } from '#platform/work';
 import { indexThings, reindexThings } from './documents.service.ts';
 import type { Kind } from './match.service.ts';
-import { countSources, listIdsBelow } from './search.queries.ts';
+import { countSources, listIdsBelow } from './searchIndex.queries.ts';
 
 /**
  * Keeps the index behind the event log (decision 13). One step takes, in this order,

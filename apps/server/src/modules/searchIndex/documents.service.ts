@@ -13,7 +13,7 @@ import {
   makeMonth,
   type NamedRow,
   writeDocuments,
-} from './search.queries.ts';
+} from './searchIndex.queries.ts';
 
 /** A document is a set of terms; a text of a hundred thousand different words is none that somebody wrote. */
 const MAX_TERMS = 4000;

@@ -2,12 +2,12 @@ import { fullName } from '@atrium/contract/driveTypes.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as acts from '@atrium/contract/messageActs.ts';
 import { shareMention } from '@atrium/richtext/mentionTags.ts';
-import { linkOf } from '#modules/drive/links.service';
+import { sendAlong } from '#modules/messages/forward.service';
 import type { Work } from '#platform/work';
-import { sendAlong } from './forward.service.ts';
+import { linkOf } from './links.service.ts';
 
 /** Sends a link to a file of the file area. Members who have it open the file after they sign in; it is not public. */
-export async function sendDrive(work: Work, input: InputOf<typeof acts.msgSendfileid>) {
+export async function sendFile(work: Work, input: InputOf<typeof acts.msgSendfileid>) {
   const { code, row } = await linkOf(work, input.file_id, 'members');
   return { msgs: await sendAlong(work, input, `<p>${shareMention('file', code, fullName(row))}</p>`) };
 }

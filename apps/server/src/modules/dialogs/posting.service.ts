@@ -1,0 +1,22 @@
+import type { WorkspaceSettings } from '#modules/system/settings.service';
+import type { App } from '#platform/app';
+import { systemBots } from './systemBots.service.ts';
+
+interface Place {
+  type: string;
+  group_type: string;
+  /** The two people of a direct conversation; twice the same in one with oneself. */
+  pair: readonly number[] | null;
+}
+
+/** Whether the workspace lets its members post there. Administrators and bots always may. */
+export function postingIn(app: App, settings: WorkspaceSettings, { type, group_type, pair }: Place): string {
+  if (pair && (isWithOneself(pair) || isWithOpenBot(app, pair))) return 'open';
+  if (type === 'user') return settings.user_private_chat_mute;
+  if (group_type === 'all') return settings.all_group_mute;
+  return group_type === 'user' ? settings.user_group_chat_mute : 'open';
+}
+
+const isWithOneself = (pair: readonly number[]) => new Set(pair).size === 1;
+const isWithOpenBot = (app: App, pair: readonly number[]) =>
+  systemBots.of(app).some(({ alwaysOpen }) => pair.includes(alwaysOpen?.(app) ?? 0));

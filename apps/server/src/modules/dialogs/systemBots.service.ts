@@ -1,0 +1,21 @@
+import type { QuickMsg } from '@atrium/contract/dialogs.ts';
+import type { Language } from '@atrium/i18n/languages.ts';
+import type { App } from '#platform/app';
+import { ExtensionPoint } from '#platform/extensionPoint';
+
+/** A bot of the workspace that a module answers for. */
+export interface SystemBot {
+  email: string;
+  /** The buttons of a conversation with it. */
+  buttons: (app: App, lang: Language) => QuickMsg[];
+  /** Its account, where people may write to it although direct messages are closed. */
+  alwaysOpen?: (app: App) => number | undefined;
+}
+
+export const systemBots = new ExtensionPoint<SystemBot>();
+
+export const buttonsOf = (app: App, email: string | undefined, lang: Language): QuickMsg[] =>
+  systemBots
+    .of(app)
+    .find((bot) => bot.email === email)
+    ?.buttons(app, lang) ?? [];

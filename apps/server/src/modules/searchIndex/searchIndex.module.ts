@@ -1,0 +1,7 @@
+import type { Module } from '#platform/module';
+import { indexFollower } from './index.service.ts';
+
+export const searchIndexModule: Module = {
+  name: 'searchIndex',
+  followers: [indexFollower],
+};

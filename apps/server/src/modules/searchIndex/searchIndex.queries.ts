@@ -1,0 +1,125 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { DB } from '#platform/db/types';
+import type { Kind } from './match.service.ts';
+
+type Tx = Kysely<DB> | Transaction<DB>;
+
+export interface Document {
+  id: number;
+  terms: readonly string[];
+}
+
+interface Source {
+  table: string;
+  id: string;
+  access: string;
+  /** Whether a row `x` is there to be found. */
+  alive: string;
+}
+const sources: Record<Kind, Source> = {
+  user: { table: 'users', id: 'userid', access: '0', alive: 'x.delete_at is null' },
+  project: { table: 'projects', id: 'id', access: 'x.id', alive: 'x.deleted_at is null' },
+  dialog: { table: 'dialogs', id: 'id', access: 'x.id', alive: "x.deleted_at is null and x.type = 'group'" },
+  task: { table: 'tasks', id: 'id', access: 'x.project_id', alive: 'x.deleted_at is null' },
+  // Who may open one is asked of the file area, whose rule every search of files has in it.
+  file: { table: 'files', id: 'id', access: '0', alive: 'x.deleted_at is null' },
+  message: { table: 'messages', id: 'id', access: 'x.dialog_id', alive: "x.deleted_at is null and x.type <> 'notice'" },
+};
+const part = (kind: Kind, name: keyof Source) => sql.raw(sources[kind][name]);
+
+/** Writes documents as their things are now; those of things that are gone go. */
+export async function writeDocuments(tx: Tx, kind: Kind, documents: readonly Document[]): Promise<void> {
+  if (documents.length === 0) return;
+  const ids = documents.map((document) => document.id);
+  const terms = documents.map((document) => document.terms.join(' '));
+  await sql`
+    insert into search (kind, id, access, at, tsv)
+    select ${kind}, x.${part(kind, 'id')}, ${part(kind, 'access')}, x.created_at,
+      array_to_tsvector(string_to_array(d.terms, ' '))
+    from unnest(${ids}::int[], ${terms}::text[]) d(id, terms) join ${part(kind, 'table')} x on x.${part(kind, 'id')} = d.id
+    where ${part(kind, 'alive')}
+    on conflict (kind, id, at) do update set access = excluded.access, tsv = excluded.tsv
+      where (search.access, search.tsv) is distinct from (excluded.access, excluded.tsv)`.execute(tx);
+}
+
+/** Takes away what is left of things that are gone. */
+export async function dropDocuments(tx: Tx, kind: Kind, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`delete from search s where s.kind = ${kind} and s.id = any(${ids}::int[]) and not exists (
+    select 1 from ${part(kind, 'table')} x where x.${part(kind, 'id')} = s.id and ${part(kind, 'alive')})`.execute(tx);
+}
+
+/** The newest ids below one: how a kind is walked from the newest to the oldest. */
+export async function listIdsBelow(tx: Tx, kind: Kind, below: number, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select x.${part(kind, 'id')} as id from ${part(kind, 'table')} x where x.${part(kind, 'id')} < ${below}
+    order by 1 desc limit ${limit}`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+export async function countSources(tx: Tx, kind: Kind, below: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from ${part(kind, 'table')} x where x.${part(kind, 'id')} < ${below}`.execute(tx);
+  return rows[0]?.n ?? 0;
+}
+
+// What documents are made of -------------------------------------------------------------------------------------------
+
+export interface NamedRow {
+  id: number;
+  name: string;
+  more: string;
+}
+/** Names and what else is said of users, projects, conversations and tasks. */
+export async function listNamed(tx: Tx, kind: Exclude<Kind, 'message'>, ids: readonly number[]): Promise<NamedRow[]> {
+  const query: Record<typeof kind, RawBuilder<NamedRow>> = {
+    user: sql`select userid as id, case when nickname = '' then split_part(email, '@', 1) else nickname end as name,
+        profession as more from users where userid = any(${ids}::int[])`,
+    project: sql`select id, name, "desc" as more from projects where id = any(${ids}::int[])`,
+    file: sql`select id, name, ext as more from files where id = any(${ids}::int[])`,
+    dialog: sql`select id, name, '' as more from dialogs where id = any(${ids}::int[])`,
+    task: sql`select t.id, t.name, concat_ws(' ', c.content, (select string_agg(tag ->> 'name', ' ') from jsonb_array_elements(t.task_tag) tag)) as more
+      from tasks t left join lateral (
+        select content from task_contents where task_id = t.id order by id desc limit 1
+      ) c on true where t.id = any(${ids}::int[])`,
+  };
+  return (await query[kind].execute(tx)).rows;
+}
+
+export interface MessageSource {
+  id: number;
+  userid: number;
+  mtype: string;
+  search_key: string;
+  link: number;
+  modify: number;
+  reply_id: number;
+  mentions: number[];
+  /** The month it belongs to, `YYYY-MM-01`. */
+  month: string;
+  content: string | null;
+  content_type: string | null;
+}
+export async function listMessageSources(tx: Tx, ids: readonly number[]): Promise<MessageSource[]> {
+  const { rows } = await sql<MessageSource>`
+    select m.id, m.userid, m.mtype, m.search_key, m.link, m.modify, m.reply_id, m.mentions,
+      to_char(m.created_at at time zone 'utc', 'YYYY-MM-01') as month, left(t.content, 100000) as content, t.type as content_type
+    from messages m left join message_texts t on t.msg_id = m.id
+    where m.id = any(${ids}::int[]) and m.deleted_at is null and m.type <> 'notice'`.execute(tx);
+  return rows;
+}
+
+const monthTable = (month: string) => `search_messages_${month.slice(0, 7).replace('-', '')}`;
+
+/** Makes the part of the index that a month's messages stand in. */
+export async function makeMonth(tx: Tx, month: string): Promise<void> {
+  const name = monthTable(month);
+  const { rows } = await sql<{ known: boolean }>`select to_regclass(${`public.${name}`}) is not null as known`.execute(
+    tx,
+  );
+  if (rows[0]?.known) return;
+  const first = new Date(`${month}T00:00:00Z`);
+  const next = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 1)).toISOString();
+  await sql`create table if not exists ${sql.table(name)} partition of search_messages
+    for values from (${sql.lit(first.toISOString())}) to (${sql.lit(next)})`.execute(tx);
+}

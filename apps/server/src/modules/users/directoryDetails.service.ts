@@ -1,0 +1,17 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
+import type { userLists } from '@atrium/contract/users.ts';
+import type { RawBuilder } from 'kysely';
+import { ExtensionPoint } from '#platform/extensionPoint';
+import type { View } from '#platform/work';
+
+export type DirectoryKeys = NonNullable<InputOf<typeof userLists>['keys']>;
+
+/** What another module knows about people, for the administrators' list of accounts. */
+export interface DirectoryDetails {
+  /** Conditions over `users u` for the keys that are its own. */
+  conditions: (keys: DirectoryKeys) => RawBuilder<unknown>[];
+  /** Fields to add, by person. */
+  load: (view: View, userids: readonly number[]) => Promise<Map<number, object>>;
+}
+
+export const directoryDetails = new ExtensionPoint<DirectoryDetails>();
