@@ -77,7 +77,7 @@ test('a conversation opens as a modal over the screen that led to it', async ({ 
 
   // On to the messenger; Back leads to the screen.
   await row.click();
-  await modal.getByRole('button', { name: 'Open in the messenger' }).click();
+  await modal.getByRole('button', { name: 'Open in Messenger' }).click();
   await expect(page).toHaveURL(`/manage/messenger?dialog=${dialogId}&msg=${said.id}`);
   await expect(modal).toBeHidden();
   await page.goBack();
@@ -87,7 +87,7 @@ test('a conversation opens as a modal over the screen that led to it', async ({ 
   await messages.click();
   await row.click();
   const opening = context.waitForEvent('page');
-  await modal.getByRole('button', { name: 'Open in its own window' }).click();
+  await modal.getByRole('button', { name: 'Open in a new window' }).click();
   const apart = await opening;
   await expect(apart).toHaveURL(new RegExp(`/single/dialog/${dialogId}$`));
   await expect(apart.getByRole('article').filter({ hasText: 'On my way' })).toBeVisible();

@@ -13,7 +13,7 @@ export const fault: Fault = {
       const second = await startServer(cleanup, { DATABASE_URL: database.url }, 20_000);
       check(second.child.exitCode === 1, `the second one ended with ${second.child.exitCode}`);
       const sentence = second.output().trim();
-      check(/^Another Atrium is running on this database: .+\.$/.test(sentence), `it said: ${sentence}`);
+      check(/^Another Atrium server is already using this database\. .+\.$/.test(sentence), `it said: ${sentence}`);
       check((await fetch(`${first.base}/health/ready`)).ok, 'the first one does not serve any more');
       await first.end('SIGKILL');
       const began = Date.now();

@@ -33,7 +33,7 @@ test('a page that does not know its person yet asks as soon as the server insist
   signedIn();
   let isOwn = false;
   serve({
-    'dialog/msg/sendtext': () => (isOwn ? { id: 7 } : refused('Choose a password of your own first.', -4)),
+    'dialog/msg/sendtext': () => (isOwn ? { id: 7 } : refused('Set your own password before you continue.', -4)),
     'users/editpass': () => {
       isOwn = true;
       return { userid: 1, token: 'new', changepass: 0 };

@@ -36,7 +36,7 @@ export async function oneDrive(view: View, { id }: InputOf<typeof contract.drive
   if (isByLink) await tx.updateTable('file_links').set({ num: sql`num + 1` }).where('code', '=', id).execute();
   return {
     ...presentDrive(row, caller.userid),
-    key: await giveFileKey(view, row.id, { userid: caller.userid, ...(isByLink && { code: id }) }),
+    key: await giveFileKey(view, row.id, isByLink ? id : undefined),
   };
 }
 

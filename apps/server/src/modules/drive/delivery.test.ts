@@ -1,8 +1,8 @@
 import * as d from '@atrium/contract/drive.ts';
-import { userOperation } from '@atrium/contract/users.ts';
+import { logout, userOperation } from '@atrium/contract/users.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { administrator, type TestClient, testServer, world } from '#testing/world';
+import { administrator, anotherDevice, type TestClient, testServer, world } from '#testing/world';
 import { documentOf, folderOf, upload } from './drive.testing.ts';
 import { runPack } from './pack.service.ts';
 
@@ -48,6 +48,24 @@ test('the key of a file ends with its holder’s account', async () => {
   const { key, path } = await bo.call(d.driveOne, { id: String(file?.id) });
   await (await administrator()).call(userOperation, { userid: bo.userid, type: 'setdisable' });
   expect(await byKey(ada, path, key)).toBe(404);
+});
+
+test('the key of a file ends when its device signs out, and other devices keep theirs', async () => {
+  const { ada, bo } = await world({ members: ['ada', 'bo'] });
+  const [file] = await upload(ada, 'plan.txt', 'plan');
+  const id = file?.id ?? 0;
+  await share(ada, id, [bo.userid], 0);
+  const phone = await anotherDevice(bo);
+  const { code: link } = await ada.call(d.driveLink, { id });
+  for (const handle of [String(id), link]) {
+    const lost = await anotherDevice(bo);
+    const [first, second] = await Promise.all([lost, phone].map((device) => device.call(d.driveOne, { id: handle })));
+    const path = first?.path ?? '';
+    expect(await byKey(ada, path, first?.key ?? '')).toBe(200);
+    await lost.call(logout, {});
+    expect(await byKey(ada, path, first?.key ?? '')).toBe(404);
+    expect(await byKey(ada, path, second?.key ?? '')).toBe(200);
+  }
 });
 
 test('the key that a public link gave ends with the link, and with its giver’s right', async () => {

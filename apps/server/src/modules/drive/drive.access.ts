@@ -109,37 +109,14 @@ export async function filesReadBy(view: View, ids: readonly number[]): Promise<S
 }
 
 /** The file that a key of `file/one` was given for, if whoever was given it may still read it. */
-export async function driveByKey(view: View, fileId: number, holder: Holder): Promise<DriveRow | undefined> {
-  const row = await ('code' in holder ? byCode(view, holder) : ownDrive(view, fileId, holder.userid)).catch(
-    (error: unknown) => {
-      if (error instanceof Failure) return undefined;
-      throw error;
-    },
-  );
+export async function driveByKey(view: View, fileId: number, { session, code }: Holder): Promise<DriveRow | undefined> {
+  // With the rights of the person the key was given to: the browser that asks for the bytes sends no sign-in.
+  const caller = { ...view.caller, userid: session?.userid ?? 0, identity: session?.identity ?? [] };
+  const row = await driveByHandle({ ...view, caller }, code ?? String(fileId)).catch((error: unknown) => {
+    if (error instanceof Failure) return undefined;
+    throw error;
+  });
   return row?.id === fileId ? row : undefined;
-}
-
-async function findActive(view: View, userid: number) {
-  const user = await findUser(view.tx, userid);
-  return user && !user.delete_at && !user.disable_at ? user : undefined;
-}
-
-/** With the rights of the person the key was given to: the browser that asks for the bytes sends no sign-in. */
-async function byCode(view: View, { code, userid = 0 }: { code: string; userid?: number }) {
-  const user = userid > 0 ? await findActive(view, userid) : undefined;
-  if (userid > 0 && !user) return undefined;
-  const caller = { ...view.caller, userid, identity: user?.identity ?? [] };
-  return driveByHandle({ ...view, caller }, code);
-}
-
-async function ownDrive(view: View, fileId: number, userid: number): Promise<DriveRow | undefined> {
-  const user = await findActive(view, userid);
-  if (!user) return undefined;
-  const { rows } = await rowsFor({ userid, isTemp: user.identity.includes('temp') }, sql`f.id = ${fileId}`).execute(
-    view.tx,
-  );
-  const [row] = rows;
-  return row && row.permission >= PERMISSION.read ? row : undefined;
 }
 
 /** The first of these that the caller may read. */

@@ -32,7 +32,7 @@ export function registerDownloads(server: FastifyInstance, app: App, sessions: A
     const row =
       given && file?.drive.includes(given.fileId) ? await driveByKey(view, given.fileId, given.holder) : undefined;
     // Through a public link only what the file holds now; whoever may read the file itself gets its earlier versions.
-    const isGiven = row && given && (!('code' in given.holder) || row.stored_id === file?.id);
+    const isGiven = row && given && (!given.holder.code || row.stored_id === file?.id);
     const inDrive = caller && file ? await seenAmong(view, file.drive) : undefined;
     const isTold = caller && file && ((await opensAny(view, file.dialogs)) || (await seesAnyTask(view, file.tasks)));
     if (!file || !(isGiven || inDrive || isTold) || (isThumb && file.thumb_size === 0)) {

@@ -73,29 +73,38 @@ export async function openAddress(app: App, token: string, key: string, now = ne
   return sessionOfDevice(app, Number(device));
 }
 
-/** Who a file's key was given to: a person who may read the file, or somebody with the code of a link to it. */
-export type Holder = { userid: number } | { code: string; userid?: number };
+/** Who a file's key was given to: somebody on a signed-in device, or whoever has the code of a link, or both. */
+export interface Holder {
+  /** Undefined for a person who is not signed in. */
+  session: Session | undefined;
+  /** The link that the key came from; undefined where its holder may read the file without one. */
+  code: string | undefined;
+}
 
-/** For one file of the file area and an hour; its holder's right to read the file is asked again each time. */
-export async function giveFileKey({ app, now }: View, fileId: number, holder: Holder): Promise<string> {
-  const by = 'code' in holder ? `c${holder.userid ?? 0}_${holder.code}` : `u${holder.userid}`;
-  const words = `drive${fileId}${by}.${Math.floor(now.getTime() / 1000 + STEP_S).toString(36)}`;
+/**
+ * Gives a key for one file of the file area, for an hour. It ends with the sign-in of the caller's device, and the
+ * right to read the file is asked again each time.
+ */
+export async function giveFileKey({ app, caller, now }: View, fileId: number, code?: string): Promise<string> {
+  const device = caller.userid > 0 ? caller.deviceId : 0;
+  const subject = `drive${fileId}d${device}${code ? `_${code}` : ''}`;
+  const words = `${subject}.${Math.floor(now.getTime() / 1000 + STEP_S).toString(36)}`;
   return `${words}.${sign(await secretOf(app), words)}`;
 }
 
-/** What a file's key is for and who was given it, as long as it counts. */
+/** What a file's key is for and who was given it; undefined once it has expired or its device is signed out. */
 export async function openFileKey(
   app: App,
   key: string,
   now = new Date(),
 ): Promise<{ fileId: number; holder: Holder } | undefined> {
   const [subject = '', expiry = '', mac = ''] = key.slice(0, 300).split('.');
-  const [, id, kind, who = ''] = /^drive(\d{1,10})([uc])([\w-]{1,200})$/.exec(subject) ?? [];
+  const [, id, device, code] = /^drive(\d{1,10})d(\d{1,10})(?:_([\w-]{1,200}))?$/.exec(subject) ?? [];
   if (!id || !(Number.parseInt(expiry, 36) * 1000 >= now.getTime())) return undefined;
   if (!sameText(mac, sign(await secretOf(app), `${subject}.${expiry}`))) return undefined;
-  if (kind === 'u') return { fileId: Number(id), holder: { userid: Number(who) } };
-  const [, userid, code] = /^(\d{1,10})_(.+)$/.exec(who) ?? [];
-  return code === undefined ? undefined : { fileId: Number(id), holder: { code, userid: Number(userid) } };
+  const session = Number(device) > 0 ? await sessionOfDevice(app, Number(device)) : undefined;
+  if (!session && (Number(device) > 0 || !code)) return undefined;
+  return { fileId: Number(id), holder: { session, code } };
 }
 
 /** The number of what it is for, as long as it counts. */

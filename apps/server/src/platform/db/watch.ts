@@ -24,7 +24,7 @@ const LOCK_TRIES = 10;
 const LOCK_PAUSE_MS = 300;
 
 export const ANOTHER_SERVER =
-  'Another Atrium is running on this database: stop it first, or set DATABASE_URL to a database of its own.';
+  'Another Atrium server is already using this database. Stop it first, or point DATABASE_URL at a different database.';
 
 /** Whether the database answers, asked on a connection of its own. */
 export interface DatabaseWatch {

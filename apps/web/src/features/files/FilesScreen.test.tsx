@@ -1,6 +1,7 @@
 import type { DriveFile } from '@atrium/contract/drive.ts';
 import { act, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { locale } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { open, refused, serve } from '#testing/stage.tsx';
 import { QuestionModal } from '#ui/QuestionModal.tsx';
@@ -289,13 +290,13 @@ test('a public link is turned on knowingly, shows who made it, and is turned off
   await user.click(await screen.findByRole('menuitem', { name: 'Share' }));
   const links = await screen.findByRole('list', { name: 'Public links' });
   expect(links.textContent).toContain('Bo');
-  expect(links.textContent).toContain('Works until you turn it off');
+  expect(links.textContent).toContain('No expiry');
   // Somebody else can see it by the link: nothing says that only its owner can.
   await waitFor(() => expect(screen.queryByText('Only you can see this so far.')).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Turn off link' }));
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Public links' })).toBeNull());
   expect(await screen.findByText('Only you can see this so far.')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Turn on public link' }));
+  await user.click(screen.getByRole('button', { name: 'Create public link' }));
   await screen.findByRole('list', { name: 'Public links' });
   expect(server.inputsOf('file/link/save')).toEqual([{ id: 1, expire: 'week' }]);
 });
@@ -319,6 +320,20 @@ const link = {
   ...{ id: 9, file_id: 7, name: 'in.md', userid: 2, num: 0, audience: 'anyone', url: 'http://x/single/file/fabc' },
   ...{ created_at: '2026-01-01 00:00:00', expired_at: null },
 };
+
+test('a public link says who made it, the hour of its expiry, and that nobody has opened it', async () => {
+  const { screen, user } = await shared(file(7, 'in.md'), {
+    'file/share': { id: 7, list: [] },
+    ...links([{ ...link, expired_at: '2026-01-08 15:30:00' }]),
+  });
+  await user.click(await screen.findByRole('menuitem', { name: 'Share' }));
+  const row = (await screen.findByRole('list', { name: 'Public links' })).textContent;
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date('2026-01-01T00:00:00Z'));
+  const hour = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  expect(row).toContain(`Created by Bo on ${day}`);
+  expect(row).toContain(`Expires on ${hour.format(new Date('2026-01-08T15:30:00Z'))}`);
+  expect(row).toContain('Not opened yet');
+});
 
 test('sharing a file in a shared folder shows the people who can open it through the folder', async () => {
   const inherited = { id: 6, name: 'Plans', list: [{ file_id: 6, userid: 2, permission: 1 }] };

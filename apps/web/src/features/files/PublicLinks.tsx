@@ -81,7 +81,7 @@ export function PublicLinks({ file, onCount }: { file: DriveFile; onCount?: (cou
 }
 
 const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
-const dayOf = (wire: string) => days.format(parseWire(wire));
+const times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
 interface RowProps {
   link: PublicLink;
@@ -91,7 +91,10 @@ interface RowProps {
 }
 function Row({ link, isNamed, onLife, onEnd }: RowProps) {
   const maker = useUser(link.userid)?.nickname ?? '';
-  const until = link.expired_at ? t('drive.public_until', { time: dayOf(link.expired_at) }) : t('drive.public_always');
+  const until = link.expired_at
+    ? t('drive.public_until', { time: times.format(parseWire(link.expired_at)) })
+    : t('drive.public_always');
+  const opened = link.num === 0 ? t('drive.public_unopened') : t('drive.public_opened', { count: link.num });
   const isPublic = link.audience === 'anyone';
   const Icon = isPublic ? IconWorld : IconMessage;
   return (
@@ -100,10 +103,10 @@ function Row({ link, isNamed, onLife, onEnd }: RowProps) {
       <span className={classes.shareName}>
         {isNamed && <Text size="sm">{link.name}</Text>}
         <Text size="sm" component="span">
-          {t('drive.public_by', { name: maker, time: dayOf(link.created_at) })}
+          {t('drive.public_by', { name: maker, time: days.format(parseWire(link.created_at)) })}
         </Text>
         <Text size="xs" c="dimmed">
-          {`${until} · ${t('drive.public_opened', { count: link.num })}`}
+          {`${until} · ${opened}`}
         </Text>
       </span>
       {onLife && (

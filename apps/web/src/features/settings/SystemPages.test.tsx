@@ -140,7 +140,7 @@ test('who packs files is chosen at once; storage is tried out, and says what cam
     type: 'save',
     permission_pack_type: 'appointProhibit',
   });
-  expect(await screen.findByText('3 MB stored so far.')).toBeTruthy();
+  expect(await screen.findByText('3 MB used')).toBeTruthy();
   expect(screen.getByRole('list', { name: 'Largest users' }).textContent).toContain('2 MB');
   const person = screen.getByRole('textbox', { name: /Storage per person/ });
   await user.clear(person);
