@@ -38,6 +38,29 @@ export interface View {
   app: App;
 }
 
+/** Somebody who has not said who they are. */
+const anonymous: Caller = {
+  userid: 0,
+  deviceId: 0,
+  identity: [],
+  nickname: '',
+  tel: '',
+  isBot: false,
+  lang: 'en',
+  fd: '',
+  ip: '',
+  userAgent: '',
+  token: '',
+};
+
+/** A view outside the calls: for downloads and live connections. Without a session it is an anonymous one. */
+export const viewFor = (app: App, session?: Partial<Caller>): View => ({
+  tx: app.db,
+  app,
+  now: new Date(),
+  caller: { ...anonymous, ...session },
+});
+
 /** The unit of work: one transaction with its events and jobs. They exist nowhere else. */
 export interface Work extends View {
   tx: Transaction<DB>;

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { keepAsIs, placeOf, withContent } from '#modules/files/files.service';
 import { giveFileKey } from '#modules/files/keys.service';
 import { wordsIn } from '#modules/files/words.service';
-import { noteDrive } from '#modules/recents/note.service';
+import { noteFile } from '#modules/recents/note.service';
 import { fail } from '#platform/fail';
 import { pageOf } from '#platform/http/page';
 import type { Direct } from '#platform/http/route';
@@ -50,7 +50,7 @@ export async function readContent(
   const update_at = wireTime(row.updated_at);
   if (input.only_update_at === 'yes') return { id: row.id, update_at };
   if (input.history_id) await requireHistory(view, row.id);
-  else await noteDrive(view, row.id);
+  else await noteFile(view, { type: 'file', target_id: row.id });
   const version = await versionOf(view, row, input.history_id);
   const size = Number(version?.size ?? row.size);
   const ext = version?.ext ?? row.ext;

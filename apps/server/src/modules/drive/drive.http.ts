@@ -6,7 +6,7 @@ import { sendWhole } from '#modules/files/send.service';
 import type { App } from '#platform/app';
 import { Failure, fail } from '#platform/fail';
 import type { Authenticator } from '#platform/module';
-import type { Caller, View } from '#platform/work';
+import { viewFor } from '#platform/work';
 import { requireHistory, versionOf } from './content.service.ts';
 import { driveByHandle } from './drive.access.ts';
 import { findPack, mayStillFetch, type PackRow, packPlace } from './pack.service.ts';
@@ -67,8 +67,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, app: App, sess
   const token = request.headers['token'] ?? query['token'];
   const session = await fileCaller(app, sessions, { headers: { token }, query: { key } });
   // Nobody in particular: the code of a link says enough.
-  const caller = (session ?? { userid: 0, identity: [] as string[] }) as Caller;
-  const view: View = { tx: app.db, app, now: new Date(), caller };
+  const view = viewFor(app, session);
   const row = await driveByHandle(view, id);
   if (row.type === 'folder') throw fail('drive.file');
   if (history_id) await requireHistory(view, row.id);

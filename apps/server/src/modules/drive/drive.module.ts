@@ -1,9 +1,11 @@
+import { fileOwners } from '#modules/files/owners.service';
 import { shareKinds } from '#modules/messages/shareKinds.service';
 import { recentKinds } from '#modules/recents/kinds.service';
 import type { Module } from '#platform/module';
 import { registerPacks } from './drive.http.ts';
 import { driveRoutes } from './drive.routes.ts';
 import { forgetDeleted } from './drive.service.ts';
+import { driveFiles } from './fileOwner.service.ts';
 import { driveCodes, driveNames } from './links.service.ts';
 import { collectPacks, runPack } from './pack.service.ts';
 import { recentDriveFiles } from './recent.service.ts';
@@ -19,6 +21,7 @@ export const driveModule: Module = {
   }),
   schedules: ['43 * * * * forget_files', '*/10 * * * * collect_packs'],
   contributions: [
+    fileOwners.with(driveFiles),
     shareKinds.with({ kind: 'file', codes: driveCodes, names: driveNames }),
     recentKinds.with(recentDriveFiles),
   ],

@@ -81,6 +81,12 @@ export interface Holder {
   code: string | undefined;
 }
 
+/** What a key to one file of the file area opens, and for whom. */
+export interface FileKey {
+  fileId: number;
+  holder: Holder;
+}
+
 /**
  * Gives a key for one file of the file area, for an hour. It ends with the sign-in of the caller's device, and the
  * right to read the file is asked again each time.
@@ -93,11 +99,7 @@ export async function giveFileKey({ app, caller, now }: View, fileId: number, co
 }
 
 /** What a file's key is for and who was given it; undefined once it has expired or its device is signed out. */
-export async function openFileKey(
-  app: App,
-  key: string,
-  now = new Date(),
-): Promise<{ fileId: number; holder: Holder } | undefined> {
+export async function openFileKey(app: App, key: string, now = new Date()): Promise<FileKey | undefined> {
   const [subject = '', expiry = '', mac = ''] = key.slice(0, 300).split('.');
   const [, id, device, code] = /^drive(\d{1,10})d(\d{1,10})(?:_([\w-]{1,200}))?$/.exec(subject) ?? [];
   if (!id || !(Number.parseInt(expiry, 36) * 1000 >= now.getTime())) return undefined;

@@ -5,7 +5,7 @@ import type { App } from '#platform/app';
 import { Failure } from '#platform/fail';
 import { rawParams } from '#platform/http/params';
 import type { Authenticator } from '#platform/module';
-import type { Caller } from '#platform/work';
+import { viewFor } from '#platform/work';
 import { fileOfMessage } from './sendfile.service.ts';
 
 /** `dialog/msg/download`: the file of a message for programs, by the message's number, for those who may read it. */
@@ -20,8 +20,7 @@ export function registerMessageFiles(server: FastifyInstance, app: App, sessions
       const caller = await fileCaller(app, sessions, { headers: { token }, query: { key: text('key') } });
       const id = Number(raw['msg_id']);
       const isNumber = Number.isInteger(id) && id > 0 && id <= 2_147_483_647;
-      const view = { tx: app.db, app, now: new Date(), caller: caller as Caller };
-      const file = caller && isNumber ? await fileOfMessage(view, id).catch(gone) : undefined;
+      const file = caller && isNumber ? await fileOfMessage(viewFor(app, caller), id).catch(gone) : undefined;
       if (!file) return reply.status(403).type('text/plain').send('forbidden');
       return sendWhole(request, reply, app, file, raw['down'] === 'preview');
     },

@@ -28,11 +28,11 @@ export async function noteLook(tx: Tx, { userid, type, target_id, source_id = 0 
       order by browsed_at desc offset ${KEPT - 1} limit 1)`.execute(tx);
 }
 
-/** Of the file area. Not worth failing for. */
-export async function noteDrive({ tx, caller, now, app }: View, id: number): Promise<void> {
+/** Remembers that the caller looked at a file. Where that fails they get the file all the same. */
+export async function noteFile({ tx, caller, now, app }: View, looked: Omit<Looked, 'userid'>): Promise<void> {
   if (caller.userid === 0) return;
-  await noteLook(tx, { userid: caller.userid, type: 'file', target_id: id }, now).catch((error: unknown) =>
-    app.log.warn({ err: error, file: id }, 'a look at a file was not kept'),
+  await noteLook(tx, { userid: caller.userid, ...looked }, now).catch((error: unknown) =>
+    app.log.warn({ err: error, file: looked.target_id }, 'a look at a file was not kept'),
   );
 }
 

@@ -8,7 +8,7 @@ import { randomCode } from '#platform/crypto';
 import { isOwnOrigin } from '#platform/http/origin';
 import type { Authenticator, Session } from '#platform/module';
 import { Connection } from '#platform/realtime/connection';
-import type { View } from '#platform/work';
+import { type View, viewFor } from '#platform/work';
 import { catchUp } from './catchUp.service.ts';
 import { currentEpoch, cursorText, makeCursor } from './cursor.ts';
 
@@ -82,12 +82,8 @@ async function connect(socket: WebSocket, request: FastifyRequest, app: App, ses
   if (query.cursor) await catchUp(app, connection, viewOf(app, connection, session), query.cursor, seenOf(query.seen));
 }
 
-const viewOf = (app: App, connection: Connection, session: Session): View => ({
-  tx: app.db,
-  app,
-  now: new Date(),
-  caller: { ...session, lang: 'en', fd: connection.fd, ip: '', userAgent: '', token: '' },
-});
+const viewOf = (app: App, connection: Connection, session: Session): View =>
+  viewFor(app, { ...session, fd: connection.fd });
 
 /**
  * What was written before must be read first: a reader that has stopped is dropped here. The session is looked up again,

@@ -5,7 +5,7 @@ import type { App } from '#platform/app';
 import { Failure } from '#platform/fail';
 import { rawParams } from '#platform/http/params';
 import type { Authenticator } from '#platform/module';
-import type { Caller } from '#platform/work';
+import { viewFor } from '#platform/work';
 import { taskFileFor } from './files.service.ts';
 
 /** Files of tasks for programs, by number: whoever may not see one is told no more than that. */
@@ -16,8 +16,7 @@ export function registerTaskFiles(server: FastifyInstance, app: App, sessions: A
     const caller = await fileCaller(app, sessions, { headers: { token }, query: { key: text('key') } });
     const id = Number(raw['file_id']);
     if (!caller || !Number.isInteger(id) || id < 1 || id > 2147483647) return undefined;
-    const view = { tx: app.db, app, now: new Date(), caller: caller as Caller };
-    return taskFileFor(view, id).catch((error: unknown) => {
+    return taskFileFor(viewFor(app, caller), id).catch((error: unknown) => {
       if (error instanceof Failure) return undefined;
       throw error;
     });

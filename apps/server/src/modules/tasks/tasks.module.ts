@@ -1,5 +1,7 @@
+import { fileOwners } from '#modules/files/owners.service';
 import { recentKinds } from '#modules/recents/kinds.service';
 import type { Module } from '#platform/module';
+import { taskFiles } from './fileOwner.service.ts';
 import { registerTaskFiles } from './files.http.ts';
 import { bringNews } from './news.service.ts';
 import { recentTaskFiles, recentTasks } from './recent.service.ts';
@@ -15,5 +17,5 @@ export const tasksModule: Module = {
     tick_tasks: () => tickTasks(app),
   }),
   schedules: ['* * * * * tick_tasks ?max=1'],
-  contributions: [recentKinds.with(recentTasks), recentKinds.with(recentTaskFiles)],
+  contributions: [fileOwners.with(taskFiles), recentKinds.with(recentTasks), recentKinds.with(recentTaskFiles)],
 };

@@ -1,0 +1,17 @@
+import { fullName } from '@atrium/contract/driveTypes.ts';
+import type { FileOwner } from '#modules/files/owners.service';
+import { noteFile } from '#modules/recents/note.service';
+import { driveByKey, seenAmong } from './drive.access.ts';
+
+/** Files of the file area, in all their versions. */
+export const driveFiles: FileOwner = {
+  async open(view, { drive }) {
+    const row = await seenAmong(view, drive);
+    return row && { name: fullName(row), note: () => noteFile(view, { type: 'file', target_id: row.id }) };
+  },
+  async openByKey(view, file, { fileId, holder }) {
+    const row = file.drive.includes(fileId) ? await driveByKey(view, fileId, holder) : undefined;
+    // Through a public link only what the file holds now; its readers get earlier versions too.
+    return row && (!holder.code || row.stored_id === file.id) ? {} : undefined;
+  },
+};

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { modules } from './modules.ts';
+
+const root = import.meta.dirname;
+const order = new Map(modules.map(({ name }, at) => [name, at]));
+/** Fills a workspace through everything else; `main.ts` loads it for `--demo`, and nothing imports it. */
+const AFTER_ALL = new Set(['demo']);
+const placeOf = (name: string) => (AFTER_ALL.has(name) ? modules.length : order.get(name));
+const folders = readdirSync(root, { withFileTypes: true }).flatMap((each) => (each.isDirectory() ? [each.name] : []));
+const isRunning = (file: string) => file.endsWith('.ts') && !/\.(test|testing)\.ts$/.test(file);
+
+/** The modules that this one imports, with the files that do. */
+function importsOf(name: string): { from: string; to: string }[] {
+  const files = readdirSync(path.join(root, name), { recursive: true, encoding: 'utf8' }).filter(isRunning);
+  return files.flatMap((file) =>
+    [...readFileSync(path.join(root, name, file), 'utf8').matchAll(/'#modules\/(\w+)\//g)]
+      .filter(([, to]) => to !== name)
+      .map(([, to = '']) => ({ from: `${name}/${file}`, to })),
+  );
+}
+
+test('every module has a manifest in the list', () => {
+  expect(folders.filter((name) => placeOf(name) === undefined)).toEqual([]);
+  expect(modules.map(({ name }) => name).filter((name) => !folders.includes(name))).toEqual([]);
+});
+
+test('a module imports only modules that come before it', () => {
+  const backward = folders.flatMap((name) =>
+    importsOf(name)
+      .filter(({ to }) => (placeOf(to) ?? Infinity) >= (placeOf(name) ?? -1))
+      .map(({ from, to }) => `${from} -> ${to}`),
+  );
+  expect(backward).toEqual([]);
+});
+
+test('every event that an audience names finds its members', () => {
+  expect(modules.flatMap(({ members }) => (members ? [members.of] : [])).sort()).toEqual(['dialog', 'project']);
+});
