@@ -283,10 +283,11 @@ export const PublicLink = Type.Object({
 export type PublicLink = Static<typeof PublicLink>;
 export const LINK_LIVES = ['never', 'day', 'week', 'month'] as const;
 export const driveLinks = call('file/links', {
-  summary: 'The links to a file, or to files in a folder: for its owner all of them, for others those that they made.',
+  summary:
+    'The links to a file, or to files in a folder: all of them with full rights, else those that the caller made. The latest come first, after the caller’s own public link; `before_id` asks for older ones.',
   access: 'user',
-  input: Type.Object({ id: Id() }),
-  output: Type.Object({ id: Id(), list: Type.Array(PublicLink) }),
+  input: Type.Object({ id: Id(), before_id: MaybeId() }),
+  output: Type.Object({ id: Id(), list: Type.Array(PublicLink), has_more: Type.Boolean() }),
   errors: Gone,
 });
 export const driveLinkSave = call('file/link/save', {
@@ -297,7 +298,8 @@ export const driveLinkSave = call('file/link/save', {
   errors: [...Gone, 'drive.file'],
 });
 export const driveLinkDelete = call('file/link/delete', {
-  summary: 'Turns off a link: for the person who made it and for the owner of the file.',
+  summary:
+    'Turns off a link: for the person who made it, and for people with full rights on the file or a folder above.',
   access: 'user',
   input: Type.Object({ link_id: Id() }),
   output: Type.Object({ id: Id() }),

@@ -31,6 +31,10 @@ export const isSeen = (view: View): RawBuilder<boolean> => {
     or f.pshare in (select s.file_id from file_shares s where s.userid = any(${names}::int[])))`;
 };
 
+/** Those of `isSeen` that the caller may do everything with: the full right of `permission` below, as a condition. */
+export const isFull = (view: View): RawBuilder<boolean> =>
+  sql`(${isSeen(view)} and ${view.caller.userid} in (f.userid, f.created_id))`;
+
 /**
  * The same rule file by file. Whoever made something in a folder of somebody else's may do everything with it, for as
  * long as the folder is shared with them (decision 0026).

@@ -1,13 +1,13 @@
 import type * as contract from '@atrium/contract/drive.ts';
 import { PERMISSION } from '@atrium/contract/drive.ts';
 import { fullName } from '@atrium/contract/driveTypes.ts';
-import type { InputOf } from '@atrium/contract/kit.ts';
+import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { randomCode } from '#platform/crypto';
 import { Failure, fail } from '#platform/fail';
 import { wireTime } from '#platform/time';
 import type { View, Work } from '#platform/work';
-import { type DriveRow, driveByHandle, driveFor, listRows } from './drive.access.ts';
+import { type DriveRow, driveByHandle, driveFor, isFull, listRows } from './drive.access.ts';
 import { belowFiles } from './drive.queries.ts';
 
 // Begins with a letter: what is a number only is a number.
@@ -77,14 +77,30 @@ function unknown(error: unknown): undefined {
 const LIVES: Record<(typeof contract.LINK_LIVES)[number], number | null> = { never: null, day: 1, week: 7, month: 30 };
 const DAY_MS = 86_400_000;
 
-/** The links that still open a file, or files in a folder. */
-export async function listLinks(view: View, { id }: InputOf<typeof contract.driveLinks>) {
-  const row = await driveFor(view, id, 'read');
-  const isOwn = row.userid === view.caller.userid;
-  return {
-    id,
-    list: await linksWhere(view, sql`${belowFiles(id)}${isOwn ? sql`` : sql` and l.userid = ${view.caller.userid}`}`),
-  };
+const PAGE = 50;
+
+const isOwnPublic = (view: View, id: number) =>
+  sql`(l.file_id = ${id} and l.userid = ${view.caller.userid} and l.audience = 'anyone')`;
+
+/** Links that the caller may see and end: their own, and those to what they have full rights on, itself or above. */
+const isTheirs = (view: View) => sql`(l.userid = ${view.caller.userid}
+  or exists (select from files f where f.id = any(files.pids || files.id) and ${isFull(view)}))`;
+
+/** The links that have not expired, to a file or to files in a folder. @throws file.gone */
+export async function listLinks(
+  view: View,
+  { id, before_id }: InputOf<typeof contract.driveLinks>,
+): Promise<OutputOf<typeof contract.driveLinks>> {
+  await driveFor(view, id, 'read');
+  // On the first page wherever its number puts it: who has one is not offered another.
+  const own = before_id ? [] : await linksWhere(view, isOwnPublic(view, id), 1);
+  const older = before_id ? sql` and l.id < ${before_id}` : sql``;
+  const others = await linksWhere(
+    view,
+    sql`${belowFiles(id)} and ${isTheirs(view)} and not ${isOwnPublic(view, id)}${older}`,
+    PAGE + 1,
+  );
+  return { id, list: [...own, ...others.slice(0, PAGE)], has_more: others.length > PAGE };
 }
 
 /** Turns the caller's public link on, or sets its expiry; its address stays. @throws file.gone, drive.file */
@@ -101,26 +117,21 @@ export async function saveLink(
     .where('userid', '=', work.caller.userid)
     .where('audience', '=', 'anyone')
     .execute();
-  const [link] = await linksWhere(
-    work,
-    sql`l.file_id = ${id} and l.userid = ${work.caller.userid} and l.audience = 'anyone'`,
-  );
+  const [link] = await linksWhere(work, isOwnPublic(work, id), 1);
   if (!link) throw fail('file.gone');
   return link;
 }
 
-/** @throws file.gone  where it is neither the caller's nor of a file of theirs */
+/** @throws file.gone  where the caller neither made it nor has full rights on the file or a folder above */
 export async function deleteLink(work: Work, { link_id }: InputOf<typeof contract.driveLinkDelete>) {
   const { rows } = await sql`
-    delete from file_links l using files f
-    where l.id = ${link_id} and f.id = l.file_id and ${work.caller.userid} in (l.userid, f.userid) returning l.id`.execute(
-    work.tx,
-  );
+    delete from file_links l using files
+    where l.id = ${link_id} and files.id = l.file_id and ${isTheirs(work)} returning l.id`.execute(work.tx);
   if (rows.length === 0) throw fail('file.gone');
   return { id: link_id };
 }
 
-async function linksWhere(view: View, which: RawBuilder<unknown>): Promise<contract.PublicLink[]> {
+async function linksWhere(view: View, which: RawBuilder<unknown>, limit: number): Promise<contract.PublicLink[]> {
   interface Row {
     id: number;
     file_id: number;
@@ -137,7 +148,7 @@ async function linksWhere(view: View, which: RawBuilder<unknown>): Promise<contr
     select l.id, l.file_id, l.userid, l.audience, l.code, l.num, l.created_at, l.expired_at, files.name, files.ext
     from files join file_links l on l.file_id = files.id
     where files.deleted_at is null and (l.expired_at is null or l.expired_at > ${view.now}) and ${which}
-    order by l.id desc limit 200`.execute(view.tx);
+    order by l.id desc limit ${limit}`.execute(view.tx);
   return rows.map(({ code, ext, name, created_at, expired_at, ...link }) => ({
     ...link,
     name: fullName({ name, ext }),

@@ -156,3 +156,52 @@ test('the shares of a file in a shared folder name the folder and its people', a
   });
   expect(await ada.call(d.driveShare, { id: folder.id })).not.toHaveProperty('inherited');
 });
+
+test('people with full rights see and end the links that others made to what is theirs', async () => {
+  const { ada, bo, eve, folder } = await scene();
+  const cy = await person('cy');
+  await ada.call(d.driveShareUpdate, { id: folder.id, userids: [bo.userid, cy.userid], permission: 1 });
+  // Bo may do everything with what he made in Ada's folder, and with what others put into it.
+  const inner = await bo.call(d.driveAdd, { name: unique('Inner'), type: 'folder', pid: folder.id });
+  const notes = await cy.call(d.driveAdd, { name: 'Notes', type: 'document', pid: inner.id });
+  const link = await ada.call(d.driveLinkSave, { id: notes.id });
+  for (const id of [inner.id, notes.id, folder.id]) {
+    expect((await linksOf(bo, id)).map((each) => each.id)).toEqual([link.id]);
+    expect((await linksOf(cy, id)).map((each) => each.id)).toEqual([link.id]);
+  }
+  // Writing somebody's file is not owning it: Bo's link to Ada's file is not Cy's to see or to end.
+  const sheet = await ada.call(d.driveAdd, { name: 'Sheet', type: 'document', pid: folder.id });
+  const other = await bo.call(d.driveLinkSave, { id: sheet.id });
+  expect(await linksOf(cy, sheet.id)).toEqual([]);
+  const gone = { data: { code: 'file.gone' } };
+  await expect(cy.call(d.driveLinkDelete, { link_id: other.id })).rejects.toMatchObject(gone);
+  await expect(eve.call(d.driveLinkDelete, { link_id: link.id })).rejects.toMatchObject(gone);
+
+  await bo.call(d.driveLinkDelete, { link_id: link.id });
+  expect((await anonymous(codeOf(link))).ret).toBe(0);
+  // The right ends when the folder is not shared with them any more.
+  const last = await ada.call(d.driveLinkSave, { id: notes.id });
+  await ada.call(d.driveShareUpdate, { id: folder.id, userids: [bo.userid], permission: -1 });
+  await expect(bo.call(d.driveLinkDelete, { link_id: last.id })).rejects.toMatchObject(gone);
+});
+
+test('more links than a page holds come page by page, the caller’s own public link first', async () => {
+  const { ada, file } = await scene();
+  const { app } = await testServer();
+  const own = await ada.call(d.driveLinkSave, { id: file.id });
+  await sql`insert into file_links (file_id, userid, audience, code)
+    select ${file.id}, 1000000 + n, 'anyone', 'f' || ${file.id} || '-' || n from generate_series(1, 120) n`.execute(
+    app.db,
+  );
+  const found: number[] = [];
+  for (let before_id = 0, page = 1; ; page += 1) {
+    const { list, has_more } = await ada.call(d.driveLinks, { id: file.id, ...(before_id && { before_id }) });
+    found.push(...list.map(({ id }) => id));
+    before_id = list.at(-1)?.id ?? 0;
+    expect(has_more).toBe(page < 3);
+    if (!has_more) break;
+  }
+  expect(found[0]).toBe(own.id);
+  expect(new Set(found).size).toBe(121);
+  expect(found.slice(1)).toEqual(found.slice(1).toSorted((a, b) => b - a));
+});

@@ -1,6 +1,7 @@
 import * as d from '@atrium/contract/drive.ts';
 import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { administrator, allCommitted, type InnerClient, person, testServer, unique, withoutHttp } from '#testing/world';
 import { indexAll } from '../searchIndex/index.service.ts';
@@ -12,6 +13,7 @@ import { indexAll } from '../searchIndex/index.service.ts';
 const RUNS = Number(process.env.ATRIUM_RUNS ?? 15);
 const dice = process.env.ATRIUM_SEED ? { seed: Number(process.env.ATRIUM_SEED) } : {};
 const PEOPLE = 3;
+const STRANGER = 2_000_000_000;
 let people: InnerClient[];
 beforeAll(async () => {
   await administrator();
@@ -139,6 +141,12 @@ test('nobody lists, fetches or finds what they may not, and everybody everything
       for (const each of await app.db.selectFrom('file_shares').selectAll().execute()) {
         shares.set(each.file_id, [...(shares.get(each.file_id) ?? []), [each.userid, each.permission]]);
       }
+      // One link of a stranger's to each file: with full rights on it or on a folder above, it is seen.
+      await sql`delete from file_links where userid = ${STRANGER}`.execute(app.db);
+      await sql`insert into file_links (file_id, userid, audience, code)
+        select id, ${STRANGER}, 'anyone', 'random-' || id from files where id = any(${lived.ids}::int[])`.execute(
+        app.db,
+      );
       for (const client of people) {
         const open: number[] = [];
         for (const id of lived.ids) {
@@ -147,7 +155,18 @@ test('nobody lists, fetches or finds what they may not, and everybody everything
             () => -1,
           );
           expect(right, `${client.userid} and ${id}`).toBe(expectedOf(client.userid, id, files, shares));
-          if (right >= 0) open.push(id);
+          if (right >= 0) {
+            open.push(id);
+            const { list } = await client.call(d.driveLinks, { id });
+            let isFull = false;
+            for (let at = files.get(id); at && !isFull; at = files.get(at.pid)) {
+              isFull = expectedOf(client.userid, at.id, files, shares) === 1000;
+            }
+            expect(
+              list.some((link) => link.file_id === id),
+              `${client.userid} and the link of ${id}`,
+            ).toBe(isFull);
+          }
         }
         const mine = new Set(lived.ids);
         const listed = (await walked(client)).map(({ id }) => id).filter((id) => mine.has(id));

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { hostname } from 'node:os';
 import { fileKey } from '@atrium/contract/files.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -22,6 +23,18 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}, of = server) =>
   fetch(`${of.base}${path}`, { headers, redirect: 'manual' });
 
+/** `fetch` sets the host by itself. */
+const statusAt = (host: string, authorization?: string) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const headers = { host, ...(authorization && { authorization }) };
+    request(`${server.base}/metrics`, { headers, setHost: false }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    })
+      .on('error', reject)
+      .end();
+  });
+
 test('metrics are for this machine, or for whoever has the token', async () => {
   expect((await get('/metrics')).status).toBe(200);
   const elsewhere = { 'x-forwarded-for': '198.51.100.7' };
@@ -39,6 +52,14 @@ test('metrics are for this machine, or for whoever has the token', async () => {
     expect([answer.status, await answer.text()], JSON.stringify(headers)).toEqual([403, 'forbidden']);
   }
   expect((await get('/metrics', { ...elsewhere, authorization: `Bearer ${TOKEN}` })).status).toBe(200);
+  // A web server in front that adds no headers still hands on the name that the client asked for.
+  for (const host of ['atrium.test', 'localhost.evil.test', '127.0.0.1.evil.test', '198.51.100.7:8080', '']) {
+    expect([host, await statusAt(host)]).toEqual([host, 403]);
+    expect([host, await statusAt(host, `Bearer ${TOKEN}`)]).toEqual([host, 200]);
+  }
+  for (const host of ['localhost', 'LOCALHOST:2222', '127.0.0.1', '127.0.0.1:8080', '[::1]', '[::1]:8080']) {
+    expect([host, await statusAt(host)]).toEqual([host, 200]);
+  }
   // Without a token configured, none is right.
   expect((await get('/metrics', { ...elsewhere, authorization: 'Bearer null' }, open)).status).toBe(403);
 });

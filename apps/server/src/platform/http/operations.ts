@@ -48,11 +48,14 @@ const DOCS_LINK_PAGE = '/manage/setting/version';
 
 /** A request that a web server has passed on is not of this machine, whatever it says about its origin. */
 const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
+/** A web server that adds none of these still passes on the name that its own client asked for. */
+const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
 function mayReadMetrics({ ip, headers }: FastifyRequest, token: string | null): boolean {
   const given = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
   if (token && given && sameText(given, token)) return true;
-  return ipaddr.process(ip).range() === 'loopback' && FORWARDED.every((name) => headers[name] === undefined);
+  if (ipaddr.process(ip).range() !== 'loopback') return false;
+  return LOCAL_HOST.test(headers.host ?? '') && FORWARDED.every((name) => headers[name] === undefined);
 }
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -82,7 +82,8 @@ export async function copyLink(file: DriveFile): Promise<void> {
   notify(t('drive.link_copied'));
 }
 
-export const readLinks = (id: number) => client.api.read(contract.driveLinks, { id });
+export const readLinks = (id: number, before_id = 0) =>
+  client.api.read(contract.driveLinks, { id, ...(before_id > 0 && { before_id }) });
 export const savePublicLink = (id: number, expire: (typeof contract.LINK_LIVES)[number]) =>
   told(client.api.call(contract.driveLinkSave, { id, expire }));
 export const endPublicLink = (link_id: number) => told(client.api.call(contract.driveLinkDelete, { link_id }));

@@ -281,7 +281,7 @@ test('a public link is turned on knowingly, shows who made it, and is turned off
     {},
     {
       'file/share': { id: 1, list: [] },
-      'file/links': { id: 1, list: [{ ...link, ...times }] },
+      'file/links': { id: 1, list: [{ ...link, ...times }], has_more: false },
       'file/link/save': own,
       'file/link/delete': { id: 9 },
     },
@@ -315,7 +315,7 @@ const shared = async (row: DriveFile, answers: object) => {
   await staged.user.pointer({ keys: '[MouseRight]', target: await staged.item('in.md') });
   return staged;
 };
-const links = (list: object[]) => ({ 'file/links': { id: 7, list }, 'file/link/delete': { id: 9 } });
+const links = (list: object[]) => ({ 'file/links': { id: 7, list, has_more: false }, 'file/link/delete': { id: 9 } });
 const link = {
   ...{ id: 9, file_id: 7, name: 'in.md', userid: 2, num: 0, audience: 'anyone', url: 'http://x/single/file/fabc' },
   ...{ created_at: '2026-01-01 00:00:00', expired_at: null },
@@ -363,6 +363,30 @@ test('readers of a file see their own public link and turn it off', async () => 
   await user.click(await screen.findByRole('button', { name: 'Turn off link' }));
   await waitFor(() => expect(server.inputsOf('file/link/delete')).toEqual([{ link_id: 9 }]));
   expect(server.inputsOf('file/share')).toEqual([]);
+});
+
+test('somebody who made a folder in another one’s ends the links that others made there, page by page', async () => {
+  const { screen, user, server, item } = await stage(
+    [file(7, 'Inner', { userid: 2, created_id: 1, pshare: 6 })],
+    {},
+    {
+      'file/links': ({ before_id }: { before_id?: number }) => ({
+        ...{ id: 7, has_more: !before_id },
+        list: [{ ...link, file_id: 8, id: before_id ? 3 : 9, name: before_id ? 'old.md' : 'in.md' }],
+      }),
+      'file/link/delete': { id: 3 },
+    },
+  );
+  await user.pointer({ keys: '[MouseRight]', target: await item('Inner') });
+  await user.click(await screen.findByRole('menuitem', { name: 'Public links' }));
+  await user.click(await screen.findByRole('button', { name: 'Show more' }));
+  const row = (await screen.findByText('old.md')).closest('li') as HTMLElement;
+  expect(screen.getByText('in.md')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  expect(server.inputsOf('file/links')).toEqual([{ id: 7 }, { id: 7, before_id: 9 }]);
+  await user.click(within(row).getByRole('button', { name: 'Turn off link' }));
+  await waitFor(() => expect(server.inputsOf('file/link/delete')).toEqual([{ link_id: 3 }]));
+  await waitFor(() => expect(screen.queryByText('old.md')).toBeNull());
 });
 
 test('a link that needs sign-in asks for it, and any other refusal is shown', async () => {

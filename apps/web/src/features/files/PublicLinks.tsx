@@ -15,11 +15,15 @@ type Life = (typeof LINK_LIVES)[number];
 export function PublicLinks({ file, onCount }: { file: DriveFile; onCount?: (count: number) => void }) {
   const me = useMe();
   const [list, setList] = useState<readonly PublicLink[] | null>(null);
+  const [hasMore, setMore] = useState(false);
   const [problem, setProblem] = useState('');
   const isFolder = file.type === 'folder';
   useEffect(() => {
     readLinks(file.id).then(
-      ({ list: links }) => setList(links),
+      (found) => {
+        setList(found.list);
+        setMore(found.has_more);
+      },
       (error: unknown) => setProblem(wordsOf(error)),
     );
   }, [file.id]);
@@ -29,6 +33,22 @@ export function PublicLinks({ file, onCount }: { file: DriveFile; onCount?: (cou
   const own = list?.find((link) => link.userid === me && link.file_id === file.id && link.audience === 'anyone');
   const forAnyone = list?.filter((link) => link.audience === 'anyone') ?? [];
   const forMembers = list?.filter((link) => link.audience === 'members') ?? [];
+  const showMore = () => {
+    // The own link comes first whatever its number is.
+    const before = list?.findLast((link) => link.id !== own?.id)?.id ?? 0;
+    readLinks(file.id, before).then(
+      (found) => {
+        setProblem('');
+        setMore(found.has_more);
+        // A second press of the button brings the same links again.
+        setList((known) => {
+          const ids = new Set(known?.map(({ id }) => id));
+          return [...(known ?? []), ...found.list.filter(({ id }) => !ids.has(id))];
+        });
+      },
+      (error: unknown) => setProblem(wordsOf(error)),
+    );
+  };
   const save = async (life: Life) => {
     const link = await savePublicLink(file.id, life);
     if (link) setList((known) => [link, ...(known ?? []).filter(({ id }) => id !== link.id)]);
@@ -39,10 +59,16 @@ export function PublicLinks({ file, onCount }: { file: DriveFile; onCount?: (cou
   return (
     <Stack gap="xs" component="section" aria-label={t('drive.public')}>
       <Text fw={500}>{t('drive.public')}</Text>
-      <Text size="sm" c="dimmed">
-        {isFolder ? t('drive.public_folder') : t('drive.public_hint')}
-      </Text>
-      {problem && <Text c="red">{problem}</Text>}
+      {(!isFolder || forAnyone.length > 0) && (
+        <Text size="sm" c="dimmed">
+          {isFolder ? t('drive.public_folder') : t('drive.public_hint')}
+        </Text>
+      )}
+      {isFolder && list?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('drive.public_none')}
+        </Text>
+      )}
       {!isFolder && list && !own && (
         <Group gap="xs">
           <Button variant="light" leftSection={<IconWorld size={16} stroke={1.75} />} onClick={() => void save('week')}>
@@ -75,6 +101,12 @@ export function PublicLinks({ file, onCount }: { file: DriveFile; onCount?: (cou
             ))}
           </ul>
         </>
+      )}
+      {problem && <Text c="red">{problem}</Text>}
+      {hasMore && (
+        <Button variant="subtle" onClick={showMore}>
+          {t('drive.public_more')}
+        </Button>
       )}
     </Stack>
   );

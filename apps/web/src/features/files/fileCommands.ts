@@ -54,8 +54,14 @@ export function fileCommands(file: DriveFile, doing: Doing): Command[] {
       run: () => hold({ kind: 'cut', files: [file] }),
     },
     isOwn && { id: 'share', label: t('drive.share'), icon: IconShare, run: () => doing.onShare(file) },
-    // Readers can make public links through other clients, and end them here.
-    !isOwn && !isFolder && { id: 'links', label: t('drive.public'), icon: IconWorld, run: () => doing.onShare(file) },
+    // Readers can make public links through other clients, and end them here; with full rights also those of others.
+    !isOwn &&
+      (!isFolder || isFull) && {
+        id: 'links',
+        label: t('drive.public'),
+        icon: IconWorld,
+        run: () => doing.onShare(file),
+      },
     !isFolder && { id: 'send', label: t('drive.send'), icon: IconSend, run: () => doing.onSend(file) },
     !isFolder && { id: 'link', label: t('drive.link'), icon: IconLink, run: () => void copyLink(file) },
     isFolder &&
