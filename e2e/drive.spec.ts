@@ -185,3 +185,19 @@ test('on a phone: by fingers into a folder, a document, and back to the applicat
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+test('on a phone in German: a public link shows its words and its buttons', async ({ browser }) => {
+  const file = await ada.call(driveAdd, { name: 'Tides', type: 'document' });
+  await ada.call(driveLinkSave, { id: file.id, expire: 'week' });
+  const { page, context, complaints } = await seat(browser, server.base, ada, { viewport: PHONE, locale: 'de' });
+  await page.addInitScript("localStorage.setItem('language', 'de')");
+  await page.goto('/manage/file');
+  await choose(page, 'Tides', 'Freigeben');
+  const link = page.getByRole('list', { name: 'Öffentliche Links' }).getByRole('listitem');
+  const wordsWidth = async () => (await link.getByText(/^Erstellt von Ada am /).boundingBox())?.width ?? 0;
+  await expect.poll(wordsWidth).toBeGreaterThan(200);
+  const button = await link.getByRole('button', { name: 'Link ausschalten' }).boundingBox();
+  expect((button?.x ?? PHONE.width) + (button?.width ?? 0)).toBeLessThanOrEqual(PHONE.width);
+  expect(complaints).toEqual([]);
+  await context.close();
+});

@@ -77,7 +77,7 @@ export function PublicLinks({ file, onCount }: { file: DriveFile; onCount?: (cou
         </Group>
       )}
       {forAnyone.length > 0 && (
-        <ul className={classes.shares} aria-label={t('drive.public')}>
+        <ul className={classes.links} aria-label={t('drive.public')}>
           {forAnyone.map((link) => (
             <Row
               key={link.id}
@@ -95,7 +95,7 @@ export function PublicLinks({ file, onCount }: { file: DriveFile; onCount?: (cou
           <Text size="sm" c="dimmed">
             {t('drive.sent_hint')}
           </Text>
-          <ul className={classes.shares} aria-label={t('drive.sent')}>
+          <ul className={classes.links} aria-label={t('drive.sent')}>
             {forMembers.map((link) => (
               <Row key={link.id} link={link} isNamed={isFolder} onEnd={() => void end(link.id)} />
             ))}
@@ -130,42 +130,42 @@ function Row({ link, isNamed, onLife, onEnd }: RowProps) {
   const isPublic = link.audience === 'anyone';
   const Icon = isPublic ? IconWorld : IconMessage;
   return (
-    <li className={classes.share}>
+    <li className={classes.link}>
       <Icon size={24} stroke={1.75} aria-hidden />
-      <span className={classes.shareName}>
+      <div className={classes.linkBody}>
         {isNamed && <Text size="sm">{link.name}</Text>}
-        <Text size="sm" component="span">
-          {t('drive.public_by', { name: maker, time: days.format(parseWire(link.created_at)) })}
-        </Text>
+        <Text size="sm">{t('drive.public_by', { name: maker, time: days.format(parseWire(link.created_at)) })}</Text>
         <Text size="xs" c="dimmed">
           {`${until} · ${opened}`}
         </Text>
-      </span>
-      {onLife && (
-        <NativeSelect
-          size="xs"
-          aria-label={t('drive.public_life')}
-          value=""
-          onChange={(event) => onLife(event.currentTarget.value as Life)}
-          data={[
-            { value: '', label: t('drive.public_life'), disabled: true },
-            ...LINK_LIVES.map((life) => ({ value: life, label: t(`drive.public_${life}`) })),
-          ]}
-        />
-      )}
-      {isPublic && (
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconCopy size={14} stroke={1.75} />}
-          onClick={() => void copyPublicLink(link)}
-        >
-          {t('drive.public_copy')}
-        </Button>
-      )}
-      <Button size="xs" variant="subtle" color="red" onClick={onEnd}>
-        {t('drive.public_off')}
-      </Button>
+        <Group gap="xs" mt={6}>
+          {onLife && (
+            <NativeSelect
+              size="xs"
+              aria-label={t('drive.public_life')}
+              value=""
+              onChange={(event) => onLife(event.currentTarget.value as Life)}
+              data={[
+                { value: '', label: t('drive.public_life'), disabled: true },
+                ...LINK_LIVES.map((life) => ({ value: life, label: t(`drive.public_${life}`) })),
+              ]}
+            />
+          )}
+          {isPublic && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconCopy size={14} stroke={1.75} />}
+              onClick={() => void copyPublicLink(link)}
+            >
+              {t('drive.public_copy')}
+            </Button>
+          )}
+          <Button size="xs" variant="subtle" color="red" onClick={onEnd}>
+            {t('drive.public_off')}
+          </Button>
+        </Group>
+      </div>
     </li>
   );
 }
