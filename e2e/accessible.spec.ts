@@ -34,7 +34,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const screens = [
       [outside.page, '/login', 'Sign in'],
       [inside.page, `/manage/messenger?dialog=${group.id}`, 'I do'],
-      [inside.page, '/manage/nowhere', 'There is nothing at this address'],
+      [inside.page, '/manage/nowhere', 'We couldn’t find this page'],
       [inside.page, `/manage/project/${project.id}`, 'Ship'],
     ] as const;
     const found: string[] = [];

@@ -45,7 +45,7 @@ async function act(page: Page, text: string, item: string) {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 async function start(page: Page, item: string) {
-  await page.getByRole('button', { name: 'Send something else' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: item }).click();
 }
 
@@ -54,7 +54,7 @@ test('three people vote, and who began it ends it', async ({ browser }) => {
   test.setTimeout(300_000);
   const { pages, end } = await gather(browser, 'Lunch');
   const [adaPage, boPage, cyPage] = pages;
-  await start(adaPage, 'Start a vote');
+  await start(adaPage, 'Create poll');
   await adaPage.getByRole('textbox', { name: 'Question' }).fill('Where do we eat?');
   await adaPage.getByRole('textbox', { name: 'Option 1' }).fill('Sushi');
   await adaPage.getByRole('textbox', { name: 'Option 2' }).fill('Pizza');
@@ -86,14 +86,14 @@ test('three people vote, and who began it ends it', async ({ browser }) => {
   }
 
   // Only Ada ends it, and is asked first.
-  await expect(vote.getByRole('button', { name: 'End the vote' })).toHaveCount(0);
-  await adaVote.getByRole('button', { name: 'End the vote' }).click();
+  await expect(vote.getByRole('button', { name: 'End poll' })).toHaveCount(0);
+  await adaVote.getByRole('button', { name: 'End poll' }).click();
   await adaPage.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await expect(adaVote).not.toContainText('Ended');
-  await adaVote.getByRole('button', { name: 'End the vote' }).click();
-  await adaPage.getByRole('dialog').getByRole('button', { name: 'End the vote' }).click();
+  await adaVote.getByRole('button', { name: 'End poll' }).click();
+  await adaPage.getByRole('dialog').getByRole('button', { name: 'End poll' }).click();
   await expect(vote).toContainText('Ended');
-  await expect(adaVote.getByRole('button', { name: 'Send again' })).toHaveCount(0);
+  await expect(adaVote.getByRole('button', { name: 'Repost' })).toHaveCount(0);
   await end();
 });
 
@@ -102,25 +102,25 @@ test('a word-chain goes round; a long one is folded', async ({ browser }) => {
   test.setTimeout(300_000);
   const { pages, end } = await gather(browser, 'Picnic');
   const [adaPage, boPage] = pages;
-  await start(adaPage, 'Start a word chain');
+  await start(adaPage, 'Create sign-up list');
   await adaPage.getByRole('textbox', { name: 'Topic' }).fill('Who brings what');
   await adaPage.getByRole('textbox', { name: 'Example' }).fill('Name: thing');
   await adaPage.getByRole('textbox', { name: 'Line 1' }).fill('Ada: bread');
   await adaPage.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
-  await article(boPage, 'Who brings what').getByRole('button', { name: 'Join in' }).click();
+  await article(boPage, 'Who brings what').getByRole('button', { name: 'Sign up' }).click();
   await expect(boPage.getByRole('textbox', { name: 'Line 1' })).toBeDisabled();
   await boPage.getByRole('textbox', { name: 'Line 2' }).fill('Bo: cheese');
   for (const [line, words] of [
     [3, 'Bo: wine'],
     [4, 'Bo: plates'],
   ] as const) {
-    await boPage.getByRole('button', { name: 'Add a line' }).click();
-    await boPage.getByRole('textbox', { name: `Line ${line}` }).fill(words);
+    await boPage.getByRole('button', { name: 'Add entry' }).click();
+    await boPage.getByRole('textbox', { name: `Entry ${line}` }).fill(words);
   }
   await boPage.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
   const newest = article(adaPage, 'Who brings what').last();
   await expect(newest.getByRole('listitem')).toHaveText([/Name: thing/, /Ada: bread/]);
-  await newest.getByRole('button', { name: 'Show 3 more lines' }).click();
+  await newest.getByRole('button', { name: 'Show 3 more entries' }).click();
   await expect(newest).toContainText('Bo: plates');
   // It stays open on this device.
   await adaPage.reload();
@@ -145,16 +145,16 @@ test('a message becomes a to-do, a tag and a pin; everyone sees it and one is do
     .first()
     .click();
   await expect(article(adaPage, 'Hello all')).toContainText('👍');
-  await act(adaPage, 'Hello all', 'Set a to-do');
-  await adaPage.getByRole('radio', { name: 'Some people' }).check();
+  await act(adaPage, 'Hello all', 'Add to-do');
+  await adaPage.getByRole('radio', { name: 'Selected people' }).check();
   await adaPage.getByRole('checkbox', { name: 'Bo' }).check();
   await adaPage.getByRole('button', { name: 'Save' }).click();
   const row = boPage.locator('[data-dialog]', { hasText: 'Work' });
   await expect(row).toContainText('[To-do]');
   await boPage.getByRole('button', { name: 'To-do', exact: true }).first().click();
   await expect(boPage.locator('[data-dialog]')).toHaveCount(1);
-  await expect(boPage.getByRole('log')).toContainText('Ada set a to-do for you');
-  await expect(adaPage.getByRole('log')).toContainText('You set a to-do for Bo');
+  await expect(boPage.getByRole('log')).toContainText('Ada added a to-do for you');
+  await expect(adaPage.getByRole('log')).toContainText('You added a to-do for Bo');
 
   // Who has to is behind the mark.
   await article(adaPage, 'Hello all').getByRole('button', { name: 'To-do', exact: true }).click();
@@ -164,20 +164,22 @@ test('a message becomes a to-do, a tag and a pin; everyone sees it and one is do
   await boPage.getByRole('button', { name: 'Hello all' }).last().click();
   await boPage.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
   await expect(row).toHaveCount(0);
-  await expect(adaPage.getByRole('log')).toContainText('Done by Bo');
-  await expect(article(adaPage, 'Hello all').getByRole('button', { name: 'To-do, done by everybody' })).toBeVisible();
+  await expect(adaPage.getByRole('log')).toContainText('Completed by Bo');
+  await expect(
+    article(adaPage, 'Hello all').getByRole('button', { name: 'To-do, completed by everyone' }),
+  ).toBeVisible();
 
   await act(boPage, 'Hello all', 'Tag');
   await expect(article(adaPage, 'Hello all').getByLabel('Tagged by Bo')).toHaveCount(1);
   await expect(adaPage.getByRole('log')).toContainText('Bo tagged a message');
   await act(boPage, 'Hello all', 'Pin');
-  await expect(adaPage.getByRole('button', { name: 'Go to the pinned message' })).toContainText('Ada: Hello all');
+  await expect(adaPage.getByRole('button', { name: 'Go to pinned message' })).toContainText('Ada: Hello all');
   await expect(adaPage.getByRole('log')).toContainText('Bo pinned a message');
-  await adaPage.getByRole('button', { name: 'Unpin the message' }).click();
+  await adaPage.getByRole('button', { name: 'Unpin message' }).click();
   await adaPage.getByRole('dialog').getByRole('button', { name: 'Unpin' }).click();
-  await expect(boPage.getByRole('button', { name: 'Go to the pinned message' })).toHaveCount(0);
+  await expect(boPage.getByRole('button', { name: 'Go to pinned message' })).toHaveCount(0);
   await act(boPage, 'Hello all', 'Reply');
-  await boPage.getByRole('textbox', { name: /Message to/ }).click();
+  await boPage.getByRole('textbox', { name: /^Message / }).click();
   await boPage.keyboard.type('Hello back');
   await boPage.keyboard.press('Enter');
   await expect(article(adaPage, 'Hello back')).toContainText('Hello all');
@@ -186,7 +188,7 @@ test('a message becomes a to-do, a tag and a pin; everyone sees it and one is do
   const replies = adaPage.getByRole('dialog', { name: '1 reply' });
   await expect(replies.getByRole('list', { name: 'Replies' })).toContainText('Hello back');
   await article(boPage, 'Hello all').first().getByRole('button', { name: 'Reply', exact: true }).click();
-  await boPage.getByRole('textbox', { name: /Message to/ }).click();
+  await boPage.getByRole('textbox', { name: /^Message / }).click();
   await boPage.keyboard.type('And once more');
   await boPage.keyboard.press('Enter');
   const both = adaPage.getByRole('dialog', { name: '2 replies' });
@@ -206,14 +208,14 @@ test('a message goes on with its sender hidden, and the choice is remembered', a
   const [, boPage, cyPage] = pages;
   await act(boPage, 'Hello all', 'Forward');
   await boPage.getByRole('button', { name: 'Next (0)' }).click();
-  await expect(boPage.getByRole('alert')).toContainText('at least one conversation or person');
+  await expect(boPage.getByRole('alert')).toContainText('at least one chat or person');
   await boPage.getByRole('textbox', { name: 'Search', exact: true }).fill('Target');
   await boPage.getByRole('checkbox', { name: 'Target' }).click();
   await boPage.getByRole('button', { name: 'Next (1)' }).click();
-  const shown = boPage.getByRole('checkbox', { name: 'Show the original sender' });
+  const shown = boPage.getByRole('checkbox', { name: 'Show original sender' });
   await expect(shown).toBeChecked();
   await shown.uncheck();
-  await boPage.getByRole('textbox', { name: 'Leave a message' }).fill('Guess who');
+  await boPage.getByRole('textbox', { name: 'Add a message' }).fill('Guess who');
   await boPage.getByRole('button', { name: 'Send (1)' }).click();
 
   await cyPage.locator('[data-dialog]', { hasText: 'Target' }).click();
@@ -222,7 +224,7 @@ test('a message goes on with its sender hidden, and the choice is remembered', a
   await expect(article(cyPage, 'Hello all')).not.toContainText('Forwarded from');
 
   // Several at once; the box is as it was left.
-  await act(boPage, 'Hello all', 'Select several');
+  await act(boPage, 'Hello all', 'Select messages');
   await boPage.getByRole('button', { name: 'Forward' }).click();
   await boPage.getByRole('checkbox', { name: 'Target' }).click();
   await boPage.getByRole('button', { name: 'Next (1)' }).click();
@@ -244,7 +246,7 @@ test('in a task’s conversation Escape takes back what was begun in the field f
   await page.goto(`/manage/project/${id}`);
   await page.getByText('Paint', { exact: true }).click();
   const modal = page.getByRole('dialog', { name: 'Paint' });
-  const field = modal.getByRole('textbox', { name: /^Message to/ });
+  const field = modal.getByRole('textbox', { name: /^Message / });
   await field.click();
   await field.pressSequentially('Blue #Pa');
   await expect(page.getByRole('listbox')).toBeVisible();

@@ -30,24 +30,24 @@ test('an administrator sets an assistant up and talks with it in sessions; what 
   const { page, context, complaints } = await seat(browser, server.base, ada);
   await page.goto('/manage/setting/assistant');
   await page.getByRole('button', { name: 'ChatGPT' }).click();
-  await page.getByRole('textbox', { name: 'Key' }).fill('sk-secret');
+  await page.getByRole('textbox', { name: 'API key' }).fill('sk-secret');
   await page.getByRole('textbox', { name: 'Address' }).fill(house.url);
   await page.getByRole('textbox', { name: /^Models/ }).fill('small\nlarge');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Set up')).toBeVisible();
-  await page.getByRole('button', { name: 'Try it' }).click();
+  await page.getByRole('button', { name: 'Test' }).click();
   await expect(page.getByText(/It answered “You said/)).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: /^ChatGPT/ }).click();
-  await expect(page.getByRole('textbox', { name: 'Key' })).toHaveValue('');
-  await expect(page.getByRole('textbox', { name: 'Key' })).toHaveAttribute('placeholder', /A key is kept/);
+  await expect(page.getByRole('textbox', { name: 'API key' })).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'API key' })).toHaveAttribute('placeholder', /A key is saved/);
 
   await page.goto('/manage/messenger/contacts');
   await page
     .getByRole('region', { name: 'Assistants' })
     .getByRole('button', { name: /ChatGPT/ })
     .click();
-  const field = page.getByRole('textbox', { name: /^Message to/ });
+  const field = page.getByRole('textbox', { name: /^Message / });
   const log = page.getByRole('log');
   await field.fill('Good morning');
   await field.press('Enter');
@@ -57,8 +57,8 @@ test('an administrator sets an assistant up and talks with it in sessions; what 
   await field.fill('Second talk');
   await field.press('Enter');
   await expect(log.getByRole('strong')).toHaveText('Second talk');
-  await page.getByRole('button', { name: 'Earlier sessions' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Earlier sessions' });
+  await page.getByRole('button', { name: 'Previous sessions' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Previous sessions' });
   await expect(drawer.getByRole('listitem').first()).toContainText('Second talk');
   await drawer.getByRole('listitem').nth(1).getByRole('button').first().click();
   await expect(log.getByRole('strong')).toHaveText('Good morning');
@@ -69,7 +69,7 @@ test('an administrator sets an assistant up and talks with it in sessions; what 
     await page.getByRole('menuitem', { name: 'Forward', exact: true }).click();
     await page.getByRole('dialog').getByText('ChatGPT', { exact: true }).first().click();
     await page.getByRole('button', { name: /^Next/ }).click();
-    return page.getByRole('checkbox', { name: 'Begin a new session with assistants' });
+    return page.getByRole('checkbox', { name: 'Start a new session with assistants' });
   };
   const asked = () => house.asked.at(-1)?.messages.filter(({ role }) => role === 'user').length;
   await field.fill('Oak is dear');
@@ -103,13 +103,13 @@ test('on a phone one finds the assistants among the contacts and goes back to an
     .getByRole('region', { name: 'Assistants' })
     .getByRole('button', { name: /ChatGPT/ })
     .click();
-  await page.getByRole('button', { name: 'Earlier sessions' }).click();
-  const rows = page.getByRole('dialog', { name: 'Earlier sessions' }).getByRole('listitem');
+  await page.getByRole('button', { name: 'Previous sessions' }).click();
+  const rows = page.getByRole('dialog', { name: 'Previous sessions' }).getByRole('listitem');
   await rows
     .first()
     .getByRole('button', { name: /^Rename/ })
     .click();
-  await rows.first().getByRole('textbox', { name: 'Name of the session' }).fill('About oak');
+  await rows.first().getByRole('textbox', { name: 'Session name' }).fill('About oak');
   await page.keyboard.press('Enter');
   await expect(rows.first()).toContainText('About oak');
   await rows.last().getByRole('button').first().click();

@@ -77,7 +77,7 @@ test('a Markdown message folds its thinking, offers its tasks, and its code to b
   await plan.getByRole('button', { name: 'Create tasks' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Create tasks' }).click();
   await expect(plan).toContainText('✓ Created');
-  await expect(page.getByRole('log')).toContainText('Ada created proposed tasks: 2');
+  await expect(page.getByRole('log')).toContainText('Ada created tasks: 2');
   const { data } = await ada.call(taskLists, { project_id: project.id });
   expect(data.map((task) => task.name).sort()).toEqual(['Paint the hull', 'Sew the sail']);
 
@@ -89,8 +89,8 @@ test('a Markdown message folds its thinking, offers its tasks, and its code to b
   const send = page.getByRole('dialog', { name: 'Send task' });
   await send.getByRole('checkbox', { name: 'Boat' }).click();
   await send.getByRole('button', { name: 'Next (1)' }).click();
-  const confirm = page.getByRole('dialog', { name: 'Confirm send' });
-  await expect(confirm.getByPlaceholder('Leave a message')).toBeVisible();
+  const confirm = page.getByRole('dialog', { name: 'Send task' });
+  await expect(confirm.getByPlaceholder('Add a message')).toBeVisible();
   await confirm.getByRole('button', { name: 'Send (1)' }).click();
   await page.goto(`/manage/messenger?dialog=${project.dialog_id}`);
   await expect(article(page, '#Sew the sail')).toBeVisible();
@@ -161,7 +161,7 @@ test('what does not work is said where nobody overlooks it, and a list that cann
   await refuse(page, 'dialog/msg/vote', 'Voting is closed today.');
   await vote.getByRole('radio', { name: 'Red' }).check();
   await vote.getByRole('button', { name: 'Vote', exact: true }).click();
-  const problem = page.getByRole('dialog', { name: 'That did not work' });
+  const problem = page.getByRole('dialog', { name: 'Something went wrong' });
   await expect(problem).toContainText('Voting is closed today.');
   await problem.getByRole('button', { name: 'Close' }).last().click();
   // It is asked again, not shown as if it had worked.
@@ -182,11 +182,11 @@ test('what does not work is said where nobody overlooks it, and a list that cann
   // Who tagged it is not there any more.
   await page.route('**/api/users/basic', (route) => route.fulfill({ json: { ret: 1, msg: '', data: [] } }));
   await article(page, 'Hello all').getByRole('button', { name: 'Tagged by Bo' }).click();
-  await expect(page.getByText('The person who tagged this does not exist any more')).toBeVisible();
+  await expect(page.getByText('The person who tagged this no longer has an account')).toBeVisible();
 
   // What could not be sent stands where it was written; its sign sends it again.
   await refuse(page, 'dialog/msg/sendtext', 'Not now.');
-  await page.getByRole('textbox', { name: /Message to/ }).click();
+  await page.getByRole('textbox', { name: /^Message / }).click();
   await page.keyboard.type('Try me');
   await page.keyboard.press('Enter');
   const again = article(page, 'Try me').getByRole('button', { name: 'Not now. Try again' });
@@ -200,11 +200,11 @@ test('what does not work is said where nobody overlooks it, and a list that cann
   await page.getByRole('menuitem', { name: 'Forward', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Trouble' }).click();
   await page.getByRole('button', { name: 'Next (1)' }).click();
-  await page.getByRole('textbox', { name: 'Leave a message' }).fill('kept');
+  await page.getByRole('textbox', { name: 'Add a message' }).fill('kept');
   await page.getByRole('button', { name: 'Send (1)' }).click();
   await expect(problem).toContainText('Nothing leaves this house.');
   await problem.getByRole('button', { name: 'Close' }).last().click();
-  await expect(page.getByRole('textbox', { name: 'Leave a message' })).toHaveValue('kept');
+  await expect(page.getByRole('textbox', { name: 'Add a message' })).toHaveValue('kept');
 
   await refuse(page, 'dialog/open/user', 'Nobody may be disturbed.');
   await page.goto('/manage/messenger/contacts');
@@ -225,7 +225,7 @@ test('a conversation with more unread messages than a page opens where reading g
   await page.goto(`/manage/messenger?dialog=${id}`);
   await expect(page.getByText('New messages', { exact: true })).toBeInViewport();
   await expect(article(page, 'Line 1.')).toBeInViewport();
-  await page.getByRole('button', { name: 'You are mentioned' }).click();
+  await page.getByRole('button', { name: 'You were mentioned' }).click();
   await expect(article(page, 'look')).toBeInViewport();
   await expect(article(page, 'Line 70.')).toBeInViewport();
   // What was passed over calls from above.

@@ -26,11 +26,11 @@ test('an administrator opens check-in by place; ada checks in from her browser a
   const boss = await seat(browser, server.base, root);
   await boss.page.goto('/manage/setting/system?tab=checkin');
   await boss.page.getByRole('switch', { name: 'Check-in' }).check();
-  await boss.page.getByRole('checkbox', { name: 'By place' }).check();
+  await boss.page.getByRole('checkbox', { name: 'Location' }).check();
   await boss.page.getByRole('textbox', { name: 'Latitude' }).fill('52.516275');
   await boss.page.getByRole('textbox', { name: 'Longitude' }).fill('13.377704');
   await boss.page.getByRole('button', { name: 'Save' }).click();
-  await expect(boss.page.getByRole('heading', { name: 'Take attendance along' })).toBeVisible();
+  await expect(boss.page.getByRole('heading', { name: 'Export attendance' })).toBeVisible();
 
   const near = { latitude: 52.5165, longitude: 13.3779 };
   const her = await seat(browser, server.base, ada, {
@@ -40,7 +40,7 @@ test('an administrator opens check-in by place; ada checks in from her browser a
   await her.page.goto('/manage/setting/checkin');
   await her.page.getByRole('button', { name: 'Check in', exact: true }).click();
   await her.page.getByRole('button', { name: 'Check in here' }).click();
-  await expect(her.page.getByRole('dialog').getByText('You are checked in').last()).toBeVisible();
+  await expect(her.page.getByRole('dialog').getByText('You’re checked in').last()).toBeVisible();
   await her.page.goto('/manage/setting/checkin');
   await expect(her.page.getByRole('table').getByText(/^\d\d:\d\d$/)).toHaveCount(1);
   expect([boss.complaints, her.complaints]).toEqual([[], []]);

@@ -31,7 +31,7 @@ async function spreadsheet(): Promise<Buffer> {
     ['lost@company.example', 'Lost', PASSWORD, '', 'Nowhere'],
   ];
   lines.splice(100, 0, ...wrong);
-  const rows = [['E-mail', 'Name', 'Password', 'Position', 'Department'], ...lines];
+  const rows = [['Email', 'Name', 'Password', 'Position', 'Department'], ...lines];
   return writeExcelFile(rows.map((row) => row.map((value) => ({ value, type: String })))).toBuffer();
 }
 
@@ -55,24 +55,18 @@ test('an administrator sets up a company of 200 from a spreadsheet, and one of t
   const tree = page.getByRole('navigation', { name: 'Departments' });
   await expect(tree.getByRole('button', { name: /^Workshop/ })).toBeVisible();
 
-  await page.getByRole('button', { name: 'From a spreadsheet' }).click();
-  const modal = page.getByRole('dialog', { name: 'From a spreadsheet' });
+  await page.getByRole('button', { name: 'Import from spreadsheet' }).click();
+  const modal = page.getByRole('dialog', { name: 'Import from spreadsheet' });
   const choosing = page.waitForEvent('filechooser');
-  await modal.getByRole('button', { name: 'Choose a spreadsheet' }).click();
+  await modal.getByRole('button', { name: 'Choose spreadsheet' }).click();
   await (await choosing).setFiles({ name: 'people.xlsx', mimeType: '', buffer: await spreadsheet() });
-  await expect(modal).toContainText('200 lines can be taken · 4 lines cannot');
+  await expect(modal).toContainText('200 lines can be taken · 4 rows have errors');
   // As the spreadsheet counts them: the headings are line 1.
-  await expect(modal.getByRole('row')).toHaveText([
-    /Line/,
-    /^102no address/,
-    /^103person7@/,
-    /^104short@/,
-    /^105lost@/,
-  ]);
+  await expect(modal.getByRole('row')).toHaveText([/Row/, /^102no address/, /^103person7@/, /^104short@/, /^105lost@/]);
   await expect(modal.getByRole('row').last()).toContainText('Nowhere');
-  await modal.getByRole('button', { name: 'Make 200 accounts' }).click();
+  await modal.getByRole('button', { name: 'Create 200 accounts' }).click();
   await expect(modal.getByRole('progressbar')).toBeVisible();
-  await expect(modal.getByRole('status')).toHaveText('200 accounts were made.', { timeout: 120_000 });
+  await expect(modal.getByRole('status')).toHaveText('200 accounts created.', { timeout: 120_000 });
   await modal.getByRole('button', { name: 'Done' }).click();
   await expect(tree.getByRole('button', { name: /^North/ })).toContainText('51');
   await expect(tree.getByRole('button', { name: /^Workshop/ })).toContainText('151');
@@ -82,10 +76,10 @@ test('an administrator sets up a company of 200 from a spreadsheet, and one of t
   // One of them, on a device of their own.
   const own = await seat(browser, server.base);
   await own.page.goto('/login');
-  await own.page.getByLabel('E-mail').fill('person12@company.example');
+  await own.page.getByLabel('Email').fill('person12@company.example');
   await own.page.getByRole('textbox', { name: 'Password' }).fill(given(12));
   await own.page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  const ask = own.page.getByRole('dialog', { name: 'Choose a password of your own' });
+  const ask = own.page.getByRole('dialog', { name: 'Set your own password' });
   await ask.getByLabel('Current password').fill(given(12));
   await ask.getByLabel('New password').fill(PASSWORD);
   await ask.getByRole('button', { name: 'Save' }).click();

@@ -47,7 +47,7 @@ test('a conversation opens as a modal over the screen that led to it', async ({ 
   await expect(modal.getByRole('article').filter({ hasText: 'The tiles have arrived' })).toBeVisible();
   expect(place()).toBe(`${board}?dialog_id=${dialogId}`);
   expect(await axe(page)).toEqual([]);
-  await modal.getByRole('textbox', { name: /Message to/ }).click();
+  await modal.getByRole('textbox', { name: /^Message / }).click();
   await page.keyboard.type('On my way');
   await page.keyboard.press('Enter');
   await expect
@@ -137,7 +137,7 @@ test('on a phone a conversation covers the screen and its Back button leads to t
   await page.goto(`/manage/project/${project.id}`);
   await page.getByRole('button', { name: /^Project chat/ }).click();
   const modal = page.getByRole('dialog', { name: 'Roof' });
-  await expect(modal.getByRole('textbox', { name: /Message to/ })).toBeVisible();
+  await expect(modal.getByRole('textbox', { name: /^Message / })).toBeVisible();
   const box = await modal.boundingBox();
   expect([box?.width, box?.height]).toEqual([PHONE.width, PHONE.height]);
   // The tooltip of the button that came under the pointer would be checked as well.

@@ -32,7 +32,7 @@ test('a folder is shared, written in by two, named in a chat, and found', async 
   const one = await seat(browser, server.base, ada);
   const two = await seat(browser, server.base, bo);
   await two.page.goto('/manage/file');
-  await expect(two.page.getByText('Nothing here yet.', { exact: false })).toBeVisible();
+  await expect(two.page.getByText('This folder is empty.', { exact: false })).toBeVisible();
 
   // Ada makes a folder, and puts a file and a document into it.
   await one.page.goto('/manage/dashboard');
@@ -47,32 +47,32 @@ test('a folder is shared, written in by two, named in a chat, and found', async 
   await one.page.getByRole('button', { name: 'New', exact: true }).click();
   await one.page.getByRole('menuitem', { name: 'Upload files' }).click();
   await (await chooser).setFiles({ name: 'Tides.txt', mimeType: 'text/plain', buffer: Buffer.from('high at nine') });
-  await expect(one.page.getByText('Uploads done')).toBeVisible();
+  await expect(one.page.getByText('Uploads complete')).toBeVisible();
   await expect(item(one.page, 'Tides.txt')).toBeVisible();
   await one.page.getByRole('button', { name: 'New', exact: true }).click();
   await one.page.getByRole('menuitem', { name: 'New document' }).click();
   await one.page.getByRole('textbox', { name: 'New document' }).fill('Pier plan');
   await one.page.keyboard.press('Enter');
   await words(one.page).fill('# Pier plan');
-  await expect(one.page.getByText('Not saved')).toBeVisible();
+  await expect(one.page.getByText('Unsaved changes')).toBeVisible();
   await one.page.keyboard.press('Control+s');
-  await expect(one.page.getByText('Not saved')).toHaveCount(0);
+  await expect(one.page.getByText('Unsaved changes')).toHaveCount(0);
   await one.page.getByRole('button', { name: 'Close', exact: true }).click();
 
   // Shared to be read: Bo sees it at once, opens it, and may not write.
-  await one.page.getByRole('navigation', { name: 'Where you are' }).getByRole('button', { name: 'Files' }).click();
+  await one.page.getByRole('navigation', { name: 'Folder path' }).getByRole('button', { name: 'Files' }).click();
   await choose(one.page, 'Pier', 'Share');
   await one.page.getByRole('button', { name: 'Add people' }).click();
-  await one.page.getByRole('textbox', { name: 'Search by name or e-mail' }).fill(bo.email);
+  await one.page.getByRole('textbox', { name: 'Search by name or email' }).fill(bo.email);
   await one.page.getByRole('dialog', { name: 'Add people' }).getByText('Bo', { exact: true }).click();
   await one.page
     .getByRole('dialog', { name: 'Add people' })
     .getByRole('button', { name: /^OK|^Choose|^Select|^Done|^Confirm/ })
     .click();
-  const right = one.page.getByRole('combobox', { name: 'What Bo may do' });
+  const right = one.page.getByRole('combobox', { name: 'Access for Bo' });
   await expect(right).toHaveValue('0');
   await item(two.page, 'Pier').click();
-  await expect(two.page.getByText('Read only')).toBeVisible();
+  await expect(two.page.getByText('View only')).toBeVisible();
   await expect(two.page.getByRole('button', { name: 'New', exact: true })).toHaveCount(0);
   await item(two.page, 'Pier plan').click();
   await expect(two.page.getByRole('heading', { name: 'Pier plan', level: 1 })).toBeVisible();
@@ -82,26 +82,26 @@ test('a folder is shared, written in by two, named in a chat, and found', async 
   // To be written: both write, and the second is told of what the first has saved.
   await right.selectOption('1');
   await one.page.keyboard.press('Escape');
-  await expect(two.page.getByText('Read only')).toHaveCount(0);
+  await expect(two.page.getByText('View only')).toHaveCount(0);
   await item(two.page, 'Pier plan').click();
-  await two.page.getByText('Write', { exact: true }).click();
+  await two.page.getByText('Edit', { exact: true }).click();
   await words(two.page).fill('# Pier plan\n\nBo was here.');
   await item(one.page, 'Pier').click();
   await item(one.page, 'Pier plan').click();
-  await one.page.getByText('Write', { exact: true }).click();
+  await one.page.getByText('Edit', { exact: true }).click();
   await words(one.page).fill('# Pier plan\n\nAda was here.');
   await expect(one.page.getByRole('list', { name: 'Open with' }).getByRole('img', { name: 'Bo' })).toBeVisible();
   await one.page.keyboard.press('Control+s');
-  await expect(two.page.getByText('Ada has saved a newer version.')).toBeVisible();
-  await two.page.getByRole('button', { name: 'Load it' }).click();
-  await two.page.getByText('Write', { exact: true }).click();
+  await expect(two.page.getByText('Ada saved a newer version.')).toBeVisible();
+  await two.page.getByRole('button', { name: 'Load theirs' }).click();
+  await two.page.getByText('Edit', { exact: true }).click();
   await expect(words(two.page)).toHaveValue('# Pier plan\n\nAda was here.');
   // What was there before is brought back.
-  await two.page.getByRole('button', { name: 'Versions' }).click();
-  const versions = two.page.getByRole('complementary', { name: 'Versions' }).getByRole('listitem');
+  await two.page.getByRole('button', { name: 'Version history' }).click();
+  const versions = two.page.getByRole('complementary', { name: 'Version history' }).getByRole('listitem');
   await expect(versions).toHaveCount(2);
   await versions.last().getByRole('button').click();
-  await two.page.getByRole('button', { name: 'Bring this version back' }).click();
+  await two.page.getByRole('button', { name: 'Restore this version' }).click();
   await expect(words(one.page)).toHaveValue('# Pier plan');
   await two.page.getByRole('button', { name: 'Close', exact: true }).click();
   await one.page.getByRole('button', { name: 'Close', exact: true }).click();
@@ -109,7 +109,7 @@ test('a folder is shared, written in by two, named in a chat, and found', async 
   // Named in a chat by its first letters, and opened from there.
   await one.page.goto('/manage/messenger');
   await one.page.getByText('Harbour').first().click();
-  const field = one.page.getByRole('textbox', { name: /Message to/ });
+  const field = one.page.getByRole('textbox', { name: /^Message / });
   await field.click();
   await field.pressSequentially('see ~Pier');
   await one.page.getByRole('option', { name: /Pier plan\.md/ }).click();

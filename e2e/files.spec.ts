@@ -89,7 +89,7 @@ test('a dropped picture and a file whose connection breaks arrive, and the pictu
   await expect(page.getByRole('dialog')).toContainText('quay.png');
   await expect(page.getByRole('button', { name: 'Send 1 file' })).toBeFocused();
   await page.keyboard.press('Enter');
-  const picture = other.page.getByRole('button', { name: 'Open picture quay.png' });
+  const picture = other.page.getByRole('button', { name: 'Open image quay.png' });
   await expect(picture).toBeVisible();
   // Its box is there before it: 1600 x 900 in a square of 220.
   expect(await picture.boundingBox()).toMatchObject({ width: 220, height: 124 });
@@ -106,8 +106,8 @@ test('a dropped picture and a file whose connection breaks arrive, and the pictu
     return route.abort('internetdisconnected');
   });
   const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Send something else' }).click();
-  await page.getByRole('menuitem', { name: 'Upload a file' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Upload file' }).click();
   const content = Buffer.alloc(6 * MB, 'tide');
   await (await choosing).setFiles({ name: 'tides.csv', mimeType: 'text/csv', buffer: content });
   await page.getByRole('button', { name: 'Send 1 file' }).click();
@@ -125,13 +125,13 @@ test('a dropped picture and a file whose connection breaks arrive, and the pictu
   await dropPicture(page, 'tower.png', 300, 2400);
   await expect(page.getByRole('button', { name: 'Send 1 file' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(other.page.getByRole('button', { name: 'Open picture tower.png' })).toBeVisible();
+  await expect(other.page.getByRole('button', { name: 'Open image tower.png' })).toBeVisible();
   await picture.click();
-  const viewer = other.page.getByRole('dialog', { name: 'Picture 1 of 2' });
+  const viewer = other.page.getByRole('dialog', { name: 'Image 1 of 2' });
   await expect(viewer.getByRole('img', { name: 'quay.png' })).toBeVisible();
   await other.page.keyboard.press('ArrowRight');
   await expect(
-    other.page.getByRole('dialog', { name: 'Picture 2 of 2' }).getByRole('img', { name: 'tower.png' }),
+    other.page.getByRole('dialog', { name: 'Image 2 of 2' }).getByRole('img', { name: 'tower.png' }),
   ).toBeVisible();
   await other.page.keyboard.press('+');
   await expect(other.page.getByText('140 %')).toBeVisible();
@@ -140,7 +140,7 @@ test('a dropped picture and a file whose connection breaks arrive, and the pictu
 
   // A picture of the screen, while a word is being written. What the browser asks first is the browser's.
   await page.evaluate(STAND_IN_SCREEN);
-  await page.getByRole('textbox', { name: /^Message to/ }).pressSequentially('Look');
+  await page.getByRole('textbox', { name: /^Message / }).pressSequentially('Look');
   await page.keyboard.press('Control+Shift+X');
   await expect(page.getByRole('dialog')).toContainText(/Screenshot \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d\.png/);
   await page.keyboard.press('Control+Shift+X');
@@ -150,14 +150,14 @@ test('a dropped picture and a file whose connection breaks arrive, and the pictu
   await expect(shots).toHaveCount(2);
   expect(await shots.first().boundingBox()).toMatchObject({ width: 220, height: 124 });
   // What is written in something that stands over the conversation stays.
-  await page.getByRole('button', { name: 'Send something else' }).click();
-  await page.getByRole('menuitem', { name: 'Start a vote' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Create poll' }).click();
   await page.getByRole('dialog').getByRole('textbox').first().fill('Where to?');
   await page.keyboard.press('Control+Shift+X');
   await expect(page.getByRole('dialog').getByRole('textbox').first()).toHaveValue('Where to?');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('textbox', { name: /^Message to/ })).toHaveText('Look');
+  await expect(page.getByRole('textbox', { name: /^Message / })).toHaveText('Look');
 
   await dropFilm(page, 'waves.mp4');
   await page.getByRole('button', { name: 'Send 1 file' }).click();
@@ -231,18 +231,18 @@ test('what was shared is gathered, words are found where they were said, and sig
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   await page.goto(`/manage/messenger?dialog=${id}&msg=${pdf.id}`);
-  const field = page.getByRole('textbox', { name: 'Message to Library' });
+  const field = page.getByRole('textbox', { name: 'Message Library' });
   await expect(field).toBeVisible({ timeout: 60_000 });
 
-  await page.getByRole('button', { name: 'Search in this conversation' }).click();
-  await page.getByRole('textbox', { name: 'Search in this conversation' }).fill('lighthouse');
+  await page.getByRole('button', { name: 'Search in chat' }).click();
+  await page.getByRole('textbox', { name: 'Search in chat' }).fill('lighthouse');
   await expect(page.getByText('1/1')).toBeVisible();
   await expect(page.getByRole('article').filter({ hasText: 'lighthouse keeper' })).toBeInViewport();
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Members', exact: true }).click();
-  await page.getByRole('tab', { name: 'Pictures' }).click();
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Open picture cover.png' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Images' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Open image cover.png' })).toBeVisible();
   await page.getByRole('tab', { name: 'Tagged' }).click();
   await expect(page.getByRole('dialog').getByText('the lighthouse keeper wrote a book')).toBeVisible();
   await page.getByRole('tab', { name: 'Files' }).click();
@@ -252,8 +252,8 @@ test('what was shared is gathered, words are found where they were said, and sig
     .click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('link', { name: /^Download catalogue\.pdf/ })).toBeInViewport();
-  await page.getByRole('button', { name: 'Open picture cover.png' }).click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Copy picture' }).click();
+  await page.getByRole('button', { name: 'Open image cover.png' }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Copy image' }).click();
   await expect(page.getByText('Copied')).toBeVisible();
   expect(await page.evaluate('navigator.clipboard.read().then((items) => items[0].types)')).toEqual(['image/png']);
 

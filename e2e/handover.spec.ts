@@ -18,7 +18,7 @@ test('ada hands a task over to bo, who finds it, and reads from whom and why', a
   const mine = await seat(browser, server.base, ada);
   const theirs = await seat(browser, server.base, bo);
   await theirs.page.goto('/manage/dashboard');
-  await expect(theirs.page.getByText('Nothing is waiting for you')).toBeVisible();
+  await expect(theirs.page.getByText('all caught up')).toBeVisible();
 
   await mine.page.goto(`/single/task/${task.id}`);
   await mine.page.getByRole('button', { name: 'More' }).first().click();
@@ -26,12 +26,12 @@ test('ada hands a task over to bo, who finds it, and reads from whom and why', a
   const modal = mine.page.getByRole('dialog', { name: 'Hand over' });
   await modal.getByRole('checkbox', { name: /^Ada/ }).click();
   await modal.getByRole('checkbox', { name: /^Bo/ }).click();
-  await modal.getByRole('textbox', { name: 'Why, and what they should know' }).fill('I am at sea.');
+  await modal.getByRole('textbox', { name: 'Reason and helpful details' }).fill('I am at sea.');
   await modal.getByRole('button', { name: 'Hand over' }).click();
   await expect(modal).toBeHidden();
 
   await theirs.page.getByRole('button', { name: /Mend the light/ }).click();
-  await theirs.page.getByRole('tab', { name: 'Who had it' }).click();
+  await theirs.page.getByRole('tab', { name: 'Ownership history' }).click();
   const latest = theirs.page.getByRole('tabpanel').getByRole('listitem').first();
   await expect(latest).toContainText('Ada → Bo');
   await expect(latest).toContainText('I am at sea.');

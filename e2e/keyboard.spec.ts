@@ -46,7 +46,7 @@ test('a day without a mouse: signed in, planned, moved, talked, found, changed, 
   };
 
   await page.goto('/login');
-  await tabTo(page, page.getByLabel('E-mail'));
+  await tabTo(page, page.getByLabel('Email'));
   await keyboard.type(ada.email);
   await tabTo(page, page.getByRole('textbox', { name: 'Password' }));
   await keyboard.type(PASSWORD);
@@ -90,7 +90,7 @@ test('a day without a mouse: signed in, planned, moved, talked, found, changed, 
   await keyboard.press('Enter');
   const task = page.getByRole('dialog').filter({ has: page.getByRole('textbox', { name: 'Title' }) });
   await expect(task.getByRole('textbox', { name: 'Title' })).toHaveValue('Paint the boat');
-  await tabTo(page, task.getByRole('button', { name: 'Start the conversation' }));
+  await tabTo(page, task.getByRole('button', { name: 'Start chat' }));
   await keyboard.press('Enter');
   await tabTo(page, task.getByRole('textbox', { name: /^Message/ }));
   await keyboard.type('Which colour?');

@@ -58,7 +58,7 @@ const KINDS: Kind[] = [
     send: (dialog_id) => ada.call(msgSendtext, { dialog_id, text: `<p>Logbook ${'of the long way '.repeat(400)}</p>` }),
     preview: 'Logbook of the long way',
     shown: async (page) => {
-      await article(page, 'Logbook').first().getByRole('button', { name: 'View the whole text' }).click();
+      await article(page, 'Logbook').first().getByRole('button', { name: 'Show full message' }).click();
       await expect(page.getByRole('dialog')).toContainText('Logbook of the long way');
       await page.keyboard.press('Escape');
     },
@@ -70,8 +70,8 @@ const KINDS: Kind[] = [
   },
   {
     send: (dialog_id) => ada.call(msgSendfile, { dialog_id, image64: PIXEL, filename: 'quay.png' }),
-    preview: '[Picture]',
-    shown: (page) => expect(page.getByRole('button', { name: 'Open picture quay.png' }).first()).toBeVisible(),
+    preview: '[Image]',
+    shown: (page) => expect(page.getByRole('button', { name: 'Open image quay.png' }).first()).toBeVisible(),
   },
   {
     send: (dialog_id) => ada.call(msgSendfile, { dialog_id, image64: 'aGVsbG8=', filename: 'tides.csv' }),
@@ -81,7 +81,7 @@ const KINDS: Kind[] = [
   {
     send: (dialog_id) => ada.call(msgSendrecord, { dialog_id, base64: MP3, duration: 65_000 }),
     preview: '[Voice message]',
-    shown: (page) => expect(page.getByRole('button', { name: 'Play the voice message, 1:05' }).first()).toBeVisible(),
+    shown: (page) => expect(page.getByRole('button', { name: 'Play voice message, 1:05' }).first()).toBeVisible(),
   },
   {
     send: (dialog_id) =>
@@ -95,13 +95,13 @@ const KINDS: Kind[] = [
       const [made] = await ada.call(msgVote, { dialog_id, text: 'What to drink?', list });
       return { id: made?.id ?? 0 };
     },
-    preview: '[Vote] What to drink?',
+    preview: '[Poll] What to drink?',
     shown: (page) => expect(page.getByRole('radio', { name: 'Coffee' })).toBeVisible(),
     isForwarded: false,
   },
   {
     send: (dialog_id) => ada.call(msgWordchain, { dialog_id, text: 'Who rows?', list: [{ text: 'Ada does' }] }),
-    preview: '[Word chain] Who rows?',
+    preview: '[Sign-up list] Who rows?',
     shown: shows('Ada does'),
     isForwarded: false,
   },
@@ -147,7 +147,7 @@ test('every kind of message arrives, is previewed, quoted and sent on', async ({
     await expect(page.getByRole('log')).toContainText(line);
   }
   await ada.call(msgTodo, { msg_id, type: 'user', userids: [bo.userid] });
-  await expect(page.getByRole('log')).toContainText('Ada set a to-do for you');
+  await expect(page.getByRole('log')).toContainText('Ada added a to-do for you');
   await ada.call(msgSendanon, { userid: bo.userid, text: 'Guess who' });
   await page.locator('[data-dialog]', { hasText: 'Guess who' }).click();
   await expect(article(page, 'Guess who')).toBeVisible();

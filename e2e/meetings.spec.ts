@@ -60,14 +60,14 @@ test('two people and a guest meet: each sees and hears the others, goes on worki
   await ada.page.keyboard.press('j');
   const form = ada.page.getByRole('dialog', { name: 'New meeting' });
   await form.getByLabel('Topic').fill('Harbour talk');
-  await form.getByRole('button', { name: 'Choose people' }).click();
-  const picker = ada.page.getByRole('dialog', { name: 'People to invite' });
+  await form.getByRole('button', { name: 'Add people' }).click();
+  const picker = ada.page.getByRole('dialog', { name: 'Invite people' });
   await picker.getByRole('checkbox', { name: /Bo/ }).check();
-  await picker.getByRole('button', { name: /^Choose/ }).click();
+  await picker.getByRole('button', { name: /^Select/ }).click();
   await form.getByRole('switch', { name: 'Camera' }).click();
   await form.getByRole('button', { name: 'Start meeting' }).click();
   const room = ada.page.getByRole('dialog', { name: 'Harbour talk' });
-  await expect(room.getByText('Nobody else is here yet.')).toBeVisible();
+  await expect(room.getByText('You’re the only one here.')).toBeVisible();
   expect(await ada.page.evaluate<number>(BELOW_NAME)).toBe(0);
 
   // Bo comes by the card, with his camera off, and turns it on by a key.
@@ -76,7 +76,7 @@ test('two people and a guest meet: each sees and hears the others, goes on worki
   await expect(join).toBeVisible();
   expect(await bo.page.evaluate(OFF_CENTRE)).toBeLessThan(3);
   await join.click();
-  await bo.page.getByRole('dialog', { name: 'Join a meeting' }).getByRole('button', { name: 'Join' }).click();
+  await bo.page.getByRole('dialog', { name: 'Join meeting' }).getByRole('button', { name: 'Join' }).click();
   const his = bo.page.getByRole('dialog', { name: 'Harbour talk' });
   await expect(his.getByRole('listitem')).toHaveCount(2);
   await bo.page.keyboard.press('c');
@@ -84,11 +84,11 @@ test('two people and a guest meet: each sees and hears the others, goes on worki
 
   // A guest comes by the link.
   await room.getByRole('button', { name: 'Copy link' }).click();
-  await expect(ada.page.getByText('Invitation link copied.')).toBeVisible();
+  await expect(ada.page.getByText('Invite link copied.')).toBeVisible();
   const link = await ada.page.evaluate<string>('navigator.clipboard.readText()');
   await cleo.page.goto(new URL(link).pathname);
   await cleo.page.getByRole('button', { name: 'Join' }).click();
-  await expect(cleo.page.getByText('Please enter your name.')).toBeVisible();
+  await expect(cleo.page.getByText('Enter your name.')).toBeVisible();
   expect((await new AxeBuilder({ page: cleo.page }).analyze()).violations).toEqual([]);
   await cleo.page.getByLabel('Your name').fill('Cleo');
   await cleo.page.getByRole('switch', { name: 'Camera' }).click();
@@ -112,7 +112,7 @@ test('two people and a guest meet: each sees and hears the others, goes on worki
   await ada.page.getByRole('link', { name: 'Messenger' }).click();
   await expect(ada.page).toHaveURL(/messenger/);
   await expect.poll(() => heard(ada.page)).toBe(2);
-  await ada.page.getByRole('button', { name: 'In meeting: back to “Harbour talk”' }).click();
+  await ada.page.getByRole('button', { name: 'In meeting: return to “Harbour talk”' }).click();
   await expect.poll(() => moving(ada.page)).toBe(2);
 
   // A guest who leaves is asked for a name again; the others see it.
@@ -121,7 +121,7 @@ test('two people and a guest meet: each sees and hears the others, goes on worki
   await expect(room.getByRole('listitem')).toHaveCount(2);
   await room.getByRole('button', { name: 'Leave' }).click();
   await expect(room).toHaveCount(0);
-  await expect(his.getByText('Nobody else is here yet.')).toBeVisible();
+  await expect(his.getByText('You’re the only one here.')).toBeVisible();
   expect([...ada.complaints, ...bo.complaints, ...cleo.complaints]).toEqual([]);
   await Promise.all([ada, bo, cleo].map(({ context }) => context.close()));
 });
@@ -129,10 +129,10 @@ test('two people and a guest meet: each sees and hears the others, goes on worki
 /** Whoever is signed in comes by the number, with the camera on. */
 async function join(page: Page, meetingid: string): Promise<void> {
   await page.goto(`/meeting/${meetingid}`);
-  const form = page.getByRole('dialog', { name: 'Join a meeting' });
-  await expect(form.getByLabel('Meeting number')).toHaveValue(meetingid);
+  const form = page.getByRole('dialog', { name: 'Join meeting' });
+  await expect(form.getByLabel('Meeting ID')).toHaveValue(meetingid);
   await form.getByRole('switch', { name: 'Camera' }).click();
-  await expect(form.getByLabel('What others will see')).toBeVisible();
+  await expect(form.getByLabel('Camera preview')).toBeVisible();
   await form.getByRole('button', { name: 'Join' }).click();
 }
 
@@ -146,21 +146,21 @@ test('a meeting goes on after the server was started again, with a screen that i
   for (const { page } of [ada, bo]) await join(page, meetingid);
   for (const { page } of [ada, bo]) await expect.poll(() => moving(page)).toBe(1);
   await bo.page.getByRole('button', { name: 'Share screen' }).click();
-  await expect(ada.page.getByRole('listitem', { name: 'Screen of Bo' })).toBeVisible();
+  await expect(ada.page.getByRole('listitem', { name: 'Bo’s screen' })).toBeVisible();
   await expect.poll(() => moving(ada.page)).toBe(2);
   expect((await new AxeBuilder({ page: ada.page }).analyze()).violations).toEqual([]);
   // Another page of the same browser cannot go in as well.
   const second = await ada.context.newPage();
   await second.goto(`/meeting/${meetingid}`);
-  await second.getByRole('dialog', { name: 'Join a meeting' }).getByRole('button', { name: 'Join' }).click();
-  await expect(second.getByRole('alert').getByText('You are in a meeting already.')).toBeVisible();
+  await second.getByRole('dialog', { name: 'Join meeting' }).getByRole('button', { name: 'Join' }).click();
+  await expect(second.getByRole('alert').getByText('You’re already in a meeting.')).toBeVisible();
   await second.close();
 
   await server.stop();
-  await expect(ada.page.getByText('Connection lost. Trying again')).toBeVisible();
+  await expect(ada.page.getByText('Connection lost. Reconnecting')).toBeVisible();
   await server.restart();
-  await expect(ada.page.getByText('Connection lost. Trying again')).toHaveCount(0);
-  await expect(ada.page.getByRole('listitem', { name: 'Screen of Bo' })).toBeVisible();
+  await expect(ada.page.getByText('Connection lost. Reconnecting')).toHaveCount(0);
+  await expect(ada.page.getByRole('listitem', { name: 'Bo’s screen' })).toBeVisible();
   await expect.poll(() => moving(ada.page)).toBe(2);
   // Ada, and what he shows himself.
   await expect.poll(() => moving(bo.page)).toBe(2);

@@ -25,46 +25,46 @@ const WAYS: [screen: () => string, ways: (string | RegExp)[][]][] = [
   [
     () => '/manage/dashboard',
     [
-      ['New task', 'Templates of other projects'],
+      ['New task', 'Templates from other projects'],
       ['New task', /^Owners/],
       ['New task', /^Start/],
       [/ada@demo/, 'Keyboard shortcuts'],
-      ['Make something else', /^New project/],
+      ['Create…', /^New project/],
     ],
   ],
   [
     () => `/manage/project/${project}`,
     [
       [/^Members/, '陈思远'],
-      [/^Members/, 'Menu of Ben Okafor', 'Remove member'],
+      [/^Members/, 'Actions for Ben Okafor', 'Remove member'],
       [/^Members/, 'Add members'],
-      ['Invite', 'Replace the link'],
+      ['Invite', 'Reset link'],
       ['More', 'Project settings'],
       ['More', 'Permissions'],
-      ['More', 'Workflow', 'Settings of “To do”'],
+      ['More', 'Workflow', 'Settings for “To do”'],
       ['More', 'Delete project'],
-      ['#Gift cards', 'Plan a time', /^Start/],
-      ['#Gift cards', /Nobody yet$/],
-      ['#Gift cards', /^Repeat/, /^After a number of days/],
+      ['#Gift cards', 'Set dates', /^Start/],
+      ['#Gift cards', /No owner$/],
+      ['#Gift cards', /^Repeat/, /^Custom interval/],
       ['#Gift cards', 'More'],
     ],
   ],
   [() => '/manage/project', [['Archived projects']]],
-  [() => '/manage/report/weekly', [['Choose people']]],
+  [() => '/manage/report/weekly', [['Add recipients']]],
   [() => '/manage/file', [['New']]],
-  [() => '/manage/application', [['New meeting', 'Choose people']]],
+  [() => '/manage/application', [['New meeting', 'Add people']]],
   [
     () => `/manage/messenger?dialog=${group}`,
     [
       ['Members', 'Ben Okafor', /groups in common/],
       ['New group'],
       ['Emoji', 'Skin tone'],
-      ['Send something else', /vote/i],
-      ['Join in'],
+      ['More', /vote/i],
+      ['Sign up'],
     ],
   ],
   [() => '/manage/setting/delete', [['Choose']]],
-  [() => '/manage/setting/team', [['New person'], [/^More: /]]],
+  [() => '/manage/setting/team', [['Add person'], [/^More: /]]],
 ];
 /** Where the focus is not to go back to the button: one goes on writing. */
 const WRITES = new Set<string | RegExp>(['Emoji']);
@@ -154,7 +154,7 @@ test('what stands over a screen has a name, axe finds nothing in it, Escape clos
   }
   // Where there is only room for signs they have names too.
   await page.goto('/manage/dashboard');
-  await page.getByRole('button', { name: 'Collapse the sidebar' }).click();
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click();
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   found.push(
     ...violations.map(({ id, nodes }) => `narrow sidebar ${id}: ${nodes.map(({ target }) => target).join(' | ')}`),

@@ -32,21 +32,21 @@ test('two people look at a card: one adds a tag and the other, whose card is ope
     return { ...there, card };
   };
   const [one, other] = [await look(bo), await look(root)];
-  await one.card.getByRole('button', { name: 'Add a tag' }).click();
+  await one.card.getByRole('button', { name: 'Add tag' }).click();
   await one.page.keyboard.type('Knots');
   await one.page.keyboard.press('Enter');
-  await expect(one.card.getByRole('button', { name: /^Knots, recognised by 0/ })).toBeVisible();
+  await expect(one.card.getByRole('button', { name: /^Knots, recognized by 0/ })).toBeVisible();
 
   const knots = other.card.getByRole('button', { name: /^Knots/ });
   await knots.click();
   await expect(knots).toHaveAttribute('aria-pressed', 'true');
-  await expect(one.card.getByRole('button', { name: 'Knots, recognised by 1 person' })).toBeVisible();
+  await expect(one.card.getByRole('button', { name: 'Knots, recognized by 1 person' })).toBeVisible();
 
   await one.page.keyboard.press('Escape');
   await one.card.getByRole('button', { name: 'All tags (2)' }).click();
   // Of the two, only this one is Bo's.
-  await expect(one.card.getByRole('button', { name: /^Change the tag/ })).toHaveCount(1);
-  await one.card.getByRole('button', { name: 'Change the tag “Knots”' }).click();
+  await expect(one.card.getByRole('button', { name: /^Actions for the tag/ })).toHaveCount(1);
+  await one.card.getByRole('button', { name: 'Actions for the tag “Knots”' }).click();
   await one.page.getByRole('menuitem', { name: 'Delete tag' }).click();
   await one.page.getByRole('dialog', { name: 'Delete tag' }).getByRole('button', { name: 'Delete tag' }).click();
   await expect(knots).toHaveCount(0);

@@ -47,7 +47,7 @@ test('a phone’s whole day in the messenger: found, opened, said, changed, show
     isMobile: true,
   });
   const article = (text: string) => page.getByRole('article').filter({ hasText: text });
-  const field = page.getByRole('textbox', { name: 'Message to Ferry' });
+  const field = page.getByRole('textbox', { name: 'Message Ferry' });
   const send = page.getByRole('button', { name: 'Send', exact: true });
   const menu = page.getByRole('menu');
   const act = async (text: string, item: string) => {
@@ -79,24 +79,22 @@ test('a phone’s whole day in the messenger: found, opened, said, changed, show
   await expect(article('At ten')).toContainText('edited');
   await field.fill('A slip');
   await send.tap();
-  await act('A slip', 'Withdraw');
+  await act('A slip', 'Delete for everyone');
   await expect(article('A slip')).toHaveCount(0);
 
   // A picture from the phone, looked at over everything else.
   const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Send something else' }).tap();
-  await page.getByRole('menuitem', { name: 'Send a picture' }).tap();
+  await page.getByRole('button', { name: 'More' }).tap();
+  await page.getByRole('menuitem', { name: 'Send image' }).tap();
   await (await choosing).setFiles({ name: 'pier.png', mimeType: 'image/png', buffer: PIXEL });
   await page.getByRole('button', { name: 'Send 1 file' }).tap();
-  await page.getByRole('button', { name: 'Open picture pier.png' }).tap();
-  await expect(
-    page.getByRole('dialog', { name: 'Picture 1 of 1' }).getByRole('img', { name: 'pier.png' }),
-  ).toBeVisible();
+  await page.getByRole('button', { name: 'Open image pier.png' }).tap();
+  await expect(page.getByRole('dialog', { name: 'Image 1 of 1' }).getByRole('img', { name: 'pier.png' })).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
 
   // A voice while the finger rests.
-  await hold(page, page.getByRole('button', { name: 'Record a voice message' }), page.getByText('0:01'));
-  await expect(page.getByRole('article').getByRole('button', { name: /Play the voice/ })).toBeVisible();
+  await hold(page, page.getByRole('button', { name: 'Record voice message' }), page.getByText('0:01'));
+  await expect(page.getByRole('article').getByRole('button', { name: /Play voice/ })).toBeVisible();
 
   await page.getByRole('button', { name: 'Emoji', exact: true }).tap();
   await page.getByRole('textbox', { name: 'Search emoji' }).fill('anchor');
@@ -108,11 +106,11 @@ test('a phone’s whole day in the messenger: found, opened, said, changed, show
   await page.getByRole('button', { name: 'Members', exact: true }).tap();
   const panel = page.getByRole('dialog');
   await expect(panel.getByText('Bo')).toBeVisible();
-  await page.getByRole('tab', { name: 'Pictures' }).tap();
-  await expect(panel.getByRole('button', { name: 'Open picture pier.png' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Images' }).tap();
+  await expect(panel.getByRole('button', { name: 'Open image pier.png' })).toBeVisible();
   await panel.getByRole('button', { name: 'Close' }).first().tap();
-  await page.getByRole('button', { name: 'Search in this conversation' }).tap();
-  await page.getByRole('textbox', { name: 'Search in this conversation' }).fill('pier');
+  await page.getByRole('button', { name: 'Search in chat' }).tap();
+  await page.getByRole('textbox', { name: 'Search in chat' }).fill('pier');
   await expect(page.getByText('2/2')).toBeVisible();
   await page.getByRole('button', { name: 'Close', exact: true }).tap();
   // Nothing is wider than the screen.

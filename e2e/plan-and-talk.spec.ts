@@ -16,10 +16,10 @@ test('ada invites bo by link; they plan on one board and talk in its chat', asyn
   test.setTimeout(180_000);
   const ada = await seat(browser, server.base);
   await ada.page.goto('/login');
-  await ada.page.getByRole('button', { name: 'Register' }).click();
-  await ada.page.getByLabel('E-mail').fill('ada@journey.example');
+  await ada.page.getByRole('button', { name: 'Sign up' }).click();
+  await ada.page.getByLabel('Email').fill('ada@journey.example');
   await ada.page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-  await ada.page.getByRole('button', { name: 'Register' }).first().click();
+  await ada.page.getByRole('button', { name: 'Sign up' }).first().click();
   await expect(ada.page).toHaveURL(/manage\/dashboard/);
 
   await ada.page.getByRole('button', { name: 'New project' }).first().click();
@@ -34,10 +34,10 @@ test('ada invites bo by link; they plan on one board and talk in its chat', asyn
   const bo = await seat(browser, server.base);
   await bo.page.goto(new URL(link).pathname);
   await expect(bo.page).toHaveURL(/login\?from=/);
-  await bo.page.getByRole('button', { name: 'Register' }).click();
-  await bo.page.getByLabel('E-mail').fill('bo@journey.example');
+  await bo.page.getByRole('button', { name: 'Sign up' }).click();
+  await bo.page.getByLabel('Email').fill('bo@journey.example');
   await bo.page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-  await bo.page.getByRole('button', { name: 'Register' }).first().click();
+  await bo.page.getByRole('button', { name: 'Sign up' }).first().click();
   await bo.page.getByRole('button', { name: 'Join project' }).click();
   await expect(bo.page.getByRole('heading', { name: 'Relaunch' })).toBeVisible();
 
@@ -81,9 +81,9 @@ test('ada invites bo by link; they plan on one board and talk in its chat', asyn
 
   // They talk in the project's chat: unread, mention, read state.
   await ada.page.getByRole('button', { name: 'Project chat' }).click();
-  const field = ada.page.getByRole('textbox', { name: /Message to/ });
+  const field = ada.page.getByRole('textbox', { name: /^Message / });
   await field.click();
-  await ada.page.keyboard.type('Look at this @bo');
+  await ada.page.keyboard.type('View this @bo');
   await ada.page.getByRole('option', { name: /bo/ }).click();
   await ada.page.keyboard.type(' please');
   await ada.page.keyboard.press('Enter');
@@ -91,11 +91,9 @@ test('ada invites bo by link; they plan on one board and talk in its chat', asyn
   const row = bo.page.locator('[data-dialog]', { hasText: 'Relaunch' });
   await expect(row).toContainText('@1');
   await row.click();
-  await expect(bo.page.getByRole('article').filter({ hasText: 'Look at this' })).toBeVisible();
+  await expect(bo.page.getByRole('article').filter({ hasText: 'View this' })).toBeVisible();
   await expect(row).not.toContainText('@1');
-  await expect(
-    ada.page.getByRole('article').filter({ hasText: 'Look at this' }).getByLabel('Read by 100 %'),
-  ).toBeVisible();
+  await expect(ada.page.getByRole('article').filter({ hasText: 'View this' }).getByLabel('Read by 100%')).toBeVisible();
 
   expect([...ada.complaints, ...bo.complaints]).toEqual([]);
   await ada.context.close();
@@ -109,10 +107,10 @@ test('reply, edit and withdraw show on the other side, on a phone too', async ({
   const ada = await seat(browser, server.base, adaPerson);
   const bo = await seat(browser, server.base, boPerson, { viewport: PHONE, hasTouch: true, isMobile: true });
   await ada.page.goto('/manage/messenger/contacts');
-  await ada.page.getByRole('textbox', { name: 'Search by name or e-mail' }).fill(boPerson.email);
+  await ada.page.getByRole('textbox', { name: 'Search by name or email' }).fill(boPerson.email);
   await ada.page.getByRole('button', { name: /Bo/ }).click();
   const write = async (text: string) => {
-    await ada.page.getByRole('textbox', { name: /Message to/ }).click();
+    await ada.page.getByRole('textbox', { name: /^Message / }).click();
     await ada.page.keyboard.type(text);
     await ada.page.keyboard.press('Enter');
   };
@@ -124,11 +122,11 @@ test('reply, edit and withdraw show on the other side, on a phone too', async ({
   await expect(bo.page.getByRole('navigation', { name: 'Main navigation' })).toBeHidden();
 
   // ArrowUp takes the last own message up again.
-  await ada.page.getByRole('textbox', { name: /Message to/ }).click();
+  await ada.page.getByRole('textbox', { name: /^Message / }).click();
   await ada.page.keyboard.press('ArrowUp');
   await expect(ada.page.getByText('Editing', { exact: true })).toBeVisible();
   // Whoever thinks better of it has an empty field again.
-  const field = ada.page.getByRole('textbox', { name: /Message to/ });
+  const field = ada.page.getByRole('textbox', { name: /^Message / });
   await expect(field).toHaveText('Lunch at noon?');
   await ada.page.keyboard.press('Escape');
   await expect(ada.page.getByText('Editing', { exact: true })).toHaveCount(0);
@@ -144,7 +142,7 @@ test('reply, edit and withdraw show on the other side, on a phone too', async ({
   const mistake = bo.page.getByRole('article').filter({ hasText: 'Wrong window' });
   await expect(mistake).toBeVisible();
   await ada.page.getByRole('article').filter({ hasText: 'Wrong window' }).getByRole('button', { name: 'More' }).click();
-  await ada.page.getByRole('menuitem', { name: 'Withdraw' }).click();
+  await ada.page.getByRole('menuitem', { name: 'Delete for everyone' }).click();
   await expect(mistake).toBeHidden();
 
   await ada.page
@@ -169,9 +167,9 @@ test('the server is killed while someone writes: everything is there once, witho
   const [adaPerson, boPerson] = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Cleo')]);
   const ada = await seat(browser, server.base, adaPerson);
   await ada.page.goto('/manage/messenger/contacts');
-  await ada.page.getByRole('textbox', { name: 'Search by name or e-mail' }).fill(boPerson.email);
+  await ada.page.getByRole('textbox', { name: 'Search by name or email' }).fill(boPerson.email);
   await ada.page.getByRole('button', { name: /Cleo/ }).click();
-  const field = ada.page.getByRole('textbox', { name: /Message to/ });
+  const field = ada.page.getByRole('textbox', { name: /^Message / });
   await field.click();
   await ada.page.keyboard.type('before');
   await ada.page.keyboard.press('Enter');

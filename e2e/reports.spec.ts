@@ -32,11 +32,11 @@ test('a day is told in a report that begins with its tasks; whoever gets it sees
   await expect(link).toHaveText('Reports');
 
   await one.page.goto('/manage/report');
-  await one.page.getByRole('button', { name: 'Write' }).click();
+  await one.page.getByRole('button', { name: 'Write report' }).click();
   await one.page.getByRole('menuitem', { name: 'Daily report' }).click();
-  const words = one.page.getByRole('textbox', { name: 'What the report says' });
+  const words = one.page.getByRole('textbox', { name: 'Report text' });
   await expect(words).toContainText('#Shelves');
-  await one.page.getByRole('button', { name: 'Choose people' }).click();
+  await one.page.getByRole('button', { name: 'Add recipients' }).click();
   await one.page.getByRole('dialog').getByText('Bo', { exact: true }).first().click();
   await one.page
     .getByRole('dialog')
@@ -49,12 +49,12 @@ test('a day is told in a report that begins with its tasks; whoever gets it sees
   await one.page.reload();
   await expect(words).toContainText('Oak is dear');
   await one.page.getByRole('button', { name: 'Send report' }).click();
-  await expect(one.page.getByText('The report is sent.')).toBeVisible();
+  await expect(one.page.getByText('Report sent.')).toBeVisible();
   await expect(one.page.getByText('Read by 0 of 1')).toBeVisible();
 
   await expect(link).toContainText('1');
   await link.click();
-  await two.page.getByRole('link', { name: /Daily report of Ada/ }).click();
+  await two.page.getByRole('link', { name: /Daily report by Ada/ }).click();
   const report = two.page.getByRole('article');
   await expect(report).toContainText('Oak is dear');
   await expect(link).toHaveText('Reports');
@@ -62,12 +62,12 @@ test('a day is told in a report that begins with its tasks; whoever gets it sees
   await expect(one.page.getByText('Read by 1 of 1')).toBeVisible();
 
   await two.page.goto(`/manage/messenger?dialog=${project.dialog_id}`);
-  const field = two.page.getByRole('textbox', { name: /^Message to/ });
+  const field = two.page.getByRole('textbox', { name: /^Message / });
   await field.click();
   await field.pressSequentially('50% off, see ');
   await expect(two.page.getByRole('listbox')).toBeHidden();
   await field.pressSequentially('%Daily');
-  const choice = two.page.getByRole('listbox', { name: 'Name a report' }).getByRole('option');
+  const choice = two.page.getByRole('listbox', { name: 'Mention a report' }).getByRole('option');
   await expect(choice).toHaveCount(1);
   // With white space in it, it is no name any more.
   await field.pressSequentially(' ');
@@ -83,7 +83,7 @@ test('a day is told in a report that begins with its tasks; whoever gets it sees
   expect(new URL(shared.url()).pathname).toMatch(/^\/single\/report\/detail\/[\w-]{24}$/);
   const [sent] = (await ada.call(reportMy, {})).data;
   await one.page.goto(`/single/report/edit/${sent?.id}`);
-  await expect(one.page.getByRole('textbox', { name: 'Title' })).toHaveValue(/^Daily report of Ada/);
+  await expect(one.page.getByRole('textbox', { name: 'Title' })).toHaveValue(/^Daily report by Ada/);
   await expect(one.page.getByRole('navigation')).toHaveCount(0);
   expect([...one.complaints, ...two.complaints]).toEqual([]);
   await Promise.all([one.context.close(), two.context.close()]);
@@ -102,7 +102,7 @@ test('on a phone one reads, goes back, and changes what one sent', async ({ brow
   await page.getByRole('link', { name: 'Reports' }).click();
   await page.getByText('Mine', { exact: true }).click();
   await page.getByRole('link', { name: /A long week/ }).click();
-  await page.getByRole('button', { name: 'Change the report' }).click();
+  await page.getByRole('button', { name: 'Edit report' }).click();
   await page.getByRole('textbox', { name: 'Title' }).fill('A short week');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: 'A short week' })).toBeVisible();

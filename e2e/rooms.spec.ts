@@ -55,7 +55,7 @@ test('the theme follows the system until somebody chooses', async ({ browser }) 
   await choose('Light');
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(theme).toHaveAttribute('data-mantine-color-scheme', 'light');
-  await choose('Follow the system');
+  await choose('System');
   await expect(theme).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect(complaints).toEqual([]);
@@ -63,7 +63,7 @@ test('the theme follows the system until somebody chooses', async ({ browser }) 
 });
 
 // covers A1-14, C2-08
-test('a browser that cannot tell the theme is told so', async ({ browser }) => {
+test('a browser that doesn’t report the theme is told so', async ({ browser }) => {
   const { page, context } = await seat(browser, server.base, ada);
   await page.addInitScript({
     content: `{
@@ -72,7 +72,7 @@ test('a browser that cannot tell the theme is told so', async ({ browser }) => {
     }`,
   });
   await page.goto('/manage/setting/theme');
-  await expect(page.getByRole('alert')).toContainText('cannot tell');
+  await expect(page.getByRole('alert')).toContainText('doesn’t report');
   await context.close();
 });
 
@@ -90,7 +90,7 @@ test('rooms have names, and what is no room says so', async ({ browser }) => {
     await page.goto(address);
     await expect(page.locator('html')).toHaveAttribute('data-route', name);
   }
-  await expect(page.getByText('There is nothing at this address')).toBeVisible();
+  await expect(page.getByText('We couldn’t find this page')).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-route', /^manage/);
   expect(complaints).toEqual([]);
@@ -118,20 +118,20 @@ test('an answer that is none is called so, in words', async ({ browser }) => {
     () => page.route('**/api/users/login', (route) => route.fulfill({ body: '<html>proxy</html>' })),
     () => page.route('**/api/users/login', (route) => route.fulfill({ json: { ret: 0, msg: '', data: {} } })),
   ];
-  const words = ['Request failed, please retry', 'could not be read', 'Something went wrong'];
+  const words = ['Request failed. Try again.', 'sent an unexpected answer', 'Something went wrong'];
   for (const [index, answer] of answers.entries()) {
     await page.unroute('**/api/users/login');
     await answer();
-    await page.getByLabel('E-mail').fill('ada@example.com');
+    await page.getByLabel('Email').fill('ada@example.com');
     await page.getByRole('textbox', { name: 'Password' }).fill('whatever-1');
     await page.getByRole('button', { name: 'Sign in' }).first().click();
     await expect(page.getByText(words[index] ?? '')).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused();
   }
   await page.getByRole('textbox', { name: 'Password' }).fill('');
-  await page.getByLabel('E-mail').fill('ada');
+  await page.getByLabel('Email').fill('ada');
   await page.getByRole('button', { name: 'Sign in' }).first().click();
-  await expect(page.getByLabel('E-mail')).toBeFocused();
+  await expect(page.getByLabel('Email')).toBeFocused();
   await context.close();
 });
 
@@ -218,20 +218,20 @@ test('a picture that somebody chooses is there at once, for others without a rel
   await own.page.goto('/manage/setting/personal');
   const [chooser] = await Promise.all([
     own.page.waitForEvent('filechooser'),
-    own.page.getByRole('button', { name: 'Choose a picture' }).click(),
+    own.page.getByRole('button', { name: 'Choose photo' }).click(),
   ]);
   await chooser.setFiles({ name: 'me.txt', mimeType: 'image/png', buffer: Buffer.from('no picture') });
   await expect(own.page.getByRole('alert')).toBeVisible();
   const [again] = await Promise.all([
     own.page.waitForEvent('filechooser'),
-    own.page.getByRole('button', { name: 'Choose a picture' }).click(),
+    own.page.getByRole('button', { name: 'Choose photo' }).click(),
   ]);
   await again.setFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') });
   await expect(face).toBeVisible();
   await expect
     .poll(() => face.evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth))
     .toBeGreaterThan(0);
-  await own.page.getByRole('button', { name: 'Remove picture' }).click();
+  await own.page.getByRole('button', { name: 'Remove photo' }).click();
   await expect(face).toHaveCount(0);
   expect([...own.complaints, ...other.complaints]).toEqual([]);
   await Promise.all([own, other].map(({ context }) => context.close()));

@@ -45,7 +45,7 @@ test('ada writes in three languages, bo finds each and jumps to it, far back', a
   await page.goto('/manage/dashboard');
   await expect(page.getByRole('heading', { name: /Bo/ })).toBeVisible();
   await page.keyboard.press('/');
-  await expect(page.getByText('Please enter keywords to search')).toBeVisible();
+  await expect(page.getByText('Type to search')).toBeVisible();
   await page.keyboard.press('Escape');
   for (const [words, text] of [
     ['  quarterly forec ', 'The quarterly forecast is ready'],
@@ -68,13 +68,13 @@ test('ada writes in three languages, bo finds each and jumps to it, far back', a
   const modal = await search(page, 'quarterly');
   await modal.getByRole('option').first().click();
   await expect(marked(page)).toBeInViewport({ timeout: 40_000 });
-  await page.getByRole('button', { name: 'Latest' }).click();
+  await page.getByRole('button', { name: 'Jump to latest' }).click();
   await expect(page.getByRole('article').filter({ hasText: 'and on 59' })).toBeInViewport();
 
   await page.locator('body').click({ position: { x: 5, y: 400 } });
   await search(page, 'nothing of this kind');
   await expect(page.getByText('Searching...')).toBeVisible();
-  await expect(page.getByText('No relevant results')).toBeVisible();
+  await expect(page.getByText('No results')).toBeVisible();
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -19,9 +19,9 @@ test('a device signs in by a code that another one confirms; tabs sign out and i
   const desk = await seat(browser, server.base);
   await desk.page.goto('/login?from=/manage/calendar');
   await desk.page.getByRole('button', { name: 'Sign in with another device' }).click();
-  const address = await desk.page.getByRole('img', { name: 'Code for another device' }).getAttribute('data-address');
+  const address = await desk.page.getByRole('img', { name: 'QR code for sign-in' }).getAttribute('data-address');
   await mine.page.goto(new URL(address ?? '').pathname + new URL(address ?? '').search);
-  await mine.page.getByRole('button', { name: 'Sign in there' }).click();
+  await mine.page.getByRole('button', { name: 'Confirm sign-in' }).click();
   await expect(desk.page.locator('html')).toHaveAttribute('data-route', 'manage-calendar');
 
   await mine.page.getByRole('button', { name: 'Open Atrium here' }).click();
@@ -33,7 +33,7 @@ test('a device signs in by a code that another one confirms; tabs sign out and i
   await expect(other.getByRole('textbox', { name: 'Password' })).toBeVisible();
   // Another device of the same person goes on.
   await expect(desk.page.locator('html')).toHaveAttribute('data-route', 'manage-calendar');
-  await mine.page.getByLabel('E-mail').fill(ada.email);
+  await mine.page.getByLabel('Email').fill(ada.email);
   await mine.page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await mine.page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(other.locator('html')).toHaveAttribute('data-route', 'manage-messenger');
@@ -103,7 +103,7 @@ test('on a device whose clock is nine hours ahead the times are those of the oth
   // A row shows the time of day where the message is of today.
   await expect(page.locator('[data-dialog]', { hasText: 'Pier' }).locator('time')).toHaveText(/^\d\d:\d\d$/);
   await page.locator('[data-dialog]', { hasText: 'Pier' }).click();
-  await page.getByRole('textbox', { name: 'Message to Pier' }).fill('And rain later');
+  await page.getByRole('textbox', { name: 'Message Pier' }).fill('And rain later');
   await page.keyboard.press('Enter');
   const sent = page.getByRole('article').filter({ hasText: 'And rain later' });
   await expect(sent).not.toHaveAttribute('data-message', /-/);

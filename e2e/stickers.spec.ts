@@ -32,7 +32,7 @@ test('an administrator uploads stickers, and somebody else finds one and sends i
   await expect(cats.getByRole('listitem')).toHaveCount(2);
   // What is no picture is said by its name, and stops no other.
   await expect(cats.getByRole('alert')).toContainText('no.png');
-  await cats.getByRole('textbox', { name: 'Name of the sticker' }).nth(1).fill('Purring');
+  await cats.getByRole('textbox', { name: 'Sticker name' }).nth(1).fill('Purring');
   await desk.page.keyboard.press('Enter');
 
   const { page, complaints, context } = await seat(browser, server.base, bo);

@@ -63,33 +63,33 @@ test('what a time brings along is asked first: for a subtask beyond its task, fo
 
   // Its task has no time yet: not now, then yes.
   await plan(parts, 'Tomorrow');
-  await answer('Change the time', /“Ship” has no time yet/, 'Cancel');
+  await answer('Change dates', /“Ship” has no time yet/, 'Cancel');
   expect(await times(sub.id)).toEqual([null, null]);
   await plan(parts, 'Tomorrow');
-  await answer('Change the time', /“Ship” has no time yet/, 'Change the time');
+  await answer('Change dates', /“Ship” has no time yet/, 'Change dates');
   await expect.poll(async () => (await times(main.id))[0]).not.toBeNull();
   expect(await times(main.id)).toEqual(await times(sub.id));
 
   // Beyond its task, which becomes wider.
   const narrow = await times(main.id);
   await plan(parts, '7 days');
-  await answer('Change the time', /outside the time of “Ship”/, 'Change the time');
+  await answer('Change dates', /outside the time of “Ship”/, 'Change dates');
   await expect.poll(() => times(main.id)).not.toEqual(narrow);
   expect(await times(main.id)).toEqual(await times(sub.id));
 
   // The task becomes shorter: the subtask goes with it.
   const wide = await times(sub.id);
   await plan(mine, 'Tomorrow');
-  await answer('Change the time', /Subtasks of “Ship” lie outside/, 'Change the time');
+  await answer('Change dates', /Subtasks of “Ship” lie outside/, 'Change dates');
   await expect.poll(() => times(sub.id)).not.toEqual(wide);
   expect(await times(sub.id)).toEqual(await times(main.id));
 
   // Taken away, from the subtask first, which then has that of its task; then from both.
   await plan(parts, 'Clear');
-  await answer('Remove the time', /Remove the planned time of “Pack”\?/, 'Remove the time');
-  await expect(subtasks.getByRole('button', { name: 'Plan a time' })).toHaveCount(0);
+  await answer('Remove dates', /Remove the planned time of “Pack”\?/, 'Remove dates');
+  await expect(subtasks.getByRole('button', { name: 'Set dates' })).toHaveCount(0);
   await plan(mine, 'Clear');
-  await answer('Remove the time', /of “Ship”\?.*subtasks lose their time too/, 'Remove the time');
+  await answer('Remove dates', /of “Ship”\?.*subtasks lose their time too/, 'Remove dates');
   await expect.poll(() => times(sub.id)).toEqual([null, null]);
   expect(await times(main.id)).toEqual([null, null]);
   expect(complaints).toEqual([]);
@@ -133,13 +133,13 @@ test('a workflow is edited while somebody has a task of it open: its status is c
     .toContain('In progress');
   await edit(async (row) => {
     await expect(row.getByRole('textbox')).toHaveValue('In progress');
-    await row.getByRole('button', { name: /Menu of the status/ }).click();
+    await row.getByRole('button', { name: /Actions for the status/ }).click();
     await hers.page.getByRole('menuitem', { name: 'Remove status' }).click();
   }, 1);
   await expect(status('In progress')).toBeHidden();
   await panel.getByRole('button', { name: 'More' }).first().click();
-  await page.getByRole('menuitem', { name: 'To test' }).click();
-  await expect(status('To test')).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Testing' }).click();
+  await expect(status('Testing')).toBeVisible();
   await expect(panel.getByRole('textbox', { name: 'Title' })).toHaveValue('Poster');
   expect([...complaints, ...hers.complaints]).toEqual([]);
   await hers.context.close();
@@ -162,17 +162,17 @@ test('a task’s whole way on a phone: added, opened, parted, planned, moved, do
   const first = page.getByRole('dialog', { name: 'New task' });
   await expect(first.getByRole('combobox', { name: 'List' })).toHaveValue('Inbox');
   await first.getByRole('textbox', { name: 'Title' }).fill('Paint the boat');
-  await first.getByRole('button', { name: 'Add a task', exact: true }).tap();
+  await first.getByRole('button', { name: 'Add task', exact: true }).tap();
   const card = page.getByRole('group', { name: 'Paint the boat', exact: true });
   await card.tap();
 
   const sheet = page.getByRole('dialog', { name: 'Paint the boat' });
   const size = await sheet.boundingBox();
   expect([size?.width, size?.height]).toEqual([PHONE.width, PHONE.height]);
-  await sheet.getByRole('textbox', { name: 'Add a subtask' }).fill('Sand it');
+  await sheet.getByRole('textbox', { name: 'Add subtask' }).fill('Sand it');
   await page.keyboard.press('Enter');
   await sheet.getByRole('checkbox', { name: 'Complete “Sand it”' }).tap();
-  await sheet.getByRole('button', { name: 'Plan a time' }).first().tap();
+  await sheet.getByRole('button', { name: 'Set dates' }).first().tap();
   await page.getByRole('button', { name: 'Today', exact: true }).tap();
   await expect
     .poll(async () => (await ada.call(taskLists, { project_id, parent_id: -1 })).data[0]?.end_at)
@@ -209,7 +209,7 @@ test('a task’s whole way on a phone: added, opened, parted, planned, moved, do
   expect([whole?.width, whole?.height]).toEqual([PHONE.width, PHONE.height]);
   await expect(form.getByRole('combobox', { name: 'Project' })).toHaveValue('Pier');
   await form.getByRole('textbox', { name: 'Title' }).fill('Buy rope');
-  await form.getByRole('button', { name: 'Add a task', exact: true }).tap();
+  await form.getByRole('button', { name: 'Add task', exact: true }).tap();
   await expect(page.getByRole('group', { name: 'Buy rope', exact: true })).toBeVisible();
 
   await page.getByRole('radiogroup', { name: 'View' }).locator('label', { hasText: 'Table' }).tap();
@@ -275,7 +275,7 @@ test('a description holds a check list that is ticked where it stands, and goes 
   const { page } = mine;
   const field = page.getByRole('textbox', { name: 'Description' });
   await field.click();
-  await page.getByRole('button', { name: 'Check list' }).click();
+  await page.getByRole('button', { name: 'Checklist' }).click();
   await page.keyboard.type('Rope');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Lamp');
@@ -300,7 +300,7 @@ test('a description holds a check list that is ticked where it stands, and goes 
   expect(await content()).toBe(items('checked'));
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.poll(content).toContain('<p>Lamp oil</p>');
-  await page.getByRole('button', { name: 'Earlier versions' }).click();
+  await page.getByRole('button', { name: 'Version history' }).click();
   await page.getByRole('menuitem').last().click();
   await expect(field).not.toContainText('oil');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -327,7 +327,7 @@ test('a picture in a description is kept with the task and seen by the others', 
   const field = (on: Page) => on.getByRole('textbox', { name: 'Description' });
   await expect(field(page)).toContainText('So:');
   const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Add a picture' }).click();
+  await page.getByRole('button', { name: 'Add image' }).click();
   const buffer = await sharp({ create: { width: 64, height: 40, channels: 3, background: '#4f5bd5' } })
     .png()
     .toBuffer();
@@ -364,7 +364,7 @@ test('a picture goes with a task that is being made, over a reload too; a guest 
   const form = await open();
   await form.getByRole('textbox', { name: 'Title' }).fill('Tar');
   const choosing = page.waitForEvent('filechooser');
-  await form.getByRole('button', { name: 'Add a picture' }).click();
+  await form.getByRole('button', { name: 'Add image' }).click();
   const buffer = await sharp({ create: { width: 64, height: 40, channels: 3, background: '#73b45c' } })
     .png()
     .toBuffer();
@@ -373,7 +373,7 @@ test('a picture goes with a task that is being made, over a reload too; a guest 
   await page.reload();
   const again = await open();
   await expect(again.getByRole('img', { name: 'hull.png' })).toBeVisible();
-  await again.getByRole('button', { name: 'Add a task', exact: true }).click();
+  await again.getByRole('button', { name: 'Add task', exact: true }).click();
   // Before the server has named it.
   await page.getByRole('group', { name: 'Tar', exact: true }).click();
   const picture = (on: Page) => on.getByRole('textbox', { name: 'Description' }).getByRole('img', { name: 'hull.png' });
@@ -386,7 +386,7 @@ test('a picture goes with a task that is being made, over a reload too; a guest 
   await ada.call(groupAdduser, { dialog_id, userids: [bo.userid] });
   const guest = await seat(browser, server.base, bo);
   await guest.page.goto(`/single/task/${task?.id ?? 0}`);
-  await expect(guest.page.getByRole('note')).toContainText('You are a guest here');
+  await expect(guest.page.getByRole('note')).toContainText('You’re a guest here');
   await expect.poll(() => widthOf(guest.page)).toBe(64);
   await ada.call(taskUpdate, { task_id: task?.id ?? 0, name: 'Tar it twice' });
   await expect(guest.page.getByRole('textbox', { name: 'Title' })).toHaveValue('Tar it twice');
@@ -416,7 +416,7 @@ test('a task with open parts is not done yet; a part becomes a task of its own; 
   await page.keyboard.press('Escape');
   expect(await isDone()).toBe(false);
 
-  await page.getByRole('button', { name: 'Make “Oil it” a task of its own' }).click();
+  await page.getByRole('button', { name: 'Convert “Oil it” to a task' }).click();
   await expect
     .poll(async () => (await ada.call(taskLists, { project_id, parent_id: -1 })).data.map(({ name }) => name))
     .toContain('Oil it');

@@ -54,7 +54,7 @@ test('a project as a table: grouped, filtered, changed in place, seen by the oth
   await expect(row('Paint the hall').getByTitle('Your open subtasks: 1')).toBeVisible();
 
   // Written on its last line, seen on the other's board.
-  await page.getByRole('textbox', { name: 'Add a task' }).fill('Buy brushes');
+  await page.getByRole('textbox', { name: 'Add task' }).fill('Buy brushes');
   await page.keyboard.press('Enter');
   await expect(row('Buy brushes')).toBeVisible();
   await expect(theirs.page.getByRole('group', { name: 'Buy brushes' })).toBeVisible();
@@ -67,7 +67,7 @@ test('a project as a table: grouped, filtered, changed in place, seen by the oth
   await page.getByRole('menuitem', { name: 'walls' }).click();
   await expect(row('Paint the hall')).toBeVisible();
   await expect(row('Order paint')).toBeHidden();
-  await page.getByRole('button', { name: 'Clear the filter' }).click();
+  await page.getByRole('button', { name: 'Clear filter' }).click();
 
   // By its menu, where the pointer is.
   await row('Order paint').click({ button: 'right' });
@@ -147,7 +147,7 @@ test('on the timeline times are moved, looked at once more, and saved', async ({
   await bar.focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Shift+ArrowRight');
-  const unsaved = page.getByRole('region', { name: 'Unsaved plan times' });
+  const unsaved = page.getByRole('region', { name: 'Unsaved dates' });
   await expect(unsaved).toContainText('Order paint');
   // Nothing is changed before it is saved; then the other has it.
   expect((await bo.call(taskOne, { task_id: late.id })).end_at).toBe('2026-01-07 18:00:00');
@@ -192,11 +192,11 @@ test('a task has an address and a window of its own; who may not see it is told 
   await mine.page.goto(`/manage/project/${project.id}`);
   await mine.page.getByRole('group', { name: 'Paint the hall' }).click();
   const opening = mine.context.waitForEvent('page');
-  await mine.page.getByRole('button', { name: 'Open in a window of its own' }).click();
+  await mine.page.getByRole('button', { name: 'Open in a new window' }).click();
   const apart = await opening;
   await expect(apart).toHaveURL(new RegExp(`/single/task/${later.id}$`));
   await expect(apart.getByRole('textbox', { name: 'Title' }).first()).toHaveValue('Paint the hall');
-  await expect(apart.getByRole('button', { name: 'Open in a window of its own' })).toBeHidden();
+  await expect(apart.getByRole('button', { name: 'Open in a new window' })).toBeHidden();
   await expect(mine.page.getByRole('dialog')).toBeHidden();
   const theirs = await seat(browser, server.base, outsider);
   await theirs.page.goto(`/single/task/${later.id}`);
@@ -218,14 +218,14 @@ test('what was deleted is found again and comes back; the log tells it; rights a
     await page.getByRole('menuitem', { name }).click();
   };
   await open('Deleted tasks');
-  await page.getByRole('searchbox', { name: 'Number or name' }).fill('hall');
+  await page.getByRole('searchbox', { name: 'Search by number or name' }).fill('hall');
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('Restored: Paint the hall')).toBeVisible();
   await expect(theirs.page.getByRole('group', { name: 'Paint the hall' })).toBeVisible();
   expect(await axe(page)).toEqual([]);
   await page.keyboard.press('Escape');
 
-  await open('Project log');
+  await open('Project activity');
   await expect(page.getByRole('listitem').filter({ hasText: 'restored the task Paint the hall' })).toBeVisible();
   await page.keyboard.press('Escape');
 

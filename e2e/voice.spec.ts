@@ -30,7 +30,7 @@ async function hold(page: Page, name: string, ms: number, slide: { up?: number; 
   const { up = 0, left = 0 } = slide;
   if (up + left > 0) {
     await touch('touchMove', [{ x: at.x - left, y: at.y - up }]);
-    await expect(page.getByText(up > 0 ? 'Release to cancel' : 'Release to turn into text')).toBeVisible();
+    await expect(page.getByText(up > 0 ? 'Release to cancel' : 'Release to convert to text')).toBeVisible();
   }
   await touch('touchEnd', []);
 }
@@ -44,10 +44,10 @@ test('what is said is heard on the other side, once; a finger that slides up tak
   const bo = await seat(browser, server.base, boPerson, { viewport: PHONE, hasTouch: true, isMobile: true });
   for (const { page } of [ada, bo]) {
     await page.goto(`/manage/messenger?dialog=${id}`);
-    await expect(page.getByRole('button', { name: 'Record a voice message' })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('button', { name: 'Record voice message' })).toBeVisible({ timeout: 60_000 });
   }
   // Escape throws away what was said.
-  const start = ada.page.getByRole('button', { name: 'Record a voice message' });
+  const start = ada.page.getByRole('button', { name: 'Record voice message' });
   await start.click();
   await expect(ada.page.getByRole('timer')).toHaveText('0:01');
   await ada.page.keyboard.press('Escape');
@@ -56,27 +56,27 @@ test('what is said is heard on the other side, once; a finger that slides up tak
   for (const count of [1, 2]) {
     await start.click();
     await expect(ada.page.getByRole('timer')).toHaveText('0:01');
-    await ada.page.getByRole('button', { name: 'Send the recording' }).click();
+    await ada.page.getByRole('button', { name: 'Send recording' }).click();
     await expect(voices(ada.page)).toHaveCount(count);
   }
-  await expect(bo.page.getByLabel('Not listened to yet')).toHaveCount(2);
-  await expect(ada.page.getByLabel('Not listened to yet')).toHaveCount(0);
+  await expect(bo.page.getByLabel('Not played yet')).toHaveCount(2);
+  await expect(ada.page.getByLabel('Not played yet')).toHaveCount(0);
   await voices(bo.page)
     .first()
-    .getByRole('button', { name: /Play the voice/ })
+    .getByRole('button', { name: /Play voice/ })
     .click();
   await expect(bo.page.getByRole('button', { name: 'Speed: 1×' })).toBeVisible();
   // The next one that nobody has heard follows by itself.
-  await expect(bo.page.getByLabel('Not listened to yet')).toHaveCount(0);
-  await hold(bo.page, 'Record a voice message', 0, { up: 400 });
+  await expect(bo.page.getByLabel('Not played yet')).toHaveCount(0);
+  await hold(bo.page, 'Record voice message', 0, { up: 400 });
   await expect(bo.page.getByRole('timer')).toHaveCount(0);
-  await hold(bo.page, 'Record a voice message', 100);
+  await hold(bo.page, 'Record voice message', 100);
   await expect(voices(ada.page)).toHaveCount(3);
-  await expect(ada.page.getByLabel('Not listened to yet')).toHaveCount(1);
+  await expect(ada.page.getByLabel('Not played yet')).toHaveCount(1);
   // Nobody turns voices into text here: it is not offered.
   await voices(ada.page)
     .first()
-    .getByRole('button', { name: /Play the voice/ })
+    .getByRole('button', { name: /Play voice/ })
     .click({ button: 'right' });
   await expect(ada.page.getByRole('menuitem', { name: 'Reply' })).toBeVisible();
   await expect(ada.page.getByRole('menuitem', { name: /Turn into text|Translate/ })).toHaveCount(0);
@@ -94,23 +94,23 @@ test('a voice becomes text: before it is sent, and under the bubble of one that 
     const touch = { viewport: PHONE, hasTouch: true, isMobile: true };
     const { page, complaints, context } = await seat(browser, interpreted.base, ada, touch);
     await page.goto(`/manage/messenger?dialog=${id}`);
-    await expect(page.getByRole('button', { name: 'Record a voice message' })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('button', { name: 'Record voice message' })).toBeVisible({ timeout: 60_000 });
 
     // A finger that slides left reads it first; the first try fails and is tapped again.
-    await hold(page, 'Record a voice message', 0, { left: 200 });
-    const sheet = page.getByRole('dialog', { name: 'Turn into text' });
-    await sheet.getByRole('button', { name: 'could not be turned into text' }).click();
-    await expect(sheet.getByLabel('What was said')).toHaveValue('A long beep (mp3)');
-    await sheet.getByLabel('What was said').fill('A beep, looked over');
+    await hold(page, 'Record voice message', 0, { left: 200 });
+    const sheet = page.getByRole('dialog', { name: 'Convert to text' });
+    await sheet.getByRole('button', { name: 'Couldn’t convert to text' }).click();
+    await expect(sheet.getByLabel('Transcript')).toHaveValue('A long beep (mp3)');
+    await sheet.getByLabel('Transcript').fill('A beep, looked over');
     await sheet.getByRole('button', { name: 'Send as text' }).click();
     await expect(page.getByRole('article').filter({ hasText: 'A beep, looked over' })).toBeVisible();
     await expect(voices(page)).toHaveCount(0);
 
     // In another language, and then sent as the voice that it was.
-    await hold(page, 'Record a voice message', 0, { left: 200 });
+    await hold(page, 'Record voice message', 0, { left: 200 });
     await sheet.getByLabel('Language').click();
     await page.getByRole('option', { name: 'Deutsch' }).click();
-    await expect(sheet.getByLabel('What was said')).toHaveValue('[de] A long beep (mp3)');
+    await expect(sheet.getByLabel('Transcript')).toHaveValue('[de] A long beep (mp3)');
     await sheet.getByRole('button', { name: 'Send as voice' }).click();
     await expect(voices(page)).toHaveCount(1);
 
@@ -118,15 +118,15 @@ test('a voice becomes text: before it is sent, and under the bubble of one that 
     const heard = await seat(browser, interpreted.base, bo);
     await heard.page.goto(`/manage/messenger?dialog=${id}`);
     const voice = voices(heard.page).first();
-    await voice.getByRole('button', { name: /Play the voice/ }).click({ button: 'right' });
-    await heard.page.getByRole('menuitem', { name: 'Turn into text' }).click();
+    await voice.getByRole('button', { name: /Play voice/ }).click({ button: 'right' });
+    await heard.page.getByRole('menuitem', { name: 'Convert to text' }).click();
     await expect(voice.getByText('A long beep (mp3)', { exact: true })).toBeVisible();
     await heard.page.reload();
     await expect(voice.getByText('A long beep (mp3)', { exact: true })).toBeVisible();
     await voice.getByText('A long beep').click({ button: 'right' });
     await heard.page.getByRole('menuitem', { name: 'Translate' }).click();
     await expect(voice.getByText('[en] A long beep (mp3)')).toBeVisible();
-    await voice.getByRole('button', { name: 'Translated into English' }).click();
+    await voice.getByRole('button', { name: 'Translated to English' }).click();
     await heard.page.getByRole('menuitem', { name: 'Français' }).click();
     await expect(voice.getByText('[fr] A long beep (mp3)')).toBeVisible();
     await expect(voices(page).getByText('A long beep')).toHaveCount(0);

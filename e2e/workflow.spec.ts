@@ -50,16 +50,19 @@ test('ada draws a workflow; a task walks along it under bo’s eyes', async ({ b
   // Nothing is cancelled here, and what is new is not done at once.
   await rows
     .nth(4)
-    .getByRole('button', { name: /Menu of the status/ })
+    .getByRole('button', { name: /Actions for the status/ })
     .click();
   await page.getByRole('menuitem', { name: 'Remove status' }).click();
-  await page.getByRole('group', { name: 'Where “To do” may turn to' }).getByRole('checkbox', { name: 'Done' }).click();
+  await page
+    .getByRole('group', { name: 'Allowed next statuses for “To do”' })
+    .getByRole('checkbox', { name: 'Done' })
+    .click();
   // Testing comes before printing: dragged up by its grip.
   await rows
     .nth(2)
     .getByTitle('Drag to reorder')
     .dragTo(rows.nth(1), { targetPosition: { x: 60, y: 4 } });
-  await expect(names.nth(1)).toHaveValue('To test');
+  await expect(names.nth(1)).toHaveValue('Testing');
   expect(await axe(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Workflow saved')).toBeVisible();
@@ -76,12 +79,12 @@ test('ada draws a workflow; a task walks along it under bo’s eyes', async ({ b
   // With a part that is open the server says no, in a modal; a part's own menu is short.
   const part = await ada.call(taskAddsub, { task_id: task.id, name: 'Proof' });
   await row(page).getByRole('checkbox', { name: 'Complete “Posters”' }).click();
-  const problem = page.getByRole('dialog').filter({ hasText: 'Please finish the subtasks first.' });
+  const problem = page.getByRole('dialog').filter({ hasText: 'Complete the subtasks first.' });
   await problem.getByRole('button', { name: 'Close' }).last().click();
   await expect(row(page).getByRole('checkbox', { name: 'Complete “Posters”' })).toBeVisible();
   await row(page).getByRole('button', { name: 'Subtasks of “Posters”' }).click();
   await page.getByRole('group', { name: 'Proof', exact: true }).click({ button: 'right' });
-  await expect(page.getByRole('menuitem')).toHaveText(['To do', 'To test', 'Printing', 'Delete']);
+  await expect(page.getByRole('menuitem')).toHaveText(['To do', 'Testing', 'Printing', 'Delete']);
   await page.keyboard.press('Escape');
   await ada.call(taskRemove, { task_id: part.id });
 
@@ -99,7 +102,7 @@ test('ada draws a workflow; a task walks along it under bo’s eyes', async ({ b
   await page.getByRole('menuitem', { name: 'Move', exact: true }).click();
   const modal = page.getByRole('dialog', { name: 'Move task' });
   await modal.getByRole('button', { name: 'Move' }).click();
-  await expect(modal.getByText('Not changed')).toBeVisible();
+  await expect(modal.getByText('Unchanged')).toBeVisible();
   await modal.getByRole('combobox', { name: 'Project' }).click();
   await page.getByRole('option', { name: 'Bindery' }).click();
   await modal.getByRole('button', { name: 'Move' }).click();
@@ -164,7 +167,7 @@ test('on the calendar tasks are moved, and made where a day is marked', async ({
 
   await day(iso(5)).click({ position: { x: 40, y: 60 } });
   await page.getByRole('textbox', { name: 'Title' }).fill('Leaflets');
-  await page.getByRole('button', { name: 'Add a task' }).click();
+  await page.getByRole('button', { name: 'Add task' }).click();
   const made = async () => (await ada!.call(taskLists, { project_id: project.id, keys: { name: 'Leaflets' } })).total;
   await expect.poll(made).toBe(1);
   // A press shows it at a glance, where it is done, opened and deleted; Escape goes back to it.

@@ -18,7 +18,7 @@ function Frame() {
 async function keyboard() {
   serve({});
   const stage = await open(<Frame />, { path: '/manage/setting/keyboard' });
-  const keysOf = (name: string) => stage.screen.getByRole('button', { name: new RegExp(`keys of ${name}:`) });
+  const keysOf = (name: string) => stage.screen.getByRole('button', { name: new RegExp(`shortcut for ${name}:`) });
   return { ...stage, keysOf };
 }
 
@@ -57,17 +57,17 @@ test('keys that another command has, or begins with, are refused', async () => {
   const { user, keysOf, screen } = await keyboard();
   await user.click(keysOf('Calendar'));
   await user.keyboard('gm');
-  expect(screen.getByRole('alert').textContent).toBe('g m cannot be told from the keys of Messenger.');
+  expect(screen.getByRole('alert').textContent).toBe('g m conflicts with the shortcut for Messenger.');
   expect(keysOf('Calendar').textContent).toBe('g k');
   await user.click(keysOf('Calendar'));
   await user.keyboard('g');
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/^g cannot be told/));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/^g conflicts with/));
 });
 
 test('which key sends is chosen for computers and phones apart; Enter unless somebody chooses', async () => {
   const { user, screen } = await keyboard();
   expect([sendKeyOf('desktop'), sendKeyOf('app')]).toEqual(['enter', 'enter']);
-  const desktop = screen.getByRole('radiogroup', { name: 'On computers, send with' });
+  const desktop = screen.getByRole('radiogroup', { name: 'Send on computers with' });
   await user.click(desktop.querySelectorAll('input')[1] as HTMLInputElement);
   expect([sendKeyOf('desktop'), sendKeyOf('app')]).toEqual(['ctrl', 'enter']);
 });
@@ -99,15 +99,15 @@ test('the other keys of a command do the same, until somebody chooses keys for i
 
 test('the keys of a card are chosen here as well, and so are those of commands that have none', async () => {
   const { user, keysOf, screen } = await keyboard();
-  await user.click(keysOf('Rename a card'));
+  await user.click(keysOf('Rename card'));
   await user.keyboard('rr');
-  expect(keysOf('Rename a card').textContent).toBe('r r');
+  expect(keysOf('Rename card').textContent).toBe('r r');
   expect(cardKeys('card-rename')).toEqual({ keys: 'r r' });
-  await user.click(keysOf('Move a card to another list or project'));
+  await user.click(keysOf('Move card to another column or project'));
   await user.keyboard('{Delete}');
   expect(cardKeys('card-move')).toEqual({});
-  expect(screen.queryByRole('button', { name: /keys of Sign out:/ })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Keys for other commands' }));
+  expect(screen.queryByRole('button', { name: /shortcut for Sign out:/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Other shortcuts' }));
   await user.click(keysOf('Sign out'));
   await user.keyboard('n');
   await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/New task/));

@@ -38,8 +38,8 @@ test('a window of its own opens the form, and again by its button', async () => 
   const { screen, user } = await at('/12345678901', true);
   expect(useMeeting.getState().wish).toEqual({ kind: 'join', meetingid: '12345678901' });
   act(() => useMeeting.setState({ wish: null }));
-  await user.click(screen.getByRole('button', { name: 'Join a meeting' }));
+  await user.click(screen.getByRole('button', { name: 'Join meeting' }));
   expect(useMeeting.getState().wish).toEqual({ kind: 'join', meetingid: '12345678901' });
   act(() => useMeeting.setState({ wish: null, inside: '12345678901' }));
-  expect(screen.queryByRole('button', { name: 'Join a meeting' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Join meeting' })).toBeNull();
 });

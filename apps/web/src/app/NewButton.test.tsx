@@ -11,14 +11,14 @@ test('one press makes a project; behind the arrow stands what else can be made, 
   await user.click(screen.getByRole('button', { name: 'New project' }));
   expect(useOverlays.getState().shown).toBe('project');
   const choose = async (name: string) => {
-    await user.click(screen.getByRole('button', { name: 'Make something else' }));
+    await user.click(screen.getByRole('button', { name: 'Create…' }));
     const items = await screen.findAllByRole('menuitem');
     expect(items.map((item) => item.textContent)).toEqual([
       'New projectb',
       'New taskn',
       'New groupu',
       'New meetingj',
-      'Join a meeting',
+      'Join meeting',
     ]);
     await user.click(screen.getByRole('menuitem', { name }));
   };
@@ -40,7 +40,7 @@ test('where projects are made by others, it makes a task', async () => {
   const { screen, user } = await open(<NewButton isNarrow={false} />);
   await user.click(screen.getByRole('button', { name: 'New task' }));
   expect(useNewTask.getState().wish).toEqual({ projectId: 0 });
-  await user.click(screen.getByRole('button', { name: 'Make something else' }));
+  await user.click(screen.getByRole('button', { name: 'Create…' }));
   const items = await screen.findAllByRole('menuitem');
-  expect(items.map((item) => item.textContent)).toEqual(['New taskn', 'New groupu', 'New meetingj', 'Join a meeting']);
+  expect(items.map((item) => item.textContent)).toEqual(['New taskn', 'New groupu', 'New meetingj', 'Join meeting']);
 });

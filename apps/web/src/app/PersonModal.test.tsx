@@ -33,7 +33,7 @@ async function card(fields: Partial<Record<keyof UserBasic, unknown>> = {}, comm
   const { screen, user } = await open(
     <PersonModal userid={2} onClose={() => {}} onChat={onChat} onDialog={() => {}} />,
   );
-  const chat = screen.getByRole<HTMLButtonElement>('button', { name: 'Start chat' });
+  const chat = screen.getByRole<HTMLButtonElement>('button', { name: 'Message' });
   return { screen, user, onChat, chat };
 }
 
@@ -51,7 +51,7 @@ test('a card says who someone is, and leads to a chat', async () => {
 // covers A2-47, A6-02
 test.each([
   ['Deleted', { delete_at: '2026-02-03 00:00:00', disable_at: '2026-02-03 00:00:00' }, true],
-  ['Resigned', { disable_at: '2026-02-03 00:00:00' }, false],
+  ['Deactivated', { disable_at: '2026-02-03 00:00:00' }, false],
   ['Bot', { bot: 1 }, false],
 ])('%s is shown, and only with the deleted there is no chat', async (word, fields, isBarred) => {
   const { screen, chat } = await card(fields);
@@ -74,7 +74,7 @@ test.each([
   [{}, true],
 ])('only somebody who is there has tags: %o', async (fields, hasTags) => {
   const { screen } = await card(fields);
-  expect(screen.queryByRole('button', { name: 'Add a tag' }) !== null).toBe(hasTags);
+  expect(screen.queryByRole('button', { name: 'Add tag' }) !== null).toBe(hasTags);
 });
 
 // covers A5-06
@@ -98,7 +98,7 @@ test('a card opens for a plain number only', () => {
 // covers A8-10
 test.each([
   [refused('You cannot talk to this person.'), 'You cannot talk to this person.'],
-  [LOST, 'Request failed, please retry'],
+  [LOST, 'Request failed. Try again.'],
 ])('a chat that cannot be opened says why in a modal', async (answer, words) => {
   serve({ 'dialog/open/user': answer });
   const { screen } = await open(null);

@@ -17,7 +17,7 @@ test('what has not been sent is named, sent again, or taken back; what nobody wr
     entry('a', 'sendMessage', { dialog_id: 1, text: '<p>On my <b>way</b></p>' }),
     entry('b', 'markRead', { id: '1' }),
     entry('c', 'addTask', { project_id: 1, name: 'Paint the boat' }),
-    entry('d', 'sendMessage', { dialog_id: 1, text: 'too late', text_type: 'md' }, 'Speaking is disabled here.'),
+    entry('d', 'sendMessage', { dialog_id: 1, text: 'too late', text_type: 'md' }, 'You can’t post here.'),
   ];
   vi.spyOn(client.queue, 'unsent').mockImplementation(() => waiting);
   const again = vi.spyOn(client.queue, 'retry').mockImplementation(() => {});
@@ -31,13 +31,13 @@ test('what has not been sent is named, sent again, or taken back; what nobody wr
   expect(rows()).toEqual([
     expect.stringContaining('On my way'),
     expect.stringContaining('Paint the boat'),
-    expect.stringContaining('Speaking is disabled here.'),
+    expect.stringContaining('You can’t post here.'),
   ]);
-  await user.click(screen.getByRole('button', { name: 'Send again' }));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(again).toHaveBeenCalledWith('d');
   await user.click(screen.getByRole('button', { name: 'Send now' }));
   expect(wake).toHaveBeenCalledOnce();
-  await user.click(screen.getByRole('button', { name: 'Take back: Paint the boat' }));
+  await user.click(screen.getByRole('button', { name: 'Discard: Paint the boat' }));
   expect(back).toHaveBeenCalledWith('c');
   expect(rows()).toHaveLength(2);
 });

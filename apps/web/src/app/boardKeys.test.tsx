@@ -162,7 +162,7 @@ test('the keys of a card stand in the help once, and its commands in the palette
   const { user, screen, mutate } = await board();
   await user.keyboard('?');
   const help = await screen.findByRole('dialog');
-  for (const words of ['Rename a card', 'Move a card to another list or project', 'Complete a card or reopen it'])
+  for (const words of ['Rename card', 'Move card to another column or project', 'Complete or reopen card'])
     expect(within(help).getAllByText(words)).toHaveLength(1);
   expect(within(help).queryByText('Rename “Ship”')).toBeNull();
   await act(async () => useOverlays.getState().close());

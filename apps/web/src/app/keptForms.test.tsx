@@ -134,16 +134,16 @@ test('how an assistant is to behave is there again, though its key is not, and g
   const server = serve({ 'system/setting/aibot': refused('Not now.') });
   const form = <VendorForm setting={setting} onSaved={nothing} />;
   const field = (page: Awaited<ReturnType<typeof open>>) =>
-    page.screen.getByLabelText<HTMLTextAreaElement>('What it is told first');
+    page.screen.getByLabelText<HTMLTextAreaElement>('Instructions');
   const first = await open(form);
-  await first.user.type(first.screen.getByLabelText('Key'), 'sk-secret');
+  await first.user.type(first.screen.getByLabelText('API key'), 'sk-secret');
   await first.user.type(field(first), 'Speak like a sailor.');
   await first.user.click(first.screen.getByRole('button', { name: 'Save' }));
   await first.screen.findByText('Not now.');
   first.unmount();
   const again = await open(form);
   expect(field(again).value).toBe('Speak like a sailor.');
-  expect(again.screen.getByLabelText<HTMLInputElement>('Key').value).toBe('');
+  expect(again.screen.getByLabelText<HTMLInputElement>('API key').value).toBe('');
   for (const id of client.drafts.ids()) expect(client.drafts.content(id)).not.toContain('sk-secret');
   server.answers['system/setting/aibot'] = [{ ...setting, system: 'Speak like a sailor.' }];
   await again.user.click(again.screen.getByRole('button', { name: 'Save' }));

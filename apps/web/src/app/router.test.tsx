@@ -26,7 +26,7 @@ test('the messenger stands at /manage/messenger, and its contacts one step furth
       at: address,
     });
     const chosen = screen.getAllByRole('tab', { selected: true }).map((each) => each.textContent);
-    const isSearched = screen.queryByRole('textbox', { name: 'Search by name or e-mail' }) !== null;
+    const isSearched = screen.queryByRole('textbox', { name: 'Search by name or email' }) !== null;
     unmount();
     return [chosen.at(-1), isSearched];
   };

@@ -85,7 +85,7 @@ test('tags are trimmed, none comes twice or empty, and that there are enough is 
   expect(card('TagInput').queryByRole('alert')).toBeNull();
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await user.type(field, 'four,');
-  expect(card('TagInput').getByRole('alert').textContent).toBe('At most 3 can be added.');
+  expect(card('TagInput').getByRole('alert').textContent).toBe('You can add up to 3.');
   expect(tags()).toEqual(['one', 'two', 'three']);
   await act(() => vi.advanceTimersByTimeAsync(1_800));
   expect(card('TagInput').queryByRole('alert')).toBeTruthy();
@@ -124,7 +124,7 @@ test('a calendar is named by its field, and all that is in it has a name; Escape
   const fields = card('DateTimeField, DayField, DayRangeField');
   for (const [name, said] of [
     ['Start', 'Start 23/11/2026 09:30'],
-    ['From and to', 'From and to'],
+    ['Date range', 'Date range'],
   ] as const) {
     const field = fields.getByRole('button', { name: said });
     act(() => field.focus());

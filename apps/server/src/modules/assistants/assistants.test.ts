@@ -259,5 +259,5 @@ test('an answer stands in the session of its question, and is read there where a
 
   // The last one that was set up is switched off: that is said too.
   for (const vendor of ['openai', 'grok'] as const) await ada.call(c.assistantSetting, { vendor, key: '' });
-  expect(await talk(bo, id, 'Anybody?')).toContain('not set up');
+  expect(await talk(bo, id, 'Anybody?')).toContain('isn’t set up');
 });

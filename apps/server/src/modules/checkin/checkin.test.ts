@@ -242,7 +242,7 @@ test('a workbook tells who came when, for administrators', async () => {
   const answer = await fetch(url, { headers: { token: house.admin.token } });
   const [sheet] = await readSheets(Buffer.from(await answer.arrayBuffer()));
   const [head, ...lines] = sheet?.data ?? [];
-  expect(head?.slice(1, 5)).toEqual(['Day', 'Working hours', 'Came', 'Coming']);
+  expect(head?.slice(1, 5)).toEqual(['Day', 'Working hours', 'Arrival', 'Arrival status']);
   expect(lines.map((line) => line.slice(1))).toEqual([
     ['2026-03-02', '09:00 – 18:00', '08:55', 'On time', '17:31', 'Early', '08:55 – 12:00, 13:30 – 17:31'],
     ['2026-03-03', '09:00 – 18:00', '09:20', 'Late', null, 'Missing', '09:20'],

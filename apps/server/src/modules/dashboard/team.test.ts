@@ -98,12 +98,12 @@ test('a head sees how the people of their departments are doing, and of those be
 test('nobody else sees it: who heads nothing, a head of others, an ordinary member', async () => {
   const { admin, ada, bo, cy, eve } = await stage();
   for (const who of [bo, eve]) {
-    await expect(who.call(teamStats, {})).rejects.toThrow('heads of departments');
-    await expect(who.call(teamTasks, {})).rejects.toThrow('heads of departments');
+    await expect(who.call(teamStats, {})).rejects.toThrow('department heads');
+    await expect(who.call(teamTasks, {})).rejects.toThrow('department heads');
   }
-  await expect(cy.call(teamStats, { department_owner_ids: [ada.userid] })).rejects.toThrow('heads of departments');
-  await expect(cy.call(teamTasks, { member_id: bo.userid })).rejects.toThrow('heads of departments');
-  await expect(ada.call(teamTasks, { member_id: eve.userid })).rejects.toThrow('heads of departments');
+  await expect(cy.call(teamStats, { department_owner_ids: [ada.userid] })).rejects.toThrow('department heads');
+  await expect(cy.call(teamTasks, { member_id: bo.userid })).rejects.toThrow('department heads');
+  await expect(ada.call(teamTasks, { member_id: eve.userid })).rejects.toThrow('department heads');
   const ids = async (input: Parameters<typeof admin.call<typeof teamStats>>[1]) =>
     (await admin.call(teamStats, input)).members.map(({ userid }) => userid);
   expect((await ids({ department_owner_ids: [ada.userid] })).toSorted()).toEqual(

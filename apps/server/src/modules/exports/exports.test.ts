@@ -194,10 +194,10 @@ test('overdue tasks are the open ones past their end; where there are none, the 
   const { ada, bo, project } = await team();
   const nothing = await ada.call(taskExportoverdue, { project_id: project.id });
   await make(nothing.id);
-  expect((await told(ada)).at(-1)?.['content']).toMatch(/nothing to export/);
+  expect((await told(ada)).at(-1)?.['content']).toMatch(/No matching tasks/);
   expect((await ada.call(taskExports, {}))[0]).toMatchObject({
     status: 'failed',
-    error: expect.stringMatching(/nothing/),
+    error: expect.stringMatching(/No matching/),
   });
 
   const now = Date.now();

@@ -179,7 +179,7 @@ test('the sender, and nobody else, sees who has read a message', async () => {
 test.each(['html', 'md'] as const)('a long %s text is cut, and read back whole by those who may', async (text_type) => {
   const { ada, bo, eve } = await world({ members: ['ada', 'bo'], outsiders: ['eve'] });
   const dialog_id = await groupOf(ada, bo);
-  const lines = Array.from({ length: 700 }, (_, index) => `Line ${index} of a story`);
+  const lines = Array.from({ length: 700 }, (_, index) => `Entry ${index} of a story`);
   const text =
     text_type === 'html' ? lines.map((line) => `<p><strong>${line}</strong></p>`).join('') : lines.join('\n\n');
   const sent = await ada.call(m.msgSendtext, { dialog_id, text, text_type });
@@ -190,7 +190,7 @@ test.each(['html', 'md'] as const)('a long %s text is cut, and read back whole b
   });
   const cut = String(sent.msg.text);
   expect(cut.length).toBeLessThan(text.length / 4);
-  expect(cut).toContain('Line 0 of a story');
+  expect(cut).toContain('Entry 0 of a story');
   expect(cut.split('<strong>').length).toBe(cut.split('</strong>').length);
   expect([...String(sent.msg.desc)].length).toBeLessThanOrEqual(200);
   expect(sent.msg.desc).not.toContain('<');

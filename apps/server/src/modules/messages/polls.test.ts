@@ -111,7 +111,7 @@ test('votes and word-chains are for groups, and need words', async () => {
 });
 
 // covers B3-07
-test('a word-chain grows by a message each time; everyone changes only their own lines', async () => {
+test('a word-chain grows by a message each time; everyone changes only their own entries', async () => {
   const { ada, bo } = await world({ members: ['ada', 'bo'] });
   const dialog_id = await groupOf(ada, bo);
   const chainOf = (message: m.Message) => message.msg as unknown as m.ChainMsg;
@@ -159,7 +159,7 @@ test('a list row names a vote and a word-chain by their words', async () => {
   const line = async () =>
     ((await bo.raw(`dialog/one?dialog_id=${dialog_id}`)).data.last_msg as { msg: { preview: string } }).msg.preview;
   await begin(ada, dialog_id);
-  expect(await line()).toBe('[Vote] Lunch?');
+  expect(await line()).toBe('[Poll] Lunch?');
   await ada.call(acts.msgWordchain, { dialog_id, text: 'Who comes', list: [{ text: 'Ada' }] });
-  expect(await line()).toBe('[Word chain] Who comes');
+  expect(await line()).toBe('[Sign-up list] Who comes');
 });

@@ -151,11 +151,11 @@ test('rights follow roles, and the owner cannot be locked out', async () => {
   await cy.call(taskUpdate, { task_id: task.id, name: 'Assistant may' });
   await ada.call(p.projectPermissionUpdate, { project_id, task_update: [3], task_add: [] });
   await expect(cy.call(taskUpdate, { task_id: task.id, name: 'No more' })).rejects.toMatchObject({
-    message: 'Only these may do this here: Project owner and Task owners.',
+    message: 'Only Project owner and Task owners can do this.',
     data: { code: 'project.permission' },
   });
   await expect(bo.call(taskAdd, { project_id, name: 'No more' })).rejects.toMatchObject({
-    message: 'Only these may do this here: Project owner.',
+    message: 'Only Project owner can do this.',
     data: { code: 'project.permission', need: 'task_add', allowed: [1] },
   });
   await ada.call(taskAdd, { project_id, name: 'The owner may' });

@@ -106,7 +106,7 @@ test('a report begins with what its writer did, did not do, and will do next wee
 
   const day = await ada.call(r.reportTemplate, { type: 'daily', date: at(0) });
   expect(day.time).toBe(at(0));
-  expect(day.title).toContain('Daily report of ada');
+  expect(day.title).toContain('Daily report by ada');
   const [first = '', open = '', ...more] = day.content.split('<h2>').slice(1);
   expect(more).toEqual([]);
   expect(first).toContain(`data-id="${done}">#Sanded &lt;b&gt;</span>`);

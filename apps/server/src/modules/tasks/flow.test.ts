@@ -135,7 +135,7 @@ test('where several ends would do, whoever ticks has to pick', async () => {
   expect(items.map(({ name, status }) => [name, status])).toEqual([
     ['To do', 'start'],
     ['In progress', 'progress'],
-    ['To test', 'test'],
+    ['Testing', 'test'],
     ['Done', 'end'],
     ['Cancelled', 'end'],
   ]);

@@ -107,7 +107,7 @@ test('who is given a part in a task, or whose task gets another time, hears of i
     subtasks: [{ name: 'Load', owner: [cy.userid] }],
   });
   const told = (key: string, id = ship.id, name = 'Ship') => ({
-    title: { new: 'New task for you', help: 'A new task to help with', time: 'The time of your task has changed' }[key],
+    title: { new: 'New task for you', help: 'New task to collaborate on', time: 'The dates of your task changed' }[key],
     list: [{ id, name }],
     userid: ada.userid,
   });
@@ -123,7 +123,7 @@ test('who is given a part in a task, or whose task gets another time, hears of i
   await ada.call(taskUpdate, { task_id: ship.id, owner: [bo.userid, ada.userid], name: 'Ship it' });
   await ada.call(taskUpdate, { task_id: ship.id, times: [wire(day(2)), wire(day(2, 18))] });
   expect(await news(bo)).toMatchObject([told('new'), told('time', ship.id, 'Ship it')]);
-  expect((await news(cy)).at(-1)).toMatchObject({ title: 'You are helping here: the time has changed' });
+  expect((await news(cy)).at(-1)).toMatchObject({ title: 'You’re collaborating: the dates changed' });
   // A helper who becomes an owner hears of that, not of the time as well.
   const count = (await news(cy)).length;
   await ada.call(taskUpdate, {
@@ -351,9 +351,9 @@ test('owners and assistants are reminded once before the end and once after it, 
   expect(part.end_at).toBe(wire(end));
   const minutes = (offset: number) => new Date(end.getTime() + offset * 60_000);
   for (const at of [-120, -61, -60, -59, -30, 0, 59]) await tick(minutes(at));
-  const before = { title: 'Ends soon', list: [{ id: ship.id, name: 'Ship' }] };
+  const before = { title: 'Due soon', list: [{ id: ship.id, name: 'Ship' }] };
   expect(await messagesOf(ada)).toMatchObject([before]);
-  expect(await messagesOf(bo)).toMatchObject([{ title: 'You are helping here: ends soon', list: [{ id: ship.id }] }]);
+  expect(await messagesOf(bo)).toMatchObject([{ title: 'You’re collaborating: due soon', list: [{ id: ship.id }] }]);
   expect(await messagesOf(cy)).toEqual([]);
   for (const at of [60, 61, 69, 120]) await tick(minutes(at));
   expect(await messagesOf(ada)).toMatchObject([before, { title: 'Overdue' }]);
@@ -376,7 +376,7 @@ test('how long before and after the end they are reminded is the workspace’s t
   for (const hours of [-4, -2, -1, 0, 1, 3]) await tick(new Date(end.getTime() + hours * 3600_000));
   expect(await messagesOf(ada)).toEqual([]);
   await tick(new Date(end.getTime() - 3 * 3600_000));
-  expect(await messagesOf(ada)).toMatchObject([{ title: 'Ends soon' }]);
+  expect(await messagesOf(ada)).toMatchObject([{ title: 'Due soon' }]);
   await admin.call(systemSetting, { type: 'save', task_reminder_hours: 1, task_reminder_hours_after: 1 });
   await settled();
 });
@@ -401,7 +401,7 @@ test('once a day the project’s group hears of tasks that nobody has taken', as
   const at = (offset: number, minute: number) => new Date(day(offset, 10).getTime() + minute * 60_000);
   for (const minute of [0, 29, 30, 31, 32, 45]) await tick(at(5, minute));
   expect(await cards()).toMatchObject([
-    { msg: { type: 'task_list', title: 'Nobody has taken these tasks yet', list: [{ id: free.id, name: 'Free' }] } },
+    { msg: { type: 'task_list', title: 'These tasks have no owner yet', list: [{ id: free.id, name: 'Free' }] } },
   ]);
   await tick(at(6, 30));
   expect(await cards()).toHaveLength(2);

@@ -64,7 +64,7 @@ test('metrics are for this machine, or for whoever has the token', async () => {
   expect((await get('/metrics', { ...elsewhere, authorization: 'Bearer null' }, open)).status).toBe(403);
 });
 
-test('the documentation is for those who are signed in, by token or by the key of a page', async () => {
+test('the documentation is for those who are signed in, by token or by the key of per page', async () => {
   const away = await get('/docs');
   expect([away.status, away.headers.get('location')]).toEqual([302, '/manage/setting/version']);
   expect((await get('/docs/openapi.json')).status).toBe(403);

@@ -16,10 +16,10 @@ test('a search in a conversation goes by words, by a kind of message, or by both
   await screen.findByText('3/3');
   expect(server.inputsOf('dialog/msg/list')).toEqual([{ dialog_id: 3, msg_type: 'record', pagesize: 100 }]);
   expect(onJump.mock.calls).toEqual([[30]]);
-  await user.click(screen.getByRole('button', { name: 'Newer match' }));
-  await user.click(screen.getByRole('button', { name: 'Older match' }));
+  await user.click(screen.getByRole('button', { name: 'Next match' }));
+  await user.click(screen.getByRole('button', { name: 'Previous match' }));
   expect(onJump.mock.calls).toEqual([[30], [10], [30]]);
-  await user.type(screen.getByRole('textbox', { name: 'Search in this conversation' }), 'tide');
+  await user.type(screen.getByRole('textbox', { name: 'Search in chat' }), 'tide');
   await screen.findByText('2/2');
   expect(server.inputsOf('dialog/msg/search')).toEqual([{ dialog_id: 3, key: 'tide', msg_type: 'record' }]);
   await user.click(screen.getByRole('radio', { name: 'All' }));

@@ -54,11 +54,11 @@ function Panel() {
 test('the owner hands the group over to somebody; what is refused is said', async () => {
   const { server, screen, user } = await panel();
   const handOver = async () => {
-    await user.click(screen.getByRole('button', { name: 'Hand the group over' }));
-    const picker = within(await screen.findByRole('dialog', { name: 'Hand the group over' }));
+    await user.click(screen.getByRole('button', { name: 'Transfer ownership' }));
+    const picker = within(await screen.findByRole('dialog', { name: 'Transfer ownership' }));
     await user.click(await picker.findByRole('checkbox', { name: /Bo/ }));
     expect((picker.getByRole('checkbox', { name: /Ada/ }) as HTMLInputElement).disabled).toBe(true);
-    await user.click(picker.getByRole('button', { name: /^Choose/ }));
+    await user.click(picker.getByRole('button', { name: /^Select/ }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   };
   await handOver();
@@ -71,7 +71,7 @@ test('the owner hands the group over to somebody; what is refused is said', asyn
 test('the owner takes the picture of the group away; nobody else is offered any of it', async () => {
   const { server, screen, user } = await panel({ avatar: 'http://x.example/picture/abcdefghijk/thumb' });
   expect(document.querySelector('img')?.getAttribute('src')).toBe('/picture/abcdefghijk/thumb');
-  await user.click(screen.getByRole('button', { name: 'Remove picture' }));
+  await user.click(screen.getByRole('button', { name: 'Remove photo' }));
   expect(server.inputsOf('dialog/group/edit')).toEqual([{ dialog_id: 3, avatar: '' }]);
   fireEvent.error(document.querySelector('img') as HTMLElement);
   expect(document.querySelector('img')).toBeNull();
@@ -85,10 +85,10 @@ test('the owner takes the picture of the group away; nobody else is offered any 
 test('the owner makes somebody a deputy, who then leads the group but for its owner and other deputies', async () => {
   const { server, screen, user } = await panel();
   server.answers['dialog/group/adddeputy'] = { id: 3, deputy_ids: [2] };
-  await user.click(await screen.findByRole('button', { name: 'What can be done about Bo' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Make a deputy' }));
+  await user.click(await screen.findByRole('button', { name: 'Actions for Bo' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Make deputy' }));
   expect(server.inputsOf('dialog/group/adddeputy')).toEqual([{ dialog_id: 3, userid: 2 }]);
-  expect(screen.queryByRole('button', { name: 'What can be done about Ada' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Actions for Ada' })).toBeNull();
   cleanup();
 
   const led = await panel({ owner_id: 2 }, [
@@ -100,12 +100,12 @@ test('the owner makes somebody a deputy, who then leads the group but for its ow
   await led.screen.findByRole('textbox', { name: 'Group name' });
   expect(led.screen.getAllByText('Deputy')).toHaveLength(2);
   expect(led.screen.getByRole('button', { name: 'Add people' })).toBeDefined();
-  const menus = led.screen.getAllByRole('button', { name: /^What can be done/ });
-  expect(menus.map((each) => each.getAttribute('aria-label'))).toEqual(['What can be done about Eve']);
+  const menus = led.screen.getAllByRole('button', { name: /^Actions for/ });
+  expect(menus.map((each) => each.getAttribute('aria-label'))).toEqual(['Actions for Eve']);
   await led.user.click(menus[0] as HTMLElement);
   const offered = await led.screen.findAllByRole('menuitem');
   expect(offered.map((item) => item.textContent)).toEqual(['Remove Eve']);
-  for (const name of ['Hand the group over', 'Disband group']) {
+  for (const name of ['Transfer ownership', 'Delete group']) {
     expect(led.screen.queryByRole('button', { name })).toBeNull();
   }
 });

@@ -80,11 +80,11 @@ test('a place is written by hand, or taken from the device, and needs a name', a
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Office');
   expect(send.disabled).toBe(true);
   expect(getCurrentPosition).not.toHaveBeenCalled();
-  await user.click(screen.getByRole('button', { name: 'Where I am' }));
+  await user.click(screen.getByRole('button', { name: 'Use my location' }));
   await user.click(send);
   expect(onSend).toHaveBeenCalledWith({ lat: 48.1, lng: 11.5, title: 'Office', address: '' });
   getCurrentPosition.mockImplementation((_tell, fail) => fail({ code: 1 } as GeolocationPositionError));
-  await user.click(screen.getByRole('button', { name: 'Where I am' }));
+  await user.click(screen.getByRole('button', { name: 'Use my location' }));
   await screen.findByRole('alert');
   // As a map hands it out.
   await user.click(screen.getByRole('textbox', { name: 'Latitude' }));

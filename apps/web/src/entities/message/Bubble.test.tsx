@@ -115,7 +115,7 @@ test('an own message says who has read it: a percentage in groups, one tick or t
     unmount();
     return found;
   };
-  expect(await marks(50, true)).toEqual({ ring: 'Read by 50 %', one: 0, two: 0 });
+  expect(await marks(50, true)).toEqual({ ring: 'Read by 50%', one: 0, two: 0 });
   expect(await marks(0, false)).toEqual({ ring: '', one: 1, two: 0 });
   expect(await marks(100, false)).toEqual({ ring: '', one: 0, two: 1 });
   expect(await marks(50, true, false)).toEqual({ ring: '', one: 0, two: 0 });

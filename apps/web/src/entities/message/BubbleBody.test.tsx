@@ -87,17 +87,17 @@ test('a template is a bot’s reply, an approval’s notice, a list of tasks, a 
   const bot = { userid: 30, nickname: 'Robin <i>', clear_day: 30, clear_at: '2026-02-01 00:00:00', token: 'tk' };
   const info = await template({ type: '/info', data: { ...bot, webhook_url: 'https://hook.example' } });
   expect(await info.text('About this bot')).toBe(
-    'About this botNameRobin <i>ID30Days kept30Cleared next2026-02-01 00:00:00Webhookhttps://hook.exampleTokentk',
+    'About this botNameRobin <i>ID30Retention (days)30Next cleanup2026-02-01 00:00:00Webhookhttps://hook.exampleTokentk',
   );
   const list = await template({ type: '/list', data: [bot, { userid: 31, nickname: 'Sam' }] });
   expect(await list.text('Your bots')).toContain('NameSamID31');
   const help = await template({ type: '/help', manager: true });
-  expect(await help.text('What you can send')).toContain('/newbotNew bot');
+  expect(await help.text('Commands')).toContain('/newbotCreate bot');
   expect(help.body().textContent).not.toContain('/info');
   const api = await template({ type: '/api', version: '1.2.3', email: 'robin@bot.system' });
-  expect(await api.text('Calling the server')).toContain('Version1.2.3Emailrobin@bot.system');
+  expect(await api.text('API guide')).toContain('Version1.2.3Emailrobin@bot.system');
   const strange = await template({ type: '/dance', data: null });
-  expect(await strange.text('/dance')).toBe('/dance is not supported. Send /help to see the commands.');
+  expect(await strange.text('/dance')).toBe('Unknown command /dance. Send /help to see all commands.');
 
   const data = {
     start_nickname: 'Ada',
@@ -111,17 +111,17 @@ test('a template is a bot’s reply, an approval’s notice, a list of tasks, a 
     thumb: { url: 'https://elsewhere.example/spy.png', width: 1, height: 1 },
   };
   const asked = await template({ type: 'approve_reviewer', data });
-  expect(await asked.text('asks for your approval')).toBe(
-    'Ada asks for your approval: LeaveApplicantAdaDepartmentKitchenKindHolidayFromMon 2026-03-02 09:00To2026-03-03 18:00ReasonThe sea',
+  expect(await asked.text('requests your approval')).toBe(
+    'Ada requests your approval: LeaveRequested byAdaDepartmentKitchenTypeHolidayFromMon 2026-03-02 09:00To2026-03-03 18:00ReasonThe sea',
   );
   expect(asked.body().querySelector('img')).toBeNull();
-  const states = { pass: 'Agreed', refuse: 'Rejected', withdraw: 'Revoked' };
+  const states = { pass: 'Approved', refuse: 'Rejected', withdraw: 'Withdrawn' };
   for (const [action, words] of Object.entries(states)) {
     const told = await template({ type: 'approve_submitter', action, is_finished: 1, data });
     expect(await told.text(words)).toContain(`Your request: Leave${words}`);
   }
   const over = await template({ type: 'approve_notifier', is_finished: 1, data });
-  expect(await over.text('For your information')).toContain('Finished');
+  expect(await over.text('For your information')).toContain('Completed');
   const comment = { ...data, comment_nickname: 'Cy', comment_content: 'Enjoy <script>' };
   const told = await template({ type: 'approve_comment_notifier', data: comment });
   expect(await told.text('Cy commented on Leave')).toContain('Enjoy <script>');

@@ -77,11 +77,11 @@ test('formats need selected words, a link an address', async () => {
   expect(textbox().innerHTML).toContain('<strong>plain</strong>');
   await user.click(bar.getByRole('button', { name: 'Link' }));
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Link' }));
-  await screen.findByText('A link needs an address.');
-  await user.type(screen.getByRole('textbox', { name: 'Address of the link' }), 'javascript:alert(1){Enter}');
-  await screen.findByText('A message cannot lead there.');
-  await user.clear(screen.getByRole('textbox', { name: 'Address of the link' }));
-  await user.type(screen.getByRole('textbox', { name: 'Address of the link' }), 'atrium.example/a{Enter}');
+  await screen.findByText('Enter a link address.');
+  await user.type(screen.getByRole('textbox', { name: 'Link address' }), 'javascript:alert(1){Enter}');
+  await screen.findByText('This link isn’t allowed in messages.');
+  await user.clear(screen.getByRole('textbox', { name: 'Link address' }));
+  await user.type(screen.getByRole('textbox', { name: 'Link address' }), 'atrium.example/a{Enter}');
   expect(textbox().innerHTML).toContain('href="https://atrium.example/a"');
   await user.click(screen.getByRole('button', { name: 'Send' }));
   expect(onSend.mock.calls[0]?.[0]).toBe('<p><strong><a href="https://atrium.example/a">plain</a></strong> words</p>');
@@ -99,12 +99,12 @@ test('who sends by the button goes on writing', async () => {
 test('the same text in the whole window: Enter breaks the line, formats want a selection, the button sends', async () => {
   const { user, screen, write, textbox, onSend } = await field();
   await write('one');
-  await user.click(screen.getByRole('button', { name: 'Send something else' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Write in the whole window' }));
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Expand editor' }));
   const whole = within(await screen.findByRole('dialog', { name: 'Message' }));
   expect(whole.getByRole('textbox', { name: 'Message' }).textContent).toBe('one');
   await user.click(whole.getByRole('button', { name: 'Italic' }));
-  await screen.findByText('Please select text before operating.');
+  await screen.findByText('Select some text first.');
   expect(textbox().innerHTML).not.toContain('<em>');
   fireEvent.keyDown(textbox(), { key: 'Enter' });
   expect(onSend).not.toHaveBeenCalled();
@@ -137,7 +137,7 @@ test('people outside are looked for 30 at a time, after a moment; whom one talke
   await panel.findByText('Olga');
   expect((times[0] ?? 0) - began).toBeGreaterThan(295);
   expect(server.inputsOf('users/search')).toEqual([{ keys: { key: 'o', bot: 2 }, state: 1, take: 30 }]);
-  const outside = within(panel.getByRole('group', { name: 'Not in this conversation' })).getAllByRole('option');
+  const outside = within(panel.getByRole('group', { name: 'Not in this chat' })).getAllByRole('option');
   expect(outside.map((each) => each.querySelector('.truncate')?.textContent)).toEqual([
     ...['Old16', 'Old15', 'Old14', 'Old13', 'Old12'],
     'Olga',
@@ -158,7 +158,7 @@ test('whoever may not bring people in is offered the members only, and a space e
   await write('@');
   const panel = within(await screen.findByRole('listbox', { name: 'Mention someone' }));
   const names = panel.getAllByRole('option').map((each) => each.querySelector('.truncate')?.textContent);
-  expect(names).toEqual(['All', 'Ada', 'Bo']);
+  expect(names).toEqual(['Everyone', 'Ada', 'Bo']);
   await new Promise((resolve) => setTimeout(resolve, 400));
   expect(server.inputsOf('users/search')).toEqual([]);
   await write('bo and');
@@ -189,9 +189,9 @@ test('@ names people, # tasks, ~ files and % reports; a name that is looked for 
   }
   expect(offered).toEqual({
     '@': 'Mention someone: Oakley',
-    '#': 'Name a task: Oakum',
-    '~': 'Name a file: Oak.md',
-    '%': 'Name a report: Oak week',
+    '#': 'Mention a task: Oakum',
+    '~': 'Mention a file: Oak.md',
+    '%': 'Mention a report: Oak week',
   });
 });
 
@@ -245,7 +245,7 @@ test('# names tasks: of the project with the open ones first, mine by their end,
   const close = vi.spyOn(client.opened, 'closeProject').mockReturnValue();
   const { screen, write, user, onSend } = await field({ dialog: { ...group, group_type: 'project', link_id: 9 } });
   await write('#');
-  const panel = within(await screen.findByRole('listbox', { name: 'Name a task' }));
+  const panel = within(await screen.findByRole('listbox', { name: 'Mention a task' }));
   expect(load).toHaveBeenCalledWith(9);
   const namesIn = (name: string) =>
     within(panel.getByRole('group', { name }))
@@ -254,7 +254,7 @@ test('# names tasks: of the project with the open ones first, mine by their end,
   expect(namesIn('Tasks of this project')).toHaveLength(100);
   expect(namesIn('Tasks of this project')[0]).toBe('T120');
   expect(namesIn('My tasks')).toEqual(['T202', 'T201']);
-  expect(namesIn('Where I help')).toEqual(['T203']);
+  expect(namesIn('Collaborating')).toEqual(['T203']);
   await write('T13');
   expect(namesIn('Tasks of this project')).toEqual(['T13', 'T130Completed']);
   fireEvent.mouseDown(panel.getByRole('option', { name: 'T13' }));
@@ -270,11 +270,11 @@ test('a check list and colours are made in the field, sent as messages keep them
   await write('red fish');
   await select(1, 4);
   const bar = within(await screen.findByRole('toolbar', { name: 'Format' }));
-  await user.click(bar.getByRole('button', { name: 'Colour' }));
+  await user.click(bar.getByRole('button', { name: 'Color' }));
   await user.click(await screen.findByRole('button', { name: 'Red' }));
   expect(textbox().querySelector('span')?.textContent).toBe('red');
   await select(1, 9);
-  await user.click(bar.getByRole('button', { name: 'Check list' }));
+  await user.click(bar.getByRole('button', { name: 'Checklist' }));
   await user.click(textbox().querySelector('input[type="checkbox"]') as HTMLElement);
   await user.click(screen.getByRole('button', { name: 'Send' }));
   const sent = String(onSend.mock.calls[0]?.[0]);

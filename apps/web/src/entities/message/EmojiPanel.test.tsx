@@ -99,7 +99,7 @@ test('a search without a result, or one that failed, says so', async () => {
   const { user, screen, server } = await panel({ list: [] });
   const field = screen.getByRole('textbox', { name: 'Search emoji' });
   await user.type(field, 'qxqxqx');
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('No emoji or sticker found.'));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('No emoji or stickers found.'));
   server.answers['dialog/sticker/search'] = refused('Nothing is found just now.');
   await user.type(field, 'z');
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Nothing is found just now.'));

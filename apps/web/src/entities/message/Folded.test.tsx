@@ -17,7 +17,7 @@ test('a tall text is folded, stays as it was left, and a short one has nothing t
     </Folded>
   );
   const first = await open(tall(7));
-  const fold = first.screen.getByRole('button', { name: 'Show all' });
+  const fold = first.screen.getByRole('button', { name: 'Show more' });
   expect(fold.getAttribute('aria-expanded')).toBe('false');
   await first.user.click(fold);
   first.unmount();
@@ -25,7 +25,7 @@ test('a tall text is folded, stays as it was left, and a short one has nothing t
   expect(again.screen.getByRole('button', { name: 'Show less' })).toBeTruthy();
   again.unmount();
   const other = await open(tall(8));
-  expect(other.screen.getByRole('button', { name: 'Show all' })).toBeTruthy();
+  expect(other.screen.getByRole('button', { name: 'Show more' })).toBeTruthy();
   other.unmount();
   const short = await open(
     <Folded of={9} text="<p>x</p>">

@@ -44,10 +44,10 @@ test('a translation stands under its message until it is hidden; a failure is tr
     { msg_id: 9, language: 'de' },
     { msg_id: 9, language: 'de' },
   ]);
-  await user.click(screen.getByRole('button', { name: 'Translated into Deutsch' }));
+  await user.click(screen.getByRole('button', { name: 'Translated to Deutsch' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Translate again' }));
   expect(server.inputsOf('dialog/msg/translation').at(-1)).toEqual({ msg_id: 9, language: 'de', force: true });
-  await user.click(screen.getByRole('button', { name: 'Translated into Deutsch' }));
+  await user.click(screen.getByRole('button', { name: 'Translated to Deutsch' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Hide translation' }));
   expect(screen.queryByText('Tee <b>')).toBeNull();
   // The language that was chosen is the one that is meant the next time.

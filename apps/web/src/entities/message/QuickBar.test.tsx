@@ -56,7 +56,7 @@ test('a button about where one is sends the place that the device says, and says
   });
   getCurrentPosition.mockImplementation((_tell, fail) => fail({ code: 1 } as GeolocationPositionError));
   await user.click(screen.getByRole('button', { name: 'Check in here' }));
-  expect(await screen.findByText(/does not say where it is/)).toBeTruthy();
+  expect(await screen.findByText(/location isn’t available/)).toBeTruthy();
   expect(mutate).toHaveBeenCalledTimes(1);
 });
 
@@ -70,13 +70,13 @@ test('the buttons are those of the moment the conversation is opened', async () 
 test('the bot for meetings opens a form, and offers none where meetings are closed', async () => {
   const buttons = [
     { key: 'meeting-create', label: 'New meeting' },
-    { key: 'meeting-join', label: 'Join a meeting' },
+    { key: 'meeting-join', label: 'Join meeting' },
   ];
   serve({ 'dialog/one': { quick_msgs: buttons } });
   const { screen, user, unmount } = await show(buttons);
   await user.click(screen.getByRole('button', { name: 'New meeting' }));
   expect(useMeeting.getState().wish).toEqual({ kind: 'create' });
-  await user.click(screen.getByRole('button', { name: 'Join a meeting' }));
+  await user.click(screen.getByRole('button', { name: 'Join meeting' }));
   expect(useMeeting.getState().wish).toEqual({ kind: 'join' });
   closeMeetingForm();
   unmount();

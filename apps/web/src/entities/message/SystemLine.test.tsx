@@ -25,15 +25,15 @@ async function line(userid: number, type: string, action: string, data: object =
 
 test('the reader is called by a word of their own, as who acts and as whom it concerns', async () => {
   const to = (...userids: number[]) => ({ userids: userids.join(','), count: userids.length });
-  expect(await line(BO, 'todo', 'add', to(CY))).toBe('Bo set a to-do for Cy');
-  expect(await line(BO, 'todo', 'add', to(ME))).toBe('Bo set a to-do for you');
-  expect(await line(ME, 'todo', 'add', to(BO, CY))).toBe('You set a to-do for Bo, Cy');
-  expect(await line(ME, 'todo', 'add', to(ME))).toBe('You set a to-do for yourself');
-  expect(await line(BO, 'todo', 'remove', to(ME, CY))).toBe('Bo took a to-do off you, Cy');
-  expect(await line(CY, 'todo', 'done', { done_userids: [ME] })).toBe('Done by you');
-  expect(await line(CY, 'todo', 'done', { done_userids: [CY] })).toBe('Done by Cy');
+  expect(await line(BO, 'todo', 'add', to(CY))).toBe('Bo added a to-do for Cy');
+  expect(await line(BO, 'todo', 'add', to(ME))).toBe('Bo added a to-do for you');
+  expect(await line(ME, 'todo', 'add', to(BO, CY))).toBe('You added a to-do for Bo, Cy');
+  expect(await line(ME, 'todo', 'add', to(ME))).toBe('You added a to-do for yourself');
+  expect(await line(BO, 'todo', 'remove', to(ME, CY))).toBe('Bo removed a to-do from you, Cy');
+  expect(await line(CY, 'todo', 'done', { done_userids: [ME] })).toBe('Completed by you');
+  expect(await line(CY, 'todo', 'done', { done_userids: [CY] })).toBe('Completed by Cy');
   expect(await line(ME, 'top', 'add')).toBe('You pinned a message');
-  expect(await line(BO, 'tag', 'remove')).toBe('Bo took a tag off');
+  expect(await line(BO, 'tag', 'remove')).toBe('Bo removed a tag');
 });
 
 test('what it is about is cut behind a word, and says that it was', async () => {

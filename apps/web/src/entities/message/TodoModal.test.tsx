@@ -20,7 +20,7 @@ test('where others are asked by whoever is in charge, one decides for oneself, a
   );
   expect(await screen.findByText(/to-dos for yourself/)).toBeTruthy();
   expect(screen.queryByRole('radio')).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Remove the to-do' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Remove to-do' })).toBeNull();
   const boxes = await screen.findAllByRole('checkbox');
   expect(boxes).toHaveLength(1);
   await waitFor(() => expect(boxes[0]).toHaveProperty('disabled', false));

@@ -51,9 +51,9 @@ test('a phone call is offered in the app only, and like an anonymous message to 
   await waitFor(() => expect(dialled).toHaveBeenCalledWith('+49 40 1'));
   expect(server.inputsOf('dialog/tel')).toEqual([{ dialog_id: 3 }]);
   await open(<i />);
-  serve({ 'dialog/tel': refused('There is no phone number to call.') });
+  serve({ 'dialog/tel': refused('No phone number available.') });
   run();
-  await screen.findByText('There is no phone number to call.');
+  await screen.findByText('No phone number available.');
   expect(dialled).toHaveBeenCalledOnce();
 });
 

@@ -83,7 +83,7 @@ test('a reminder that stands is shown, saved as it is, and taken back by choosin
   const rows = [rowOf(ME, { remind_at: AT }), rowOf(2, { remind_at: AT })];
   const kept = await modal({ todo: ME, rows });
   await vi.waitFor(() => expect(kept.field.value).toBe('custom'));
-  expect(await kept.screen.findByLabelText('Time of the reminder')).toBeTruthy();
+  expect(await kept.screen.findByLabelText('Reminder time')).toBeTruthy();
   expect(await kept.save()).toMatchObject({ userids: [ME, 2], remind_at: AT });
   vi.restoreAllMocks();
   document.body.innerHTML = '';
@@ -104,7 +104,7 @@ test('where each has another time, saving leaves them; a time that is past is no
   const late = '2001-05-06 07:08:00';
   const { screen, field } = await modal({ todo: ME, rows: [rowOf(ME, { remind_at: late })] });
   await vi.waitFor(() => expect(field.value).toBe('custom'));
-  expect(await screen.findByText('This time is past.')).toBeTruthy();
+  expect(await screen.findByText('This time is in the past.')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
 });
 
@@ -119,10 +119,10 @@ test('the popover tells when who is reminded, and takes it back', async () => {
   const mutate = vi.spyOn(client, 'mutate').mockResolvedValue([] as never);
   const { screen } = await open(<TodoMark message={messageOf(ME)} onEdit={() => undefined} />);
   fireEvent.click(screen.getByRole('button', { name: 'To-do' }));
-  const cancels = await screen.findAllByRole('button', { name: /^Cancel the reminder: / });
+  const cancels = await screen.findAllByRole('button', { name: /^Cancel reminder: / });
   expect(cancels).toHaveLength(2);
   expect(screen.getAllByText(/ · Bo$/)).toHaveLength(1);
   fireEvent.click(cancels[1] as HTMLElement);
   expect(mutate.mock.calls[0]?.[1]).toEqual({ msg_id: 7, userids: [2], remind_at: '' });
-  expect(screen.getAllByRole('button', { name: /^Cancel the reminder: / })).toHaveLength(1);
+  expect(screen.getAllByRole('button', { name: /^Cancel reminder: / })).toHaveLength(1);
 });

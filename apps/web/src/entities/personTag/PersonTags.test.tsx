@@ -44,7 +44,7 @@ async function card(tags: Tags, answers: Record<string, unknown> = {}) {
     </>,
   );
   const chip = (name: RegExp) => stage.screen.getByRole('button', { name });
-  const names = () => stage.screen.getAllByRole('button', { name: /recognised by/ }).map((each) => each.textContent);
+  const names = () => stage.screen.getAllByRole('button', { name: /recognized by/ }).map((each) => each.textContent);
   return { ...stage, server, chip, names };
 }
 /** An answer that comes when the test says so. */
@@ -61,9 +61,9 @@ test('a click recognises a tag before the server has answered, and nothing jumps
   const { user, chip, names, server } = await card(listed(tag(1, 'Knots', { recognition_total: 1 }), tag(2, 'Lathe')), {
     'users/tags/recognize': answer.coming,
   });
-  expect(chip(/^Lathe, recognised by 0 people/).getAttribute('aria-pressed')).toBe('false');
+  expect(chip(/^Lathe, recognized by 0 people/).getAttribute('aria-pressed')).toBe('false');
   await user.click(chip(/^Lathe/));
-  expect(chip(/^Lathe, recognised by 1 person$/).getAttribute('aria-pressed')).toBe('true');
+  expect(chip(/^Lathe, recognized by 1 person$/).getAttribute('aria-pressed')).toBe('true');
   expect(server.inputsOf('users/tags/recognize')).toEqual([{ tag_id: 2 }]);
 
   // Somebody else was there too; it would be the first now, but stays under the finger.
@@ -75,11 +75,11 @@ test('a click recognises a tag before the server has answered, and nothing jumps
 test('what the server refuses is taken back and said', async () => {
   const tags = listed(tag(1, 'Knots', { recognition_total: 4, recognized: true }));
   const { user, chip, screen } = await card(tags, {
-    'users/tags/recognize': refused('This tag does not exist any more.'),
+    'users/tags/recognize': refused('This tag no longer exists.'),
   });
   await user.click(chip(/^Knots/));
-  expect(await screen.findByText('This tag does not exist any more.')).toBeTruthy();
-  expect(chip(/^Knots, recognised by 4 people/).getAttribute('aria-pressed')).toBe('true');
+  expect(await screen.findByText('This tag no longer exists.')).toBeTruthy();
+  expect(chip(/^Knots, recognized by 4 people/).getAttribute('aria-pressed')).toBe('true');
 });
 
 test('clicked twice it is asked one after the other, and ends as it began', async () => {
@@ -90,33 +90,33 @@ test('clicked twice it is asked one after the other, and ends as it began', asyn
   });
   await user.click(chip(/^Knots/));
   await user.click(chip(/^Knots/));
-  expect(chip(/^Knots, recognised by 0 people/)).toBeTruthy();
+  expect(chip(/^Knots, recognized by 0 people/)).toBeTruthy();
   expect(server.inputsOf('users/tags/recognize')).toHaveLength(1);
   await first.come(listed(tag(1, 'Knots', { recognition_total: 1, recognized: true })));
   expect(server.inputsOf('users/tags/recognize')).toHaveLength(2);
-  expect(chip(/^Knots, recognised by 0 people/)).toBeTruthy();
+  expect(chip(/^Knots, recognized by 0 people/)).toBeTruthy();
   await second.come(listed(tag(1, 'Knots')));
-  expect(chip(/^Knots, recognised by 0 people/).getAttribute('aria-pressed')).toBe('false');
+  expect(chip(/^Knots, recognized by 0 people/).getAttribute('aria-pressed')).toBe('false');
 });
 
 test('a tag is added by its name; what is refused stays in the field, with the reason', async () => {
   const { user, screen, names, server } = await card(listed(), {
-    'users/tags/add': refused('This person has the tag “Knots” already.'),
+    'users/tags/add': refused('This person already has the tag “Knots”.'),
   });
   expect(screen.getByText('No tags yet. What is this person good at?')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Add a tag' }));
+  await user.click(screen.getByRole('button', { name: 'Add tag' }));
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'New tag' });
   expect(document.activeElement).toBe(field);
   await user.type(field, ' Knots {Enter}');
-  expect((await screen.findByText('This person has the tag “Knots” already.')).closest('[role=alert]')).toBeTruthy();
+  expect((await screen.findByText('This person already has the tag “Knots”.')).closest('[role=alert]')).toBeTruthy();
   expect(field.value.trim()).toBe('Knots');
   server.answers['users/tags/add'] = listed(tag(1, 'Knots'));
-  await user.click(screen.getByRole('button', { name: 'Add a tag' }));
+  await user.click(screen.getByRole('button', { name: 'Add tag' }));
   expect(names()).toEqual(['Knots']);
   expect(server.inputsOf('users/tags/add').at(-1)).toEqual({ userid: BO, name: 'Knots' });
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'New tag' }).value).toBe('');
   await user.keyboard('{Escape}');
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a tag' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add tag' }));
 });
 
 test('all of them are a list, where those who may rename and delete', async () => {
@@ -126,16 +126,16 @@ test('all of them are a list, where those who may rename and delete', async () =
   expect(names()).toHaveLength(10);
   await user.click(screen.getByRole('button', { name: 'All tags (11)' }));
   expect(names()).toHaveLength(11);
-  expect(screen.getAllByRole('button', { name: /^Change the tag/ })).toHaveLength(1);
+  expect(screen.getAllByRole('button', { name: /^Actions for the tag/ })).toHaveLength(1);
   expect(screen.getAllByText('Added by Cy')).toHaveLength(11);
 
   const choose = async (name: string, what: string) => {
-    await user.click(screen.getByRole('button', { name: `Change the tag “${name}”` }));
+    await user.click(screen.getByRole('button', { name: `Actions for the tag “${name}”` }));
     await user.click(await screen.findByRole('menuitem', { name: what }));
   };
   server.answers['users/tags/update'] = listed(...many.slice(0, 10), { ...many[10], name: 'Ours' } as PersonTag);
   await choose('Mine', 'Rename');
-  const field = screen.getByRole('textbox', { name: 'Change the tag “Mine”' });
+  const field = screen.getByRole('textbox', { name: 'Actions for the tag “Mine”' });
   await user.clear(field);
   await user.type(field, 'Ours{Enter}');
   expect(server.inputsOf('users/tags/update')).toEqual([{ tag_id: 11, name: 'Ours' }]);

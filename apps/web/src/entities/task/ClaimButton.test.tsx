@@ -55,15 +55,15 @@ test('claiming an unplanned task offers the working hours of today, and takes it
 
 test('a task may be claimed without planning it', async () => {
   const { press, sent } = await claiming();
-  await press('Claim without a time');
+  await press('Claim without dates');
   expect(sent()).toEqual([[true, { task_id: 5, owner: [ME] }]]);
 });
 
 test('a time that is there is confirmed and stays as it is; a new one may say why', async () => {
   const planned = { start_at: '2030-03-01 00:00:00', end_at: '2030-03-02 23:59:59' };
   const first = await claiming(planned);
-  expect(first.screen.queryByRole('textbox', { name: 'Why? (optional)' })).toBeNull();
-  expect(first.screen.queryByRole('button', { name: 'Claim without a time' })).toBeNull();
+  expect(first.screen.queryByRole('textbox', { name: 'Reason (optional)' })).toBeNull();
+  expect(first.screen.queryByRole('button', { name: 'Claim without dates' })).toBeNull();
   await first.press('Claim');
   expect(first.sent()).toEqual([[true, { task_id: 5, owner: [ME] }]]);
   first.unmount();
@@ -82,7 +82,7 @@ test('a subtask that is claimed asks before it changes its main task; not wanted
   const { press, sent } = await claiming({ parent_id: 4 });
   await press('Claim');
   const question = () => useQuestion.getState().question;
-  expect(question()?.text).toMatch('“Voyage” has no time yet');
+  expect(question()?.text).toMatch('“Voyage” has no dates yet');
   await act(async () => question()?.answer(false));
   expect(sent()).toEqual([]);
 });

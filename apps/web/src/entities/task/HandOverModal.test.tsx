@@ -45,7 +45,7 @@ test('a task is handed over to those who are ticked, with a word on why', async 
   await hand.click(screen.getByRole('checkbox', { name: /Ada/ }));
   await hand.click(screen.getByRole('checkbox', { name: /Bo/ }));
   expect(give).toHaveProperty('disabled', true);
-  await hand.type(screen.getByRole('textbox', { name: /Why/ }), 'On holiday');
+  await hand.type(screen.getByRole('textbox', { name: /Reason/ }), 'On holiday');
   await hand.click(give);
   expect((await screen.findByRole('alert')).textContent).toBe('Somebody was faster.');
   answer = {};

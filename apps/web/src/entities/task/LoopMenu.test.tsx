@@ -17,9 +17,9 @@ test('a task repeats by a word of the menu, or after a number of days that is as
   expect(mutate.mock.lastCall).toEqual([updateTask, { task_id: 5, loop: 'week' }]);
 
   await user.click(screen.getByRole('button', { name: /^Repeat *Never$/ }));
-  await user.click(await screen.findByRole('menuitem', { name: /^After a number of days/ }));
-  const modal = within(await screen.findByRole('dialog', { name: 'After a number of days' }));
-  const field = modal.getByRole('textbox', { name: 'After a number of days' });
+  await user.click(await screen.findByRole('menuitem', { name: /^Custom interval/ }));
+  const modal = within(await screen.findByRole('dialog', { name: 'Custom interval' }));
+  const field = modal.getByRole('textbox', { name: 'Custom interval' });
   await user.clear(field);
   await user.type(field, '12{Enter}');
   expect(mutate.mock.lastCall).toEqual([updateTask, { task_id: 5, loop: '12' }]);

@@ -53,7 +53,7 @@ async function menuOf(shown: Task, flow: FlowItem[] = []) {
     screen.getAllByRole('menuitem').map((item) => item.getAttribute('aria-label') ?? item.textContent ?? '');
   return { screen, user, names };
 }
-const COLORS = ['None', 'Yellow', 'Blue', 'Green', 'Pink', 'Purple', 'Grey'];
+const COLORS = ['None', 'Yellow', 'Blue', 'Green', 'Pink', 'Purple', 'Gray'];
 
 // covers C2-10
 test('the operations of a task stand in their order, colours last', async () => {
@@ -61,7 +61,7 @@ test('the operations of a task stand in their order, colours last', async () => 
   const offered = names();
   expect(offered.slice(0, -COLORS.length)).toEqual([
     'Mark as done',
-    'Add to favourites',
+    'Add to favorites',
     'Send task',
     'Copy link',
     'Move',

@@ -47,17 +47,17 @@ async function times(owner = ME) {
 
 test('a delay takes a reason; how much is remembered for the next one', async () => {
   const first = await times();
-  await first.press('Delay');
+  await first.press('Postpone');
   const reason = () => first.screen.getByRole('textbox', { name: 'Reason' });
-  expect(first.screen.getByRole<HTMLButtonElement>('button', { name: 'Delay' }).disabled).toBe(true);
+  expect(first.screen.getByRole<HTMLButtonElement>('button', { name: 'Postpone' }).disabled).toBe(true);
   await first.user.click(first.screen.getByRole('radio', { name: 'Hours' }));
   await first.user.type(reason(), 'The crane came late');
-  await first.press('Delay');
+  await first.press('Postpone');
   const sent = [true, { task_id: 5, times: ['2030-03-01 09:00:00', '2030-03-02 19:00:00', 'The crane came late'] }];
   await expect.poll(first.sent).toEqual([sent]);
   first.unmount();
   const second = await times();
-  await second.press('Delay');
+  await second.press('Postpone');
   expect(second.screen.getByRole<HTMLInputElement>('radio', { name: 'Hours' }).checked).toBe(true);
   await second.press('+3 days');
   await second.user.type(second.screen.getByRole('textbox', { name: 'Reason' }), 'Rain{Enter}');
@@ -70,11 +70,11 @@ test('a delay takes a reason; how much is remembered for the next one', async ()
 
 test('a time that changes may say why; whoever else owns the task and is busy then is named', async () => {
   const { screen, user, press, sent } = await times(2);
-  await user.type(screen.getByRole('textbox', { name: 'Why? (optional)' }), 'Wind');
+  await user.type(screen.getByRole('textbox', { name: 'Reason (optional)' }), 'Wind');
   await press('Save');
-  await screen.findByRole('dialog', { name: 'Busy already' });
+  await screen.findByRole('dialog', { name: 'Schedule conflict' });
   expect(sent()).toEqual([]);
-  await press('Go on anyway');
+  await press('Continue anyway');
   await expect
     .poll(sent)
     .toEqual([[true, { task_id: 5, times: ['2030-03-01 09:00:00', '2030-03-02 18:00:00', 'Wind'] }]]);

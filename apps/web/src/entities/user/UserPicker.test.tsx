@@ -32,7 +32,7 @@ async function picker(more: Partial<Parameters<typeof UserPicker>[0]> = {}) {
   await screen.findByRole('checkbox', { name: /Bo/ });
   const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(name) });
   const done = async () => {
-    await user.click(screen.getByRole('button', { name: /^Choose/ }));
+    await user.click(screen.getByRole('button', { name: /^Select/ }));
     return onDone.mock.calls.at(-1)?.[0] as number[];
   };
   return { server, screen, user, box, done };
@@ -95,10 +95,10 @@ test('who is kept stays, who is barred cannot be chosen, and a group says where 
   const { screen, user, box, done } = await picker({ chosen: [2], fixed: [2], disabled: [3], max: 9 });
   expect(box('Cy').disabled).toBe(true);
   await user.click(box('Bo'));
-  expect(screen.getByRole('alert').textContent).toBe('Cannot be taken out.');
+  expect(screen.getByRole('alert').textContent).toBe('Can’t be removed.');
   await user.click(screen.getByRole('radio', { name: 'Projects' }));
   await user.click(screen.getByRole('button', { name: 'Everyone in Harbour' }));
-  expect(screen.getByRole('alert').textContent).toBe('Some of them cannot be chosen.');
+  expect(screen.getByRole('alert').textContent).toBe('Some people can’t be selected.');
   expect(await done()).toEqual([2, 4]);
 });
 
@@ -106,7 +106,7 @@ test('who is kept stays, who is barred cannot be chosen, and a group says where 
 test('more than the maximum is refused; with a maximum of 1 a new choice replaces the old', async () => {
   const two = await picker();
   for (const name of ['Bo', 'Cy', 'Dee']) await two.user.click(two.box(name));
-  expect(two.screen.getByRole('alert').textContent).toBe('At most 2 people can be chosen.');
+  expect(two.screen.getByRole('alert').textContent).toBe('You can select up to 2 people.');
   expect(await two.done()).toEqual([2, 3]);
 });
 
@@ -138,7 +138,7 @@ test('contacts stand in one list or by department, as was chosen last on this de
   await user.type(screen.getByRole('textbox'), 'y');
   await expect.poll(() => server.inputsOf('users/search').length).toBeGreaterThan(0);
   const groups = () => screen.getAllByRole('group').map((each) => each.getAttribute('aria-label'));
-  await expect.poll(groups).toEqual(['Cellar', 'Kitchen', 'Without a department']);
+  await expect.poll(groups).toEqual(['Cellar', 'Kitchen', 'No department']);
   expect(localStorage.getItem('contactView')).toBe('department');
 });
 
@@ -175,9 +175,9 @@ test('people come a hundred at a time while one scrolls, and every five pages on
     expect(pages().at(-1)).toEqual([page, 100]);
   }
   await scroll();
-  expect(await screen.findByText('500 people are listed. Look for more?')).toBeTruthy();
+  expect(await screen.findByText('500 people are shown. Search for more?')).toBeTruthy();
   expect(pages()).toHaveLength(5);
-  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  await user.click(screen.getByRole('button', { name: 'Search more' }));
   await screen.findByText('Bo 609');
   expect(pages()).toHaveLength(6);
 });

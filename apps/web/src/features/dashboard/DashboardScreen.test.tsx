@@ -57,7 +57,7 @@ test('what begins later stands apart, and is not counted as to do', async () => 
   put({ id: 2, name: 'Later', start_at: '2999-01-02 09:00:00', end_at: '2999-01-03 09:00:00' });
   put({ id: 3, name: 'Before that', start_at: '2999-01-01 09:00:00', end_at: '2999-01-09 09:00:00' });
   const { screen, group } = await screenOf();
-  expect(screen.getByRole('link', { name: /To do/ }).textContent).toBe('1To do + 2 upcoming');
+  expect(screen.getByRole('link', { name: /To do/ }).textContent).toBe('1To do +2 upcoming');
   const names = group('Upcoming')
     .getAllByRole('listitem')
     .map((item) => /Later|Before that/.exec(item.textContent)?.[0]);
@@ -100,28 +100,28 @@ test('whoever is new is told where to begin; whoever has done everything, that t
   const onNewProject = vi.fn();
   client.store.base.project.put({ id: 1, name: 'Mine', personal: 1, task_num: 0 } as unknown as Project);
   const fresh = await screenOf(onNewProject);
-  await fresh.user.click(await fresh.screen.findByRole('button', { name: 'Make a first project' }));
+  await fresh.user.click(await fresh.screen.findByRole('button', { name: 'Create your first project' }));
   expect(onNewProject).toHaveBeenCalledOnce();
   fresh.unmount();
 
   client.store.base.project.put({ id: 2, name: 'Harbour', personal: 0, task_num: 4 } as unknown as Project);
   const calm = await screenOf();
-  await calm.screen.findByText(/Nothing is waiting for you/);
+  await calm.screen.findByText(/all caught up/);
   calm.unmount();
 
   completed = [row({ id: 1, name: 'Sealed', complete_at: toWire(new Date()) })];
   const proud = await screenOf();
-  await proud.screen.findByText(/All done: one task this week/);
+  await proud.screen.findByText(/You completed 1 task this week/);
 });
 
 test('the server’s clock is shown where it is another one', async () => {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   client.setting = { server_timezone: here } as never;
   const same = await screenOf();
-  expect(same.screen.queryByText(/server’s clock/)).toBeNull();
+  expect(same.screen.queryByText(/Server time/)).toBeNull();
   same.unmount();
   const far = here === 'Asia/Kathmandu' ? 'UTC' : 'Asia/Kathmandu';
   client.setting = { server_timezone: far } as never;
   const other = await screenOf();
-  other.screen.getByText(new RegExp(`server’s clock \\(${far}\\)`));
+  other.screen.getByText(new RegExp(`Server time: .*\\(${far}\\)`));
 });

@@ -99,12 +99,12 @@ test('every number, person and level leads to its tasks; what is not one’s own
   await user.click(first.getByRole('button', { name: '1 more' }));
   await first.findByText('Task 3');
 
-  await user.click(screen.getByRole('button', { name: /Overdue.*of 1 person/ }));
+  await user.click(screen.getByRole('button', { name: /Overdue.*1 person/ }));
   await list('Overdue');
   await user.click(screen.getByRole('button', { name: /^Bo: 4 open tasks, In progress 2/ }));
   await list('Bo');
-  await user.click(screen.getByRole('button', { name: /Without a priority/ }));
-  await list('Without a priority');
+  await user.click(screen.getByRole('button', { name: /No priority/ }));
+  await list('No priority');
   const wishes = asked().map(({ page: _page, ...wish }) => JSON.stringify(wish));
   expect([...new Set(wishes)]).toEqual([
     '{"type":"uncompleted"}',
@@ -112,7 +112,7 @@ test('every number, person and level leads to its tasks; what is not one’s own
     '{"type":"uncompleted","member_id":2}',
     '{"type":"uncompleted","level":-1}',
   ]);
-  await user.click(screen.getByRole('button', { name: 'Count anew' }));
+  await user.click(screen.getByRole('button', { name: 'Recount' }));
   await expect.poll(() => server.inputsOf('dashboard/team/stats').at(-1)).toEqual({ refresh: true });
 });
 

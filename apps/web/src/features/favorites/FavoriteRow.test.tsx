@@ -10,7 +10,7 @@ test('a note is written where it stands; an empty one is refused and changes not
   await user.click(screen.getByRole('button', { name: 'Note on Ship' }));
   await user.clear(screen.getByRole('textbox'));
   await user.keyboard('{Enter}');
-  expect(await screen.findByText('Please enter the note')).toBeTruthy();
+  expect(await screen.findByText('Enter a note')).toBeTruthy();
   expect(screen.getByText('before Friday')).toBeTruthy();
   expect(server.inputsOf('users/favorite/remark')).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Note on Ship' }));

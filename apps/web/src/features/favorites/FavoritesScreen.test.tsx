@@ -40,20 +40,18 @@ test('what I looked at last is listed, opens, and can be forgotten after a quest
   expect(screen.getByText('Crew')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /^Notes\.md/ }));
   expect(onFile).toHaveBeenCalledWith(4, 12);
-  await user.click(screen.getByRole('button', { name: 'Take “plan.pdf” out of the list' }));
+  await user.click(screen.getByRole('button', { name: 'Remove “plan.pdf” from list' }));
   await expect.poll(() => screen.queryByText('plan.pdf')).toBeNull();
   expect(server.inputsOf('users/recent/delete')).toEqual([{ id: 32 }]);
-  const clear = () => user.click(screen.getByRole('button', { name: 'Clear the list' }));
+  const clear = () => user.click(screen.getByRole('button', { name: 'Clear list' }));
   await clear();
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
   expect(server.inputsOf('users/task/browse_clean')).toEqual([]);
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
   await clear();
   const modal = await screen.findByRole('dialog');
-  await user.click(
-    [...modal.querySelectorAll('button')].find((each) => each.textContent === 'Clear the list') ?? modal,
-  );
+  await user.click([...modal.querySelectorAll('button')].find((each) => each.textContent === 'Clear list') ?? modal);
   await expect.poll(() => screen.queryByText('Ship')).toBeNull();
   expect(server.inputsOf('users/task/browse_clean')).toEqual([{ keep_count: 0 }]);
-  expect(screen.getByText('The tasks and files that you open appear here.')).toBeTruthy();
+  expect(screen.getByText('Tasks and files you open appear here.')).toBeTruthy();
 });

@@ -58,7 +58,7 @@ test('folders come first, files by name; a table sorts, and is still there the n
   ]);
   await screen.findByText('Zoo');
   expect(shown()).toEqual(['Zoo', 'a.py', 'b9.md', 'b10.md']);
-  await user.click(screen.getByRole('button', { name: 'Show as table' }));
+  await user.click(screen.getByRole('button', { name: 'Show as list' }));
   await user.click(screen.getByRole('button', { name: 'Size' }));
   await user.click(screen.getByRole('button', { name: 'Size' }));
   expect(shown()).toEqual(['Zoo', 'a.py', 'b9.md', 'b10.md']);
@@ -159,7 +159,7 @@ test('what is shared says so: by me, or of whom and with which right; only mine 
   expect(names).not.toContain('Delete');
   expect(names).not.toContain('Rename');
   await user.keyboard('{Escape}');
-  await user.click(screen.getByRole('checkbox', { name: 'Only mine' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Owned by me' }));
   expect(shown()).toEqual(['Zoo']);
 });
 
@@ -168,9 +168,9 @@ test('a folder that may only be read says so and takes nothing; its way leads ba
   const sub = file(8, 'Sub', { userid: 2, pid: 6, pids: ',6,', pshare: 6, permission: 0 });
   const inside = file(7, 'in.md', { userid: 2, pid: 8, pids: ',6,8,', pshare: 6, permission: 0 });
   const { screen, user, given } = await stage([inside, top, sub], { folderId: 8 });
-  expect(await screen.findByText('Read only')).toBeTruthy();
+  expect(await screen.findByText('View only')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'New' })).toBeNull();
-  const way = within(screen.getByRole('navigation', { name: 'Where you are' }));
+  const way = within(screen.getByRole('navigation', { name: 'Folder path' }));
   expect(way.getAllByRole('button').map((each) => each.textContent)).toEqual(['Files', 'Theirs', 'Sub']);
   await user.click(way.getByRole('button', { name: /^Theirs/ }));
   expect(given.onFolder).toHaveBeenCalledWith(6);
@@ -180,10 +180,10 @@ test('a folder that is gone says so in the words of the server, and leads to the
   const { screen, user, given } = await stage(
     [],
     { folderId: 3 },
-    { 'file/lists': refused('This file is not there any more.') },
+    { 'file/lists': refused('This file is no longer available.') },
   );
-  expect(await screen.findByText('This file is not there any more.')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'To all files' }));
+  expect(await screen.findByText('This file is no longer available.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'All files' }));
   expect(given.onFolder).toHaveBeenCalledWith(0);
 });
 
@@ -207,7 +207,7 @@ test('a search finds by name after a moment, and leads to the folder', async () 
     target: await screen.findByRole('button', { name: 'deep.md' }, { timeout: 3000 }),
   });
   expect(server.inputsOf('file/search')).toEqual([{ key: 'deep', take: 100 }]);
-  await user.click(await screen.findByRole('menuitem', { name: 'Show in its folder' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Show in folder' }));
   expect(given.onFolder).toHaveBeenCalledWith(5, 9);
   expect(await item('Zoo')).toBeTruthy();
 });
@@ -221,15 +221,15 @@ test('a document is read, written and saved; what was not saved is kept', async 
   const first = await stage([file(5, 'c.md')], { fileId: 5 }, answers);
   const view = within(await first.screen.findByRole('dialog'));
   expect(await view.findByRole('heading', { name: 'Plan' })).toBeTruthy();
-  await first.user.click(view.getByText('Write'));
+  await first.user.click(view.getByText('Edit'));
   const field = await view.findByRole('textbox', { name: 'Text of c.md' });
   await first.user.type(field, ' B');
-  expect(view.getByText('Not saved')).toBeTruthy();
+  expect(view.getByText('Unsaved changes')).toBeTruthy();
   await first.user.keyboard('{Control>}s{/Control}');
   expect(first.server.inputsOf('file/content/save')).toEqual([
     { id: 5, content: '{"type":"md","content":"# Plan B"}' },
   ]);
-  await expect.poll(() => view.queryByText('Not saved')).toBeNull();
+  await expect.poll(() => view.queryByText('Unsaved changes')).toBeNull();
   await first.user.type(field, '!');
   await first.user.click(view.getByRole('button', { name: 'Close' }));
   expect(await first.screen.findByText('Close without saving?')).toBeTruthy();
@@ -255,11 +255,11 @@ test('a folder comes as an archive, told of while it is packed', async () => {
   expect(server.inputsOf('file/download/pack')).toEqual([{ ids: [3], name: 'Zoo' }]);
   const tell = (progress: number) => act(async () => told.mock.calls.at(-1)?.[0]('pack', progress));
   await tell(40);
-  expect(screen.getByText('Packing “Zoo.zip”: 40 %')).toBeTruthy();
+  expect(screen.getByText('Preparing “Zoo.zip”: 40%')).toBeTruthy();
   expect(saved).toEqual([]);
   await tell(100);
   expect(saved).toEqual(['/api/file/download/pack?key=k']);
-  expect(screen.queryByText(/^Packing/)).toBeNull();
+  expect(screen.queryByText(/^Preparing/)).toBeNull();
   click.mockRestore();
   told.mockRestore();
 });
@@ -292,10 +292,10 @@ test('a public link is turned on knowingly, shows who made it, and is turned off
   expect(links.textContent).toContain('Bo');
   expect(links.textContent).toContain('No expiry');
   // Somebody else can see it by the link: nothing says that only its owner can.
-  await waitFor(() => expect(screen.queryByText('Only you can see this so far.')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Only you have access.')).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Turn off link' }));
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Public links' })).toBeNull());
-  expect(await screen.findByText('Only you can see this so far.')).toBeTruthy();
+  expect(await screen.findByText('Only you have access.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Create public link' }));
   await screen.findByRole('list', { name: 'Public links' });
   expect(server.inputsOf('file/link/save')).toEqual([{ id: 1, expire: 'week' }]);
@@ -345,13 +345,13 @@ test('sharing a file in a shared folder shows the people who can open it through
   const people = await screen.findByRole('list', { name: 'Shared' });
   expect(people.textContent).toContain('Bo');
   expect(screen.getByText(/can open the folder “Plans”/)).toBeTruthy();
-  expect(screen.queryByText('Only you can see this so far.')).toBeNull();
+  expect(screen.queryByText('Only you have access.')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Add people' })).toBeNull();
   // A link in a message is no public link, but it is shown and can be turned off.
-  const sent = await screen.findByRole('list', { name: 'Links in conversations' });
+  const sent = await screen.findByRole('list', { name: 'Links in chats' });
   expect(screen.queryByRole('list', { name: 'Public links' })).toBeNull();
   await user.click(within(sent).getByRole('button', { name: 'Turn off link' }));
-  await waitFor(() => expect(screen.queryByRole('list', { name: 'Links in conversations' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Links in chats' })).toBeNull());
 });
 
 test('readers of a file see their own public link and turn it off', async () => {

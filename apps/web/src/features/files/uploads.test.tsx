@@ -35,14 +35,14 @@ test('two go up at once, told of as they go; what is taken back makes room, what
   cancelUpload(useUploads.getState().list[0]?.id ?? 0);
   await settled();
   expect(sent.map(({ init }) => init.file.name)).toEqual(['a.txt', 'b.txt', 'c.txt']);
-  sent[1]?.refuse(new CallError(0, 'drive.full', 'A folder holds 300 items at most.'));
+  sent[1]?.refuse(new CallError(0, 'drive.full', 'A folder can have up to 300 items.'));
   sent[2]?.answer([]);
   await settled();
   expect(list()).toEqual([
     ['b.txt', 'failed', 0],
     ['c.txt', 'done', 100],
   ]);
-  expect(useUploads.getState().list[0]?.problem).toBe('A folder holds 300 items at most.');
+  expect(useUploads.getState().list[0]?.problem).toBe('A folder can have up to 300 items.');
   retryUpload(useUploads.getState().list[0]?.id ?? 0);
   sent[3]?.answer([]);
   await settled();

@@ -50,7 +50,7 @@ test('a new meeting has a topic, those who are invited, the microphone on and th
   expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Camera' }).checked).toBe(false);
   expect(media.given.map((track) => track.kind)).toEqual(['audio']);
   await user.click(screen.getByRole('switch', { name: 'Camera' }));
-  await screen.findByLabelText('What others will see');
+  await screen.findByLabelText('Camera preview');
   await user.click(screen.getByRole('button', { name: 'Start meeting' }));
   await screen.findByRole('button', { name: 'Leave' });
   expect(server.inputsOf('users/meeting/open')).toEqual([{ type: 'create', name: 'Harbour talk', userids: [2] }]);
@@ -74,7 +74,7 @@ test('whoever leaves while the browser still asks for the camera has none on', a
 test('whoever begins it cannot be left out', async () => {
   const { screen, user } = await open(<Meetings />);
   await act(async () => wishMeeting({ kind: 'create', userids: [2] }));
-  const people = await screen.findByRole('group', { name: 'People to invite' });
+  const people = await screen.findByRole('group', { name: 'Invite people' });
   expect(people.textContent).toContain('Ada');
   // Only Bo can be taken out.
   const remove = people.querySelectorAll('.mantine-Pill-remove');
@@ -85,10 +85,10 @@ test('whoever begins it cannot be left out', async () => {
 
 // covers C8-11
 test.for([
-  ['NotAllowedError', 'The browser may not use the microphone. Allow it beside the address, then try again.'],
-  ['NotFoundError', 'No microphone was found.'],
-  ['NotReadableError', 'Another program is using the microphone.'],
-  ['UnknownError', 'The microphone could not be started.'],
+  ['NotAllowedError', 'Microphone access is blocked. Allow it next to the address bar and try again.'],
+  ['NotFoundError', 'No microphone found.'],
+  ['NotReadableError', 'Another app is using the microphone.'],
+  ['UnknownError', 'Couldn’t start the microphone.'],
 ] as const)('a microphone that does not start says why: %s', async ([name, words]) => {
   media.refuse(name);
   const { screen } = await open(<Meetings />);
@@ -99,14 +99,14 @@ test.for([
 
 // covers C8-11
 test('what the server refuses stands in the form, and what was chosen stays; what is closed lets go of the devices', async () => {
-  server.answers['users/meeting/open'] = refused('This meeting is over.');
+  server.answers['users/meeting/open'] = refused('This meeting has ended.');
   const { screen, user } = await open(<Meetings />);
   await act(async () => wishMeeting({ kind: 'join' }));
   await user.click(await screen.findByRole('button', { name: 'Join' }));
-  expect((await screen.findByRole('alert')).textContent).toBe('Enter the number of the meeting.');
-  await user.type(screen.getByRole('textbox', { name: 'Meeting number' }), '123 456-78901');
+  expect((await screen.findByRole('alert')).textContent).toBe('Enter a meeting ID.');
+  await user.type(screen.getByRole('textbox', { name: 'Meeting ID' }), '123 456-78901');
   await user.click(screen.getByRole('button', { name: 'Join' }));
-  await expect.poll(() => screen.getByRole('alert').textContent).toBe('This meeting is over.');
+  await expect.poll(() => screen.getByRole('alert').textContent).toBe('This meeting has ended.');
   expect(server.inputsOf('users/meeting/open')).toEqual([{ type: 'join', meetingid: '12345678901' }]);
   expect(media.given[0]?.readyState).toBe('live');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -120,9 +120,9 @@ test('everybody has a tile, oneself last, guests named as such; who comes and le
   await media.socket().says({ type: 'media', person: { ...bo, audio: false } });
   expect(tiles(screen)[0]).toBe('Bo, Microphone off');
   await media.socket().says({ type: 'left', uid: cleo.uid });
-  expect(screen.getByRole('log').textContent).toBe('Cleo (guest) has left');
+  expect(screen.getByRole('log').textContent).toBe('Cleo (guest) left');
   await media.socket().says({ type: 'came', person: participant(9111113, 'Dee') });
-  expect(screen.getByRole('log').textContent).toBe('Dee has joined');
+  expect(screen.getByRole('log').textContent).toBe('Dee joined');
   expect(tiles(screen)).toHaveLength(3);
 });
 
@@ -131,7 +131,7 @@ test('a guest who takes a member’s name is marked beside it, however long the 
   const { screen } = await inside([me, { ...bo, nickname: name }, { ...cleo, nickname: name, screen: true }]);
   const marked = screen.getAllByRole('listitem').filter((each) => within(each).queryByText('Guest'));
   expect(marked.map((each) => each.getAttribute('aria-label'))).toEqual([
-    `Screen of ${name} (guest)`,
+    `${name} (guest)’s screen`,
     `${name} (guest), Microphone off`,
   ]);
 });
@@ -162,14 +162,14 @@ test('M and C turn microphone and camera off and on, and the others are told', a
   expect(screen.getByRole('button', { name: 'Turn camera on' })).toBeTruthy();
   media.refuse('NotReadableError');
   await user.keyboard('c');
-  await expect.poll(notices).toContain('Another program is using the camera.');
+  await expect.poll(notices).toContain('Another app is using the camera.');
 });
 
 // covers C2-18, C9-13
 test('a ball stands for the room: drawn it goes to the nearer edge, clicked it opens', async () => {
   const { screen, user } = await inside();
   await user.keyboard('{Escape}');
-  const ball = () => screen.getByRole('button', { name: 'In meeting: back to “Harbour talk”' });
+  const ball = () => screen.getByRole('button', { name: 'In meeting: return to “Harbour talk”' });
   expect(ball().textContent).toBe('In meeting');
   expect(screen.queryByRole('button', { name: 'Leave' })).toBeNull();
   const drag = (x: number, y: number) => {
@@ -201,7 +201,7 @@ test('who is in a meeting enters no other one; the same one only comes to the fr
   const { user, screen } = await inside();
   await user.keyboard('{Escape}');
   act(() => wishMeeting({ kind: 'create' }));
-  expect(notices()).toContain('You are in a meeting already. Leave it before you enter another one.');
+  expect(notices()).toContain('You’re already in a meeting. Leave it before joining another one.');
   expect(useMeeting.getState().wish).toBeNull();
   act(() => wishMeeting({ kind: 'join', meetingid: entry.meetingid }));
   expect(await screen.findByRole('button', { name: 'Leave' })).toBeTruthy();
@@ -213,11 +213,11 @@ test('where the browser plays nothing by itself one click does; what stands stil
   media.play.mockRejectedValueOnce(Object.assign(new Error(), { name: 'NotAllowedError' }));
   const { screen, user } = await inside();
   await user.keyboard('c');
-  const curtain = await screen.findByRole('button', { name: 'Click the screen to hear and see the meeting' });
+  const curtain = await screen.findByRole('button', { name: 'Click the screen to turn on audio and video' });
   const before = media.play.mock.calls.length;
   await user.click(curtain);
   expect(media.play.mock.calls.length).toBe(before + 1);
-  expect(screen.queryByRole('button', { name: 'Click the screen to hear and see the meeting' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Click the screen to turn on audio and video' })).toBeNull();
   // jsdom's films are always paused.
   await vi.advanceTimersByTimeAsync(2000);
   expect(media.play.mock.calls.length).toBe(before + 1);
@@ -229,13 +229,13 @@ test('a connection that is lost is made again with the newest token; one that is
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { screen } = await inside();
   await act(async () => media.socket().close(1006));
-  expect(screen.getByText('Connection lost. Trying again …')).toBeTruthy();
+  expect(screen.getByText('Connection lost. Reconnecting…')).toBeTruthy();
   await act(async () => vi.advanceTimersByTimeAsync(400));
   expect(media.sockets).toHaveLength(2);
   expect(media.socket().said[0]).toMatchObject({ type: 'enter', ticket: 'second' });
-  await media.socket().says({ type: 'refused', code: 'meeting.ended', msg: 'This meeting is over.' });
+  await media.socket().says({ type: 'refused', code: 'meeting.ended', msg: 'This meeting has ended.' });
   await act(async () => media.socket().close(4001));
-  expect(notices()).toContain('This meeting is over.');
+  expect(notices()).toContain('This meeting has ended.');
   expect(screen.queryByRole('button', { name: 'Leave' })).toBeNull();
   expect(useMeeting.getState().inside).toBe('');
   expect(media.given[0]?.readyState).toBe('ended');
@@ -248,10 +248,10 @@ test('others are invited from the room, at least one of them', async () => {
   server.answers['users/search'] = { data: [client.store.base.user.get(2)], current_page: 1, last_page: 1 };
   const { screen, user } = await inside([me]);
   await user.click(screen.getByRole('button', { name: 'Invite' }));
-  const choose = () => screen.getByRole('button', { name: /^Choose/ });
+  const choose = () => screen.getByRole('button', { name: /^Select/ });
   await screen.findByRole('checkbox', { name: /Bo/ });
   await user.click(choose());
-  await expect.poll(notices).toContain('Choose at least one person.');
+  await expect.poll(notices).toContain('Select at least one person.');
   expect(server.inputsOf('users/meeting/invitation')).toEqual([]);
   await user.click(screen.getByRole('checkbox', { name: /Bo/ }));
   await user.click(choose());
@@ -263,7 +263,7 @@ test('others are invited from the room, at least one of them', async () => {
 test('a guest gives a name, invites nobody and does not minimise; leaving leads back to the form', async () => {
   const { screen, user } = await open(<GuestScreen meetingid={entry.meetingid} sharekey="code" />);
   await user.click(screen.getByRole('button', { name: 'Join' }));
-  expect((await screen.findByRole('alert')).textContent).toBe('Please enter your name.');
+  expect((await screen.findByRole('alert')).textContent).toBe('Enter your name.');
   expect(server.inputsOf('users/meeting/open')).toEqual([]);
   await user.type(screen.getByRole('textbox', { name: 'Your name' }), 'Cleo');
   await user.click(screen.getByRole('button', { name: 'Join' }));
@@ -271,7 +271,7 @@ test('a guest gives a name, invites nobody and does not minimise; leaving leads 
   expect(server.inputsOf('users/meeting/open')).toEqual([
     { type: 'join', meetingid: entry.meetingid, sharekey: 'code', username: 'Cleo' },
   ]);
-  for (const name of ['Invite', 'Copy link', 'Minimise']) expect(screen.queryByRole('button', { name })).toBeNull();
+  for (const name of ['Invite', 'Copy link', 'Minimize']) expect(screen.queryByRole('button', { name })).toBeNull();
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: 'Leave' }));
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Your name' })).value).toBe('Cleo');

@@ -8,10 +8,10 @@ test('contacts that could not be loaded are asked for again where one says so', 
   vi.spyOn(client.api, 'read').mockImplementation((call, input, opts) => client.api.call(call, input, opts));
   const server = serve({ 'users/search': LOST, 'assistant/models': { list: [] } });
   const { screen, user } = await open(<ContactList onOpen={() => {}} />);
-  await screen.findByText('Request failed, please retry');
+  await screen.findByText('Request failed. Try again.');
   const bo = { userid: 2, nickname: 'Bo', email: '', userimg: '', az: 'B', bot: 0 } as unknown as UserBasic;
   server.answers['users/search'] = { data: [bo], total: 1, current_page: 1, last_page: 1 };
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await expect.poll(() => server.inputsOf('users/search').length).toBe(2);
-  await expect.poll(() => screen.queryByText('Request failed, please retry')).toBeNull();
+  await expect.poll(() => screen.queryByText('Request failed. Try again.')).toBeNull();
 });

@@ -88,7 +88,7 @@ test('talks with bots stand by themselves', async () => {
   await user.click(screen.getByRole('button', { name: 'Bots' }));
   expect(screen.getByText('ChatGPT')).toBeTruthy();
   expect(screen.queryByText('Ben')).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'One-to-one' }));
+  await user.click(screen.getByRole('button', { name: 'Direct messages' }));
   expect(screen.queryByText('ChatGPT')).toBeNull();
 });
 
@@ -108,5 +108,5 @@ test('what is tagged stands in a list of its own, leads to the message, and answ
   serve({ 'dialog/search/tag': [] });
   await user.click(screen.getByRole('button', { name: 'All' }));
   await user.click(screen.getByRole('button', { name: 'Tagged' }));
-  await screen.findByText(/No message is tagged yet/);
+  await screen.findByText(/No tagged messages yet/);
 });

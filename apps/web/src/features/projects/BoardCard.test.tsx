@@ -53,13 +53,13 @@ test('where nothing hovers, also beside a pen, a card’s menu has its dots from
     <BoardCard task={task({ name })} isPicked={false} isEditing={false} acts={{ onOpen: vi.fn(), onEdited: vi.fn() }} />
   );
   const desktop = await open(card('Ship'));
-  expect(desktop.screen.getByRole('button', { name: /Menu/ }).querySelector('svg')).toBeNull();
+  expect(desktop.screen.getByRole('button', { name: /Actions for/ }).querySelector('svg')).toBeNull();
   desktop.unmount();
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
     isTablet(query) ? ({ ...known(query), matches: true } as MediaQueryList) : known(query),
   );
   const tablet = await open(card('Ship'));
-  expect(tablet.screen.getByRole('button', { name: /Menu/ }).querySelector('svg')).not.toBeNull();
+  expect(tablet.screen.getByRole('button', { name: /Actions for/ }).querySelector('svg')).not.toBeNull();
 });
 
 test('a line at the foot of a column comes behind what is open there, one at its head before it', async () => {

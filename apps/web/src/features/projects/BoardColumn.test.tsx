@@ -41,9 +41,9 @@ test('a new task is a line in its list; on a phone it is the whole form at once'
 
 test('the menu of a list bears its name, and the button that opened it closes it', async () => {
   const { screen, user } = await shown();
-  const button = screen.getByRole('button', { name: 'Menu of To do' });
+  const button = screen.getByRole('button', { name: 'Actions for To do' });
   await user.click(button);
-  await screen.findByRole('menu', { name: 'Menu of To do' });
+  await screen.findByRole('menu', { name: 'Actions for To do' });
   await user.click(button);
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   await user.click(button);

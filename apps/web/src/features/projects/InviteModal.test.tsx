@@ -32,15 +32,15 @@ test('an invite link is shown and copied; it is replaced after a question that s
   expect(await navigator.clipboard.readText()).toBe(field.value);
 
   const ask = async (answer: string) => {
-    await user.click(screen.getByRole('button', { name: 'Replace the link' }));
-    const question = await screen.findByText('Replace the link? The old one stops working.');
+    await user.click(screen.getByRole('button', { name: 'Reset link' }));
+    const question = await screen.findByText('Reset the link? The current link will stop working.');
     const box = question.closest('[role="dialog"]') as HTMLElement;
     await user.click(within(box).getByRole('button', { name: answer }));
   };
   await ask('Cancel');
   expect(field.value).toMatch(/old$/);
   expect(server.inputsOf('project/invite')).toHaveLength(1);
-  await ask('Replace the link');
+  await ask('Reset link');
   await expect.poll(() => field.value).toMatch(/new$/);
   expect(screen.getByText('Used 0 times')).toBeTruthy();
   await expect.poll(() => navigator.clipboard.readText()).toBe(field.value);

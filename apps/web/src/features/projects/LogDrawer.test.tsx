@@ -56,14 +56,14 @@ test('the log of a project stands by day, and in it by who did what; its tasks o
     ['Bo', 'Sail', 'Pack'],
     ['Cy', 'Row'],
   ];
-  expect(shown()).toEqual([lately, [['the system', 'Repeat']]]);
+  expect(shown()).toEqual([lately, [['Atrium', 'Repeat']]]);
   await user.click(screen.getByRole('button', { name: 'Load more' }));
   await screen.findByText('Build');
   expect(server.inputsOf('project/log/lists').map(({ page }) => page)).toEqual([1, 2]);
   expect(shown()).toEqual([
     lately,
     [
-      ['the system', 'Repeat'],
+      ['Atrium', 'Repeat'],
       ['Bo', 'Build'],
     ],
   ]);

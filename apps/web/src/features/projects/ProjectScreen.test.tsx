@@ -26,7 +26,7 @@ test('who is taken out of the project on the screen is told so where they come t
   const { screen, place } = await screenOf(11);
   await screen.findByRole('heading', { name: 'Harbour' });
   await act(async () => client.store.base.project.remove(11));
-  await screen.findByText('You are no longer in “Harbour”, or it was deleted.');
+  await screen.findByText('“Harbour” was deleted, or you’re no longer a member.');
   expect(place()).toBe('/manage/project/12');
 });
 

@@ -57,7 +57,7 @@ const timeline = async () => {
 test('the timeline shows the lists that are chosen, as board and table do, and what passes the filter', async () => {
   const { screen, user, bars } = await timeline();
   expect(bars()).toEqual(['Order paint', 'Wash brushes', 'Paint the hall']);
-  await user.click(screen.getByRole('button', { name: 'Lists' }));
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
   await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Doing' }));
   expect(bars()).toEqual(['Order paint']);
   await user.click(screen.getByRole('menuitem', { name: 'Show all' }));
@@ -89,12 +89,12 @@ test('a filter that nothing passes says so on every view, and shows everything a
     const field = screen.getByRole('searchbox', { name: 'Find tasks' });
     await user.click(screen.getByRole('radio', { name: kind }));
     fireEvent.change(field, { target: { value: '' } });
-    expect(screen.queryByText('No task passes the filter.')).toBeNull();
+    expect(screen.queryByText('No tasks match.')).toBeNull();
     fireEvent.change(field, { target: { value: 'nowhere' } });
-    expect(await screen.findByText('No task passes the filter.')).toBeTruthy();
+    expect(await screen.findByText('No tasks match.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show all tasks' }));
     expect((field as HTMLInputElement).value).toBe('');
-    expect(screen.queryByText('No task passes the filter.')).toBeNull();
+    expect(screen.queryByText('No tasks match.')).toBeNull();
     expect(await screen.findByRole('group', { name: kind === 'Timeline' ? 'Timeline' : /Harbour/ })).toBeTruthy();
     cleanup();
   }

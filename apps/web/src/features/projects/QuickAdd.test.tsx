@@ -24,7 +24,7 @@ test('what was begun in a list that goes is in the first of the others that has 
   expect(client.drafts.content('q_3')).toBe('Paint the hull');
   expect([client.drafts.content('q_1'), client.drafts.content('q_2')]).toEqual(['Mine already', '']);
   expect(useNotices.getState().list.map(({ kind, text }) => [kind, text])).toEqual([
-    ['news', expect.stringMatching(/“List 2” is gone.+“List 3”/)],
+    ['news', expect.stringMatching(/“List 2” was deleted.+“List 3”/)],
   ]);
 });
 

@@ -33,16 +33,16 @@ test('examples of tags are taken over together; what is there already is not off
 test('examples of templates are the owner’s to take', async () => {
   const server = serve({ 'project/task/template_list': [], 'project/task/template_save': { id: 2 } });
   const member = await open(<TemplatesDrawer project={project(0)} onClose={vi.fn()} />);
-  await member.screen.findByText(/A template gives new tasks/);
+  await member.screen.findByText(/Templates give new tasks/);
   expect(samplesIn(document.body)).toBeNull();
   member.unmount();
   const { screen, user } = await open(<TemplatesDrawer project={project(1)} onClose={vi.fn()} />);
   const box = within(await screen.findByRole('region', { name: 'Examples' }));
-  await user.click(box.getByText('Meeting'));
+  await user.click(box.getByText('Meeting notes'));
   await user.click(box.getByRole('button', { name: 'Add (1)' }));
   await expect
     .poll(() => server.inputsOf('project/task/template_save'))
     .toMatchObject([
-      { project_id: 7, name: 'Meeting', content: expect.stringMatching(/^<p>Who is there:<\/p><p><\/p>/) },
+      { project_id: 7, name: 'Meeting notes', content: expect.stringMatching(/^<p>Attendees:<\/p><p><\/p>/) },
     ]);
 });

@@ -32,7 +32,7 @@ test('a task whose list is gone comes back with it, which is said before', async
   expect(server.inputsOf('project/task/archived')).toEqual([{ task_id: 1, type: 'recovery' }]);
   await restore('Sail');
   const question = within(await screen.findByRole('dialog', { name: 'Restore' }));
-  expect(question.getByText('The list “Doing” is gone. It comes back with “Sail”.')).toBeTruthy();
+  expect(question.getByText('The column “Doing” was deleted. Restoring “Sail” brings it back.')).toBeTruthy();
   expect(server.inputsOf('project/task/archived')).toHaveLength(1);
   await user.click(question.getByRole('button', { name: 'Restore' }));
   await expect.poll(() => server.inputsOf('project/task/archived').at(-1)).toEqual({ task_id: 2, type: 'recovery' });

@@ -27,11 +27,11 @@ test('a project is handed over to anybody, after a question that names them; onl
     </>,
   );
   await user.click(await screen.findByRole('checkbox', { name: /Bo/ }));
-  await user.click(screen.getByRole('button', { name: /^Choose/ }));
+  await user.click(screen.getByRole('button', { name: /^Select/ }));
   client.store.base.user.put(person(2, 'Bo'));
-  expect(await screen.findByText('Make Bo the owner of “Harbour”? You stay a member.')).toBeTruthy();
+  expect(await screen.findByText('Make Bo the owner of “Harbour”? You’ll stay on as a member.')).toBeTruthy();
   expect(onClose).toHaveBeenCalled();
   expect(server.inputsOf('project/transfer')).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Hand over' }));
+  await user.click(screen.getByRole('button', { name: 'Transfer ownership' }));
   await expect.poll(() => server.inputsOf('project/transfer')).toEqual([{ project_id: 7, owner_userid: 2 }]);
 });

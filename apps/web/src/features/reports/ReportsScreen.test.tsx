@@ -44,9 +44,9 @@ test('a report that is refused keeps its words; going to another day and back as
   ]);
 
   // Another day begins for itself, and what is written for this one stays.
-  await user.click(screen.getByRole('button', { name: 'Earlier' }));
+  await user.click(screen.getByRole('button', { name: 'Previous' }));
   expect(await screen.findByDisplayValue('Day 16')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Later' }));
+  await user.click(screen.getByRole('button', { name: 'Next' }));
   expect(await screen.findByDisplayValue('Day 17 in short')).toBeTruthy();
   server.answers['report/store'] = { id: 4 };
   await user.click(screen.getByRole('button', { name: 'Send report' }));
@@ -58,7 +58,7 @@ test('of a report that was sent already, what is there is changed', async () => 
   const detail = { ...there, id: 5, type: 'daily', userid: 1, receives: [8], receives_user: [] };
   const server = serve({ ...answers, 'report/template': there, 'report/detail': detail, 'report/store': { id: 5 } });
   const { screen, user } = await shown('/manage/report/daily');
-  expect(await screen.findByText('This one is sent already. What you change here changes it.')).toBeTruthy();
+  expect(await screen.findByText('You’ve already sent this report. Changes update it.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await expect.poll(() => server.inputsOf('report/store')).toMatchObject([{ id: 5, receive: [8] }]);
 });

@@ -21,7 +21,7 @@ const item = (fields: Partial<Import>, files = 5) =>
 async function card(shown: Import) {
   const server = serve({ 'import/start': shown });
   const { screen, user } = await open(<ImportCard item={shown} onChange={() => ''} onGone={() => undefined} />);
-  return { server, screen, user, box: () => screen.queryByRole('checkbox', { name: 'Fetch the files too (5)' }) };
+  return { server, screen, user, box: () => screen.queryByRole('checkbox', { name: 'Download files too (5)' }) };
 }
 
 test('files of a board are fetched only where that is asked for', async () => {
@@ -42,6 +42,6 @@ test('without files nothing is offered; those that did not come are named at the
   const done = await card(item({ status: 'done', result: { created: { files: 2 }, links: [], problems } }));
   expect(done.box()).toBeNull();
   expect(done.screen.getByText('Files').nextSibling?.textContent).toBe('2');
-  expect(done.screen.getByText('Files at addresses that are not asked (1)')).toBeTruthy();
+  expect(done.screen.getByText('Files at blocked addresses (1)')).toBeTruthy();
   expect(done.screen.getByText('Paint › secret.txt')).toBeTruthy();
 });

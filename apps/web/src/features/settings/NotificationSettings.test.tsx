@@ -58,7 +58,7 @@ test('the browser is asked on a click, never before; a refusal is explained', as
   await user.click(screen.getByRole('button', { name: 'Turn on notifications' }));
   expect(Note.requestPermission).toHaveBeenCalledOnce();
   await screen.findByText(/blocks notifications/);
-  expect(screen.queryByRole('switch', { name: 'With a sound' })).toBeNull();
+  expect(screen.queryByRole('switch', { name: 'Play a sound' })).toBeNull();
 });
 
 test('a message is told with its words and leads to itself', async () => {
@@ -100,7 +100,7 @@ test('sound is a choice of this device, and it can be turned off as a whole', as
   serve({ 'users/push/info': INFO });
   inDialog();
   const { user, screen } = await open(<NotificationSettings />);
-  await user.click(screen.getByRole('switch', { name: 'With a sound' }));
+  await user.click(screen.getByRole('switch', { name: 'Play a sound' }));
   await act(async () => tellOf(message(), false));
   await waitFor(() => expect(shown[0]?.options.silent).toBe(true));
   await user.click(screen.getByRole('switch', { name: 'Show on this device' }));
@@ -140,7 +140,7 @@ test('a closed page is told too where the browser can: subscribed with the serve
   Object.defineProperty(navigator, 'serviceWorker', { value: worker, configurable: true });
   const server = serve({ 'users/push/info': { ...INFO, subscribed: true } });
   const { user, screen } = await open(<NotificationSettings />);
-  await user.click(screen.getByRole('switch', { name: 'With a sound' }));
+  await user.click(screen.getByRole('switch', { name: 'Play a sound' }));
   await waitFor(() =>
     expect(server.inputsOf('users/push/subscribe')).toEqual([
       { endpoint: 'https://push.example/1', p256dh: 'P', auth: 'A', silent: true },
@@ -148,14 +148,14 @@ test('a closed page is told too where the browser can: subscribed with the serve
   );
   expect(manager.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: new Uint8Array([4]) });
   manager.getSubscription.mockResolvedValue(subscription);
-  await user.click(screen.getByRole('switch', { name: 'While the page is closed' }));
+  await user.click(screen.getByRole('switch', { name: 'Notify me when Atrium is closed' }));
   await waitFor(() => expect(subscription.unsubscribe).toHaveBeenCalled());
   expect(server.inputsOf('users/push/unsubscribe')).toHaveLength(1);
   // Where the workspace has switched it off, nobody is offered it.
   server.answers['users/push/info'] = { ...INFO, is_open: false };
-  await user.click(screen.getByRole('switch', { name: 'With a sound' }));
-  expect(await screen.findByText('Switched off for this workspace.')).toBeTruthy();
-  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'While the page is closed' }).disabled).toBe(true);
+  await user.click(screen.getByRole('switch', { name: 'Play a sound' }));
+  expect(await screen.findByText('Turned off for this workspace.')).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Notify me when Atrium is closed' }).disabled).toBe(true);
   expect(server.inputsOf('users/push/subscribe')).toHaveLength(1);
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });

@@ -26,9 +26,9 @@ test('priorities are renamed, added, preset and removed; what tasks have keeps i
   await user.clear(names[0] as HTMLElement);
   await user.type(names[0] as HTMLElement, 'At once');
   await user.click(screen.getByRole('button', { name: 'Remove Later' }));
-  await user.click(screen.getByRole('button', { name: 'Add a priority' }));
+  await user.click(screen.getByRole('button', { name: 'Add priority' }));
   await user.type(screen.getAllByLabelText('Name')[1] as HTMLElement, 'Someday');
-  await user.click(screen.getAllByRole('radio', { name: 'Preset' })[1] as HTMLElement);
+  await user.click(screen.getAllByRole('radio', { name: 'Default' })[1] as HTMLElement);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect((await screen.findByRole('alert')).textContent).toBe('No such colour.');
   words = list;
@@ -50,7 +50,7 @@ test('project templates have names and lists; what is not saved can be taken bac
   await user.type(name, ' one');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Plain');
-  await user.type(screen.getByRole('combobox', { name: 'Lists' }), 'Shipped{Enter}');
+  await user.type(screen.getByRole('combobox', { name: 'Columns' }), 'Shipped{Enter}');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await expect.poll(() => screen.queryByRole('button', { name: 'Save' })).toBeNull();
   expect(server.inputsOf('system/column/template').at(-1)).toEqual({
@@ -76,40 +76,40 @@ test('the mail server is set and tried out as it stands in the fields; its passw
       type === 'save'
         ? { ...mailSet, ...sent, ...(password !== undefined && { has_password: password !== '' }) }
         : mailSet,
-    'system/email/check': refused('The mail server did not take it: no such mailbox'),
+    'system/email/check': refused('The mail server rejected the email: no such mailbox'),
   });
   const { screen, user } = await show('mail');
   const host = await screen.findByLabelText<HTMLInputElement>('Mail server');
   const password = screen.getByLabelText<HTMLInputElement>('Password');
-  expect([password.value, password.placeholder]).toEqual(['', 'A password is kept; type another one to replace it']);
+  expect([password.value, password.placeholder]).toEqual(['', 'A password is saved. Enter a new one to replace it.']);
   expect(screen.getByLabelText<HTMLInputElement>('Sender').placeholder).toBe('house@example.org');
   await user.clear(host);
   await user.type(host, 'post.example.org');
   await user.type(password, 'pw');
-  const mail = within(screen.getByRole('region', { name: 'Test mail' }));
-  expect(mail.getByLabelText<HTMLInputElement>('E-mail').value).toBe('ada@x.example');
-  await user.click(mail.getByRole('button', { name: 'Send a test mail' }));
+  const mail = within(screen.getByRole('region', { name: 'Test email' }));
+  expect(mail.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@x.example');
+  await user.click(mail.getByRole('button', { name: 'Send test email' }));
   expect((await mail.findByRole('alert')).textContent).toContain('no such mailbox');
   const change = { smtp_server: 'post.example.org', password: 'pw' };
   expect(server.inputsOf('system/email/check')).toEqual([{ ...change, to: 'ada@x.example' }]);
   server.answers['system/email/check'] = {};
-  await user.click(mail.getByRole('button', { name: 'Send a test mail' }));
+  await user.click(mail.getByRole('button', { name: 'Send test email' }));
   expect((await mail.findByRole('status')).textContent).toContain('ada@x.example');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await expect.poll(() => screen.queryByRole('button', { name: 'Save' })).toBeNull();
   expect(server.inputsOf('system/setting/email').at(-1)).toEqual({ type: 'save', ...change });
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('');
-  await user.click(screen.getByRole('button', { name: 'Forget the password' }));
+  await user.click(screen.getByRole('button', { name: 'Remove password' }));
   await expect.poll(() => server.inputsOf('system/setting/email').at(-1)).toEqual({ type: 'save', password: '' });
 });
 
 test('a mail server from the environment is shown and cannot be changed, only the sender', async () => {
   const server = serve({ 'system/setting/email': { ...mailSet, is_fixed: true } });
   const { screen, user } = await show('mail');
-  for (const label of ['Mail server', 'Port', 'Encryption', 'Account', 'Password']) {
+  for (const label of ['Mail server', 'Port', 'Encryption', 'Username', 'Password']) {
     expect((await screen.findByLabelText<HTMLInputElement>(label)).disabled, label).toBe(true);
   }
-  expect(screen.queryByRole('button', { name: 'Forget the password' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Remove password' })).toBeNull();
   await user.type(screen.getByLabelText('Sender'), 'team@x.example');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await expect
@@ -131,11 +131,11 @@ test('who packs files is chosen at once; storage is tried out, and says what cam
       type === 'save' ? { ...packers, ...sent } : packers,
   });
   const { screen, user } = await show('files');
-  await user.click(screen.getByRole('button', { name: 'Try it' }));
+  await user.click(screen.getByRole('button', { name: 'Test storage' }));
   expect((await screen.findByText(/5 GB free/)).textContent).toContain('/data/files');
-  await user.click(await screen.findByRole('combobox', { name: /Who downloads folders/ }));
-  await user.click(await screen.findByRole('option', { name: 'Everybody but chosen people' }));
-  expect(await screen.findByRole('button', { name: 'Choose people' })).toBeTruthy();
+  await user.click(await screen.findByRole('combobox', { name: /Who can download folders/ }));
+  await user.click(await screen.findByRole('option', { name: 'Everyone except selected people' }));
+  expect(await screen.findByRole('button', { name: 'Select people' })).toBeTruthy();
   expect(server.inputsOf('system/setting/file').at(-1)).toEqual({
     type: 'save',
     permission_pack_type: 'appointProhibit',
@@ -166,7 +166,7 @@ test('rules that were changed are saved together, the others left alone, and the
     'system/setting': ({ type, ...sent }: Record<string, unknown>) => (type === 'save' ? { ...rules, ...sent } : rules),
   });
   const { screen, user } = await show('rules');
-  await user.type(await screen.findByLabelText('Greeting'), 'Ahoy');
+  await user.type(await screen.findByLabelText('Welcome message'), 'Ahoy');
   const end = screen.getByLabelText('End of the working day');
   await user.clear(end);
   await user.type(end, '17:30');
@@ -177,11 +177,11 @@ test('rules that were changed are saved together, the others left alone, and the
     system_welcome: 'Ahoy',
     task_default_time: ['09:00', '17:30'],
   });
-  const adders = screen.getByRole('combobox', { name: /Who makes projects/ });
+  const adders = screen.getByRole('combobox', { name: /Who can create projects/ });
   await user.click(adders);
-  await user.click(await screen.findByRole('option', { name: 'Heads of departments' }));
-  await user.click(await screen.findByRole('option', { name: 'Chosen people' }));
-  expect(await screen.findByRole('button', { name: 'Choose people' })).toBeTruthy();
+  await user.click(await screen.findByRole('option', { name: 'Department heads' }));
+  await user.click(await screen.findByRole('option', { name: 'Selected people' }));
+  expect(await screen.findByRole('button', { name: 'Select people' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await expect
     .poll(() => server.inputsOf('system/setting').at(-1))
@@ -195,12 +195,12 @@ test('telling closed pages is switched off and on for everybody, and says whom i
       if (sent['contact'] === 'nobody') return refused('No such contact.');
       return type === 'save' ? Object.assign(push, sent) : push;
     },
-    'users/push/check': refused('This device is not subscribed yet.'),
+    'users/push/check': refused('This device isn’t subscribed yet.'),
   });
   const { screen, user } = await show('push');
-  expect(await screen.findByText('Subscribed devices: 3')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: /Try it out/ }));
-  expect((await screen.findByRole('alert')).textContent).toContain('not subscribed');
+  expect(await screen.findByText('Devices subscribed: 3')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: /Test/ }));
+  expect((await screen.findByRole('alert')).textContent).toContain('isn’t subscribed');
   const contact = screen.getByLabelText<HTMLInputElement>('Contact');
   expect(contact.placeholder).toBe('https://atrium.example');
   await user.type(contact, 'nobody');
@@ -211,9 +211,9 @@ test('telling closed pages is switched off and on for everybody, and says whom i
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await expect.poll(() => screen.queryByRole('button', { name: 'Save' })).toBeNull();
   expect(server.inputsOf('system/setting/apppush').at(-1)).toEqual({ type: 'save', contact: 'ops@atrium.example' });
-  await user.click(screen.getByRole('switch', { name: /Tell closed pages|Subscribed/ }));
+  await user.click(screen.getByRole('switch', { name: /Notify when Atrium is closed|subscribed/ }));
   await expect.poll(() => server.inputsOf('system/setting/apppush').at(-1)).toEqual({ type: 'save', push: 'close' });
-  await expect.poll(() => screen.queryByRole('button', { name: /Try it out/ })).toBeNull();
+  await expect.poll(() => screen.queryByRole('button', { name: /Test/ })).toBeNull();
 });
 
 test('meetings are closed for everybody, at once also here, and what is refused is said', async () => {

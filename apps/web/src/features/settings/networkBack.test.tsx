@@ -49,9 +49,9 @@ const PAGES: [page: string, path: string, answers: Record<string, unknown>, show
   ],
   ['system?tab=priorities', 'system/priority', { 'system/priority': [] }, /Add/],
   ['stickers', 'dialog/sticker/sets', { 'dialog/sticker/sets': { list: [] } }, /Add/],
-  ['checkin', 'users/checkin/get', { 'users/checkin/get': KNOWN, 'users/checkin/list': [] }, /Work is from/],
+  ['checkin', 'users/checkin/get', { 'users/checkin/get': KNOWN, 'users/checkin/list': [] }, /Working hours:/],
   ['projects', 'project/lists', { 'project/lists': PEOPLE }, /./],
-  ['team', 'users/department/list', { 'users/department/list': [], 'users/lists': PEOPLE }, 'Everybody'],
+  ['team', 'users/department/list', { 'users/department/list': [], 'users/lists': PEOPLE }, 'Everyone'],
 ];
 
 test.each(PAGES)(
@@ -68,13 +68,13 @@ test.each(PAGES)(
       at: `/manage/setting/${page}`,
       me: { identity: ['admin'] },
     });
-    await screen.findByText('Request failed, please retry');
+    await screen.findByText('Request failed. Try again.');
     expect(server.inputsOf(path)).toHaveLength(1);
     isAway = false;
     await act(async () => {
       for (const [listener] of states.mock.calls) listener('ready');
     });
-    await expect.poll(() => screen.queryByText('Request failed, please retry')).toBeNull();
+    await expect.poll(() => screen.queryByText('Request failed. Try again.')).toBeNull();
     expect((await screen.findAllByText(shows)).length).toBeGreaterThan(0);
   },
 );

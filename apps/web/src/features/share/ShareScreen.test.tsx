@@ -35,7 +35,7 @@ async function sharing(shared: { text: string; files: File[] } | null) {
 test('shared words wait in the field of the conversation that was picked, below what stands there', async () => {
   client.drafts.close('3', '<p>By the way</p>');
   const { screen, user, on, placed } = await sharing({ text: 'See <b>this</b>\nhttps://x.example', files: [] });
-  expect((await screen.findByRole('region', { name: 'What is shared' })).textContent).toContain('See <b>this</b>');
+  expect((await screen.findByRole('region', { name: 'Items to share' })).textContent).toContain('See <b>this</b>');
   await user.click(screen.getByRole('button', { name: /Kitchen/ }));
   expect(on.onDialog).toHaveBeenCalledWith(3);
   expect(client.drafts.content('3')).toBe(
@@ -77,6 +77,6 @@ test('somebody whom one has not talked with yet is picked too; leaving drops wha
 test('without anything that waits it says so', async () => {
   const { screen, user, on } = await sharing(null);
   await user.click(await screen.findByRole('button', { name: 'Dashboard' }));
-  expect(screen.getByText('Nothing is waiting to be shared.')).toBeTruthy();
+  expect(screen.getByText('Nothing to share.')).toBeTruthy();
   expect(on.onLeave).toHaveBeenCalledOnce();
 });

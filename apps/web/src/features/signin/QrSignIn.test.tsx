@@ -5,7 +5,7 @@ import { QrConfirm } from './QrConfirm.tsx';
 import { QrSignIn } from './QrSignIn.tsx';
 import { SignInScreen } from './SignInScreen.tsx';
 
-const WAITING = refused('Nobody has confirmed this code yet.', 0, { code: 'login.qr_waiting' });
+const WAITING = refused('This code hasn’t been confirmed yet.', 0, { code: 'login.qr_waiting' });
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 test('a code with the way to confirm it is shown, asked about every 2 s, and signs in when it was confirmed', async () => {
@@ -50,24 +50,24 @@ test('the sign-in leads to the code and back', async () => {
   serve({ 'users/reg/needinvite': { need: false, open: true, first: false }, 'users/login/qrcode': WAITING });
   const { screen, user } = await open(<SignInScreen onDone={() => {}} />);
   await user.click(screen.getByRole('button', { name: 'Sign in with another device' }));
-  expect(await screen.findByRole('img', { name: 'Code for another device' })).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Sign in with a password' }));
+  expect(await screen.findByRole('img', { name: 'QR code for sign-in' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Sign in with password' }));
   expect(screen.getByLabelText('Password')).toBeTruthy();
 });
 
 test('the signed-in device says as whom, confirms only on a click, and says what went wrong', async () => {
   const server = serve({
     'users/info': { nickname: 'Ada' },
-    'users/login/qrcode': refused('This code has been confirmed already.'),
+    'users/login/qrcode': refused('This code has already been confirmed.'),
   });
   const { screen, user, place } = await open(<QrConfirm code={'c'.repeat(32)} />, { path: '/login' });
-  expect(await screen.findByText(/signed in as Ada\. Confirm only if/)).toBeTruthy();
+  expect(await screen.findByText(/signed in as Ada\. Only confirm if/)).toBeTruthy();
   expect(server.inputsOf('users/login/qrcode')).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Sign in there' }));
-  expect((await screen.findByRole('alert')).textContent).toBe('This code has been confirmed already.');
+  await user.click(screen.getByRole('button', { name: 'Confirm sign-in' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('This code has already been confirmed.');
   server.answers['users/login/qrcode'] = {};
-  await user.click(screen.getByRole('button', { name: 'Sign in there' }));
-  expect(await screen.findByText('The other device is being signed in.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Confirm sign-in' }));
+  expect(await screen.findByText('Signing in on the other device…')).toBeTruthy();
   expect(server.inputsOf('users/login/qrcode').at(-1)).toEqual({ code: 'c'.repeat(32), type: 'login' });
   await user.click(screen.getByRole('button', { name: 'Open Atrium here' }));
   expect(place()).toBe('/manage/dashboard');

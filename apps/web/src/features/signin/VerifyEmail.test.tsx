@@ -8,7 +8,7 @@ const AT = { path: '/single/valid/email' };
 test('the link of a verification mail proves the address, and leads to the sign-in', async () => {
   const server = serve({});
   const { screen, user, place } = await open(<VerifyEmail />, { ...AT, at: '/single/valid/email?code=abc%2B1' });
-  expect(await screen.findByText(/is confirmed/)).toBeTruthy();
+  expect(await screen.findByText(/is verified/)).toBeTruthy();
   expect(server.inputsOf('users/email/verification')).toEqual([{ code: 'abc+1' }]);
   await user.click(screen.getByRole('button'));
   expect(place()).toBe('/login');
@@ -16,7 +16,7 @@ test('the link of a verification mail proves the address, and leads to the sign-
 
 // covers A2-21
 test('a link that is used or too old says so', async () => {
-  serve({ 'users/email/verification': refused('This link has been used already.', 0, { code: 2 }) });
+  serve({ 'users/email/verification': refused('This link has already been used.', 0, { code: 2 }) });
   const { screen } = await open(<VerifyEmail />, { ...AT, at: '/single/valid/email?code=abc' });
-  expect(await screen.findByText('This link has been used already.')).toBeTruthy();
+  expect(await screen.findByText('This link has already been used.')).toBeTruthy();
 });

@@ -19,7 +19,7 @@ test('nothing is written into a description before it has been read', async () =
   const { screen } = await open(<Description task={known({})} />);
   const field = screen.getByRole('textbox', { name: 'Description' });
   expect(isWritable(field)).toBe(false);
-  expect(screen.queryByRole('button', { name: 'Check list' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Checklist' })).toBeNull();
   await act(async () => read({ content: '<p>A plan</p>' }));
   await expect.poll(() => field.textContent).toBe('A plan');
   expect(isWritable(field)).toBe(true);
@@ -45,7 +45,7 @@ test('whoever writes while another one saves is told before theirs takes the oth
   const { screen, user } = await open(<Description task={task} />);
   const field = screen.getByRole('textbox', { name: 'Description' });
   await expect.poll(() => field.textContent).toBe('My plan');
-  const warning = () => screen.queryByText(/Somebody else saved another version/);
+  const warning = () => screen.queryByText(/Someone else saved a newer version/);
   const tell = (content: string, userid: number) =>
     act(async () => {
       kept = { content, userid };

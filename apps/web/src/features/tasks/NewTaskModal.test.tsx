@@ -61,7 +61,7 @@ test('a task is made with all that was said of it, and what is needed again stay
   await user.click(screen.getByRole('combobox', { name: 'Priority' }));
   await user.click(await screen.findByRole('option', { name: 'Soon', hidden: true }));
   await user.type(screen.getByRole('combobox', { name: 'Tags' }), 'sea{Enter}new{Enter}');
-  await user.type(screen.getByRole('textbox', { name: 'Add a subtask' }), 'Pack{Enter}Post{Enter}');
+  await user.type(screen.getByRole('textbox', { name: 'Add subtask' }), 'Pack{Enter}Post{Enter}');
   await press('Add and continue');
   expect(onClose).not.toHaveBeenCalled();
   expect(sent()).toMatchObject([
@@ -87,7 +87,7 @@ test('a task is made with all that was said of it, and what is needed again stay
   ]);
   expect(name().value).toBe('');
   await user.type(name(), 'Another');
-  await press('Add a task');
+  await press('Add task');
   expect(sent()[1]).toEqual({
     project_id: 7,
     column_id: '71',
@@ -109,7 +109,7 @@ test('what was begun is there again; what was refused comes back', async () => {
   const again = await form({});
   expect(again.name().value).toBe('Half a thought');
   vi.spyOn(client, 'mutate').mockRejectedValue(new Error('no'));
-  await again.press('Add a task');
+  await again.press('Add task');
   await act(async () => {});
   expect(client.drafts.content('new_task')).toContain('Half a thought');
 });
@@ -119,7 +119,7 @@ test('a template fills the form, and asks before it replaces what was written', 
   await user.click(await screen.findByLabelText('Bug'));
   expect(name().value).toBe('Bug: ');
   await user.type(name(), 'it leaks');
-  await press('Add a task');
+  await press('Add task');
   expect(sent()).toMatchObject([{ name: 'Bug: it leaks', content: '<p>Steps</p>' }]);
   expect(server.inputsOf('project/task/template_list')).toEqual([{ project_id: 7 }]);
 });
@@ -140,10 +140,10 @@ test('whoever has something to do in that time already is named first, and one m
     data: [busy(1, 'Build a hut', ME, [start, end]), busy(2, 'Dinner', ME, evening), busy(3, 'Row', 2, [start, end])],
   };
   const { screen, user, name, press, sent, onClose } = await form();
-  const question = () => screen.queryByRole('dialog', { name: 'Busy already' });
+  const question = () => screen.queryByRole('dialog', { name: 'Schedule conflict' });
   await user.type(name(), 'Ship it');
   await press('Tomorrow');
-  await press('Add a task');
+  await press('Add task');
   await expect.poll(question).not.toBeNull();
   const asked = question() as HTMLElement;
   expect(server.inputsOf('project/task/easylists')).toEqual([
@@ -156,8 +156,8 @@ test('whoever has something to do in that time already is named first, and one m
   await expect.poll(question).toBeNull();
   expect(sent()).toEqual([]);
   expect(onClose).not.toHaveBeenCalled();
-  await press('Add a task');
-  await user.click(await screen.findByRole('button', { name: 'Go on anyway' }));
+  await press('Add task');
+  await user.click(await screen.findByRole('button', { name: 'Continue anyway' }));
   await expect.poll(sent).toMatchObject([{ name: 'Ship it' }]);
   expect(onClose).toHaveBeenCalled();
 });
@@ -167,7 +167,7 @@ test('a warning that cannot come keeps nobody from adding a task', async () => {
   const { user, name, press, sent } = await form();
   await user.type(name(), 'Ship it');
   await press('Tomorrow');
-  await press('Add a task');
+  await press('Add task');
   await expect.poll(sent).toMatchObject([{ name: 'Ship it' }]);
 });
 
@@ -178,7 +178,7 @@ test('whoever gives a new task away helps with it, and takes it again from among
     await user.click(screen.getByRole('button', { name: /^Owners/ }));
     const picker = within(await screen.findByRole('dialog', { name: 'Owners' }));
     for (const each of people) await user.click(await picker.findByRole('checkbox', { name: new RegExp(each) }));
-    await user.click(picker.getByRole('button', { name: /^Choose/ }));
+    await user.click(picker.getByRole('button', { name: /^Select/ }));
   };
   await user.type(name(), 'Ship it');
   await choose('Ada', 'Bo');
@@ -187,7 +187,7 @@ test('whoever gives a new task away helps with it, and takes it again from among
   await user.type(name(), 'Sail');
   await choose('Ada', 'Bo');
   await choose('Ada', 'Bo');
-  await press('Add a task');
+  await press('Add task');
   await expect.poll(() => sent().at(-1)).toMatchObject({ owner: [ME], assist: [] });
 });
 
@@ -195,23 +195,23 @@ test('whoever gives a new task away helps with it, and takes it again from among
 test('a subtask has a time of its own; where its task gets longer by it, that is asked first', async () => {
   const { screen, user, name, press, sent, onClose } = await form();
   await user.type(name(), 'Ship it');
-  await user.type(screen.getByRole('textbox', { name: 'Add a subtask' }), 'Pack{Enter}Post{Enter}');
+  await user.type(screen.getByRole('textbox', { name: 'Add subtask' }), 'Pack{Enter}Post{Enter}');
   await press('Today');
-  await press('Time of “Pack”');
-  const times = within(await screen.findByRole('dialog', { name: 'Time of “Pack”' }));
+  await press('Dates of “Pack”');
+  const times = within(await screen.findByRole('dialog', { name: 'Dates of “Pack”' }));
   await user.click(times.getByRole('button', { name: '7 days' }));
-  const question = () => screen.queryByRole('dialog', { name: 'Change the time' });
+  const question = () => screen.queryByRole('dialog', { name: 'Change dates' });
   const answer = async (label: string) => {
     await expect.poll(question).not.toBeNull();
     const asked = question() as HTMLElement;
-    expect(asked.textContent).toContain('outside the time of “Ship it”');
+    expect(asked.textContent).toContain('outside those of “Ship it”');
     await user.click(within(asked).getByRole('button', { name: label }));
   };
-  await press('Add a task');
+  await press('Add task');
   await answer('Cancel');
   expect(sent()).toEqual([]);
-  await press('Add a task');
-  await answer('Change the time');
+  await press('Add task');
+  await answer('Change dates');
   const [today, week] = [shortcutSpan('today'), shortcutSpan('days7')];
   await expect.poll(sent).toMatchObject([
     {
@@ -236,16 +236,16 @@ test('a picture stands in the description at once, goes with the task, and is th
   await user.type(name(), 'Paint');
   await screen.findByRole('textbox', { name: 'Description' });
   const choose = async (...files: File[]) => {
-    await user.click(screen.getByRole('button', { name: 'Add a picture' }));
+    await user.click(screen.getByRole('button', { name: 'Add image' }));
     await user.upload(document.querySelector('input[type=file]') as HTMLInputElement, files);
   };
   await choose(new File(['<svg/>'], 'pier.svg', { type: 'image/svg+xml' }));
-  await screen.findByText(/“pier.svg” cannot be shown/);
+  await screen.findByText(/“pier.svg” can’t be shown/);
   await choose(new File(['pier'], 'pier.png', { type: 'image/png' }));
   expect((await screen.findByRole<HTMLImageElement>('img', { name: 'pier.png' })).src).toBe('blob:pier');
   const [key = ''] = localPictures(client.drafts.content('new_task').replaceAll('\\"', '"'));
   expect(await client.files.get(key)).toBeInstanceOf(File);
-  await user.click(screen.getByRole('button', { name: 'Add a task' }));
+  await user.click(screen.getByRole('button', { name: 'Add task' }));
   await expect
     .poll(() => mutate.mock.calls.find(([kind]) => kind === addPicturedTask)?.slice(1))
     .toMatchObject([
@@ -279,7 +279,7 @@ test('a picture that was taken out of the form again is kept nowhere', async () 
 test('a task that was asked for at the head of a list comes to its head', async () => {
   const { user, name, press, sent } = await form({ projectId: 7, columnId: 71, isAtTop: true });
   await user.type(name(), 'First');
-  await press('Add a task');
+  await press('Add task');
   await expect.poll(() => sent()[0]).toMatchObject({ name: 'First', top: true });
 });
 
@@ -292,18 +292,18 @@ test('a template of another project of mine begins a task too, and that is count
     items: [foreign, { ...template, project_name: 'Harbour' }].filter(({ name }) => name.includes(keyword)),
   });
   const { screen, user, name, press, sent } = await form();
-  await press('Templates of other projects');
+  await press('Templates from other projects');
   const found = await screen.findByRole('button', { name: /Leak.*Island/ });
   // The project's own stands beside it already.
   expect(screen.queryByRole('button', { name: /Bug.*Harbour/ })).toBeNull();
   await user.type(screen.getByRole('textbox', { name: 'Find templates' }), 'zzz');
-  await screen.findByText('No other project of yours offers any.');
+  await screen.findByText('None of your other projects share templates.');
   await user.clear(screen.getByRole('textbox', { name: 'Find templates' }));
   await user.click(await screen.findByRole('button', { name: /Leak.*Island/ }));
   expect(found.isConnected).toBe(false);
   expect(name().value).toBe('Leak in ');
   await user.type(name(), 'the hull');
-  await press('Add a task');
+  await press('Add task');
   await expect.poll(() => sent()[0]).toMatchObject({ project_id: 7, name: 'Leak in the hull', template_id: 9 });
 });
 
@@ -326,7 +326,7 @@ test('a task has the priority that the workspace gives, unless another one or no
   await user.type(name(), 'Two');
   await user.click(field());
   await user.click(await screen.findByRole('option', { name: 'L1' }));
-  await press('Add a task');
+  await press('Add task');
   await expect.poll(() => sent()[1]).toMatchObject({ name: 'Two', p_level: 1, p_name: 'L1' });
   forgetPriorities();
 });

@@ -27,6 +27,6 @@ test('a subtask is given to people where it stands', async () => {
   await user.click(owners);
   const picker = within(await screen.findByRole('dialog', { name: 'Owners' }));
   await user.click(await picker.findByRole('checkbox', { name: /Bo/ }));
-  await user.click(picker.getByRole('button', { name: 'Choose 2 people' }));
+  await user.click(picker.getByRole('button', { name: 'Select 2 people' }));
   await expect.poll(() => mutate.mock.calls).toEqual([[updateTask, { task_id: 6, owner: [ME, 2] }]]);
 });

@@ -42,7 +42,7 @@ test('where the network is gone, the person’s own words say so', async () => {
   const lost = new CallError(RET_NETWORK, 'network', 'words of the engine');
   vi.spyOn(client.opened, 'loadTask').mockRejectedValue(lost);
   const { screen } = await open(<TaskModal taskId={7} onOpen={vi.fn()} onClose={vi.fn()} onPerson={vi.fn()} />);
-  await screen.findByText('Request failed, please retry');
+  await screen.findByText('Request failed. Try again.');
   expect(screen.queryByText('words of the engine')).toBeNull();
 });
 
@@ -62,7 +62,7 @@ test('a task that is taken away while it is open says so, and is closed; one tha
   expect(onClose).not.toHaveBeenCalled();
   load.mockRejectedValue(new CallError(-4002, 'task.gone', 'This task is gone.'));
   await act(async () => client.store.base.task.remove(7));
-  await screen.findByText('“Ship” was deleted, or you may not see it any more.');
+  await screen.findByText('“Ship” was deleted, or you no longer have access.');
   expect(onClose).toHaveBeenCalled();
 });
 
@@ -76,7 +76,7 @@ test('what was being written about a task that is taken away can be copied', asy
   await screen.findByRole('textbox', { name: 'Title' });
   load.mockRejectedValue(new CallError(-4002, 'task.gone', 'This task is gone.'));
   await act(async () => client.store.base.task.remove(7));
-  await screen.findByText('What you wrote about “Ship” and did not save is still here.');
+  await screen.findByText('Your unsaved changes to “Ship” are still here.');
   await user.click(screen.getByRole('button', { name: 'Copy' }));
   expect(await navigator.clipboard.readText()).toBe('Half a\nplan');
   client.drafts.remove('t_7_desc');
@@ -96,7 +96,7 @@ test('a task that goes with its project says nothing of its own: the project doe
     client.store.base.task.remove(7);
     client.store.base.project.remove(1);
   });
-  await screen.findByText('“Harbour” was archived. It is among the archived projects.');
+  await screen.findByText('“Harbour” was archived. You can find it under archived projects.');
   expect(onClose).toHaveBeenCalled();
   expect(screen.queryByText(/was deleted, or/)).toBeNull();
 });
@@ -118,7 +118,7 @@ test('a task opened from another one has nothing of it', async () => {
     );
   }
   const { screen, user } = await open(<Frame />);
-  const begun = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Add a subtask' });
+  const begun = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Add subtask' });
   await user.type(begun(), 'Pack');
   fireEvent.click(screen.getByText('the other one'));
   await screen.findByDisplayValue('Task 8');
@@ -133,13 +133,13 @@ test('a guest reads a task and changes nothing of it; a conversation that is not
   const server = quietServer();
   server.answers['project/task/dialog'] = refused('Your role does not allow this.');
   const { screen } = await open(<TaskModal taskId={7} onOpen={vi.fn()} onClose={vi.fn()} onPerson={vi.fn()} />);
-  expect(screen.getByRole('note').textContent).toMatch('You are a guest here');
+  expect(screen.getByRole('note').textContent).toMatch('You’re a guest here');
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Title' })).matches(':disabled')).toBe(true);
   expect(screen.getByRole('checkbox', { name: 'Complete “Ship”' }).matches(':disabled')).toBe(true);
-  expect(screen.queryByRole('textbox', { name: 'Add a subtask' })).toBeNull();
+  expect(screen.queryByRole('textbox', { name: 'Add subtask' })).toBeNull();
   const description = await screen.findByRole('textbox', { name: 'Description' });
   expect(description.getAttribute('contenteditable')).toBe('false');
-  await screen.findByText('Only the people of this task talk here.');
+  await screen.findByText('Only people on this task can post here.');
   expect(screen.queryByText('Your role does not allow this.')).toBeNull();
   // It is theirs by now.
   await act(async () => client.store.base.task.put({ ...task, is_guest: false }));

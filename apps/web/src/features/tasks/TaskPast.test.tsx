@@ -37,9 +37,9 @@ test('who has had a task is read beside its log, back to the first, and it goes 
   });
   const task = { id: 5, name: 'Ship', updated_at: 'x' } as unknown as Task;
   const { screen, user } = await open(<TaskPast task={task} />);
-  await user.click(screen.getByRole('tab', { name: 'Who had it' }));
+  await user.click(screen.getByRole('tab', { name: 'Ownership history' }));
   const line = await screen.findByRole('listitem');
-  expect(line.textContent).toContain('Bo handed it over');
+  expect(line.textContent).toContain('Bo handed over the task');
   expect(line.textContent).toContain('Bo → Cy');
   expect(line.querySelector('q')?.textContent).toBe('On holiday');
   await user.click(screen.getByRole('button', { name: 'Load more' }));

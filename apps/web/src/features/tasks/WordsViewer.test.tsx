@@ -26,7 +26,7 @@ async function filesOf(details: Record<number, unknown>) {
   });
   const { screen, user } = await open(<TaskFiles task={task} />);
   const look = async (name: string) => {
-    await user.click(await screen.findByRole('button', { name: `Look at ${name}` }));
+    await user.click(await screen.findByRole('button', { name: `View ${name}` }));
     return within(await screen.findByRole('dialog', { name }));
   };
   return { screen, user, look };
@@ -49,7 +49,7 @@ test('a file of words is read where it is: Markdown as it is meant, the rest as 
   const words = await notes.findByText('*as it', { exact: false });
   expect(words.textContent).toBe('*as it\n  stands*');
   // What holds none is saved at once, as before.
-  expect(screen.queryByRole('button', { name: 'Look at house.zip' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'View house.zip' })).toBeNull();
 });
 
 test('what cannot be read says so, and can be saved all the same', async () => {
@@ -59,8 +59,8 @@ test('what cannot be read says so, and can be saved all the same', async () => {
     3: refused('This file is gone.'),
   });
   for (const [name, words] of [
-    ['plan.md', /cannot be shown/],
-    ['run.sh', 'The file is empty.'],
+    ['plan.md', /No preview/],
+    ['run.sh', 'This file is empty.'],
     ['notes.txt', 'This file is gone.'],
   ] as const) {
     const box = await look(name);

@@ -58,9 +58,9 @@ const CHILDREN = {
   language: 'Language',
   theme: 'Theme',
   keyboard: 'Keyboard',
-  license: 'Licence',
+  license: 'License',
   password: 'Password',
-  email: 'E-mail',
+  email: 'Email',
   system: 'Workspace',
   device: 'Devices',
   version: 'Version',
@@ -109,7 +109,7 @@ test('one sees when one came and went, month by month', async () => {
   await user.click(screen.getByRole('button', { name: 'Previous month' }));
   await expect.poll(() => server.inputsOf('users/checkin/list').at(-1)).toEqual({ ym: before });
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next month' }).disabled).toBe(false);
-  expect(screen.getByText('Work is from 09:00 to 18:00 (Europe/Berlin)')).toBeTruthy();
+  expect(screen.getByText('Working hours: 09:00 to 18:00 (Europe/Berlin)')).toBeTruthy();
 });
 
 test('on a narrow window no month is said to be empty before its days are known', async () => {
@@ -133,7 +133,7 @@ test('devices are added and removed; what is refused stays in the fields', async
     'users/checkin/save': () => answer,
   });
   const { screen, user } = await page('checkin');
-  await user.click(await screen.findByRole('button', { name: 'Add a device' }));
+  await user.click(await screen.findByRole('button', { name: 'Add device' }));
   const macs = screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Hardware address (MAC)' });
   await user.type(macs[1] as HTMLElement, 'nonsense');
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -157,7 +157,7 @@ test('where administrators keep the devices, nobody else changes them', async ()
   serve({ 'users/checkin/get': { ...KNOWN, edit: 'close' }, 'users/checkin/list': [] });
   const { screen } = await page('checkin');
   expect(await screen.findByText('A4:83:E7:00:00:01')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Add a device' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Add device' })).toBeNull();
 });
 
 test('an administrator says when and how people check in', async () => {
@@ -173,7 +173,7 @@ test('an administrator says when and how people check in', async () => {
     me: { ...PROFILE, identity: ['admin'] },
   });
   await user.click(await screen.findByRole('switch', { name: /Check-in/ }));
-  await user.click(screen.getByRole('checkbox', { name: /^By place/ }));
+  await user.click(screen.getByRole('checkbox', { name: /^Location/ }));
   await user.click(screen.getByRole('checkbox', { name: 'Sat' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Choose a point first.');
@@ -192,7 +192,7 @@ test('an administrator says when and how people check in', async () => {
     locat_point: { lat: 52.516275, lng: 13.377704, radius: 500 },
   });
   await expect.poll(() => client.setting?.checkin).toBe('open');
-  expect(await screen.findByRole('button', { name: 'Choose people' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Select people' })).toBeTruthy();
 });
 
 test('a number is taken out sign by sign and written anew; left empty it is what it would be', async () => {
@@ -201,12 +201,12 @@ test('a number is taken out sign by sign and written anew; left empty it is what
     'system/setting/checkin': { ...RULES, modes: ['locat'], locat_point: { lng: 1, lat: 2, radius: 500 } },
   });
   const { screen, user } = await page('system?tab=checkin', ['admin']);
-  const radius = await screen.findByLabelText<HTMLInputElement>('How far around');
+  const radius = await screen.findByLabelText<HTMLInputElement>('Radius');
   await user.type(radius, '{Backspace>10/}');
   expect(radius.value).toBe('');
   await user.type(radius, '75');
   expect(radius.value).toBe('75 m');
-  const early = screen.getByLabelText<HTMLInputElement>('Opens before work');
+  const early = screen.getByLabelText<HTMLInputElement>('Opens before work starts');
   await user.clear(early);
   await user.tab();
   expect(early.value).toBe('0 minutes');
@@ -229,13 +229,13 @@ test('a picture of one’s face is handed in and taken away again', async () => 
   });
   vi.spyOn(client.api, 'upload').mockResolvedValue({ path: 'picture/abcdefghijk' } as never);
   const { screen, user } = await page('checkin');
-  const part = await screen.findByRole('region', { name: 'Picture of my face' });
-  expect(within(part).queryByRole('button', { name: 'Remove picture' })).toBeNull();
+  const part = await screen.findByRole('region', { name: 'My face photo' });
+  expect(within(part).queryByRole('button', { name: 'Remove photo' })).toBeNull();
   const field = part.querySelector<HTMLInputElement>('input[type=file]') ?? document.querySelector('input[type=file]');
   await user.upload(field as HTMLInputElement, new File(['x'], 'me.png', { type: 'image/png' }));
-  const picture = await within(part).findByRole<HTMLImageElement>('img', { name: 'Picture of my face' });
+  const picture = await within(part).findByRole<HTMLImageElement>('img', { name: 'My face photo' });
   expect(picture.src).toBe('https://x.example/picture/abcdefghijk/thumb');
-  await user.click(within(part).getByRole('button', { name: 'Remove picture' }));
+  await user.click(within(part).getByRole('button', { name: 'Remove photo' }));
   await expect.poll(() => within(part).queryByRole('img')).toBeNull();
   expect(server.inputsOf('users/checkin/save')).toEqual([
     { type: 'face', faceimg: 'picture/abcdefghijk' },
@@ -254,9 +254,7 @@ test('an administrator keeps the devices of somebody else', async () => {
   const onClose = vi.fn();
   const { screen, user } = await open(<CheckinModal user={bo} onClose={onClose} />);
   const mac = await screen.findByRole('textbox', { name: 'Hardware address (MAC)' });
-  expect(screen.getByRole<HTMLAnchorElement>('link', { name: /picture of their face/ }).href).toContain(
-    '/picture/face',
-  );
+  expect(screen.getByRole<HTMLAnchorElement>('link', { name: /face photo/ }).href).toContain('/picture/face');
   await user.clear(mac);
   await user.type(mac, 'A4:83:E7:00:00:10{Enter}');
   expect((await screen.findByRole('alert')).textContent).toBe('That one is taken.');

@@ -55,9 +55,9 @@ test('the list is narrowed by name, kind and state, and read page by page', asyn
   await user.click(await screen.findByRole('button', { name: '3' }));
   await expect.poll(last).toMatchObject({ page: 3 });
   await user.type(screen.getByRole('textbox', { name: 'Search projects' }), ' har ');
-  await choose('Kind of project', 'Personal');
+  await choose('Project type', 'Personal');
   await choose('Status', 'Archived');
-  await choose('Projects on a page', '50 a page');
+  await choose('Projects per page', '50 per page');
   await expect.poll(last).toEqual({
     all: true,
     getuserid: true,

@@ -35,7 +35,7 @@ test('sets are made, renamed, put in order and deleted after a question', async 
   await user.type(screen.getByRole('textbox', { name: 'New set' }), ' Birds ');
   await user.click(screen.getByRole('button', { name: 'Add' }));
   expect(saved()).toEqual([{ name: 'Birds' }]);
-  const name = within(screen.getByRole('region', { name: 'Dogs' })).getByRole('textbox', { name: 'Name of the set' });
+  const name = within(screen.getByRole('region', { name: 'Dogs' })).getByRole('textbox', { name: 'Set name' });
   await user.clear(name);
   await user.type(name, 'Wolves{Enter}');
   expect(saved().at(-1)).toEqual({ id: 2, name: 'Wolves', list: [] });
@@ -56,7 +56,7 @@ test('stickers get names and places, and go; a refusal is told', async () => {
   expect(ids()).toEqual([13, 11, 12]);
   await choose('Meow', 'Move back');
   expect(ids()).toEqual([12, 11, 13]);
-  const [name] = screen.getAllByRole('textbox', { name: 'Name of the sticker' });
+  const [name] = screen.getAllByRole('textbox', { name: 'Sticker name' });
   if (!name) throw new Error('no sticker');
   await user.clear(name);
   await user.type(name, 'Miau{Enter}');

@@ -6,7 +6,7 @@ test('a group is found by its name, also one that nobody here is in, and stays n
   const server = serve({ 'dialog/group/searchuser': { list: [{ id: 7, name: 'Bakers', people: 3, owner_id: 2 }] } });
   const onChange = vi.fn<(id: number) => void>();
   const { screen, user } = await open(<GroupSelect value={0} onChange={onChange} />);
-  const field = await screen.findByRole('combobox', { name: 'A group that is there' });
+  const field = await screen.findByRole('combobox', { name: 'Existing group' });
   await expect.poll(() => server.inputsOf('dialog/group/searchuser')).toEqual([{ key: '' }]);
   await user.click(field);
   await user.type(field, 'bak');

@@ -63,12 +63,12 @@ test('departments stand in their tree; one of them narrows the list of people', 
   const places = within(tree)
     .getAllByRole('button')
     .flatMap((each) => (each.hasAttribute('aria-current') ? [each.textContent] : []));
-  expect(places).toEqual(['Everybody', 'In no department', 'Bakery0', 'Kitchen3', 'Cellar0']);
+  expect(places).toEqual(['Everyone', 'No department', 'Bakery0', 'Kitchen3', 'Cellar0']);
   await user.click(within(tree).getByRole('button', { name: /^Kitchen/ }));
   await expect.poll(() => server.inputsOf('users/lists').at(-1)).toMatchObject({ keys: { department: 1 } });
-  await user.click(within(tree).getByRole('button', { name: 'In no department' }));
+  await user.click(within(tree).getByRole('button', { name: 'No department' }));
   await expect.poll(() => server.inputsOf('users/lists').at(-1)).toMatchObject({ keys: { department: 0 } });
-  await user.type(screen.getByRole('textbox', { name: 'Search by name or e-mail' }), 'bo');
+  await user.type(screen.getByRole('textbox', { name: 'Search by name or email' }), 'bo');
   await expect.poll(() => server.inputsOf('users/lists').at(-1)).toMatchObject({ keys: { key: 'bo' }, page: 1 });
 });
 
@@ -77,9 +77,9 @@ test('an account is made and changed; what the server refuses is said in the for
   const { screen, user, server, menuOf } = await team({
     'users/createuser': () => (isTaken ? refused('This e-mail is taken.') : {}),
   });
-  await user.click(screen.getByRole('button', { name: 'New person' }));
-  const form = within(await screen.findByRole('dialog', { name: 'New person' }));
-  await user.type(form.getByLabelText(/^E-mail/), 'grace@example.com');
+  await user.click(screen.getByRole('button', { name: 'Add person' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Add person' }));
+  await user.type(form.getByLabelText(/^Email/), 'grace@example.com');
   await user.type(form.getByLabelText(/^Nickname/), 'Grace');
   await user.type(form.getByLabelText(/^Password/), 'Engine-1843');
   await user.click(form.getByRole('button', { name: 'Create' }));
@@ -96,7 +96,7 @@ test('an account is made and changed; what the server refuses is said in the for
 
   await user.click((await menuOf('Cy')).getByRole('menuitem', { name: 'Make administrator' }));
   await expect.poll(() => server.inputsOf('users/operation').at(-1)).toEqual({ userid: 3, type: 'setadmin' });
-  await user.click((await menuOf('Bo')).getByRole('menuitem', { name: 'No longer administrator' }));
+  await user.click((await menuOf('Bo')).getByRole('menuitem', { name: 'Remove as administrator' }));
   await expect.poll(() => server.inputsOf('users/operation').at(-1)).toEqual({ userid: 2, type: 'clearadmin' });
 });
 
@@ -132,13 +132,13 @@ test('a spreadsheet becomes accounts in steps; what could not be made stands in 
     }),
   });
   client.api.upload = async () => ({ total: 13, valid: 12, invalid: 1, rows }) as never;
-  await user.click(screen.getByRole('button', { name: 'From a spreadsheet' }));
-  const modal = within(await screen.findByRole('dialog', { name: 'From a spreadsheet' }));
+  await user.click(screen.getByRole('button', { name: 'Import from spreadsheet' }));
+  const modal = within(await screen.findByRole('dialog', { name: 'Import from spreadsheet' }));
   await user.upload(document.querySelector('input[type=file]') as HTMLInputElement, new File(['x'], 'people.csv'));
-  expect(await modal.findByText('12 lines can be taken · 1 line cannot')).toBeTruthy();
+  expect(await modal.findByText('12 rows can be imported · 1 row has errors')).toBeTruthy();
   expect(modal.getByRole('row', { name: '2 p2@example.com Too short.' })).toBeTruthy();
-  await user.click(modal.getByRole('button', { name: 'Make 12 accounts' }));
-  expect((await modal.findByRole('status')).textContent).toBe('11 accounts were made.');
+  await user.click(modal.getByRole('button', { name: 'Create 12 accounts' }));
+  expect((await modal.findByRole('status')).textContent).toBe('11 accounts created.');
   expect(modal.getByRole('row', { name: '5 p5@example.com Taken.' })).toBeTruthy();
   expect(server.inputsOf('users/import').map((input) => (input['rows'] as unknown[]).length)).toEqual([10, 2]);
 });
