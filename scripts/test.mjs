@@ -54,6 +54,7 @@ function selected(args) {
     deadcode,
     audit,
     schema,
+    commits,
     unit: () => vitest('unit'),
     screens: () => vitest('screens', tries),
     server: () => vitest('server', tries),
@@ -111,6 +112,14 @@ async function audit() {
 
 function schema() {
   return checks([['schema', [inRoot('apps/server/src/cli/schema.ts'), '--check']]]);
+}
+
+/** Messages of the commits since they are checked. */
+async function commits() {
+  const { check } = await import('./commits.mjs');
+  const { checked, problems } = check();
+  for (const problem of problems) console.log(problem);
+  return { passed: problems.length ? 0 : 1, failed: problems.length ? 1 : 0, note: `${checked} commits` };
 }
 
 async function random() {

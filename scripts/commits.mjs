@@ -1,0 +1,69 @@
+// Checks commit messages: `--file <path>` for the one that is being written, otherwise every commit since this check exists.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const SUBJECT = /^[a-z0-9][\w ,/.-]*: [A-Z`"“].*\.$/;
+const SUBJECT_CHARS = 72;
+/** From this many changed lines on, a body must say why. */
+const LINES_WITHOUT_BODY = 30;
+
+const cwd = import.meta.dirname;
+const git = (...args) =>
+  execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+
+/** What is wrong with a message, as sentences. @param {number} changed lines of the commit, added and removed */
+export function problemsOf(message, changed) {
+  const [subject = '', blank = '', ...rest] = message
+    .split('\n')
+    .filter((line) => !line.startsWith('#'))
+    .map((line) => line.trimEnd());
+  if (/^(Merge|Revert) /.test(subject)) return [];
+  const problems = [];
+  if (subject.length > SUBJECT_CHARS)
+    problems.push(`The subject has ${subject.length} characters; ${SUBJECT_CHARS} is the limit.`);
+  if (!SUBJECT.test(subject)) problems.push('The subject must read `area: Imperative sentence.`');
+  if (subject.includes(';')) problems.push('One idea per commit: the subject has a semicolon.');
+  if (blank !== '') problems.push('The line after the subject must be empty.');
+  if (changed > LINES_WITHOUT_BODY && rest.join('').trim() === '')
+    problems.push(`A change of ${changed} lines needs a body that says why.`);
+  return problems;
+}
+
+const linesIn = (numstat) =>
+  numstat
+    .split('\n')
+    .flatMap((line) => line.split('\t').slice(0, 2))
+    .reduce((sum, count) => sum + (Number(count) || 0), 0);
+
+/** The commits after the one that added this file, newest first. Empty where there is no history to read. */
+function commitsToCheck() {
+  try {
+    const first = git('log', '--diff-filter=A', '--format=%H', '--', fileURLToPath(import.meta.url))
+      .split('\n')
+      .at(-1);
+    return first ? git('log', '--no-merges', '--format=%H', `${first}..HEAD`).split('\n').filter(Boolean) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function check() {
+  const hashes = commitsToCheck();
+  const found = hashes.flatMap((hash) => {
+    const message = git('log', '-1', '--format=%B', hash);
+    const changed = linesIn(git('show', '--numstat', '--format=', hash));
+    return problemsOf(message, changed).map((problem) => `${hash.slice(0, 8)} ${message.split('\n')[0]}\n  ${problem}`);
+  });
+  return { checked: hashes.length, problems: found };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [, , option, file] = process.argv;
+  const problems =
+    option === '--file'
+      ? problemsOf(readFileSync(file, 'utf8'), linesIn(git('diff', '--cached', '--numstat')))
+      : check().problems;
+  for (const problem of problems) console.error(problem);
+  process.exit(problems.length ? 1 : 0);
+}
