@@ -45,7 +45,7 @@ async function act(page: Page, text: string, item: string) {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 async function start(page: Page, item: string) {
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Insert' }).click();
   await page.getByRole('menuitem', { name: item }).click();
 }
 
@@ -58,7 +58,7 @@ test('three people vote, and who began it ends it', async ({ browser }) => {
   await adaPage.getByRole('textbox', { name: 'Question' }).fill('Where do we eat?');
   await adaPage.getByRole('textbox', { name: 'Option 1' }).fill('Sushi');
   await adaPage.getByRole('textbox', { name: 'Option 2' }).fill('Pizza');
-  await adaPage.getByRole('button', { name: 'Start' }).click();
+  await adaPage.getByRole('dialog').getByRole('button', { name: 'Create poll' }).click();
 
   for (const page of pages) await expect(article(page, 'Where do we eat?')).toBeVisible();
   const vote = article(boPage, 'Where do we eat?');
@@ -105,11 +105,11 @@ test('a word-chain goes round; a long one is folded', async ({ browser }) => {
   await start(adaPage, 'Create sign-up list');
   await adaPage.getByRole('textbox', { name: 'Topic' }).fill('Who brings what');
   await adaPage.getByRole('textbox', { name: 'Example' }).fill('Name: thing');
-  await adaPage.getByRole('textbox', { name: 'Line 1' }).fill('Ada: bread');
+  await adaPage.getByRole('textbox', { name: 'Entry 1' }).fill('Ada: bread');
   await adaPage.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
   await article(boPage, 'Who brings what').getByRole('button', { name: 'Sign up' }).click();
-  await expect(boPage.getByRole('textbox', { name: 'Line 1' })).toBeDisabled();
-  await boPage.getByRole('textbox', { name: 'Line 2' }).fill('Bo: cheese');
+  await expect(boPage.getByRole('textbox', { name: 'Entry 1' })).toBeDisabled();
+  await boPage.getByRole('textbox', { name: 'Entry 2' }).fill('Bo: cheese');
   for (const [line, words] of [
     [3, 'Bo: wine'],
     [4, 'Bo: plates'],

@@ -36,7 +36,7 @@ test('an administrator sets an assistant up and talks with it in sessions; what 
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Set up')).toBeVisible();
   await page.getByRole('button', { name: 'Test' }).click();
-  await expect(page.getByText(/It answered “You said/)).toBeVisible();
+  await expect(page.getByText(/Answered “You said/)).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: /^ChatGPT/ }).click();
   await expect(page.getByRole('textbox', { name: 'API key' })).toHaveValue('');

@@ -31,7 +31,7 @@ async function spreadsheet(): Promise<Buffer> {
     ['lost@company.example', 'Lost', PASSWORD, '', 'Nowhere'],
   ];
   lines.splice(100, 0, ...wrong);
-  const rows = [['Email', 'Name', 'Password', 'Position', 'Department'], ...lines];
+  const rows = [['Email', 'Name', 'Password', 'Job title', 'Department'], ...lines];
   return writeExcelFile(rows.map((row) => row.map((value) => ({ value, type: String })))).toBuffer();
 }
 
@@ -44,8 +44,8 @@ test('an administrator sets up a company of 200 from a spreadsheet, and one of t
   await ada.call(departmentAdd, { name: 'North', parent_id: sales.id, owner_userid: ada.userid });
   const { page, context, complaints } = await seat(browser, server.base, ada);
   await page.goto('/manage/setting/team');
-  await page.getByRole('button', { name: 'New department' }).click();
-  const form = page.getByRole('dialog', { name: 'New department' });
+  await page.getByRole('button', { name: 'Add department' }).click();
+  const form = page.getByRole('dialog', { name: 'Add department' });
   await form.getByRole('textbox', { name: 'Name' }).fill('Workshop');
   await form.getByRole('button', { name: 'Choose' }).first().click();
   const picker = page.getByRole('dialog', { name: 'Head' });
@@ -60,7 +60,7 @@ test('an administrator sets up a company of 200 from a spreadsheet, and one of t
   const choosing = page.waitForEvent('filechooser');
   await modal.getByRole('button', { name: 'Choose spreadsheet' }).click();
   await (await choosing).setFiles({ name: 'people.xlsx', mimeType: '', buffer: await spreadsheet() });
-  await expect(modal).toContainText('200 lines can be taken · 4 rows have errors');
+  await expect(modal).toContainText('200 rows can be imported · 4 rows have errors');
   // As the spreadsheet counts them: the headings are line 1.
   await expect(modal.getByRole('row')).toHaveText([/Row/, /^102no address/, /^103person7@/, /^104short@/, /^105lost@/]);
   await expect(modal.getByRole('row').last()).toContainText('Nowhere');

@@ -95,7 +95,7 @@ test('a conversation opens as a modal over the screen that led to it', async ({ 
 
   // An address that names a conversation nobody here is in says so and shows the screen.
   await page.goto(`${board}?dialog_id=999999`);
-  await expect(page.getByText(/does not exist|not in it|deleted/).first()).toBeVisible();
+  await expect(page.getByText(/doesn’t exist|not a member|deleted/).first()).toBeVisible();
   await expect(page).toHaveURL(board);
   expect(complaints).toEqual([]);
   await context.close();

@@ -106,7 +106,7 @@ test('a dropped picture and a file whose connection breaks arrive, and the pictu
     return route.abort('internetdisconnected');
   });
   const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Insert' }).click();
   await page.getByRole('menuitem', { name: 'Upload file' }).click();
   const content = Buffer.alloc(6 * MB, 'tide');
   await (await choosing).setFiles({ name: 'tides.csv', mimeType: 'text/csv', buffer: content });
@@ -146,11 +146,11 @@ test('a dropped picture and a file whose connection breaks arrive, and the pictu
   await page.keyboard.press('Control+Shift+X');
   await expect(page.getByRole('button', { name: 'Send 2 files' })).toBeVisible();
   await page.keyboard.press('Enter');
-  const shots = other.page.getByRole('button', { name: /^Open picture Screenshot/ });
+  const shots = other.page.getByRole('button', { name: /^Open image Screenshot/ });
   await expect(shots).toHaveCount(2);
   expect(await shots.first().boundingBox()).toMatchObject({ width: 220, height: 124 });
   // What is written in something that stands over the conversation stays.
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Insert' }).click();
   await page.getByRole('menuitem', { name: 'Create poll' }).click();
   await page.getByRole('dialog').getByRole('textbox').first().fill('Where to?');
   await page.keyboard.press('Control+Shift+X');

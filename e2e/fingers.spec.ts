@@ -56,7 +56,7 @@ test('on a phone what is pressed on a board takes a whole finger', async ({ brow
     ['status', card.getByRole('button', { name: /^Status/ })],
     ['card menu', card.getByRole('button', { name: 'Actions for “New product page”' })],
     ['claim', page.getByRole('group', { name: 'Nobody’s' }).getByRole('button', { name: /^Claim/ })],
-    ['add to list', button('Add a task to To do')],
+    ['add to list', button('Add task to To do')],
     ['list menu', button('Actions for To do')],
     ['lists', button('Columns')],
     ['filter', button('Filter')],

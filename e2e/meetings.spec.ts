@@ -95,7 +95,7 @@ test('two people and a guest meet: each sees and hears the others, goes on worki
   await cleo.page.getByRole('button', { name: 'Join' }).click();
   const hers = cleo.page.getByRole('dialog', { name: 'Harbour talk' });
   await expect(hers.getByRole('button', { name: 'Leave' })).toBeVisible();
-  await expect(hers.getByRole('button', { name: /Minimise|Invite|Copy link/ })).toHaveCount(0);
+  await expect(hers.getByRole('button', { name: /Minimize|Invite|Copy link/ })).toHaveCount(0);
 
   for (const { page } of [ada, bo, cleo]) {
     await expect(page.getByRole('listitem')).toHaveCount(3);

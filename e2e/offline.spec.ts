@@ -162,7 +162,7 @@ test('what was written without a network is sent by the worker once there is one
   const project = await bo.call(projectAdd, { name: 'Moorings', columns: 'To do,Doing' });
   const { page, context } = await seat(browser, server.base, bo, { serviceWorkers: 'allow' });
   await page.goto(`/manage/project/${project.id}`);
-  await expect(page.getByRole('button', { name: 'Add a task to To do' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add task to To do' })).toBeVisible();
   await page.goto(`/manage/messenger?dialog=${group.id}`);
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
   await expect.poll(() => page.evaluate('navigator.serviceWorker.controller?.state')).toBe('activated');
@@ -177,7 +177,7 @@ test('what was written without a network is sent by the worker once there is one
     await field.press('Enter');
   }
   await page.getByRole('link', { name: 'Moorings' }).click();
-  await page.getByRole('button', { name: 'Add a task to To do' }).click();
+  await page.getByRole('button', { name: 'Add task to To do' }).click();
   await page.keyboard.type('Fetch it');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');

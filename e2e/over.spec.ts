@@ -59,7 +59,7 @@ const WAYS: [screen: () => string, ways: (string | RegExp)[][]][] = [
       ['Members', 'Ben Okafor', /groups in common/],
       ['New group'],
       ['Emoji', 'Skin tone'],
-      ['More', /vote/i],
+      ['Insert', /poll/i],
       ['Sign up'],
     ],
   ],

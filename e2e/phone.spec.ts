@@ -84,7 +84,7 @@ test('a phone’s whole day in the messenger: found, opened, said, changed, show
 
   // A picture from the phone, looked at over everything else.
   const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'More' }).tap();
+  await page.getByRole('button', { name: 'Insert' }).tap();
   await page.getByRole('menuitem', { name: 'Send image' }).tap();
   await (await choosing).setFiles({ name: 'pier.png', mimeType: 'image/png', buffer: PIXEL });
   await page.getByRole('button', { name: 'Send 1 file' }).tap();

@@ -42,7 +42,7 @@ test('ada invites bo by link; they plan on one board and talk in its chat', asyn
   await expect(bo.page.getByRole('heading', { name: 'Relaunch' })).toBeVisible();
 
   // A task that one writes stands on the other's board; a move is seen too.
-  await ada.page.getByRole('button', { name: 'Add a task to To do' }).click();
+  await ada.page.getByRole('button', { name: 'Add task to To do' }).click();
   await ada.page.keyboard.type('Ship the header');
   await ada.page.keyboard.press('Enter');
   await ada.page.keyboard.type('Write the text');

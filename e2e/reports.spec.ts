@@ -77,7 +77,7 @@ test('a day is told in a report that begins with its tasks; whoever gets it sees
   await field.press('Enter');
   await field.press('Enter');
   const named = two.page.locator('a.mention.report');
-  await expect(named).toHaveText(/^%Daily report of Ada/);
+  await expect(named).toHaveText(/^%Daily report by Ada/);
   const [shared] = await Promise.all([two.context.waitForEvent('page'), named.click()]);
   await expect(shared.getByRole('article')).toContainText('Oak is dear');
   expect(new URL(shared.url()).pathname).toMatch(/^\/single\/report\/detail\/[\w-]{24}$/);

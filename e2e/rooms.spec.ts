@@ -178,7 +178,7 @@ test('what was begun survives a reload at once, an Escape, and a look at a task'
   const project = await ada.call(projectAdd, { name: 'Harbour', columns: 'To do,Done' });
   const { page, context, complaints } = await seat(browser, server.base, ada);
   await page.goto(`/manage/project/${project.id}`);
-  const more = page.getByRole('button', { name: 'Add a task to To do' });
+  const more = page.getByRole('button', { name: 'Add task to To do' });
   const line = page.getByRole('textbox', { name: 'New task in To do' });
   await more.click();
   await line.fill('Paint the crane');

@@ -47,7 +47,7 @@ test('a sprint by three people, from its template to the archive', async ({ brow
   );
 
   // Ada plans: one for Bo, due tomorrow, and one that nobody has yet.
-  await ada.page.getByRole('button', { name: 'Add a task to Ideas' }).click();
+  await ada.page.getByRole('button', { name: 'Add task to Ideas' }).click();
   await ada.page.keyboard.type('Search by colour @Bo tomorrow');
   await expect(ada.page.getByRole('list', { name: /recognized/i })).toContainText('Bo');
   await ada.page.keyboard.press('Enter');

@@ -49,7 +49,7 @@ test('what a time brings along is asked first: for a subtask beyond its task, fo
   const ofMain = panel.getByRole('definition').filter({ has: page.getByRole('button', { name: /time|due/i }) });
   const mine = ofMain.first().getByRole('button').first();
   const subtasks = panel.getByRole('region', { name: 'Subtasks' });
-  const parts = subtasks.getByRole('button', { name: /Plan a time|^(Due|Today)/ });
+  const parts = subtasks.getByRole('button', { name: /Set dates|^(Due|Today)/ });
   const plan = async (which: typeof mine, choice: string) => {
     await which.click();
     await page.getByRole('button', { name: choice, exact: true }).click();
@@ -86,7 +86,7 @@ test('what a time brings along is asked first: for a subtask beyond its task, fo
 
   // Taken away, from the subtask first, which then has that of its task; then from both.
   await plan(parts, 'Clear');
-  await answer('Remove dates', /Remove the planned time of “Pack”\?/, 'Remove dates');
+  await answer('Remove dates', /Remove the dates of “Pack”\?/, 'Remove dates');
   await expect(subtasks.getByRole('button', { name: 'Set dates' })).toHaveCount(0);
   await plan(mine, 'Clear');
   await answer('Remove dates', /of “Ship”\?.*subtasks lose their time too/, 'Remove dates');
@@ -158,7 +158,7 @@ test('a task’s whole way on a phone: added, opened, parted, planned, moved, do
     isMobile: true,
   });
   await page.goto(`/manage/project/${project_id}`);
-  await page.getByRole('button', { name: 'Add a task to Inbox' }).tap();
+  await page.getByRole('button', { name: 'Add task to Inbox' }).tap();
   const first = page.getByRole('dialog', { name: 'New task' });
   await expect(first.getByRole('combobox', { name: 'List' })).toHaveValue('Inbox');
   await first.getByRole('textbox', { name: 'Title' }).fill('Paint the boat');

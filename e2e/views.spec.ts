@@ -47,7 +47,7 @@ test('a project as a table: grouped, filtered, changed in place, seen by the oth
   const row = (name: string) => page.getByRole('group', { name, exact: true });
   await expect(row('Order paint')).toBeVisible();
   await expect(page.getByRole('button', { name: 'My tasks 1' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Unfinished 1' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open 1' })).toBeVisible();
 
   // Part of it is hers.
   await ada.call(taskAddsub, { task_id: later.id, name: 'Masking tape' });

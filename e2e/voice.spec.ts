@@ -79,7 +79,7 @@ test('what is said is heard on the other side, once; a finger that slides up tak
     .getByRole('button', { name: /Play voice/ })
     .click({ button: 'right' });
   await expect(ada.page.getByRole('menuitem', { name: 'Reply' })).toBeVisible();
-  await expect(ada.page.getByRole('menuitem', { name: /Turn into text|Translate/ })).toHaveCount(0);
+  await expect(ada.page.getByRole('menuitem', { name: /Convert to text|Translate/ })).toHaveCount(0);
   expect([...ada.complaints, ...bo.complaints]).toEqual([]);
   await ada.context.close();
   await bo.context.close();

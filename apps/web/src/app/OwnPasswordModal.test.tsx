@@ -11,7 +11,7 @@ test('whoever got a password from somebody else chooses one of their own before 
   signedIn();
   const server = serve({
     'users/editpass': ({ oldpass }: { oldpass: string }) =>
-      oldpass === 'given' ? { userid: 1, token: 'new', changepass: 0 } : refused('The current password is wrong.'),
+      oldpass === 'given' ? { userid: 1, token: 'new', changepass: 0 } : refused('The current password is incorrect.'),
   });
   const { screen, user } = await open(<OwnPasswordModal />, { me: { changepass: 1 } });
   await screen.findByRole('dialog', { name: 'Set your own password' });
@@ -19,7 +19,7 @@ test('whoever got a password from somebody else chooses one of their own before 
   await user.type(screen.getByLabelText('Current password'), 'guess');
   await user.type(screen.getByLabelText('New password'), 'mine-alone');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect((await screen.findByRole('alert')).textContent).toBe('The current password is wrong.');
+  expect((await screen.findByRole('alert')).textContent).toBe('The current password is incorrect.');
   await user.clear(screen.getByLabelText('Current password'));
   await user.type(screen.getByLabelText('Current password'), 'given');
   await user.click(screen.getByRole('button', { name: 'Save' }));

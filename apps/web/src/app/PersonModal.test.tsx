@@ -33,7 +33,7 @@ async function card(fields: Partial<Record<keyof UserBasic, unknown>> = {}, comm
   const { screen, user } = await open(
     <PersonModal userid={2} onClose={() => {}} onChat={onChat} onDialog={() => {}} />,
   );
-  const chat = screen.getByRole<HTMLButtonElement>('button', { name: 'Message' });
+  const chat = screen.getByRole<HTMLButtonElement>('button', { name: 'Start chat' });
   return { screen, user, onChat, chat };
 }
 

@@ -99,7 +99,7 @@ test('who sends by the button goes on writing', async () => {
 test('the same text in the whole window: Enter breaks the line, formats want a selection, the button sends', async () => {
   const { user, screen, write, textbox, onSend } = await field();
   await write('one');
-  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(screen.getByRole('button', { name: 'Insert' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Expand editor' }));
   const whole = within(await screen.findByRole('dialog', { name: 'Message' }));
   expect(whole.getByRole('textbox', { name: 'Message' }).textContent).toBe('one');

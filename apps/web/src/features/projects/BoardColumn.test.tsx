@@ -25,17 +25,17 @@ const shown = () =>
 
 test('a new task is a line in its list; on a phone it is the whole form at once', async () => {
   const wide = await shown();
-  await wide.user.click(wide.screen.getByRole('button', { name: 'Add a task to To do' }));
+  await wide.user.click(wide.screen.getByRole('button', { name: 'Add task to To do' }));
   wide.screen.getByRole('textbox', { name: 'New task in To do' });
   expect(useNewTask.getState().wish).toBeNull();
   wide.unmount();
 
   setMedia({ width: 390 });
   const { screen, user } = await shown();
-  await user.click(screen.getByRole('button', { name: 'Add a task to To do' }));
+  await user.click(screen.getByRole('button', { name: 'Add task to To do' }));
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(useNewTask.getState().wish).toEqual({ projectId: 7, columnId: 70, isAtTop: true });
-  await user.click(screen.getByRole('button', { name: /Add a task at the end/ }));
+  await user.click(screen.getByRole('button', { name: /Add task at the end/ }));
   expect(useNewTask.getState().wish).toEqual({ projectId: 7, columnId: 70, isAtTop: false });
 });
 

@@ -33,7 +33,7 @@ test('an address changes with the code that it was sent, and says whether it is 
   client.setting = { reg_verify: 'open' } as SettingsAnswer;
   const server = serve({
     'users/email/send': {},
-    'users/email/edit': refused('Wrong code.'),
+    'users/email/edit': refused('Incorrect code.'),
   });
   const { screen, user } = await page('email');
   expect(await screen.findByText('ada@x.example')).toBeTruthy();
@@ -44,7 +44,7 @@ test('an address changes with the code that it was sent, and says whether it is 
   await user.type(screen.getByLabelText('Current password'), 'my-Word9');
   await user.type(screen.getByLabelText('Code from the email'), '111111');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect((await screen.findByText('Wrong code.')).closest('[role=alert]')).toBeTruthy();
+  expect((await screen.findByText('Incorrect code.')).closest('[role=alert]')).toBeTruthy();
   // What was typed stays.
   expect(screen.getByLabelText<HTMLInputElement>('New email').value).toBe('new@x.example');
   server.answers['users/email/edit'] = me({ email: 'new@x.example', email_verity: 1 });

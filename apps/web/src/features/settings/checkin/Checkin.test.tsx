@@ -206,7 +206,7 @@ test('a number is taken out sign by sign and written anew; left empty it is what
   expect(radius.value).toBe('');
   await user.type(radius, '75');
   expect(radius.value).toBe('75 m');
-  const early = screen.getByLabelText<HTMLInputElement>('Opens before work starts');
+  const early = screen.getByLabelText<HTMLInputElement>('Check-in opens before work');
   await user.clear(early);
   await user.tab();
   expect(early.value).toBe('0 minutes');
