@@ -1,5 +1,5 @@
 import { dialogOpenUser, groupAdd } from '@atrium/contract/dialogs.ts';
-import { msgTag, msgTodo, msgVote } from '@atrium/contract/messageActs.ts';
+import { msgTag, msgTodo, msgVote } from '@atrium/contract/messageActions.ts';
 import { msgSendtext } from '@atrium/contract/messages.ts';
 import { projectAdd } from '@atrium/contract/projects.ts';
 import { taskLists } from '@atrium/contract/tasks.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { groupAdd } from '@atrium/contract/dialogs.ts';
 import { type FileMsg, fileKey, msgSendfile } from '@atrium/contract/files.ts';
-import { msgTag } from '@atrium/contract/messageActs.ts';
+import { msgTag } from '@atrium/contract/messageActions.ts';
 import { msgList, msgSendtext } from '@atrium/contract/messages.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { account, type Person, seat } from './support/people.ts';

@@ -1,7 +1,7 @@
 import { dialogMark, dialogOpenUser, groupAdd, groupEdit } from '@atrium/contract/dialogs.ts';
 import { msgSendfile } from '@atrium/contract/files.ts';
 import { msgSendlocation } from '@atrium/contract/locations.ts';
-import { msgSendanon, msgTag, msgTodo, msgTop, msgVote, msgWordchain } from '@atrium/contract/messageActs.ts';
+import { msgSendanon, msgTag, msgTodo, msgTop, msgVote, msgWordchain } from '@atrium/contract/messageActions.ts';
 import { msgList, msgSendtext } from '@atrium/contract/messages.ts';
 import { userEditdata } from '@atrium/contract/users.ts';
 import { expect, type Page, test } from '@playwright/test';

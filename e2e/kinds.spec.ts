@@ -9,7 +9,7 @@ import {
   msgTop,
   msgVote,
   msgWordchain,
-} from '@atrium/contract/messageActs.ts';
+} from '@atrium/contract/messageActions.ts';
 import { msgSendtext } from '@atrium/contract/messages.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { account, type Person, seat } from './support/people.ts';

@@ -4,7 +4,7 @@
 // (https://github.com/npm/cli/issues/4828), and then refuses that same lockfile in `npm ci`. This writes them back in,
 // without a checksum: a platform that installs one takes the version that its parent pins.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { inRoot } from './lib/house.mjs';
+import { inRoot } from './lib/repository.mjs';
 
 const platforms = [
   'aix',

@@ -1,6 +1,6 @@
 // `node scripts/run.mjs FILE ...`: runs a TypeScript file of the repository with the pinned Node.
 import { resolve } from 'node:path';
-import { pinnedNode, Refused, told } from './lib/house.mjs';
+import { pinnedNode, Refused, told } from './lib/repository.mjs';
 
 void told(async () => {
   const [file, ...args] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 // `npm start`: a fresh clone becomes a running workspace.
-import { inRoot, pinnedNode, root, told } from './lib/house.mjs';
+import { inRoot, pinnedNode, root, told } from './lib/repository.mjs';
 
 void told(async () => {
   const { ensureInstalled } = await import('./lib/install.mjs');

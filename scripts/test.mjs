@@ -1,7 +1,7 @@
 // `npm test`: a fresh clone proves itself. `--only types,lint` runs some stages; the last line is the sum.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { inRoot, pinnedNode, Refused, root, told } from './lib/house.mjs';
+import { inRoot, pinnedNode, Refused, root, told } from './lib/repository.mjs';
 
 const leastLines = 85;
 const stageMs = 15 * 60_000;

@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { inRoot, pinnedNode, Refused } from './house.mjs';
 import { quietly } from './process.mjs';
 import { progress } from './progress.mjs';
+import { inRoot, pinnedNode, Refused } from './repository.mjs';
 
 const stampFile = inRoot('node_modules', '.atrium-web');
 const skipped = new Set(['node_modules', 'dist', 'coverage']);

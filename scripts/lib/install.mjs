@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { inRoot, Refused, root } from './house.mjs';
 import { quietly } from './process.mjs';
 import { progress } from './progress.mjs';
+import { inRoot, Refused, root } from './repository.mjs';
 
 const stampFile = inRoot('node_modules', '.atrium-install');
 

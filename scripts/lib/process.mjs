@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { inRoot } from './house.mjs';
 import { endWithParent } from './lifeline.mjs';
+import { inRoot } from './repository.mjs';
 
 /** Runs a command quietly; its output is for the case that it fails. */
 export function quietly(command, args, options = {}) {

@@ -1,4 +1,4 @@
-import '#app/ahead.ts';
+import '#app/earlyLoad.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from '#app/App.tsx';
 import { fetchedAhead } from '#app/router.tsx';

@@ -6,7 +6,6 @@ import { logout, type Profile, socketStatus, userEditpass } from '@atrium/contra
 import { readAccount } from './account.ts';
 import { Api, type ApiOptions, CallError } from './api.ts';
 import { replaceBase } from './base.ts';
-import { BeyondCheck, listedSince } from './beyond.ts';
 import { dialogMutations } from './dialogActions.ts';
 import { putDialog } from './dialogEvents.ts';
 import { DraftSync } from './draftSync.ts';
@@ -20,7 +19,8 @@ import { errandRunner, forgetBy } from './loads.ts';
 import { locationMutations } from './locationActions.ts';
 import { type Mutation, MutationQueue, type Refusal } from './mutations.ts';
 import { newTaskMutations } from './newTask.ts';
-import { Opened, type Take } from './opened.ts';
+import { listedSince, OlderUnreadCheck } from './olderUnread.ts';
+import { Opened, type Take } from './openDialogs.ts';
 import { OutgoingFiles } from './outgoingFiles.ts';
 import { People } from './people.ts';
 import { fingerprint, Persistence } from './persist.ts';
@@ -79,7 +79,7 @@ export class Client {
   readonly #errands: Errands;
   readonly #persistence: Persistence;
   readonly #reader: Reader;
-  readonly #beyond: BeyondCheck;
+  readonly #beyond: OlderUnreadCheck;
   readonly #draftSync: DraftSync;
   readonly #replay = new Replay();
   #viewers: { fileId: number; userids: readonly number[] } = { fileId: 0, userids: [] };
@@ -183,7 +183,7 @@ export class Client {
       refused: (refusal, mark) => this.#refused(refusal, mark),
     });
     this.#reader = new Reader(host, (ids) => this.mutate(dialogMutations.markRead, { id: ids.join(',') }, { ids }));
-    this.#beyond = new BeyondCheck(host, () => this.#lookBeyond());
+    this.#beyond = new OlderUnreadCheck(host, () => this.#lookBeyond());
     this.#persistence = new Persistence(host, store, () =>
       this.#cursor
         ? {

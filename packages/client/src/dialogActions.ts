@@ -1,5 +1,5 @@
 import * as dialogs from '@atrium/contract/dialogs.ts';
-import * as acts from '@atrium/contract/messageActs.ts';
+import * as acts from '@atrium/contract/messageActions.ts';
 import * as messages from '@atrium/contract/messages.ts';
 import { dialogReducers, takeCounters } from './dialogEvents.ts';
 import type { Scene } from './frames.ts';

@@ -1,4 +1,4 @@
-import * as acts from '@atrium/contract/messageActs.ts';
+import * as acts from '@atrium/contract/messageActions.ts';
 import type * as messages from '@atrium/contract/messages.ts';
 import { dialogReducers } from './dialogEvents.ts';
 import type { Scene } from './frames.ts';

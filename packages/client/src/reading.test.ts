@@ -1,8 +1,8 @@
 import { messageEvents } from '@atrium/contract/messages.ts';
 import { expect, test } from 'vitest';
-import { listedSince } from './beyond.ts';
 import { type Client, createClient } from './client.ts';
 import { dialogReducers } from './dialogEvents.ts';
+import { listedSince } from './olderUnread.ts';
 import { Store } from './store.ts';
 import { StillHost } from './testing.ts';
 

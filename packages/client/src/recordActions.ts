@@ -1,5 +1,5 @@
 import * as contract from '@atrium/contract/files.ts';
-import { msgDot } from '@atrium/contract/messageActs.ts';
+import { msgDot } from '@atrium/contract/messageActions.ts';
 import { CallError } from './api.ts';
 import { pendingMessage, takeSent } from './dialogActions.ts';
 import { type Mutation, mutation } from './mutations.ts';

@@ -11,7 +11,7 @@ import WebSocket from 'ws';
 import { type AppOptions, allRoutes, buildApp, type RunningApp } from '../app.ts';
 import { makePartitions } from '../modules/sync/partitions.service.ts';
 import { carryOut } from '../platform/http/edge.ts';
-import { unwritten } from '../platform/http/written.ts';
+import { unwritten } from '../platform/http/jsonText.ts';
 import { type Limiter, makeLimiter } from '../platform/limiter.ts';
 import { makeLog } from '../platform/log.ts';
 import type { Caller } from '../platform/work.ts';

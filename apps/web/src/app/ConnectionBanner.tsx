@@ -7,7 +7,7 @@ import { client } from '#sync/session.ts';
 import { notify } from '#ui/notices.ts';
 import { useOverlays } from './overlays.ts';
 import classes from './Shell.module.css';
-import { useUnsentCount } from './unsent.ts';
+import { useUnsentCount } from './unsentChanges.ts';
 import { useSendLater } from './useSendLater.ts';
 
 /** A short loss heals itself and needs no word. */

@@ -13,7 +13,7 @@ vi.mock('./useSession.ts', () => ({ useSession: () => undefined }));
 vi.mock('./usePrefetch.ts', () => ({ usePrefetch: () => undefined }));
 vi.mock('./useNotifications.ts', () => ({ useNotifications: () => undefined }));
 vi.mock('./useOffline.ts', () => ({ useOffline: () => undefined }));
-vi.mock('./warm.ts', () => ({ warm: () => () => undefined }));
+vi.mock('./prefetch.ts', () => ({ warm: () => () => undefined }));
 
 vi.mock('./TaskModals.tsx', () => ({ TaskModals: () => null }));
 

@@ -16,6 +16,7 @@ import { LoadingBar } from './LoadingBar.tsx';
 import { livePath } from './livePath.ts';
 import { modals } from './modals.ts';
 import { useOverlays } from './overlays.ts';
+import { warm } from './prefetch.ts';
 import { noteRecent, recentAt } from './recent.ts';
 import { rooms } from './rooms.ts';
 import classes from './Shell.module.css';
@@ -29,7 +30,6 @@ import { usePrefetch } from './usePrefetch.ts';
 import { useScriptErrors } from './useScriptErrors.ts';
 import { useSession } from './useSession.ts';
 import { useShortcuts } from './useShortcuts.ts';
-import { warm } from './warm.ts';
 
 /** The frame around every screen of a signed-in person. */
 export function Shell() {

@@ -5,7 +5,7 @@ import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { Modal } from '#ui/Modal.tsx';
 import { useIsNarrow } from '#ui/useIsPhone.ts';
-import { listUnsent } from './unsent.ts';
+import { listUnsent } from './unsentChanges.ts';
 import { wordsOfUnsent } from './unsentWords.ts';
 
 /** Everything that was done here and has not reached the server; each can be taken back while it waits. */

@@ -1,6 +1,6 @@
 import * as c from '@atrium/contract/assistants.ts';
 import { dialogOne, dialogOpenUser, groupAdd } from '@atrium/contract/dialogs.ts';
-import { msgForward } from '@atrium/contract/messageActs.ts';
+import { msgForward } from '@atrium/contract/messageActions.ts';
 import { msgList, msgOne, msgRead, msgSendtext } from '@atrium/contract/messages.ts';
 import { systemSetting } from '@atrium/contract/system.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

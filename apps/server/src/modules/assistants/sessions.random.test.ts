@@ -1,6 +1,6 @@
 import * as c from '@atrium/contract/assistants.ts';
 import { dialogMark, dialogOne, dialogOpenUser } from '@atrium/contract/dialogs.ts';
-import { msgWithdraw } from '@atrium/contract/messageActs.ts';
+import { msgWithdraw } from '@atrium/contract/messageActions.ts';
 import { msgList, msgSendtext, msgUnread } from '@atrium/contract/messages.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';

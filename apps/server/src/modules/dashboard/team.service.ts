@@ -7,7 +7,7 @@ import { presentBasic } from '#modules/users/present.service';
 import { listBasics } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
-import { pageOf } from '#platform/http/page';
+import { pageOf } from '#platform/http/pagination';
 import { wireTime } from '#platform/time';
 import { isAdmin, type View } from '#platform/work';
 import { countBlocks, countByMember, countNobodys, countPriorities, listTasksOf, listTeam } from './team.queries.ts';

@@ -8,7 +8,7 @@ import { displayName, presentBasic } from '#modules/users/present.service';
 import { findUser, likeText, listActiveIds, listBasics } from '#modules/users/users.service';
 import { toUsers } from '#platform/events';
 import { fail } from '#platform/fail';
-import { pageOf } from '#platform/http/page';
+import { pageOf } from '#platform/http/pagination';
 import { parseTime, wireTime } from '#platform/time';
 import { isAdmin, isTemp, type View, type Work } from '#platform/work';
 import { listCounters } from './counters.service.ts';

@@ -10,7 +10,7 @@ import { giveFileKey } from '#modules/files/keys.service';
 import { wordsIn } from '#modules/files/words.service';
 import { noteFile } from '#modules/recents/note.service';
 import { fail } from '#platform/fail';
-import { pageOf } from '#platform/http/page';
+import { pageOf } from '#platform/http/pagination';
 import type { Direct } from '#platform/http/route';
 import { wireTime } from '#platform/time';
 import { performWork, type View, type Work } from '#platform/work';

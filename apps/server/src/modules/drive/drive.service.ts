@@ -4,7 +4,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import { searchTerms } from '@atrium/richtext/searchTerms.ts';
 import { sql } from 'kysely';
 import { awaitOwnChange, matches } from '#modules/searchIndex/match.service';
-import { wantIndexed } from '#modules/searchIndex/wanted.service';
+import { wantIndexed } from '#modules/searchIndex/requestIndexing.service';
 import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
 import type { View, Work } from '#platform/work';

@@ -2,7 +2,7 @@ import { groupAdd } from '@atrium/contract/dialogs.ts';
 import * as d from '@atrium/contract/drive.ts';
 import { fullName } from '@atrium/contract/driveTypes.ts';
 import { fileKey } from '@atrium/contract/files.ts';
-import * as acts from '@atrium/contract/messageActs.ts';
+import * as acts from '@atrium/contract/messageActions.ts';
 import * as m from '@atrium/contract/messages.ts';
 import { recentBrowse } from '@atrium/contract/recents.ts';
 import { systemSetting } from '@atrium/contract/system.ts';

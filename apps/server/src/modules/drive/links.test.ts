@@ -1,6 +1,6 @@
 import { groupAdd } from '@atrium/contract/dialogs.ts';
 import * as d from '@atrium/contract/drive.ts';
-import { msgSendfileid } from '@atrium/contract/messageActs.ts';
+import { msgSendfileid } from '@atrium/contract/messageActions.ts';
 import { msgSendtext } from '@atrium/contract/messages.ts';
 import { userOperation } from '@atrium/contract/users.ts';
 import { sql } from 'kysely';

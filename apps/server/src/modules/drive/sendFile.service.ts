@@ -1,6 +1,6 @@
 import { fullName } from '@atrium/contract/driveTypes.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type * as acts from '@atrium/contract/messageActs.ts';
+import type * as acts from '@atrium/contract/messageActions.ts';
 import { shareMention } from '@atrium/richtext/mentionTags.ts';
 import { sendAlong } from '#modules/messages/forward.service';
 import type { Work } from '#platform/work';

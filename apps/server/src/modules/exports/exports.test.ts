@@ -2,7 +2,7 @@ import { dialogOpenUser, groupAdd, groupDeluser } from '@atrium/contract/dialogs
 import { dialogExport, taskExport, taskExportoverdue, taskExports } from '@atrium/contract/exports.ts';
 import { fileKey } from '@atrium/contract/files.ts';
 import { flowSave } from '@atrium/contract/flows.ts';
-import { msgEmoji, msgVote, msgWithdraw } from '@atrium/contract/messageActs.ts';
+import { msgEmoji, msgVote, msgWithdraw } from '@atrium/contract/messageActions.ts';
 import { msgList, msgSendtext } from '@atrium/contract/messages.ts';
 import { projectAdd, projectTransfer, projectUser } from '@atrium/contract/projects.ts';
 import { taskAdd, taskAddsub, taskUpdate } from '@atrium/contract/tasks.ts';

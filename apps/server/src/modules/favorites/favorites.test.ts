@@ -1,5 +1,5 @@
 import * as f from '@atrium/contract/favorites.ts';
-import { msgWithdraw } from '@atrium/contract/messageActs.ts';
+import { msgWithdraw } from '@atrium/contract/messageActions.ts';
 import { msgSendtext } from '@atrium/contract/messages.ts';
 import { projectUser } from '@atrium/contract/projects.ts';
 import { taskAdd } from '@atrium/contract/tasks.ts';

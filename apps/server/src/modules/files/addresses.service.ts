@@ -1,4 +1,4 @@
-import { unwritten } from '#platform/http/written';
+import { unwritten } from '#platform/http/jsonText';
 import type { View } from '#platform/work';
 import { addressKeys } from './keys.service.ts';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { dialogOpenUser, groupAdd, groupDeluser } from '@atrium/contract/dialogs.ts';
 import * as f from '@atrium/contract/files.ts';
-import * as acts from '@atrium/contract/messageActs.ts';
+import * as acts from '@atrium/contract/messageActions.ts';
 import * as m from '@atrium/contract/messages.ts';
 import { systemSetting } from '@atrium/contract/system.ts';
 import { logout, userOperation } from '@atrium/contract/users.ts';

@@ -3,7 +3,7 @@ import { dialogOpenUser } from '@atrium/contract/dialogs.ts';
 import { driveAdd, driveCopy, driveRemove, driveSave } from '@atrium/contract/drive.ts';
 import { imageUpload } from '@atrium/contract/faces.ts';
 import { uploadInit, uploadMerge } from '@atrium/contract/files.ts';
-import { msgWithdraw } from '@atrium/contract/messageActs.ts';
+import { msgWithdraw } from '@atrium/contract/messageActions.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { dialogOpenUser } from '@atrium/contract/dialogs.ts';
 import { driveAdd, driveRemove, driveSave, driveUsage } from '@atrium/contract/drive.ts';
 import { uploadCancel, uploadInit } from '@atrium/contract/files.ts';
-import { msgWithdraw } from '@atrium/contract/messageActs.ts';
+import { msgWithdraw } from '@atrium/contract/messageActions.ts';
 import { fileSetting } from '@atrium/contract/system.ts';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';

@@ -4,7 +4,7 @@ import { mentionsOf } from '@atrium/richtext/mentions.ts';
 import { searchKey } from '@atrium/richtext/searchKey.ts';
 import { safeUrl } from '@atrium/richtext/urls.ts';
 import { sql } from 'kysely';
-import { wantIndexed } from '#modules/searchIndex/wanted.service';
+import { wantIndexed } from '#modules/searchIndex/requestIndexing.service';
 import type { Work } from '#platform/work';
 import { type PlannedAttachment, resolveMentions, type TextType } from './imports.plan.ts';
 import type { PeopleMap } from './people.import.ts';

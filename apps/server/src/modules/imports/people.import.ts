@@ -1,5 +1,5 @@
 import { joinAllStaff } from '#modules/dialogs/membership.service';
-import { wantIndexed } from '#modules/searchIndex/wanted.service';
+import { wantIndexed } from '#modules/searchIndex/requestIndexing.service';
 import { azOf, pinyinOf } from '#platform/names';
 import type { Work } from '#platform/work';
 import { addressOf, type PlannedPerson } from './imports.plan.ts';

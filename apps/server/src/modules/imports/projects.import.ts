@@ -5,7 +5,7 @@ import { createGroup } from '#modules/dialogs/membership.service';
 import { createProject } from '#modules/projects/create.service';
 import { noteFirstHolders } from '#modules/projects/holders.service';
 import { addMembers } from '#modules/projects/members.service';
-import { wantIndexed } from '#modules/searchIndex/wanted.service';
+import { wantIndexed } from '#modules/searchIndex/requestIndexing.service';
 import { cut } from '#platform/cut';
 import type { Work } from '#platform/work';
 import { type PlannedLabel, type PlannedProject, type PlannedTask, resolveMentions } from './imports.plan.ts';

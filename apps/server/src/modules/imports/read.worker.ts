@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ImportRefused } from './imports.plan.ts';
-import type { ReadAnswer, ReadOrder } from './readApart.ts';
 import { readExport } from './readExport.ts';
+import type { ReadAnswer, ReadOrder } from './readInWorker.ts';
 import { lookOver } from './report.ts';
 
 const { kind, path, isWhole } = workerData as ReadOrder;

@@ -10,7 +10,7 @@ import type { View } from '#platform/work';
 import { presentImport } from './imports.present.ts';
 import { deleteImport, findImport, insertImport, listImports } from './imports.queries.ts';
 import { recordsOf } from './imports.service.ts';
-import { readApart } from './readApart.ts';
+import { readApart } from './readInWorker.ts';
 
 const LISTED = 20;
 

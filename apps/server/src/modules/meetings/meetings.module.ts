@@ -1,6 +1,6 @@
 import { systemBots } from '#modules/dialogs/systemBots.service';
 import type { Module } from '#platform/module';
-import { endMeetings } from './closing.service.ts';
+import { endMeetings } from './endEmptyMeetings.service.ts';
 import { meetingRoutes } from './meetings.routes.ts';
 import { registerMeetingSocket } from './meetings.socket.ts';
 import { MEETING_BOT, meetingButtons } from './quick.service.ts';

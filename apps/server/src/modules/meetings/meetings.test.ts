@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { RoomClient as Guest } from '#testing/roomClient';
 import { administrator, anotherDevice, person, TestClient, testServer } from '#testing/world';
-import { endMeetings } from './closing.service.ts';
+import { endMeetings } from './endEmptyMeetings.service.ts';
 import { giveTicket, openTicket } from './tickets.ts';
 
 const refused = (code: string) => expect.objectContaining({ data: expect.objectContaining({ code }) });

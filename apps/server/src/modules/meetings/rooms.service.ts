@@ -4,7 +4,7 @@ import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
 import type { PeerSays } from '#platform/meet/messages';
 import { performWork } from '#platform/work';
-import { endMeeting } from './ending.service.ts';
+import { endMeeting } from './endMeeting.service.ts';
 
 /** They are out: a browser does not come again. */
 const ENDED = 4000;

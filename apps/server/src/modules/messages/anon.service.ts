@@ -1,5 +1,5 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type { msgSendanon } from '@atrium/contract/messageActs.ts';
+import type { msgSendanon } from '@atrium/contract/messageActions.ts';
 import { dialogWith } from '#modules/dialogs/dialogs.service';
 import { postMessage } from '#modules/dialogs/post.service';
 import { settingsOf } from '#modules/system/settings.service';

@@ -1,5 +1,5 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type * as acts from '@atrium/contract/messageActs.ts';
+import type * as acts from '@atrium/contract/messageActions.ts';
 import * as contract from '@atrium/contract/messages.ts';
 import { withChecked } from '@atrium/richtext/checks.ts';
 import { withCheckedMarkdown } from '@atrium/richtext/markdownChecks.ts';

@@ -1,7 +1,7 @@
 import { dialogOne, groupAdd, groupEdit } from '@atrium/contract/dialogs.ts';
 import { type FileMsg, msgSendfile } from '@atrium/contract/files.ts';
 import { msgSendlocation } from '@atrium/contract/locations.ts';
-import * as acts from '@atrium/contract/messageActs.ts';
+import * as acts from '@atrium/contract/messageActions.ts';
 import * as m from '@atrium/contract/messages.ts';
 import { dataFile, faultsOf, letters, readData } from '@atrium/richtext/testing.ts';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 import { groupAdd } from '@atrium/contract/dialogs.ts';
 import { msgSendrecord } from '@atrium/contract/files.ts';
 import { msgConvertrecord, msgTranslation, msgVoice2text } from '@atrium/contract/interpreted.ts';
-import * as acts from '@atrium/contract/messageActs.ts';
+import * as acts from '@atrium/contract/messageActions.ts';
 import * as m from '@atrium/contract/messages.ts';
 import { syncStart } from '@atrium/contract/sync.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

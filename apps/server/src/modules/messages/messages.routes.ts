@@ -1,22 +1,22 @@
 import { msgSendfile, msgSendfiles, msgSendrecord } from '@atrium/contract/files.ts';
 import { msgConvertrecord, msgTranslation, msgVoice2text } from '@atrium/contract/interpreted.ts';
 import { msgSendlocation } from '@atrium/contract/locations.ts';
-import * as acts from '@atrium/contract/messageActs.ts';
+import * as acts from '@atrium/contract/messageActions.ts';
 import * as contract from '@atrium/contract/messages.ts';
 import { direct, type Route, read, write } from '#platform/http/route';
 import { sendAnonymous } from './anon.service.ts';
-import { markApplied } from './applied.service.ts';
 import { joinChain } from './chains.service.ts';
 import { checkItem } from './checks.service.ts';
 import * as forwards from './forward.service.ts';
-import { hearMessage } from './heard.service.ts';
 import { sendLocation } from './locations.service.ts';
 import * as marks from './marks.service.ts';
 import * as messages from './messages.service.ts';
+import { markApplied } from './proposedTasks.service.ts';
 import { sendText } from './send.service.ts';
 import { sendFile, sendFiles, sendRecord } from './sendfile.service.ts';
 import * as todos from './todos.service.ts';
 import { translateMessage } from './translations.service.ts';
+import { markVoicePlayed } from './voicePlayed.service.ts';
 import { convertRecord, writeDown } from './voices.service.ts';
 import { takeVote } from './votes.service.ts';
 
@@ -38,7 +38,7 @@ export const messageRoutes: Route[] = [
   read(contract.msgReadlist, messages.listReaders),
   write(acts.msgWithdraw, messages.withdrawMessage),
   write(acts.msgEmoji, messages.reactTo),
-  write(acts.msgDot, hearMessage),
+  write(acts.msgDot, markVoicePlayed),
   write(acts.msgTag, marks.tagMessage),
   write(acts.msgTop, marks.pinMessage),
   read(acts.msgTopinfo, marks.topInfo),

@@ -7,7 +7,7 @@ import {
   groupAdduser,
 } from '@atrium/contract/dialogs.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import * as acts from '@atrium/contract/messageActs.ts';
+import * as acts from '@atrium/contract/messageActions.ts';
 import * as m from '@atrium/contract/messages.ts';
 import { type Settings, systemSetting } from '@atrium/contract/system.ts';
 import { userEditdata } from '@atrium/contract/users.ts';

@@ -1,5 +1,5 @@
 import { dialogOpenUser, groupAdd } from '@atrium/contract/dialogs.ts';
-import * as acts from '@atrium/contract/messageActs.ts';
+import * as acts from '@atrium/contract/messageActions.ts';
 import * as m from '@atrium/contract/messages.ts';
 import { expect, test } from 'vitest';
 import { type TestClient, unique, world } from '#testing/world';

@@ -1,6 +1,6 @@
 import { dialogMark, groupAdd, groupAdduser } from '@atrium/contract/dialogs.ts';
 import { fileKey, msgSendrecord, type RecordMsg } from '@atrium/contract/files.ts';
-import * as acts from '@atrium/contract/messageActs.ts';
+import * as acts from '@atrium/contract/messageActions.ts';
 import * as m from '@atrium/contract/messages.ts';
 import { expect, test } from 'vitest';
 import { anotherDevice, type TestClient, unique, world } from '#testing/world';

@@ -1,5 +1,5 @@
 import { dialogOne, groupAdd, groupDeluser } from '@atrium/contract/dialogs.ts';
-import * as acts from '@atrium/contract/messageActs.ts';
+import * as acts from '@atrium/contract/messageActions.ts';
 import * as m from '@atrium/contract/messages.ts';
 import { systemSetting } from '@atrium/contract/system.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

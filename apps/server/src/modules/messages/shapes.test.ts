@@ -10,7 +10,7 @@ import {
   groupAdd,
 } from '@atrium/contract/dialogs.ts';
 import { fileKey, msgSendfile } from '@atrium/contract/files.ts';
-import * as acts from '@atrium/contract/messageActs.ts';
+import * as acts from '@atrium/contract/messageActions.ts';
 import * as m from '@atrium/contract/messages.ts';
 import { taskAdd, taskArchived, taskDialog, taskUpdate } from '@atrium/contract/tasks.ts';
 import { userEditdata } from '@atrium/contract/users.ts';

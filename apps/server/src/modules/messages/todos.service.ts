@@ -1,6 +1,6 @@
 import { dialogMine } from '@atrium/contract/dialogs.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type * as acts from '@atrium/contract/messageActs.ts';
+import type * as acts from '@atrium/contract/messageActions.ts';
 import * as contract from '@atrium/contract/messages.ts';
 import { DEPUTY, dialogFor } from '#modules/dialogs/dialogs.access';
 import { dialogAudience } from '#modules/dialogs/membership.service';

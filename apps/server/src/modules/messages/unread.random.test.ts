@@ -6,7 +6,7 @@ import {
   groupAdduser,
   groupDeluser,
 } from '@atrium/contract/dialogs.ts';
-import { msgForward, msgTag, msgWithdraw } from '@atrium/contract/messageActs.ts';
+import { msgForward, msgTag, msgWithdraw } from '@atrium/contract/messageActions.ts';
 import { type Message, msgList, msgRead, msgReadlist, msgSendtext, msgUnread } from '@atrium/contract/messages.ts';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';

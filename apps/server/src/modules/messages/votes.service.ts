@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type * as acts from '@atrium/contract/messageActs.ts';
+import type * as acts from '@atrium/contract/messageActions.ts';
 import * as contract from '@atrium/contract/messages.ts';
 import { searchKey } from '@atrium/richtext/searchKey.ts';
 import { type DialogAccess, dialogFor } from '#modules/dialogs/dialogs.access';

@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { dialogOpenUser, dialogSilence, groupAdd } from '@atrium/contract/dialogs.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { msgWithdraw } from '@atrium/contract/messageActs.ts';
+import { msgWithdraw } from '@atrium/contract/messageActions.ts';
 import { msgRead, msgSendtext } from '@atrium/contract/messages.ts';
 import {
   type PushNote,

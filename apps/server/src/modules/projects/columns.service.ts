@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { closeDialog } from '#modules/dialogs/membership.service';
 import { toUsers } from '#platform/events';
 import { fail } from '#platform/fail';
-import { pageOf } from '#platform/http/page';
+import { pageOf } from '#platform/http/pagination';
 import type { View, Work } from '#platform/work';
 import { listGuests } from './guests.queries.ts';
 import { logChange } from './log.service.ts';

@@ -11,7 +11,7 @@ import { randomCode } from '#platform/crypto';
 import { cut } from '#platform/cut';
 import { toUsers } from '#platform/events';
 import { fail } from '#platform/fail';
-import { pageOf } from '#platform/http/page';
+import { pageOf } from '#platform/http/pagination';
 import { parseTime, wireTime } from '#platform/time';
 import type { View, Work } from '#platform/work';
 import { createProject, presentAdded } from './create.service.ts';

@@ -19,7 +19,7 @@ export interface Wanted {
 }
 
 /** One page of what somebody wrote, and how many there are. */
-export async function listWritten(tx: Tx, userid: number, wanted: Wanted) {
+export async function listTasksAsJson(tx: Tx, userid: number, wanted: Wanted) {
   const all = tx
     .selectFrom('reports as r')
     .innerJoin('users as u', 'u.userid', 'r.userid')

@@ -4,7 +4,7 @@ import { avatarUrl, displayName } from '#modules/users/present.service';
 import { listBasics } from '#modules/users/users.service';
 import { toUsers } from '#platform/events';
 import { fail } from '#platform/fail';
-import { pageOf } from '#platform/http/page';
+import { pageOf } from '#platform/http/pagination';
 import { parseTime, wireTime } from '#platform/time';
 import type { View, Work } from '#platform/work';
 import { reportsFor } from './reports.access.ts';
@@ -15,7 +15,7 @@ import {
   findReport,
   listReceivers,
   listSent,
-  listWritten,
+  listTasksAsJson,
   type ReceiverRow,
   type ReportRow,
   setRead,
@@ -25,7 +25,11 @@ import {
 export async function listOwn(view: View, input: InputOf<typeof contract.reportMy>) {
   const { keys = {} } = input;
   const wanted = wantedOf(input);
-  const { rows, total } = await listWritten(view.tx, view.caller.userid, { ...wanted, key: keys.key, type: keys.type });
+  const { rows, total } = await listTasksAsJson(view.tx, view.caller.userid, {
+    ...wanted,
+    key: keys.key,
+    type: keys.type,
+  });
   return pageOf(view, contract.reportMy.path, {
     rows: await withReceivers(view, rows),
     total,

@@ -1,6 +1,6 @@
 import { groupAdd, groupAdduser, groupDeluser, groupDisband } from '@atrium/contract/dialogs.ts';
 import type { Call, InputOf } from '@atrium/contract/kit.ts';
-import { msgWithdraw } from '@atrium/contract/messageActs.ts';
+import { msgWithdraw } from '@atrium/contract/messageActions.ts';
 import { msgOne, msgSendtext } from '@atrium/contract/messages.ts';
 import {
   projectAdd,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { dialogOpenUser, groupAdd, groupDeluser, groupDisband, groupEdit } from '@atrium/contract/dialogs.ts';
-import { msgTag, msgWithdraw } from '@atrium/contract/messageActs.ts';
+import { msgTag, msgWithdraw } from '@atrium/contract/messageActions.ts';
 import { msgSendtext } from '@atrium/contract/messages.ts';
 import { projectAdd, projectArchived, projectLists } from '@atrium/contract/projects.ts';
 import type { DialogHit } from '@atrium/contract/search.ts';

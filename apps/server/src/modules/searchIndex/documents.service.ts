@@ -1,6 +1,6 @@
 import { plainText } from '@atrium/richtext/plain.ts';
 import { searchTerms } from '@atrium/richtext/searchTerms.ts';
-import { eachCalmly } from '#platform/calmly';
+import { eachYielding } from '#platform/eachYielding';
 import { pinyinTerms } from '#platform/names';
 import type { View } from '#platform/work';
 import { type Kind, mark } from './match.service.ts';
@@ -44,7 +44,7 @@ async function messageDocuments(tx: View['tx'], ids: readonly number[]): Promise
   const rows = await listMessageSources(tx, ids);
   for (const month of new Set(rows.map((row) => row.month))) await makeMonth(tx, month);
   const documents: Document[] = [];
-  await eachCalmly(rows, (row) => {
+  await eachYielding(rows, (row) => {
     documents.push({ id: row.id, terms: [...marksOf(row), ...searchTerms(wordsOf(row))].slice(0, MAX_TERMS) });
   });
   return documents;

@@ -7,7 +7,7 @@ import { draftSave } from '@atrium/contract/drafts.ts';
 import * as drive from '@atrium/contract/drive.ts';
 import { msgSendfile } from '@atrium/contract/files.ts';
 import * as flows from '@atrium/contract/flows.ts';
-import * as acts from '@atrium/contract/messageActs.ts';
+import * as acts from '@atrium/contract/messageActions.ts';
 import * as messages from '@atrium/contract/messages.ts';
 import { personTagAdd } from '@atrium/contract/personTags.ts';
 import * as projects from '@atrium/contract/projects.ts';

@@ -1,6 +1,6 @@
 import { dialogOpenUser } from '@atrium/contract/dialogs.ts';
 import { driveAdd, driveShareUpdate } from '@atrium/contract/drive.ts';
-import { msgWithdraw } from '@atrium/contract/messageActs.ts';
+import { msgWithdraw } from '@atrium/contract/messageActions.ts';
 import { msgSendtext } from '@atrium/contract/messages.ts';
 import { syncStart } from '@atrium/contract/sync.ts';
 import {

@@ -2,7 +2,7 @@ import { departmentAdd, departmentAdddeputy } from '@atrium/contract/departments
 import { dialogOpenUser, groupAdd, groupAdddeputy } from '@atrium/contract/dialogs.ts';
 import { driveAdd, drivePack } from '@atrium/contract/drive.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import * as acts from '@atrium/contract/messageActs.ts';
+import * as acts from '@atrium/contract/messageActions.ts';
 import * as m from '@atrium/contract/messages.ts';
 import { projectAdd, projectTransfer, projectUser } from '@atrium/contract/projects.ts';
 import { syncStart } from '@atrium/contract/sync.ts';

@@ -1,5 +1,5 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type * as contract from '@atrium/contract/taskMore.ts';
+import type * as contract from '@atrium/contract/taskExtras.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { forgetLooks, KEPT, listLooks, noteLook } from '#modules/recents/note.service';
 import { wireTime } from '#platform/time';

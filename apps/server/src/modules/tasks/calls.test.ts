@@ -2,7 +2,7 @@ import { projectMutations as act } from '@atrium/client/projectActions.ts';
 import { shelfVersion } from '@atrium/client/select.ts';
 import { columnLists } from '@atrium/contract/projects.ts';
 import { systemPriority } from '@atrium/contract/system.ts';
-import { taskBrowse, taskBrowseSave, taskEasylists, taskSubdata } from '@atrium/contract/taskMore.ts';
+import { taskBrowse, taskBrowseSave, taskEasylists, taskSubdata } from '@atrium/contract/taskExtras.ts';
 import {
   taskAdd,
   taskAddsub,

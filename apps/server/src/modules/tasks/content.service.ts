@@ -1,10 +1,10 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { taskContentHistory } from '@atrium/contract/taskMore.ts';
+import { taskContentHistory } from '@atrium/contract/taskExtras.ts';
 import type * as contract from '@atrium/contract/tasks.ts';
 import { cleanContent } from '@atrium/richtext/content.ts';
 import { tasksNamedIn } from '@atrium/richtext/mentions.ts';
 import { plainText } from '@atrium/richtext/plain.ts';
-import { pageOf } from '#platform/http/page';
+import { pageOf } from '#platform/http/pagination';
 import { wireTime } from '#platform/time';
 import type { View, Work } from '#platform/work';
 import { keepDescribed } from './files.service.ts';

@@ -1,5 +1,5 @@
 import { fileKey, msgSendfile, uploadChunk, uploadInit, uploadMerge } from '@atrium/contract/files.ts';
-import { msgWithdraw } from '@atrium/contract/messageActs.ts';
+import { msgWithdraw } from '@atrium/contract/messageActions.ts';
 import { columnLists, projectLog } from '@atrium/contract/projects.ts';
 import {
   type TaskPicture,

@@ -1,6 +1,5 @@
 import { msgSendtext } from '@atrium/contract/messages.ts';
 import { tagDelete, tagList, tagSave, tagSort } from '@atrium/contract/tags.ts';
-import { taskRelated, taskUnrelate } from '@atrium/contract/taskLinks.ts';
 import {
   taskBrowse,
   taskBrowseClean,
@@ -10,7 +9,8 @@ import {
   templateDelete,
   templateList,
   templateSave,
-} from '@atrium/contract/taskMore.ts';
+} from '@atrium/contract/taskExtras.ts';
+import { taskRelated, taskUnrelate } from '@atrium/contract/taskLinks.ts';
 import {
   taskAdd,
   taskContent,

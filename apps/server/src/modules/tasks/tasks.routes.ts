@@ -1,8 +1,8 @@
 import { taskFlow } from '@atrium/contract/flows.ts';
 import * as handoffs from '@atrium/contract/handoffs.ts';
 import { projectLog } from '@atrium/contract/projects.ts';
+import * as more from '@atrium/contract/taskExtras.ts';
 import * as links from '@atrium/contract/taskLinks.ts';
-import * as more from '@atrium/contract/taskMore.ts';
 import * as contract from '@atrium/contract/tasks.ts';
 import { direct, type Route, read, write } from '#platform/http/route';
 import { cleanBrowsed, listBrowsed, saveBrowse } from './browse.service.ts';

@@ -1,21 +1,21 @@
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { projectLog } from '@atrium/contract/projects.ts';
-import * as more from '@atrium/contract/taskMore.ts';
+import * as more from '@atrium/contract/taskExtras.ts';
 import * as contract from '@atrium/contract/tasks.ts';
 import { parseSearch } from '@atrium/richtext/searchQuery.ts';
 import { lostIds } from '#modules/dialogs/dialogs.service';
 import { projectFor } from '#modules/projects/projects.access';
 import { awaitOwnChange } from '#modules/searchIndex/match.service';
 import { fail } from '#platform/fail';
-import { pageOf } from '#platform/http/page';
-import { written } from '#platform/http/written';
+import { written } from '#platform/http/jsonText';
+import { pageOf } from '#platform/http/pagination';
 import { parseTime } from '#platform/time';
 import type { View } from '#platform/work';
 import { presentLog } from './log.present.ts';
+import { listTasksAsJson } from './taskJson.service.ts';
 import { taskFor } from './tasks.access.ts';
 import { presentTask } from './tasks.present.ts';
 import { countTasks, listTaskViews, type TaskFilter } from './tasks.queries.ts';
-import { listWritten } from './written.service.ts';
 
 type ListInput = InputOf<typeof contract.taskLists>;
 const DAY_MS = 86_400_000;
@@ -32,7 +32,7 @@ export async function listTasks(view: View, input: ListInput) {
   const filter = filterOf(view, input, parseTime(changed));
   if (filter.name || filter.search) await awaitOwnChange(view);
   const [rows, total, lost] = await Promise.all([
-    listWritten(view, { ...filter, limit: size, offset: (page - 1) * size }),
+    listTasksAsJson(view, { ...filter, limit: size, offset: (page - 1) * size }),
     countTasks(view.tx, userid, filter),
     page === 1 ? lostIds(view, 'projectTask', parseTime(deleted)) : undefined,
   ]);

@@ -1,5 +1,5 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type * as contract from '@atrium/contract/taskMore.ts';
+import type * as contract from '@atrium/contract/taskExtras.ts';
 import { cleanContent } from '@atrium/richtext/content.ts';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { ownProjectFor, projectFor } from '#modules/projects/projects.access';

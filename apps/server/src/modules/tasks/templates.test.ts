@@ -6,7 +6,7 @@ import {
   templateSearch,
   templateSort,
   templateVisible,
-} from '@atrium/contract/taskMore.ts';
+} from '@atrium/contract/taskExtras.ts';
 import { taskAdd } from '@atrium/contract/tasks.ts';
 import { expect, test } from 'vitest';
 import { type TestClient, unique, world } from '#testing/world';

@@ -4,7 +4,7 @@ import * as contract from '@atrium/contract/users.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { matches } from '#modules/searchIndex/match.service';
 import { fail } from '#platform/fail';
-import { pageOf } from '#platform/http/page';
+import { pageOf } from '#platform/http/pagination';
 import type { View } from '#platform/work';
 import { departmentsOf } from './departmentNames.service.ts';
 import { directoryDetails } from './directoryDetails.service.ts';

@@ -12,6 +12,7 @@ import { REFUSE_MS } from '../db/watch.ts';
 import { type Failure, Failure as FailureClass, fail } from '../fail.ts';
 import type { Log } from '../log.ts';
 import { type Caller, isAdmin, performWork, type View } from '../work.ts';
+import { jsonOf } from './jsonText.ts';
 import {
   BODY_BYTES,
   PUBLIC_BODY_BYTES,
@@ -26,7 +27,6 @@ import {
 } from './params.ts';
 import type { Route } from './route.ts';
 import { noteTrouble } from './troubleLog.ts';
-import { jsonOf } from './written.ts';
 
 export interface EdgeDeps {
   app: App;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { translate } from '@atrium/i18n/translate.ts';
-import { eachCalmly } from '../calmly.ts';
+import { eachYielding } from '../eachYielding.ts';
 import type { Audience, CommittedEvent, EventBus } from '../events.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
@@ -97,7 +97,7 @@ export class Hub {
   /** Tells every connection that has all events before this cursor, without keeping messages waiting. */
   async broadcastCursor(cursor: string): Promise<void> {
     const frame = JSON.stringify({ type: 'cursor', data: { cursor } });
-    await eachCalmly([...this.#byFd.values()], (connection) => {
+    await eachYielding([...this.#byFd.values()], (connection) => {
       if (!connection.isLive) return;
       connection.cursor = cursor;
       connection.send(frame);
@@ -115,7 +115,7 @@ export class Hub {
         text: JSON.stringify({ type: 'line', action: online ? 'online' : 'offline', data: { userid, online } }),
       }));
       this.#coming = new Map();
-      void eachCalmly([...this.#byFd.values()], (connection) =>
+      void eachYielding([...this.#byFd.values()], (connection) =>
         connection.sendTogether(frames.filter(({ userid }) => userid !== connection.userid).map(({ text }) => text)),
       );
     }, GATHER_MS);

@@ -17,7 +17,7 @@ import { FindBar } from './FindBar.tsx';
 import { dialogName } from './name.ts';
 import { tagsOf } from './rules.ts';
 import { usePeople } from './usePeople.ts';
-import { useStill } from './useStill.ts';
+import { useStableDialog } from './useStableDialog.ts';
 
 // The editor is the heaviest thing here: it comes with the first conversation that is opened.
 const Conversation = later(async () => (await import('#entities/message/Conversation.tsx')).Conversation);
@@ -47,7 +47,7 @@ export function DialogPane({ dialog, position, onPerson, onBack, onMessenger, on
   const [wanted, setWanted] = useStateOf(`${dialog.id}.${position ?? ''}`, () => ({ id: 0, count: 0 }));
   const jump = (id: number) => setWanted(({ count }) => ({ id, count: count + 1 }));
   const head = useStable<HeadProps>({
-    dialog: useStill(dialog),
+    dialog: useStableDialog(dialog),
     onTitle: () => (dialog.type === 'group' ? setPanelOpen(true) : onPerson(dialog.dialog_user?.userid ?? 0)),
     onFind: () => setFinding(!isFinding),
     onPanel: () => setPanelOpen(true),

@@ -1,7 +1,7 @@
 import type { ClientDialog } from '@atrium/client/rows.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
 import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
-import { useStill } from '#entities/dialog/useStill.ts';
+import { useStableDialog } from '#entities/dialog/useStableDialog.ts';
 import { type Place, sendLocation } from '#entities/location/location.actions.ts';
 import { useMe } from '#entities/user/useUsers.ts';
 import { sendVoice } from '#entities/voice/voice.actions.ts';
@@ -12,7 +12,7 @@ import { wordsOf } from '#sync/words.ts';
 import { afterPaint } from '#ui/afterPaint.ts';
 import { useCommands } from '#ui/commands.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { Kept } from '#ui/Kept.tsx';
+import { KeepAlive } from '#ui/KeepAlive.tsx';
 import { useStable } from '#ui/useStable.ts';
 import { useStateOf } from '#ui/useStateOf.ts';
 import type { BubbleActions } from './bubbleActions.ts';
@@ -48,10 +48,10 @@ import sending from './SendFilesModal.module.css';
 import { SCREENSHOT, takeScreenshot } from './screenshot.ts';
 import { TodoStrip } from './TodoStrip.tsx';
 import { TopBar } from './TopBar.tsx';
-import { useBegun } from './useBegun.ts';
 import { useConversation } from './useConversation.ts';
 import { useFileChoice } from './useFileChoice.tsx';
 import { useFileDrop } from './useFileDrop.ts';
+import { useReplyOrEdit } from './useReplyOrEdit.ts';
 import { useSelection } from './useSelection.ts';
 
 /** The editor comes once one can read and write: it is as large as all the rest of the messenger. Until then a plain field serves. */
@@ -88,7 +88,7 @@ interface Props {
  */
 export function Conversation({ dialog, people, position, wanted, onPerson }: Props) {
   const me = useMe();
-  const still = useStill(dialog);
+  const still = useStableDialog(dialog);
   const list = useRef<MessageListHandle>(null);
   const composer = useRef<ComposerHandle>(null);
   // Where reading goes on when the conversation opens; what is read meanwhile does not move the line.
@@ -99,7 +99,7 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
   const [jumps, setJumps] = useStateOf(opened, () => 0);
   const [isLoading, setLoading] = useStateOf(opened, () => true);
   const [problem, setProblem] = useStateOf(opened, () => '');
-  const { reply, editing, replaced, answer, edit, drop: dropQuote } = useBegun(dialog.id);
+  const { reply, editing, replaced, answer, edit, drop: dropQuote } = useReplyOrEdit(dialog.id);
   const [highlighted, setHighlighted] = useStateOf(opened, () => position ?? 0);
   // Whoever asked for the newest ones wants the end of them, not where reading goes on.
   const [isAtLatest, setAtLatest] = useStateOf(opened, () => false);
@@ -275,7 +275,7 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
       {drop.isOver && !isMuted && <div className={sending.over}>{t('file.drop')}</div>}
       {choose.field}
       <TopBar key={`top ${dialog.id}`} dialog={still} onJump={actions.jump} />
-      <Kept
+      <KeepAlive
         id={`${opened}.${jumps}`}
         mark={`${view.messages[0]?.id ?? 0} ${lastKey} ${firstUnread}`}
         isKept={isAtUnread && view.isLoaded && !view.hasNewer}
@@ -304,7 +304,7 @@ export function Conversation({ dialog, people, position, wanted, onPerson }: Pro
           onSeen={onSeen}
           empty={<EmptyState drawing="chat" text={t('message.none')} />}
         />
-      </Kept>
+      </KeepAlive>
       {!reply && !editing && !selection.chosen && (
         <TodoStrip key={`todo ${dialog.id}`} dialog={still} onJump={actions.jump} />
       )}

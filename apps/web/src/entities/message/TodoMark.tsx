@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
-import { useTold } from '#sync/useTold.ts';
+import { useRevision } from '#sync/useRevision.ts';
 import { PlainButton } from '#ui/PlainButton.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import classes from './Bubble.module.css';
@@ -22,7 +22,7 @@ export function TodoMark({ message, onEdit }: { message: ClientMessage; onEdit: 
   const [list, setList] = useState<readonly Todo[] | null>(null);
   const { id } = message;
   // Others are done meanwhile, or change who is, and when they are reminded.
-  const turn = useTold('todos', id);
+  const turn = useRevision('todos', id);
   useEffect(() => {
     let isShown = isOpen && turn >= 0;
     // Where it cannot be told there is nobody to show, or whom one knew of.

@@ -6,7 +6,7 @@ import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
 import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
-import { useTold } from '#sync/useTold.ts';
+import { useRevision } from '#sync/useRevision.ts';
 import { askFirst } from '#ui/ask.ts';
 import { Modal } from '#ui/Modal.tsx';
 import { setTodo, todosOf } from './message.actions.ts';
@@ -37,7 +37,7 @@ export function TodoModal({ message, mayAskOthers, me, people, onClose }: Props)
   const [isSaid, setSaid] = useState(false);
   const members = [...(self ? [self] : []), ...(mayAskOthers ? people.filter((user) => !user.bot) : [])];
   // Asked for again once the server is back.
-  const turn = useTold('todos', message.id);
+  const turn = useRevision('todos', message.id);
   useEffect(() => {
     if (isKnown || turn < 0) return;
     todosOf(message.id).then(

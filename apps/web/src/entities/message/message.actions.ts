@@ -11,7 +11,7 @@ import {
 } from '@atrium/client/dialogActions.ts';
 import type { ClientMessage } from '@atrium/client/rows.ts';
 import { dialogTel } from '@atrium/contract/dialogs.ts';
-import { dialogTodo, msgChecked, msgSendanon, msgTodolist, msgTopinfo } from '@atrium/contract/messageActs.ts';
+import { dialogTodo, msgChecked, msgSendanon, msgTodolist, msgTopinfo } from '@atrium/contract/messageActions.ts';
 import { type MyTodo, msgDetail, msgList, msgOne, msgReadlist } from '@atrium/contract/messages.ts';
 import { userBasic } from '@atrium/contract/users.ts';
 import { host } from '#host/browser.ts';

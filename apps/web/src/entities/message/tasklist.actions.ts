@@ -1,5 +1,5 @@
 import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
-import { msgApplied } from '@atrium/contract/messageActs.ts';
+import { msgApplied } from '@atrium/contract/messageActions.ts';
 import { taskAdd, taskAddsub } from '@atrium/contract/tasks.ts';
 import type { ProposedTask } from '@atrium/richtext/blocks.ts';
 import { t } from '#sync/language.ts';

@@ -1,6 +1,6 @@
 import type { PersonTag, PersonTags, UserExtra } from '@atrium/contract/personTags.ts';
 import { useEffect, useRef, useState } from 'react';
-import { useTold } from '#sync/useTold.ts';
+import { useRevision } from '#sync/useRevision.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/notices.ts';
 import { useStateOf } from '#ui/useStateOf.ts';
@@ -16,7 +16,7 @@ export type PersonExtra = ReturnType<typeof usePersonExtra>;
 
 /** What a person tells about themselves, and their tags; nothing is asked for nobody (0). */
 export function usePersonExtra(userid: number) {
-  const version = useTold('tags', userid);
+  const version = useRevision('tags', userid);
   const [known, setKnown] = useStateOf<Known | null>(userid, () => null);
   const [list, setList] = useStateOf<readonly PersonTag[]>(userid, () => []);
   const [isListed, setListed] = useStateOf(userid, () => false);

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@atrium/contract/kit.ts';
-import { taskEasylists } from '@atrium/contract/taskMore.ts';
+import { taskEasylists } from '@atrium/contract/taskExtras.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { create } from 'zustand';
 import { client } from '#sync/session.ts';

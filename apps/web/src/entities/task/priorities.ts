@@ -1,5 +1,5 @@
 import { type PriorityAnswer, systemPriority } from '@atrium/contract/system.ts';
-import { orLast } from '#sync/kept.ts';
+import { orLast } from '#sync/lastAnswers.ts';
 import { client } from '#sync/session.ts';
 
 export type Priority = PriorityAnswer;

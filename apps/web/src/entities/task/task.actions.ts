@@ -11,8 +11,8 @@ import {
 import type { FlowItem } from '@atrium/contract/flows.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { projectLog } from '@atrium/contract/projects.ts';
+import { taskBrowseSave, taskContentHistory } from '@atrium/contract/taskExtras.ts';
 import { type TaskRelation, taskFiledetail, taskFiles, taskRelated } from '@atrium/contract/taskLinks.ts';
-import { taskBrowseSave, taskContentHistory } from '@atrium/contract/taskMore.ts';
 import type { taskUpdate } from '@atrium/contract/tasks.ts';
 import { type Task, taskContent, taskDialog, taskReset } from '@atrium/contract/tasks.ts';
 import { host } from '#host/browser.ts';

@@ -1,6 +1,6 @@
 import { type Tag, tagList } from '@atrium/contract/tags.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { lastAndNow } from '#sync/kept.ts';
+import { lastAndNow } from '#sync/lastAnswers.ts';
 import { client } from '#sync/session.ts';
 
 /** The tags that a project offers; asked for when something shows them, and again by `reload`. */

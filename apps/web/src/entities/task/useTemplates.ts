@@ -1,6 +1,6 @@
-import { type TaskTemplate, templateList } from '@atrium/contract/taskMore.ts';
+import { type TaskTemplate, templateList } from '@atrium/contract/taskExtras.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { lastAndNow } from '#sync/kept.ts';
+import { lastAndNow } from '#sync/lastAnswers.ts';
 import { client } from '#sync/session.ts';
 
 /** The templates of a project, the one that is offered first at the head. */

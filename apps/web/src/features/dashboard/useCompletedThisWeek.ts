@@ -2,7 +2,7 @@ import type { WireClock } from '@atrium/client/wireClock.ts';
 import { type Task, taskLists } from '@atrium/contract/tasks.ts';
 import { useEffect, useState } from 'react';
 import { firstDayOfWeek } from '#entities/task/times.actions.ts';
-import { lastAndNow } from '#sync/kept.ts';
+import { lastAndNow } from '#sync/lastAnswers.ts';
 import { client } from '#sync/session.ts';
 import { parseWire, toWire } from '#sync/time.ts';
 import { useSelect } from '#sync/useStore.ts';

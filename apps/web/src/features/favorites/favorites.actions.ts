@@ -7,7 +7,7 @@ import {
   favoriteRemark,
 } from '@atrium/contract/favorites.ts';
 import { recentBrowse, recentDelete } from '@atrium/contract/recents.ts';
-import { taskBrowseClean } from '@atrium/contract/taskMore.ts';
+import { taskBrowseClean } from '@atrium/contract/taskExtras.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';

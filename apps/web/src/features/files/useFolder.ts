@@ -1,7 +1,7 @@
 import { CallError } from '@atrium/client/api.ts';
 import { type DriveFile, driveLists } from '@atrium/contract/drive.ts';
 import { useEffect, useState } from 'react';
-import { lastAndNow } from '#sync/kept.ts';
+import { lastAndNow } from '#sync/lastAnswers.ts';
 import { client } from '#sync/session.ts';
 
 interface Listed {

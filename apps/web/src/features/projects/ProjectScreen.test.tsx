@@ -1,7 +1,7 @@
 import type { Project } from '@atrium/contract/projects.ts';
 import { act } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { expectGone } from '#entities/project/gone.ts';
+import { expectGone } from '#entities/project/projectRemoved.ts';
 import { client } from '#sync/session.ts';
 import { open, serve } from '#testing/stage.tsx';
 import { ProjectScreen } from './ProjectScreen.tsx';

@@ -5,7 +5,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { DialogPane } from '#entities/dialog/DialogPane.tsx';
 import { useDialogModal } from '#entities/dialog/useDialogModal.ts';
-import { tellGone } from '#entities/project/gone.ts';
+import { tellGone } from '#entities/project/projectRemoved.ts';
 import { newTask } from '#entities/task/newTask.ts';
 import { t } from '#sync/language.ts';
 import { useClientState } from '#sync/useClient.ts';

@@ -5,7 +5,7 @@ import type { Project } from '@atrium/contract/projects.ts';
 import * as contract from '@atrium/contract/projects.ts';
 import { systemColumnTemplate } from '@atrium/contract/system.ts';
 import { tagDelete, tagSave } from '@atrium/contract/tags.ts';
-import { templateDefault, templateDelete, templateSave, templateSort } from '@atrium/contract/taskMore.ts';
+import { templateDefault, templateDelete, templateSave, templateSort } from '@atrium/contract/taskExtras.ts';
 import { taskArchived, taskLists, taskRemove } from '@atrium/contract/tasks.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';

@@ -19,7 +19,7 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import { addFavorite } from '#entities/favorite/favorite.actions.ts';
-import { expectGone } from '#entities/project/gone.ts';
+import { expectGone } from '#entities/project/projectRemoved.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { askFirst } from '#ui/ask.ts';

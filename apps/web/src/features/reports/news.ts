@@ -2,7 +2,7 @@ import { reportUnread } from '@atrium/contract/reports.ts';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { client } from '#sync/session.ts';
-import { useTold } from '#sync/useTold.ts';
+import { useRevision } from '#sync/useRevision.ts';
 
 interface News {
   /** Moves with what this page has changed by itself, of which nobody tells it. */
@@ -15,7 +15,7 @@ export const reportsMoved = (): void => useNews.setState(({ version }) => ({ ver
 
 /** A number that moves when lists of reports should be asked for again. */
 export function useReportNews(): number {
-  const told = useTold('reports', 0);
+  const told = useRevision('reports', 0);
   return useNews((state) => state.version) + told;
 }
 

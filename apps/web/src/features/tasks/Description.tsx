@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { change, readDescription } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
-import { useTold } from '#sync/useTold.ts';
+import { useRevision } from '#sync/useRevision.ts';
 import { useTextEditor } from '#ui/useTextEditor.ts';
 import { ChecklistButton } from './ChecklistButton.tsx';
 import classes from './Description.module.css';
@@ -25,7 +25,7 @@ export function Description({ task }: { task: Task }) {
   const [isRivalled, setRivalled] = useState(false);
   const latest = useRef<string | null>(null);
   const [isChanged, setChanged] = useState(false);
-  const version = useTold('content', task.id);
+  const version = useRevision('content', task.id);
   const keep = (html: string) => {
     change(task, { content: html });
     client.drafts.remove(draftKey);

@@ -1,4 +1,4 @@
-import type { TaskTemplate } from '@atrium/contract/taskMore.ts';
+import type { TaskTemplate } from '@atrium/contract/taskExtras.ts';
 import { Button, Chip, Group, Loader, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, Suspense, useEffect, useState } from 'react';
 import { okWithOthers } from '#entities/task/busy.ts';

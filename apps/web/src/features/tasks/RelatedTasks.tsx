@@ -4,12 +4,12 @@ import { IconArrowLeft, IconArrowRight, IconArrowsLeftRight, IconX } from '@tabl
 import { useEffect, useState } from 'react';
 import { readRelated, unrelate } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
-import { useTold } from '#sync/useTold.ts';
+import { useRevision } from '#sync/useRevision.ts';
 import classes from './RelatedTasks.module.css';
 
 /** The tasks that this one speaks of, and those that speak of it. Nothing where there are none. */
 export function RelatedTasks({ taskId, onOpen }: { taskId: number; onOpen: (taskId: number) => void }) {
-  const version = useTold('relations', taskId);
+  const version = useRevision('relations', taskId);
   const [list, setList] = useState<readonly TaskRelation[]>([]);
   useEffect(() => {
     let isWanted = version >= 0;

@@ -1,6 +1,6 @@
 import { CallError } from '@atrium/client/api.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
-import { isExpectedGone, tellGone } from '#entities/project/gone.ts';
+import { isExpectedGone, tellGone } from '#entities/project/projectRemoved.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';

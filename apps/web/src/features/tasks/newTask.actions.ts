@@ -2,7 +2,7 @@ import { addPicturedTask, LOCAL_PICTURE, localPictures } from '@atrium/client/ne
 import { addTask } from '@atrium/client/projectActions.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type { Tag } from '@atrium/contract/tags.ts';
-import { templateSearch } from '@atrium/contract/taskMore.ts';
+import { templateSearch } from '@atrium/contract/taskExtras.ts';
 import type { taskAdd } from '@atrium/contract/tasks.ts';
 import { isPicture, refusalOf } from '#entities/message/file.actions.ts';
 import type { NewTaskWish } from '#entities/task/newTask.ts';

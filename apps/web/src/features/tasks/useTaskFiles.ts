@@ -2,12 +2,12 @@ import type { TaskFile } from '@atrium/contract/taskLinks.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { useEffect, useState } from 'react';
 import { readFiles } from '#entities/task/task.actions.ts';
-import { useTold } from '#sync/useTold.ts';
+import { useRevision } from '#sync/useRevision.ts';
 import { wordsOf } from '#sync/words.ts';
 
 /** A task's files, asked for again whenever one comes or goes. */
 export function useTaskFiles({ id, file_num }: Pick<Task, 'id' | 'file_num'>) {
-  const version = useTold('files', id);
+  const version = useRevision('files', id);
   const [tries, setTries] = useState(0);
   const [files, setFiles] = useState<readonly TaskFile[]>([]);
   const [problem, setProblem] = useState('');

@@ -24,7 +24,7 @@ function keptOf(app: App): Map<number, Written> {
  * Tasks as one person sees them, each as JSON. What was written for somebody is written for everybody: the list says
  * which versions it holds, and only those that nobody has asked for yet are read whole (decision 0021).
  */
-export async function listWritten(view: View, filter: TaskFilter): Promise<string[]> {
+export async function listTasksAsJson(view: View, filter: TaskFilter): Promise<string[]> {
   const { userid } = view.caller;
   const versions = await listVersions(view.tx, userid, filter);
   const shelf = keptOf(view.app);

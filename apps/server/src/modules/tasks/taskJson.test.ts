@@ -1,4 +1,4 @@
-import { msgWithdraw } from '@atrium/contract/messageActs.ts';
+import { msgWithdraw } from '@atrium/contract/messageActions.ts';
 import { msgSendtext } from '@atrium/contract/messages.ts';
 import { columnUpdate, projectUpdate, projectUser } from '@atrium/contract/projects.ts';
 import * as t from '@atrium/contract/tasks.ts';

@@ -20,4 +20,4 @@ const TALK = {
  * A conversation as it stays while people only talk in it, and the same object until something else of it changes: for
  * what says nothing of the talk itself. On a slow machine drawing all of it with every message costs those who type.
  */
-export const useStill = (dialog: ClientDialog): ClientDialog => useStable<ClientDialog>({ ...dialog, ...TALK });
+export const useStableDialog = (dialog: ClientDialog): ClientDialog => useStable<ClientDialog>({ ...dialog, ...TALK });

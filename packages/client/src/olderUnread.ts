@@ -13,7 +13,7 @@ export function listedSince(store: Store): string {
 }
 
 /** Once an hour it is looked whether something unread or to do lies in conversations older than those in the list. */
-export class BeyondCheck {
+export class OlderUnreadCheck {
   readonly #host: ClientHost;
   readonly #run: () => Promise<unknown>;
   #timer: Timer | undefined;

@@ -6,7 +6,7 @@ import { client } from '#sync/session.ts';
 import { LOST, ME, open, serve } from '#testing/stage.tsx';
 import { Composer } from './Composer.tsx';
 import { draftOf, keepDraft } from './message.actions.ts';
-import { useBegun } from './useBegun.ts';
+import { useReplyOrEdit } from './useReplyOrEdit.ts';
 
 const box = () => new DOMRect(10, 10, 10, 10);
 Range.prototype.getBoundingClientRect = box;
@@ -20,7 +20,7 @@ const message = (id: number, text: string) =>
 const long = { ...message(9, '<p>The beginning</p>'), type: 'longtext', mtype: 'longtext' };
 
 function Field() {
-  const { reply, editing, replaced, edit, drop } = useBegun(3);
+  const { reply, editing, replaced, edit, drop } = useReplyOrEdit(3);
   const nothing = () => {};
   return (
     <>

@@ -1,12 +1,15 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { type msgDot } from '@atrium/contract/messageActs.ts';
+import { type msgDot } from '@atrium/contract/messageActions.ts';
 import { messageUpdated } from '@atrium/contract/messages.ts';
 import { toUsers } from '#platform/events';
 import type { Work } from '#platform/work';
 import { messageFor } from './messages.access.ts';
 
 /** The caller has listened to a voice message; their other devices hear of it. Heard twice it changes nothing. */
-export async function hearMessage(work: Work, { id }: InputOf<typeof msgDot>): Promise<{ id: number; dot: number }> {
+export async function markVoicePlayed(
+  work: Work,
+  { id }: InputOf<typeof msgDot>,
+): Promise<{ id: number; dot: number }> {
   const { message } = await messageFor(work, id);
   const { userid } = work.caller;
   if (message.type !== 'record' || message.userid === userid) return { id, dot: 0 };

@@ -1,7 +1,7 @@
 import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
 import { performWork } from '#platform/work';
-import { endMeeting } from './ending.service.ts';
+import { endMeeting } from './endMeeting.service.ts';
 import * as queries from './meetings.queries.ts';
 import { roomsOf } from './rooms.service.ts';
 

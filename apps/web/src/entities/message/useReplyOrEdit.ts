@@ -12,7 +12,7 @@ const atOnce = (message: ClientMessage | null) => (message?.type === 'longtext' 
  * What somebody has begun in a conversation: the message they answer or edit, which they find again when they come back,
  * here or on another device. `replaced` counts how often another device's words came in the place of those in the field.
  */
-export function useBegun(dialogId: number) {
+export function useReplyOrEdit(dialogId: number) {
   const [reply, setReply] = useStateOf(dialogId, () => quoteOf(dialogId, 'reply'));
   const [editing, setEditing] = useStateOf(dialogId, () => atOnce(quoteOf(dialogId, 'update')));
   const [replaced, setReplaced] = useStateOf(dialogId, () => 0);

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 const SLICE_MS = 2;
 
 /** Does something with each of many, and lets others have their turn whenever it has taken a while. */
-export async function eachCalmly<T>(items: Iterable<T>, run: (item: T) => void): Promise<void> {
+export async function eachYielding<T>(items: Iterable<T>, run: (item: T) => void): Promise<void> {
   let began = performance.now();
   for (const item of items) {
     run(item);

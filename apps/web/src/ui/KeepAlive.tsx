@@ -1,5 +1,5 @@
 import { Activity, type ReactNode, useRef } from 'react';
-import classes from './Kept.module.css';
+import classes from './KeepAlive.module.css';
 
 /** Hidden ones besides what is shown. */
 const MOST = 3;
@@ -24,7 +24,7 @@ interface Shown extends Props {
  * Shows one of several things of a kind and keeps those that were shown last as they were: hidden, their effects ended.
  * To show one again costs a part of making it anew. https://react.dev/reference/react/Activity
  */
-export function Kept({ id, mark, isKept, children }: Props) {
+export function KeepAlive({ id, mark, isKept, children }: Props) {
   // What a drawing that is thrown away leaves here is drawn hidden by the next one, no more.
   const list = useRef<readonly Shown[]>([]);
   const turn = useRef({ id, count: 0 });

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { client } from './session.ts';
 
 /** A number that moves when what is told under `topic` of `id` should be asked for again: after news, and after being away. */
-export function useTold(topic: Topic, id: number): number {
+export function useRevision(topic: Topic, id: number): number {
   const [version, setVersion] = useState(0);
   useEffect(() => {
     const again = () => setVersion((before) => before + 1);

@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { expect, test } from 'vitest';
-import { Kept } from './Kept.tsx';
+import { KeepAlive } from './KeepAlive.tsx';
 
 const awake: string[] = [];
 let born = 0;
@@ -17,9 +17,9 @@ function Thing({ name }: { name: string }) {
 function stage() {
   born = 0;
   const thing = (name: string, { mark = '', isKept = true } = {}) => (
-    <Kept id={name} mark={mark} isKept={isKept}>
+    <KeepAlive id={name} mark={mark} isKept={isKept}>
       <Thing name={name} />
-    </Kept>
+    </KeepAlive>
   );
   const { rerender, container } = render(thing('a'));
   const show = (...input: Parameters<typeof thing>) => act(async () => rerender(thing(...input)));
