@@ -27,7 +27,7 @@ test('two people look at a card: one adds a tag and the other, whose card is ope
     const there = await seat(browser, server.base, by);
     await there.page.goto(`/manage/messenger?dialog=${id}`);
     await there.page.getByRole('heading', { level: 1 }).getByRole('button').click({ timeout: 20_000 });
-    const card = there.page.getByRole('dialog', { name: 'Person' });
+    const card = there.page.getByRole('dialog', { name: 'Profile' });
     await expect(card).toContainText('Ask me about ropes.');
     return { ...there, card };
   };

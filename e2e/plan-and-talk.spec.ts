@@ -24,7 +24,7 @@ test('ada invites bo by link; they plan on one board and talk in its chat', asyn
 
   await ada.page.getByRole('button', { name: 'New project' }).first().click();
   await ada.page.getByLabel('Project name').fill('Relaunch');
-  await ada.page.getByRole('button', { name: 'Create' }).click();
+  await ada.page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(ada.page).toHaveURL(/manage\/project\/\d+/);
   await ada.page.getByRole('button', { name: 'Invite', exact: true }).click();
   const link = await ada.page.getByRole('textbox', { name: 'Invite link' }).inputValue();

@@ -40,7 +40,7 @@ test('a day is told in a report that begins with its tasks; whoever gets it sees
   await one.page.getByRole('dialog').getByText('Bo', { exact: true }).first().click();
   await one.page
     .getByRole('dialog')
-    .getByRole('button', { name: /^Done|^OK|^Choose/ })
+    .getByRole('button', { name: /^Select/ })
     .click();
   await words.press('Control+End');
   await words.pressSequentially('Oak is dear');

@@ -31,7 +31,7 @@ test('a sprint by three people, from its template to the archive', async ({ brow
   await ada.page.getByLabel('Project name').fill('Sprint 7');
   await ada.page.getByRole('combobox', { name: 'Template' }).click();
   await ada.page.getByRole('option').first().click();
-  await ada.page.getByRole('button', { name: 'Create' }).click();
+  await ada.page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(ada.page).toHaveURL(/manage\/project\/\d+/);
   const place = new URL(ada.page.url()).pathname;
   await expect(ada.page.getByRole('region', { name: 'Released' })).toBeVisible();

@@ -63,10 +63,10 @@ test('what a time brings along is asked first: for a subtask beyond its task, fo
 
   // Its task has no time yet: not now, then yes.
   await plan(parts, 'Tomorrow');
-  await answer('Change dates', /“Ship” has no time yet/, 'Cancel');
+  await answer('Change dates', /“Ship” has no dates yet/, 'Cancel');
   expect(await times(sub.id)).toEqual([null, null]);
   await plan(parts, 'Tomorrow');
-  await answer('Change dates', /“Ship” has no time yet/, 'Change dates');
+  await answer('Change dates', /“Ship” has no dates yet/, 'Change dates');
   await expect.poll(async () => (await times(main.id))[0]).not.toBeNull();
   expect(await times(main.id)).toEqual(await times(sub.id));
 
@@ -80,7 +80,7 @@ test('what a time brings along is asked first: for a subtask beyond its task, fo
   // The task becomes shorter: the subtask goes with it.
   const wide = await times(sub.id);
   await plan(mine, 'Tomorrow');
-  await answer('Change dates', /Subtasks of “Ship” lie outside/, 'Change dates');
+  await answer('Change dates', /subtasks of “Ship” are outside/, 'Change dates');
   await expect.poll(() => times(sub.id)).not.toEqual(wide);
   expect(await times(sub.id)).toEqual(await times(main.id));
 
@@ -89,7 +89,7 @@ test('what a time brings along is asked first: for a subtask beyond its task, fo
   await answer('Remove dates', /Remove the dates of “Pack”\?/, 'Remove dates');
   await expect(subtasks.getByRole('button', { name: 'Set dates' })).toHaveCount(0);
   await plan(mine, 'Clear');
-  await answer('Remove dates', /of “Ship”\?.*subtasks lose their time too/, 'Remove dates');
+  await answer('Remove dates', /of “Ship”\?.*subtasks will lose their dates too/, 'Remove dates');
   await expect.poll(() => times(sub.id)).toEqual([null, null]);
   expect(await times(main.id)).toEqual([null, null]);
   expect(complaints).toEqual([]);
@@ -160,7 +160,7 @@ test('a task’s whole way on a phone: added, opened, parted, planned, moved, do
   await page.goto(`/manage/project/${project_id}`);
   await page.getByRole('button', { name: 'Add task to Inbox' }).tap();
   const first = page.getByRole('dialog', { name: 'New task' });
-  await expect(first.getByRole('combobox', { name: 'List' })).toHaveValue('Inbox');
+  await expect(first.getByRole('combobox', { name: 'Column' })).toHaveValue('Inbox');
   await first.getByRole('textbox', { name: 'Title' }).fill('Paint the boat');
   await first.getByRole('button', { name: 'Add task', exact: true }).tap();
   const card = page.getByRole('group', { name: 'Paint the boat', exact: true });
@@ -181,7 +181,7 @@ test('a task’s whole way on a phone: added, opened, parted, planned, moved, do
   await sheet.getByRole('button', { name: 'More' }).first().tap();
   await page.getByRole('menuitem', { name: 'Move', exact: true }).tap();
   const move = page.getByRole('dialog', { name: 'Move task' });
-  await move.getByRole('combobox', { name: 'List' }).tap();
+  await move.getByRole('combobox', { name: 'Column' }).tap();
   await page.getByRole('option', { name: 'Doing' }).tap();
   await move.getByRole('button', { name: 'Move' }).tap();
   await expect(move).toBeHidden();

@@ -87,7 +87,7 @@ test('a project as a table: grouped, filtered, changed in place, seen by the oth
   expect(await axe(page)).toEqual([]);
 
   // A list and a field that one does not want to see; a card steps over what is not there.
-  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  await page.getByRole('button', { name: 'Fields', exact: true }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Doing' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Priority' }).click();
   await expect(row('Buy brushes')).toBeHidden();

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.close());
 
 const voices = (page: Page) =>
-  page.getByRole('article').filter({ has: page.getByRole('button', { name: /Play the voice|Pause/ }) });
+  page.getByRole('article').filter({ has: page.getByRole('button', { name: /Play voice|Pause/ }) });
 
 /** A finger on the button for a while, which may slide before it is lifted. */
 async function hold(page: Page, name: string, ms: number, slide: { up?: number; left?: number } = {}): Promise<void> {

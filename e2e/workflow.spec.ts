@@ -111,7 +111,7 @@ test('ada draws a workflow; a task walks along it under bo’s eyes', async ({ b
   await page.getByRole('option', { name: 'In progress' }).click();
   // Nobody is owner and assistant at once.
   await modal.getByRole('region', { name: 'After' }).getByRole('button').last().click();
-  const helpers = page.getByRole('dialog', { name: 'Assistants' });
+  const helpers = page.getByRole('dialog', { name: 'Collaborators' });
   await expect(helpers.getByRole('checkbox', { name: 'Ada' })).toBeDisabled();
   await helpers.getByRole('button', { name: 'Cancel' }).click();
   await modal.getByRole('button', { name: 'Move' }).click();
