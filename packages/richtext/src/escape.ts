@@ -10,6 +10,6 @@ export function escapeAttribute(text: string): string {
 
 /** Without the characters that PostgreSQL or XML cannot hold, halves of surrogate pairs among them. */
 export function storable(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  // Control characters are what is looked for.
   return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g, '');
 }

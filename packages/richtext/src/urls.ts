@@ -41,7 +41,7 @@ export function toStoredUrl(url: string, siteUrl: string | undefined): string {
 }
 
 function withoutInvisible(url: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  // Control characters are what is looked for.
   return url
     .toWellFormed()
     .replace(/[\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g, '')

@@ -91,7 +91,7 @@ export function PickList(props: Props) {
       {props.children}
       <div className={classes.list} role="listbox" id={`${base}-list`} aria-label={props.label} tabIndex={-1}>
         {groups.map(([group, members]) => (
-          // biome-ignore lint/a11y/useSemanticElements: a group of options; a fieldset may not stand in a listbox
+          // A group of options; a fieldset may not stand in a listbox.
           <div key={group} role="group" aria-label={group || props.label}>
             {group && (
               <div className={classes.group} aria-hidden="true">
@@ -101,7 +101,7 @@ export function PickList(props: Props) {
             {members.map((row) => {
               const index = rows.indexOf(row);
               return (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
+                // The field takes the keys.
                 <div
                   key={row.id}
                   id={idOf(index)}

@@ -55,7 +55,7 @@ export function Splitter({ label, target, width, range, onChange }: Props) {
       aria-valuenow={width}
       aria-valuemin={range.least}
       aria-valuemax={range.most}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a separator that can be moved takes the focus (ARIA, window splitter).
+      // A separator that can be moved takes the focus (ARIA, window splitter).
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above.
       tabIndex={0}
       onPointerDown={(event) => {

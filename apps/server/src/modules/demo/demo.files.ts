@@ -25,11 +25,11 @@ export const FOLDERS: readonly Folder[] = [
     entries: [
       {
         ...{ who: 'ada', at: [18, '9:20'], name: 'How we work.md' },
-        text: '# How we work\n\nWe build bicycles that last, and a company that does too.\n\n- **Mornings** are for work, afternoons for each other.\n- What is decided stands in the task it is about.\n- Whoever sees a rattle, says so.\n\n## Days off\n\nTell your head of department two weeks ahead. On the day itself a message before nine is enough.',
+        text: '# How we work\n\nWe build bicycles that last, and a company that does too.\n\n- **Mornings** are for work, afternoons for each other.\n- Decisions go into the task they’re about.\n- If you hear a rattle, say so.\n\n## Days off\n\nTell your head of department two weeks ahead. On the day itself a message before nine is enough.',
       },
       {
-        ...{ who: 'luca', at: [12, '11:05'], name: 'Move to Harbour 12.md' },
-        text: '# Move to Harbour 12\n\n| What | Who | By |\n| --- | --- | --- |\n| Workbenches | Jonas | Thursday |\n| Phones and network | Chen | Friday |\n| Keys for everybody | Luca | Friday |\n\nThe lift takes 600 kg. Nobody carries a frame jig alone.',
+        ...{ who: 'luca', at: [12, '11:05'], name: 'Move to Harbor 12.md' },
+        text: '# Move to Harbor 12\n\n| What | Who | By |\n| --- | --- | --- |\n| Workbenches | Jonas | Thursday |\n| Phones and network | Chen | Friday |\n| Keys for everyone | Luca | Friday |\n\nThe lift takes 600 kg. Nobody carries a frame jig alone.',
       },
       { ...{ who: 'luca', at: [12, '11:20'], name: 'Ground floor.png' }, picture: 'plan' },
     ],
@@ -39,7 +39,7 @@ export const FOLDERS: readonly Folder[] = [
     entries: [
       {
         ...{ who: 'ben', at: [20, '10:10'], name: 'Specification.md' },
-        text: '# Wren 2\n\n- Frame: steel, lugged, 52 to 60 cm\n- Weight: below 12 kg with mudguards\n- Lights: dynamo, front and rear\n\n## Open\n\n1. Chain or belt\n2. Colour of the first hundred',
+        text: '# Wren 2\n\n- Frame: steel, lugged, 52 to 60 cm\n- Weight: below 12 kg with mudguards\n- Lights: dynamo, front and rear\n\n## Open\n\n1. Chain or belt\n2. Color of the first hundred',
       },
       {
         ...{ who: 'hiro', at: [6, '15:40'], name: 'Test ride checklist.md' },

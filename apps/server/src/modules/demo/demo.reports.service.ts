@@ -17,10 +17,10 @@ interface Plan {
 }
 const PLANS: readonly Plan[] = [
   { who: 'jonas', type: 'weekly', ago: 6, time: '16:40', words: 'A good week: nothing broke.', isRead: true },
-  { who: 'luca', type: 'weekly', ago: 5, time: '17:05', words: 'I am off on Tuesday morning.', isRead: true },
-  { who: 'ines', type: 'daily', ago: 3, time: '17:20', words: 'The papers are all signed now.', isRead: true },
-  { who: 'fatima', type: 'daily', ago: 1, time: '17:45', words: 'Help with the pictures would be welcome.' },
-  { who: 'chen', type: 'daily', ago: 1, time: '18:10', words: 'Tomorrow I am at the supplier until noon.' },
+  { who: 'luca', type: 'weekly', ago: 5, time: '17:05', words: 'I’m off on Tuesday morning.', isRead: true },
+  { who: 'ines', type: 'daily', ago: 3, time: '17:20', words: 'All the papers are signed.', isRead: true },
+  { who: 'fatima', type: 'daily', ago: 1, time: '17:45', words: 'Help with the photos would be welcome.' },
+  { who: 'chen', type: 'daily', ago: 1, time: '18:10', words: 'I’m at the supplier’s until noon tomorrow.' },
 ];
 
 /** What some told the person of the demonstration of their days, with the tasks that they had. */

@@ -11,12 +11,12 @@ export const PEOPLE_TALK: readonly Talk[] = [
         [
           [
             'ada',
-            'Welcome, everybody! From now on we talk here instead of in mails.',
+            'Welcome, everyone! From now on we talk here instead of by email.',
             { like: ['👍', 'ben emil ines luca kim'], pin: true },
           ],
           ['luca', 'The wireless password is on the fridge, as always.'],
-          ['ines', 'And who is on duty at the telephone?', { re: 1 }],
-          ['luca', 'The list hangs next to it.'],
+          ['ines', 'And who’s on phone duty?', { re: 1 }],
+          ['luca', 'The list is next to it.'],
         ],
       ],
       [
@@ -25,10 +25,10 @@ export const PEOPLE_TALK: readonly Talk[] = [
         [
           [
             'fatima',
-            'We are in the newspaper, page 14, with a picture of the workshop!',
+            'We’re in the newspaper, page 14, with a photo of the workshop!',
             { like: ['🎉', 'ada jonas giulia hiro'] },
           ],
-          ['jonas', 'My mother has bought five copies.', { like: ['😂', 'fatima ada ben chen daria'] }],
+          ['jonas', 'My mother bought five copies.', { like: ['😂', 'fatima ada ben chen daria'] }],
         ],
       ],
       [
@@ -39,7 +39,7 @@ export const PEOPLE_TALK: readonly Talk[] = [
             'ada',
             'md:### This month\n\n- 231 bicycles built\n- 212 sold on the web, 96 in shops\n- answers within **7 hours**\n\nThank you!',
           ],
-          ['hiro', 'And not one that came back.'],
+          ['hiro', 'And not a single return.'],
         ],
       ],
       [
@@ -48,7 +48,7 @@ export const PEOPLE_TALK: readonly Talk[] = [
         [
           [
             'luca',
-            'Summer party: what do you bring?',
+            'Summer party: who’s bringing what?',
             {
               chain: [
                 ['luca', 'Grill and charcoal'],
@@ -70,7 +70,7 @@ export const PEOPLE_TALK: readonly Talk[] = [
         18,
         '10:00',
         [
-          ['ada', 'Short one every Monday at ten, thirty minutes, here if somebody is on the road.'],
+          ['ada', 'A short one every Monday at ten, thirty minutes, or here if someone is on the road.'],
           ['ben', 'Fine with me.'],
           ['luca', 'With coffee.'],
           ['ines', 'Without slides, please.', { like: ['👍', 'ada ben luca'] }],
@@ -83,7 +83,7 @@ export const PEOPLE_TALK: readonly Talk[] = [
           ['luca', 'Rent is one topic, the movers the other.'],
           ['ada', 'Rent first.'],
           ['luca', 'He wants us to pay for the gate.'],
-          ['ben', 'All of it? It is older than me.'],
+          ['ben', 'All of it? It’s older than I am.'],
           ['ada', 'Half would be fair.'],
         ],
       ],
@@ -91,19 +91,19 @@ export const PEOPLE_TALK: readonly Talk[] = [
         6,
         '10:01',
         [
-          ['ada', 'Wren 2: we wait for the fork, whatever it takes.'],
+          ['ada', 'Wren 2: we’ll wait for the fork, however long it takes.'],
           ['ben', 'Six days, as it looks now.'],
-          ['ines', 'I prepare an answer for people who ask.', { todo: 'ines' }],
+          ['ines', 'I’ll prepare an answer for people who ask.', { todo: 'ines' }],
         ],
       ],
       [
         1,
         '10:02',
         [
-          ['luca', 'He takes half of the gate, if we sign this week.'],
+          ['luca', 'He’ll pay for half of the gate if we sign this week.'],
           ['ada', 'Then we sign. Thank you, Luca!', { like: ['🎉', 'luca ben'] }],
-          ['ben', 'And the budget for four people stands?'],
-          ['ada', 'It stands.'],
+          ['ben', 'And the budget for four people is still on?'],
+          ['ada', 'It is.'],
         ],
       ],
     ],
@@ -116,7 +116,7 @@ export const PEOPLE_TALK: readonly Talk[] = [
         15,
         '12:31',
         [
-          ['giulia', 'Who has eaten the last piece of the lemon cake?'],
+          ['giulia', 'Who ate the last piece of the lemon cake?'],
           ['hiro', 'Quality control.', { re: 1, like: ['😂', 'giulia ada emil kim jonas'] }],
           ['giulia', 'I want a certificate.'],
         ],
@@ -151,7 +151,7 @@ export const PEOPLE_TALK: readonly Talk[] = [
               ],
             },
           ],
-          ['jonas', 'I am at the supplier, eat one for me.'],
+          ['jonas', 'I’m at the supplier’s, have one for me.'],
         ],
       ],
       [
@@ -161,7 +161,7 @@ export const PEOPLE_TALK: readonly Talk[] = [
           ['luca', 'The label printer is out of paper again.'],
           ['ines', 'Second drawer, behind the tea.'],
           ['luca', 'Who puts paper behind the tea?'],
-          ['hiro', 'Somebody who drinks coffee.', { like: ['😂', 'ines luca daria'] }],
+          ['hiro', 'Someone who drinks coffee.', { like: ['😂', 'ines luca daria'] }],
         ],
       ],
       [
@@ -189,7 +189,7 @@ export const PEOPLE_TALK: readonly Talk[] = [
         4,
         '17:05',
         [
-          ['jonas', 'Headwind home, who rides in front?'],
+          ['jonas', 'Headwind on the way home. Who rides in front?'],
           ['kim', 'The one with the belt drive.'],
           ['daria', 'That squeaks.', { like: ['😂', 'jonas emil'] }],
         ],
@@ -203,7 +203,7 @@ export const PEOPLE_TALK: readonly Talk[] = [
         14,
         '9:10',
         [
-          ['ada', 'Do you have ten minutes about the plan?'],
+          ['ada', 'Do you have ten minutes to go over the plan?'],
           ['ben', 'At eleven?'],
           ['ada', 'Perfect.'],
         ],
@@ -212,10 +212,10 @@ export const PEOPLE_TALK: readonly Talk[] = [
         6,
         '16:22',
         [
-          ['ben', 'The shops get nervous because of the fork.'],
-          ['ada', 'I call Ghent and Utrecht tomorrow.'],
+          ['ben', 'The shops are getting nervous about the fork.'],
+          ['ada', 'I’ll call Ghent and Utrecht tomorrow.'],
           ['ben', 'Thank you. It helps if it comes from you.'],
-          ['ada', 'Done. Both wait.', { like: ['👍', 'ben'] }],
+          ['ada', 'Done. Both will wait.', { like: ['👍', 'ben'] }],
         ],
       ],
       [
@@ -232,7 +232,7 @@ export const PEOPLE_TALK: readonly Talk[] = [
               },
             },
           ],
-          ['ada', 'Short and good. I would begin with the numbers.'],
+          ['ada', 'Short and sweet. I’d start with the numbers.'],
           ['ben', 'Changed.', { re: 1 }],
         ],
       ],
@@ -248,19 +248,19 @@ export const PEOPLE_TALK: readonly Talk[] = [
         [
           ['ines', 'One of the applications is from a neighbour of yours. Does that matter?'],
           ['ada', 'Only that I should not decide. Please do it with Daria.'],
-          ['ines', 'Clear.'],
+          ['ines', 'Got it.'],
         ],
       ],
       [
         3,
         '14:05',
         [
-          ['ada', 'How are the answers to customers coming along?'],
-          ['ines', 'Seven hours on average, it was eleven.'],
+          ['ada', 'How are the replies to customers coming along?'],
+          ['ines', 'Seven hours on average, down from eleven.'],
           ['ada', 'Wow!', { like: ['❤️', 'ines'] }],
         ],
       ],
-      [0, '9:12', [['ines', '@ada, will you join the talk at three on Thursday? Half an hour is enough.']]],
+      [0, '9:12', [['ines', '@ada, will you join the interview at three on Thursday? Half an hour is enough.']]],
     ],
   },
   {
@@ -270,7 +270,7 @@ export const PEOPLE_TALK: readonly Talk[] = [
         16,
         '13:40',
         [
-          ['luca', 'The owner of the harbour would like to meet you before we sign.'],
+          ['luca', 'The landlord would like to meet you before we sign.'],
           ['ada', 'Wednesday afternoon?'],
           ['luca', 'Two o’clock, at the gate.', { todo: 'ada' }],
         ],
@@ -279,7 +279,7 @@ export const PEOPLE_TALK: readonly Talk[] = [
         2,
         '17:02',
         [
-          ['luca', 'He takes half of the gate!'],
+          ['luca', 'He’ll pay for half of the gate!'],
           ['ada', 'You are a magician.', { like: ['😂', 'luca'] }],
         ],
       ],
@@ -293,8 +293,8 @@ export const PEOPLE_TALK: readonly Talk[] = [
         '8:35',
         [
           ['jonas', 'Do you want to see the broken fork? It is on my bench.'],
-          ['ada', 'I come down before lunch.'],
-          ['jonas', 'This is how it has to look:', { picture: { name: 'weld.png', kind: 'plan' } }],
+          ['ada', 'I’ll come down before lunch.'],
+          ['jonas', 'This is what it should look like:', { picture: { name: 'weld.png', kind: 'plan' } }],
         ],
       ],
     ],

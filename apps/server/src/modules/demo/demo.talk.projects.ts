@@ -10,18 +10,15 @@ export const PROJECT_TALK: readonly Talk[] = [
         20,
         '9:04',
         [
-          [
-            'ada',
-            'Good morning! This is where we talk about the new shop. Everything that is decided goes into a task.',
-          ],
+          ['ada', 'Good morning! This is where we talk about the new shop. Every decision goes into a task.'],
           [
             'ben',
-            'The goal in one sentence: whoever wants a bicycle has one in the basket after a minute.',
+            'The goal in one sentence: anyone who wants a bike has one in the cart within a minute.',
             { pin: true, like: ['👍', 'emil fatima chen'] },
           ],
           ['chen', '早上好！测试服务器下午就能用。'],
-          ['fatima', 'I collect all texts in one document, then nobody has to search.'],
-          ['emil', 'First sketch of the front page:', { picture: { name: 'front-page-1.png', kind: 'bicycle' } }],
+          ['fatima', 'I’m collecting all the copy in one document so no one has to search for it.'],
+          ['emil', 'First sketch of the home page:', { picture: { name: 'front-page-1.png', kind: 'bicycle' } }],
           ['giulia', 'Can the price be bigger? People ask for it first.', { re: 1 }],
           ['emil', 'Sure, tomorrow.', { re: 1 }],
         ],
@@ -32,12 +29,12 @@ export const PROJECT_TALK: readonly Talk[] = [
         [
           [
             'kim',
-            'Numbers of last month: 18,400 visitors, 212 orders.',
+            'Last month’s numbers: 18,400 visitors, 212 orders.',
             { picture: { name: 'visitors.png', kind: 'chart' } },
           ],
           [
             'kim',
-            'The raw data, if somebody wants to calculate:',
+            'The raw data, if anyone wants to dig in:',
             {
               file: {
                 name: 'visitors.csv',
@@ -45,8 +42,8 @@ export const PROJECT_TALK: readonly Talk[] = [
               },
             },
           ],
-          ['ben', 'So one of 87 buys. I would be happy with one of 60.'],
-          ['daria', 'Half of them leave when the pictures load. That we can fix this week.'],
+          ['ben', 'So one in 87 buys. I’d be happy with one in 60.'],
+          ['daria', 'Half of them leave while the images load. We can fix that this week.'],
           ['ada', 'Please do!', { like: ['🎉', 'daria'] }],
         ],
       ],
@@ -54,7 +51,11 @@ export const PROJECT_TALK: readonly Talk[] = [
         12,
         '14:10',
         [
-          ['daria', 'Pictures are 70 % smaller now and load when they are seen.', { like: ['🎉', 'ada ben emil kim'] }],
+          [
+            'daria',
+            'Images are 70% smaller now and load when you scroll to them.',
+            { like: ['🎉', 'ada ben emil kim'] },
+          ],
           [
             'hiro',
             'md:Tested on three phones:\n\n| phone | before | now |\n|---|---|---|\n| large, new | 2.1 s | 0.9 s |\n| medium | 4.8 s | 1.7 s |\n| small, five years old | 11 s | 3.2 s |',
@@ -68,7 +69,7 @@ export const PROJECT_TALK: readonly Talk[] = [
         [
           [
             'fatima',
-            'Which picture goes on top? Please vote until tomorrow.',
+            'Which photo goes on top? Please vote by tomorrow.',
             {
               vote: {
                 options: ['Rider on the bridge', 'Bicycle alone, white', 'The workshop'],
@@ -76,7 +77,7 @@ export const PROJECT_TALK: readonly Talk[] = [
               },
             },
           ],
-          ['emil', 'I would like the workshop, but small on a phone it is only dark.'],
+          ['emil', 'I’d like the workshop, but on a phone it’s just dark.'],
           ['ines', 'The bridge. People write to us about it.'],
           ['giulia', 'The bridge, and the price next to it :)', { edited: true }],
         ],
@@ -85,15 +86,15 @@ export const PROJECT_TALK: readonly Talk[] = [
         5,
         '11:15',
         [
-          ['chen', 'Delivery costs are in the basket now. #[Delivery costs are shown in the basket]'],
+          ['chen', 'Delivery costs are in the cart now. #[Show delivery costs in the cart]'],
           [
             'ines',
-            'Since this morning not a single question about it. Before it was ten a day!',
+            'Not a single question about it since this morning. It used to be ten a day!',
             { like: ['❤️', 'chen ada ben'] },
           ],
           ['ben', 'Next is the checkout: #[Checkout in two steps instead of five]'],
-          ['daria', 'I take guest checkout.'],
-          ['chen', 'And I the rest.'],
+          ['daria', 'I’ll take guest checkout.'],
+          ['chen', 'And I’ll do the rest.'],
         ],
       ],
       [
@@ -102,10 +103,10 @@ export const PROJECT_TALK: readonly Talk[] = [
         [
           [
             'chen',
-            'md:Found why the basket is sometimes empty:\n\n```js\nif (basket.items.length = 0) forget(basket);\n```\n\nOne `=` too few.',
+            'md:Found out why the cart is sometimes empty:\n\n```js\nif (basket.items.length = 0) forget(basket);\n```\n\nOne `=` too few.',
           ],
           ['daria', 'Ouch. That one has been there for three years.', { re: 1, like: ['😂', 'chen kim hiro'] }],
-          ['hiro', 'I write a test so that it stays away.', { todo: 'hiro' }],
+          ['hiro', 'I’ll write a test so it doesn’t come back.', { todo: 'hiro' }],
           ['kim', 'Redirects: 214 of 380 done.'],
         ],
       ],
@@ -113,13 +114,13 @@ export const PROJECT_TALK: readonly Talk[] = [
         0,
         '9:05',
         [
-          ['ben', 'Good morning! Today: terms page, filter, and the film for the Wren.'],
-          ['emil', 'The studio sends the film at noon.'],
+          ['ben', 'Good morning! Today: terms page, filter, and the video for the Wren.'],
+          ['emil', 'The studio is sending the video at noon.'],
           ['daria', 'Guest checkout is on the test server, please try to break it.'],
-          ['ines', '@ada, the terms page waits for you: #[Terms and privacy page in plain words]'],
+          ['ines', '@ada, the terms page is ready for you: #[Plain-language terms and privacy page]'],
           [
             'giulia',
-            'I ordered three bicycles with it and felt nothing. That is praise.',
+            'I ordered three bikes with it and didn’t notice a thing. That’s praise.',
             { like: ['😂', 'daria ben'] },
           ],
         ],
@@ -134,14 +135,14 @@ export const PROJECT_TALK: readonly Talk[] = [
         19,
         '8:52',
         [
-          ['ben', 'The plan until the launch is in: #[Plan until the launch]'],
+          ['ben', 'The launch plan is ready: #[Launch plan]'],
           [
             'jonas',
-            'Two frames arrived, the blue one is beautiful.',
+            'Two frames arrived. The blue one is beautiful.',
             { picture: { name: 'wren-blue.png', kind: 'bicycle' }, like: ['❤️', 'emil fatima ben'] },
           ],
           ['emil', 'Finally the right blue!'],
-          ['hiro', 'They go on the stand on Monday.'],
+          ['hiro', 'They’re going on the stand on Monday.'],
         ],
       ],
       [
@@ -150,7 +151,7 @@ export const PROJECT_TALK: readonly Talk[] = [
         [
           ['luca', 'The second supplier for belts can deliver 400 a month.'],
           ['ben', 'And the price?'],
-          ['luca', 'Four per cent more. I think it is worth it, we never stand still then.', { re: 2 }],
+          ['luca', 'Four percent more. I think it’s worth it, we’d never run out.', { re: 2 }],
           ['ada', 'Agreed, please order 50 first.', { tag: true }],
         ],
       ],
@@ -158,17 +159,17 @@ export const PROJECT_TALK: readonly Talk[] = [
         9,
         '10:20',
         [
-          ['hiro', 'A fork has cracked at 60,000 cycles. I stop the test.'],
-          ['jonas', 'I come up.'],
+          ['hiro', 'A fork cracked at 60,000 cycles. I’m stopping the test.'],
+          ['jonas', 'I’m coming up.'],
           ['ben', 'How bad is it?'],
           [
             'jonas',
-            'The weld is too short. Not ours, the supplier changed the jig.',
+            'The weld is too short. Not our fault, the supplier changed the jig.',
             { picture: { name: 'fork-drawing.png', kind: 'plan' } },
           ],
           [
             'ada',
-            'Then we deliver nothing until it is clear. Thank you for stopping, Hiro.',
+            'Then we ship nothing until that’s clear. Thanks for stopping, Hiro.',
             { like: ['👍', 'hiro jonas ben daria'] },
           ],
         ],
@@ -178,7 +179,7 @@ export const PROJECT_TALK: readonly Talk[] = [
         '9:37',
         [
           ['fatima', 'All ten test riders have signed!', { like: ['🎉', 'ben ada giulia'] }],
-          ['giulia', 'One of my shops in Ghent wants to have two of them in the window.'],
+          ['giulia', 'One of my shops in Ghent wants two of them in the window.'],
           ['ben', 'With a sign "not for sale yet", why not.'],
         ],
       ],
@@ -186,21 +187,21 @@ export const PROJECT_TALK: readonly Talk[] = [
         3,
         '11:41',
         [
-          ['daria', 'The belt squeaks in the rain, from 20 km/h on. I have a recording, it sounds like a mouse.'],
+          ['daria', 'The belt squeaks in the rain above 20 km/h. I recorded it, it sounds like a mouse.'],
           ['jonas', 'Alignment. Bring it down after lunch.'],
-          ['daria', 'Silent now! It was one millimetre.', { like: ['👍', 'jonas ben'] }],
-          ['hiro', 'I add a gauge to the check list.', { todo: 'hiro jonas' }],
+          ['daria', 'Silent now! It was one millimeter.', { like: ['👍', 'jonas ben'] }],
+          ['hiro', 'I’ll add a gauge to the checklist.', { todo: 'hiro jonas' }],
         ],
       ],
       [
         1,
         '14:30',
         [
-          ['giulia', 'Three shops ask for the price list. When may I send it?'],
-          ['ben', 'After the fork has passed.'],
-          ['jonas', 'New forks come on Monday, eight pieces.'],
-          ['hiro', 'Then the result is there a week later.'],
-          ['ada', 'Good. I tell the shops myself.'],
+          ['giulia', 'Three shops are asking for the price list. When can I send it?'],
+          ['ben', 'Once the fork has passed.'],
+          ['jonas', 'Eight new forks arrive on Monday.'],
+          ['hiro', 'Then we’ll have results a week later.'],
+          ['ada', 'Good. I’ll tell the shops myself.'],
         ],
       ],
       [
@@ -218,13 +219,13 @@ export const PROJECT_TALK: readonly Talk[] = [
     ],
   },
   {
-    in: { project: 'Move to Harbour 12' },
+    in: { project: 'Move to Harbor 12' },
     days: [
       [
         21,
         '10:05',
         [
-          ['luca', 'It is official: we get Harbour 12!', { like: ['🎉', 'ada ben emil ines jonas kim'] }],
+          ['luca', 'It’s official: we got Harbor 12!', { like: ['🎉', 'ada ben emil ines jonas kim'] }],
           ['jonas', 'With the big gate?'],
           ['luca', 'With the big gate. And a crane, two tons.', { like: ['❤️', 'jonas'] }],
           ['emil', 'Floor plan, both floors:', { picture: { name: 'harbour-12.png', kind: 'plan' }, pin: true }],
@@ -236,11 +237,11 @@ export const PROJECT_TALK: readonly Talk[] = [
         14,
         '13:12',
         [
-          ['kim', 'Asked everybody: eleven of twelve come by bicycle, one by ferry.'],
+          ['kim', 'I asked everyone: eleven of twelve come by bike, one by ferry.'],
           ['hiro', 'The ferry is me.', { like: ['😂', 'kim luca ines'] }],
           [
             'luca',
-            'Colour of the walls in the meeting rooms?',
+            'Wall color for the meeting rooms?',
             {
               vote: {
                 options: ['White', 'Light green', 'The old blue'],
@@ -256,11 +257,11 @@ export const PROJECT_TALK: readonly Talk[] = [
         [
           [
             'luca',
-            'md:**Movers**, three offers:\n\n1. Van Dijk: 6,200, Saturday\n2. Blauw: 5,400, on a weekday\n3. Harbour Boys: 5,900, Saturday, with insurance',
+            'md:**Movers**, three offers:\n\n1. Van Dijk: 6,200, Saturday\n2. Blauw: 5,400, on a weekday\n3. Harbor Boys: 5,900, Saturday, with insurance',
           ],
           ['ada', 'The third one.'],
-          ['ines', 'I count what comes along until Friday. Please mark what stays.', { todo: 'ines jonas kim' }],
-          ['jonas', 'The old shelves are sold, 300 for all.'],
+          ['ines', 'I’m doing the inventory until Friday. Please mark what stays here.', { todo: 'ines jonas kim' }],
+          ['jonas', 'The old shelves are sold, 300 for the lot.'],
         ],
       ],
       [
@@ -278,7 +279,7 @@ export const PROJECT_TALK: readonly Talk[] = [
             },
           ],
           ['hiro', 'The test stand is away from the door, thank you.'],
-          ['kim', 'The line is measured on Tuesday at ten.'],
+          ['kim', 'The line gets tested on Tuesday at ten.'],
         ],
       ],
     ],
@@ -290,11 +291,11 @@ export const PROJECT_TALK: readonly Talk[] = [
         17,
         '11:02',
         [
-          ['ines', 'Advertisement for the engineer is out. Please pass it on.'],
+          ['ines', 'The job ad for the engineer is out. Please share it.'],
           ['daria', 'Done, in two groups.'],
           [
             'fatima',
-            'The page about working here has pictures of all of you. Nobody had to smile.',
+            'The careers page has photos of all of you. No one had to smile.',
             { like: ['😂', 'daria jonas luca'] },
           ],
         ],
@@ -304,23 +305,20 @@ export const PROJECT_TALK: readonly Talk[] = [
         '9:50',
         [
           ['daria', '61 applications. We have read all of them, nine are very good.'],
-          ['ben', 'How many talks can we do in a week?'],
-          ['ines', 'Six, if everybody keeps two mornings free.'],
-          ['ines', '@all please enter your free mornings until tomorrow.', { todo: 'ada ben daria jonas' }],
+          ['ben', 'How many interviews can we do in a week?'],
+          ['ines', 'Six, if everyone keeps two mornings free.'],
+          ['ines', '@all please add your free mornings by tomorrow.', { todo: 'ada ben daria jonas' }],
         ],
       ],
       [
         3,
         '10:44',
         [
-          [
-            'jonas',
-            'The mechanic for the day of trial work comes on Thursday. She rebuilt a cargo bicycle in the talk.',
-          ],
-          ['ada', 'In the talk?', { re: 1 }],
+          ['jonas', 'The mechanic’s trial day is on Thursday. She rebuilt a cargo bike during the interview.'],
+          ['ada', 'During the interview?', { re: 1 }],
           ['jonas', 'We had one standing around.', { like: ['😂', 'ada ines daria'] }],
-          ['luca', 'Computers take ten days at the moment, please tell me early.'],
-          ['ines', 'I have written down what is needed on day one: #[What a new colleague needs on day one]'],
+          ['luca', 'Laptops take ten days right now, so please let me know early.'],
+          ['ines', 'I’ve written down what’s needed on day one: #[What a new colleague needs on day one]'],
         ],
       ],
     ],

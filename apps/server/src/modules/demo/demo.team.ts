@@ -41,7 +41,7 @@ export const perform = <T>(team: Team, run: (work: Work) => Promise<T>): Promise
 function htmlOf(team: Team, text: string): string {
   const named = escapeText(text)
     .replace(/@([a-z]+)\b/g, (whole, name: string) => {
-      if (name === 'all') return mentionTag('user', 0, 'All');
+      if (name === 'all') return mentionTag('user', 0, 'Everyone');
       return name in PEOPLE ? mentionTag('user', team.ids[name as Who], PEOPLE[name as Who][0]) : whole;
     })
     .replace(/#\[([^\]]+)\]/g, (_, name: string) => mentionTag('task', team.tasks.get(name) ?? 0, name));

@@ -46,7 +46,7 @@ test('what is new is told newest first, in Markdown', async () => {
   const { logVersion, updateLog } = await ada.call(systemUpdatelog, {});
   expect(logVersion).toMatch(/^\d/);
   expect(updateLog).toMatch(/^## \[/);
-  expect(updateLog).toContain('### Added');
+  expect(updateLog).toContain('### Chat');
 });
 
 // covers A7-04

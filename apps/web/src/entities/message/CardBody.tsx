@@ -33,7 +33,7 @@ export function CardBody({ card }: { card: Card }) {
       )}
       {card.groups.map((rows, index) => (
         // Groups may repeat; they do not change.
-        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        // As above.
         <dl key={index} className={classes.rows}>
           {rows.map(({ label, value }) => (
             <div key={label}>

@@ -102,7 +102,7 @@ function useReplies({ id, dialog_id, reply_num }: ClientMessage) {
   const [pages, setPages] = useState<{ list: readonly ClientMessage[]; next: number } | null>(null);
   const [problem, setProblem] = useState('');
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another number, or another attempt, is what asks again.
+  // Another number, or another attempt, is what asks again.
   useEffect(() => {
     let isShown = true;
     setProblem('');

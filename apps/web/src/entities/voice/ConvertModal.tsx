@@ -34,7 +34,7 @@ export function ConvertModal({ recorded, convert, isTranslating, onText, onVoice
   const [text, setText] = useState('');
   const [language, setLanguage] = useState<Language | typeof SPOKEN>(SPOKEN);
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt more is what asks again.
+  // An attempt more is what asks again.
   useEffect(() => {
     let isCurrent = true;
     setStatus({ is: 'working' });

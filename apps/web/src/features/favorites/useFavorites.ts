@@ -20,7 +20,7 @@ export function useFavorites(tab: FavoriteKind) {
     setPage(1);
     setState('loading');
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is the same question asked again
+  // Another try is the same question asked again.
   useEffect(() => {
     const show = (next: Kept & { hasMore: boolean }) => {
       setKept((before) => {

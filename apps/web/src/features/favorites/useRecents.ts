@@ -10,7 +10,7 @@ export function useRecents() {
   const [page, setPage] = useState(1);
   const [tries, setTries] = useState(0);
   const [problem, setProblem] = useState('');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is the same question asked again
+  // Another try is the same question asked again.
   useEffect(() => {
     const show = (answer: Awaited<ReturnType<typeof readRecents>>) => {
       setList((before) => (page === 1 ? answer.list : [...(before ?? []), ...answer.list]));

@@ -23,7 +23,7 @@ export function ContactList({ onOpen }: { onOpen: (userid: number) => void }) {
 
   const [tries, setTries] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is the same question asked again
+  // Another try is the same question asked again.
   useEffect(() => {
     let stop: () => void = () => undefined;
     const show = (answer: Awaited<ReturnType<typeof contactPage>>) => {

@@ -22,7 +22,7 @@ export function ColumnTemplateSettings() {
       onAdd={list.length < MOST ? () => set([...list, { name: '', columns: [] }]) : undefined}
     >
       {list.map((row, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the list
+        // A row is its place in the list.
         <li key={at} className={classes.row}>
           <TextInput
             className={classes.wide ?? ''}

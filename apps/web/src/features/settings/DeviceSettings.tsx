@@ -16,7 +16,7 @@ export function DeviceSettings() {
   const [list, setList] = useState<readonly Device[] | null>(null);
   const [problem, setProblem] = useState('');
   const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn is the same question asked again
+  // A new turn is the same question asked again.
   useEffect(() => untilRead(devices, (answer) => setList(answer.list), setProblem), [turn]);
   const signOut = async (device: Device) => {
     const isSure = await askFirst({

@@ -6,7 +6,7 @@ export function useEdited<T>(read: () => Promise<readonly T[]>, save: (list: rea
   const [saved, setSaved] = useState<readonly T[] | null>(null);
   const [list, setList] = useState<readonly T[]>([]);
   const [problem, setProblem] = useState('');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the page comes
+  // Read once, when the page comes.
   useEffect(() => {
     const show = (answer: readonly T[]) => {
       setSaved(answer);

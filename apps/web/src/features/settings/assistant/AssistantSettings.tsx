@@ -13,7 +13,7 @@ export function AssistantSettings() {
   const [list, setList] = useState<readonly VendorSetting[] | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is the same question asked again
+  // Another try is the same question asked again.
   useEffect(() => untilRead(readAssistants, setList, (words) => setFailed(words !== '')), [tries]);
   if (hasFailed) {
     return (

@@ -35,7 +35,7 @@ export function AllProjects() {
     ...(words && { keys: { name: words } }),
     pagesize: Number(size),
   } satisfies ProjectsFilter);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other projects begin on their first page
+  // Other projects begin on their first page.
   useEffect(() => setPage(1), [filter]);
   useEffect(() => {
     let stop: () => void = () => undefined;

@@ -41,9 +41,9 @@ export function PeopleTable({ departments, place, version, onChanged }: Props) {
     ...(role && { identity: role }),
     ...(place !== 'all' && { department: place === 'none' ? 0 : place }),
   } satisfies PeopleFilter);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other people begin on their first page
+  // Other people begin on their first page.
   useEffect(() => setPage(1), [filter]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is the same question asked again
+  // A new version is the same question asked again.
   useEffect(() => {
     let stop: () => void = () => undefined;
     const ask = () => {
