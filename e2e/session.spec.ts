@@ -55,7 +55,7 @@ test('forms have their labels beside the fields above 576 px, and on top in bold
   const bea = await account(server.base, 'Bea');
   const { page, context } = await seat(browser, server.base, bea, { viewport: { width: 577, height: 900 } });
   await page.goto('/manage/setting/password');
-  const label = page.locator('label', { hasText: /^New password/  });
+  const label = page.locator('label', { hasText: /^New password/ });
   const field = page.getByLabel('New password', { exact: true });
   await expect(field).toBeVisible();
   await expect(label).toHaveCSS('text-align', 'right');

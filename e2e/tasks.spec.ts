@@ -73,7 +73,7 @@ test('what a time brings along is asked first: for a subtask beyond its task, fo
   // Beyond its task, which becomes wider.
   const narrow = await times(main.id);
   await plan(parts, '7 days');
-  await answer('Change dates', /outside the time of “Ship”/, 'Change dates');
+  await answer('Change dates', /outside those of “Ship”/, 'Change dates');
   await expect.poll(() => times(main.id)).not.toEqual(narrow);
   expect(await times(main.id)).toEqual(await times(sub.id));
 
