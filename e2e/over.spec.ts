@@ -44,7 +44,7 @@ const WAYS: [screen: () => string, ways: (string | RegExp)[][]][] = [
       ['More', 'Workflow', 'Settings for “To do”'],
       ['More', 'Delete project'],
       ['#Gift cards', 'Set dates', /^Start/],
-      ['#Gift cards', /No owner$/],
+      ['#Gift cards', /No one yet$/],
       ['#Gift cards', /^Repeat/, /^Custom interval/],
       ['#Gift cards', 'More'],
     ],

@@ -1,5 +1,5 @@
 /**
- * The screens of the demonstration, as pictures: `npm run screens` renews docs/screens, `npm run screens -- FOLDER de`
+ * The screens of the demonstration, as pictures: `npm run screens` puts them into `screens/`, `npm run screens -- FOLDER de`
  * puts those of another language elsewhere, to be looked at. The settings' pages are settingsScreens.ts.
  */
 import { mkdir } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { DESKTOP, PHONE, seat, signedIn } from './support/people.ts';
 import { shoot, take } from './support/pictures.ts';
 import { startRealServer } from './support/server.ts';
 
-const [folder = path.resolve(import.meta.dirname, '../docs/screens'), language = 'en'] = process.argv.slice(2);
+const [folder = path.resolve(import.meta.dirname, '../screens'), language = 'en'] = process.argv.slice(2);
 type Address = [address: string, words: string | RegExp];
 /** What a key opens over any screen. */
 const OVER = { search: '/', palette: 'Control+k', shortcuts: '?', 'new-task': 'n', 'new-project': 'b' };

@@ -1,6 +1,6 @@
 /**
  * Every page of the settings as pictures, in light and dark, German, Chinese, and on a phone:
- * `npm run screens:settings` renews docs/screens/settings, with a folder behind it puts them there.
+ * `npm run screens:settings` puts them into `screens/settings`, or into the folder that is named.
  */
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import { DESKTOP, PHONE, seat, signedIn } from './support/people.ts';
 import { shoot } from './support/pictures.ts';
 import { startRealServer } from './support/server.ts';
 
-const [folder = path.resolve(import.meta.dirname, '../docs/screens/settings')] = process.argv.slice(2);
+const [folder = path.resolve(import.meta.dirname, '../screens/settings')] = process.argv.slice(2);
 const LOOKS = [
   ['light', DESKTOP, 'light', 'en'],
   ['dark', DESKTOP, 'dark', 'en'],

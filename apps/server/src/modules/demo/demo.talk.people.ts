@@ -246,7 +246,7 @@ export const PEOPLE_TALK: readonly Talk[] = [
         9,
         '11:25',
         [
-          ['ines', 'One of the applications is from a neighbour of yours. Does that matter?'],
+          ['ines', 'One of the applications is from a neighbor of yours. Does that matter?'],
           ['ada', 'Only that I should not decide. Please do it with Daria.'],
           ['ines', 'Got it.'],
         ],

@@ -88,7 +88,7 @@ test('talks with bots stand by themselves', async () => {
   await user.click(screen.getByRole('button', { name: 'Bots' }));
   expect(screen.getByText('ChatGPT')).toBeTruthy();
   expect(screen.queryByText('Ben')).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Direct messages' }));
+  await user.click(screen.getByRole('button', { name: 'Direct' }));
   expect(screen.queryByText('ChatGPT')).toBeNull();
 });
 
