@@ -35,7 +35,7 @@ export const accountErrors = errors({
 });
 
 export const userCreate = call('users/createuser', {
-  summary: 'An administrator makes an account; it asks for a password of its own at the first sign-in.',
+  summary: 'Creates an account, for administrators. Its owner must set a new password at the first sign-in.',
   access: 'admin',
   input: Type.Object({
     email: Line(),
@@ -58,13 +58,13 @@ export const userCreate = call('users/createuser', {
 });
 
 export const peopleTemplate = call('users/import/template', {
-  summary: 'A spreadsheet to fill in, as comma-separated text.',
+  summary: 'Returns a spreadsheet to fill in, as comma-separated text.',
   access: 'admin',
   output: Type.Object({ name: Type.String(), text: Type.String() }),
 });
 
 export const peoplePreview = call('users/import/preview', {
-  summary: 'Reads a spreadsheet (xlsx or csv) of people and says which lines would be taken; nobody is made yet.',
+  summary: 'Reads a spreadsheet (xlsx or csv) of people and returns which rows can be imported. Creates nothing.',
   access: 'admin',
   input: Type.Object({ file: Upload({ maxBytes: SHEET_MAX_BYTES }) }),
   output: Type.Object({ total: Count(), valid: Count(), invalid: Count(), rows: Type.Array(PersonPreview) }),
@@ -72,7 +72,7 @@ export const peoplePreview = call('users/import/preview', {
 });
 
 export const peopleImport = call('users/import', {
-  summary: 'Makes accounts of the given lines, each on its own: what cannot be made is told and stops no other.',
+  summary: 'Creates an account for each given row. A row that fails is reported and does not stop the others.',
   access: 'admin',
   input: Type.Object({
     rows: ListOf(Type.Object({ ...PersonLine.properties, department: Type.Optional(Ids(10)) }), IMPORT_AT_ONCE),
@@ -89,7 +89,7 @@ export const peopleImport = call('users/import', {
 
 export const accountDelete = call('users/delete/account', {
   summary:
-    'The caller’s own account ends: `warning` only looks whether it may, `confirm` does it, with the password or, where addresses are verified, the mailed code.',
+    'Deletes the caller’s account. `warning` only checks whether that is possible; `confirm` does it, with the password or, where addresses are verified, the mailed code.',
   access: 'user',
   input: Type.Object({
     type: Type.Optional(OneOf('warning', 'confirm')),

@@ -90,7 +90,7 @@ export const assistantErrors = errors({
 });
 
 export const assistantSetting = call('system/setting/aibot', {
-  summary: 'How assistants are set up; changes one of them where a `vendor` is named.',
+  summary: 'Returns how assistants are set up; changes one of them if `vendor` is given.',
   access: 'admin',
   input: Type.Object({
     vendor: Type.Optional(VendorName()),
@@ -107,19 +107,19 @@ export const assistantSetting = call('system/setting/aibot', {
   errors: ['assistant.address', 'assistant.model', 'assistant.key'],
 });
 export const assistantCheck = call('system/aibot/check', {
-  summary: 'Asks an assistant for one word, as it is set up.',
+  summary: 'Sends a short test question to an assistant as it is set up.',
   access: 'admin',
   input: Type.Object({ vendor: VendorName() }),
   output: Type.Object({ answer: Type.String(), ms: Count() }),
   errors: ['assistant.off', 'assistant.failed'],
 });
 export const assistantModels = call('assistant/models', {
-  summary: 'The assistants that can be talked with.',
+  summary: 'Lists the assistants that people can chat with.',
   access: 'user',
   output: Type.Object({ list: Type.Array(Type.Object({ vendor: VendorName(), model: Type.String() })) }),
 });
 export const assistantBot = call('users/search/ai', {
-  summary: 'The bot that speaks for an assistant.',
+  summary: 'Returns the bot account of an assistant.',
   access: 'user',
   input: Type.Object({ type: VendorName() }),
   output: UserBasic,
@@ -127,15 +127,14 @@ export const assistantBot = call('users/search/ai', {
 });
 
 export const sessionCreate = call('dialog/session/create', {
-  summary:
-    'Begins a new session with an assistant, or goes on in one that nothing was said in; what is unread before it is read.',
+  summary: 'Starts a new session with an assistant, or returns an empty one; unread messages are marked as read first.',
   access: 'user',
   input: Type.Object({ dialog_id: MaybeId(), userid: MaybeId() }),
   output: Session,
   errors: ['dialog.gone', 'user.gone', 'session.none'],
 });
 export const sessionList = call('dialog/session/list', {
-  summary: 'The sessions of a conversation with an assistant, the newest first.',
+  summary: 'Lists the sessions of a chat with an assistant, newest first.',
   access: 'user',
   input: Type.Object({ dialog_id: Id(), ...Paging(10, 100) }),
   output: Type.Object({
@@ -148,14 +147,14 @@ export const sessionList = call('dialog/session/list', {
   errors: ['dialog.gone', 'session.none'],
 });
 export const sessionOpen = call('dialog/session/open', {
-  summary: 'Goes on in an earlier session.',
+  summary: 'Opens an earlier session again.',
   access: 'user',
   input: Type.Object({ session_id: Id() }),
   output: Session,
   errors: ['session.gone'],
 });
 export const sessionRename = call('dialog/session/rename', {
-  summary: 'Names a session.',
+  summary: 'Renames a session.',
   access: 'user',
   input: Type.Object({ session_id: Id(), title: Line({ minLength: 1, maxLength: SESSION_TITLE }) }),
   output: Session,

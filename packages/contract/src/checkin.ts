@@ -124,7 +124,8 @@ export const checkinErrors = errors({
 });
 
 export const checkinSetting = call('system/setting/checkin', {
-  summary: 'When and how people check in; `save` changes what is sent. Closing renews the keys.',
+  summary:
+    'Returns when and how people check in; `save` changes the given fields. Turning check-in off renews the keys.',
   access: 'admin',
   input: Type.Object({
     type: ReadOrSave(),
@@ -137,13 +138,13 @@ export const checkinSetting = call('system/setting/checkin', {
 });
 
 export const checkinGet = call('users/checkin/get', {
-  summary: 'The devices and the picture that the caller is known by, and what they may change of them.',
+  summary: 'Returns the caller’s check-in devices and face picture, and what they may change.',
   access: 'user',
   output: CheckinDevices,
   errors: ['checkin.closed'],
 });
 export const checkinSave = call('users/checkin/save', {
-  summary: 'Keeps the devices (`mac`) or the picture (`face`) that the caller is known by.',
+  summary: 'Saves the caller’s check-in devices (`mac`) or face picture (`face`).',
   access: 'user',
   input: Type.Object({
     type: OneOf('mac', 'face'),
@@ -155,7 +156,7 @@ export const checkinSave = call('users/checkin/save', {
   errors: ['checkin.closed', 'checkin.edit', 'checkin.face', 'checkin.mac', 'checkin.macs', 'checkin.taken'],
 });
 export const checkinList = call('users/checkin/list', {
-  summary: 'The days of a month, and of up to three before it, on which the caller checked in.',
+  summary: 'Lists the days on which the caller checked in, of a month and up to three before it.',
   access: 'user',
   input: Type.Object({
     /** `YYYY-MM`. */
@@ -167,7 +168,7 @@ export const checkinList = call('users/checkin/list', {
 });
 
 export const checkinExport = call('system/checkin/export', {
-  summary: 'Makes a workbook of when people came and went, in the background; a bot brings it.',
+  summary: 'Exports attendance as a workbook in the background; a bot sends it.',
   access: 'admin',
   input: Type.Object({
     userid: Ids(1000),

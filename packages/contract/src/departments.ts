@@ -48,13 +48,13 @@ export const departmentErrors = errors({
 });
 
 export const departmentList = call('users/department/list', {
-  summary: 'Every department, for administrators.',
+  summary: 'Lists every department, for administrators.',
   access: 'admin',
   output: Type.Array(Department),
 });
 
 export const departmentAdd = call('users/department/add', {
-  summary: 'Makes a department, or changes the one named by `id`; its conversation follows name and head.',
+  summary: 'Creates a department, or changes the one given by `id`; its chat follows the name and the head.',
   access: 'admin',
   input: Type.Object({
     id: MaybeId(),
@@ -82,14 +82,14 @@ export const departmentAdd = call('users/department/add', {
 
 const deputy = Type.Object({ id: Id(), userid: Id() });
 export const departmentAdddeputy = call('users/department/adddeputy', {
-  summary: 'Makes a person a deputy of the head; they join the department. Said twice, it is done once.',
+  summary: 'Makes a person a deputy of the head and a member of the department. Repeating it changes nothing.',
   access: 'admin',
   input: deputy,
   output: Department,
   errors: ['department.gone', 'department.head', 'department.many', 'user.gone'],
 });
 export const departmentDeldeputy = call('users/department/deldeputy', {
-  summary: 'Takes a deputy out, of the department and its conversation too. Said twice, it is done once.',
+  summary: 'Removes a deputy from the department and its chat. Repeating it changes nothing.',
   access: 'admin',
   input: deputy,
   output: Department,
@@ -97,7 +97,7 @@ export const departmentDeldeputy = call('users/department/deldeputy', {
 });
 
 export const departmentDel = call('users/department/del', {
-  summary: 'Dissolves a department without departments below it; its people stay, its conversation ends.',
+  summary: 'Deletes a department that has no subdepartments. Its people stay; its chat is deleted.',
   access: 'admin',
   input: Type.Object({ id: Id() }),
   output: Empty(),
@@ -105,7 +105,7 @@ export const departmentDel = call('users/department/del', {
 });
 
 export const departmentSync = call('users/department/sync', {
-  summary: 'Adds the people of all departments below to this one and to its conversation.',
+  summary: 'Adds the people of all subdepartments to this department and its chat.',
   access: 'admin',
   input: Type.Object({ id: Id() }),
   output: Type.Object({
@@ -117,7 +117,7 @@ export const departmentSync = call('users/department/sync', {
 });
 
 export const ownDepartments = call('users/info/departments', {
-  summary: 'The caller’s departments, those they head first.',
+  summary: 'Lists the caller’s departments, those they head first.',
   access: 'user',
   output: Type.Array(DepartmentInfo),
 });

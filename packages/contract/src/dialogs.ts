@@ -158,7 +158,7 @@ const Gone = ['dialog.gone'] as const;
 const One = () => Type.Object({ dialog_id: Id() });
 
 export const dialogLists = call('dialog/lists', {
-  summary: 'The caller’s conversations: pinned first, then the latest.',
+  summary: 'Lists the caller’s dialogs: pinned ones first, then the latest.',
   access: 'user',
   input: Type.Object({
     timerange: Range(),
@@ -168,13 +168,13 @@ export const dialogLists = call('dialog/lists', {
   output: Page(Dialog),
 });
 export const dialogBeyond = call('dialog/beyond', {
-  summary: 'Older conversations that still hold something unread.',
+  summary: 'Lists older dialogs that have unread messages.',
   access: 'user',
   input: Type.Object({ unread_at: Type.Optional(Line()), todo_at: Type.Optional(Line()) }),
   output: Type.Array(Dialog),
 });
 export const dialogOne = call('dialog/one', {
-  summary: 'One conversation.',
+  summary: 'Returns one dialog.',
   access: 'user',
   input: One(),
   output: Dialog,
@@ -183,49 +183,50 @@ export const dialogOne = call('dialog/one', {
 /** People that `dialog/user` answers at once. */
 export const MEMBERS_AT_ONCE = 1000;
 export const dialogUser = call('dialog/user', {
-  summary: `The people in a conversation, ${MEMBERS_AT_ONCE} at a time; more by \`page\`.`,
+  summary: `Lists the members of a dialog, ${MEMBERS_AT_ONCE} at a time; more by \`page\`.`,
   access: 'user',
   input: Type.Object({ dialog_id: Id(), getuser: MaybeFlag(), ...Paging(MEMBERS_AT_ONCE, MEMBERS_AT_ONCE) }),
   output: Type.Array(DialogMember),
   errors: Gone,
 });
 export const dialogTop = call('dialog/top', {
-  summary: 'Pins or unpins a conversation for the caller.',
+  summary: 'Pins or unpins a dialog for the caller.',
   access: 'user',
   input: One(),
   output: Type.Object({ id: Id(), top_at: Nullable(DateTime()) }),
   errors: Gone,
 });
 export const dialogHide = call('dialog/hide', {
-  summary: 'Hides a conversation until its next message.',
+  summary: 'Hides a dialog until its next message.',
   access: 'user',
   input: One(),
   output: Type.Object({ id: Id(), hide: Count() }),
   errors: [...Gone, 'dialog.pinned'],
 });
 export const dialogOpenUser = call('dialog/open/user', {
-  summary: 'The one-to-one conversation with someone, made on first use; the own id opens the self dialog.',
+  summary:
+    'Returns the direct dialog with a person, created on first use; the caller’s own id opens the dialog with oneself.',
   access: 'user',
   input: Type.Object({ userid: Id() }),
   output: Dialog,
   errors: ['user.gone', 'dialog.temp'],
 });
 export const dialogColor = call('dialog/msg/color', {
-  summary: 'The caller’s colour for a conversation in the list.',
+  summary: 'Sets the caller’s color for a dialog in the list.',
   access: 'user',
   input: Type.Object({ dialog_id: Id(), color: Type.Optional(Color()) }),
   output: Type.Object({ id: Id(), color: Type.String() }),
   errors: Gone,
 });
 export const dialogMark = call('dialog/msg/mark', {
-  summary: 'Marks a conversation read, or unread as a reminder.',
+  summary: 'Marks a dialog as read, or as unread for a reminder.',
   access: 'user',
   input: Type.Object({ dialog_id: Id(), type: OneOf('read', 'unread'), after_msg_id: MaybeId() }),
   output: Type.Object({ ...Counters.properties, mark_unread: Count() }),
   errors: Gone,
 });
 export const dialogSilence = call('dialog/msg/silence', {
-  summary: 'Mutes a conversation for the caller, or lifts it.',
+  summary: 'Mutes or unmutes a dialog for the caller.',
   access: 'user',
   input: Type.Object({ dialog_id: Id(), type: OneOf('set', 'cancel') }),
   output: Type.Object({ id: Id(), silence: Count() }),
@@ -233,7 +234,7 @@ export const dialogSilence = call('dialog/msg/silence', {
 });
 
 export const dialogTel = call('dialog/tel', {
-  summary: 'The phone number of the person one talks to; the conversation says who asked for it.',
+  summary: 'Returns the phone number of the other person in a direct dialog; the dialog shows who asked for it.',
   access: 'user',
   input: One(),
   output: Type.Object({ tel: Type.String() }),
@@ -241,14 +242,14 @@ export const dialogTel = call('dialog/tel', {
 });
 
 export const groupAdd = call('dialog/group/add', {
-  summary: 'Makes a group conversation; the caller owns it.',
+  summary: 'Creates a group; the caller owns it.',
   access: 'user',
   input: Type.Object({ chat_name: Type.Optional(Line({ maxLength: 100 })), userids: Ids(100) }),
   output: Dialog,
   errors: ['group.members', 'group.name', 'dialog.temp'],
 });
 export const groupEdit = call('dialog/group/edit', {
-  summary: 'Renames a personal group, or gives a group another picture.',
+  summary: 'Renames a personal group, or changes a group’s picture.',
   access: 'user',
   input: Type.Object({
     dialog_id: Id(),
@@ -261,14 +262,14 @@ export const groupEdit = call('dialog/group/edit', {
   errors: [...Gone, 'dialog.owner', 'group.name'],
 });
 export const groupAdduser = call('dialog/group/adduser', {
-  summary: 'Brings people into a group.',
+  summary: 'Adds people to a group.',
   access: 'user',
   input: Type.Object({ dialog_id: Id(), userids: Ids(100) }),
   output: Type.Object({ id: Id() }),
   errors: [...Gone, 'group.invite', 'group.members'],
 });
 export const groupDeluser = call('dialog/group/deluser', {
-  summary: 'Takes people out of a group; nobody named = the caller leaves.',
+  summary: 'Removes people from a group; without any, the caller leaves.',
   access: 'user',
   input: Type.Object({ dialog_id: Id(), userids: Type.Optional(Ids(100)) }),
   output: Type.Object({ id: Id() }),
@@ -293,11 +294,11 @@ export const groupAdddeputy = call('dialog/group/adddeputy', {
   ...Deputy,
 });
 export const groupDeldeputy = call('dialog/group/deldeputy', {
-  summary: 'Makes a deputy a member like the others.',
+  summary: 'Removes a deputy’s role; the person stays a member.',
   ...Deputy,
 });
 export const groupDisband = call('dialog/group/disband', {
-  summary: 'Ends a personal group for everybody.',
+  summary: 'Deletes a personal group for everyone.',
   access: 'user',
   input: One(),
   output: Type.Object({ id: Id() }),
@@ -306,7 +307,7 @@ export const groupDisband = call('dialog/group/disband', {
 
 /** What an administrator chooses a department's conversation from (`users/department/add`). */
 export const groupSearchuser = call('dialog/group/searchuser', {
-  summary: 'Personal groups of the workspace by their name, twenty at most, for administrators.',
+  summary: 'Finds personal groups of the workspace by name, up to twenty, for administrators.',
   access: 'admin',
   input: Type.Object({ key: Type.Optional(Line({ maxLength: 100 })) }),
   output: Type.Object({
@@ -315,7 +316,8 @@ export const groupSearchuser = call('dialog/group/searchuser', {
 });
 
 export const dialogCommon = call('dialog/common/list', {
-  summary: 'The personal groups that the caller shares with someone, or all of the caller’s; or only how many.',
+  summary:
+    'Lists the personal groups that the caller shares with a person, or all of the caller’s; or only counts them.',
   access: 'user',
   input: Type.Object({ target_userid: MaybeId(), only_count: MaybeFlag(), ...Paging(20, 100) }),
   output: Type.Object({ ...Type.Partial(Page(Dialog)).properties, total: Count() }),

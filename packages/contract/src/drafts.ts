@@ -22,7 +22,7 @@ export const SavedDraft = Type.Object({
 export type SavedDraft = Static<typeof SavedDraft>;
 
 export const draftSave = call('dialog/draft/save', {
-  summary: 'Keeps what the caller has begun to write; what was written later, on another device, stands.',
+  summary: 'Saves the caller’s draft. A draft written later, on another device, is not replaced.',
   access: 'user',
   input: Type.Object({
     key: DraftKey(),
@@ -38,7 +38,7 @@ export const draftSave = call('dialog/draft/save', {
   errors: ['dialog.gone', 'task.gone'],
 });
 export const draftLists = call('dialog/draft/lists', {
-  summary: 'What the caller has begun to write, newest first: at most 100. With `keys` those, emptied ones too.',
+  summary: 'Lists the caller’s drafts, newest first, up to 100. With `keys` only those, including cleared ones.',
   access: 'user',
   input: Type.Object({ keys: Type.Optional(ListOf(DraftKey(), 100)) }),
   output: Type.Object({ list: Type.Array(SavedDraft) }),

@@ -91,7 +91,7 @@ const Gone = ['file.gone'] as const;
 
 export const driveLists = call('file/lists', {
   summary:
-    'What is in a folder, and behind it the folder itself with those above; at the top (`pid` 0) one’s own and what is shared with one.',
+    'Lists a folder, followed by the folder itself and those above it; at the top (`pid` 0), the caller’s own files and those shared with them.',
   access: 'user',
   input: Type.Object({ pid: MaybeId() }),
   output: Type.Array(DriveFile),
@@ -99,7 +99,7 @@ export const driveLists = call('file/lists', {
 });
 export const driveOne = call('file/one', {
   summary:
-    'One file, by its number or by the code of a link. A public link opens for anyone, a link in a message after sign-in.',
+    'Returns one file, by its id or by the code of a link. A public link works for anyone, a link in a message after sign-in.',
   access: 'public',
   input: Type.Object({ id: Handle() }),
   output: Type.Object({
@@ -110,7 +110,8 @@ export const driveOne = call('file/one', {
   errors: [...Gone, 'auth.required'],
 });
 export const driveSearch = call('file/search', {
-  summary: 'Finds files and folders by name among one’s own and what is shared with one; the code of a link its file.',
+  summary:
+    'Finds files and folders by name among the caller’s own and those shared with them; the code of a link finds its file.',
   access: 'user',
   input: Type.Object({
     key: Type.Optional(Line({ maxLength: 200 })),
@@ -120,7 +121,7 @@ export const driveSearch = call('file/search', {
   output: Type.Array(DriveFile),
 });
 export const driveAdd = call('file/add', {
-  summary: 'Makes a folder or an empty document; with `id` it gives another name.',
+  summary: 'Creates a folder or an empty document; with `id`, renames one.',
   access: 'user',
   input: Type.Object({
     id: MaybeId(),
@@ -132,14 +133,14 @@ export const driveAdd = call('file/add', {
   errors: [...Gone, 'forbidden', 'drive.name', 'drive.full', 'drive.folder'],
 });
 export const driveCopy = call('file/copy', {
-  summary: 'Copies a file beside itself, or into the folder `pid` (0: one’s own top).',
+  summary: 'Copies a file into the same folder, or into the folder `pid` (0: the caller’s top level).',
   access: 'user',
   input: Type.Object({ id: Id(), pid: MaybeInt({ minimum: 0 }) }),
   output: DriveFile,
   errors: [...Gone, 'forbidden', 'drive.file', 'drive.full', 'drive.folder'],
 });
 export const driveMove = call('file/move', {
-  summary: 'Moves into another folder, whose owner they belong to from then on; 0: one’s own top.',
+  summary: 'Moves files into another folder, whose owner owns them from then on; 0: the caller’s top level.',
   access: 'user',
   input: Type.Object({ ids: Ids(100), pid: MaybeId() }),
   output: Type.Array(DriveFile),
@@ -155,7 +156,7 @@ export const driveRemove = call('file/remove', {
 
 export const driveContent = call('file/content', {
   summary:
-    'What is in a file, its words where it holds some. With `down` (`yes`, `preview`) the answer is the file itself, and its address takes `key`.',
+    'Returns what is in a file, as text where it has some. With `down` (`yes`, `preview`) the answer is the file itself, and its address takes `key`.',
   access: 'public',
   input: Type.Object({
     id: Handle(),
@@ -187,7 +188,7 @@ export const DriveVersion = Type.Object({
 export type DriveVersion = Static<typeof DriveVersion>;
 
 export const driveSave = call('file/content/save', {
-  summary: 'Writes a document (`content`: JSON `{type: md|text, content}`) or a text (`{content}`), as a new version.',
+  summary: 'Saves a document (`content`: JSON `{type: md|text, content}`) or a text (`{content}`) as a new version.',
   access: 'user',
   input: Type.Object({ id: Id(), content: Text() }),
   output: DriveVersion,
@@ -195,7 +196,7 @@ export const driveSave = call('file/content/save', {
 });
 export const driveUpload = call('file/content/upload', {
   summary:
-    'Stores a file in a folder. `webkitRelativePath` names the folders on the way, made where they are not there; `cover` writes over one of the same name.',
+    'Stores a file in a folder. `webkitRelativePath` names the folders on the way, created where they do not exist; `cover` replaces a file of the same name.',
   access: 'user',
   input: Type.Object({
     pid: MaybeId(),
@@ -207,14 +208,14 @@ export const driveUpload = call('file/content/upload', {
   errors: [...Gone, 'forbidden', 'drive.full', 'drive.folder', 'upload.large', 'rate.limited'],
 });
 export const driveHistory = call('file/content/history', {
-  summary: 'The versions of a file, the newest first.',
+  summary: 'Lists the versions of a file, newest first.',
   access: 'user',
   input: Type.Object({ id: Id(), ...Paging(20, 100) }),
   output: Page(DriveVersion),
   errors: [...Gone, 'drive.file'],
 });
 export const driveRestore = call('file/content/restore', {
-  summary: 'Makes an earlier version the newest one.',
+  summary: 'Restores an earlier version as the newest one.',
   access: 'user',
   input: Type.Object({ id: Id(), history_id: Id() }),
   output: DriveVersion,
@@ -229,14 +230,14 @@ const Shares = Type.Object({
   inherited: Type.Optional(Type.Object({ id: Id(), name: Type.String(), list: ShareList })),
 });
 export const driveShare = call('file/share', {
-  summary: 'With whom a file is shared; userid 0 is everybody. For its owner.',
+  summary: 'Lists the people a file is shared with; userid 0 is everyone. For its owner.',
   access: 'user',
   input: Type.Object({ id: Id() }),
   output: Shares,
   errors: [...Gone, 'drive.share_owner'],
 });
 export const driveShareUpdate = call('file/share/update', {
-  summary: 'Shares with people, to read (0) or to write too (1), or no longer (-1). For its owner.',
+  summary: 'Shares with people to view (0) or to edit (1), or ends their access (-1). For its owner.',
   access: 'user',
   input: Type.Object({
     id: Id(),
@@ -248,7 +249,7 @@ export const driveShareUpdate = call('file/share/update', {
   errors: [...Gone, 'drive.share_owner', 'drive.shared', 'drive.share_inside', 'drive.share_people'],
 });
 export const driveShareOut = call('file/share/out', {
-  summary: 'Leaves what somebody has shared with one.',
+  summary: 'Leaves a file or folder that was shared with the caller.',
   access: 'user',
   input: Type.Object({ id: Id() }),
   output: Type.Object({ id: Id() }),
@@ -256,7 +257,7 @@ export const driveShareOut = call('file/share/out', {
 });
 export const driveLink = call('file/link', {
   summary:
-    'The caller’s public link to a file, which opens it for anyone who has it; `refresh` makes a new one with the same expiry.',
+    'Returns the caller’s public link to a file, which opens it for anyone; `refresh` replaces it and keeps the expiry.',
   access: 'user',
   input: Type.Object({ id: Id(), refresh: Type.Optional(OneOf('no', 'yes')) }),
   output: Type.Object({ id: Id(), url: Type.String(), code: Type.String(), num: Count() }),
@@ -284,14 +285,14 @@ export type PublicLink = Static<typeof PublicLink>;
 export const LINK_LIVES = ['never', 'day', 'week', 'month'] as const;
 export const driveLinks = call('file/links', {
   summary:
-    'The links to a file, or to files in a folder: all of them with full rights, else those that the caller made. The latest come first, after the caller’s own public link; `before_id` asks for older ones.',
+    'Lists the links to a file, or to files in a folder: all of them with full rights, otherwise the caller’s own. Newest first, after the caller’s own public link; `before_id` returns older ones.',
   access: 'user',
   input: Type.Object({ id: Id(), before_id: MaybeId() }),
   output: Type.Object({ id: Id(), list: Type.Array(PublicLink), has_more: Type.Boolean() }),
   errors: Gone,
 });
 export const driveLinkSave = call('file/link/save', {
-  summary: 'Turns on the caller’s public link to a file, or sets how long it counts from now.',
+  summary: 'Turns on the caller’s public link to a file, or sets how long it works from now.',
   access: 'user',
   input: Type.Object({ id: Id(), expire: Type.Optional(OneOf(...LINK_LIVES)) }),
   output: PublicLink,
@@ -299,7 +300,7 @@ export const driveLinkSave = call('file/link/save', {
 });
 export const driveLinkDelete = call('file/link/delete', {
   summary:
-    'Turns off a link: for the person who made it, and for people with full rights on the file or a folder above.',
+    'Turns off a link, for the person who created it and for people with full rights on the file or a folder above it.',
   access: 'user',
   input: Type.Object({ link_id: Id() }),
   output: Type.Object({ id: Id() }),
@@ -307,7 +308,7 @@ export const driveLinkDelete = call('file/link/delete', {
 });
 
 export const driveUsage = call('file/usage', {
-  summary: 'How many bytes the caller stores, in messages and in the file area, and how many they may; 0 = no limit.',
+  summary: 'Returns how many bytes the caller stores, in messages and files, and their limit; 0 = no limit.',
   access: 'user',
   input: Type.Object({}),
   output: Type.Object({ used: Count(), limit: Count() }),
@@ -315,7 +316,7 @@ export const driveUsage = call('file/usage', {
 
 export const drivePack = call('file/download/pack', {
   summary:
-    'Packs files and folders that the caller may write into one archive. It is told how far that is, and a bot brings it; until then `url` answers nothing. With `key`, as in `url`, the answer is the archive.',
+    'Packs files and folders that the caller can edit into one archive. Progress is announced and a bot sends the archive; until then `url` returns nothing. With `key`, as in `url`, the answer is the archive.',
   access: 'user',
   input: Type.Object({ ids: Ids(100), name: Line({ minLength: 1, maxLength: 300 }) }),
   output: Type.Object({ name: Type.String(), url: Type.String() }),

@@ -42,7 +42,7 @@ const common = ['forbidden', 'project.gone', 'project.owner', 'export.waiting'] 
 
 export const taskExport = call('project/task/export', {
   summary:
-    'Makes a workbook of tasks in the background: of a project for its owner, else of people for an administrator; a bot brings it.',
+    'Exports tasks as a workbook in the background: of a project for its owner, otherwise of people for an administrator. A bot sends it.',
   access: 'user',
   input: Type.Object({
     project_id: MaybeId(),
@@ -57,21 +57,21 @@ export const taskExport = call('project/task/export', {
   errors: [...common, 'export.people', 'export.time', 'export.days'],
 });
 export const taskExportoverdue = call('project/task/exportoverdue', {
-  summary: 'Makes a workbook of open tasks past their end, in the background: of a project, or of all of them.',
+  summary: 'Exports overdue tasks as a workbook in the background, of one project or of all.',
   access: 'user',
   input: Type.Object({ project_id: MaybeId() }),
   output: Export,
   errors: common,
 });
 export const taskExports = call('project/task/exports', {
-  summary: 'The workbooks that the caller asked for last.',
+  summary: 'Lists the caller’s latest exports.',
   access: 'user',
   input: Type.Object({ project_id: MaybeId() }),
   output: Type.Array(Export),
 });
 
 export const dialogExport = call('dialog/export', {
-  summary: 'Makes a workbook of all that was said in a conversation, in the background; a bot brings it.',
+  summary: 'Exports the messages of a dialog as a workbook in the background; a bot sends it.',
   access: 'user',
   input: Type.Object({ dialog_id: Id() }),
   output: Type.Object({ id: Id() }),

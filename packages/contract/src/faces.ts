@@ -5,7 +5,8 @@ import { Count, call, Line, Text, Upload } from './kit.ts';
 export const FACE_MAX_BYTES = 10 * 1024 * 1024;
 
 export const imageUpload = call('system/imgupload', {
-  summary: 'Keeps a picture that one may choose as one’s own (`users/editdata`), as multipart `image` or as `image64`.',
+  summary:
+    'Stores a picture for use as the caller’s profile picture (`users/editdata`), as multipart `image` or as `image64`.',
   access: 'user',
   input: Type.Object({
     image: Type.Optional(Upload({ maxBytes: FACE_MAX_BYTES })),

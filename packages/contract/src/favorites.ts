@@ -34,7 +34,7 @@ const input = () => Type.Object({ type: Kind(), id: Id() });
 const gone = ['task.gone', 'project.gone', 'message.gone'] as const;
 
 export const favoriteList = call('users/favorites', {
-  summary: 'What the caller keeps at hand, newest first; what is gone or hidden from them is left out.',
+  summary: 'Lists the caller’s favorites, newest first; deleted and hidden ones are left out.',
   access: 'user',
   input: Type.Object({ type: Type.Optional(Kind()), ...Paging(20, 100) }),
   output: Type.Object({
@@ -50,27 +50,27 @@ export const favoriteList = call('users/favorites', {
   }),
 });
 export const favoriteToggle = call('users/favorite/toggle', {
-  summary: 'Keeps something at hand, or no longer.',
+  summary: 'Adds a favorite or removes it.',
   access: 'user',
   input: input(),
   output: Type.Object({ favorited: Type.Boolean(), action: OneOf('added', 'removed') }),
   errors: gone,
 });
 export const favoriteRemark = call('users/favorite/remark', {
-  summary: 'Says why something is kept at hand; empty takes that back.',
+  summary: 'Saves a note on a favorite; an empty one removes it.',
   access: 'user',
   input: Type.Object({ type: Kind(), id: Id(), remark: Line({ minLength: 1, maxLength: 255 }) }),
   output: Type.Object({ remark: Type.String() }),
   errors: ['favorite.none'],
 });
 export const favoriteCheck = call('users/favorite/check', {
-  summary: 'Whether the caller keeps something at hand.',
+  summary: 'Returns whether something is a favorite of the caller.',
   access: 'user',
   input: input(),
   output: Type.Object({ favorited: Type.Boolean() }),
 });
 export const favoriteClean = call('users/favorites/clean', {
-  summary: 'Forgets everything that the caller keeps at hand, or all of one kind.',
+  summary: 'Removes all of the caller’s favorites, or all of one kind.',
   access: 'user',
   input: Type.Object({ type: Type.Optional(Kind()) }),
   output: Type.Object({ deleted_count: Count() }),

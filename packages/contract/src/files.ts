@@ -70,7 +70,7 @@ const ONE_FILE = {
 };
 
 export const msgSendfile = call('dialog/msg/sendfile', {
-  summary: 'Sends a file or a picture, as multipart `files` or as `image64`.',
+  summary: 'Sends a file or an image, as multipart `files` or as `image64`.',
   access: 'user',
   input: Type.Object({
     dialog_id: Id(),
@@ -83,7 +83,7 @@ export const msgSendfile = call('dialog/msg/sendfile', {
   errors: [...SEND_ERRORS, ...PROFILE_ERRORS, ...PICTURE_ERRORS],
 });
 export const msgSendfiles = call('dialog/msg/sendfiles', {
-  summary: 'Sends one file to several conversations and people; it is kept once.',
+  summary: 'Sends one file to several dialogs and people; it is stored once.',
   access: 'user',
   input: Type.Object({
     dialog_ids: Type.Optional(Ids(50)),
@@ -134,7 +134,7 @@ export type UploadState = Static<typeof UploadState>;
  * and `merge`, which sends it. What is not finished is forgotten after a day.
  */
 export const uploadInit = call('upload/init', {
-  summary: 'Begins a file that comes in pieces, or tells how far one is.',
+  summary: 'Starts an upload in parts, or returns how far one is.',
   access: 'user',
   input: Type.Object({
     upload_id: Type.Optional(Line({ maxLength: 40 })),
@@ -155,7 +155,7 @@ export const uploadInit = call('upload/init', {
   ],
 });
 export const uploadChunk = call('upload/chunk', {
-  summary: 'One piece of a file, as multipart `blob`; the same one twice does no harm.',
+  summary: 'Uploads one part of a file, as multipart `blob`. Repeating it is safe.',
   access: 'user',
   input: Type.Object({
     upload_id: Line({ minLength: 1, maxLength: 40 }),
@@ -166,7 +166,7 @@ export const uploadChunk = call('upload/chunk', {
   errors: ['upload.gone', 'upload.chunk', 'upload.order', 'upload.large'],
 });
 export const uploadMerge = call('upload/merge', {
-  summary: 'All pieces are there: the file is sent.',
+  summary: 'Completes an upload: the file is sent.',
   access: 'user',
   input: Type.Object({
     upload_id: Line({ minLength: 1, maxLength: 40 }),
@@ -178,7 +178,7 @@ export const uploadMerge = call('upload/merge', {
   errors: ['upload.gone', 'upload.unfinished', ...SEND_ERRORS, ...PROFILE_ERRORS, ...PICTURE_ERRORS],
 });
 export const uploadCancel = call('upload/cancel', {
-  summary: 'Forgets a file that came in pieces.',
+  summary: 'Cancels an upload in parts.',
   access: 'user',
   input: Type.Object({ upload_id: Line({ minLength: 1, maxLength: 40 }) }),
   output: Type.Object({ upload_id: Type.String() }),
@@ -186,7 +186,7 @@ export const uploadCancel = call('upload/cancel', {
 
 /** Opens the files of every conversation that its owner may read at that moment, on this device only. */
 export const fileKey = call('file/key', {
-  summary: 'A short-lived key for the addresses of files.',
+  summary: 'Returns a short-lived key for the addresses of files.',
   access: 'user',
   output: Type.Object({
     key: Type.String(),

@@ -128,28 +128,28 @@ const FlowInput = Type.Object({
 export type FlowInput = Static<typeof FlowInput>;
 
 export const flowList = call('project/flow/list', {
-  summary: 'The workflow of a project; an empty list where there is none.',
+  summary: 'Lists the statuses of a project’s workflow; empty without a workflow.',
   access: 'user',
   input: Type.Object({ project_id: Id() }),
   output: Type.Array(Flow),
   errors: ['project.gone'],
 });
 export const flowSave = call('project/flow/save', {
-  summary: 'Makes the workflow of a project exactly these statuses; tasks follow.',
+  summary: 'Replaces the statuses of a project’s workflow; tasks follow.',
   access: 'user',
   input: Type.Object({ project_id: Id(), flows: ListOf(FlowInput, 50) }),
   output: Flow,
   errors: [...OwnerOnly, 'flow.count', 'flow.name', 'flow.ends', 'flow.people', 'flow.member'],
 });
 export const flowDelete = call('project/flow/delete', {
-  summary: 'Ends the workflow of a project; its tasks have no status any more.',
+  summary: 'Deletes the workflow of a project; its tasks lose their status.',
   access: 'user',
   input: Type.Object({ project_id: Id() }),
   output: Empty(),
   errors: OwnerOnly,
 });
 export const taskFlow = call('project/task/flow', {
-  summary: 'Where a task stands in its workflow, and where it may go.',
+  summary: 'Returns a task’s status and the statuses it can change to.',
   access: 'user',
   input: Type.Object({ task_id: Id(), project_id: MaybeId() }),
   output: Type.Object({

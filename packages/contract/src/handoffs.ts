@@ -49,14 +49,14 @@ export const handoffErrors = errors({
 const refusals = ['task.gone', 'task.archived', 'task.completed', 'handoff.closed', 'handoff.refused'] as const;
 
 export const handoffLists = call('projecttaskhandoff/lists', {
-  summary: 'Who has had a task, and why it went on, the latest first; `before_id` asks for what came before.',
+  summary: 'Lists who owned a task and why it was handed over, newest first; `before_id` returns older ones.',
   access: 'user',
   input: Type.Object({ task_id: Id(), before_id: MaybeId() }),
   output: Type.Object({ lists: Type.Array(Handoff), has_more: Type.Boolean(), can_assign: Type.Boolean() }),
   errors: ['task.gone'],
 });
 export const handoffOptions = call('projecttaskhandoff/options', {
-  summary: 'To whom the caller may hand a task over, and what that takes.',
+  summary: 'Returns whom the caller can hand a task over to, and what that requires.',
   access: 'user',
   input: Type.Object({ task_id: Id() }),
   output: Type.Object({
@@ -73,7 +73,7 @@ export const handoffOptions = call('projecttaskhandoff/options', {
   errors: refusals,
 });
 export const handoffAssign = call('projecttaskhandoff/assign', {
-  summary: 'Hands a task over: these own it from now on.',
+  summary: 'Hands a task over to new owners.',
   access: 'user',
   input: Type.Object({
     task_id: Id(),

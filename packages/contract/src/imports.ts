@@ -83,7 +83,7 @@ export const importErrors = errors({
 const one = Type.Object({ import_id: Id() });
 
 export const importUpload = call('import/upload', {
-  summary: 'Takes an export of another product, sent as multipart, and tells what it holds; nothing is brought in yet.',
+  summary: 'Receives an export of another product as multipart and returns what it contains. Imports nothing yet.',
   access: 'admin',
   input: Type.Object({ kind: OneOf('trello', 'slack'), file: Upload({ maxBytes: IMPORT_MAX_BYTES }) }),
   output: Import,
@@ -97,19 +97,19 @@ export const importUpload = call('import/upload', {
   ],
 });
 export const importLists = call('import/lists', {
-  summary: 'The newest 20 imports.',
+  summary: 'Lists the latest 20 imports.',
   access: 'admin',
   output: Type.Array(Import),
 });
 export const importStatus = call('import/status', {
-  summary: 'How far an import is, and what it made.',
+  summary: 'Returns how far an import is, and what it created.',
   access: 'admin',
   input: one,
   output: Import,
   errors: ['import.gone'],
 });
 export const importStart = call('import/start', {
-  summary: 'Brings an upload in, in the background; one import runs at a time. What is there already stays untouched.',
+  summary: 'Starts an import; one runs at a time. Existing data is not changed.',
   access: 'admin',
   input: Type.Object({
     import_id: Id(),
@@ -120,14 +120,14 @@ export const importStart = call('import/start', {
   errors: ['import.gone', 'import.running'],
 });
 export const importStop = call('import/stop', {
-  summary: 'Stops an import after the record it is at; it can be started again and goes on.',
+  summary: 'Stops an import after the current record; it can be resumed.',
   access: 'admin',
   input: one,
   output: Import,
   errors: ['import.gone'],
 });
 export const importRemove = call('import/remove', {
-  summary: 'Forgets an import and deletes its file. What it brought in stays.',
+  summary: 'Removes an import from the list and deletes its file. Imported data stays.',
   access: 'admin',
   input: one,
   output: Type.Object({ id: Id() }),

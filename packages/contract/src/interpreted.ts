@@ -15,7 +15,7 @@ export const interpretedErrors = errors({
 });
 
 export const msgVoice2text = call('dialog/msg/voice2text', {
-  summary: 'Writes down what was said in a voice message; who asked sees it from then on.',
+  summary: 'Transcribes a voice message; the caller sees the transcript from then on.',
   access: 'user',
   input: Type.Object({ msg_id: Id() }),
   output: Message,
@@ -23,7 +23,7 @@ export const msgVoice2text = call('dialog/msg/voice2text', {
 });
 
 export const msgConvertrecord = call('dialog/msg/convertrecord', {
-  summary: 'Writes down a recording that is not sent yet; with `translate` in another language.',
+  summary: 'Transcribes a recording that has not been sent; with `translate` in another language.',
   access: 'user',
   input: Type.Object({
     base64: Text(),
@@ -56,7 +56,7 @@ export const Translation = Type.Object({ msg_id: Id(), language: Type.String(), 
 export type Translation = Static<typeof Translation>;
 
 export const msgTranslation = call('dialog/msg/translation', {
-  summary: 'A message, or what was said in one, in another language; `force` has it made again.',
+  summary: 'Translates a message or the transcript of a voice message; `force` translates it again.',
   access: 'user',
   input: Type.Object({ msg_id: Id(), language: Type.Optional(Language()), force: MaybeFlag() }),
   output: Translation,

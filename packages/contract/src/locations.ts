@@ -27,7 +27,7 @@ export const LOCATION_SCALE = 600;
 export const locationErrors = errors({ 'location.nowhere': { ret: 0 } });
 
 export const msgSendlocation = call('dialog/msg/sendlocation', {
-  summary: 'Sends a place on the map.',
+  summary: 'Sends a location.',
   access: 'user',
   input: Type.Object({
     dialog_id: Id(),

@@ -73,7 +73,7 @@ const number = Line({ maxLength: 30 });
 const sharekey = Type.Optional(Line({ maxLength: 100 }));
 
 export const meetingOpen = call('users/meeting/open', {
-  summary: 'Begins a meeting and invites people to it, or joins one, by its number or as a guest by a link’s code.',
+  summary: 'Starts a meeting and invites people, or joins one by its id or, as a guest, by a link’s code.',
   access: 'public',
   input: Type.Object({
     type: Type.Optional(OneOf('create', 'join')),
@@ -101,28 +101,28 @@ export const meetingOpen = call('users/meeting/open', {
   ],
 });
 export const meetingLink = call('users/meeting/link', {
-  summary: 'A link by which people without an account join, made by members; each call makes a new one for six hours.',
+  summary: 'Creates a link by which people without an account can join, for members; it works for six hours.',
   access: 'public',
   input: Type.Object({ meetingid: number, sharekey }),
   output: Type.String(),
   errors: ['auth.required', 'meeting.members', 'meeting.gone', 'meeting.ended', 'meeting.link', 'rate.limited'],
 });
 export const meetingTourist = call('users/meeting/tourist', {
-  summary: 'Who a guest of a meeting is.',
+  summary: 'Returns the name of a meeting guest.',
   access: 'public',
   input: Type.Object({ tourist_id: Id(), sharekey }),
   output: Type.Object({ uid: Id(), nickname: Type.String(), userimg: Type.String() }),
   errors: ['auth.required', 'meeting.guest', 'meeting.link'],
 });
 export const meetingInvitation = call('users/meeting/invitation', {
-  summary: 'Invites people to a meeting that goes on.',
+  summary: 'Invites people to a running meeting.',
   access: 'user',
   input: Type.Object({ meetingid: number, userids: Ids(1000) }),
   output: Type.Object({ ...Meeting.properties, msgs: Type.Array(Message) }),
   errors: ['meeting.gone', 'meeting.ended', 'meeting.closed', 'meeting.people', 'meeting.many', 'rate.limited'],
 });
 export const meetingSetting = call('system/setting/meeting', {
-  summary: 'Whether people may meet here; with `type` `save` it is set.',
+  summary: 'Returns whether meetings are allowed; `type` `save` changes it.',
   access: 'admin',
   input: Type.Object({ type: ReadOrSave(), open: Type.Optional(OneOf('open', 'close')) }),
   output: Type.Object({ open: Type.String() }),

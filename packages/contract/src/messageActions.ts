@@ -18,14 +18,14 @@ import {
 import { Message, MyTodo, Todo } from './messages.ts';
 
 export const msgWithdraw = call('dialog/msg/withdraw', {
-  summary: 'Takes a message of the caller’s back.',
+  summary: 'Deletes one of the caller’s messages for everyone.',
   access: 'user',
   input: Type.Object({ msg_id: Id() }),
   output: Type.Object({ id: Id() }),
   errors: ['message.gone', 'message.own', 'message.withdraw_limit'],
 });
 export const msgEmoji = call('dialog/msg/emoji', {
-  summary: 'Adds or takes back a reaction.',
+  summary: 'Adds or removes a reaction.',
   access: 'user',
   input: Type.Object({ msg_id: Id(), symbol: Line({ minLength: 1, maxLength: 32 }) }),
   output: Type.Object({ id: Id(), emoji: Message.properties.emoji }),
@@ -34,7 +34,7 @@ export const msgEmoji = call('dialog/msg/emoji', {
 
 /** A voice message that one has not listened to has a dot. */
 export const msgDot = call('dialog/msg/dot', {
-  summary: 'The caller has listened to a voice message: its dot goes.',
+  summary: 'Marks a voice message as played by the caller.',
   access: 'user',
   input: Type.Object({ id: Id() }),
   output: Type.Object({ id: Id(), dot: Count() }),
@@ -42,7 +42,7 @@ export const msgDot = call('dialog/msg/dot', {
 });
 
 export const msgTag = call('dialog/msg/tag', {
-  summary: 'Tags a message for everybody in the conversation, or takes the tag off.',
+  summary: 'Tags a message for everyone in the dialog, or removes the tag.',
   access: 'user',
   input: Type.Object({ msg_id: Id() }),
   output: Type.Object({
@@ -52,7 +52,7 @@ export const msgTag = call('dialog/msg/tag', {
   errors: ['message.gone', 'message.act'],
 });
 export const msgTop = call('dialog/msg/top', {
-  summary: 'Pins a message above its conversation in the place of the one that stands there, or unpins it.',
+  summary: 'Pins a message in its dialog, replacing the one that is pinned, or unpins it.',
   access: 'user',
   input: Type.Object({ msg_id: Id() }),
   output: Type.Object({
@@ -62,7 +62,7 @@ export const msgTop = call('dialog/msg/top', {
   errors: ['message.gone', 'message.act'],
 });
 export const msgTopinfo = call('dialog/msg/topinfo', {
-  summary: 'The message that is pinned above a conversation; nothing where none is.',
+  summary: 'Returns the pinned message of a dialog, if there is one.',
   access: 'user',
   input: Type.Object({ dialog_id: Id() }),
   output: Type.Union([Message, Type.Object({})]),
@@ -70,7 +70,7 @@ export const msgTopinfo = call('dialog/msg/topinfo', {
 });
 /** `type` all: every member. The list is set, not added to: whoever is not in it has no to-do any more. */
 export const msgTodo = call('dialog/msg/todo', {
-  summary: 'Sets who is to do something about a message; nobody named takes the to-do off.',
+  summary: 'Sets who has a to-do on a message; without people the to-do is removed.',
   access: 'user',
   input: Type.Object({
     msg_id: Id(),
@@ -86,7 +86,7 @@ export const msgTodo = call('dialog/msg/todo', {
   errors: ['message.gone', 'message.act', 'todo.others', 'todo.time'],
 });
 export const msgTodoremind = call('dialog/msg/todoremind', {
-  summary: 'When those who are to do something about a message are reminded of it; an empty time: not at all.',
+  summary: 'Sets when people are reminded of a to-do; an empty time cancels the reminder.',
   access: 'user',
   input: Type.Object({
     msg_id: Id(),
@@ -97,14 +97,14 @@ export const msgTodoremind = call('dialog/msg/todoremind', {
   errors: ['message.gone', 'message.act', 'todo.others', 'todo.time'],
 });
 export const msgTodolist = call('dialog/msg/todolist', {
-  summary: 'Who is to do something about a message, and who has done it.',
+  summary: 'Lists who has a to-do on a message, and who completed it.',
   access: 'user',
   input: Type.Object({ msg_id: Id() }),
   output: Type.Array(Todo),
   errors: ['message.gone'],
 });
 export const msgDone = call('dialog/msg/done', {
-  summary: 'The caller has done a to-do.',
+  summary: 'Completes the caller’s to-do.',
   access: 'user',
   input: Type.Object({ id: Id() }),
   output: Type.Object({
@@ -132,7 +132,7 @@ const FORWARD_ERRORS = [
   'rate.limited',
 ] as const;
 export const msgForward = call('dialog/msg/forward', {
-  summary: 'Sends messages on to other conversations, the author named or not.',
+  summary: 'Forwards messages to other dialogs, with or without the original sender.',
   access: 'user',
   input: Type.Object({
     msg_id: MaybeId(),
@@ -144,14 +144,14 @@ export const msgForward = call('dialog/msg/forward', {
   errors: ['message.gone', 'forward.type', ...FORWARD_ERRORS],
 });
 export const msgSendtaskid = call('dialog/msg/sendtaskid', {
-  summary: 'Sends a task to conversations: a message that mentions it.',
+  summary: 'Sends a task to dialogs, as a message that mentions it.',
   access: 'user',
   input: Type.Object({ task_id: Id(), ...Targets }),
   output: Type.Object({ msgs: Type.Array(Message) }),
   errors: ['task.gone', ...FORWARD_ERRORS],
 });
 export const msgSendfileid = call('dialog/msg/sendfileid', {
-  summary: 'Sends a file of the file area to conversations: a message that mentions it, by the sender’s link.',
+  summary: 'Sends a file of the file area to dialogs, as a message that mentions it by the sender’s link.',
   access: 'user',
   input: Type.Object({ file_id: Id(), ...Targets }),
   output: Type.Object({ msgs: Type.Array(Message) }),
@@ -159,7 +159,7 @@ export const msgSendfileid = call('dialog/msg/sendfileid', {
 });
 /** `type`: create (default) with text and list, vote with uuid and vote, finish and again with uuid. */
 export const msgVote = call('dialog/msg/vote', {
-  summary: 'Starts a vote in a group, votes in it, ends it, or sends it again.',
+  summary: 'Creates a poll in a group, votes, ends the poll, or posts it again.',
   access: 'user',
   input: Type.Object({
     dialog_id: MaybeId(),
@@ -188,7 +188,7 @@ export const msgVote = call('dialog/msg/vote', {
 });
 /** Without `uuid` one begins; with it lines are added, and the sender's own ones changed. */
 export const msgWordchain = call('dialog/msg/wordchain', {
-  summary: 'Begins a word-chain in a group, or sends it on with lines of the caller’s.',
+  summary: 'Creates a sign-up list in a group, or posts it again with the caller’s entries.',
   access: 'user',
   input: Type.Object({
     dialog_id: Id(),
@@ -210,7 +210,7 @@ export const msgWordchain = call('dialog/msg/wordchain', {
 
 /** The answer says nothing of the message: who wrote it is kept nowhere. */
 export const msgSendanon = call('dialog/msg/sendanon', {
-  summary: 'Sends someone a message without telling who it is from.',
+  summary: 'Sends a person an anonymous message.',
   access: 'user',
   input: Type.Object({ userid: Id(), text: Line({ minLength: 1, maxLength: 2000 }) }),
   output: Type.Object({}),
@@ -219,7 +219,7 @@ export const msgSendanon = call('dialog/msg/sendanon', {
 
 /** `created` and `failed`: how many of its tasks could be made, for the line that says so. */
 export const msgApplied = call('dialog/msg/applied', {
-  summary: 'Marks the index-th list of tasks that a Markdown message proposes as made.',
+  summary: 'Marks the index-th task list that a Markdown message proposes as created.',
   access: 'user',
   input: Type.Object({
     msg_id: Id(),
@@ -232,7 +232,7 @@ export const msgApplied = call('dialog/msg/applied', {
 });
 
 export const msgChecked = call('dialog/msg/checked', {
-  summary: 'Ticks the index-th list item of one’s own message, or takes the tick away.',
+  summary: 'Checks or unchecks the index-th list item of the caller’s message.',
   access: 'user',
   input: Type.Object({
     dialog_id: MaybeId(),
@@ -245,7 +245,7 @@ export const msgChecked = call('dialog/msg/checked', {
 });
 
 export const dialogTodo = call('dialog/todo', {
-  summary: 'The caller’s open to-dos on messages, of one conversation or of all, the newest 50.',
+  summary: 'Lists the caller’s open to-dos, of one dialog or of all, the latest 50.',
   access: 'user',
   input: Type.Object({ dialog_id: MaybeId() }),
   output: Type.Array(MyTodo),

@@ -157,7 +157,7 @@ export const MyTodo = Type.Object({
 export type MyTodo = Static<typeof MyTodo>;
 
 export const msgList = call('dialog/msg/list', {
-  summary: 'Messages of a conversation: the newest, before or after one, around one, or filtered.',
+  summary: 'Lists messages of a dialog: the latest, before or after one, around one, or filtered.',
   access: 'user',
   input: Type.Object({
     dialog_id: Id(),
@@ -179,7 +179,7 @@ export const msgList = call('dialog/msg/list', {
   errors: ['dialog.gone'],
 });
 export const msgLatest = call('dialog/msg/latest', {
-  summary: 'What is new in up to five conversations.',
+  summary: 'Lists what is new in up to five dialogs.',
   access: 'user',
   input: Type.Object({
     dialogs: Type.Optional(ListOf(Type.Object({ id: Id(), latest_id: MaybeId() }), 100)),
@@ -188,14 +188,14 @@ export const msgLatest = call('dialog/msg/latest', {
   output: Type.Object({ data: Type.Array(Message) }),
 });
 export const msgOne = call('dialog/msg/one', {
-  summary: 'One message.',
+  summary: 'Returns one message.',
   access: 'user',
   input: Type.Object({ msg_id: Id() }),
   output: Message,
   errors: ['message.gone'],
 });
 export const msgDetail = call('dialog/msg/detail', {
-  summary: 'A message with what its bubble cuts off: the whole of a long text.',
+  summary: 'Returns a message with its full text.',
   access: 'user',
   input: Type.Object({ msg_id: Id(), only_update_at: MaybeFlag() }),
   output: Type.Object({
@@ -245,21 +245,21 @@ export const msgSendtext = call('dialog/msg/sendtext', {
 });
 /** `id`: "1,2,3", a list, or a map of message id to dialog id or 0; a dialog id means "from this message on". */
 export const msgRead = call('dialog/msg/read', {
-  summary: 'Marks messages read, 100 at most.',
+  summary: 'Marks up to 100 messages as read.',
   access: 'user',
   input: Type.Object({ id: Type.Unsafe<unknown>({ wire: 'map' }) }),
   output: Type.Array(Type.Object({ ...Counters.properties })),
   errors: ['parameter'],
 });
 export const msgUnread = call('dialog/msg/unread', {
-  summary: 'The caller’s counters of a conversation.',
+  summary: 'Returns the caller’s counters of a dialog.',
   access: 'user',
   input: Type.Object({ dialog_id: Id() }),
   output: Counters,
   errors: ['dialog.gone'],
 });
 export const msgReadlist = call('dialog/msg/readlist', {
-  summary: 'Who has read a message of the caller’s and who has not.',
+  summary: 'Lists who has read one of the caller’s messages and who has not.',
   access: 'user',
   input: Type.Object({ msg_id: Id() }),
   output: Type.Array(

@@ -47,7 +47,8 @@ export const notificationErrors = errors({
 });
 
 export const pushInfo = call('users/push/info', {
-  summary: 'What a browser subscribes with, whether this device is subscribed, and the caller’s quiet hours.',
+  summary:
+    'Returns what a browser needs to subscribe, whether this device is subscribed, and the caller’s quiet hours.',
   access: 'user',
   output: Type.Object({
     /** The server’s own VAPID key, base64url. */
@@ -59,7 +60,7 @@ export const pushInfo = call('users/push/info', {
   }),
 });
 export const pushSubscribe = call('users/push/subscribe', {
-  summary: 'This device is told of messages while its tab is closed; it has one subscription, the last one.',
+  summary: 'Subscribes this device to push notifications, replacing its earlier subscription.',
   access: 'user',
   input: Type.Object({
     endpoint: Line({ minLength: 10, maxLength: 1000 }),
@@ -71,18 +72,18 @@ export const pushSubscribe = call('users/push/subscribe', {
   errors: ['push.endpoint'],
 });
 export const pushUnsubscribe = call('users/push/unsubscribe', {
-  summary: 'This device is not told any more.',
+  summary: 'Unsubscribes this device from push notifications.',
   access: 'user',
   output: Empty(),
 });
 export const pushCheck = call('users/push/check', {
-  summary: 'Tells this device something now, as if its tab were closed, to see whether that comes.',
+  summary: 'Sends a test notification to this device.',
   access: 'user',
   output: Empty(),
   errors: ['push.off', 'push.none', 'push.failed'],
 });
 export const pushQuiet = call('users/push/quiet', {
-  summary: 'When the caller wants to hear nothing; empty hours take that back.',
+  summary: 'Sets the caller’s quiet hours; empty ones turn them off.',
   access: 'user',
   input: Type.Object({
     quiet_from: Type.Optional(Line({ maxLength: 5 })),
@@ -94,7 +95,8 @@ export const pushQuiet = call('users/push/quiet', {
 });
 
 export const pushSetting = call('system/setting/apppush', {
-  summary: 'Whether browsers are told while their tab is closed, and whom their makers may ask about it.',
+  summary:
+    'Returns whether push notifications are on, and the contact for push services; `save` changes the given fields.',
   access: 'admin',
   input: Type.Object({
     type: ReadOrSave(),

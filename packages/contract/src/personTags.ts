@@ -47,42 +47,42 @@ export const personTagErrors = errors({
 const Name = () => Line({ minLength: 1, maxLength: PERSON_TAG_NAME_MAX });
 
 export const userExtra = call('users/extra', {
-  summary: 'What a person tells about themselves, and the tags that most people recognise; one’s own without an id.',
+  summary: 'Returns a person’s introduction and most recognized tags; the caller’s own without an id.',
   access: 'user',
   input: Type.Object({ userid: MaybeId() }),
   output: UserExtra,
   errors: ['user.gone'],
 });
 export const personTagLists = call('users/tags/lists', {
-  summary: 'All tags of a person, one’s own without an id.',
+  summary: 'Lists all tags of a person; the caller’s own without an id.',
   access: 'user',
   input: Type.Object({ userid: MaybeId() }),
   output: PersonTags,
   errors: ['user.gone'],
 });
 export const personTagAdd = call('users/tags/add', {
-  summary: 'Gives a person a tag that they do not have yet.',
+  summary: 'Adds a new tag to a person.',
   access: 'user',
   input: Type.Object({ userid: Id(), name: Name() }),
   output: PersonTags,
   errors: ['user.gone', 'person_tag.taken', 'person_tag.limit', 'person_tag.bot'],
 });
 export const personTagUpdate = call('users/tags/update', {
-  summary: 'Renames a tag: as the person, as whoever added it, or as an administrator.',
+  summary: 'Renames a tag, for the person, the person who added it, and administrators.',
   access: 'user',
   input: Type.Object({ tag_id: Id(), name: Name() }),
   output: PersonTags,
   errors: ['person_tag.gone', 'person_tag.taken', 'person_tag.own'],
 });
 export const personTagDelete = call('users/tags/delete', {
-  summary: 'Takes a tag off a person, by whoever may rename it.',
+  summary: 'Removes a tag from a person, for those who can rename it.',
   access: 'user',
   input: Type.Object({ tag_id: Id() }),
   output: PersonTags,
   errors: ['person_tag.gone', 'person_tag.own'],
 });
 export const personTagRecognize = call('users/tags/recognize', {
-  summary: 'Recognises a tag, or no longer.',
+  summary: 'Recognizes a tag, or takes that back.',
   access: 'user',
   input: Type.Object({ tag_id: Id() }),
   output: PersonTags,

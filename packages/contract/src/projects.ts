@@ -155,7 +155,7 @@ const Gone = ['project.gone'] as const;
 const OwnerOnly = ['project.gone', 'project.owner'] as const;
 
 export const projectLists = call('project/lists', {
-  summary: 'The caller’s projects: pinned first, then newest.',
+  summary: 'Lists the caller’s projects: pinned ones first, then the newest.',
   access: 'user',
   input: Type.Object({
     all: MaybeFlag(),
@@ -171,14 +171,14 @@ export const projectLists = call('project/lists', {
   output: Page(Project),
 });
 export const projectOne = call('project/one', {
-  summary: 'One project with its people and statistics.',
+  summary: 'Returns one project with its people and statistics.',
   access: 'user',
   input: Type.Object({ project_id: Id() }),
   output: Project,
   errors: Gone,
 });
 export const projectAdd = call('project/add', {
-  summary: 'Creates a project with its columns and its conversation; the caller owns it.',
+  summary: 'Creates a project with its columns and its dialog; the caller owns it.',
   access: 'user',
   input: Type.Object({
     name: Line(),
@@ -211,42 +211,42 @@ export const projectUpdate = call('project/update', {
   errors: [...OwnerOnly, 'project.name'],
 });
 export const projectUser = call('project/user', {
-  summary: 'Sets the full list of members; who is left out loses the project and its task roles.',
+  summary: 'Sets the full list of members; people who are left out lose the project and their roles in its tasks.',
   access: 'user',
   input: Type.Object({ project_id: Id(), userid: Ids(100) }),
   output: Type.Object({ id: Id() }),
   errors: [...OwnerOnly, 'project.members'],
 });
 export const projectInvite = call('project/invite', {
-  summary: 'The project’s invite link; `refresh` replaces it.',
+  summary: 'Returns the project’s invite link; `refresh` replaces it.',
   access: 'user',
   input: Type.Object({ project_id: Id(), refresh: MaybeFlag() }),
   output: Type.Object({ url: Type.String(), num: Count() }),
   errors: [...OwnerOnly, 'invite.closed'],
 });
 export const projectInviteInfo = call('project/invite/info', {
-  summary: 'What an invite link leads to.',
+  summary: 'Returns the project that an invite link leads to.',
   access: 'user',
   input: Type.Object({ code: Line({ maxLength: 200 }) }),
   output: Invite,
   errors: ['invite.gone'],
 });
 export const projectInviteJoin = call('project/invite/join', {
-  summary: 'Joins the project of an invite link; joining twice changes nothing.',
+  summary: 'Joins the project of an invite link. Repeating it changes nothing.',
   access: 'user',
   input: Type.Object({ code: Line({ maxLength: 200 }) }),
   output: Invite,
   errors: ['invite.gone', 'invite.closed'],
 });
 export const projectTransfer = call('project/transfer', {
-  summary: 'Makes someone else the owner; the old owner stays a member.',
+  summary: 'Transfers ownership; the previous owner stays a member.',
   access: 'user',
   input: Type.Object({ project_id: Id(), owner_userid: Id() }),
   output: Project,
   errors: [...OwnerOnly, 'user.gone'],
 });
 export const projectSort = call('project/sort', {
-  summary: 'Puts columns, and the open tasks in them, in the given order.',
+  summary: 'Sets the order of columns and of the open tasks in them.',
   access: 'user',
   input: Type.Object({
     project_id: Id(),
@@ -264,14 +264,14 @@ export const projectExit = call('project/exit', {
   errors: [...Gone, 'project.leave'],
 });
 export const projectArchived = call('project/archived', {
-  summary: 'Archives a project with its tasks, or brings it back (`recovery`).',
+  summary: 'Archives a project with its tasks, or restores it (`recovery`).',
   access: 'user',
   input: Type.Object({ project_id: Id(), type: Type.Optional(OneOf('add', 'recovery')) }),
   output: Type.Object({ id: Id() }),
   errors: [...OwnerOnly, 'project.archived', 'project.unarchived'],
 });
 export const projectRemove = call('project/remove', {
-  summary: 'Deletes a project with its columns, tasks and conversation.',
+  summary: 'Deletes a project with its columns, tasks and dialog.',
   access: 'user',
   input: Type.Object({ project_id: Id() }),
   output: Type.Object({ id: Id() }),
@@ -285,21 +285,21 @@ export const projectTop = call('project/top', {
   errors: Gone,
 });
 export const projectPermission = call('project/permission', {
-  summary: 'Who may do what in a project.',
+  summary: 'Returns which roles can do what in a project.',
   access: 'user',
   input: Type.Object({ project_id: Id() }),
   output: Permissions,
   errors: Gone,
 });
 export const projectPermissionUpdate = call('project/permission/update', {
-  summary: 'Changes who may do what; the owner keeps every right.',
+  summary: 'Changes which roles can do what; the owner keeps every right.',
   access: 'user',
   input: Type.Object({ project_id: Id(), ...PermissionFields }),
   output: Permissions,
   errors: OwnerOnly,
 });
 export const projectLog = call('project/log/lists', {
-  summary: 'What happened in a project or to a task, newest first.',
+  summary: 'Lists the activity of a project or a task, newest first.',
   access: 'user',
   input: Type.Object({ project_id: MaybeId(), task_id: MaybeId(), ...Paging(20, 100) }),
   output: Page(LogRow),
@@ -307,14 +307,14 @@ export const projectLog = call('project/log/lists', {
 });
 
 export const columnLists = call('project/column/lists', {
-  summary: 'A project’s columns in order.',
+  summary: 'Lists a project’s columns in order.',
   access: 'user',
   input: Type.Object({ project_id: Id(), ...Paging(100, 200) }),
   output: Page(Column),
   errors: Gone,
 });
 export const columnOne = call('project/column/one', {
-  summary: 'One column.',
+  summary: 'Returns one column.',
   access: 'user',
   input: Type.Object({ column_id: Id(), deleted: Type.Optional(OneOf('no', 'yes', 'all')) }),
   output: Column,
@@ -332,7 +332,7 @@ export const columnAdd = call('project/column/add', {
   errors: [...Gone, 'project.permission', 'column.limit'],
 });
 export const columnUpdate = call('project/column/update', {
-  summary: 'Renames or recolours a column.',
+  summary: 'Renames a column or changes its color.',
   access: 'user',
   input: Type.Object({
     column_id: Id(),

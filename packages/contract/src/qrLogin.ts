@@ -9,7 +9,7 @@ export const qrErrors = errors({ 'login.qr_waiting': { ret: 0 }, 'login.qr_used'
 
 export const loginQrcode = call('users/login/qrcode', {
   summary:
-    'Signing in from another device: `login` says, signed in, that whoever shows this code is the caller; `status` asks, until that was said, and is answered once with the profile.',
+    'Signs in from another device: with `login`, a signed-in caller confirms the code; with `status`, the other device asks, and gets the profile once.',
   access: 'public',
   input: Type.Object({
     code: Line({ minLength: QR_CODE_CHARS, maxLength: 64 }),

@@ -37,8 +37,7 @@ export type Recent = Static<typeof Recent>;
 export const recentErrors = errors({ 'recent.gone': { ret: 0 } });
 
 export const recentBrowse = call('users/recent/browse', {
-  summary:
-    'The tasks and files that the caller looked at last; what is gone, or not theirs to see any more, is left out.',
+  summary: 'Lists the tasks and files that the caller viewed last; those they can no longer see are left out.',
   access: 'user',
   input: Type.Object({
     type: Type.Optional(OneOf(...kinds)),
@@ -48,7 +47,7 @@ export const recentBrowse = call('users/recent/browse', {
   output: Type.Object({ list: Type.Array(Recent), page: Count(), page_size: Count(), total: Count() }),
 });
 export const recentDelete = call('users/recent/delete', {
-  summary: 'Takes one of the caller’s own out of the list; `id` is its `record_id`.',
+  summary: 'Removes an entry of the caller’s recently viewed list; `id` is its `record_id`.',
   access: 'user',
   input: Type.Object({ id: Id() }),
   output: Empty(),

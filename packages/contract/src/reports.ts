@@ -85,7 +85,7 @@ export const reportErrors = errors({
 const key = Type.Optional(Line({ maxLength: 200 }));
 
 export const reportMy = call('report/my', {
-  summary: 'The reports that the caller wrote, the newest first.',
+  summary: 'Lists the reports that the caller wrote, newest first.',
   access: 'user',
   input: Type.Object({
     keys: Keys({ key, type: Type.Optional(Kind()), created_at: Range() }),
@@ -94,7 +94,7 @@ export const reportMy = call('report/my', {
   output: Page(Report),
 });
 export const reportReceive = call('report/receive', {
-  summary: 'The reports that were sent to the caller, the newest first.',
+  summary: 'Lists the reports that the caller received, newest first.',
   access: 'user',
   input: Type.Object({
     keys: Keys({
@@ -124,7 +124,7 @@ export const reportStore = call('report/store', {
   errors: ['report.gone', 'report.twice', 'report.sign', 'report.receivers', 'report.person', 'report.empty'],
 });
 export const reportTemplate = call('report/template', {
-  summary: 'What the caller did in a day or a week, and what is still to do, as the beginning of a report.',
+  summary: 'Returns a draft of a report: what the caller did in a day or a week, and what is still open.',
   access: 'user',
   input: Type.Object({
     type: Kind(),
@@ -147,7 +147,7 @@ export const reportTemplate = call('report/template', {
   errors: ['parameter'],
 });
 export const reportDetail = call('report/detail', {
-  summary: 'A report whole, by its number or by the code that somebody shared; it is read then.',
+  summary: 'Returns one report, by its id or by a shared code, and marks it as read.',
   access: 'user',
   input: Type.Object({ id: Type.Optional(Id()), code: Type.Optional(Line({ maxLength: 200 })) }),
   output: ReportDetail,
@@ -155,19 +155,19 @@ export const reportDetail = call('report/detail', {
 });
 const Some = { id: Type.Optional(Ids(100)), ids: Type.Optional(Ids(100)) };
 export const reportMark = call('report/mark', {
-  summary: 'Says of reports that the caller was sent that they are read, or not.',
+  summary: 'Marks received reports as read or unread.',
   access: 'user',
   input: Type.Object({ ...Some, action: Type.Optional(OneOf('read', 'unread')) }),
   output: Empty(),
 });
 export const reportRead = call('report/read', {
-  summary: 'Reports of which the caller wrote or was sent each, as a list; they are read then.',
+  summary: 'Returns several reports of the caller and marks them as read.',
   access: 'user',
   input: Type.Object({ ids: Ids(100) }),
   output: Type.Array(Report),
 });
 export const reportShare = call('report/share', {
-  summary: 'Sends reports of the caller’s, or sent to them, on to conversations.',
+  summary: 'Sends reports to dialogs, for people who wrote or received them.',
   access: 'user',
   input: Type.Object({
     id: Type.Optional(Id()),
@@ -188,13 +188,13 @@ export const reportShare = call('report/share', {
   ],
 });
 export const reportLast = call('report/last_submitter', {
-  summary: 'Whom the caller sent the last report to.',
+  summary: 'Returns the recipients of the caller’s last report.',
   access: 'user',
   output: Type.Array(Person),
   errors: ['report.last'],
 });
 export const reportUnread = call('report/unread', {
-  summary: 'How many work reports wait to be read.',
+  summary: 'Returns the number of unread reports.',
   access: 'user',
   output: Type.Object({ total: Count() }),
 });

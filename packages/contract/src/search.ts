@@ -35,7 +35,7 @@ const Words = () => Line({ minLength: 1, maxLength: 200 });
 
 export const msgSearch = call('dialog/msg/search', {
   summary:
-    'Finds messages: in a conversation their ids, oldest first; else conversations with `search_msg_id`, best first.',
+    'Finds messages: in a dialog their ids, oldest first; otherwise dialogs with `search_msg_id`, best match first.',
   access: 'user',
   input: Type.Object({
     key: Words(),
@@ -49,14 +49,14 @@ export const msgSearch = call('dialog/msg/search', {
 });
 
 export const dialogSearch = call('dialog/search', {
-  summary: 'Finds conversations by name, then people, then messages; 20 at most.',
+  summary: 'Finds dialogs by name, then people, then messages; up to 20.',
   access: 'user',
   input: Type.Object({ key: Words(), dialog_only: MaybeFlag() }),
   output: Type.Array(DialogHit),
 });
 
 export const tagSearch = call('dialog/search/tag', {
-  summary: 'The newest 50 tagged messages of the conversations one takes part in, each as its conversation.',
+  summary: 'Lists the latest 50 tagged messages of the caller’s dialogs, each as its dialog.',
   access: 'user',
   input: Type.Object({}),
   output: Type.Array(DialogHit),

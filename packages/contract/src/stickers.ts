@@ -24,7 +24,7 @@ export const Sticker = Type.Object({ name: Type.String(), src: Type.String(), wi
 export type Sticker = Static<typeof Sticker>;
 
 export const stickerSearch = call('dialog/sticker/search', {
-  summary: 'Stickers that answer the words, by their names in the caller’s language or in English.',
+  summary: 'Finds stickers by their names in the caller’s language or in English.',
   access: 'user',
   input: Type.Object({ key: Line({ maxLength: 100 }) }),
   output: Type.Object({ list: Type.Array(Sticker) }),
@@ -49,12 +49,12 @@ export const stickerErrors = errors({
 });
 
 export const stickerSets = call('dialog/sticker/sets', {
-  summary: 'The sets of stickers that this workspace has put together, in their order.',
+  summary: 'Lists the workspace’s sticker sets, in order.',
   access: 'user',
   output: Type.Object({ list: Type.Array(StickerSet) }),
 });
 export const stickerSetSave = call('dialog/sticker/set/save', {
-  summary: 'Makes a set of stickers, or renames one; `list` names its stickers and puts them in order.',
+  summary: 'Creates or renames a sticker set; `list` names its stickers and sets their order.',
   access: 'admin',
   input: Type.Object({
     id: MaybeId(),
@@ -68,27 +68,27 @@ export const stickerSetSave = call('dialog/sticker/set/save', {
   errors: ['sticker.set_gone', 'sticker.sets_full'],
 });
 export const stickerSetSort = call('dialog/sticker/set/sort', {
-  summary: 'Puts the sets of stickers in order.',
+  summary: 'Sets the order of sticker sets.',
   access: 'admin',
   input: Type.Object({ ids: Ids(SETS_MAX) }),
   output: Type.Object({ list: Type.Array(StickerSet) }),
 });
 export const stickerSetDelete = call('dialog/sticker/set/delete', {
-  summary: 'Deletes a set of stickers; what was sent stays.',
+  summary: 'Deletes a sticker set; stickers that were sent stay.',
   access: 'admin',
   input: Type.Object({ id: Id() }),
   output: Type.Object({ id: Id() }),
   errors: ['sticker.set_gone'],
 });
 export const stickerAdd = call('dialog/sticker/add', {
-  summary: 'Adds a picture to a set of stickers; its file name is its name until it gets another.',
+  summary: 'Adds an image to a sticker set; its file name becomes its name.',
   access: 'admin',
   input: Type.Object({ set_id: Id(), file: Upload({ maxBytes: STICKER_MAX_BYTES }) }),
   output: SetSticker,
   errors: ['sticker.set_gone', 'sticker.full', 'file.empty', 'file.not_picture', 'file.broken', 'file.pixels'],
 });
 export const stickerDelete = call('dialog/sticker/delete', {
-  summary: 'Takes a sticker out of its set; where it was sent it stays.',
+  summary: 'Removes a sticker from its set; stickers that were sent stay.',
   access: 'admin',
   input: Type.Object({ id: Id() }),
   output: Type.Object({ id: Id() }),

@@ -23,7 +23,7 @@ export const Start = Type.Object({
 export type Start = Static<typeof Start>;
 
 export const syncStart = call('sync/start', {
-  summary: 'Everything a client shows first, with the cursor to follow from.',
+  summary: 'Returns everything that a client shows first, with the cursor to follow from.',
   access: 'user',
   output: Start,
 });

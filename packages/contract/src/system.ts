@@ -203,7 +203,7 @@ export const systemErrors = errors({
 });
 
 export const systemVersion = call('system/version', {
-  summary: 'The server’s version and where clients are published.',
+  summary: 'Returns the server’s version and where clients are published.',
   access: 'public',
   output: Type.Object({
     version: Type.String(),
@@ -212,27 +212,27 @@ export const systemVersion = call('system/version', {
   }),
 });
 export const systemPrefetch = call('system/prefetch', {
-  summary: 'Addresses a shell may fetch ahead: none for browsers.',
+  summary: 'Returns addresses that a shell may prefetch; none for browsers.',
   access: 'public',
   output: Type.Array(Type.String()),
   bare: true,
 });
 export const systemSetting = call('system/setting', {
-  summary: 'Reads the workspace’s settings; `all` and `save` are for administrators.',
+  summary: 'Returns the workspace’s settings; `all` and `save` are for administrators.',
   access: 'public',
   input: Type.Object({ type: ReadOrSave(), ...Settings.properties }),
   output: SettingsAnswer,
   errors: ['forbidden', 'setting.tiles', 'setting.mail', 'setting.times'],
 });
 export const systemPriority = call('system/priority', {
-  summary: 'Task priorities; `save` is for administrators.',
+  summary: 'Lists task priorities; `save` is for administrators.',
   access: 'public',
   input: Type.Object({ type: ReadOrSave(), list: Type.Optional(ListOf(Priority, 20)) }),
   output: Type.Array(PriorityAnswer),
   errors: ['forbidden', 'setting.empty'],
 });
 export const systemColumnTemplate = call('system/column/template', {
-  summary: 'Column templates for new projects; `save` is for administrators.',
+  summary: 'Lists column templates for new projects; `save` is for administrators.',
   access: 'public',
   input: Type.Object({ type: ReadOrSave(), list: Type.Optional(ListOf(ColumnTemplate, 50)) }),
   output: Type.Array(Type.Object({ name: Type.String(), columns: Type.Array(Type.String()) })),
@@ -241,7 +241,7 @@ export const systemColumnTemplate = call('system/column/template', {
 
 export const emailCheck = call('system/email/check', {
   summary:
-    'Sends a mail to try out the mail server, as it is set or as the fields that are sent would set it; answers once it is taken.',
+    'Sends a test email with the saved settings or with the given ones; answers once the mail server has accepted it.',
   access: 'admin',
   input: Type.Object({ to: Line({ minLength: 3, maxLength: 255 }), ...MailFields }),
   output: Empty(),
@@ -257,14 +257,14 @@ export const emailCheck = call('system/email/check', {
   ],
 });
 export const mailSetting = call('system/setting/email', {
-  summary: 'By which server mail leaves the workspace; `save` changes what is sent.',
+  summary: 'Returns the mail server settings; `save` changes the given fields.',
   access: 'admin',
   input: Type.Object({ type: ReadOrSave(), ...MailFields }),
   output: MailSetting,
   errors: ['mail.server', 'mail.sender', 'mail.password', 'mail.fixed', 'mail.needed'],
 });
 export const storageCheck = call('system/storage/check', {
-  summary: 'Tries out where files are kept: one is written, read and deleted.',
+  summary: 'Tests the file storage by writing, reading and deleting a small file.',
   access: 'admin',
   output: Type.Object({
     /** The folder it was. */
@@ -276,7 +276,7 @@ export const storageCheck = call('system/storage/check', {
 });
 
 export const systemLicense = call('system/license', {
-  summary: 'The licence: free, for as many people as there are; `error` tells only what is wrong with it.',
+  summary: 'Returns the license: free, without a user limit. `error` says only what is wrong with it.',
   access: 'admin',
   input: Type.Object({ type: Type.Optional(OneOf('get', 'error')) }),
   output: Type.Object({
@@ -300,7 +300,7 @@ export const systemLicense = call('system/license', {
   }),
 });
 export const systemUpdatelog = call('system/get/updatelog', {
-  summary: 'What is new, in Markdown, of the newest versions.',
+  summary: 'Returns the release notes of the latest versions, in Markdown.',
   access: 'public',
   input: Type.Object({ take: Type.Optional(Type.Integer({ minimum: 10, maximum: 100, default: 50, wire: 'clamp' })) }),
   output: Type.Object({ logVersion: Type.String(), updateLog: Type.String() }),
@@ -308,20 +308,19 @@ export const systemUpdatelog = call('system/get/updatelog', {
 
 // Asked for on every page load by every client (wire-tolerance 19): a true zero until approvals exist.
 export const approveDoto = call('approve/process/doto', {
-  summary: 'How many approvals wait for the caller.',
+  summary: 'Returns the number of approvals that wait for the caller.',
   access: 'user',
   output: Type.Object({ total: Count() }),
 });
 export const keyClient = call('users/key/client', {
-  summary: 'Names the client for transport encryption, which is off: the key is empty.',
+  summary: 'Registers the client for transport encryption, which is off: the key is empty.',
   access: 'public',
   input: Type.Object({ client_id: Type.Optional(Line({ maxLength: 64 })) }),
   output: Type.Object({ type: Type.String(), id: Type.String(), key: Type.String() }),
 });
 
 export const fileSetting = call('system/setting/file', {
-  summary:
-    'Who may download files and folders as one archive, and how much may be stored; `save` changes what is sent.',
+  summary: 'Returns who can download files as an archive, and storage limits; `save` changes the given fields.',
   access: 'admin',
   input: Type.Object({
     type: ReadOrSave(),

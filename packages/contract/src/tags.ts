@@ -21,14 +21,14 @@ export const tagErrors = errors({
 });
 
 export const tagList = call('project/tag/list', {
-  summary: 'The tags of a project, in their order.',
+  summary: 'Lists the tags of a project, in order.',
   access: 'user',
   input: Type.Object({ project_id: Id() }),
   output: Type.Array(Tag),
   errors: ['project.gone'],
 });
 export const tagSave = call('project/tag/save', {
-  summary: 'Adds a tag, or changes one with its tasks: as the project’s owner or who made it.',
+  summary: 'Adds a tag, or changes one and its tasks, for the project’s owner and the tag’s creator.',
   access: 'user',
   input: Type.Object({
     project_id: Id(),
@@ -41,14 +41,14 @@ export const tagSave = call('project/tag/save', {
   errors: ['project.gone', 'tag.gone', 'tag.taken', 'tag.limit', 'tag.own'],
 });
 export const tagDelete = call('project/tag/delete', {
-  summary: 'Deletes a tag and takes it off its tasks.',
+  summary: 'Deletes a tag and removes it from its tasks.',
   access: 'user',
   input: Type.Object({ id: Id() }),
   output: Empty(),
   errors: ['tag.gone', 'tag.own'],
 });
 export const tagSort = call('project/tag/sort', {
-  summary: 'Puts the tags of a project in order.',
+  summary: 'Sets the order of a project’s tags.',
   access: 'user',
   input: Type.Object({ project_id: Id(), list: Ids(200) }),
   output: Empty(),

@@ -47,7 +47,7 @@ export const templateErrors = errors({
 const OwnerOnly = ['project.gone', 'project.owner'] as const;
 
 export const templateList = call('project/task/template_list', {
-  summary: 'The task templates of a project.',
+  summary: 'Lists the task templates of a project.',
   access: 'user',
   input: Type.Object({ project_id: Id() }),
   output: Type.Array(TaskTemplate),
@@ -74,7 +74,7 @@ export const templateDelete = call('project/task/template_delete', {
   errors: ['template.gone', 'project.owner'],
 });
 export const templateDefault = call('project/task/template_default', {
-  summary: 'Makes a template the one that is offered first, or takes that from it.',
+  summary: 'Makes a template the default, or removes that.',
   access: 'user',
   input: Type.Object({ id: Id(), project_id: Id() }),
   output: TaskTemplate,
@@ -82,7 +82,7 @@ export const templateDefault = call('project/task/template_default', {
 });
 
 export const templateSort = call('project/task/template_sort', {
-  summary: 'Puts the task templates of a project in order.',
+  summary: 'Sets the order of a project’s task templates.',
   access: 'user',
   input: Type.Object({ project_id: Id(), list: Ids(50) }),
   output: Empty(),
@@ -90,7 +90,7 @@ export const templateSort = call('project/task/template_sort', {
 });
 export const templateVisible = call('project/task/template_visible', {
   summary:
-    'Task templates that can be used in a project: its own, and then those that the caller’s other projects share.',
+    'Lists the task templates that a project can use: its own, then those that the caller’s other projects share.',
   access: 'user',
   input: Type.Object({ current_project_id: Id() }),
   output: Type.Array(FoundTemplate),
@@ -108,7 +108,7 @@ export const templateSearch = call('project/task/template_search', {
 });
 
 export const taskContentHistory = call('project/task/content_history', {
-  summary: 'The versions of a task’s description, newest first.',
+  summary: 'Lists the versions of a task’s description, newest first.',
   access: 'user',
   input: Type.Object({ task_id: Id(), ...Paging(20, 100) }),
   output: Page(Type.Object({ id: Id(), task_id: Id(), desc: Type.String(), userid: Count(), created_at: DateTime() })),
@@ -116,14 +116,14 @@ export const taskContentHistory = call('project/task/content_history', {
 });
 
 export const taskBrowseSave = call('users/task/browse_save', {
-  summary: 'Remembers that the caller looked at a task.',
+  summary: 'Records that the caller viewed a task.',
   access: 'user',
   input: Type.Object({ task_id: Id() }),
   output: Empty(),
   errors: ['task.gone'],
 });
 export const taskBrowse = call('users/task/browse', {
-  summary: 'The tasks that the caller looked at last; archived and deleted ones are left out.',
+  summary: 'Lists the tasks that the caller viewed last; archived and deleted ones are left out.',
   access: 'user',
   input: Type.Object({ limit: MaybeInt({ minimum: 1, maximum: 100 }) }),
   output: Type.Array(
@@ -145,21 +145,21 @@ export const taskBrowse = call('users/task/browse', {
 });
 
 export const taskBrowseClean = call('users/task/browse_clean', {
-  summary: 'Forgets what the caller looked at, but for the newest `keep_count` of each kind.',
+  summary: 'Clears the caller’s recently viewed list, except the newest `keep_count` of each kind.',
   access: 'user',
   input: Type.Object({ keep_count: MaybeInt({ minimum: 0, maximum: 100 }) }),
   output: Type.Object({ deleted_count: Count() }),
 });
 
 export const taskSubdata = call('project/task/subdata', {
-  summary: 'How many subtasks a task has, and how far they are.',
+  summary: 'Returns how many subtasks a task has, and how many are completed.',
   access: 'user',
   input: Type.Object({ task_id: Id() }),
   output: Type.Object({ id: Id(), sub_num: Count(), sub_complete: Count(), percent: Count() }),
   errors: ['task.gone'],
 });
 export const taskEasylists = call('project/task/easylists', {
-  summary: 'Open tasks of these owners that fall into these days, of those that the caller may see.',
+  summary: 'Lists open tasks of the given owners that overlap the given days, among those that the caller can see.',
   access: 'user',
   input: Type.Object({
     userid: Ids(100),

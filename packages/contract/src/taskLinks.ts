@@ -32,14 +32,15 @@ export const TaskRelation = Type.Object({
 export type TaskRelation = Static<typeof TaskRelation>;
 
 export const taskRelated = call('project/task/related', {
-  summary: 'The tasks that a task mentions and is mentioned by, the latest first; those one may not see are left out.',
+  summary:
+    'Lists the tasks that a task mentions or is mentioned by, newest first; those the caller cannot see are left out.',
   access: 'user',
   input: Type.Object({ task_id: Id() }),
   output: Type.Object({ task_id: Id(), list: Type.Array(TaskRelation) }),
   errors: ['task.gone'],
 });
 export const taskUnrelate = call('project/task/related/delete', {
-  summary: 'Forgets that two tasks are related, in both directions.',
+  summary: 'Removes the relation between two tasks, in both directions.',
   access: 'user',
   input: Type.Object({ task_id: Id(), related_task_id: Id() }),
   output: Type.Object({ task_id: Id(), related_task_id: Id() }),
@@ -70,7 +71,7 @@ export const TaskFile = Type.Object({
 export type TaskFile = Static<typeof TaskFile>;
 
 export const taskFiles = call('project/task/files', {
-  summary: 'The newest 50 files that are kept with a task. They come by `dialog/msg/sendfile` and `upload/*`.',
+  summary: 'Lists the latest 50 files of a task. They are added by `dialog/msg/sendfile` and `upload/*`.',
   access: 'user',
   input: Type.Object({ task_id: Id() }),
   output: Type.Array(TaskFile),
@@ -99,7 +100,7 @@ export const taskPicture = call('project/task/picture', {
 });
 export const taskFiledetail = call('project/task/filedetail', {
   summary:
-    'A file of a task and how it is shown, with its words where it holds some; `only_update_at`: only when it came. The file itself: `project/task/filedown` with `file_id` and `down` (`yes`, `preview`).',
+    'Returns a file of a task and how it is shown, with its text where it has some; `only_update_at`: only its time. The file itself: `project/task/filedown` with `file_id` and `down` (`yes`, `preview`).',
   access: 'user',
   input: Type.Object({ file_id: Id(), only_update_at: Type.Optional(OneOf('no', 'yes')) }),
   output: Type.Object({
@@ -115,7 +116,7 @@ export const taskFiledetail = call('project/task/filedetail', {
   errors: ['file.gone', 'task.gone'],
 });
 export const taskFiledelete = call('project/task/filedelete', {
-  summary: 'Takes a file from its task; messages that show it keep it.',
+  summary: 'Removes a file from its task; messages that show it keep it.',
   access: 'user',
   input: Type.Object({ file_id: Id() }),
   output: Type.Object({ id: Id() }),

@@ -144,7 +144,7 @@ const Priority = {
 };
 
 export const taskLists = call('project/task/lists', {
-  summary: 'Tasks the caller may see; without a project or a parent, those with a role for the caller.',
+  summary: 'Lists tasks that the caller can see; without a project or a parent, those in which they have a role.',
   access: 'user',
   input: Type.Object({
     keys: Keys({
@@ -183,14 +183,14 @@ export const taskLists = call('project/task/lists', {
   errors: ['project.gone', 'task.gone'],
 });
 export const taskOne = call('project/task/one', {
-  summary: 'One task with its project’s and column’s names.',
+  summary: 'Returns one task with the names of its project and column.',
   access: 'user',
   input: Type.Object({ task_id: Id(), archived: Type.Optional(OneOf('no', 'yes', 'all')) }),
   output: Task,
   errors: ['task.gone'],
 });
 export const taskAdd = call('project/task/add', {
-  summary: 'Creates a task, with subtasks where given.',
+  summary: 'Creates a task, with subtasks if given.',
   access: 'user',
   input: Type.Object({
     project_id: Id(),
@@ -231,7 +231,7 @@ export const taskAdd = call('project/task/add', {
   ],
 });
 export const taskAddsub = call('project/task/addsub', {
-  summary: 'Adds a subtask of the caller’s to an open task.',
+  summary: 'Adds a subtask to an open task; the caller owns it.',
   access: 'user',
   input: Type.Object({ task_id: Id(), name: Line() }),
   output: Task,
@@ -246,7 +246,7 @@ export const taskAddsub = call('project/task/addsub', {
   ],
 });
 export const taskUpdate = call('project/task/update', {
-  summary: 'Changes the given fields of a task and tells everyone who can see it.',
+  summary: 'Changes the given fields of a task.',
   access: 'user',
   input: Type.Object({
     task_id: Id(),
@@ -302,7 +302,7 @@ export const taskUpdate = call('project/task/update', {
   ],
 });
 export const taskArchived = call('project/task/archived', {
-  summary: 'Archives a completed task with its subtasks, or brings it back (`recovery`).',
+  summary: 'Archives a completed task with its subtasks, or restores it (`recovery`).',
   access: 'user',
   input: Type.Object({ task_id: Id(), type: Type.Optional(OneOf('add', 'recovery')) }),
   output: Type.Object({ id: Id(), archived_at: Nullable(DateTime()), archived_userid: Count() }),
@@ -317,7 +317,7 @@ export const taskArchived = call('project/task/archived', {
   ],
 });
 export const taskRemove = call('project/task/remove', {
-  summary: 'Deletes a task with its subtasks and conversation, or restores it (`recovery`).',
+  summary: 'Deletes a task with its subtasks and dialog, or restores it (`recovery`).',
   access: 'user',
   input: Type.Object({ task_id: Id(), type: Type.Optional(OneOf('delete', 'recovery')) }),
   output: Type.Object({ id: Id() }),
@@ -358,7 +358,8 @@ const Moved = Type.Object({
   column_name: Type.String(),
 });
 export const taskMove = call('project/task/move', {
-  summary: 'Moves a task with its subtasks to another column or project; roles are kept by members of it.',
+  summary:
+    'Moves a task with its subtasks to another column or project; people who are not members there lose their roles.',
   access: 'user',
   input: Place,
   output: Type.Array(Moved),
@@ -372,8 +373,7 @@ export const taskCopy = call('project/task/copy', {
   errors: moveErrors,
 });
 export const taskReset = call('project/task/resetfromlog', {
-  summary:
-    'Takes a task back to where it stood before a change of status that its log tells of (`id`): status, completion, people.',
+  summary: 'Resets a task to before a change of status in its log (`id`): status, completion, people.',
   access: 'user',
   input: Type.Object({ task_id: Id(), id: Id() }),
   output: Task,
@@ -388,14 +388,14 @@ export const taskReset = call('project/task/resetfromlog', {
   ],
 });
 export const taskUpgrade = call('project/task/upgrade', {
-  summary: 'Makes a subtask a task of its own.',
+  summary: 'Converts a subtask to a task.',
   access: 'user',
   input: Type.Object({ task_id: Id() }),
   output: Type.Object({ task: Task, parent: Task }),
   errors: ['task.gone', 'task.archived', 'task.sub_only', 'task.limit', 'task.column_limit', 'project.permission'],
 });
 export const taskContent = call('project/task/content', {
-  summary: 'A task’s description; {} when it has none.',
+  summary: 'Returns a task’s description; {} without one.',
   access: 'user',
   input: Type.Object({ task_id: Id(), history_id: MaybeId() }),
   output: Type.Object({
@@ -411,7 +411,7 @@ export const taskContent = call('project/task/content', {
   errors: ['task.gone'],
 });
 export const taskDialog = call('project/task/dialog', {
-  summary: 'The task’s conversation, made on first use.',
+  summary: 'Returns the task’s dialog, created on first use.',
   access: 'user',
   input: Type.Object({ task_id: Id() }),
   output: Type.Object({ id: Id(), dialog_id: Id(), dialog_data: Dialog }),

@@ -68,14 +68,14 @@ const Heads = () => ({ department_owner_ids: Type.Optional(Ids(200)) });
 
 export const teamStats = call('dashboard/team/stats', {
   summary:
-    'How the people of one’s departments, and of those below, are doing: of tasks that everybody in their projects sees. As of half a minute ago at most; `refresh` counts anew.',
+    'Returns figures about the people of the caller’s departments and subdepartments, from tasks that everyone in their projects can see. Up to half a minute old; `refresh` counts again.',
   access: 'user',
   input: Type.Object({ ...Heads(), refresh: MaybeFlag() }),
   output: TeamStats,
   errors: ['team.head'],
 });
 export const teamTasks = call('dashboard/team/tasks', {
-  summary: 'The open tasks that the numbers of `dashboard/team/stats` count, the most urgent first.',
+  summary: 'Lists the open tasks behind the figures of `dashboard/team/stats`, the most urgent first.',
   access: 'user',
   input: Type.Object({
     ...Heads(),

@@ -143,7 +143,7 @@ export const userErrors = errors({
 });
 
 export const login = call('users/login', {
-  summary: 'Signs in, or registers with type `reg`.',
+  summary: 'Signs in, or signs up with type `reg`.',
   access: 'public',
   input: Type.Object({
     type: Type.Optional(OneOf('login', 'reg')),
@@ -169,8 +169,7 @@ export const login = call('users/login', {
 });
 
 export const loginNeedcode = call('users/login/needcode', {
-  summary:
-    'Succeeds where the next sign-in with this e-mail takes a captcha, and is refused (`ret` 0) where it does not.',
+  summary: 'Succeeds if the next sign-in with this email needs a captcha, and fails (`ret` 0) if it does not.',
   access: 'public',
   input: Type.Object({ email: Line() }),
   output: Type.Object({ need: Type.Boolean() }),
@@ -178,26 +177,26 @@ export const loginNeedcode = call('users/login/needcode', {
 });
 
 export const loginCodejson = call('users/login/codejson', {
-  summary: 'A fresh captcha: five characters in a picture of 130 x 36.',
+  summary: 'Returns a new captcha: five characters in an image of 130 x 36 pixels.',
   access: 'public',
   output: Type.Object({ key: Type.String(), img: Type.String(), sensitive: Type.Boolean() }),
 });
 
 export const regNeedinvite = call('users/reg/needinvite', {
-  summary: 'Says whether registration asks for an invite code, and whether it is open at all.',
+  summary: 'Returns whether sign-up needs an invite code, and whether it is open at all.',
   access: 'public',
   output: Type.Object({ need: Type.Boolean(), open: Type.Boolean(), first: Type.Boolean() }),
 });
 
 export const logout = call('users/logout', {
-  summary: 'Signs this device out; its sockets close at once.',
+  summary: 'Signs this device out; its sockets are closed at once.',
   access: 'user',
   withTemporaryPassword: true,
   output: Empty(),
 });
 
 export const tokenExpire = call('users/token/expire', {
-  summary: 'When the caller’s token ends.',
+  summary: 'Returns when the caller’s token expires.',
   access: 'user',
   withTemporaryPassword: true,
   output: Type.Object({
@@ -209,14 +208,14 @@ export const tokenExpire = call('users/token/expire', {
 });
 
 export const userInfo = call('users/info', {
-  summary: 'The caller’s own record, with the valid token.',
+  summary: 'Returns the caller’s own record, with a valid token.',
   access: 'user',
   withTemporaryPassword: true,
   output: Profile,
 });
 
 export const userBasic = call('users/basic', {
-  summary: 'People by id, 50 at most; unknown ids are left out, deleted people come from the archive.',
+  summary: 'Returns people by id, up to 50; unknown ids are left out, deleted people come from the archive.',
   access: 'user',
   input: Type.Object({ userid: Ids(50) }),
   output: Type.Array(UserBasic),
@@ -233,7 +232,7 @@ export const UserFound = Type.Object({
 });
 
 export const userSearch = call('users/search', {
-  summary: 'Finds people by name, e-mail or profession.',
+  summary: 'Finds people by name, email or job title.',
   access: 'user',
   input: Type.Object({
     keys: Keys({
@@ -257,7 +256,7 @@ export const userSearch = call('users/search', {
 });
 
 export const userLists = call('users/lists', {
-  summary: 'Everybody, for administrators, newest first.',
+  summary: 'Lists all accounts, for administrators, newest first.',
   access: 'admin',
   input: Type.Object({
     keys: Keys({
@@ -291,7 +290,7 @@ export const userLists = call('users/lists', {
 });
 
 export const userEditdata = call('users/editdata', {
-  summary: 'Changes the caller’s own record; only the fields sent change.',
+  summary: 'Changes the given fields of the caller’s own record.',
   access: 'user',
   input: Type.Object({
     /** A path that `system/imgupload` gave, or a list with one that has it as `path`; '' for the generated picture. */
@@ -318,7 +317,7 @@ export const userEditpass = call('users/editpass', {
 });
 
 export const emailSend = call('users/email/send', {
-  summary: 'Sends a six-digit code: type 2 to change the e-mail, type 3 to delete the account.',
+  summary: 'Sends a six-digit code: type 2 to change the email address, type 3 to delete the account.',
   access: 'user',
   input: Type.Object({ type: MaybeInt({ minimum: 2, maximum: 3 }), email: Line() }),
   output: Empty(),
@@ -327,7 +326,7 @@ export const emailSend = call('users/email/send', {
 
 export const emailEdit = call('users/email/edit', {
   summary:
-    'Changes the caller’s e-mail; asks for the current password, and for the mailed code when registration verifies addresses.',
+    'Changes the caller’s email address; requires the current password, and the mailed code if sign-up verifies addresses.',
   access: 'user',
   input: Type.Object({ newEmail: Line(), password: Type.Optional(Text()), code: Type.Optional(Line()) }),
   output: Profile,
@@ -335,7 +334,7 @@ export const emailEdit = call('users/email/edit', {
 });
 
 export const emailVerification = call('users/email/verification', {
-  summary: 'Marks an e-mail verified by the code of the link that was mailed.',
+  summary: 'Verifies an email address by the code of the mailed link.',
   access: 'public',
   input: Type.Object({ code: Line() }),
   output: Empty(),
@@ -343,7 +342,7 @@ export const emailVerification = call('users/email/verification', {
 });
 
 export const userOperation = call('users/operation', {
-  summary: 'An administrator changes another account.',
+  summary: 'Changes another account, for administrators.',
   access: 'admin',
   input: Type.Object({
     userid: Id(),
@@ -397,12 +396,12 @@ export const userOperation = call('users/operation', {
 });
 
 export const deviceList = call('users/device/list', {
-  summary: 'Devices the caller is signed in on, this one first.',
+  summary: 'Lists the devices on which the caller is signed in, this one first.',
   access: 'user',
   output: Type.Object({ list: Type.Array(Device) }),
 });
 export const deviceLogout = call('users/device/logout', {
-  summary: 'Signs one of the caller’s devices out; its sockets close at once.',
+  summary: 'Signs one of the caller’s devices out; its sockets are closed at once.',
   access: 'user',
   input: Type.Object({ id: Id() }),
   output: Empty(),
@@ -422,7 +421,7 @@ export const deviceEdit = call('users/device/edit', {
 });
 
 export const socketStatus = call('users/socket/status', {
-  summary: 'Whether the live connection named by header `fd` is up.',
+  summary: 'Returns whether the live connection named by the header `fd` is up.',
   access: 'user',
   input: Type.Object({ fd: Type.Optional(Line()) }),
   output: Type.Object({ id: Type.String(), fd: Type.String(), userid: Id(), updated_at: DateTime() }),
