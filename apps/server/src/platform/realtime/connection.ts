@@ -13,8 +13,8 @@ export const STALL_MS = 30_000;
 
 /** In this many equal steps, so that a server that was itself held up drops nobody for it. */
 const STALL_CHECKS = 6;
-/** Bytes between two markers: a reader at a tenth of a modem's speed still answers one within the stall time. */
-const MARKER_BYTES = 16 * 1024;
+/** Bytes of live events between two markers: a reader at 3 KB/s answers one within the stall time. */
+const MARKER_BYTES = 64 * 1024;
 
 const FAREWELL_MS = 1000;
 
