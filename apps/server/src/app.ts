@@ -48,29 +48,29 @@ import { diskStorage } from '#platform/storage';
 export interface AppOptions {
   databaseUrl: string;
   publicUrl: string;
-  /** `publicUrl` is a guess: pages under other addresses of this machine are ours too. */
+  /** Whether `publicUrl` is a guess, so that every address of this machine counts as ours. */
   acceptsAnyOwnAddress?: boolean;
-  /** Opens `/metrics` from anywhere; without one only this machine reads it. */
+  /** Bearer token for `/metrics`; without one only this machine may read it. */
   metricsToken?: string | null;
-  /** Addresses or nets whose `X-Forwarded-For` is believed, beside this machine's own. */
+  /** Addresses or networks of trusted proxies, in addition to this machine. */
   proxies?: readonly string[];
   version: string;
   log: Log;
   smtpUrl?: string | null;
-  /** Where the built web client stands; absent in tests. */
+  /** Folder of the built web client; absent in tests. */
   webDir?: string | null;
-  /** Where uploads lie; a folder of the system's for temporary files without it. */
+  /** Folder for uploads; a temporary one by default. */
   uploadDir?: string;
-  /** Where they lie for good; as above without it. */
+  /** Folder for stored files; a temporary one by default. */
   filesDir?: string;
   outbound?: Outbound;
   download?: Download;
   interpreter?: Interpreter;
-  /** As `host:port`; none may be asked that is not of the public internet, without them. */
+  /** Private hosts that may be fetched, as `host:port`; none by default. */
   localHosts?: readonly string[];
-  /** Where meetings are reached; a free port of this machine without it. */
+  /** Port and addresses of meetings; a free port of this machine by default. */
   meet?: MeetNetwork;
-  /** Counts attempts in this process without one. */
+  /** Counts attempts; in this process by default. */
   limiter?: Limiter;
   poolSize?: number;
   /** A connection whose reader makes no progress for this long is dropped. */
@@ -80,7 +80,7 @@ export interface AppOptions {
   /** How long requests may take to finish when the server stops. */
   drainMs?: number;
   clock?: SteadyClock;
-  /** One that exists already, with this server's lock on the database. Closed with the server. */
+  /** An existing watch that holds this server's lock on the database. Closed with the server. */
   watch?: DatabaseWatch;
 }
 
@@ -88,7 +88,7 @@ export interface RunningApp {
   app: App;
   server: FastifyInstance;
   sessions: Sessions;
-  /** Takes no more connections and ends the live ones; requests that are under way go on. */
+  /** Accepts no more connections and closes the live ones; running requests continue. */
   stopAccepting(): void;
   /** Lets requests finish, closes sockets, then the database. */
   close(): Promise<void>;
@@ -96,7 +96,7 @@ export interface RunningApp {
 
 export const allRoutes: readonly Route[] = modules.flatMap(({ routes }) => routes ?? []);
 
-/** A call without a handler, or a handler without a call, is found when the server starts, not when it is used. */
+/** Stops the start if a call has no handler or a handler has no call. */
 function checkRoutes(): void {
   const bound = new Set(allRoutes.map((route) => route.call.path));
   const missing = calls.filter((call) => !bound.has(call.path)).map((call) => call.path);
@@ -105,7 +105,7 @@ function checkRoutes(): void {
   }
 }
 
-/** Opens the resources and builds the server; it listens where the caller says. */
+/** Opens the resources and builds the server. The caller makes it listen. */
 export async function buildApp(options: AppOptions): Promise<RunningApp> {
   checkRoutes();
   for (const lang of Object.keys(languages)) if (isLanguage(lang)) await loadLanguage(lang);

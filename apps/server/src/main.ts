@@ -19,26 +19,26 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 const USAGE = `npm start -- [--demo]
 
 Starts the workspace. README.md lists the environment variables that configure it.
---demo   fills an empty workspace with a team to look around in`;
+--demo   fills an empty workspace with a sample team`;
 
-/** How long an end waits for what is still being started. */
+/** How long stopping waits for a start that is still running. */
 const GRACE_MS = 3000;
-/** How long it waits for each part that is being closed. */
+/** How long stopping waits for each group of parts to close. */
 const CLOSE_MS = 6000;
-/** In any case it is over by then: the next start recovers what was not closed. */
+/** The process exits after this time in any case. The next start recovers what was not closed. */
 const END_MS = 9500;
 
 interface Start {
   config: Config;
   log: Log;
   isDemo: boolean;
-  /** What has been opened, for closing in reverse; each entry is closed together. */
+  /** How to close what has been opened, in the order of opening; the parts of one entry are closed together. */
   closers: (() => Promise<void>)[][];
   signal: AbortSignal;
   onLost(reason: StartRefused): void;
 }
 
-/** Opens resources in order, starts, and stops in reverse. What it cannot start with is one sentence and exit code 1. */
+/** Opens resources in order, starts, and stops in reverse. A refused start prints one sentence and exits with code 1. */
 async function main(): Promise<void> {
   const words = process.argv.slice(2);
   if (words.includes('--help') || words.includes('-h')) {
@@ -68,7 +68,7 @@ async function main(): Promise<void> {
     process.exit(code);
   };
   const refuse = (error: unknown) => {
-    // Whoever ends a start asks no reasons of it.
+    // The start was stopped on purpose: its errors are of no interest.
     if (ending.signal.aborted) return;
     if (error instanceof StartRefused) process.stderr.write(`${error.message}\n`);
     else log.error({ err: error }, 'Atrium could not start');
@@ -118,15 +118,15 @@ async function open({ config, log, isDemo, closers, signal, onLost }: Start): Pr
   closers.push([
     await startJobs(app, modules),
     ...modules.flatMap(({ followers }) => followers ?? []).map((each) => follow(app, each)),
-    // First of all nobody is let in any more.
+    // Closed first: no new connections from here on.
     async () => running.stopAccepting(),
   ]);
   signal.throwIfAborted();
-  // Asked before: what is open to callers does not end for what it has to say.
+  // Read before listening: once callers can connect, a failing query must not end the server.
   const words = await announcement(app.db, config.publicUrl);
   await listenOn(running.server, config);
   process.stdout.write(words);
-  // Now, and not only at an orderly end: after a crash the next start is to be quick too.
+  // Flushed now and not only on exit, so that the start after a crash is fast too.
   flushCompileCache();
 }
 
@@ -143,7 +143,7 @@ async function makeAdmin(app: RunningApp['app'], admin: NonNullable<Config['admi
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const why = translate('en', `error.${error.code}`, error.data as Record<string, string>);
-    throw new StartRefused(`The administrator of ATRIUM_ADMIN_EMAIL and ATRIUM_ADMIN_PASSWORD cannot be made: ${why}`);
+    throw new StartRefused(`Can't create the administrator from ATRIUM_ADMIN_EMAIL and ATRIUM_ADMIN_PASSWORD: ${why}`);
   }
 }
 
@@ -152,8 +152,8 @@ async function demonstrate(app: RunningApp['app']): Promise<void> {
   const outcome = await fillDemo(app);
   const words =
     outcome === 'occupied'
-      ? 'Nothing was filled in for the demonstration: this workspace has accounts already, and it takes an empty one. Set ATRIUM_DATA to a folder of its own.'
-      : `The demonstration team${outcome === 'there' ? ' is here already' : ''}: sign in as ${DEMO_EMAIL} with the password ${DEMO_PASSWORD}.`;
+      ? 'The demo was not created because this workspace already has accounts. Set ATRIUM_DATA to an empty folder.'
+      : `The demo workspace is ready${outcome === 'there' ? ' (it already existed)' : ''}. Sign in as ${DEMO_EMAIL} with the password ${DEMO_PASSWORD}.`;
   process.stdout.write(`\n${words}\n`);
 }
 
@@ -166,7 +166,7 @@ async function announcement(db: RunningApp['app']['db'], url: string): Promise<s
   const someone = await db.selectFrom('users').select('userid').limit(1).executeTakeFirst();
   const next = someone
     ? ''
-    : `\nNobody has an account yet: open ${url}/login and register. The first account becomes the administrator.`;
+    : `\nThere are no accounts yet. Open ${url}/login and sign up; the first account becomes the administrator.`;
   return `\nAtrium is running at ${url}${next}\n`;
 }
 

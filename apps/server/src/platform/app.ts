@@ -18,14 +18,14 @@ import type { Pictures } from './pictures.ts';
 import type { Hub } from './realtime/hub.ts';
 import type { Storage } from './storage.ts';
 
-/** The resources of one running server. Modules keep what they cache per server in a `WeakMap` by this. */
+/** The resources of one running server. Modules store their caches in a `WeakMap` keyed by it. */
 export interface App {
   db: Db;
   pool: pg.Pool;
   /** Whether the database answers. */
   database: DatabaseWatch;
   bus: EventBus;
-  /** Hands committed events to the bus, by the event log. */
+  /** Publishes committed events on the bus, in the order of the event log. */
   announcer: Announcer;
   ownWrites: OwnWrites;
   clock: SteadyClock;
@@ -36,28 +36,28 @@ export interface App {
   metrics: Metrics;
   limiter: Limiter;
   mailer: Mailer;
-  /** The mail server that whoever runs this server has set. */
+  /** The mail server from `SMTP_URL`; null if it is set on a screen or not at all. */
   smtpUrl: string | null;
-  /** The one way to addresses that somebody else named. */
+  /** The only way to fetch addresses that users or other servers named. */
   outbound: Outbound;
   download: Download;
   interpreter: Interpreter;
-  /** Asks a model, wherever the workspace says that it stands. */
+  /** Asks an AI model at the address from the workspace's settings. */
   assistant: Assistant;
-  /** Carries what is said and shown in meetings. */
+  /** Carries audio and video of meetings. */
   meet: MeetEngine;
-  /** Hosts beside this server that may be asked. */
+  /** Private hosts that may be fetched, as `host:port`. */
   localHosts: readonly string[];
   /** Public base of links, without a closing slash. */
   publicUrl: string;
-  /** Nobody has said under which address people come: those of this machine all count. */
+  /** Whether `ATRIUM_URL` is unset, so that every address of this machine counts as ours. */
   acceptsAnyOwnAddress: boolean;
   version: string;
-  /** Where the built web client stands; null where somebody else serves it. */
+  /** Folder of the built web client; null if another server serves it. */
   webDir: string | null;
-  /** Where files lie while they are received and until they are used up. */
+  /** Folder for uploads until they are stored. */
   uploadDir: string;
-  /** Where they lie for good. */
+  /** Permanent storage of files. */
   storage: Storage;
   /** What modules add to the extension points of others. */
   contributions: readonly Contribution[];

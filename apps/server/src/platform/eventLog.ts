@@ -3,9 +3,9 @@ import type { App } from './app.ts';
 import type { View } from './work.ts';
 
 /**
- * Followers of the event log (decision 13): each has a place in it, kept in `meta` under its name, and moves on in the
- * transaction of what it does with the events, so that none is left out. An event is read once no older transaction is
- * under way.
+ * Followers of the event log (decision 13). Each has a place in the log, stored in `meta` under its name, and moves it in
+ * the transaction that handles the events, so that none is skipped. An event is read once all older transactions have
+ * ended.
  */
 export interface LoggedEvent {
   id: string;
@@ -13,7 +13,7 @@ export interface LoggedEvent {
   at: Date;
   type: string;
   action: string;
-  /** What it is about. */
+  /** Id of the thing that the event is about. */
   ref: number | null;
   ids: number[] | null;
 }
@@ -73,7 +73,7 @@ async function nextEvents(tx: View['tx'], follower: string, limit: number): Prom
     select case when split_part(value, '.', 1)::xid8 > pg_snapshot_xmax(pg_current_snapshot()) then '0'
       else split_part(value, '.', 1) end as xid, split_part(value, '.', 2) as id
     from meta where name = ${follower}`.execute(tx);
-  // A cursor beyond every transaction is of another database, from which this one was restored: all events are read.
+  // A place beyond every transaction comes from the database that this one was restored from: all events are read.
   const { xid = '0', id = '0' } = meta[0] ?? {};
   const { rows } = await sql<LoggedEvent>`
     select id::text as id, xid::text as xid, at, type, action,
@@ -99,11 +99,11 @@ const keepPlace = (tx: View['tx'], follower: string, last: LoggedEvent) =>
 
 const SOON_MS = 200;
 const IDLE_MS = 5000;
-/** So often it looks again for what it was told of: it may stand behind an older transaction for a moment. */
+/** Attempts to read an event that was announced: for a moment it may be hidden behind an older transaction. */
 const TRIES = 10;
-/** Of the time at most a third: people who send are not to notice that somebody follows. */
+/** Rest after a step, as a multiple of its duration: a follower takes a third of the time at most. */
 const REST = 2;
-/** A step that was held up says nothing about the next one. */
+/** The longest rest, because one slow step says nothing about the next. */
 const MOST_REST_MS = 2000;
 
 const hurries = new WeakMap<App, Map<string, () => void>>();
@@ -116,8 +116,7 @@ export function hurry(app: App, name: string): boolean {
 }
 
 /**
- * Takes step after step, a fraction of a second behind what happens, until it is stopped. `step` says whether there is
- * more to do. Returns the way to stop.
+ * Takes step after step, a fraction of a second behind the log, until it is stopped. Returns what stops it.
  */
 export function follow(app: App, { name, step }: Follower): () => Promise<void> {
   let isStopping = false;
@@ -160,7 +159,7 @@ export function follow(app: App, { name, step }: Follower): () => Promise<void> 
       if (isIdle) await rest(IDLE_MS);
       isIdle = false;
       if (isStopping) return;
-      // What happens within this time is taken together.
+      // Events of this time are handled together.
       if (!isHurried) await rest(Math.min(Math.max(isMore ? 0 : SOON_MS, took * REST), MOST_REST_MS));
     }
   };

@@ -7,13 +7,13 @@ import { isIPv6 } from 'node:net';
 export interface Limiter {
   /** Counts one attempt; false where the window holds `limit` already. */
   take(key: string, limit: number, windowMs: number): boolean;
-  /** Takes the last attempt back: it was none of those that are counted. */
+  /** Removes the last attempt from the count. */
   giveBack(key: string): void;
 }
 
 /**
- * Who an address belongs to, as far as limits go: of IPv6 a household or a rented machine has a whole /64, and one who
- * takes another of it for each try has no limit otherwise.
+ * The network that counts as one caller for limits. A household or a rented machine has a whole IPv6 /64 and could
+ * otherwise use another address for each attempt.
  */
 export function neighbourhood(ip: string): string {
   const mapped = /^::ffff:([\d.]+)$/i.exec(ip)?.[1];
@@ -39,7 +39,7 @@ export function makeLimiter(now: () => number = Date.now): Limiter {
       else if (at - window.start >= windowMs) {
         window = { start: window.start + windowMs, used: 0, before: window.used, windowMs };
       }
-      // The share of the previous window that still lies within the last `windowMs`.
+      // The share of the previous window that is still within the last `windowMs`.
       const carried = window.before * (1 - (at - window.start) / windowMs);
       const allowed = window.used + carried < limit;
       if (allowed) window.used++;

@@ -6,14 +6,14 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { writeDurably } from './durableFile.ts';
 
-/** Where files are kept for good. Keys are paths without a leading slash. */
+/** Permanent storage of files. Keys are paths without a leading slash. */
 export interface Storage {
-  /** Streams a file of this machine in; hashed (SHA-256) on the way. */
+  /** Stores a local file as a stream and hashes it (SHA-256) on the way. */
   put(key: string, from: string): Promise<{ size: number; hash: string }>;
-  /** `start` and `end` are both in it. */
+  /** Reads a file or a part of it; `start` and `end` are inclusive. */
   read(key: string, range?: { start: number; end: number }): Readable;
   delete(key: string): Promise<void>;
-  /** Deletes what was begun before then and never became whole: its process ended in the middle. */
+  /** Deletes incomplete files that were started before `then`: their process ended before they were complete. */
   collect(before: Date): Promise<void>;
   /** Tries all of it with a small file. @throws where any of it fails */
   check(): Promise<{ folder: string; free: number }>;

@@ -10,7 +10,7 @@ import { fail } from './fail.ts';
 import { compileEvents, withIds } from './outbox.ts';
 
 export interface Caller {
-  /** 0 = nobody. */
+  /** 0 for an anonymous caller. */
   userid: number;
   deviceId: number;
   identity: readonly string[];
@@ -18,13 +18,13 @@ export interface Caller {
   tel: string;
   isBot: boolean;
   lang: Language;
-  /** The language that the call itself named; what a browser prefers is no choice of the person's. */
+  /** The language that the call itself named. A browser's preference does not count as the person's choice. */
   namedLang?: Language | undefined;
-  /** The caller's own socket, which pushes skip. */
+  /** The caller's own live connection, which does not get the events of the call. */
   fd: string;
   ip: string;
   userAgent: string;
-  /** The token as it came, for answers that hand it back. */
+  /** The token of the request, for answers that return it. */
   token: string;
 }
 export const isAdmin = (caller: Caller) => caller.identity.includes('admin');
@@ -38,7 +38,7 @@ export interface View {
   app: App;
 }
 
-/** Somebody who has not said who they are. */
+/** A caller without a sign-in. */
 const anonymous: Caller = {
   userid: 0,
   deviceId: 0,
@@ -61,14 +61,14 @@ export const viewFor = (app: App, session?: Partial<Caller>): View => ({
   caller: { ...anonymous, ...session },
 });
 
-/** The unit of work: one transaction with its events and jobs. They exist nowhere else. */
+/** The unit of work: one transaction with its events and jobs. There is no other way to emit events or enqueue jobs. */
 export interface Work extends View {
   tx: Transaction<DB>;
-  /** The caller named this change: their socket is told of it as well. */
+  /** Whether the caller gave the change an id: then their own connection gets its events too. */
   isNamed: boolean;
   emit: Emit;
   enqueue(job: string, payload: Record<string, unknown>): void;
-  /** Writes what nobody waits for: it has its place among the other statements, and where it fails nothing is changed. */
+  /** Adds a statement whose result is not awaited. It keeps its place among the others; if it fails, the transaction fails. */
   trail(query: CompiledQuery): void;
   /**
    * Runs once the change is committed: cache invalidation, never a change. `unsure` runs in its place where the
@@ -77,13 +77,13 @@ export interface Work extends View {
   afterCommit(run: () => void, unsure?: () => void): void;
 }
 
-/** PostgreSQL asks for another try: serialization failure, deadlock. */
+/** SQLSTATEs after which the transaction is tried again: serialization failure, deadlock. */
 const RETRY = new Set(['40001', '40P01']);
 const TRIES = 4;
 
 /**
- * Runs a change in one transaction. `mutation` names it: where it has been carried out before, the first answer comes
- * back and nothing changes. Serialization failures and deadlocks are tried again.
+ * Runs a change in one transaction. `mutation` is its id: if it was carried out before, nothing changes and the first
+ * answer is returned. Serialization failures and deadlocks are tried again.
  */
 export async function performWork<T>(
   app: App,
@@ -125,7 +125,7 @@ async function performOnce<T>(
           data,
           audience,
           ...(variants && { variants }),
-          // Our own clients name their mutation and want its echo; others ask by `fd` to be spared it.
+          // Our own clients give mutations an id and expect their events; other clients send `fd` and expect none.
           ...(mutation ? { extra: { mutation: mutation.id } } : { skipFd: caller.fd }),
         });
       },
@@ -152,7 +152,7 @@ async function performOnce<T>(
         for (const { unsure } of after) unsure?.();
         order.settle(unknown);
       };
-      // The log tells whether it was committed, and announces it then; what comes after it waits for that.
+      // The event log shows whether it was committed. Later events wait until that is known.
       for (const { unsure } of after) unsure?.();
       void app.announcer.whenKnown().then(settle);
       throw error;
@@ -181,12 +181,12 @@ function orderOf(app: App): CommitOrder {
   return order;
 }
 
-/** The mutation was carried out before: this transaction is undone, the first answer stands. */
+/** Thrown when the mutation was carried out before: this transaction is rolled back, the first answer counts. */
 class Repeated extends Error {}
 
 /**
- * Takes the mutation's id while the change is made already: hardly one in a thousand is a repetition, and that one is
- * undone. A second taker waits for the first to end.
+ * Inserts the mutation's id while the change is already being made, because repetitions are rare and rolled back. A
+ * second transaction with the same id waits for the first to end.
  */
 async function runOnce<T>(
   work: Work,

@@ -30,7 +30,7 @@ import { noteTrouble } from './troubleLog.ts';
 
 export interface EdgeDeps {
   app: App;
-  /** Who a token belongs to; nobody where it is dead. */
+  /** Who a token belongs to; undefined if it is not valid. */
   identify(token: string): Promise<
     | {
         session: Omit<Caller, 'lang' | 'fd' | 'ip' | 'userAgent' | 'token'>;
@@ -38,9 +38,9 @@ export interface EdgeDeps {
       }
     | undefined
   >;
-  /** Told of every signed-in call, to keep last-seen and the language. */
+  /** Called for every signed-in call, to record last-seen and the language. */
   onCall(caller: Caller): void;
-  /** An answer as clients need it that add nothing to the addresses in it. */
+  /** Adds keys to the file addresses in an answer, for clients that do not add their own. */
   withAddresses(view: View, data: unknown): Promise<unknown>;
   /** Bytes of one file, where the workspace sets it. */
   uploadLimit(): Promise<number>;
@@ -54,7 +54,7 @@ interface Envelope {
   data: unknown;
 }
 
-/** Calls a second that one person may make; a runaway script is told so instead of starving the others. */
+/** Calls per second and person; a runaway script is refused before it slows down others. */
 const CALLS_PER_WINDOW = 4000;
 const WINDOW_MS = 10_000;
 
@@ -74,7 +74,7 @@ export async function registerEdge(app: FastifyInstance, routes: readonly Route[
       Number(process.hrtime.bigint() - started) / 1e9,
     );
     reply.header('content-type', 'application/json; charset=utf-8');
-    // The rest of a body that is refused is not waited for.
+    // The server does not wait for the rest of a refused body.
     if (envelope.ret !== 1 && uploadsOf(route.call).length > 0) reply.header('connection', 'close');
     if (envelope.ret !== 1) return JSON.stringify(envelope);
     if (route.call.bare) return jsonOf(envelope.data);
@@ -113,12 +113,12 @@ function besides(call: Call, data: unknown): string {
 
 /** Bodies come as JSON, form or multipart, also with GET, also empty, also with a wrong or missing type. */
 function acceptEveryBody(app: FastifyInstance): void {
-  // What names no type at all is as good as nothing.
+  // A malformed content type is treated like none.
   app.addHook('onRequest', async ({ raw }) => {
     if (!/^[\w.+-]+\/[\w.+-]+/.test(raw.headers['content-type'] ?? 'a/b')) raw.headers['content-type'] = 'text/plain';
   });
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
-  // Not all of them: the multipart plugin has brought its own.
+  // Only these two: the multipart plugin has added its own parser.
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser<string>(
     'application/x-www-form-urlencoded',
@@ -166,7 +166,7 @@ async function answerCall(
   try {
     if (deps.app.database.silentMs >= REFUSE_MS) throw fail('database.away');
     const uploads = uploadsOf(route.call);
-    // The door before the file: whoever may not call fills no disk. Their token stands in the header or the address.
+    // Checked before the file is received, so that refused callers cannot fill the disk. The token is in the header or the address.
     let raw = uploads.length > 0 ? rawQuery(request) : await rawParams(request, bodyBytesOf(route.call));
     lang = languageFor(request, raw);
     const caller = await callerOf(request, raw, lang, route.call, deps);

@@ -17,13 +17,13 @@ export type LoadMembers = (ref: number) => Promise<Membership>;
 const LOAD_TRIES = 11;
 const LOAD_PAUSE_MS = 100;
 
-/** How many memberships stay in memory. */
+/** Memberships in the cache. */
 const CACHED = 5000;
-/** People who come and go within this are told of together. */
+/** Presence changes within this time are announced together. */
 const GATHER_MS = 250;
 
 /**
- * This node's live connections, and the hand-over of committed events to them. Each event is serialised once per
+ * This node's live connections, and the hand-over of committed events to them. Each event is serialized once per
  * variant, never once per receiver. Events of one audience arrive in the order of their commits: an event that has to
  * wait for its membership makes the later ones of the same audience wait behind it.
  */
@@ -34,14 +34,14 @@ export class Hub {
   readonly #waiting = new Map<string, Promise<void>>();
   /** When each event came that still waits for its receivers, the oldest first. */
   readonly #waitingSince = new Set<{ at: number }>();
-  /** Connections that have a dialog open without being in it. */
+  /** Connections of people who have a dialog open without being a member. */
   readonly #watchers = new Map<number, Set<Connection>>();
   readonly #loaders = new Map<string, LoadMembers>();
   readonly #bus: EventBus;
   readonly #log: Log;
   readonly #metrics: Metrics;
   readonly #beat: NodeJS.Timeout;
-  /** Who came and went since the others were told. */
+  /** Presence changes that have not been announced yet. */
   #coming = new Map<number, boolean>();
   #isClosed = false;
   #whenEmpty = () => undefined as void;
@@ -94,7 +94,7 @@ export class Hub {
     return oldest !== undefined && oldest.at <= time;
   }
 
-  /** Tells every connection that has all events before this cursor, without keeping messages waiting. */
+  /** Sends a cursor to every live connection, without delaying messages. */
   async broadcastCursor(cursor: string): Promise<void> {
     const frame = JSON.stringify({ type: 'cursor', data: { cursor } });
     await eachYielding([...this.#byFd.values()], (connection) => {
@@ -105,8 +105,8 @@ export class Hub {
   }
 
   /**
-   * Ten thousand people who come back at once are told to ten thousand: those of a moment go out together, each
-   * connection written to once.
+   * Announces presence changes together, one write per connection: after an outage, ten thousand people come back at once
+   * and ten thousand are told.
    */
   #tellSoon(): void {
     const timer = setTimeout(() => {
@@ -122,7 +122,7 @@ export class Hub {
     timer.unref();
   }
 
-  /** This connection looks at this dialog as an onlooker; 0 = at none. */
+  /** Sets the dialog that a connection has open without being a member; 0 = none. */
   watch(connection: Connection, dialogId: number): void {
     if (connection.watching === dialogId) return;
     const before = this.#watchers.get(connection.watching);
@@ -135,7 +135,7 @@ export class Hub {
   }
 
   add(connection: Connection): void {
-    // It was being let in while the others were told to go: nobody would close it any more.
+    // The hub closed while this connection was being opened: nothing else would close it.
     if (this.#isClosed) return connection.close();
     this.#byFd.set(connection.fd, connection);
     this.#metrics.sockets.set(this.#byFd.size);
@@ -161,7 +161,7 @@ export class Hub {
     if (this.#byFd.size === 0) this.#whenEmpty();
   }
 
-  /** Closes the connections of a person, or of one of their devices, telling why. */
+  /** Closes the connections of a person, or of one of their devices, with an error frame. */
   endSessions(userid: number, deviceId?: number): void {
     for (const connection of this.#of(userid, deviceId)) {
       connection.end(translate(connection.lang, 'error.auth.ended'));
@@ -173,7 +173,7 @@ export class Hub {
     return deviceId === undefined ? own : own.filter((connection) => connection.deviceId === deviceId);
   }
 
-  /** Sends everybody away; done once the last of them has gone. */
+  /** Closes all connections. Resolves when the last one is gone. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#beat);
@@ -240,12 +240,12 @@ export class Hub {
     if (event.audience.aud !== 'dialog') return;
     const watchers = this.#watchers.get(event.audience.ref);
     if (!watchers) return;
-    // Onlookers are told by a word of its own: the message counts nowhere for them.
+    // Onlookers get another action, because the message does not count as unread for them.
     const frame = frameText(event.action === 'add' ? { ...event, action: 'chat' } : event);
     for (const connection of watchers) if (!members.users.has(connection.userid)) connection.deliver(frame);
   }
 
-  /** The smaller side is walked: a group of ten thousand with three online costs three look-ups. */
+  /** Iterates over the smaller side: a group of ten thousand with three people online costs three look-ups. */
   *#connectedOf({ users }: Membership): Iterable<number> {
     if (users.size <= this.#byUser.size) yield* users;
     else for (const userid of this.#byUser.keys()) if (users.has(userid)) yield userid;
