@@ -93,7 +93,7 @@ export const accountDelete = call('users/delete/account', {
   access: 'user',
   input: Type.Object({
     type: Type.Optional(OneOf('warning', 'confirm')),
-    /** The caller’s own, so that nobody does this by mistake. */
+    /** The caller’s own email address, as a safeguard against mistakes. */
     email: Line(),
     reason: Type.Optional(Line({ maxLength: 500 })),
     password: Type.Optional(Text()),

@@ -17,7 +17,7 @@ export const VENDORS = [
 export type Vendor = (typeof VENDORS)[number];
 const VendorName = () => OneOf(...VENDORS);
 
-/** What their bots are called until somebody calls them otherwise. */
+/** Default names of the assistants' bots. */
 export const VENDOR_NAMES: Record<Vendor, string> = {
   openai: 'ChatGPT',
   claude: 'Claude',
@@ -51,10 +51,10 @@ export const MODELS_MAX = 50;
 export const SESSION_TITLE = 100;
 const PROMPT_CHARS = 20_000;
 
-/** How a workspace has set one of them up; its key is told to nobody. */
+/** How a workspace has set up an assistant. The key is never returned. */
 export const VendorSetting = Type.Object({
   vendor: VendorName(),
-  /** A key is kept for it. */
+  /** Whether a key is saved. */
   has_key: Type.Boolean(),
   /** It can be asked. */
   is_ready: Type.Boolean(),
@@ -64,7 +64,7 @@ export const VendorSetting = Type.Object({
   model: Type.String(),
   /** 0 to 1. */
   temperature: Type.Number(),
-  /** What it is told before every conversation. */
+  /** Instructions that precede every conversation. */
   system: Type.String(),
 });
 export type VendorSetting = Static<typeof VendorSetting>;
@@ -163,7 +163,7 @@ export const sessionRename = call('dialog/session/rename', {
 
 /** Another session is open: the messages of the one before are not shown any more. */
 export const sessionChanged = event('dialog', 'session', Type.Object({ id: Id(), session_id: Id() }));
-/** What an assistant has said by now in a message that is still being written: told to the asker, and kept nowhere. */
+/** The partial answer of an assistant, sent only to the person who asked and not stored. */
 export const streamed = event(
   'msgStream',
   'replace',

@@ -46,7 +46,7 @@ const Hours = {
   edit: Type.Optional(Switch()),
   /** Whether people hand in a picture of their face. */
   face_upload: Type.Optional(Switch()),
-  /** Whether a face that is seen again is told that it is checked in. */
+  /** Whether the bot confirms each time a face is recognized again. */
   face_retip: Type.Optional(Switch()),
   face_remark: Type.Optional(Line({ maxLength: CHECKIN_LIMITS.remark })),
   locat_remark: Type.Optional(Line({ maxLength: CHECKIN_LIMITS.remark })),
@@ -78,7 +78,7 @@ export const CheckinSetting = Type.Object({
 });
 export type CheckinSetting = Static<typeof CheckinSetting>;
 
-/** A device that somebody carries. */
+/** A person's device. */
 export const CheckinMac = Type.Object({
   id: Type.Integer(),
   userid: Type.Integer(),
@@ -179,7 +179,7 @@ export const checkinExport = call('system/checkin/export', {
   }),
   output: Type.Object({
     id: Id(),
-    /** Fetches it from `system/checkin/down`, for an hour and once it is made, for whoever holds it. */
+    /** Key for `system/checkin/down`, valid for an hour once the export is ready, for anyone who has it. */
     key: Type.String(),
   }),
   errors: ['export.people', 'export.time', 'export.days', 'checkin.hours', 'export.waiting'],

@@ -5,7 +5,7 @@ import { Line } from './kit.ts';
 
 export const REMARK_CHARS = 50;
 
-/** A device as somebody names it. */
+/** A device as the person names it. */
 export const CheckinMacInput = Type.Object({
   mac: Line({ maxLength: 32 }),
   remark: Type.Optional(Line({ maxLength: REMARK_CHARS })),

@@ -17,7 +17,7 @@ interface WireSchema {
   anyOf?: WireSchema[];
 }
 
-/** Values that stand for "not given". */
+/** Values that mean "not given". */
 const isBlank = (value: unknown) => value === undefined || value === null || value === '';
 
 export function coerceInput(schema: TSchema, raw: Raw): Raw {

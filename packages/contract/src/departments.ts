@@ -11,7 +11,7 @@ export const MAX_HEADED = 10;
 /** As many are named with a person. */
 const NAMED = 10;
 
-/** What everybody may know of a department: cards name it. */
+/** What everyone may know about a department. */
 export const DepartmentInfo = Type.Object({
   id: Id(),
   name: Type.String(),
@@ -132,7 +132,7 @@ export const departmentCalls = [
   ownDepartments,
 ] as const;
 
-/** All there are: everybody who is named with a department is named by these. */
+/** All departments; clients name people's departments from this list. */
 export const departmentsChanged = event('user', 'departments', Type.Object({ list: Type.Array(DepartmentInfo) }));
 export const departmentEvents = [departmentsChanged] as const;
 

@@ -49,7 +49,7 @@ export const Counters = Type.Object({
 });
 export type Counters = Static<typeof Counters>;
 
-/** A button above the field: what a bot is told by its key. Keys that begin with `locat` ask the device where it is. */
+/** A button above the message field that sends `key` to the bot. Keys that begin with `locat` send the device's location. */
 export const QuickMsg = Type.Object({
   key: Type.String(),
   label: Type.String(),

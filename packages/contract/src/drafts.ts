@@ -33,7 +33,7 @@ export const draftSave = call('dialog/draft/save', {
     /** How long ago it was written, milliseconds: devices' clocks differ. */
     age: Type.Optional(Type.Integer({ minimum: 0, maximum: 2147483647, wire: 'int' })),
   }),
-  /** `is_newest` false: another device's stands, of `time`. */
+  /** `is_newest` false: a newer draft of another device, from `time`, was kept. */
   output: Type.Object({ key: Type.String(), time: Count(), is_newest: Type.Boolean() }),
   errors: ['dialog.gone', 'task.gone'],
 });

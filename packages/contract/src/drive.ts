@@ -21,7 +21,7 @@ import {
   Upload,
 } from './kit.ts';
 
-/** What somebody may do with a file: nothing, read, write too, everything that does not need its owner. */
+/** Rights on a file: none, view, edit, everything except what only its owner can do. */
 export const PERMISSION = { none: -1, read: 0, write: 1, full: 1000 } as const;
 export const MAX_IN_FOLDER = 300;
 export const MAX_SHARED_WITH = 100;
@@ -29,10 +29,10 @@ export const DRIVE_NAME_MAX = 100;
 /** What an archive of files holds at most. */
 export const PACK_BYTES = 1024 ** 3;
 
-/** A file or folder of the file area, as one person sees it: what is shared with them stands at the top. */
+/** A file or folder of the file area as one person sees it; what is shared with them is at the top level. */
 export const DriveFile = Type.Object({
   id: Id(),
-  /** The folder that it stands in; 0 at the top. */
+  /** Its folder; 0 at the top level. */
   pid: Count(),
   /** The folders above it, `,1,2,`; '' at the top. */
   pids: Type.String(),
@@ -55,7 +55,7 @@ export const DriveFile = Type.Object({
   updated_at: DateTime(),
   /** -1 none, 0 read, 1 read and write, 1000 the owner's or one's own. */
   permission: Type.Integer(),
-  /** Of its content; '' where it has none. `url` is the same behind `{{RemoteURL}}`, and whoever asks adds `key`. */
+  /** Path of its content; '' without content. `url` is the same after `{{RemoteURL}}`; clients add `key`. */
   path: Type.String(),
   url: Type.String(),
   thumb: Type.String(),
@@ -167,7 +167,7 @@ export const driveContent = call('file/content', {
   output: Type.Object({
     id: Id(),
     update_at: DateTime(),
-    /** Which version this is; 0 = there is none yet. */
+    /** Number of the version; 0 = no version yet. */
     history_id: Type.Optional(Count()),
     file_mode: Type.Optional(OneOf(...FILE_MODES)),
     /** Empty where it is not words. */
@@ -275,7 +275,7 @@ export const PublicLink = Type.Object({
   /** `anyone` who has the link, without signing in; or `members` who have it, as in a message that names the file. */
   audience: OneOf('anyone', 'members'),
   created_at: DateTime(),
-  /** Null: until somebody turns it off. */
+  /** Null without an expiry. */
   expired_at: Nullable(DateTime()),
   /** How often it was opened. */
   num: Count(),
@@ -323,7 +323,7 @@ export const drivePack = call('file/download/pack', {
   errors: [...Gone, 'forbidden', 'drive.pack_large', 'drive.pack_waiting', 'drive.pack_denied'],
 });
 
-/** Told to those who may open it; where that is everybody, only what it is about: whoever shows it asks. */
+/** Sent to people who may open the file. If that is everyone, it only names the file, and clients that show it fetch it. */
 const Told = Type.Object({ ...Type.Partial(DriveFile).properties, id: Id(), pid: Count() });
 export const driveAdded = event('file', 'add', Told);
 export const driveUpdated = event('file', 'update', Told);
@@ -334,7 +334,7 @@ export const driveWritten = event(
   Type.Object({ id: Id(), pid: Count(), userid: Id(), nickname: Type.String(), time: DateTime() }),
 );
 
-/** To whoever asked: of a hundred; 100 is there, -1 failed. */
+/** Percent, sent to the person who asked; 100 = ready, -1 = failed. */
 export const drivePacked = event(
   'file',
   'compress',

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Count, call, DateTime, errors, Id, Ids, MaybeId, Nullable, OneOf, Range } from './kit.ts';
 
-/** A spreadsheet that somebody asked for. */
+/** A requested export. */
 export const Export = Type.Object({
   id: Id(),
   kind: OneOf('task', 'overdue'),
@@ -16,9 +16,9 @@ export const Export = Type.Object({
   name: Type.String(),
   /** Bytes. */
   size: Count(),
-  /** Opens for whoever asked, until `expired_at`; '' while there is no file. */
+  /** Address for the person who asked, until `expired_at`; '' until the file is ready. */
   url: Type.String(),
-  /** Fetches it from `project/task/down` for an hour, for whoever holds it; '' while there is no file. */
+  /** Key for `project/task/down`, valid for an hour for anyone who has it; '' until the file is ready. */
   key: Type.String(),
   created_at: DateTime(),
   expired_at: Nullable(DateTime()),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Count, call, errors, Id, Ids, Line, MaybeFlag, MaybeId, OneOf, Text, Upload } from './kit.ts';
 import { Message } from './messages.ts';
 
-/** What a message of type `file` holds. Sizes of pictures are known before they load; -1 where there is none. */
+/** Content of a message of type `file`. Width and height are those of an image, -1 otherwise. */
 export interface FileMsg {
   /** img: a picture that is shown; file: everything else, videos too. */
   type: 'img' | 'file';
@@ -12,15 +12,15 @@ export interface FileMsg {
   ext: string;
   /** `file/<token>/<name>` */
   path: string;
-  /** The same behind `{{RemoteURL}}`; whoever asks adds `key`. */
+  /** The same after `{{RemoteURL}}`; clients add `key`. */
   url: string;
-  /** A small picture of it; '' where there is none. */
+  /** Path of the thumbnail; '' without one. */
   thumb: string;
   width: number;
   height: number;
 }
 
-/** What a message of type `record` holds: somebody's voice. */
+/** Content of a message of type `record`: a voice message. */
 export interface RecordMsg {
   path: string;
   url: string;
@@ -28,7 +28,7 @@ export interface RecordMsg {
   /** Milliseconds. */
   duration: number;
   ext: string;
-  /** What was said, where somebody had it written down. */
+  /** The transcript, if there is one. */
   text: string;
 }
 /** Milliseconds: less is a slip of the finger, more is a lecture. */
@@ -59,7 +59,7 @@ const SEND_ERRORS = ['dialog.gone', 'message.muted', 'message.reply', 'message.g
 const PROFILE_ERRORS = ['profile.nickname', 'profile.phone'] as const;
 const PICTURE_ERRORS = ['upload.large', 'file.empty', 'file.not_picture', 'file.broken', 'file.pixels'] as const;
 
-/** In a task's conversation a picture is kept with the task too, as everything else is anyhow. */
+/** Whether an image sent in a task's dialog is also kept as a file of the task. Other files always are. */
 const Attached = () => MaybeFlag();
 
 const ONE_FILE = {
@@ -103,7 +103,7 @@ export const msgSendfiles = call('dialog/msg/sendfiles', {
   ],
 });
 
-/** A little more than three minutes: whoever records stops by a clock of their own. */
+/** A little more than three minutes, because the recording client stops by its own clock. */
 const RECORD_LIMIT_MS = RECORD_MAX_MS + 10_000;
 export const msgSendrecord = call('dialog/msg/sendrecord', {
   summary: 'Sends a voice message: mp3 or wav as a data address or bare base64, 600 ms to three minutes.',

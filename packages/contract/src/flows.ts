@@ -34,7 +34,10 @@ export const FlowItem = Type.Object({
   turns: Type.Array(Count()),
   /** Who becomes owner of a task that comes here. */
   userids: Type.Array(Count()),
-  /** add: beside the owners; replace: in their place, they assist; merge: with whoever moved it, the others assist. */
+  /**
+   * add: in addition to the owners; replace: instead of the owners, who then assist; merge: together with the person who
+   * moved the task, and the other owners assist.
+   */
   usertype: OneOf('add', 'replace', 'merge'),
   /** 1 = only these people and the project's owner move a task on. */
   userlimit: Count(),
@@ -72,7 +75,7 @@ export const statusFields = (item: Pick<FlowItem, 'id' | 'status' | 'name' | 'co
       }
     : { flow_item_id: 0, flow_item_name: '', flow_item_status: '', flow_item_color: '' };
 
-/** Where a task stands; one without a status stands where new ones begin, or, completed, where they end. */
+/** A task's status. A task without one counts as having the start status or, if completed, the end status. */
 export function currentItem<I extends Pick<FlowItem, 'id' | 'status'>>(
   items: readonly I[],
   task: { flow_item_id: number; complete_at: unknown },
@@ -81,7 +84,7 @@ export function currentItem<I extends Pick<FlowItem, 'id' | 'status'>>(
   return items.find((item) => item.id === task.flow_item_id) ?? items.find((item) => item.status === kind);
 }
 
-/** Where a task may go, in the flow's order, without where it stands. */
+/** Statuses that a task can change to, in the order of the workflow, without its own. */
 export function choicesFor<I extends Pick<FlowItem, 'id' | 'status' | 'turns'>>(
   items: readonly I[],
   task: { flow_item_id: number; complete_at: unknown },
@@ -107,13 +110,13 @@ export const flowErrors = errors({
   'flow.gone': { ret: 0 },
   'flow.turn': { ret: 0 },
   'flow.limit': { ret: 0 },
-  // Several statuses would do, and `flow_items` says which: whoever asked has to pick one.
+  // Several statuses are possible: `flow_items` lists them, and the caller has to pick one.
   'flow.pick_end': { ret: -4005 },
   'flow.pick_start': { ret: -4006 },
 });
 
 const OwnerOnly = ['project.gone', 'project.owner'] as const;
-/** An id that nobody has, such as a negative one, names a new item, also in `turns`. */
+/** An unknown id, such as a negative one, creates an item; `turns` can refer to it. */
 const FlowInput = Type.Object({
   id: Type.Integer({ wire: 'int' }),
   name: Line({ maxLength: 50 }),

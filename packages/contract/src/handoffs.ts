@@ -24,7 +24,7 @@ export type HandoffSource = (typeof HANDOFF_SOURCES)[number];
 export const Handoff = Type.Object({
   id: Id(),
   task_id: Id(),
-  /** Who did it; 0 = nobody. */
+  /** The person who did it; 0 = the server. */
   userid: Count(),
   /** One of `HANDOFF_SOURCES`. */
   source: Type.String(),
@@ -65,7 +65,7 @@ export const handoffOptions = call('projecttaskhandoff/options', {
     protected: Type.Array(Type.Integer()),
     candidates: Type.Array(Type.Integer()),
     note_required: Type.Boolean(),
-    /** Of the owners: another one by the time of handing over means that somebody was faster. */
+    /** Version of the owners. If it has changed when the task is handed over, someone else was faster. */
     version: Type.String(),
     /** Everybody who is named above. */
     users: Type.Array(UserBasic),

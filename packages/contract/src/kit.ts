@@ -113,7 +113,7 @@ export const TextType = () => Type.Unsafe<'html' | 'md'>({ type: 'string', enum:
 /** What `type` means for a call that reads or saves: other parameters count only beside `save`. */
 export const ReadOrSave = () => Type.Optional(OneOf('get', 'all', 'save'));
 
-/** An id that is read and not kept: clients send times in milliseconds. */
+/** An id that is read and not stored; some clients send times in milliseconds. */
 export const AnyNumber = () =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, wire: 'int' }));
 
@@ -132,7 +132,7 @@ export interface ReceivedFile {
   /** Bytes. */
   readonly size: number;
 }
-/** A file in a multipart body; never a value that a client writes. Whoever may not call is stopped before it is read. */
+/** A file in a multipart body. Callers without the right are refused before it is received. */
 export const Upload = (opts: {
   maxBytes: number;
   /** The workspace's own limit counts, where it is smaller. */

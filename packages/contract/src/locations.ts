@@ -11,10 +11,10 @@ export const LocationMsg = Type.Object({
   lng: Type.Number(),
   lat: Type.Number(),
   title: Type.String(),
-  /** Metres between who sends and the place; 0 where nobody knows. */
+  /** Meters between the sender and the location; 0 if unknown. */
   distance: Type.Number(),
   address: Type.String(),
-  /** Address of a picture of the map; '' where there is none, and the client draws the place itself. */
+  /** Address of a map image; '' without one, then the client draws the map. */
   thumb: Type.String(),
   width: Type.Integer(),
   height: Type.Integer(),

@@ -9,7 +9,7 @@ export const GUEST_NAME = 30;
 /** In one room at once. */
 export const MEETING_PEOPLE = 32;
 
-/** Whoever came by a link has it in front, members a `9`, five digits and their own number. */
+/** Prefix of the uid of guests. Members have `9`, five digits and their user id. */
 export const GUEST_PREFIX = '88888';
 /** Whether a participant is a guest, and else whose account it is (C3-23). */
 export function participantOf(uid: number): { isGuest: boolean; userid: number } {
@@ -39,7 +39,7 @@ export type Meeting = Static<typeof Meeting>;
 
 export const MeetingEntry = Type.Object({
   ...Meeting.properties,
-  /** Of a provider; the house's own rooms have none. */
+  /** App id of an external provider; empty, because Atrium's rooms have none. */
   appid: Type.String(),
   /** Of the caller in this room. */
   uid: Type.Integer({ minimum: 1 }),
@@ -47,7 +47,7 @@ export const MeetingEntry = Type.Object({
   token: Type.String(),
   nickname: Type.String(),
   userimg: Type.String(),
-  /** For people without an account; made when somebody asks for one. */
+  /** Link for people without an account, created on request. */
   sharelink: Type.String(),
   /** The invitations that went out. */
   msgs: Type.Array(Message),
@@ -65,7 +65,7 @@ export const meetingErrors = errors({
   'meeting.many': { ret: 0 },
   'meeting.full': { ret: 0 },
   'meeting.guest': { ret: 0 },
-  /** Guests bring nobody: a link that one of them makes would outlive their own. */
+  /** Guests cannot invite: a link that one of them creates would outlive their own. */
   'meeting.members': { ret: 0 },
 });
 

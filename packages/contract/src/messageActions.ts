@@ -68,7 +68,7 @@ export const msgTopinfo = call('dialog/msg/topinfo', {
   output: Type.Union([Message, Type.Object({})]),
   errors: ['dialog.gone'],
 });
-/** `type` all: every member. The list is set, not added to: whoever is not in it has no to-do any more. */
+/** `type` all: every member. The list replaces the earlier one: people who are not in it lose their to-do. */
 export const msgTodo = call('dialog/msg/todo', {
   summary: 'Sets who has a to-do on a message; without people the to-do is removed.',
   access: 'user',
@@ -208,7 +208,7 @@ export const msgWordchain = call('dialog/msg/wordchain', {
   errors: ['dialog.gone', 'group.only', 'message.muted', 'message.long', 'chain.text', 'chain.list', 'chain.gone'],
 });
 
-/** The answer says nothing of the message: who wrote it is kept nowhere. */
+/** The answer does not contain the message, because its sender is not stored. */
 export const msgSendanon = call('dialog/msg/sendanon', {
   summary: 'Sends a person an anonymous message.',
   access: 'user',

@@ -63,7 +63,7 @@ export function quotedMsg(msg: Record<string, unknown>): Record<string, unknown>
   return rest;
 }
 
-/** How somebody sees a message: of an anonymous vote only which choices were made, and which is their own. */
+/** A message as one person sees it. Of an anonymous poll it has only the choices, and their own. */
 export function shownMsg(msg: Record<string, unknown>, viewer: number): Record<string, unknown> {
   const votes = msg['votes'];
   if (msg['anonymous'] !== 1 || !Array.isArray(votes)) return msg;
@@ -71,7 +71,7 @@ export function shownMsg(msg: Record<string, unknown>, viewer: number): Record<s
   return { ...msg, votes: shown };
 }
 export interface VoteCast {
-  /** 0 = somebody, in an anonymous vote. */
+  /** 0 in an anonymous poll. */
   userid: number;
   votes: number[];
 }

@@ -13,7 +13,7 @@ export const NO_QUIET: QuietHours = { quiet_from: '', quiet_to: '', timezone: 'U
 
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
-/** Whether somebody wants to hear nothing now. Hours that end before they begin go over midnight. */
+/** Whether these are someone's quiet hours now. Hours that end before they begin span midnight. */
 export function isQuiet({ quiet_from, quiet_to, timezone }: QuietHours, at: Date): boolean {
   if (!quiet_from || !quiet_to) return false;
   const clock = new Intl.DateTimeFormat('en-GB', {

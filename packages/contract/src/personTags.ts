@@ -3,10 +3,10 @@ import { Count, call, errors, event, Id, Line, MaybeId, Nullable } from './kit.t
 
 export const PERSON_TAG_NAME_MAX = 20;
 export const PERSON_TAGS_MAX = 100;
-/** As many stand on a person's card. */
+/** Tags on a person's card. */
 export const PERSON_TAGS_TOP = 10;
 
-/** A word that stands for a person; whoever agrees recognises it. */
+/** A tag on a person; people who agree recognize it. */
 export const PersonTag = Type.Object({
   id: Id(),
   /** Whom it is about. */

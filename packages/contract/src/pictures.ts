@@ -5,7 +5,7 @@ export const PICTURE_EXTENSIONS: readonly string[] = ['jpg', 'jpeg', 'webp', 'pn
 const MESSAGE_RATIO = 5;
 /** How wide the thumb of a message's picture is. */
 export const MESSAGE_THUMB = 320;
-/** How large a picture stands in a conversation, in pixels of the page. */
+/** Size of an image in a dialog, in CSS pixels. */
 export const MESSAGE_SHOWN = 220;
 export interface Size {
   width: number;

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { call, errors, Line, OneOf } from './kit.ts';
 import { Profile } from './users.ts';
 
-/** As long as a code has to be, so that nobody finds one by trying. */
+/** Length of a code, too long for guessing. */
 export const QR_CODE_CHARS = 32;
 
 export const qrErrors = errors({ 'login.qr_waiting': { ret: 0 }, 'login.qr_used': { ret: 0 } });

@@ -28,7 +28,7 @@ export const Recent = Type.Object({
   task_name: Type.Optional(Type.String()),
   dialog_id: Type.Optional(Count()),
   dialog_name: Type.Optional(Type.String()),
-  /** Of the file area: its kind, and the folder it stands in (0: the top). */
+  /** For files of the file area: type and folder (0 = top level). */
   file_type: Type.Optional(Type.String()),
   folder_id: Type.Optional(Count()),
 });

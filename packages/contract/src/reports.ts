@@ -28,7 +28,7 @@ const Kind = () => OneOf('daily', 'weekly');
 export type ReportKind = 'daily' | 'weekly';
 
 const Person = Type.Pick(UserBasic, ['userid', 'nickname', 'userimg']);
-/** Who is told of a report, and when they opened it. */
+/** A recipient of a report, and when they opened it. */
 const Receiver = Type.Object({
   ...Person.properties,
   receive_at: DateTime(),

@@ -25,7 +25,7 @@ export const DialogHit = Type.Object({
   /** `u:<userid>` where there is no conversation with a person yet. */
   id: Type.Union([Id(), Type.String()]),
   ...shown.properties,
-  /** `dialog_id` 0 where there is none yet. */
+  /** `dialog_id` is 0 if there is no dialog yet. */
   dialog_user: Nullable(Type.Object({ dialog_id: Count(), userid: Count() })),
   search_msg_id: Type.Optional(Id()),
 });

@@ -59,7 +59,7 @@ export const stickerSetSave = call('dialog/sticker/set/save', {
   input: Type.Object({
     id: MaybeId(),
     name: Line({ minLength: 1, maxLength: NAME_MAX }),
-    /** Those of the set that are not named keep their names and stand behind. */
+    /** Stickers of the set that are not listed keep their names and follow the others. */
     list: Type.Optional(
       ListOf(Type.Object({ id: Id(), name: Line({ minLength: 1, maxLength: NAME_MAX }) }), STICKERS_PER_SET),
     ),

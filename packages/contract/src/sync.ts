@@ -8,7 +8,7 @@ import { Profile, UserBasic } from './users.ts';
 
 /** Everything a client paints first, in one answer. Start-up, reconnect and "gap too old" all load this. */
 export const Start = Type.Object({
-  /** Where the event log stands: what to connect the socket with. Opaque. */
+  /** Opaque position in the event log, for connecting the socket. */
   cursor: Type.String(),
   time: Count(),
   user: Profile,

@@ -30,24 +30,24 @@ export const Settings = Type.Object({
   login_code: Type.Optional(OneOf('auto', 'open', 'close')),
   password_policy: Type.Optional(OneOf('simple', 'complex')),
   project_invite: Type.Optional(OneOf('open', 'close')),
-  /** Who makes projects beside administrators; whoever one of these fits. None = nobody else. */
+  /** Who can create projects, in addition to administrators: people who match one of these. Empty = no one else. */
   project_add_permission: Type.Optional(ListOf(OneOf(...PROJECT_ADDERS), PROJECT_ADDERS.length)),
   /** Whom `appoint` means. */
   project_add_userids: Type.Optional(Ids(200)),
   /** `close`: to-dos of others are set by administrators, the group's or project's owner and the task's owners alone. */
   todo_set_permission: Type.Optional(OneOf('open', 'close')),
-  /** Whether photos of messages are written anew at `image_quality` where that makes them smaller. */
+  /** Whether photos in messages are recompressed at `image_quality` if that makes them smaller. */
   image_compress: Type.Optional(OneOf('open', 'close')),
   image_quality: MaybeInt({ minimum: 1, maximum: 100 }),
   chat_information: Type.Optional(OneOf('optional', 'required')),
   msg_rev_limit: MaybeInt({ minimum: 0, maximum: 525600 }),
   msg_edit_limit: MaybeInt({ minimum: 0, maximum: 525600 }),
   task_user_limit: MaybeInt({ minimum: 1, maximum: 2000 }),
-  /** Whether the form of a new task always shows whom it is visible to, or when somebody asks. */
+  /** Whether the new task form always shows the visibility, or only on request. */
   task_visible: Type.Optional(OneOf('close', 'open')),
   /** When a working day begins and ends, `HH:mm`. */
   task_default_time: Type.Optional(ListOf(Clock(), 2)),
-  /** Whether completed tasks are archived by themselves, and after how many days. */
+  /** Whether completed tasks are archived automatically, and after how many days. */
   auto_archived: Type.Optional(OneOf('close', 'open')),
   archived_day: MaybeInt({ minimum: 1, maximum: 100 }),
   /** Whether tasks without an owner are listed in their project's group, and when in the day. */
@@ -118,7 +118,7 @@ export const SettingsAnswer = Type.Object({
   user_private_chat_mute: Type.String(),
   user_group_chat_mute: Type.String(),
   anon_message: Type.String(),
-  /** Open where the workspace can do it: somebody has been set up who does. */
+  /** `open` if a service for it is set up. */
   voice2text: Type.String(),
   /** Whether people may meet here. */
   meeting: OneOf('open', 'close'),
@@ -169,7 +169,7 @@ const MailFields = {
   /** The address that mails come from; '' = `default_sender`. */
   sender: Type.Optional(Line({ maxLength: 255 })),
 };
-/** How mail leaves the workspace; its password is told to nobody. */
+/** Mail server settings. The password is never returned. */
 export const MailSetting = Type.Object({
   smtp_server: Type.String(),
   port: Count(),
@@ -178,12 +178,12 @@ export const MailSetting = Type.Object({
   smtp_secure: OneOf(...MAIL_SECURE),
   sender: Type.String(),
   default_sender: Type.String(),
-  /** Whoever runs the server has said which mail server it is: all but the sender stands. */
+  /** Whether the mail server is set by `SMTP_URL`, so that only the sender can be changed. */
   is_fixed: Type.Boolean(),
 });
 export type MailSetting = Static<typeof MailSetting>;
 
-/** Who packs files into archives, beside administrators: everybody, nobody else, the named, all but the named. */
+/** Who can download archives, in addition to administrators: everyone, no one, the listed people, or all but these. */
 export const PACKERS = ['all', 'admin', 'appointAllow', 'appointProhibit'] as const;
 
 export const systemErrors = errors({
@@ -334,7 +334,7 @@ export const fileSetting = call('system/setting/file', {
     permission_pack_userids: Type.Array(Count()),
     /** MB of files that one person may store; 0 = no limit. */
     quota_person: Count(),
-    /** MB of files that everybody may store together; 0 = no limit. */
+    /** Total storage in MB; 0 = no limit. */
     quota_total: Count(),
     /** Bytes that are stored now. */
     used_total: Count(),

@@ -47,7 +47,7 @@ export const taskUnrelate = call('project/task/related/delete', {
   errors: ['task.gone', 'task.archived', 'project.permission'],
 });
 
-/** A file that is kept with a task. */
+/** A file of a task. */
 export const TaskFile = Type.Object({
   id: Id(),
   project_id: Id(),
@@ -57,9 +57,9 @@ export const TaskFile = Type.Object({
   size: Count(),
   ext: Type.String(),
   path: Type.String(),
-  /** The same behind `{{RemoteURL}}`; whoever asks adds `key`. */
+  /** The same after `{{RemoteURL}}`; clients add `key`. */
   url: Type.String(),
-  /** A small picture of it; '' where there is none. */
+  /** Path of the thumbnail; '' without one. */
   thumb: Type.String(),
   is_picture: Type.Boolean(),
   /** -1 where it is not known. */
@@ -77,7 +77,7 @@ export const taskFiles = call('project/task/files', {
   output: Type.Array(TaskFile),
   errors: ['task.gone'],
 });
-/** Of one that is kept nowhere yet. */
+/** Path of a picture that no description uses yet. */
 const Picture = Type.Pick(TaskFile, ['name', 'size', 'ext', 'path', 'url', 'thumb', 'width', 'height']);
 export type TaskPicture = Static<typeof Picture>;
 export const taskPicture = call('project/task/picture', {
@@ -123,7 +123,7 @@ export const taskFiledelete = call('project/task/filedelete', {
   errors: ['file.gone', 'task.gone', 'task.archived', 'project.permission'],
 });
 
-/** Whoever shows the related tasks asks for them again. */
+/** Clients that show the related tasks fetch them again. */
 export const taskRelationChanged = event('projectTask', 'relation', TaskRef);
 
 const Counted = { task_id: Id(), file_num: Count(), updated_at: DateTime() };

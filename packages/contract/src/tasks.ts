@@ -64,7 +64,7 @@ export const Task = Type.Object({
   /** Null while open. */
   complete_at: Nullable(DateTime()),
   userid: Count(),
-  /** 1 everybody in the project, 2 the task's people, 3 those and a list. */
+  /** 1 everyone in the project, 2 the task's people, 3 those and a list. */
   visibility: Count(),
   p_level: Count(),
   p_name: Type.String(),
@@ -348,7 +348,7 @@ const moveErrors = [
   'column.gone',
   'flow.gone',
 ] as const;
-/** The main task is whole, and comes first; of its subtasks stands where they are. */
+/** The main task is complete and comes first; of its subtasks only their places are included. */
 const Moved = Type.Object({
   ...Type.Partial(Task).properties,
   id: Id(),

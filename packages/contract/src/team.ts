@@ -26,7 +26,7 @@ export const TeamStats = Type.Object({
     /** Since Monday, and in the week before, on the server's clock. */
     week_completed: Count(),
     last_week_completed: Count(),
-    /** In projects that somebody of the team is in. */
+    /** In projects with a member of the team. */
     no_owner: Count(),
   }),
   /** Of the open ones; level -1 = without. */
