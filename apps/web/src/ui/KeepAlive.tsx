@@ -67,7 +67,7 @@ function Place({ isShown, children }: PlaceProps) {
 
 /**
  * `Activity` takes what it hides out of the layout by `style.setProperty('display', 'none')`, each time it draws it, and
- * to lay a list out again is most of showing it. What stands around hides it already (`Kept.module.css`).
+ * to lay a list out again is most of showing it. What stands around hides it already (`KeepAlive.module.css`).
  */
 function stayLaidOut(inner: HTMLElement | null): void {
   if (!inner) return;
