@@ -30,7 +30,7 @@ export async function catchUp(app: App, connection: Connection, view: View, from
   let sent = new Set<number>();
   const pages = new Pages(connection, view);
   while (connection.isOpen) {
-    connection.hold();
+    connection.hold(app.hub.published);
     const missed = await listMissed(view, connection.userid, cursor);
     if (sent.size === 0 && isTooMuch(missed)) return startAfresh(app, connection);
     const left = [...missed.ids.entries()].filter(([, id]) => !sent.has(id));
@@ -50,7 +50,7 @@ export async function catchUp(app: App, connection: Connection, view: View, from
 
 async function startAfresh(app: App, connection: Connection): Promise<void> {
   connection.cursor = await makeCursor(app.db);
-  connection.hold();
+  connection.hold(app.hub.published);
   connection.goLive();
   connection.writeTogether([JSON.stringify({ type: 'reset', data: {} })]);
 }

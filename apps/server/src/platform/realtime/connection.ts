@@ -44,6 +44,8 @@ export class Connection {
   watching = 0;
   /** The last cursor sent on it: everything before that has been written. Empty before the first. */
   cursor = '';
+  /** The number of the last event (`Hub.published`) that it gets from the log, or has already. */
+  liveAfter = 0;
   /** Called when a reader is too slow for live events. */
   onBehind: () => void = () => undefined;
   readonly #socket: WebSocket;
@@ -138,8 +140,13 @@ export class Connection {
     this.onBehind();
   }
 
-  /** Keeps what happens from now on for the end of the catch-up. */
-  hold(): void {
+  /**
+   * Keeps the events from now on for the end of the catch-up.
+   *
+   * @param published how many were published before the log is read: it has these
+   */
+  hold(published: number): void {
+    this.liveAfter = published;
     this.#mode = 'holding';
   }
 

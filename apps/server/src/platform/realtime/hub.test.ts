@@ -10,7 +10,7 @@ test('an event whose receivers cannot be looked up for a moment reaches them all
   const hub = new Hub(localBus<Topics>(), makeLog('silent'), makeMetrics());
   const heard: unknown[] = [];
   const connection = {
-    ...{ fd: 'a', userid: 7, deviceId: 1, lang: 'en', path: '', watching: 0 },
+    ...{ fd: 'a', userid: 7, deviceId: 1, lang: 'en', path: '', watching: 0, liveAfter: 0 },
     deliver: (frame: Buffer) => heard.push((JSON.parse(frame.toString()) as { id: number }).id),
     send: () => undefined,
     sendTogether: () => undefined,
@@ -33,5 +33,38 @@ test('an event whose receivers cannot be looked up for a moment reaches them all
   expect(asked).toBe(3);
   await expect.poll(() => hub.waitsSince(performance.now())).toBe(false);
   hub.remove(connection);
+  await hub.close();
+});
+
+test('an event that waited for its receivers does not reach a connection that was opened after it', async () => {
+  const hub = new Hub(localBus<Topics>(), makeLog('silent'), makeMetrics());
+  const heard: unknown[] = [];
+  const open = (fd: string) =>
+    ({
+      ...{ fd, userid: 7, deviceId: 1, lang: 'en', path: '', watching: 0, liveAfter: 0 },
+      deliver: (frame: Buffer) => heard.push([fd, (JSON.parse(frame.toString()) as { id: number }).id]),
+      send: () => undefined,
+      sendTogether: () => undefined,
+      close: () => undefined,
+    }) as unknown as Connection;
+  const [early, late] = [open('early'), open('late')];
+  hub.add(early);
+  const lookup = Promise.withResolvers<{ version: number; users: Set<number> }>();
+  hub.loadMembersWith('dialog', () => lookup.promise);
+  const event = (id: number) =>
+    hub.deliver({ id, type: 'dialog', action: 'update', data: {}, audience: { aud: 'dialog', ref: 3, version: 1 } });
+  event(1);
+  // It has read the log by now, event 1 included, and perhaps newer ones of the same dialog.
+  hub.add(late);
+  event(2);
+  lookup.resolve({ version: 1, users: new Set([7]) });
+  await expect
+    .poll(() => heard)
+    .toEqual([
+      ['early', 1],
+      ['early', 2],
+      ['late', 2],
+    ]);
+  for (const connection of [early, late]) hub.remove(connection);
   await hub.close();
 });

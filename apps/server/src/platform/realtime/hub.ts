@@ -43,6 +43,7 @@ export class Hub {
   readonly #beat: NodeJS.Timeout;
   /** Presence changes that have not been announced yet. */
   #coming = new Map<number, boolean>();
+  #published = 0;
   #isClosed = false;
   #whenEmpty = () => undefined as void;
 
@@ -88,6 +89,13 @@ export class Hub {
     return [...this.#byFd.values()].filter((connection) => connection.path === path);
   }
 
+  /**
+   * Events published so far. A connection gets live those after the number it had when it read the log: an earlier one may
+   * still wait for its receivers, and would come after newer ones from the log and undo them.
+   */
+  get published(): number {
+    return this.#published;
+  }
   /** Whether an event that came before this time (of `performance.now()`) still waits for its receivers. */
   waitsSince(time: number): boolean {
     const [oldest] = this.#waitingSince;
@@ -137,6 +145,7 @@ export class Hub {
   add(connection: Connection): void {
     // The hub closed while this connection was being opened: nothing else would close it.
     if (this.#isClosed) return connection.close();
+    connection.liveAfter = Math.max(connection.liveAfter, this.#published);
     this.#byFd.set(connection.fd, connection);
     this.#metrics.sockets.set(this.#byFd.size);
     const own = this.#byUser.get(connection.userid);
@@ -186,17 +195,18 @@ export class Hub {
 
   deliver(event: CommittedEvent): void {
     const { audience } = event;
-    if (audience.aud === 'users') return this.#send(event, audience.users);
-    if (audience.aud === 'all') return this.#send(event, this.#byUser.keys());
+    const number = ++this.#published;
+    if (audience.aud === 'users') return this.#send(event, number, audience.users);
+    if (audience.aud === 'all') return this.#send(event, number, this.#byUser.keys());
     const key = `${audience.aud}:${audience.ref}`;
     const known = this.#members.get(key);
     if (known && known.version >= audience.version && !this.#waiting.has(key)) {
-      return this.#sendTo(event, known);
+      return this.#sendTo(event, number, known);
     }
     const since = { at: performance.now() };
     this.#waitingSince.add(since);
     const turn = (this.#waiting.get(key) ?? Promise.resolve())
-      .then(async () => this.#sendTo(event, await this.#loadSurely(key, audience)))
+      .then(async () => this.#sendTo(event, number, await this.#loadSurely(key, audience)))
       .catch((error: unknown) => {
         this.#log.error({ err: error, key }, 'an event found no receivers: connections go on from the event log');
         for (const connection of this.#byFd.values()) connection.goOnFromLog();
@@ -235,14 +245,16 @@ export class Hub {
     return fresh;
   }
 
-  #sendTo(event: CommittedEvent, members: Membership): void {
-    this.#send(event, this.#connectedOf(members));
+  #sendTo(event: CommittedEvent, number: number, members: Membership): void {
+    this.#send(event, number, this.#connectedOf(members));
     if (event.audience.aud !== 'dialog') return;
     const watchers = this.#watchers.get(event.audience.ref);
     if (!watchers) return;
     // Onlookers get another action, because the message does not count as unread for them.
     const frame = frameText(event.action === 'add' ? { ...event, action: 'chat' } : event);
-    for (const connection of watchers) if (!members.users.has(connection.userid)) connection.deliver(frame);
+    for (const connection of watchers) {
+      if (number > connection.liveAfter && !members.users.has(connection.userid)) connection.deliver(frame);
+    }
   }
 
   /** Iterates over the smaller side: a group of ten thousand with three people online costs three look-ups. */
@@ -251,13 +263,13 @@ export class Hub {
     else for (const userid of this.#byUser.keys()) if (users.has(userid)) yield userid;
   }
 
-  #send(event: CommittedEvent, receivers: Iterable<number>): void {
+  #send(event: CommittedEvent, number: number, receivers: Iterable<number>): void {
     const frames = new FrameSet(event);
     for (const userid of receivers) {
       const connections = this.#byUser.get(userid);
       if (!connections) continue;
       for (const connection of connections) {
-        if (event.skipFd && connection.fd === event.skipFd) continue;
+        if (number <= connection.liveAfter || (event.skipFd && connection.fd === event.skipFd)) continue;
         connection.deliver(frames.for(userid));
       }
     }
