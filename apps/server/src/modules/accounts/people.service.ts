@@ -55,7 +55,7 @@ async function make({ app, caller }: Direct, person: NewPerson, changepass: bool
 export const createPerson = (direct: Direct, input: InputOf<typeof contract.userCreate>) =>
   make(direct, input, input.changepass ?? true);
 
-/** Each on its own: who cannot be made is told, and stops nobody else. */
+/** Creates each account on its own: a failure is reported and does not stop the others. */
 export async function importPeople(direct: Direct, { rows, changepass = true }: InputOf<typeof contract.peopleImport>) {
   const failed: { line: number; email: string; reason: string; code: string | null }[] = [];
   for (const row of rows) {

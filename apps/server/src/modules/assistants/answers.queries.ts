@@ -21,7 +21,7 @@ export interface Ask {
   search_key: string;
 }
 
-/** Older ones are history: whoever asked has gone on. */
+/** Older questions are not answered any more. */
 const FRESH = '2 minutes';
 
 /** Of these messages those that people say to an assistant: all in a talk with one, elsewhere those that name it. */

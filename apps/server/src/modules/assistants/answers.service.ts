@@ -21,7 +21,7 @@ import { isAnyKept, reasonOf, vendorOf, vendorOfAddress } from './vendors.servic
  * live to finish says so by itself: three dots that are ten minutes old are expired.
  */
 const ANSWER_MS = 180_000;
-/** So often whoever asked is shown what there is by now. */
+/** How often the partial answer is sent to the person who asked. */
 const TELL_MS = 300;
 const SAID_ALONE = 30;
 const SAID_IN_GROUP = 15;
@@ -106,7 +106,7 @@ function markdownOf({ reasoning, text }: { reasoning: string; text: string }): s
   return storable(cut(whole, ANSWER_CHARS));
 }
 
-/** Whoever speaks in a group is named before what they say. */
+/** In a group, each message is preceded by its sender's name. */
 function turnsOf(said: readonly Said[], ask: Ask) {
   return said.flatMap(({ userid, msg, whole, ...person }) => {
     const isMarkdown = msg['type'] === 'md';

@@ -80,7 +80,7 @@ export async function settings({ app }: View, input: InputOf<typeof assistantSet
   const given: Kept = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
   const all = await changeSection<KeptVendors>(app, SECTION, (before) => {
     const kept = before?.[vendor] ?? {};
-    // A key goes to the address that it was typed for: else whoever may change the settings could have it sent to themselves.
+    // A key is only sent to the address it was entered for: otherwise administrators could have it sent to themselves.
     const isMoved = present(vendor, { ...kept, ...given }).base_url !== present(vendor, kept).base_url;
     if (isMoved && kept.key && given.key === undefined) throw fail('assistant.key');
     const next: Kept = { ...kept, ...given, ...(models !== undefined && { models: namesIn(models) }) };

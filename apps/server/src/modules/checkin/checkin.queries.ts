@@ -78,7 +78,7 @@ export async function addPunch(tx: Tx, userids: readonly number[], date: string,
     on conflict (userid, date) do update set spans = checkin_days.spans + excluded.spans`.execute(tx);
 }
 
-/** Who has not been told so of this day yet; they are by this. */
+/** People who have not been reminded on this day; marks them as reminded. */
 export async function takeUntold(
   tx: Tx,
   userids: readonly number[],

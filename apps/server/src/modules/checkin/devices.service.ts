@@ -59,7 +59,7 @@ export async function dropDevices({ tx }: Work, userid: number): Promise<void> {
   await queries.storeFace(tx, userid, '');
 }
 
-/** Upper case, pairs parted by colons; null for what is none, and for addresses of nobody and of everybody. */
+/** Normalizes a hardware address to upper-case pairs with colons. Null if it is invalid, zero or the broadcast address. */
 export function plainMac(text: string): string | null {
   const digits = text.replace(/[\s:.-]/g, '').toUpperCase();
   if (!/^[0-9A-F]{12}$/.test(digits) || /^(0{12}|F{12})$/.test(digits)) return null;

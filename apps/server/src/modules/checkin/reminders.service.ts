@@ -8,7 +8,7 @@ import { checkinOf, hoursOf, isCheckinOpen } from './setting.service.ts';
 
 /** In one transaction: so many people take as many statements as one. */
 const BATCH = 500;
-/** Whoever has not been here for so long is away, and is left alone. */
+/** People who have not checked in for this long count as away and are not reminded. */
 const LATELY_DAYS = 3;
 
 /**

@@ -11,7 +11,7 @@ cat > ${FILE} <<'ATRIUM_REPORT'
 #!/bin/sh
 url=${quoted(`${publicUrl}/api/public/checkin/report`)}
 key=${quoted(key)}
-# Whoever has an address is asked for, so that the table below is of now and not of an hour ago.
+# Pings every known address, so that the table below is up to date.
 leases=$(awk '{print $3}' /tmp/dhcp.leases 2>/dev/null)
 [ -n "$leases" ] || leases=$(awk 'NR > 1 {print $1}' /proc/net/arp)
 asked=0

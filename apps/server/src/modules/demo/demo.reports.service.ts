@@ -23,7 +23,7 @@ const PLANS: readonly Plan[] = [
   { who: 'chen', type: 'daily', ago: 1, time: '18:10', words: 'I’m at the supplier’s until noon tomorrow.' },
 ];
 
-/** What some told the person of the demonstration of their days, with the tasks that they had. */
+/** Reports to the demo user, with the tasks of their writers. */
 export async function makeReports(team: Team): Promise<void> {
   for (const { who, type, ago, time, words, isRead } of PLANS) {
     await perform(team, async (work) => {

@@ -14,7 +14,7 @@ export interface Said {
   picture?: { name: string; kind: 'bicycle' | 'plan' | 'chart' };
   file?: { name: string; text: string };
   vote?: { options: readonly string[]; votes: Readonly<Partial<Record<Who, number>>> };
-  /** Lines of the others, after that of whoever begins. */
+  /** Entries of the others, after the first one. */
   chain?: readonly (readonly [who: Who, text: string])[];
 }
 

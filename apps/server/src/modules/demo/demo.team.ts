@@ -26,7 +26,7 @@ export interface Team {
 export const PEOPLE_NAMES = Object.keys(PEOPLE) as Who[];
 export const whoAre = (names: string) => names.split(' ').filter(Boolean) as Who[];
 
-/** The same work by somebody else, at another time. Nobody is told by jobs: it was long ago. */
+/** The same work by another person, at another time. Enqueues no jobs, because it was long ago. */
 export const acting = (team: Team, work: Work, who: Who, now: Date): Work => ({
   ...work,
   caller: team.as(who),

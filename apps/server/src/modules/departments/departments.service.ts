@@ -283,7 +283,7 @@ async function dropFrom(work: Work, row: DepartmentRow, userid: number): Promise
   await leave(work, row, [userid]);
 }
 
-/** Whoever takes over from a person heads what they headed. Without anybody, a deleted person leaves no head behind. */
+/** Passes on a person's departments to the receiver. Without one, those of a deleted person have no head. */
 export async function passDepartments(work: Work, userid: number, receiver: number | null): Promise<void> {
   await lockAll(work);
   const headed = (await listRows(work.tx)).filter((row) => row.owner_userid === userid);

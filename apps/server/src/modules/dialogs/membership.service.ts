@@ -142,7 +142,7 @@ export async function syncMembers(work: Work, dialogId: number, userids: readonl
     placed.map((row) => row.userid).filter((userid) => !wanted.has(userid)),
   );
   await joinDialog(work, dialogId, userids, { inviter: work.caller.userid, important: true });
-  // A guest who has a part in it from now on is none any more, and has been here before.
+  // A guest who becomes a member is no longer a guest, and is not new here.
   await noteGuests(work, [{ id: dialogId, group_type: 'task' }]);
 }
 

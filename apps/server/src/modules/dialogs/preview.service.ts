@@ -35,7 +35,7 @@ export const previewWords = (lang: Language) => ({
   thinking: translate(lang, 'word.thinking'),
 });
 
-/** Notices, and what the house’s bots say, are kept as keys, so that everyone reads them in their own language. */
+/** Notices and texts of system bots are stored as keys, so that everyone reads them in their own language. */
 export function previewText(
   message: { type: string; mtype?: string; msg: Record<string, unknown> },
   lang: Language,

@@ -112,7 +112,7 @@ export async function filesReadBy(view: View, ids: readonly number[]): Promise<S
   return new Set(rows.filter((row) => row.permission >= PERMISSION.read).map(({ id }) => id));
 }
 
-/** The file that a key of `file/one` was given for, if whoever was given it may still read it. */
+/** The file of a `file/one` key, if its holder may still read it. */
 export async function driveByKey(view: View, fileId: number, { session, code }: Holder): Promise<DriveRow | undefined> {
   // With the rights of the person the key was given to: the browser that asks for the bytes sends no sign-in.
   const caller = { ...view.caller, userid: session?.userid ?? 0, identity: session?.identity ?? [] };

@@ -36,7 +36,7 @@ const ownPlace = (row: DriveRow): Variant[] =>
 
 const KINDS = { added: driveAdded, updated: driveUpdated } as const;
 
-/** Tells those who may open it. Where that is everybody, temporary accounts hear it too: they are told no name. */
+/** Announces a change to people who may open the file. If that is everyone, temporary accounts get no name. */
 export async function tellFile(work: Work, kind: keyof typeof KINDS, row: DriveRow): Promise<void> {
   const hearers = await hearersOf(work.tx, row);
   if (hearers.isForAll) {
@@ -73,7 +73,7 @@ export async function tellWritten(work: Work, row: DriveRow): Promise<void> {
   work.emit(driveWritten, audienceOf(await hearersOf(work.tx, row)), data, ownPlace(row));
 }
 
-/** Everything of the top of a tree as it is in the database, for what is told after a change. */
+/** The root of a tree as stored, for the events after a change. */
 export async function freshRow(work: Work, row: DriveRow): Promise<DriveRow> {
   const { rows } = await sql<DriveRow>`
     select f.*, st.token, st.mime, st.hash, st.thumb_size, st.width, st.height, ${row.permission}::int as permission

@@ -31,7 +31,7 @@ export function registerDriveContent(server: FastifyInstance, app: App, sessions
   });
 }
 
-/** Archives for whoever asked for them: by a key of their own for an hour, or signed in. */
+/** Archives for the person who asked for them: by a key for an hour, or signed in. */
 export function registerPacks(server: FastifyInstance, app: App, sessions: Authenticator): void {
   server.get<{ Params: { token: string }; Querystring: { key?: string } }>(
     '/file/pack/:token/:name',

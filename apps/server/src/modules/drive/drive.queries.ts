@@ -109,7 +109,7 @@ export async function moveTree(work: Work, row: DriveRow, place: Place, name: st
     and not exists (select 1 from file_shares s where s.file_id = pshare)`.execute(work.tx);
 }
 
-/** What is shared by itself within a tree, the top of it too. */
+/** Items within a tree that have shares of their own, including the root. */
 export async function listShared(work: Work, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from files where ${below(id)} and pshare = id and deleted_at is null`.execute(work.tx);

@@ -79,7 +79,7 @@ export async function searchDrive(view: View, input: InputOf<typeof contract.dri
   return shownTo(view, rows);
 }
 
-/** Makes one, or names one anew. */
+/** Creates a folder or document, or renames one. */
 export async function addDrive(work: Work, input: InputOf<typeof contract.driveAdd>): Promise<DriveFile> {
   const { id, pid = 0, name, type = 'folder' } = input;
   if (id) return renameDrive(work, id, name);
@@ -165,11 +165,11 @@ export async function removeDrive(work: Work, { ids }: InputOf<typeof contract.d
   return { ids: [...ids] };
 }
 
-/** What somebody had passes on; it is told as theirs by now. */
+/** Transfers a person's files; events show the new owner. */
 export async function passDrive(work: Work, leaver: number, receiver: number): Promise<void> {
   await lockTrees(work);
   await sql`update files set userid = ${receiver} where userid = ${leaver} and deleted_at is null`.execute(work.tx);
-  // What was shared with whoever owns it now is shared with nobody, unless with others too.
+  // A share with the new owner ends, because it is theirs now.
   await sql`delete from file_shares s using files f
     where f.id = s.file_id and f.userid = ${receiver} and s.userid = ${receiver}`.execute(work.tx);
   await sql`update files set pshare = 0 where userid = ${receiver} and pshare > 0

@@ -67,7 +67,7 @@ const PACKS = 74_003;
 const urlOf = async (view: View, { id }: PackRow) =>
   `${view.app.publicUrl}/api/file/download/pack?key=${encodeURIComponent(await giveTicket(view, `pack${id}`))}`;
 
-/** Makes the archive and brings it to its asker, who is told how far it is. Safe to run twice. */
+/** Makes the archive and sends it to the person who asked, with its progress. Safe to run twice. */
 export async function runPack(app: App, id: number): Promise<void> {
   const row = await app.db
     .updateTable('file_packs')
@@ -157,7 +157,7 @@ function* entriesOf(app: App, rows: readonly DriveRow[]): Iterable<ZipEntry> {
   }
 }
 
-/** Whether whoever asked for an archive may still read what it was made of: rights may have been taken away since. */
+/** Whether the person who asked for an archive may still read its contents: rights may have been taken away since. */
 export async function mayStillFetch(app: App, row: PackRow): Promise<boolean> {
   const user = await findUser(app.db, row.userid);
   if (!user || user.delete_at || user.disable_at) return false;

@@ -31,7 +31,7 @@ export async function listShares(view: View, { id }: InputOf<typeof contract.dri
   return { id, list, inherited: { id: folder.id, name: folder.name, list: await sharesOf(view.tx, folder.id) } };
 }
 
-/** @throws drive.shared  where something within is shared by itself, and `force` does not take that away */
+/** @throws drive.shared  if something within has shares of its own and `force` is not set */
 export async function updateShares(work: Work, input: InputOf<typeof contract.driveShareUpdate>): Promise<Shares> {
   const { id, userids, permission = PERMISSION.read, force } = input;
   await lockTrees(work);
@@ -51,7 +51,7 @@ export async function updateShares(work: Work, input: InputOf<typeof contract.dr
   if (list.filter((each) => each.userid > 0).length > MAX_SHARED_WITH) {
     throw fail('drive.share_people', { limit: MAX_SHARED_WITH });
   }
-  // Left alone where nothing changes: something within may be shared by itself.
+  // Skipped if nothing changes, because something within may have shares of its own.
   if (list.length > 0 !== isShared(row)) await markShared(work, id, list.length > 0 ? id : 0);
   await tellShares(work, row, before, list);
   return { id, list };
@@ -87,7 +87,7 @@ async function unshare(work: Work, { id, ...row }: DriveRow): Promise<void> {
 
 type List = readonly { userid: number; permission: number }[];
 
-/** Who loses it is told that it is gone, who gets it that it is there; whoever has it, what it is by now. */
+/** Announces it as gone to people who lose access, as added to people who gain it, and as changed to the others. */
 async function tellShares(work: Work, row: DriveRow, before: List, after: List): Promise<void> {
   const had = new Set(before.map(({ userid }) => userid));
   const has = new Set(after.map(({ userid }) => userid));

@@ -151,7 +151,7 @@ function lines({ kind, projectId, asked, now }: Selection) {
           : sql`true`
       }`;
 }
-/** Whoever has not named themself is shown by what their address begins with. */
+/** The nickname, or the first part of the email address. */
 const shownName = (user: RawBuilder<unknown>) =>
   sql`coalesce(nullif(${user}.nickname, ''), split_part(${user}.email, '@', 1))`;
 export async function listNames(tx: Tx, userids: readonly number[]): Promise<Map<number, string>> {

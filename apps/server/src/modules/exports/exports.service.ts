@@ -54,7 +54,7 @@ export const ownExports = async (
     (await listExports(view.tx, view.caller.userid, project_id, SHOWN)).map((row) => presentExport(view, row)),
   );
 
-/** Whether whoever asked for a workbook may still have what is in it: rights may have been taken away since. */
+/** Whether the person who asked for a workbook may still have its contents: rights may have been taken away since. */
 export async function mayStillFetch(app: App, row: ExportRow): Promise<boolean> {
   const user = await findUser(app.db, row.userid);
   if (!user || user.delete_at || user.disable_at) return false;

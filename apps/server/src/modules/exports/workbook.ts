@@ -31,7 +31,7 @@ export function writeWorkbook(order: WorkbookOrder) {
       code === 0 ? resolve() : reject(new Error(`a workbook's thread ended with ${code}`)),
     );
   });
-  // Whoever asks `end` hears of it; until then nobody may be listening.
+  // `end` reports the error; until it is called no one may be listening.
   ended.catch(() => undefined);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
   const tell = (news: WorkbookNews) => worker.postMessage(news);

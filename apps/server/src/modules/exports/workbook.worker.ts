@@ -15,7 +15,7 @@ const MOST = 32_000;
 function cell(value: Value, { kind }: Column): Cell {
   if (value === null || value === '') return null;
   if (value instanceof Date) return { value, type: Date, format: 'yyyy-mm-dd hh:mm' };
-  // Always as text: what begins like a formula is none.
+  // Always as text, so that nothing is evaluated as a formula.
   if (typeof value === 'string')
     return { value: value.toWellFormed().replace(NO_XML, '').slice(0, MOST), type: String };
   return { value, type: Number, format: kind === 'hours' ? '0.00' : '0' };

@@ -12,7 +12,7 @@ interface Asked {
   Querystring: { key?: string; down?: string; token?: string };
 }
 
-/** Files under their addresses. Whoever may not see one is told that it is not there. */
+/** Serves files under their addresses. Without the right to read a file the answer is 404. */
 export function registerDownloads(server: FastifyInstance, app: App, sessions: Authenticator): void {
   const callerOf = async (request: FastifyRequest<Asked>) =>
     (await openAddress(app, request.params.token, request.query.key ?? '')) ?? fileCaller(app, sessions, request);

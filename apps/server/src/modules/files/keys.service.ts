@@ -13,7 +13,7 @@ const LIFE_S = 2 * STEP_S;
 const SECRET = 'file_secret';
 const secrets = new WeakMap<App, Promise<string>>();
 
-/** One for all servers of a database, made by whoever needs it first. */
+/** One secret for all servers of a database, created on first use. */
 function secretOf(app: App): Promise<string> {
   const known = secrets.get(app);
   if (known) return known;
@@ -44,7 +44,7 @@ export async function giveKey({ app, caller, now }: View): Promise<{ key: string
 
 type TicketKind = 'export' | 'pack';
 
-/** For one thing and an hour, whoever holds it. What it is for begins with a letter, so that no device's key is one. */
+/** A ticket for one thing, for an hour and anyone who has it. Its subject begins with a letter, unlike a device's key. */
 export async function giveTicket({ app, now }: View, subject: `${TicketKind}${number}`): Promise<string> {
   const words = `${subject}.${Math.floor(now.getTime() / 1000 + STEP_S).toString(36)}`;
   return `${words}.${sign(await secretOf(app), words)}`;
@@ -73,7 +73,7 @@ export async function openAddress(app: App, token: string, key: string, now = ne
   return sessionOfDevice(app, Number(device));
 }
 
-/** Who a file's key was given to: somebody on a signed-in device, or whoever has the code of a link, or both. */
+/** The holder of a file's key: a signed-in device, the code of a link, or both. */
 export interface Holder {
   /** Undefined for a person who is not signed in. */
   session: Session | undefined;

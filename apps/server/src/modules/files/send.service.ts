@@ -3,7 +3,7 @@ import type { App } from '#platform/app';
 import type { FileRow } from './files.queries.ts';
 import { encodeName, placeOf } from './files.service.ts';
 
-/** What a browser may show by itself. Everything else, documents that can carry script above all, is only saved. */
+/** Types that a browser may display. Others, above all documents that can contain script, are only downloaded. */
 const SHOWN = new Set([
   'image/jpeg',
   'image/png',

@@ -26,7 +26,7 @@ export async function meetingFor(view: View, number: string, sharekey = ''): Pro
   if (!sharekey && caller.userid === 0) throw fail('auth.required');
   const found = meetingid ? await findMeeting(tx, meetingid) : undefined;
   if (sharekey) {
-    // Whoever guesses codes learns of no meeting by it.
+    // Guessing codes must not reveal which meetings exist.
     if (!found || !(await isCodeLive(tx, found.id, tokenHash(sharekey), now))) throw fail('meeting.link');
   } else if (!found) throw fail('meeting.gone');
   if (found.end_at) throw fail('meeting.ended');

@@ -22,7 +22,7 @@ export const insertMeeting = (
     .returningAll()
     .executeTakeFirst();
 
-/** Whoever comes next finds it ended already. */
+/** Marks a meeting as ended. Undefined if it had ended before. */
 export const markEnded = (tx: Tx, id: number, now: Date): Promise<MeetingRow | undefined> =>
   tx
     .updateTable('meetings')

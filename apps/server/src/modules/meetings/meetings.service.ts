@@ -65,7 +65,7 @@ export async function openMeeting(direct: Direct, input: InputOf<typeof contract
   };
 }
 
-/** Whoever comes by a link is a guest, signed in or not. @throws meeting.name */
+/** Joins by a link, as a guest, signed in or not. @throws meeting.name */
 async function participant({ tx, app, caller }: View, input: InputOf<typeof contract.meetingOpen>) {
   const user = caller.userid > 0 ? await findUser(tx, caller.userid) : undefined;
   if (user && !input.sharekey) {
@@ -102,7 +102,7 @@ export async function inviteToMeeting(work: Work, input: InputOf<typeof contract
   return { ...presentMeeting(row), msgs: await invite(work, row, others) };
 }
 
-/** The card comes from the one who invites, in the conversation of each with the house's bot for it. */
+/** Sends the invitation card to each person, in their dialog with the meeting bot, in the inviter's name. */
 async function invite(work: Work, row: queries.MeetingRow, userids: readonly number[]): Promise<Message[]> {
   const { caller, tx } = work;
   const others = [...new Set(userids)].filter((userid) => userid !== caller.userid);
@@ -149,7 +149,7 @@ export async function linkTo(work: Work, { meetingid, sharekey }: InputOf<typeof
   return `${work.app.publicUrl}/meeting/${row.meetingid}/${code}`;
 }
 
-/** For whoever is signed in, and for guests of the same meeting. @throws meeting.guest, meeting.link, auth.required */
+/** For signed-in people and for guests of the same meeting. @throws meeting.guest, meeting.link, auth.required */
 export async function findTourist(view: View, input: InputOf<typeof contract.meetingTourist>) {
   const { tx, app, caller, now } = view;
   limit(view, 'tourist');

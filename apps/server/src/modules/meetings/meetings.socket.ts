@@ -39,7 +39,7 @@ const frames = {
   ping: Compile(Type.Object({})),
 } as const;
 
-/** Null where it is none of ours, in every detail. */
+/** Null unless the frame matches its schema. */
 function readFrame(bytes: Buffer): RoomHears | null {
   try {
     const frame = JSON.parse(bytes.toString()) as RoomHears;

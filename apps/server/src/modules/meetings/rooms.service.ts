@@ -15,7 +15,7 @@ const AWAY_MS = 10_000;
 /** A meeting that nobody is in ends after that. */
 const EMPTY_MS = 60_000;
 
-/** One participant's place in a room, however often their connection is made anew. */
+/** One participant's place in a room, across reconnects. */
 export interface Seat {
   readonly person: MeetingPerson;
   readonly deviceId: number;

@@ -9,7 +9,7 @@ import { actFor } from './messages.access.ts';
 import { presentMessage } from './messages.present.ts';
 import { listMessagesById } from './messages.queries.ts';
 
-/** A tag is everybody's: whoever is in the conversation sets it and takes it off. */
+/** Every member of the dialog can set and remove a tag. */
 export async function tagMessage(work: Work, { msg_id }: InputOf<typeof acts.msgTag>) {
   const { message, dialog } = await actFor(work, msg_id);
   const tag = message.tag ? 0 : work.caller.userid;

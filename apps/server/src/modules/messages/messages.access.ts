@@ -8,7 +8,7 @@ export interface MessageAccess extends DialogAccess {
   message: MessageRow;
 }
 
-/** The only way to a message for a caller: whoever may open its dialog. @throws message.gone */
+/** The only way to a message for a caller: everyone who may open its dialog. @throws message.gone */
 export async function messageFor(view: View, id: number, opts: { lock?: boolean } = {}): Promise<MessageAccess> {
   const message = await (opts.lock ? lockMessage : findMessage)(view.tx, id);
   if (!message) throw fail('message.gone', { msg_id: id });

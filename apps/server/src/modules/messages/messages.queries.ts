@@ -105,7 +105,7 @@ export async function listMessagesById(tx: Tx, userid: number, ids: readonly num
   return rows;
 }
 
-/** The neighbours of a page: the next older and the next newer id, 0 where there is none. */
+/** The ids before and after a page, 0 without one. */
 export async function edgesOf(tx: Tx, dialogId: number, oldest: number, newest: number, filter: MessageFilter) {
   const { rows } = await sql<{ prev_id: number; next_id: number }>`
     select coalesce((select m.id from messages m where m.dialog_id = ${dialogId} and m.id < ${oldest} and ${filterOf(filter)} order by m.id desc limit 1), 0) as prev_id,

@@ -95,7 +95,7 @@ async function clearMark(view: View, dialogId: number): Promise<void> {
   });
 }
 
-/** Whoever has a task's conversation open without being in it hears it on that connection. */
+/** Lets this connection receive the events of a task's dialog although the caller is not a member. */
 function watch({ app, caller }: View, dialogId: number, groupType: string): void {
   const connection = app.hub.find(caller.fd);
   if (connection && connection.userid === caller.userid) app.hub.watch(connection, groupType === 'task' ? dialogId : 0);
@@ -119,7 +119,7 @@ export async function oneMessage(view: View, { msg_id }: InputOf<typeof contract
   return presentMessage(row, view.caller.userid);
 }
 
-/** Messages with when they were sent, as a person sees them who may: whoever asks has checked. */
+/** Messages with their times, as one person sees them. The caller has checked the right to read them. */
 export async function listShown(tx: View['tx'], userid: number, ids: readonly number[]) {
   const rows = await listMessagesById(tx, userid, ids);
   return rows.map((row) => ({ message: presentMessage(row, userid), at: row.created_at }));

@@ -22,9 +22,9 @@ export async function remindOfTodos(app: App, now = new Date()): Promise<void> {
   }
 }
 
-/** The bot answers the message, where it stands, and mentions whoever is not done. */
+/** The bot replies to the message and mentions the people whose to-do is open. */
 async function remindOf(work: Work, msgId: number): Promise<void> {
-  // Before the to-dos and the conversation, as whoever is done with one does.
+  // Locked before the to-dos and the dialog, in the order that completing a to-do uses.
   const message = await lockMessage(work.tx, msgId);
   const due = await queries.takeDue(work.tx, msgId, work.now);
   const people = message ? await queries.listPresent(work.tx, message.dialog_id, due) : [];

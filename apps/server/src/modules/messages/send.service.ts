@@ -23,7 +23,7 @@ type SendInput = InputOf<typeof contract.msgSendtext>;
 
 const UNIQUE_VIOLATION = '23505';
 
-/** A nickname, a phone: what the workspace may ask of whoever speaks. Bots are exempt. */
+/** The workspace may require a nickname and a phone number for posting. Bots are exempt. */
 export function requireProfile({ caller }: View, settings: WorkspaceSettings): void {
   if (settings.chat_information !== 'required' || caller.isBot) return;
   if (!caller.nickname) throw fail('profile.nickname');

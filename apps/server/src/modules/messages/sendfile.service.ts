@@ -147,7 +147,7 @@ async function withFile<T>(
   return withBytes(view, image64, filename || 'image.png', run);
 }
 
-/** What a message shows, for whoever may read it. @throws message.gone, dialog.gone */
+/** The file of a message, for people who may read it. @throws message.gone, dialog.gone */
 export async function fileOfMessage(view: View, msgId: number) {
   await messageFor(view, msgId);
   return fileInMessage(view, msgId);

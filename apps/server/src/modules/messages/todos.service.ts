@@ -57,7 +57,7 @@ export async function setTodo(work: Work, { msg_id, type, userids = [], remind_a
   const todo_done = await queries.storeTodo(work.tx, msg_id, todo, work.now);
   const update = { id: msg_id, dialog_id: dialog.id, todo, todo_done };
   if (!isChanged) {
-    // Whoever looks at the list sees the new time.
+    // Open lists show the new time.
     if (remindAt !== undefined) work.emit(contract.messageUpdated, dialogAudience(dialog), update);
     return { add: [], update };
   }
