@@ -3,7 +3,7 @@ import { putDialog } from './dialogEvents.ts';
 import type { Scene } from './frames.ts';
 import { putTask } from './taskEvents.ts';
 
-/** What is shown first takes the place of all that was known; what was open comes with it, by whoever loads it. */
+/** Replaces everything in the store by a first load; open screens load their own parts again. */
 export function replaceBase(scene: Scene, start: Start): void {
   const { store, base, gone } = scene;
   store.replace('message', []);

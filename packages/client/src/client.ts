@@ -91,7 +91,7 @@ export class Client {
   readonly #accountListeners = new Set<() => void>();
   #user: Profile | null = null;
   #setting: SettingsAnswer | null = null;
-  /** When both were last told. */
+  /** When both were last reported. */
   #accountAt = 0;
   #state: ClientState = 'stopped';
   #isAbandoned = false;
@@ -266,7 +266,7 @@ export class Client {
     this.#refusalListeners.add(listener);
     return () => this.#refusalListeners.delete(listener);
   }
-  /** Something that the store does not hold has changed; what was missed while away is asked for by whoever shows it. */
+  /** Announces changes of what is not in the store; screens that show it fetch it again, also after being away. */
   onTold(listener: (topic: Topic, id: number) => void): () => void {
     this.#topicListeners.add(listener);
     return () => this.#topicListeners.delete(listener);
@@ -420,7 +420,7 @@ export class Client {
       return !(error instanceof CallError) || error.code !== 'socket.gone' || fd !== this.api.fd;
     }
   }
-  /** Who has this file open, oneself too; told of under `viewers`. */
+  /** People who have this file open, including this one; announced under `viewers`. */
   viewersOf(fileId: number): readonly number[] {
     return this.#viewers.fileId === fileId ? this.#viewers.userids : [];
   }

@@ -55,7 +55,7 @@ export const dialogReducers: Record<string, Reducer> = {
   'dialog/mine': (scene, data) => applyMine(scene, data as unknown as Mine),
   'dialog/groupUpdate': (scene, data) => {
     const known = scene.base.dialog.get(idOf(data));
-    // Whoever leaves, or owns it now, is no deputy any more; of that nothing else is told.
+    // People who leave or become the owner are no longer deputies; no other event says so.
     const isOther = data['people'] !== undefined || data['owner_id'] !== undefined;
     const others = known?.deputy_ids && isOther && { deputy_ids: undefined };
     scene.base.dialog.patch(idOf(data), { ...others, ...data } as Partial<ClientDialog>);
@@ -277,7 +277,7 @@ function withKnownQuote(
   return known ? { ...msg, reply_data: known } : msg;
 }
 
-/** What others hear of an anonymous vote does not say which choice is theirs; whoever knew keeps it, at its place. */
+/** Events of an anonymous poll do not contain the reader's own choice: the client keeps the one it knows. */
 function withOwnVote(before: ClientMessage | undefined, msg: Message['msg'], me: number): Message['msg'] {
   const [had, has] = [before?.msg['votes'], msg['votes']] as (VoteCast[] | undefined)[];
   if (!had || !has || msg['anonymous'] !== 1 || has.some((cast) => cast.userid === me)) return msg;
@@ -305,7 +305,7 @@ function withdraw(scene: Scene, data: Record<string, unknown>): void {
   if (!dialog) return;
   base.dialog.patch(dialogId, {
     gone: Math.max(dialog.gone ?? 0, Number(data['gone'] ?? 0)),
-    // Whoever was away hears of its end alone.
+    // A client that was away only hears of its end.
     ...(typeof data['last_at'] === 'string' && { last_at: later(dialog.last_at, data['last_at']) }),
   });
   if (dialog.top_msg_id === id) base.dialog.patch(dialogId, { top_msg_id: 0, top_userid: 0 });
@@ -368,7 +368,7 @@ export function takeCounters(scene: Scene, counters: Counters): void {
   else scene.base.dialog.patch(dialog.id, { last_seq: counted.last_seq, gone: counters.gone });
 }
 
-/** A whole dialog as the server tells it. What was heard since it was told comes again by replay. */
+/** Stores a whole dialog from an answer. Later events come again by replay. */
 export function putDialog(scene: Scene, dialog: Dialog): void {
   const known = scene.base.dialog.get(dialog.id);
   if (known && known.session_id !== dialog.session_id) forgetMessages(scene, dialog.id);

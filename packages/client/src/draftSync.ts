@@ -11,7 +11,7 @@ const PUSH_MS = 1500;
 const RETRY_MS = 3000;
 /** The page that was written in sends it by then, unless it is gone. */
 const OTHERS_MS = 6000;
-/** Whoever wrote here so recently is writing still: another device's words wait. */
+/** A person who typed within this time is still typing: another device's draft waits. */
 const TYPING_MS = 5000;
 const MOST = 100;
 const MOST_MS = 2_147_483_647;
@@ -122,7 +122,7 @@ export class DraftSync {
     this.#keep(id);
     this.#plan(isOver ? 0 : PUSH_MS);
   }
-  /** Whoever writes here this moment has the later words, and tells them in turn. */
+  /** A person who is typing here has the later draft, and sends it in turn. */
   #toldByPage(told: Told): void {
     const { draft: id } = told;
     if ('sent' in told) {
@@ -203,7 +203,7 @@ export class DraftSync {
     await this.#lookFor(missing.slice(0, MOST));
     await this.push();
   }
-  /** Here and not among those there: emptied elsewhere, or never told of. */
+  /** Drafts here that the server does not list: cleared elsewhere, or never sent. */
   async #lookFor(missing: readonly string[]): Promise<void> {
     const before = new Map(missing.map((id) => [id, this.#places.get(id)]));
     const known = missing.filter((id) => before.get(id)?.seen);

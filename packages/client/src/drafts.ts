@@ -24,7 +24,7 @@ type Quote = Pick<SavedQuote, 'type' | 'content'>;
 const isSame = (a: Quote | null | undefined, b: Quote | null | undefined) =>
   a?.type === b?.type && a?.content === b?.content;
 
-/** Each draft is kept by itself: of two pages, each keeps what it has written and nothing of what it has not. */
+/** Each draft is stored separately: of two pages, each stores only what was typed in it. */
 const KEY = 'draft:';
 interface Kept {
   draft: SavedDraft | null;
@@ -93,7 +93,7 @@ export class Drafts {
   isTyping(id: string, withinMs: number): boolean {
     return this.#written.has(id) || this.#host.now() - (this.#typedAt.get(id) ?? Number.NEGATIVE_INFINITY) < withinMs;
   }
-  /** What another device has there. It is nobody's typing: no one is told to pass it on. */
+  /** Another device's draft. It was not typed here, so it is not sent on. */
   replace(id: string, draft: { content: string; quote: Quote | null; time: number; tag: boolean }): void {
     const { content, quote, time, tag } = draft;
     const had = { content: this.content(id), quote: this.#quotes.get(id) };
@@ -148,7 +148,7 @@ export class Drafts {
   }
   async clear(): Promise<void> {
     this.#host.lastWords?.set(null);
-    // What waits to be saved would be there again a moment later, for whoever comes next.
+    // A pending save would bring the drafts back after signing out.
     for (const { timer } of this.#written.values()) this.#host.clearTimer(timer);
     this.#written.clear();
     this.#quotes.clear();

@@ -50,7 +50,7 @@ export interface Scene {
 /** Applies one kind of event. It may be run again for the same event, and must then change nothing. */
 export type Reducer = (scene: Scene, data: Record<string, unknown>, frame: Frame) => void;
 
-/** The file area is asked for anew where it is shown: of the file itself, and of where it stands. */
+/** Screens that show the file or its folder fetch them again. */
 const tellDrive: Reducer = (scene, data) => {
   for (const id of new Set([Number(data['id']), Number(data['pid'] ?? 0)])) scene.tell('drive', id);
 };
@@ -83,7 +83,7 @@ export const userReducers: Record<string, Reducer> = {
       });
     }
   },
-  /** Names, heads and places of departments: everybody who is named with one is named anew. */
+  /** Departments changed: people are shown with the new names. */
   'user/departments': ({ base }, data) => {
     const list = data['list'] as DepartmentInfo[];
     for (const user of [...base.user.all()]) {

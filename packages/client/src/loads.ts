@@ -137,7 +137,7 @@ export function errandRunner(api: Api, settle: Settle, goOn: GoOn): (errand: Err
       };
     },
     tasks: async (id) => {
-      // Columns too: one made while we were let in was told to those who were in already.
+      // Columns too: one that was added while the caller joined was only announced to earlier members.
       const columns = await api.read(columnLists, { project_id: id, pagesize: 200 });
       const list = await fetchTasks(api, id, goOn);
       return (scene) => {

@@ -228,7 +228,7 @@ export class MutationQueue {
     const answer = new Promise<OutputOf<C>>((resolve, reject) => {
       this.#waiters.set(entry.id, { resolve: (value) => resolve(value as OutputOf<C>), reject });
     });
-    // Whoever does not look at the answer hears of a refusal by the listener.
+    // Refusals of calls whose answer is not awaited go to the listener.
     answer.catch(() => {});
     this.#entries.push(entry);
     this.#shown.add(entry.id);
@@ -443,7 +443,7 @@ export class MutationQueue {
     this.#deps.store.setOverlays(overlays);
   }
 
-  /** For whoever sends it when no page is there any more. */
+  /** For the service worker, which sends it when no page is open. */
   #pathOf(entry: Entry): string {
     const kind = this.#kindOf(entry);
     return kind && !kind.perform ? kind.call.path : '';

@@ -111,7 +111,7 @@ export class Opened {
     if (!this.#parts.store.windows.around(id, opts.position))
       await this.#loadMessages(id, { position_id: opts.position });
   }
-  /** Whoever wants to see what was said in another session of a talk with an assistant goes there. */
+  /** Opens an earlier session of a chat with an assistant. */
   async #enterSessionOf(id: number, messageId: number): Promise<void> {
     const { api, store } = this.#parts;
     const open = store.get('dialog', id)?.session_id ?? 0;
@@ -142,7 +142,7 @@ export class Opened {
     for (const other of left.slice(LATELY)) if (!this.isOpen(other)) trimDialog(this.#parts.store, other);
   }
 
-  /** Older messages than the stretch around `anchor` (the live end without one) holds. False where there are none. */
+  /** Loads messages older than the loaded ones around `anchor` (without one: the live end). False if there are none. */
   async loadOlder(dialogId: number, anchor?: number): Promise<boolean> {
     const stretch = this.#stretch(dialogId, anchor);
     if (!stretch || stretch.from === 0) return false;
@@ -181,7 +181,7 @@ export class Opened {
     });
   }
 
-  /** Onlookers are told only while connected, by a connection of that name: what they missed is not in the log. */
+  /** Onlookers only get live events: what they missed while away is not in their log, so open dialogs are loaded again. */
   renewLookedAt(): void {
     const { store } = this.#parts;
     for (const id of this.#dialogs.keys()) {

@@ -32,7 +32,7 @@ export class People {
     }
   }
 
-  /** A new base came with these: they are fresh, and whoever else is shown is asked for again. */
+  /** A first load came with these people. All others that are shown are fetched again. */
   rebased(userids: readonly number[]): void {
     this.#askedAt.clear();
     for (const id of userids) this.#askedAt.set(id, this.#host.now());

@@ -10,7 +10,7 @@ export const CACHE_VERSION = 'v17';
 const SAVE_MS = 600;
 const META = 'meta';
 const TABLE = 'table:';
-/** Whether a key of the storage holds what the server told, which one page keeps for all. */
+/** Whether a storage key holds data from the server, which one page stores for all. */
 export const isWorkspace = (key: string): boolean => key === META || key.startsWith(TABLE);
 
 export interface Meta {

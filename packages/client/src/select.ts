@@ -63,7 +63,7 @@ export function tasksOfColumn(store: Store, columnId: number): Task[] {
   return [...open, ...done];
 }
 
-/** Moves when something of a project was archived, deleted, or came back: lists of what was put away begin anew. */
+/** Changes when something in a project is archived, deleted or restored, so that these lists load again. */
 export function shelfVersion(store: Store, projectId: number): string {
   const tasks = store.all('task').filter((task) => task.project_id === projectId && task.id > 0);
   return `${tasks.length}.${tasks.filter((task) => task.archived_at).length}`;

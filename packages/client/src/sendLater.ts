@@ -2,7 +2,7 @@ import { mentions, renamed } from './tempIds.ts';
 
 /** Beginning of the keys under which each page keeps what it has not sent. */
 export const QUEUE_KEY = 'queue:';
-/** Where a page leaves what whoever sends for it has to know. */
+/** Where a page leaves what the service worker needs for sending. */
 export const LATER_KEY = 'later';
 
 /** Kept only while something waits: the token stands nowhere else but where pages keep it. */
@@ -28,7 +28,7 @@ interface Post {
   (path: string, body: string, headers: Record<string, string>): Promise<{ ret: number; data: unknown }>;
 }
 
-/** -1: the token is over. Whoever opens a page is told there. */
+/** -1: the token has expired. The next page that opens says so. */
 const SESSION_OVER = -1;
 
 /**

@@ -249,7 +249,7 @@ export class Store {
   }
 }
 
-/** What looks as it did is the row that it was: overlays make each anew with everything that changes. */
+/** Returns the earlier row if it looks the same, because overlays create new rows with every change. */
 function keepSame(rows: Map<number, unknown>, before: ReadonlyMap<number, unknown>): void {
   for (const [id, row] of rows) {
     const known = before.get(id);

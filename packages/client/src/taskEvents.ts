@@ -20,7 +20,7 @@ export const taskReducers: Record<string, Reducer> = {
   },
 };
 
-/** Nobody is told the numbers of a project that is not theirs. */
+/** Projects of others have no counts. */
 function recount(scene: Scene, projectId: number): void {
   if (scene.base.project.get(projectId)) scene.want('project', projectId);
 }
@@ -52,11 +52,11 @@ function follow(scene: Scene, task: Task): void {
   scene.tell('content', task.id);
 }
 
-/** A task as told, with its project's and column's names as known: a rename may have overtaken the telling. */
+/** A task from an event, with the project's and column's names from the store: a rename may have come before. */
 export function putTask({ base }: Scene, task: Task): void {
   const project = base.project.get(task.project_id);
   const column_name = base.column.get(task.column_id)?.name ?? task.column_name;
-  // Who left at the moment it was told may still stand in it.
+  // A person who left at the same moment may still be listed.
   const members = project?.project_user && new Set(project.project_user.map(({ userid }) => userid));
   const task_user = members ? task.task_user.filter(({ userid }) => members.has(userid)) : task.task_user;
   const items = project?.project_flow_item;
@@ -64,7 +64,7 @@ export function putTask({ base }: Scene, task: Task): void {
   base.task.put({ ...task, ...status, project_name: project?.name ?? task.project_name, column_name, task_user });
 }
 
-/** Archived ones stay, for whoever has one open; lists leave them out. */
+/** Archived tasks stay in the store for open screens; lists leave them out. */
 function shelve(scene: Scene, data: Record<string, unknown>): void {
   const { archived_at, archived_userid } = data as unknown as Task;
   for (const id of [idOf(data), ...idsOf(data)]) scene.base.task.patch(id, { archived_at, archived_userid });

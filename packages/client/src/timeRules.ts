@@ -62,7 +62,7 @@ const isUnset = (moment: Date) => {
   return minutes === 0 || minutes === 23 * 60 + 59;
 };
 
-/** Whoever picks days and no hours means working hours: 00:00 and 23:59 are what pickers put in by themselves. */
+/** Days without hours mean working hours: pickers fill in 00:00 and 23:59. */
 export const withDayTimes = (start: Date, end: Date, times: DayTimes): [Date, Date] => [
   isUnset(start) ? begin(start, times) : start,
   isUnset(end) ? close(end, times) : end,

@@ -46,7 +46,7 @@ export function keepRunning(place: Place, first: Server, onLost: (reason: StartR
     for (;;) {
       const { code, output } = await server.ended;
       if (signal.aborted) return;
-      log.error({ code, postgres: output.slice(-2000) }, 'The database server ended by itself, starting it again');
+      log.error({ code, postgres: output.slice(-2000) }, 'The database server ended unexpectedly; starting it again');
       server = await revive();
       log.warn({}, 'The database server runs again');
     }

@@ -66,6 +66,6 @@ export function endGroup(child: ChildProcess): void {
     if (child.pid === undefined || process.platform === 'win32') child.kill('SIGKILL');
     else process.kill(-child.pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }
