@@ -32,6 +32,8 @@ export interface PendingEvent {
 
 export interface CommittedEvent extends PendingEvent {
   id: number;
+  /** Its transaction, where it was read back from the log: connections that have read the log past it have it. */
+  xid?: string;
 }
 
 export type Emit = <D extends TSchema>(

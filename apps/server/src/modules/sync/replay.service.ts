@@ -15,6 +15,7 @@ const MAX_EVENTS = 2000;
 
 export interface EventRow {
   id: number;
+  xid: string;
   type: string;
   action: string;
   aud: string;
@@ -90,7 +91,7 @@ export async function listMissed(view: View, userid: number, cursor: Cursor): Pr
 /** Some of them with their content, as the person may see it now: who lost sight of something since does not get it. */
 export async function readMissed(view: View, userid: number, ids: readonly number[]): Promise<CommittedEvent[]> {
   const { rows } = await sql<EventRow>`
-    select id, type, action, aud, ref, users, data, variants from events e
+    select id, xid::text as xid, type, action, aud, ref, users, data, variants from events e
     where id = any(${ids}::bigint[]) and ${isAddressedTo(userid)} order by id`.execute(view.tx);
   return hydrate(view, userid, await stillVisible(view, rows));
 }
@@ -151,7 +152,7 @@ export async function readForAll(
   online: readonly number[],
 ): Promise<CommittedEvent[]> {
   const { rows } = await sql<EventRow>`
-    select id, type, action, aud, ref, users, data, variants from events e where id = any(${ids}::bigint[]) order by id`.execute(
+    select id, xid::text as xid, type, action, aud, ref, users, data, variants from events e where id = any(${ids}::bigint[]) order by id`.execute(
     view.tx,
   );
   const messages = await messagesOf(view.tx, 0, rows);
@@ -166,7 +167,7 @@ export async function readForAll(
     online,
   );
   return rows.flatMap((row): CommittedEvent[] => {
-    const common = { id: Number(row.id), type: row.type, action: row.action };
+    const common = { id: Number(row.id), xid: row.xid, type: row.type, action: row.action };
     // Onlookers of a dialog hear these too, and no list of members names them.
     if (ofDialogs.includes(row)) {
       if (isEdited(row) && !alive.has(Number(row.data.id))) return [];

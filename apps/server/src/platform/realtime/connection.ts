@@ -89,6 +89,14 @@ export class Connection {
   get isOpen(): boolean {
     return this.#socket.readyState === this.#socket.OPEN;
   }
+  /**
+   * Whether the cursor is past a transaction, so that its events have been sent, or were in what the client loaded.
+   * The second part of a cursor is the transaction below which everything is known (`sync/cursor.ts`).
+   */
+  isPast(xid: string): boolean {
+    const [, known = ''] = this.cursor.split('.');
+    return /^\d+$/.test(known) && BigInt(xid) < BigInt(known);
+  }
   get isLive(): boolean {
     return this.#mode === 'live';
   }

@@ -10,7 +10,16 @@ test('an event whose receivers cannot be looked up for a moment reaches them all
   const hub = new Hub(localBus<Topics>(), makeLog('silent'), makeMetrics());
   const heard: unknown[] = [];
   const connection = {
-    ...{ fd: 'a', userid: 7, deviceId: 1, lang: 'en', path: '', watching: 0, liveAfter: 0 },
+    ...{
+      fd: 'a',
+      userid: 7,
+      deviceId: 1,
+      lang: 'en',
+      path: '',
+      watching: 0,
+      liveAfter: 0,
+      isPast: (xid: string) => Number(xid) < 50,
+    },
     deliver: (frame: Buffer) => heard.push((JSON.parse(frame.toString()) as { id: number }).id),
     send: () => undefined,
     sendTogether: () => undefined,
@@ -41,7 +50,16 @@ test('an event that waited for its receivers does not reach a connection that wa
   const heard: unknown[] = [];
   const open = (fd: string) =>
     ({
-      ...{ fd, userid: 7, deviceId: 1, lang: 'en', path: '', watching: 0, liveAfter: 0 },
+      ...{
+        fd,
+        userid: 7,
+        deviceId: 1,
+        lang: 'en',
+        path: '',
+        watching: 0,
+        liveAfter: 0,
+        isPast: (xid: string) => Number(xid) < 50,
+      },
       deliver: (frame: Buffer) => heard.push([fd, (JSON.parse(frame.toString()) as { id: number }).id]),
       send: () => undefined,
       sendTogether: () => undefined,
@@ -66,5 +84,30 @@ test('an event that waited for its receivers does not reach a connection that wa
       ['late', 2],
     ]);
   for (const connection of [early, late]) hub.remove(connection);
+  await hub.close();
+});
+
+test('an event that is announced late from the log does not reach a connection that has read past it', async () => {
+  const hub = new Hub(localBus<Topics>(), makeLog('silent'), makeMetrics());
+  const heard: number[] = [];
+  const connection = {
+    ...{ fd: 'a', userid: 7, deviceId: 1, lang: 'en', path: '', watching: 0, liveAfter: 0 },
+    isPast: (xid: string) => Number(xid) < 50,
+    deliver: (frame: Buffer) => heard.push((JSON.parse(frame.toString()) as { id: number }).id),
+    send: () => undefined,
+    sendTogether: () => undefined,
+    close: () => undefined,
+  } as unknown as Connection;
+  hub.add(connection);
+  const event = (id: number, xid?: string) =>
+    hub.deliver({
+      ...{ id, type: 'dialog', action: 'update', data: {}, audience: { aud: 'users', users: [7] } },
+      ...(xid && { xid }),
+    });
+  event(1, '49');
+  event(2, '50');
+  event(3);
+  expect(heard).toEqual([2, 3]);
+  hub.remove(connection);
   await hub.close();
 });

@@ -253,7 +253,7 @@ export class Hub {
     // Onlookers get another action, because the message does not count as unread for them.
     const frame = frameText(event.action === 'add' ? { ...event, action: 'chat' } : event);
     for (const connection of watchers) {
-      if (number > connection.liveAfter && !members.users.has(connection.userid)) connection.deliver(frame);
+      if (!hasAlready(connection, event, number) && !members.users.has(connection.userid)) connection.deliver(frame);
     }
   }
 
@@ -269,12 +269,16 @@ export class Hub {
       const connections = this.#byUser.get(userid);
       if (!connections) continue;
       for (const connection of connections) {
-        if (number <= connection.liveAfter || (event.skipFd && connection.fd === event.skipFd)) continue;
+        if (hasAlready(connection, event, number) || (event.skipFd && connection.fd === event.skipFd)) continue;
         connection.deliver(frames.for(userid));
       }
     }
   }
 }
+
+/** An event that comes late must not undo newer ones that the connection has read from the log. */
+const hasAlready = (connection: Connection, { xid }: CommittedEvent, number: number): boolean =>
+  number <= connection.liveAfter || (xid !== undefined && connection.isPast(xid));
 
 /** The frames of one event: the common one and one per variant, each made when the first receiver needs it. */
 export class FrameSet {
