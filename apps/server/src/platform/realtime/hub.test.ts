@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { localBus } from '../bus.ts';
-import type { Topics } from '../events.ts';
+import type { Audience, Topics } from '../events.ts';
 import { makeLog } from '../log.ts';
 import { makeMetrics } from '../metrics.ts';
 import type { Connection } from './connection.ts';
@@ -108,6 +108,43 @@ test('an event that is announced late from the log does not reach a connection t
   event(2, '50');
   event(3);
   expect(heard).toEqual([2, 3]);
+  hub.remove(connection);
+  await hub.close();
+});
+
+test('an event that names its receivers waits for older ones, and later ones wait for it', async () => {
+  const hub = new Hub(localBus<Topics>(), makeLog('silent'), makeMetrics());
+  const heard: unknown[] = [];
+  const connection = {
+    ...{ fd: 'a', userid: 7, deviceId: 1, lang: 'en', path: '', watching: 0, liveAfter: 0, isPast: () => false },
+    deliver: (frame: Buffer) => heard.push((JSON.parse(frame.toString()) as { id: number }).id),
+    send: () => undefined,
+    sendTogether: () => undefined,
+    close: () => undefined,
+  } as unknown as Connection;
+  hub.add(connection);
+  const slow = Promise.withResolvers<{ version: number; users: Set<number> }>();
+  const members = { version: 1, users: new Set([7]) };
+  hub.loadMembersWith('project', (ref) => (ref === 3 ? slow.promise : Promise.resolve(members)));
+  const deliver = (id: number, audience: Audience) =>
+    hub.deliver({ id, type: 'projectTask', action: 'update', data: {}, audience });
+  deliver(1, { aud: 'project', ref: 4, version: 1 });
+  await expect.poll(() => heard).toEqual([1]);
+  deliver(2, { aud: 'project', ref: 3, version: 1 });
+  // Of another project, and nothing before it names its receivers.
+  deliver(3, { aud: 'project', ref: 4, version: 1 });
+  expect(heard).toEqual([1, 3]);
+  deliver(4, { aud: 'users', users: [7] });
+  deliver(5, { aud: 'project', ref: 4, version: 1 });
+  deliver(6, { aud: 'all' });
+  deliver(7, { aud: 'project', ref: 3, version: 1 });
+  expect(heard).toEqual([1, 3]);
+  slow.resolve(members);
+  await expect.poll(() => heard.length).toBe(7);
+  expect(heard).toEqual([1, 3, 2, 4, 5, 6, 7]);
+  deliver(8, { aud: 'users', users: [7] });
+  expect(heard.at(-1)).toBe(8);
+  expect(hub.waitsSince(performance.now())).toBe(false);
   hub.remove(connection);
   await hub.close();
 });

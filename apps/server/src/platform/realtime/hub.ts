@@ -24,14 +24,17 @@ const GATHER_MS = 250;
 
 /**
  * This node's live connections, and the hand-over of committed events to them. Each event is serialized once per
- * variant, never once per receiver. Events of one audience arrive in the order of their commits: an event that has to
- * wait for its membership makes the later ones of the same audience wait behind it.
+ * variant, never once per receiver. Events arrive in the order of their commits: one that has to wait for its membership
+ * makes the later ones of the same membership wait behind it, and those that name their receivers.
  */
 export class Hub {
   readonly #byUser = new Map<number, Set<Connection>>();
   readonly #byFd = new Map<string, Connection>();
   readonly #members = new Map<string, Membership>();
+  /** The last event of each membership that waits for its receivers. */
   readonly #waiting = new Map<string, Promise<void>>();
+  /** The last event that names its receivers and waits for events before it. */
+  #barrier: Promise<void> | undefined;
   /** When each event came that still waits for its receivers, the oldest first. */
   readonly #waitingSince = new Set<{ at: number }>();
   /** Connections of people who have a dialog open without being a member. */
@@ -196,26 +199,45 @@ export class Hub {
   deliver(event: CommittedEvent): void {
     const { audience } = event;
     const number = ++this.#published;
-    if (audience.aud === 'users') return this.#send(event, number, audience.users);
-    if (audience.aud === 'all') return this.#send(event, number, this.#byUser.keys());
+    if (audience.aud === 'users' || audience.aud === 'all') return this.#deliverNamed(event, number, audience);
     const key = `${audience.aud}:${audience.ref}`;
     const known = this.#members.get(key);
-    if (known && known.version >= audience.version && !this.#waiting.has(key)) {
-      return this.#sendTo(event, number, known);
-    }
+    const before = [this.#waiting.get(key), this.#barrier].filter((turn) => turn !== undefined);
+    if (known && known.version >= audience.version && before.length === 0) return this.#sendTo(event, number, known);
+    const turn = this.#wait(before, async () => {
+      this.#sendTo(event, number, await this.#loadSurely(key, audience));
+    }).finally(() => {
+      if (this.#waiting.get(key) === turn) this.#waiting.delete(key);
+    });
+    this.#waiting.set(key, turn);
+  }
+
+  /**
+   * An event that names its receivers may be of the same thing as any event that waits: a task that only some may see any
+   * more, or an event read back from the log. It waits for all of them, and later ones wait for it.
+   */
+  #deliverNamed(event: CommittedEvent, number: number, audience: Audience & { aud: 'users' | 'all' }): void {
+    const send = () => this.#send(event, number, audience.aud === 'users' ? audience.users : this.#byUser.keys());
+    const before = [...this.#waiting.values(), this.#barrier].filter((turn) => turn !== undefined);
+    if (before.length === 0) return send();
+    const turn = this.#wait(before, send).finally(() => {
+      if (this.#barrier === turn) this.#barrier = undefined;
+    });
+    this.#barrier = turn;
+  }
+
+  async #wait(before: readonly Promise<void>[], send: () => void | Promise<void>): Promise<void> {
     const since = { at: performance.now() };
     this.#waitingSince.add(since);
-    const turn = (this.#waiting.get(key) ?? Promise.resolve())
-      .then(async () => this.#sendTo(event, number, await this.#loadSurely(key, audience)))
-      .catch((error: unknown) => {
-        this.#log.error({ err: error, key }, 'an event found no receivers: connections go on from the event log');
-        for (const connection of this.#byFd.values()) connection.goOnFromLog();
-      })
-      .finally(() => {
-        this.#waitingSince.delete(since);
-        if (this.#waiting.get(key) === turn) this.#waiting.delete(key);
-      });
-    this.#waiting.set(key, turn);
+    try {
+      await Promise.all(before);
+      await send();
+    } catch (error) {
+      this.#log.error({ err: error }, 'an event found no receivers: connections go on from the event log');
+      for (const connection of this.#byFd.values()) connection.goOnFromLog();
+    } finally {
+      this.#waitingSince.delete(since);
+    }
   }
 
   /** Tries again while the database is away: an event must not be lost because its receivers could not be looked up. */
