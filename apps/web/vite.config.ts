@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { serwist } from '@serwist/vite';
 import react from '@vitejs/plugin-react';
@@ -5,10 +6,44 @@ import { defineConfig } from 'vite';
 
 const server = process.env.ATRIUM_DEV_SERVER ?? 'http://127.0.0.1:8080';
 
-const TASKS =
-  /src[\\/](entities[\\/]task[\\/](ClaimButton|CompleteButton|DueChip|StatusChip|TaskMenu|cardKeys|priorities|useTags|useTemplates)|features[\\/]projects[\\/](NothingPasses|projectCommands|useQuickWords|usePages|ProjectDrawers)|sync[\\/]useWireClock|ui[\\/](CommandItems|keptSizes|rowHeights))\./;
-const TALK =
-  /node_modules[\\/](virtua|@mantine[\\/](core[\\/]esm[\\/]components[\\/]Drawer|hooks[\\/]esm[\\/]use-debounced-value))[\\/]|src[\\/](entities[\\/](dialog[\\/](DialogPane|rules|search|usePeople)|session[\\/]session\.actions)|ui[\\/]afterPaint|sync[\\/]gone)\./;
+/** A pattern of these files of `src`, so that a file that was renamed is noticed. */
+function filesOf(...names: string[]): RegExp {
+  const paths = names.map((name) => {
+    const found = ['.ts', '.tsx'].find((ending) => existsSync(path.join(import.meta.dirname, 'src', name + ending)));
+    if (!found) throw new Error(`src/${name} does not exist: correct the chunks in vite.config.ts`);
+    return name.replaceAll('.', '\\.').replaceAll('/', '[\\\\/]');
+  });
+  return new RegExp(`src[\\\\/](?:${paths.join('|')})\\.tsx?$`);
+}
+
+const TASKS = filesOf(
+  'entities/task/status/ClaimButton',
+  'entities/task/status/CompleteButton',
+  'entities/task/status/StatusChip',
+  'entities/task/times/DueChip',
+  'entities/task/menu/TaskMenu',
+  'entities/task/menu/cardKeys',
+  'entities/task/menu/priorities',
+  'entities/task/menu/useTags',
+  'entities/task/menu/useTemplates',
+  'features/projects/board/NothingPasses',
+  'features/projects/board/useQuickWords',
+  'features/projects/projectCommands',
+  'features/projects/table/usePages',
+  'sync/useWireClock',
+  'ui/keys/CommandItems',
+  'ui/layout/keptSizes',
+  'ui/lists/rowHeights',
+);
+const CHAT = filesOf(
+  'entities/dialog/DialogPane',
+  'entities/dialog/rules',
+  'entities/dialog/usePeople',
+  'entities/session/session.actions',
+  'ui/layout/afterPaint',
+);
+const CHAT_LIBRARIES =
+  /node_modules[\\/](virtua|@mantine[\\/](core[\\/]esm[\\/]components[\\/]Drawer|hooks[\\/]esm[\\/]use-debounced-value))[\\/]/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -29,7 +64,10 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: 'typebox', replacement: path.join(import.meta.dirname, 'src/sync/noSchemas.ts') },
-      { find: /^\.+\/use-id\/use-id\.mjs$/, replacement: path.join(import.meta.dirname, 'src/ui/mantineId.ts') },
+      {
+        find: /^\.+\/use-id\/use-id\.mjs$/,
+        replacement: path.join(import.meta.dirname, 'src/ui/overlays/mantineId.ts'),
+      },
     ],
   },
   build: {
@@ -45,7 +83,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 3 },
-            { name: 'shell', test: /src[\\/]app[\\/]Shell\.tsx$/, priority: 2 },
+            { name: 'shell', test: filesOf('app/shell/Shell'), priority: 2 },
             { name: 'icons', test: /@tabler.icons-react/, minShareCount: 2, priority: 1 },
             // Not before somebody chooses a day.
             { name: 'dates', test: /@mantine[\\/]dates/, priority: 1 },
@@ -53,9 +91,9 @@ export default defineConfig({
             { name: 'common', minShareCount: 9, test: (id: string) => !id.includes('/entities/date/') },
             // What lists of tasks are made of: alone, each of these small files would be a request of its own.
             { name: 'tasks', test: TASKS, minShareCount: 2 },
-            // Likewise what stands around a conversation.
-            { name: 'talk', test: TALK, minShareCount: 2 },
-            { name: 'drags', test: /pragmatic-drag-and-drop|projects[\\/]board\.actions\./, minShareCount: 2 },
+            // Likewise what surrounds a chat.
+            { name: 'chat', test: (id: string) => CHAT.test(id) || CHAT_LIBRARIES.test(id), minShareCount: 2 },
+            { name: 'drags', test: /pragmatic-drag-and-drop|board[\\/]board\.actions\.ts$/, minShareCount: 2 },
           ],
         },
       },

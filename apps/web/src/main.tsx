@@ -1,14 +1,14 @@
-import '#app/earlyLoad.ts';
+import '#app/routing/earlyLoad.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from '#app/App.tsx';
-import { fetchedAhead } from '#app/router.tsx';
+import { fetchedAhead } from '#app/routing/router.tsx';
 import { prepareLanguage } from '#sync/language.ts';
-import { listenToEscapes } from '#ui/escape.ts';
-import { listenToFocus } from '#ui/focusBack.ts';
-import { listenToHeldKeys } from '#ui/heldKeys.ts';
-import { listenToLongPresses } from '#ui/longPress.ts';
-import { listenToPointing } from '#ui/pointing.ts';
-import { listenToTapsAway } from '#ui/tapAway.ts';
+import { listenToHeldKeys } from '#ui/keys/heldKeys.ts';
+import { listenToLongPresses } from '#ui/keys/longPress.ts';
+import { listenToPointing } from '#ui/keys/pointing.ts';
+import { listenToEscapes } from '#ui/overlays/escape.ts';
+import { listenToFocus } from '#ui/overlays/focusBack.ts';
+import { listenToTapsAway } from '#ui/overlays/tapAway.ts';
 
 listenToHeldKeys();
 listenToEscapes();

@@ -6,9 +6,9 @@ import { Suspense, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { t } from '#sync/language.ts';
 import { Logo } from '#ui/Logo.tsx';
-import { NoticeStack } from '#ui/NoticeStack.tsx';
+import { NoticeStack } from '#ui/overlays/NoticeStack.tsx';
 import { cssVariables, theme } from '#ui/theme.ts';
-import { router } from './router.tsx';
+import { router } from './routing/router.tsx';
 
 /** What the components say by themselves, in the reader's language. */
 const worded = () => {

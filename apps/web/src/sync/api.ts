@@ -4,7 +4,7 @@ import { host as shell } from '#host/browser.ts';
 import { browserChannel, browserTabs } from './browserTabs.ts';
 import { noteServerTime, nowMs } from './clock.ts';
 import { language } from './language.ts';
-import { browserStorage, lastWords } from './storage.ts';
+import { browserStorage, lastWords } from './store/storage.ts';
 import { storedToken, TOKEN } from './token.ts';
 import { uploadWithProgress } from './upload.ts';
 

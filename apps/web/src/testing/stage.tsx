@@ -5,8 +5,8 @@ import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { client } from '#sync/session.ts';
-import { NoticeStack } from '#ui/NoticeStack.tsx';
-import { ProblemModal } from '#ui/ProblemModal.tsx';
+import { NoticeStack } from '#ui/overlays/NoticeStack.tsx';
+import { ProblemModal } from '#ui/overlays/ProblemModal.tsx';
 import { theme } from '#ui/theme.ts';
 
 type Input = Record<string, unknown>;

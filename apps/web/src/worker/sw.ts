@@ -1,6 +1,6 @@
 import type { PushNote } from '@atrium/contract/notifications.ts';
 import { CacheFirst, NavigationRoute, type PrecacheEntry, Serwist, StaleWhileRevalidate } from 'serwist';
-import { SHARE_PATH, takeShared } from '../sync/shared.ts';
+import { SHARE_PATH, takeShared } from '#sync/store/shared.ts';
 import { type NoteScope, openPlace, showPush } from './notes.ts';
 import { sendQueue } from './sendQueue.ts';
 

@@ -12,7 +12,7 @@ import dayjs from 'dayjs';
 import localizedFormat from 'dayjs/plugin/localizedFormat';
 import { type ReactNode, useId } from 'react';
 import { language, locale as readersLocale, t } from '#sync/language.ts';
-import { once } from '#sync/once.ts';
+import { once } from '#sync/store/once.ts';
 
 dayjs.extend(localizedFormat);
 

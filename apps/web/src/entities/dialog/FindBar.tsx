@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { wordsOf } from '#sync/words.ts';
-import { notify } from '#ui/notices.ts';
+import { notify } from '#ui/overlays/notices.ts';
 import classes from './FindBar.module.css';
 import { FOUND_KINDS, type FoundKind, findWithin } from './shared.actions.ts';
 

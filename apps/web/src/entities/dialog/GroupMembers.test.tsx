@@ -4,7 +4,7 @@ import type { ClientDialog } from '@atrium/client/rows.ts';
 import { act, cleanup, fireEvent, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { client } from '#sync/session.ts';
-import { useRow } from '#sync/useStore.ts';
+import { useRow } from '#sync/store/useStore.ts';
 import { ME, open, refused, serve } from '#testing/stage.tsx';
 import { GroupMembers } from './GroupMembers.tsx';
 

@@ -7,8 +7,8 @@ import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useMe, useUser, useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
-import { askFirst } from '#ui/ask.ts';
-import { opensMenu, type Point, PointMenu } from '#ui/PointMenu.tsx';
+import { askFirst } from '#ui/overlays/ask.ts';
+import { opensMenu, type Point, PointMenu } from '#ui/overlays/PointMenu.tsx';
 import {
   addPeople,
   disbandGroup,

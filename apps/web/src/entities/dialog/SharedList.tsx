@@ -3,20 +3,20 @@ import { listThumb } from '@atrium/contract/pictures.ts';
 import { Button, Loader, Stack, UnstyledButton } from '@mantine/core';
 import { IconChecklist, IconLink, IconTag } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { FileIcon } from '#entities/message/FileBody.tsx';
-import { fileOf, sizeWords } from '#entities/message/fileShown.ts';
+import { FileIcon } from '#entities/message/files/FileBody.tsx';
+import { fileOf, sizeWords } from '#entities/message/files/fileShown.ts';
 import { listTime } from '#entities/message/time.ts';
 import { useUser } from '#entities/user/useUsers.ts';
 import { useFileAddress } from '#sync/files.ts';
 import { locale, t } from '#sync/language.ts';
-import { later } from '#sync/later.ts';
 import { previewLine } from '#sync/preview.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
+import { later } from '#sync/store/later.ts';
+import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import classes from './SharedList.module.css';
 import type { Kind } from './shared.actions.ts';
 import { useKind } from './useKind.ts';
 
-const Viewer = later(async () => (await import('#entities/message/Viewer.tsx')).Viewer);
+const Viewer = later(async () => (await import('#entities/message/files/Viewer.tsx')).Viewer);
 
 interface Props {
   dialogId: number;

@@ -14,7 +14,7 @@ import { dialogExport } from '@atrium/contract/exports.ts';
 import { keepPicture } from '#entities/user/picture.actions.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
-import { notify } from '#ui/notices.ts';
+import { notify } from '#ui/overlays/notices.ts';
 
 /** A dialog's members, a thousand at a time; `take` gets all that are known by then and says whether to go on. */
 export async function listMembers(dialogId: number, take: (members: DialogMember[]) => boolean): Promise<void> {

@@ -2,7 +2,7 @@ import type { DialogMember } from '@atrium/contract/dialogs.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
 import { useEffect, useMemo } from 'react';
 import { useMe, useUsers } from '#entities/user/useUsers.ts';
-import { afterPaint } from '#ui/afterPaint.ts';
+import { afterPaint } from '#ui/layout/afterPaint.ts';
 import { useStateOf } from '#ui/useStateOf.ts';
 import { listMembers } from './dialog.actions.ts';
 

@@ -6,8 +6,8 @@ import { fileAddress } from '#sync/files.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
-import { askFirst } from '#ui/ask.ts';
-import { notify } from '#ui/notices.ts';
+import { askFirst } from '#ui/overlays/ask.ts';
+import { notify } from '#ui/overlays/notices.ts';
 
 /** What the server answered; nothing where it refused, which has been said by then. */
 async function told<T>(answer: Promise<T>): Promise<T | undefined> {

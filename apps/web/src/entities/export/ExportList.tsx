@@ -1,7 +1,7 @@
 import type { Export } from '@atrium/contract/exports.ts';
 import { Button, Loader, Progress, Text } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconTable } from '@tabler/icons-react';
-import { sizeWords } from '#entities/message/fileShown.ts';
+import { sizeWords } from '#entities/message/files/fileShown.ts';
 import { fullTime } from '#entities/message/time.ts';
 import { useFileAddress } from '#sync/files.ts';
 import { locale, t } from '#sync/language.ts';

@@ -2,7 +2,7 @@ import { type FavoriteKind, favoriteCheck, favoriteToggle } from '@atrium/contra
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
-import { notify } from '#ui/notices.ts';
+import { notify } from '#ui/overlays/notices.ts';
 
 const fail = (error: unknown) => notify(wordsOf(error), { kind: 'error' });
 

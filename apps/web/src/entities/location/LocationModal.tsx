@@ -2,8 +2,8 @@ import { Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
-import { Modal } from '#ui/Modal.tsx';
-import { useIsNarrow } from '#ui/useIsPhone.ts';
+import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
+import { Modal } from '#ui/overlays/Modal.tsx';
 import type { Place } from './location.actions.ts';
 import { type Degrees, PointMap, PointNumbers, pointOf } from './PointFields.tsx';
 

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Loader, NumberInput } from '@mantine/core';
 import { IconCurrentLocation, IconMapPinFilled } from '@tabler/icons-react';
 import { type ClipboardEvent, Suspense, useState } from 'react';
 import { t } from '#sync/language.ts';
-import { later } from '#sync/later.ts';
+import { later } from '#sync/store/later.ts';
 import classes from './Location.module.css';
 import { currentPosition, mapTiles } from './location.actions.ts';
 

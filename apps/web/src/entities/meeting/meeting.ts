@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
-import { notify } from '#ui/notices.ts';
+import { notify } from '#ui/overlays/notices.ts';
 
 /** What is known before the form is opened. */
 export type MeetingWish = { kind: 'create'; userids?: readonly number[] } | { kind: 'join'; meetingid?: string };

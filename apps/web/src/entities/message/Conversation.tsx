@@ -7,21 +7,32 @@ import { useMe } from '#entities/user/useUsers.ts';
 import { sendVoice } from '#entities/voice/voice.actions.ts';
 import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
-import { fetchPart, later } from '#sync/later.ts';
+import { fetchPart, later } from '#sync/store/later.ts';
 import { wordsOf } from '#sync/words.ts';
-import { afterPaint } from '#ui/afterPaint.ts';
-import { useCommands } from '#ui/commands.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { KeepAlive } from '#ui/KeepAlive.tsx';
+import { useCommands } from '#ui/keys/commands.ts';
+import { afterPaint } from '#ui/layout/afterPaint.ts';
+import { KeepAlive } from '#ui/layout/KeepAlive.tsx';
+import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { useStable } from '#ui/useStable.ts';
 import { useStateOf } from '#ui/useStateOf.ts';
-import type { BubbleActions } from './bubbleActions.ts';
+import type { BubbleActions } from './bubbles/bubbleActions.ts';
 import classes from './Conversation.module.css';
 import type { OpenModal } from './ConversationModals.tsx';
-import { composerExtras } from './composerExtras.ts';
-import type { ComposerHandle, ComposerProps } from './composing.ts';
-import { sendFiles } from './file.actions.ts';
-import { MessageList, type MessageListHandle } from './MessageList.tsx';
+import { composerExtras } from './composer/composerExtras.ts';
+import type { ComposerHandle, ComposerProps } from './composer/composing.ts';
+import { useReplyOrEdit } from './composer/useReplyOrEdit.ts';
+import { PlainField } from './editor/PlainField.tsx';
+import { whenComposed, whenPainted } from './editor/plainField.ts';
+import { sendFiles } from './files/file.actions.ts';
+import sending from './files/SendFilesModal.module.css';
+import { SCREENSHOT, takeScreenshot } from './files/screenshot.ts';
+import { useFileChoice } from './files/useFileChoice.tsx';
+import { useFileDrop } from './files/useFileDrop.ts';
+import { MessageList, type MessageListHandle } from './list/MessageList.tsx';
+import { SelectBar } from './list/SelectBar.tsx';
+import { TopBar } from './list/TopBar.tsx';
+import { useSelection } from './list/useSelection.ts';
+import { isEditable } from './menu/messageItems.tsx';
 import {
   closeConversation,
   discard,
@@ -40,24 +51,13 @@ import {
   togglePin,
   toggleTag,
 } from './message.actions.ts';
-import { isEditable } from './messageItems.tsx';
-import { PlainField } from './PlainField.tsx';
-import { whenComposed, whenPainted } from './plainField.ts';
-import { SelectBar } from './SelectBar.tsx';
-import sending from './SendFilesModal.module.css';
-import { SCREENSHOT, takeScreenshot } from './screenshot.ts';
-import { TodoStrip } from './TodoStrip.tsx';
-import { TopBar } from './TopBar.tsx';
+import { TodoStrip } from './todos/TodoStrip.tsx';
 import { useConversation } from './useConversation.ts';
-import { useFileChoice } from './useFileChoice.tsx';
-import { useFileDrop } from './useFileDrop.ts';
-import { useReplyOrEdit } from './useReplyOrEdit.ts';
-import { useSelection } from './useSelection.ts';
 
 /** The editor comes once one can read and write: it is as large as all the rest of the messenger. Until then a plain field serves. */
 const Composer = lazy(async () => {
   await whenPainted();
-  const module = await fetchPart(() => import('./Composer.tsx'));
+  const module = await fetchPart(() => import('./composer/Composer.tsx'));
   await whenComposed();
   return { default: memo(module.Composer) };
 });
@@ -66,7 +66,7 @@ const Composer = lazy(async () => {
 const ConversationModals = later(async () => (await import('./ConversationModals.tsx')).ConversationModals);
 
 // For conversations with a bot that has some.
-const QuickBar = later(async () => (await import('./QuickBar.tsx')).QuickBar);
+const QuickBar = later(async () => (await import('./composer/QuickBar.tsx')).QuickBar);
 const hasQuick = ({ quick_msgs, email }: ClientDialog) => quick_msgs?.length > 0 || email === 'check-in@bot.system';
 
 /** What a message holds at most. */

@@ -7,25 +7,25 @@ import { LocationModal } from '#entities/location/LocationModal.tsx';
 import type { Place } from '#entities/location/location.actions.ts';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
-import { later } from '#sync/later.ts';
 import { previewLine } from '#sync/preview.ts';
-import { Modal } from '#ui/Modal.tsx';
-import { AnonModal } from './AnonModal.tsx';
-import type { BubbleActions } from './bubbleActions.ts';
-import { ChainModal } from './ChainModal.tsx';
-import { ForwardModal } from './ForwardModal.tsx';
-import { forwardMessages } from './forward.actions.ts';
-import { mayAskOthers } from './mayAskOthers.ts';
-import { NewTaskModal } from './NewTaskModal.tsx';
-import { RepliesDrawer } from './RepliesDrawer.tsx';
-import { SendFilesModal } from './SendFilesModal.tsx';
-import { TodoModal } from './TodoModal.tsx';
-import { VoteModal } from './VoteModal.tsx';
-import { WholeModal } from './WholeModal.tsx';
+import { later } from '#sync/store/later.ts';
+import { Modal } from '#ui/overlays/Modal.tsx';
+import type { BubbleActions } from './bubbles/bubbleActions.ts';
+import { AnonModal } from './composer/AnonModal.tsx';
+import { SendFilesModal } from './files/SendFilesModal.tsx';
+import { RepliesDrawer } from './list/RepliesDrawer.tsx';
+import { ForwardModal } from './menu/ForwardModal.tsx';
+import { forwardMessages } from './menu/forward.actions.ts';
+import { NewTaskModal } from './menu/NewTaskModal.tsx';
+import { ChainModal } from './polls/ChainModal.tsx';
+import { VoteModal } from './polls/VoteModal.tsx';
+import { WholeModal } from './text/WholeModal.tsx';
+import { mayAskOthers } from './todos/mayAskOthers.ts';
+import { TodoModal } from './todos/TodoModal.tsx';
 
 // Comes with the first picture that is opened.
-const Viewer = later(async () => (await import('./Viewer.tsx')).Viewer);
-const EmojiPanel = later(async () => (await import('./EmojiPanel.tsx')).EmojiPanel);
+const Viewer = later(async () => (await import('./files/Viewer.tsx')).Viewer);
+const EmojiPanel = later(async () => (await import('./emoji/EmojiPanel.tsx')).EmojiPanel);
 
 export type OpenModal =
   | { kind: 'whole' | 'replies' | 'todo' | 'task' | 'view' | 'react'; message: ClientMessage }

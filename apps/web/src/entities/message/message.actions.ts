@@ -19,9 +19,9 @@ import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { toWire } from '#sync/time.ts';
 import { wordsOf } from '#sync/words.ts';
-import { notify } from '#ui/notices.ts';
-import { showProblem } from '#ui/problem.ts';
-import { noteEmoji } from './emoji.ts';
+import { notify } from '#ui/overlays/notices.ts';
+import { showProblem } from '#ui/overlays/problem.ts';
+import { noteEmoji } from './emoji/emoji.ts';
 
 export const openConversation = (dialogId: number, position?: number, isWished = false) =>
   client.opened.openDialog(dialogId, position ? { position, isWished } : {});

@@ -1,6 +1,6 @@
 import { nowDate } from '#sync/clock.ts';
 import { locale, t } from '#sync/language.ts';
-import { once } from '#sync/once.ts';
+import { once } from '#sync/store/once.ts';
 import { parseWire } from '#sync/time.ts';
 
 const DAY_MS = 86_400_000;

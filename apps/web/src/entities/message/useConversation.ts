@@ -1,6 +1,6 @@
 import { type MessageWindow, messageWindow } from '@atrium/client/select.ts';
 import { client } from '#sync/session.ts';
-import { useSelect } from '#sync/useStore.ts';
+import { useSelect } from '#sync/store/useStore.ts';
 
 /** A message that was on its way keeps its place in the list when it gets its number. */
 const keyOf = (id: number) => client.store.stableKey(id);

@@ -17,7 +17,7 @@ import { t } from '#sync/language.ts';
 import { previewLine } from '#sync/preview.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
-import { notify } from '#ui/notices.ts';
+import { notify } from '#ui/overlays/notices.ts';
 import { keepChoices, type NotifyChoices, readChoices } from './notifyChoices.ts';
 
 interface Notifying {

@@ -3,7 +3,7 @@ import { act, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { client } from '#sync/session.ts';
 import { open, refused, serve } from '#testing/stage.tsx';
-import { QuestionModal } from '#ui/QuestionModal.tsx';
+import { QuestionModal } from '#ui/overlays/QuestionModal.tsx';
 import { PersonTags } from './PersonTags.tsx';
 import { usePersonExtra } from './usePersonExtra.ts';
 

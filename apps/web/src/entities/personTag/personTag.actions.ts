@@ -11,7 +11,7 @@ import {
 } from '@atrium/contract/personTags.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
-import { askFirst } from '#ui/ask.ts';
+import { askFirst } from '#ui/overlays/ask.ts';
 
 export const readExtra = (userid: number): Promise<UserExtra> => client.api.read(userExtra, { userid });
 export const readTags = (userid: number): Promise<PersonTags> => client.api.read(personTagLists, { userid });

@@ -1,8 +1,8 @@
 import type { PersonTag, PersonTags, UserExtra } from '@atrium/contract/personTags.ts';
 import { useEffect, useRef, useState } from 'react';
-import { useRevision } from '#sync/useRevision.ts';
+import { useRevision } from '#sync/store/useRevision.ts';
 import { wordsOf } from '#sync/words.ts';
-import { notify } from '#ui/notices.ts';
+import { notify } from '#ui/overlays/notices.ts';
 import { useStateOf } from '#ui/useStateOf.ts';
 import { addTag, askDelete, deleteTag, readExtra, readTags, recognizeTag, renameTag } from './personTag.actions.ts';
 

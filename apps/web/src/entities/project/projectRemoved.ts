@@ -1,7 +1,7 @@
 import { projectLists } from '@atrium/contract/projects.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
-import { notify } from '#ui/notices.ts';
+import { notify } from '#ui/overlays/notices.ts';
 
 const AWHILE_MS = 10_000;
 const own = new Set<number>();

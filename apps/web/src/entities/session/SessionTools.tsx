@@ -2,8 +2,8 @@ import { ActionIcon } from '@mantine/core';
 import { IconHistory, IconMessagePlus } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { t } from '#sync/language.ts';
-import { later } from '#sync/later.ts';
-import { Tooltip } from '#ui/Tooltip.tsx';
+import { later } from '#sync/store/later.ts';
+import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import { useStateOf } from '#ui/useStateOf.ts';
 import { beginSession } from './session.actions.ts';
 

@@ -4,10 +4,10 @@ import { IconPencil } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { listTime } from '#entities/message/time.ts';
 import { t } from '#sync/language.ts';
-import { Drawer } from '#ui/Drawer.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { InlineEdit } from '#ui/InlineEdit.tsx';
-import { useIsPhone } from '#ui/useIsPhone.ts';
+import { InlineEdit } from '#ui/fields/InlineEdit.tsx';
+import { useIsPhone } from '#ui/layout/useIsPhone.ts';
+import { EmptyState } from '#ui/lists/EmptyState.tsx';
+import { Drawer } from '#ui/overlays/Drawer.tsx';
 import classes from './Sessions.module.css';
 import { goToSession, readSessions, renameSession } from './session.actions.ts';
 

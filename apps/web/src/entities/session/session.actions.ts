@@ -1,7 +1,7 @@
 import { type Session, sessionCreate, sessionList, sessionOpen, sessionRename } from '@atrium/contract/assistants.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
-import { notify } from '#ui/notices.ts';
+import { notify } from '#ui/overlays/notices.ts';
 
 const PAGE = 50;
 

@@ -6,7 +6,7 @@ import { clockTime, listTime } from '#entities/message/time.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
 import { locale, t } from '#sync/language.ts';
-import { once } from '#sync/once.ts';
+import { once } from '#sync/store/once.ts';
 import { parseWire } from '#sync/time.ts';
 import classes from './LogLine.module.css';
 

@@ -20,11 +20,11 @@ import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
-import { askFirst } from '#ui/ask.ts';
-import { notify, notifyUndo } from '#ui/notices.ts';
-import type { Point } from '#ui/PointMenu.tsx';
-import { justCompleted } from './justCompleted.ts';
-import { pickStatus, tickedStatus } from './statuses.ts';
+import { askFirst } from '#ui/overlays/ask.ts';
+import { notify, notifyUndo } from '#ui/overlays/notices.ts';
+import type { Point } from '#ui/overlays/PointMenu.tsx';
+import { justCompleted } from './status/justCompleted.ts';
+import { pickStatus, tickedStatus } from './status/statuses.ts';
 
 const undoing = (run: () => void) => ({ label: t('action.undo'), run });
 const quietly = (answer: Promise<unknown>) => void answer.catch(() => undefined);

@@ -1,7 +1,7 @@
 import type { UserBasic } from '@atrium/contract/users.ts';
 import { Badge, Checkbox, Group, Text } from '@mantine/core';
 import { t } from '#sync/language.ts';
-import { OverflowText } from '#ui/OverflowText.tsx';
+import { OverflowText } from '#ui/lists/OverflowText.tsx';
 import { UserAvatar } from './UserAvatar.tsx';
 
 interface Props {

@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { setMedia } from '#testing/media.ts';
 import { open, refused, serve } from '#testing/stage.tsx';
-import { QuestionModal } from '#ui/QuestionModal.tsx';
+import { QuestionModal } from '#ui/overlays/QuestionModal.tsx';
 import { UserPicker } from './UserPicker.tsx';
 
 const person = (userid: number, nickname: string) =>

@@ -2,9 +2,9 @@ import type { UserBasic } from '@atrium/contract/users.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
-import { useSelect } from '#sync/useStore.ts';
+import { useSelect } from '#sync/store/useStore.ts';
 import { wordsOf } from '#sync/words.ts';
-import { askFirst } from '#ui/ask.ts';
+import { askFirst } from '#ui/overlays/ask.ts';
 import { isGroupMate } from './bots.ts';
 import { type FoundPeople, findPeople, type PeopleWanted } from './user.actions.ts';
 

@@ -1,6 +1,6 @@
 import type { UserBasic } from '@atrium/contract/users.ts';
 import { client } from '#sync/session.ts';
-import { useSelect } from '#sync/useStore.ts';
+import { useSelect } from '#sync/store/useStore.ts';
 
 export const useUser = (userid: number): UserBasic | undefined =>
   useSelect(['user'], (store) => store.get('user', userid) ?? ask(userid), [userid]);

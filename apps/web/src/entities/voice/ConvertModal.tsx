@@ -4,9 +4,9 @@ import { IconRefresh, IconSend2 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { wordsOf } from '#sync/words.ts';
-import { Modal } from '#ui/Modal.tsx';
+import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
+import { Modal } from '#ui/overlays/Modal.tsx';
 import { PlainButton } from '#ui/PlainButton.tsx';
-import { useIsNarrow } from '#ui/useIsPhone.ts';
 import classes from './Convert.module.css';
 import type { Recorded } from './recorder.ts';
 

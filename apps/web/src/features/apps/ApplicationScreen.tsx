@@ -16,8 +16,8 @@ import { Link } from 'react-router';
 import { mayMeet, wishMeeting } from '#entities/meeting/meeting.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
-import { useClientState } from '#sync/useClient.ts';
-import { ScreenHeader } from '#ui/ScreenHeader.tsx';
+import { useClientState } from '#sync/store/useClient.ts';
+import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
 import classes from './ApplicationScreen.module.css';
 
 const EVERYBODY = [

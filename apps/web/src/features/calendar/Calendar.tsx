@@ -11,7 +11,7 @@ import '@fullcalendar/react/themes/classic/palette.css';
 import { useComputedColorScheme } from '@mantine/core';
 import { IconAlarm, IconCircleCheck, IconSubtask } from '@tabler/icons-react';
 import { type Ref, useMemo } from 'react';
-import { firstDayOfWeek, planTask } from '#entities/task/times.actions.ts';
+import { firstDayOfWeek, planTask } from '#entities/task/times/times.actions.ts';
 import { nowDate } from '#sync/clock.ts';
 import { locale, t } from '#sync/language.ts';
 import classes from './Calendar.module.css';

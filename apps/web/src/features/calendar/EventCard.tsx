@@ -2,15 +2,15 @@ import { columnsOf } from '@atrium/client/select.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { ActionIcon, Button, Group, Menu, Portal, Text } from '@mantine/core';
 import { IconArrowRight, IconCalendarEvent, IconDots, IconLayoutKanban, IconTrash, IconX } from '@tabler/icons-react';
-import { CompleteButton } from '#entities/task/CompleteButton.tsx';
-import { DueChip } from '#entities/task/DueChip.tsx';
-import { StatusChip } from '#entities/task/StatusChip.tsx';
-import { TaskMenu } from '#entities/task/TaskMenu.tsx';
+import { TaskMenu } from '#entities/task/menu/TaskMenu.tsx';
+import { CompleteButton } from '#entities/task/status/CompleteButton.tsx';
+import { StatusChip } from '#entities/task/status/StatusChip.tsx';
 import { remove } from '#entities/task/task.actions.ts';
+import { DueChip } from '#entities/task/times/DueChip.tsx';
 import { locale, t } from '#sync/language.ts';
+import { useRow, useSelect } from '#sync/store/useStore.ts';
 import { parseWire } from '#sync/time.ts';
-import { useRow, useSelect } from '#sync/useStore.ts';
-import { Popover } from '#ui/Popover.tsx';
+import { Popover } from '#ui/overlays/Popover.tsx';
 import classes from './Calendar.module.css';
 
 /** Where an event stands on the screen. */

@@ -1,8 +1,8 @@
 import { type Task, taskLists } from '@atrium/contract/tasks.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { client } from '#sync/session.ts';
+import { useSelect } from '#sync/store/useStore.ts';
 import { toWire } from '#sync/time.ts';
-import { useSelect } from '#sync/useStore.ts';
 
 export interface Shown {
   from: Date;

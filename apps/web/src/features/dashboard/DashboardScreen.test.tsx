@@ -2,7 +2,7 @@ import type { Project } from '@atrium/contract/projects.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { useJustCompleted } from '#entities/task/justCompleted.ts';
+import { useJustCompleted } from '#entities/task/status/justCompleted.ts';
 import { client } from '#sync/session.ts';
 import { toWire } from '#sync/time.ts';
 import { open, serve } from '#testing/stage.tsx';

@@ -1,6 +1,6 @@
 import { mayAddProjects } from '#entities/project/mayAdd.ts';
 import { t } from '#sync/language.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
+import { EmptyState } from '#ui/lists/EmptyState.tsx';
 
 interface Props {
   doneCount: number;

@@ -5,11 +5,11 @@ import { IconAlarm, IconCalendarDue, IconChecklist, IconPlus } from '@tabler/ico
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { mayAddProjects } from '#entities/project/mayAdd.ts';
-import { useJustCompleted } from '#entities/task/justCompleted.ts';
 import { newTask } from '#entities/task/newTask.ts';
+import { useJustCompleted } from '#entities/task/status/justCompleted.ts';
 import { t } from '#sync/language.ts';
-import { useClientState } from '#sync/useClient.ts';
-import { useSelect } from '#sync/useStore.ts';
+import { useClientState } from '#sync/store/useClient.ts';
+import { useSelect } from '#sync/store/useStore.ts';
 import classes from './DashboardScreen.module.css';
 import { NothingOpen } from './NothingOpen.tsx';
 import { TaskGroup } from './TaskGroup.tsx';

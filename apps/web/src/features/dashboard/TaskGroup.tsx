@@ -2,16 +2,16 @@ import type { Task } from '@atrium/contract/tasks.ts';
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconAlignLeft, IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
-import { CompleteButton } from '#entities/task/CompleteButton.tsx';
-import { DueChip } from '#entities/task/DueChip.tsx';
+import { TaskMenu } from '#entities/task/menu/TaskMenu.tsx';
 import { OwnParts } from '#entities/task/OwnParts.tsx';
-import { StatusChip } from '#entities/task/StatusChip.tsx';
-import { TaskMenu } from '#entities/task/TaskMenu.tsx';
+import { CompleteButton } from '#entities/task/status/CompleteButton.tsx';
+import { StatusChip } from '#entities/task/status/StatusChip.tsx';
+import { DueChip } from '#entities/task/times/DueChip.tsx';
 import { t } from '#sync/language.ts';
-import { useRow } from '#sync/useStore.ts';
-import { type Point, PointMenu } from '#ui/PointMenu.tsx';
+import { useRow } from '#sync/store/useStore.ts';
+import { useGrowing } from '#ui/fields/useGrowing.ts';
+import { type Point, PointMenu } from '#ui/overlays/PointMenu.tsx';
 import { cardTint } from '#ui/palette.ts';
-import { useGrowing } from '#ui/useGrowing.ts';
 import classes from './DashboardScreen.module.css';
 
 interface Props {

@@ -11,9 +11,9 @@ import {
 import { useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
-import { untilRead } from '#sync/untilRead.ts';
-import { Tooltip } from '#ui/Tooltip.tsx';
-import { Waiting } from '#ui/Waiting.tsx';
+import { untilRead } from '#sync/store/untilRead.ts';
+import { Waiting } from '#ui/layout/Waiting.tsx';
+import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import classes from './Team.module.css';
 import { TeamMembers } from './TeamMembers.tsx';
 import { TeamPriorities } from './TeamPriorities.tsx';

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { locale, t } from '#sync/language.ts';
-import { once } from '#sync/once.ts';
+import { once } from '#sync/store/once.ts';
 import { parseWire } from '#sync/time.ts';
 import classes from './Team.module.css';
 import { readTeamTasks, type TeamWish } from './team.actions.ts';

@@ -1,11 +1,11 @@
 import type { WireClock } from '@atrium/client/wireClock.ts';
 import { type Task, taskLists } from '@atrium/contract/tasks.ts';
 import { useEffect, useState } from 'react';
-import { firstDayOfWeek } from '#entities/task/times.actions.ts';
-import { lastAndNow } from '#sync/lastAnswers.ts';
+import { firstDayOfWeek } from '#entities/task/times/times.actions.ts';
 import { client } from '#sync/session.ts';
+import { lastAndNow } from '#sync/store/lastAnswers.ts';
+import { useSelect } from '#sync/store/useStore.ts';
 import { parseWire, toWire } from '#sync/time.ts';
-import { useSelect } from '#sync/useStore.ts';
 
 const MOST = 100;
 const ask = async () =>

@@ -3,8 +3,8 @@ import { ActionIcon, TextInput, UnstyledButton } from '@mantine/core';
 import { IconBriefcase, IconChecklist, IconMessageCircle, IconNote, IconStarFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '#sync/language.ts';
-import { notify } from '#ui/notices.ts';
-import { Tooltip } from '#ui/Tooltip.tsx';
+import { notify } from '#ui/overlays/notices.ts';
+import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import classes from './Favorites.module.css';
 import { saveRemark } from './favorites.actions.ts';
 

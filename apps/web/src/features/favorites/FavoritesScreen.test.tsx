@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { open, serve } from '#testing/stage.tsx';
-import { QuestionModal } from '#ui/QuestionModal.tsx';
+import { QuestionModal } from '#ui/overlays/QuestionModal.tsx';
 import { FavoritesScreen } from './FavoritesScreen.tsx';
 
 const seen = { id: 5, name: 'Ship', project_id: 7, project_name: 'Dock', parent_id: 0, flow_item_name: '' };

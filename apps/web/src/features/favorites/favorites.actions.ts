@@ -11,8 +11,8 @@ import { taskBrowseClean } from '@atrium/contract/taskExtras.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
-import { askFirst } from '#ui/ask.ts';
-import { notify } from '#ui/notices.ts';
+import { askFirst } from '#ui/overlays/ask.ts';
+import { notify } from '#ui/overlays/notices.ts';
 
 export type Tab = FavoriteKind | 'recent';
 export interface Kept {

@@ -1,6 +1,6 @@
 import type { FavoriteKind } from '@atrium/contract/favorites.ts';
 import { useEffect, useState } from 'react';
-import { untilRead } from '#sync/untilRead.ts';
+import { untilRead } from '#sync/store/untilRead.ts';
 import { type Kept, readFavorites } from './favorites.actions.ts';
 
 const EMPTY: Kept = { tasks: [], projects: [], messages: [] };

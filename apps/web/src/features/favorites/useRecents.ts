@@ -1,6 +1,6 @@
 import type { Recent } from '@atrium/contract/recents.ts';
 import { useEffect, useState } from 'react';
-import { untilRead } from '#sync/untilRead.ts';
+import { untilRead } from '#sync/store/untilRead.ts';
 import { dropRecent, readRecents } from './favorites.actions.ts';
 
 /** What one looked at last, page after page. */

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { listed, t } from '#sync/language.ts';
-import { Modal } from '#ui/Modal.tsx';
+import { Modal } from '#ui/overlays/Modal.tsx';
 
 interface Props {
   names: readonly string[];

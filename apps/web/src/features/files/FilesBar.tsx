@@ -4,7 +4,7 @@ import { ActionIcon, Checkbox, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconLayoutGrid, IconList, IconShare } from '@tabler/icons-react';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
-import { Tooltip } from '#ui/Tooltip.tsx';
+import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import classes from './Files.module.css';
 import type { Shown } from './sorting.ts';
 

@@ -1,11 +1,11 @@
 import { ActionIcon, Button, CloseButton, Menu, TextInput } from '@mantine/core';
 import { IconFileText, IconFolderPlus, IconPlus, IconSearch, IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { useFileChoice } from '#entities/message/useFileChoice.tsx';
+import { useFileChoice } from '#entities/message/files/useFileChoice.tsx';
 import { t } from '#sync/language.ts';
-import { DropMenu } from '#ui/Drop.tsx';
-import { ScreenHeader } from '#ui/ScreenHeader.tsx';
-import { useIsPhone } from '#ui/useIsPhone.ts';
+import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
+import { useIsPhone } from '#ui/layout/useIsPhone.ts';
+import { DropMenu } from '#ui/overlays/Drop.tsx';
 import classes from './Files.module.css';
 import type { NewType } from './NewItem.tsx';
 

@@ -4,9 +4,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { locale } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { open, refused, serve } from '#testing/stage.tsx';
-import { QuestionModal } from '#ui/QuestionModal.tsx';
+import { QuestionModal } from '#ui/overlays/QuestionModal.tsx';
+import { SingleFileScreen } from './document/SingleFileScreen.tsx';
 import { FilesScreen } from './FilesScreen.tsx';
-import { SingleFileScreen } from './SingleFileScreen.tsx';
 import { hold } from './useSelected.ts';
 
 const file = (id: number, name: string, more: Partial<DriveFile> = {}): DriveFile => {

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconClipboard, IconCut, IconDownload, IconTrash } from '@tabler/icons-react';
 import { t } from '#sync/language.ts';
 import classes from './Files.module.css';
-import { mayPack, packFiles } from './packing.ts';
+import { mayPack, packFiles } from './uploads/packing.ts';
 import { type Held, hold } from './useSelected.ts';
 
 interface Props {

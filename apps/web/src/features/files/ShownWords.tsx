@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
-import { MessageText } from '#entities/message/MessageText.tsx';
+import { MessageText } from '#entities/message/text/MessageText.tsx';
 import { t } from '#sync/language.ts';
-import classes from './Document.module.css';
-import type { Words } from './useDocument.ts';
+import classes from './document/Document.module.css';
+import type { Words } from './document/useDocument.ts';
 
 /** More would hold the page up while it is laid out. */
 const DRESSED_CHARS = 200_000;

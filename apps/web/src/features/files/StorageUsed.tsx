@@ -3,9 +3,9 @@ import type { OutputOf } from '@atrium/contract/kit.ts';
 import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { readUsage } from '#entities/drive/drive.actions.ts';
-import { sizeWords } from '#entities/message/fileShown.ts';
+import { sizeWords } from '#entities/message/files/fileShown.ts';
 import { locale, t } from '#sync/language.ts';
-import { untilRead } from '#sync/untilRead.ts';
+import { untilRead } from '#sync/store/untilRead.ts';
 import classes from './Files.module.css';
 
 /** How much of their storage the reader has used; nothing where it is not limited. `turn` changes when files do. */

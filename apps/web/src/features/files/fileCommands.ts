@@ -15,8 +15,8 @@ import {
 } from '@tabler/icons-react';
 import { copyDrive, copyLink, deleteDrive, download, leaveShare } from '#entities/drive/drive.actions.ts';
 import { t } from '#sync/language.ts';
-import type { Command } from '#ui/commands.ts';
-import { mayPack, packFiles } from './packing.ts';
+import type { Command } from '#ui/keys/commands.ts';
+import { mayPack, packFiles } from './uploads/packing.ts';
 import { hold } from './useSelected.ts';
 
 interface Doing {

@@ -1,8 +1,8 @@
 import { CallError } from '@atrium/client/api.ts';
 import { type DriveFile, driveLists } from '@atrium/contract/drive.ts';
 import { useEffect, useState } from 'react';
-import { lastAndNow } from '#sync/lastAnswers.ts';
 import { client } from '#sync/session.ts';
+import { lastAndNow } from '#sync/store/lastAnswers.ts';
 
 interface Listed {
   files: readonly DriveFile[];

@@ -6,8 +6,8 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { t } from '#sync/language.ts';
 import { wordsOf } from '#sync/words.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { showProblem } from '#ui/problem.ts';
+import { EmptyState } from '#ui/lists/EmptyState.tsx';
+import { showProblem } from '#ui/overlays/problem.ts';
 import classes from './InviteScreen.module.css';
 import { inviteInfo, joinByInvite } from './invite.actions.ts';
 

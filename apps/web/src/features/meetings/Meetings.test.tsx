@@ -5,7 +5,7 @@ import { useMeeting, wishMeeting } from '#entities/meeting/meeting.ts';
 import { client } from '#sync/session.ts';
 import { entry, fakeMedia, type Media, participant } from '#testing/fakeMedia.ts';
 import { open, refused, serve } from '#testing/stage.tsx';
-import { useNotices } from '#ui/notices.ts';
+import { useNotices } from '#ui/overlays/notices.ts';
 import { GuestScreen } from './GuestScreen.tsx';
 import { Meetings } from './Meetings.tsx';
 import { leaveMeeting } from './meetings.actions.ts';

@@ -16,7 +16,7 @@ import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { t } from '#sync/language.ts';
-import { Tooltip } from '#ui/Tooltip.tsx';
+import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import { canShareScreen } from './devices.ts';
 import classes from './Meetings.module.css';
 import { copyLink, inviteTo } from './meetings.actions.ts';

@@ -2,7 +2,7 @@ import { Loader, Modal, UnstyledButton } from '@mantine/core';
 import { type CSSProperties, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { t } from '#sync/language.ts';
-import { useIsNarrow } from '#ui/useIsPhone.ts';
+import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
 import { gridOf } from './grid.ts';
 import classes from './Meetings.module.css';
 import { RoomFooter } from './RoomFooter.tsx';

@@ -6,7 +6,7 @@ import { api } from '#sync/api.ts';
 import { t } from '#sync/language.ts';
 import { storedToken } from '#sync/token.ts';
 import { wordsOf } from '#sync/words.ts';
-import { notify } from '#ui/notices.ts';
+import { notify } from '#ui/overlays/notices.ts';
 import { MeetRoom, type Tracks } from './room.ts';
 
 /** The room that this page is in. */

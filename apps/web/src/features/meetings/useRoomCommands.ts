@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { t } from '#sync/language.ts';
-import { notify } from '#ui/notices.ts';
+import { notify } from '#ui/overlays/notices.ts';
 import { DeviceTrouble, openDevice, openScreen } from './devices.ts';
 import type { MeetRoom } from './room.ts';
 

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
-import { notify } from '#ui/notices.ts';
+import { notify } from '#ui/overlays/notices.ts';
 import classes from './ContactList.module.css';
 
 /** The assistants that the workspace has set up, above its people; nothing where there are none. */

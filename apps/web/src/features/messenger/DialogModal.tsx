@@ -4,9 +4,9 @@ import { DialogPane } from '#entities/dialog/DialogPane.tsx';
 import { dialogName } from '#entities/dialog/name.ts';
 import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
-import { Modal } from '#ui/Modal.tsx';
-import { notify } from '#ui/notices.ts';
-import { useIsPhone } from '#ui/useIsPhone.ts';
+import { useIsPhone } from '#ui/layout/useIsPhone.ts';
+import { Modal } from '#ui/overlays/Modal.tsx';
+import { notify } from '#ui/overlays/notices.ts';
 import classes from './DialogModal.module.css';
 import { useLoadedDialog } from './useLoadedDialog.ts';
 

@@ -2,7 +2,7 @@ import { Button, CloseButton } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { allowNotifications, chooseNotifications, useNotifying } from '#entities/notification/notification.actions.ts';
 import { t } from '#sync/language.ts';
-import { useSelect } from '#sync/useStore.ts';
+import { useSelect } from '#sync/store/useStore.ts';
 import classes from './NotifyBar.module.css';
 
 /** Offered once there is talk to be told of, until it is answered or put aside; the browser asks only after the click. */

@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router';
 import { DialogPane } from '#entities/dialog/DialogPane.tsx';
 import { dialogName } from '#entities/dialog/name.ts';
 import { t } from '#sync/language.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { usePageTitle } from '#ui/usePageTitle.ts';
+import { usePageTitle } from '#ui/layout/usePageTitle.ts';
+import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import classes from './MessengerScreen.module.css';
 import { useLoadedDialog } from './useLoadedDialog.ts';
 

@@ -6,8 +6,8 @@ import { type UserBasic, userSearch } from '@atrium/contract/users.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
-import { notify } from '#ui/notices.ts';
-import { showProblem } from '#ui/problem.ts';
+import { notify } from '#ui/overlays/notices.ts';
+import { showProblem } from '#ui/overlays/problem.ts';
 
 const quietly = (answer: Promise<unknown>) => void answer.catch(() => undefined);
 

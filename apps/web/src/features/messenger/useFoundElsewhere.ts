@@ -2,7 +2,7 @@ import { type DialogHit, dialogSearch, tagSearch } from '@atrium/contract/search
 import { useEffect, useState } from 'react';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
-import { showProblem } from '#ui/problem.ts';
+import { showProblem } from '#ui/overlays/problem.ts';
 
 const SEARCH_MS = 600;
 const WORDS_MAX = 200;

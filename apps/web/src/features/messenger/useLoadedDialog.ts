@@ -1,6 +1,6 @@
 import type { ClientDialog } from '@atrium/client/rows.ts';
 import { useEffect, useState } from 'react';
-import { useRow } from '#sync/useStore.ts';
+import { useRow } from '#sync/store/useStore.ts';
 import { wordsOf } from '#sync/words.ts';
 import { closeDialog, openDialog } from './messenger.actions.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { afterPaint } from '#ui/afterPaint.ts';
+import { afterPaint } from '#ui/layout/afterPaint.ts';
 
 interface Place {
   dialogId: number;

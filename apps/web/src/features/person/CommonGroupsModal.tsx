@@ -1,10 +1,10 @@
 import { Button, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { Modal } from '#ui/Modal.tsx';
-import { showProblem } from '#ui/problem.ts';
-import { useIsNarrow } from '#ui/useIsPhone.ts';
+import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
+import { EmptyState } from '#ui/lists/EmptyState.tsx';
+import { Modal } from '#ui/overlays/Modal.tsx';
+import { showProblem } from '#ui/overlays/problem.ts';
 import classes from './CommonGroups.module.css';
 import { type CommonGroups, commonGroups, listWords } from './person.actions.ts';
 

@@ -8,8 +8,8 @@ import { usePersonExtra } from '#entities/personTag/usePersonExtra.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { locale, t } from '#sync/language.ts';
-import { Modal } from '#ui/Modal.tsx';
-import { useIsNarrow } from '#ui/useIsPhone.ts';
+import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
+import { Modal } from '#ui/overlays/Modal.tsx';
 import { CommonGroupsModal } from './CommonGroupsModal.tsx';
 import { countCommonGroups } from './person.actions.ts';
 

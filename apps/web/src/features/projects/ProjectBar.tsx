@@ -13,16 +13,16 @@ import {
   IconTimelineEvent,
   IconX,
 } from '@tabler/icons-react';
-import { MessageText } from '#entities/message/MessageText.tsx';
-import { statusColor } from '#entities/task/statuses.ts';
+import { MessageText } from '#entities/message/text/MessageText.tsx';
+import { statusColor } from '#entities/task/status/statuses.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
-import { DropMenu, DropPopover } from '#ui/Drop.tsx';
-import { Segments } from '#ui/Segments.tsx';
-import { useIsPhone } from '#ui/useIsPhone.ts';
+import { Segments } from '#ui/fields/Segments.tsx';
+import { useIsPhone } from '#ui/layout/useIsPhone.ts';
+import { DropMenu, DropPopover } from '#ui/overlays/Drop.tsx';
 import classes from './ProjectBar.module.css';
-import { ShownMenu } from './ShownMenu.tsx';
+import { ShownMenu } from './table/ShownMenu.tsx';
 import { type ProjectView, VIEWS } from './useProjectView.ts';
 
 interface Props {

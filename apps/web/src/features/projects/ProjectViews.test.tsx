@@ -6,7 +6,7 @@ import { client } from '#sync/session.ts';
 import { open, serve } from '#testing/stage.tsx';
 import { ProjectViews } from './ProjectViews.tsx';
 // It comes in a chunk of its own, which is not what is waited for here.
-import './Timeline.tsx';
+import './timeline/Timeline.tsx';
 
 const project = { id: 7, name: 'Harbour', desc: '', owner: 1, task_num: 3, dialog_id: 0 } as unknown as Project;
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');

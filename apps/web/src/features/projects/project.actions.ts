@@ -9,7 +9,7 @@ import { templateDefault, templateDelete, templateSave, templateSort } from '@at
 import { taskArchived, taskLists, taskRemove } from '@atrium/contract/tasks.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
-import { notify } from '#ui/notices.ts';
+import { notify } from '#ui/overlays/notices.ts';
 
 export const openProject = (id: number) => client.opened.openProject(id);
 export const closeProject = (id: number) => client.opened.closeProject(id);

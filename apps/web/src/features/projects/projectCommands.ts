@@ -22,9 +22,9 @@ import { addFavorite } from '#entities/favorite/favorite.actions.ts';
 import { expectGone } from '#entities/project/projectRemoved.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
-import { askFirst } from '#ui/ask.ts';
-import type { Command } from '#ui/commands.ts';
-import { notify } from '#ui/notices.ts';
+import type { Command } from '#ui/keys/commands.ts';
+import { askFirst } from '#ui/overlays/ask.ts';
+import { notify } from '#ui/overlays/notices.ts';
 import {
   archiveProject,
   leaveProject,

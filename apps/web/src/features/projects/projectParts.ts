@@ -1,9 +1,9 @@
-import { TimeFormPart } from '#entities/task/timeFormPart.ts';
-import { later } from '#sync/later.ts';
+import { TimeFormPart } from '#entities/task/times/timeFormPart.ts';
+import { later } from '#sync/store/later.ts';
 
-export const TaskTable = later(async () => (await import('./TaskTable.tsx')).TaskTable);
-export const Timeline = later(async () => (await import('./Timeline.tsx')).Timeline);
-export const ProjectPanel = later(async () => (await import('./ProjectPanel.tsx')).ProjectPanel);
+export const TaskTable = later(async () => (await import('./table/TaskTable.tsx')).TaskTable);
+export const Timeline = later(async () => (await import('./timeline/Timeline.tsx')).Timeline);
+export const ProjectPanel = later(async () => (await import('./overview/ProjectPanel.tsx')).ProjectPanel);
 
 /** What a board does without, until one asks for it. */
 export const projectParts = [TaskTable, ProjectPanel, Timeline, TimeFormPart].map(({ fetch }) => fetch);

@@ -2,10 +2,10 @@ import { mergeAttributes, Node } from '@tiptap/core';
 import Placeholder from '@tiptap/extension-placeholder';
 import { EditorContent } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { FormatBar } from '#entities/message/FormatBar.tsx';
-import { formats } from '#entities/message/formats.ts';
+import { FormatBar } from '#entities/message/editor/FormatBar.tsx';
+import { formats } from '#entities/message/editor/formats.ts';
 import { t } from '#sync/language.ts';
-import { useTextEditor } from '#ui/useTextEditor.ts';
+import { useTextEditor } from '#ui/fields/useTextEditor.ts';
 import classes from './ReportField.module.css';
 
 /** A task that is named stays one: it is taken out or left as it is. */

@@ -7,7 +7,7 @@ import { listTime } from '#entities/message/time.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
+import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { useUnreadReports } from './news.ts';
 import classes from './Reports.module.css';
 import { type Filter, type ListedReport, markReports, type ReportTab } from './reports.actions.ts';

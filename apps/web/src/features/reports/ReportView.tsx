@@ -2,20 +2,20 @@ import type { ReportDetail } from '@atrium/contract/reports.ts';
 import { ActionIcon, Loader } from '@mantine/core';
 import { IconEdit, IconExternalLink, IconEyeOff, IconSend } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
-import { MessageText } from '#entities/message/MessageText.tsx';
+import { MessageText } from '#entities/message/text/MessageText.tsx';
 import { fullTime } from '#entities/message/time.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser, useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
-import { later } from '#sync/later.ts';
+import { later } from '#sync/store/later.ts';
 import { wordsOf } from '#sync/words.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { ScreenHeader } from '#ui/ScreenHeader.tsx';
-import { Tooltip } from '#ui/Tooltip.tsx';
+import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
+import { EmptyState } from '#ui/lists/EmptyState.tsx';
+import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import classes from './Reports.module.css';
 import { markReports, openReport, shareReport } from './reports.actions.ts';
 
-const ForwardModal = later(async () => (await import('#entities/message/ForwardModal.tsx')).ForwardModal);
+const ForwardModal = later(async () => (await import('#entities/message/menu/ForwardModal.tsx')).ForwardModal);
 
 interface Props {
   which: { id: number } | { code: string };

@@ -3,12 +3,12 @@ import { IconCalendarEvent, IconCalendarWeek, IconPencilPlus } from '@tabler/ico
 import { Suspense, useRef } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { t } from '#sync/language.ts';
-import { later } from '#sync/later.ts';
-import { DropMenu } from '#ui/Drop.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { ScreenHeader } from '#ui/ScreenHeader.tsx';
-import { Splitter, useWidth } from '#ui/Splitter.tsx';
-import { useIsPhone } from '#ui/useIsPhone.ts';
+import { later } from '#sync/store/later.ts';
+import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
+import { Splitter, useWidth } from '#ui/layout/Splitter.tsx';
+import { useIsPhone } from '#ui/layout/useIsPhone.ts';
+import { EmptyState } from '#ui/lists/EmptyState.tsx';
+import { DropMenu } from '#ui/overlays/Drop.tsx';
 import { ReportList } from './ReportList.tsx';
 import classes from './Reports.module.css';
 import { ReportView } from './ReportView.tsx';

@@ -2,7 +2,7 @@ import { reportUnread } from '@atrium/contract/reports.ts';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { client } from '#sync/session.ts';
-import { useRevision } from '#sync/useRevision.ts';
+import { useRevision } from '#sync/store/useRevision.ts';
 
 interface News {
   /** Moves with what this page has changed by itself, of which nobody tells it. */

@@ -10,12 +10,12 @@ import {
   reportStore,
   reportTemplate,
 } from '@atrium/contract/reports.ts';
-import { type Forwarding, wire } from '#entities/message/forwardTargets.ts';
+import { type Forwarding, wire } from '#entities/message/menu/forwardTargets.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
-import { notify } from '#ui/notices.ts';
-import { showProblem } from '#ui/problem.ts';
+import { notify } from '#ui/overlays/notices.ts';
+import { showProblem } from '#ui/overlays/problem.ts';
 import { reportsMoved } from './news.ts';
 import { firstDay } from './periodWords.ts';
 

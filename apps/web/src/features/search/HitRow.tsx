@@ -5,7 +5,7 @@ import { IconBriefcase, IconChecklist } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { DialogAvatar } from '#entities/dialog/DialogAvatar.tsx';
 import { DriveIcon } from '#entities/drive/DriveIcon.tsx';
-import { sizeWords } from '#entities/message/fileShown.ts';
+import { sizeWords } from '#entities/message/files/fileShown.ts';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useMe, useUser } from '#entities/user/useUsers.ts';
 import { nowDate, nowMs } from '#sync/clock.ts';

@@ -2,7 +2,7 @@ import { Alert, Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { t } from '#sync/language.ts';
-import { Waiting } from '#ui/Waiting.tsx';
+import { Waiting } from '#ui/layout/Waiting.tsx';
 import classes from './EditedList.module.css';
 import type { useEdited } from './useEdited.ts';
 

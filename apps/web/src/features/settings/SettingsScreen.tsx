@@ -23,36 +23,36 @@ import {
 import { type ComponentType, Suspense } from 'react';
 import { NavLink, useNavigate, useParams } from 'react-router';
 import { t } from '#sync/language.ts';
-import { later } from '#sync/later.ts';
 import { client } from '#sync/session.ts';
-import { useClientState } from '#sync/useClient.ts';
-import { ScreenHeader } from '#ui/ScreenHeader.tsx';
-import { Spinner } from '#ui/Spinner.tsx';
-import { useIsPhone } from '#ui/useIsPhone.ts';
-import { DeviceSettings } from './DeviceSettings.tsx';
-import { ImportSettings } from './ImportSettings.tsx';
-import { LanguageSettings } from './LanguageSettings.tsx';
-import { NotificationSettings } from './NotificationSettings.tsx';
-import { PasswordSettings } from './PasswordSettings.tsx';
-import { PersonalSettings } from './PersonalSettings.tsx';
+import { later } from '#sync/store/later.ts';
+import { useClientState } from '#sync/store/useClient.ts';
+import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
+import { Spinner } from '#ui/layout/Spinner.tsx';
+import { useIsPhone } from '#ui/layout/useIsPhone.ts';
+import { ImportSettings } from './imports/ImportSettings.tsx';
 import { type SettingsPage, settingsPages } from './pages.ts';
+import { DeviceSettings } from './personal/DeviceSettings.tsx';
+import { LanguageSettings } from './personal/LanguageSettings.tsx';
+import { NotificationSettings } from './personal/NotificationSettings.tsx';
+import { PasswordSettings } from './personal/PasswordSettings.tsx';
+import { PersonalSettings } from './personal/PersonalSettings.tsx';
+import { ThemeSettings } from './personal/ThemeSettings.tsx';
 import classes from './SettingsScreen.module.css';
-import { ThemeSettings } from './ThemeSettings.tsx';
 
-const EmailSettings = later(async () => (await import('./EmailSettings.tsx')).EmailSettings);
-const KeyboardSettings = later(async () => (await import('./KeyboardSettings.tsx')).KeyboardSettings);
-const VersionSettings = later(async () => (await import('./VersionSettings.tsx')).VersionSettings);
-const DeleteSettings = later(async () => (await import('./DeleteSettings.tsx')).DeleteSettings);
-const LicenseSettings = later(async () => (await import('./LicenseSettings.tsx')).LicenseSettings);
+const EmailSettings = later(async () => (await import('./personal/EmailSettings.tsx')).EmailSettings);
+const KeyboardSettings = later(async () => (await import('./personal/KeyboardSettings.tsx')).KeyboardSettings);
+const VersionSettings = later(async () => (await import('./system/VersionSettings.tsx')).VersionSettings);
+const DeleteSettings = later(async () => (await import('./personal/DeleteSettings.tsx')).DeleteSettings);
+const LicenseSettings = later(async () => (await import('./system/LicenseSettings.tsx')).LicenseSettings);
 const CheckinSettings = later(async () => (await import('./checkin/CheckinSettings.tsx')).CheckinSettings);
 // Few are administrators.
-const SystemPages = later(async () => (await import('./SystemPages.tsx')).SystemPages);
+const SystemPages = later(async () => (await import('./system/SystemPages.tsx')).SystemPages);
 const TeamSettings = later(async () => (await import('./team/TeamSettings.tsx')).TeamSettings);
 const AllProjects = later(async () => (await import('./projects/AllProjects.tsx')).AllProjects);
 
 const AssistantSettings = later(async () => (await import('./assistant/AssistantSettings.tsx')).AssistantSettings);
 const StickerSettings = later(async () => (await import('./stickers/StickerSettings.tsx')).StickerSettings);
-const ExportSettings = later(async () => (await import('./ExportSettings.tsx')).ExportSettings);
+const ExportSettings = later(async () => (await import('./system/ExportSettings.tsx')).ExportSettings);
 
 const PAGES: Record<SettingsPage, { icon: Icon; Page: ComponentType }> = {
   personal: { icon: IconUser, Page: PersonalSettings },

@@ -8,7 +8,7 @@ import { storeToken } from '#sync/api.ts';
 import { t } from '#sync/language.ts';
 import { accountGone, client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
-import { notify } from '#ui/notices.ts';
+import { notify } from '#ui/overlays/notices.ts';
 
 /** The server's words where it refused; '' where it went through. */
 export async function outcome(answer: Promise<unknown>, done = t('settings.saved')): Promise<string> {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { untilRead } from '#sync/untilRead.ts';
+import { untilRead } from '#sync/store/untilRead.ts';
 
 /** A list that is read, changed here, and saved as a whole when something changed. */
 export function useEdited<T>(read: () => Promise<readonly T[]>, save: (list: readonly T[]) => Promise<string>) {

@@ -1,6 +1,6 @@
 import type { ClientDialog } from '@atrium/client/rows.ts';
 import { expect, test, vi } from 'vitest';
-import * as files from '#entities/message/file.actions.ts';
+import * as files from '#entities/message/files/file.actions.ts';
 import { client } from '#sync/session.ts';
 import { open, serve } from '#testing/stage.tsx';
 import { ShareScreen } from './ShareScreen.tsx';

@@ -1,16 +1,16 @@
 import { Button, Paper, Text } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { sendFiles } from '#entities/message/file.actions.ts';
-import type { ForwardTarget } from '#entities/message/forwardTargets.ts';
-import { SendFilesModal } from '#entities/message/SendFilesModal.tsx';
-import { TargetPicker } from '#entities/message/TargetPicker.tsx';
+import { sendFiles } from '#entities/message/files/file.actions.ts';
+import { SendFilesModal } from '#entities/message/files/SendFilesModal.tsx';
+import type { ForwardTarget } from '#entities/message/menu/forwardTargets.ts';
+import { TargetPicker } from '#entities/message/menu/TargetPicker.tsx';
 import { t } from '#sync/language.ts';
-import type { Shared } from '#sync/shared.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { notify } from '#ui/notices.ts';
-import { ScreenHeader } from '#ui/ScreenHeader.tsx';
-import { Waiting } from '#ui/Waiting.tsx';
+import type { Shared } from '#sync/store/shared.ts';
+import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
+import { Waiting } from '#ui/layout/Waiting.tsx';
+import { EmptyState } from '#ui/lists/EmptyState.tsx';
+import { notify } from '#ui/overlays/notices.ts';
 import classes from './ShareScreen.module.css';
 import { putIntoField, sharedIsPlaced, whatIsShared } from './share.actions.ts';
 

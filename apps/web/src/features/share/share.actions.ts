@@ -1,6 +1,6 @@
 import { escapeText } from '@atrium/richtext/escape.ts';
 import { client } from '#sync/session.ts';
-import { dropShared, readShared, type Shared } from '#sync/shared.ts';
+import { dropShared, readShared, type Shared } from '#sync/store/shared.ts';
 
 /** Null where nothing waits, or where the browser keeps nothing for pages. */
 export const whatIsShared = async (): Promise<Shared | null> =>

@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { t } from '#sync/language.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
+import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import { verifyEmail } from './signin.actions.ts';
 
 /** The page behind the link of a verification mail. */

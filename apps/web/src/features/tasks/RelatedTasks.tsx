@@ -4,7 +4,7 @@ import { IconArrowLeft, IconArrowRight, IconArrowsLeftRight, IconX } from '@tabl
 import { useEffect, useState } from 'react';
 import { readRelated, unrelate } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
-import { useRevision } from '#sync/useRevision.ts';
+import { useRevision } from '#sync/store/useRevision.ts';
 import classes from './RelatedTasks.module.css';
 
 /** The tasks that this one speaks of, and those that speak of it. Nothing where there are none. */

@@ -2,17 +2,17 @@ import type { Task } from '@atrium/contract/tasks.ts';
 import { ActionIcon, Progress, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconArrowUpRight, IconPlus, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ownersOf, setOwners } from '#entities/task/busy.ts';
-import { CompleteButton } from '#entities/task/CompleteButton.tsx';
-import { upgrade } from '#entities/task/movingTask.ts';
-import { StatusChip } from '#entities/task/StatusChip.tsx';
-import { TaskTimes } from '#entities/task/TaskTimes.tsx';
+import { upgrade } from '#entities/task/menu/movingTask.ts';
+import { CompleteButton } from '#entities/task/status/CompleteButton.tsx';
+import { StatusChip } from '#entities/task/status/StatusChip.tsx';
 import { addSub, change, remove } from '#entities/task/task.actions.ts';
+import { ownersOf, setOwners } from '#entities/task/times/busy.ts';
+import { TaskTimes } from '#entities/task/times/TaskTimes.tsx';
 import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
-import { InlineEdit } from '#ui/InlineEdit.tsx';
+import { InlineEdit } from '#ui/fields/InlineEdit.tsx';
 import classes from './SubtaskList.module.css';
 
 export function SubtaskList({ task, subtasks }: { task: Task; subtasks: readonly Task[] }) {

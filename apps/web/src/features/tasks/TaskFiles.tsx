@@ -5,23 +5,23 @@ import type { Task } from '@atrium/contract/tasks.ts';
 import { ActionIcon, Button, CloseButton, Progress, Text, UnstyledButton } from '@mantine/core';
 import { IconDownload, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { FileIcon } from '#entities/message/FileBody.tsx';
-import { fileOf, isFilm, sizeWords } from '#entities/message/fileShown.ts';
+import { FileIcon } from '#entities/message/files/FileBody.tsx';
+import { fileOf, isFilm, sizeWords } from '#entities/message/files/fileShown.ts';
+import { useFileChoice } from '#entities/message/files/useFileChoice.tsx';
+import { useFileDrop } from '#entities/message/files/useFileDrop.ts';
 import { discard } from '#entities/message/message.actions.ts';
 import { listTime } from '#entities/message/time.ts';
-import { useFileChoice } from '#entities/message/useFileChoice.tsx';
-import { useFileDrop } from '#entities/message/useFileDrop.ts';
 import { useUser } from '#entities/user/useUsers.ts';
 import { useFileAddress, useProgress } from '#sync/files.ts';
 import { locale, t } from '#sync/language.ts';
-import { later } from '#sync/later.ts';
-import { useSelect } from '#sync/useStore.ts';
+import { later } from '#sync/store/later.ts';
+import { useSelect } from '#sync/store/useStore.ts';
 import { askToDelete, attach } from './files.actions.ts';
 import classes from './TaskFiles.module.css';
 import { useTaskFiles } from './useTaskFiles.ts';
 
-const WordsViewer = later(async () => (await import('./WordsViewer.tsx')).WordsViewer);
-const FileViewer = later(async () => (await import('#entities/message/FileViewer.tsx')).FileViewer);
+const WordsViewer = later(async () => (await import('./description/WordsViewer.tsx')).WordsViewer);
+const FileViewer = later(async () => (await import('#entities/message/files/FileViewer.tsx')).FileViewer);
 
 /** As many as the server lists. */
 const LISTED = 50;

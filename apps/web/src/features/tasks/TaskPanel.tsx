@@ -4,19 +4,19 @@ import { ActionIcon, Button, Loader } from '@mantine/core';
 import { IconDots, IconExternalLink, IconMessageCircle, IconX } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
 import { usePeople } from '#entities/dialog/usePeople.ts';
-import { CompleteButton } from '#entities/task/CompleteButton.tsx';
-import { StatusChip } from '#entities/task/StatusChip.tsx';
-import { TaskMenu } from '#entities/task/TaskMenu.tsx';
+import { TaskMenu } from '#entities/task/menu/TaskMenu.tsx';
+import { CompleteButton } from '#entities/task/status/CompleteButton.tsx';
+import { StatusChip } from '#entities/task/status/StatusChip.tsx';
 import { change, openTaskChat } from '#entities/task/task.actions.ts';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
-import { later } from '#sync/later.ts';
-import { useRow, useSelect } from '#sync/useStore.ts';
-import { DropMenu } from '#ui/Drop.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { InlineEdit } from '#ui/InlineEdit.tsx';
-import { Tooltip } from '#ui/Tooltip.tsx';
-import { useIsPhone } from '#ui/useIsPhone.ts';
+import { later } from '#sync/store/later.ts';
+import { useRow, useSelect } from '#sync/store/useStore.ts';
+import { InlineEdit } from '#ui/fields/InlineEdit.tsx';
+import { useIsPhone } from '#ui/layout/useIsPhone.ts';
+import { EmptyState } from '#ui/lists/EmptyState.tsx';
+import { DropMenu } from '#ui/overlays/Drop.tsx';
+import { Tooltip } from '#ui/overlays/Tooltip.tsx';
 import { RelatedTasks } from './RelatedTasks.tsx';
 import { SubtaskList } from './SubtaskList.tsx';
 import { TaskFiles } from './TaskFiles.tsx';
@@ -25,7 +25,7 @@ import { TaskPast } from './TaskPast.tsx';
 import { TaskProperties } from './TaskProperties.tsx';
 
 const Conversation = later(async () => (await import('#entities/message/Conversation.tsx')).Conversation);
-const Description = later(async () => (await import('./Description.tsx')).Description);
+const Description = later(async () => (await import('./description/Description.tsx')).Description);
 
 interface Props {
   task: Task;

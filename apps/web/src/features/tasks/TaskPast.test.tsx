@@ -1,7 +1,7 @@
 import type { Task } from '@atrium/contract/tasks.ts';
 import type { UserBasic } from '@atrium/contract/users.ts';
 import { expect, test } from 'vitest';
-import { useHandingOver } from '#entities/task/handingOver.ts';
+import { useHandingOver } from '#entities/task/menu/handingOver.ts';
 import { client } from '#sync/session.ts';
 import { open, serve } from '#testing/stage.tsx';
 import { TaskPast } from './TaskPast.tsx';

@@ -11,20 +11,20 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { ownersOf, setOwners } from '#entities/task/busy.ts';
-import { ClaimButton } from '#entities/task/ClaimButton.tsx';
-import { LoopMenu } from '#entities/task/LoopMenu.tsx';
-import { PriorityMenu } from '#entities/task/PriorityMenu.tsx';
-import { TaskTimes } from '#entities/task/TaskTimes.tsx';
+import { LoopMenu } from '#entities/task/menu/LoopMenu.tsx';
+import { PriorityMenu } from '#entities/task/menu/PriorityMenu.tsx';
+import { useTags } from '#entities/task/menu/useTags.ts';
+import { ClaimButton } from '#entities/task/status/ClaimButton.tsx';
 import { change } from '#entities/task/task.actions.ts';
-import { useTags } from '#entities/task/useTags.ts';
+import { ownersOf, setOwners } from '#entities/task/times/busy.ts';
+import { TaskTimes } from '#entities/task/times/TaskTimes.tsx';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
-import { DropMenu } from '#ui/Drop.tsx';
+import { TagInput } from '#ui/fields/TagInput.tsx';
+import { DropMenu } from '#ui/overlays/Drop.tsx';
 import { TASK_COLORS } from '#ui/palette.ts';
-import { TagInput } from '#ui/TagInput.tsx';
 import classes from './TaskProperties.module.css';
 
 /** A task's fields: quiet words that become editors when clicked. */

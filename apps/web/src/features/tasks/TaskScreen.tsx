@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core';
 import { t } from '#sync/language.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
+import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import classes from './TaskPanel.module.css';
 import { TaskPanel } from './TaskPanel.tsx';
 import { useTask } from './useTask.ts';

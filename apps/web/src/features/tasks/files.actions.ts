@@ -1,11 +1,11 @@
 import type { TaskFile } from '@atrium/contract/taskLinks.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
-import { refusalOf, sendFiles } from '#entities/message/file.actions.ts';
+import { refusalOf, sendFiles } from '#entities/message/files/file.actions.ts';
 import { deleteFile, openTaskChat, readFiles } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
-import { askFirst } from '#ui/ask.ts';
-import { notify } from '#ui/notices.ts';
+import { askFirst } from '#ui/overlays/ask.ts';
+import { notify } from '#ui/overlays/notices.ts';
 
 /** A task's files come through its conversation, which is made with the first one. */
 export async function attach(task: Task, files: readonly File[]): Promise<void> {

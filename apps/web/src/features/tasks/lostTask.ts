@@ -4,7 +4,7 @@ import { isExpectedGone, tellGone } from '#entities/project/projectRemoved.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
-import { notify } from '#ui/notices.ts';
+import { notify } from '#ui/overlays/notices.ts';
 
 /** The key of what is being written into a task's description and has not been saved. */
 export const descriptionDraft = (taskId: number) => `t_${taskId}_desc`;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { loadTask } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
-import { useRow } from '#sync/useStore.ts';
+import { useRow } from '#sync/store/useStore.ts';
 import { wordsOf } from '#sync/words.ts';
 import { type Known, tellLost } from './lostTask.ts';
 

@@ -2,7 +2,7 @@ import type { TaskFile } from '@atrium/contract/taskLinks.ts';
 import type { Task } from '@atrium/contract/tasks.ts';
 import { useEffect, useState } from 'react';
 import { readFiles } from '#entities/task/task.actions.ts';
-import { useRevision } from '#sync/useRevision.ts';
+import { useRevision } from '#sync/store/useRevision.ts';
 import { wordsOf } from '#sync/words.ts';
 
 /** A task's files, asked for again whenever one comes or goes. */

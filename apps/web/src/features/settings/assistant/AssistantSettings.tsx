@@ -2,8 +2,8 @@ import { VENDOR_NAMES, type VendorSetting } from '@atrium/contract/assistants.ts
 import { Accordion, Badge, Skeleton, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
-import { untilRead } from '#sync/untilRead.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
+import { untilRead } from '#sync/store/untilRead.ts';
+import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import classes from './AssistantSettings.module.css';
 import { readAssistants } from './assistant.actions.ts';
 import { VendorForm } from './VendorForm.tsx';

@@ -2,9 +2,9 @@ import type { VendorSetting } from '@atrium/contract/assistants.ts';
 import { Button, Group, NumberInput, PasswordInput, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { t } from '#sync/language.ts';
-import { useKept } from '#sync/useKept.ts';
+import { useKept } from '#sync/store/useKept.ts';
 import { wordsOf } from '#sync/words.ts';
-import { notify } from '#ui/notices.ts';
+import { notify } from '#ui/overlays/notices.ts';
 import { askAssistant, saveAssistant } from './assistant.actions.ts';
 
 interface Props {

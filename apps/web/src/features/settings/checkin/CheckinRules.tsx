@@ -2,12 +2,12 @@ import { CHECKIN_MODES, type CheckinMode, type CheckinSetting } from '@atrium/co
 import { Alert, Button, Checkbox, Chip, Group, Loader, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
 import { type Degrees, PointMap, PointNumbers, pointOf } from '#entities/location/PointFields.tsx';
+import { HoursRow } from '#features/settings/system/HoursRow.tsx';
 import { locale, t } from '#sync/language.ts';
-import { untilRead } from '#sync/untilRead.ts';
+import { untilRead } from '#sync/store/untilRead.ts';
 import { wordsOf } from '#sync/words.ts';
-import { NumberField } from '#ui/NumberField.tsx';
+import { NumberField } from '#ui/fields/NumberField.tsx';
 import { FormRow } from '../FormRow.tsx';
-import { HoursRow } from '../HoursRow.tsx';
 import classes from '../SettingsScreen.module.css';
 import { CheckinExport } from './CheckinExport.tsx';
 import { CopyLine } from './CopyLine.tsx';

@@ -1,7 +1,7 @@
 import { ActionIcon, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { t } from '#sync/language.ts';
-import { notify } from '#ui/notices.ts';
+import { notify } from '#ui/overlays/notices.ts';
 import classes from './Checkin.module.css';
 
 interface Props {

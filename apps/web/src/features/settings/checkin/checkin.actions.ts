@@ -5,7 +5,7 @@ import { keepPicture } from '#entities/user/picture.actions.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
-import { notify } from '#ui/notices.ts';
+import { notify } from '#ui/overlays/notices.ts';
 import { outcome } from '../settings.actions.ts';
 import type { EditedMac } from './MacList.tsx';
 

@@ -7,9 +7,9 @@ import { fullTime, listTime } from '#entities/message/time.ts';
 import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUser, useUsers } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
-import { untilRead } from '#sync/untilRead.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { Waiting } from '#ui/Waiting.tsx';
+import { untilRead } from '#sync/store/untilRead.ts';
+import { Waiting } from '#ui/layout/Waiting.tsx';
+import { EmptyState } from '#ui/lists/EmptyState.tsx';
 import classes from './AllProjects.module.css';
 import { listEveryProject, type ProjectsFilter, type ProjectsPage } from './projects.actions.ts';
 

@@ -3,10 +3,10 @@ import { Alert, Button, FileButton, Group, Paper, Progress, Text } from '@mantin
 import { IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
 import { t } from '#sync/language.ts';
-import { askFirst } from '#ui/ask.ts';
-import type { Command } from '#ui/commands.ts';
-import { InlineEdit } from '#ui/InlineEdit.tsx';
-import { RowMenu } from '#ui/RowMenu.tsx';
+import { InlineEdit } from '#ui/fields/InlineEdit.tsx';
+import type { Command } from '#ui/keys/commands.ts';
+import { askFirst } from '#ui/overlays/ask.ts';
+import { RowMenu } from '#ui/overlays/RowMenu.tsx';
 import classes from './Stickers.module.css';
 import { addSticker, deleteSet, deleteSticker, moved, saveSet } from './stickers.actions.ts';
 

@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { open, refused, serve } from '#testing/stage.tsx';
-import { QuestionModal } from '#ui/QuestionModal.tsx';
+import { QuestionModal } from '#ui/overlays/QuestionModal.tsx';
 import { StickerSettings } from './StickerSettings.tsx';
 
 const sticker = (id: number, name: string) => ({

@@ -3,7 +3,7 @@ import { Alert, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/c
 import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
-import { untilRead } from '#sync/untilRead.ts';
+import { untilRead } from '#sync/store/untilRead.ts';
 import { wordsOf } from '#sync/words.ts';
 import { StickerSetCard } from './StickerSetCard.tsx';
 import classes from './Stickers.module.css';

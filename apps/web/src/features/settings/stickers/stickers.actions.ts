@@ -10,7 +10,7 @@ import {
 } from '@atrium/contract/stickers.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
-import { notify } from '#ui/notices.ts';
+import { notify } from '#ui/overlays/notices.ts';
 
 export const readSets = async (): Promise<StickerSet[]> => (await client.api.read(stickerSets, {})).list;
 

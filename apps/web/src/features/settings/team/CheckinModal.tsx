@@ -3,10 +3,10 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
-import { untilRead } from '#sync/untilRead.ts';
-import { Modal } from '#ui/Modal.tsx';
-import { useIsNarrow } from '#ui/useIsPhone.ts';
-import { Waiting } from '#ui/Waiting.tsx';
+import { untilRead } from '#sync/store/untilRead.ts';
+import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
+import { Waiting } from '#ui/layout/Waiting.tsx';
+import { Modal } from '#ui/overlays/Modal.tsx';
 import { type EditedMac, MacList } from '../checkin/MacList.tsx';
 import { operate, readCheckin } from './team.actions.ts';
 

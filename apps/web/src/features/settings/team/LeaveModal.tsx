@@ -6,9 +6,9 @@ import { PickedPeople } from '#entities/user/PickedPeople.tsx';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useMe } from '#entities/user/useUsers.ts';
 import { t } from '#sync/language.ts';
-import { useKept } from '#sync/useKept.ts';
-import { Modal } from '#ui/Modal.tsx';
-import { useIsNarrow } from '#ui/useIsPhone.ts';
+import { useKept } from '#sync/store/useKept.ts';
+import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
+import { Modal } from '#ui/overlays/Modal.tsx';
 import { operate } from './team.actions.ts';
 
 interface Props {

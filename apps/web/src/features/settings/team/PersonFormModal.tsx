@@ -4,8 +4,8 @@ import { Checkbox, MultiSelect, PasswordInput, Stack, TextInput } from '@mantine
 import { type FormEvent, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';
 import { t } from '#sync/language.ts';
-import { Modal } from '#ui/Modal.tsx';
-import { useIsNarrow } from '#ui/useIsPhone.ts';
+import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
+import { Modal } from '#ui/overlays/Modal.tsx';
 import { createPerson, operate } from './team.actions.ts';
 import { optionsOf } from './tree.ts';
 

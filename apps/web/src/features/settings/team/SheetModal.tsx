@@ -2,8 +2,8 @@ import { Button, Checkbox, FileButton, Group, Progress, Stack, Table, Text } fro
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { wordsOf } from '#sync/words.ts';
-import { Modal } from '#ui/Modal.tsx';
-import { useIsNarrow } from '#ui/useIsPhone.ts';
+import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
+import { Modal } from '#ui/overlays/Modal.tsx';
 import { downloadText } from './downloadText.ts';
 import classes from './TeamSettings.module.css';
 import { importSheet, type Preview, previewSheet, sheetTemplate } from './team.actions.ts';

@@ -6,7 +6,7 @@ import { type UserRow, userLists, userOperation } from '@atrium/contract/users.t
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
-import { notify } from '#ui/notices.ts';
+import { notify } from '#ui/overlays/notices.ts';
 
 export type PeoplePage = OutputOf<typeof userLists>;
 export type PeopleFilter = NonNullable<InputOf<typeof userLists>['keys']>;

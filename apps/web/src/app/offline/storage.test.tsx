@@ -1,0 +1,68 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+afterEach(() => {
+  vi.doUnmock('idb-keyval');
+  vi.resetModules();
+  Reflect.deleteProperty(window, 'indexedDB');
+});
+
+test('a full disk is told once; what it did not take is remembered, and written once there is room', async () => {
+  const disk = new Map<string, unknown>([['a', 'old']]);
+  let isFull = true;
+  vi.doMock('idb-keyval', () => ({
+    createStore: () => ({}),
+    get: async (key: string) => disk.get(key),
+    set: async (key: string, value: unknown) => {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError');
+      disk.set(key, value);
+    },
+    del: async (key: string) => void disk.delete(key),
+    clear: async () => disk.clear(),
+    keys: async () => [...disk.keys()],
+    entries: async () => [...disk],
+  }));
+  Object.assign(window, { indexedDB: {} });
+  vi.resetModules();
+  const { browserStorage, onStorageLost } = await import('#sync/store/storage.ts');
+  const told = vi.fn();
+  onStorageLost(told);
+  const storage = browserStorage();
+  expect(await storage.get('a')).toBe('old');
+  await storage.set('a', 'new');
+  await storage.set('b', 'also new');
+  expect(told).toHaveBeenCalledOnce();
+  expect([await storage.get('a'), await storage.get('b')]).toEqual(['new', 'also new']);
+  expect((await storage.keys()).toSorted()).toEqual(['a', 'b']);
+  isFull = false;
+  await storage.set('a', 'newer');
+  expect(disk.get('a')).toBe('newer');
+  await storage.delete('b');
+  expect(await storage.get('b')).toBeUndefined();
+});
+
+test('what is read ahead is the workspace alone, once, and never what was written since', async () => {
+  const disk = new Map<string, unknown>([
+    ['meta', 'then'],
+    ['table:task', 'then'],
+    ['queue', 'then'],
+  ]);
+  const asked = vi.fn((key: string) => disk.get(key));
+  vi.doMock('idb-keyval', () => ({
+    createStore: () => ({}),
+    get: async (key: string) => asked(key),
+    set: async (key: string, value: unknown) => void disk.set(key, value),
+    entries: async () => [...disk],
+  }));
+  Object.assign(window, { indexedDB: {} });
+  vi.resetModules();
+  const { browserStorage, readAhead } = await import('#sync/store/storage.ts');
+  const storage = browserStorage();
+  readAhead();
+  for (const key of disk.keys()) disk.set(key, 'now');
+  expect(await storage.get('meta')).toBe('then');
+  expect(await storage.get('queue')).toBe('now');
+  expect(asked.mock.calls).toEqual([['queue']]);
+  expect(await storage.get('meta')).toBe('now');
+  await storage.set('meta', 'later');
+  expect([await storage.get('meta'), await storage.get('table:task')]).toEqual(['later', 'now']);
+});

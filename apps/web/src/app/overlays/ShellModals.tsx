@@ -1,0 +1,122 @@
+import { Suspense } from 'react';
+import { useNavigate } from 'react-router';
+import { OwnPasswordModal } from '#app/session/OwnPasswordModal.tsx';
+import { SessionModal } from '#app/session/SessionModal.tsx';
+import { useMeeting } from '#entities/meeting/meeting.ts';
+import { openPerson } from '#features/messenger/messenger.actions.ts';
+import { t } from '#sync/language.ts';
+import { ProblemModal } from '#ui/overlays/ProblemModal.tsx';
+import { QuestionModal } from '#ui/overlays/QuestionModal.tsx';
+import { DialogOverScreen } from './DialogOverScreen.tsx';
+import { MissingModal } from './MissingModal.tsx';
+import {
+  Meetings,
+  NewGroupModal,
+  NewProjectModal,
+  Palette,
+  SearchModal,
+  ShortcutsModal,
+  TaskModal,
+  UnsentModal,
+} from './modals.ts';
+import { useOverlays } from './overlays.ts';
+import { PersonCard } from './PersonCard.tsx';
+import { TaskModals } from './TaskModals.tsx';
+
+/** What stands over the screens, in the frame with the sidebar and in a window of its own. */
+export function ShellModals() {
+  const navigate = useNavigate();
+  const overlays = useOverlays();
+  const isMeeting = useMeeting(({ wish, inside }) => wish !== null || inside !== '');
+  const goTo = (path: string, state?: Record<string, unknown>) => {
+    overlays.closePerson();
+    overlays.closeTask();
+    void navigate(path, { state });
+  };
+  const show = (dialogId: number) => goTo(`/manage/messenger?dialog=${dialogId}`);
+  const goToFile = (folderId: number, fileId: number) =>
+    goTo(`/manage/file${folderId > 0 ? `/${folderId}` : ''}`, { highlight: fileId });
+  const chat = async (userid: number) => {
+    const id = await openPerson(userid);
+    if (id) show(id);
+  };
+  return (
+    <>
+      {overlays.taskId !== 0 && (
+        <Suspense>
+          <TaskModal
+            taskId={overlays.taskId}
+            onOpen={overlays.openTask}
+            onClose={overlays.closeTask}
+            onPerson={overlays.openPerson}
+          />
+        </Suspense>
+      )}
+      <DialogOverScreen />
+      <PersonCard />
+      {overlays.shown === 'search' && (
+        <Suspense>
+          <SearchModal
+            text={overlays.searchText}
+            onClose={overlays.close}
+            onTask={overlays.openTask}
+            onProject={(id) => goTo(`/manage/project/${id}`)}
+            onMessage={(dialogId, messageId) => goTo(`/manage/messenger?dialog=${dialogId}&msg=${messageId}`)}
+            onContact={(userid) => void chat(userid)}
+            onFile={goToFile}
+          />
+        </Suspense>
+      )}
+      {overlays.shown === 'palette' && (
+        <Suspense>
+          <Palette
+            onClose={overlays.close}
+            onTask={overlays.openTask}
+            onProject={(id) => goTo(`/manage/project/${id}`)}
+            onDialog={show}
+            onPerson={(userid) => void chat(userid)}
+            onFile={goToFile}
+            onSearch={overlays.search}
+          />
+        </Suspense>
+      )}
+      {overlays.shown === 'shortcuts' && (
+        <Suspense>
+          <ShortcutsModal onClose={overlays.close} />
+        </Suspense>
+      )}
+      {overlays.shown === 'unsent' && (
+        <Suspense>
+          <UnsentModal onClose={overlays.close} />
+        </Suspense>
+      )}
+      {overlays.shown === 'group' && (
+        <Suspense>
+          <NewGroupModal onClose={overlays.close} onDone={show} />
+        </Suspense>
+      )}
+      {overlays.shown === 'project' && (
+        <Suspense>
+          <NewProjectModal
+            onClose={overlays.close}
+            onDone={(id) => {
+              overlays.close();
+              void navigate(`/manage/project/${id}`);
+            }}
+          />
+        </Suspense>
+      )}
+      {isMeeting && (
+        <Suspense>
+          <Meetings />
+        </Suspense>
+      )}
+      <TaskModals />
+      <QuestionModal cancelLabel={t('action.cancel')} />
+      <MissingModal />
+      <OwnPasswordModal />
+      <SessionModal />
+      <ProblemModal title={t('problem.title')} closeLabel={t('action.close')} />
+    </>
+  );
+}

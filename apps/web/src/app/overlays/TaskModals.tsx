@@ -1,0 +1,42 @@
+import { Suspense } from 'react';
+import { useSendingTask } from '#entities/message/menu/sendingTask.ts';
+import { useHandingOver } from '#entities/task/menu/handingOver.ts';
+import { useMovingTask } from '#entities/task/menu/movingTask.ts';
+import { closeNewTask, useNewTask } from '#entities/task/newTask.ts';
+import { StatusPick } from '#entities/task/status/StatusPick.tsx';
+import { BusyModal } from '#entities/task/times/BusyModal.tsx';
+import { HandOverModal, MoveTaskModal, NewTaskModal, SendTaskModal } from './modals.ts';
+
+/** What acting on a task asks for, wherever one is shown: to whom, which status, where to. */
+export function TaskModals() {
+  const isMoving = useMovingTask((state) => state.task !== null);
+  const isSending = useSendingTask((state) => state.task !== null);
+  const isHanding = useHandingOver((state) => state.task !== null);
+  const wish = useNewTask((state) => state.wish);
+  return (
+    <>
+      <StatusPick />
+      <BusyModal />
+      {isSending && (
+        <Suspense>
+          <SendTaskModal />
+        </Suspense>
+      )}
+      {wish && (
+        <Suspense>
+          <NewTaskModal wish={wish} onClose={closeNewTask} />
+        </Suspense>
+      )}
+      {isHanding && (
+        <Suspense>
+          <HandOverModal />
+        </Suspense>
+      )}
+      {isMoving && (
+        <Suspense>
+          <MoveTaskModal />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,186 @@
+import { Kbd } from '@mantine/core';
+import {
+  IconAddressBook,
+  IconArrowRight,
+  IconBriefcase,
+  IconChecklist,
+  IconFolder,
+  IconKeyboard,
+  IconLayoutDashboard,
+  IconLogout,
+  IconMessageCircle,
+  IconMoon,
+  IconPlus,
+  IconSearch,
+  IconSettings,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { DialogAvatar } from '#entities/dialog/DialogAvatar.tsx';
+import { dialogName } from '#entities/dialog/name.ts';
+import { DriveIcon } from '#entities/drive/DriveIcon.tsx';
+import { UserAvatar } from '#entities/user/UserAvatar.tsx';
+import { useMe } from '#entities/user/useUsers.ts';
+import { t } from '#sync/language.ts';
+import { useRow, useSelect } from '#sync/store/useStore.ts';
+import { type Command, offeredCommands } from '#ui/keys/commands.ts';
+import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
+import { EmptyState } from '#ui/lists/EmptyState.tsx';
+import { PickList } from '#ui/lists/PickList.tsx';
+import { Modal } from '#ui/overlays/Modal.tsx';
+import classes from './Palette.module.css';
+import { type Item, paletteRows } from './paletteRows.ts';
+import { recentOf } from './recent.ts';
+import { useFoundFiles } from './useFoundFiles.ts';
+import { useFoundTasks } from './useFoundTasks.ts';
+import { useGlobalCommands } from './useGlobalCommands.ts';
+
+interface Props {
+  onClose: () => void;
+  onTask: (taskId: number) => void;
+  onProject: (projectId: number) => void;
+  onDialog: (dialogId: number) => void;
+  onPerson: (userid: number) => void;
+  onFile: (folderId: number, fileId: number) => void;
+  /** Asks the server, which knows more than is loaded here. */
+  onSearch: (text: string) => void;
+}
+
+const MAX_CHARS = 100;
+
+/** Everything that can be done or gone to, by a few letters of its name. */
+export function Palette(props: Props) {
+  const [query, setQuery] = useState('');
+  const everywhere = useGlobalCommands();
+  // The palette itself is a screen that is over the others: what they offer does not change under it.
+  const [offered] = useState(offeredCommands);
+  const me = useMe();
+  const found = useFoundTasks(query);
+  const files = useFoundFiles(query);
+  const [recents] = useState(() => recentOf(me));
+  const groups = useSelect(
+    ['dialog', 'user', 'project', 'task'],
+    (store) => paletteRows(store, query, [...offered, ...everywhere], recents, dialogName, found, files),
+    [query, offered, everywhere, recents, found, files],
+  );
+  const take = (item: Item) => {
+    props.onClose();
+    switch (item.kind) {
+      case 'command':
+        return item.command.run();
+      case 'task':
+        return props.onTask(item.ref);
+      case 'project':
+        return props.onProject(item.ref);
+      case 'dialog':
+        return props.onDialog(item.ref);
+      case 'person':
+        return props.onPerson(item.ref);
+      case 'file':
+        return props.onFile(item.file.pid, item.file.id);
+    }
+  };
+  const rows = groups.flatMap(({ group, items }) =>
+    items.map((item) => ({
+      id: item.id,
+      group: t(`palette.${group}`),
+      label: item.label,
+      content: <ItemRow item={item} />,
+      run: () => take(item),
+    })),
+  );
+  const isNarrow = useIsNarrow();
+  const words = query.trim();
+  if (words) {
+    const label = t('palette.everywhere', { query: words });
+    rows.push({
+      id: 'everywhere',
+      group: t('nav.search'),
+      label,
+      content: (
+        <>
+          <Icon of={IconSearch} />
+          <span className={classes.label}>{label}</span>
+        </>
+      ),
+      run: () => props.onSearch(words),
+    });
+  }
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      withCloseButton={isNarrow}
+      title={t('palette.title')}
+      classNames={{ header: isNarrow ? '' : 'visually-hidden' }}
+      styles={{ body: { display: 'flex', flexDirection: 'column', ...(!isNarrow && { padding: 16 }) } }}
+      size={640}
+      fullScreen={isNarrow}
+      centered={false}
+      yOffset="12vh"
+      zIndex={400}
+    >
+      <PickList
+        label={t('palette.title')}
+        placeholder={t('palette.placeholder')}
+        clearLabel={t('action.clear')}
+        value={query}
+        maxLength={MAX_CHARS}
+        rows={rows}
+        onChange={setQuery}
+        empty={<EmptyState drawing="lost" text={t('search.none')} />}
+      />
+    </Modal>
+  );
+}
+
+function ItemRow({ item }: { item: Item }) {
+  return (
+    <>
+      <Picture item={item} />
+      <span className={classes.label}>{item.label}</span>
+      {item.kind === 'command' && item.command.keys && (
+        <span className={classes.keys} aria-hidden="true">
+          {item.command.keys.split(' ').map((key) => (
+            <Kbd key={key}>{key}</Kbd>
+          ))}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Picture({ item }: { item: Item }) {
+  const dialog = useRow('dialog', item.kind === 'dialog' ? item.ref : 0);
+  const user = useRow('user', item.kind === 'person' ? item.ref : 0);
+  if (dialog) return <DialogAvatar dialog={dialog} size={32} />;
+  if (user) return <UserAvatar user={user} size={32} withPresence />;
+  if (item.kind === 'command') return <Icon of={iconOf(item.command)} />;
+  if (item.kind === 'file') return <DriveIcon file={item.file} />;
+  return <Icon of={item.kind === 'project' ? IconBriefcase : IconChecklist} />;
+}
+
+const ICONS: Record<string, typeof IconSearch> = {
+  search: IconSearch,
+  dashboard: IconLayoutDashboard,
+  messenger: IconMessageCircle,
+  contacts: IconAddressBook,
+  files: IconFolder,
+  projects: IconBriefcase,
+  settings: IconSettings,
+  'new-task': IconPlus,
+  'new-project': IconPlus,
+  shortcuts: IconKeyboard,
+  'sign-out': IconLogout,
+};
+
+function iconOf({ id, icon }: Command): typeof IconSearch {
+  if (id.startsWith('setting-')) return IconSettings;
+  if (id.startsWith('theme-')) return IconMoon;
+  return icon ?? ICONS[id] ?? IconArrowRight;
+}
+
+const Icon = ({ of: Shape }: { of: typeof IconSearch }) => (
+  <span className={classes.icon}>
+    <Shape size={18} stroke={1.75} />
+  </span>
+);

@@ -1,0 +1,135 @@
+import type { ClientDialog } from '@atrium/client/rows.ts';
+import { dialogList, projectList } from '@atrium/client/select.ts';
+import type { Store } from '@atrium/client/store.ts';
+import type { DriveFile } from '@atrium/contract/drive.ts';
+import { fullName } from '@atrium/contract/driveTypes.ts';
+import type { Command } from '#ui/keys/commands.ts';
+import type { Recent } from './recent.ts';
+import type { FoundTask } from './useFoundTasks.ts';
+
+export type Item =
+  | { kind: 'command'; id: string; label: string; words: string; command: Command }
+  | { kind: 'task' | 'project' | 'dialog' | 'person'; id: string; label: string; words: string; ref: number }
+  | { kind: 'file'; id: string; label: string; words: string; file: DriveFile };
+export type Group = 'recent' | Item['kind'];
+
+const PER_GROUP = 6;
+const RECENT_SHOWN = 6;
+
+/** How well a name answers what is typed: 0 not at all, more where it begins so. Every word has to be in it. */
+export function scoreOf(query: string, words: string): number {
+  const text = words.toLowerCase();
+  let score = 0;
+  for (const word of query.toLowerCase().split(/\s+/).filter(Boolean)) {
+    const at = text.indexOf(word);
+    if (at < 0) return 0;
+    score += at === 0 ? 3 : /[\p{L}\p{N}]/u.test(text[at - 1] ?? '') ? 1 : 2;
+  }
+  return score;
+}
+
+const taskItem = ({ id, parent_id, name }: FoundTask): Item => ({
+  kind: 'task',
+  id: `task${id}`,
+  label: name,
+  words: `${name} #${id}`,
+  ref: parent_id || id,
+});
+
+const fileItem = (file: DriveFile): Item => ({
+  kind: 'file',
+  id: `file${file.id}`,
+  label: fullName(file),
+  words: fullName(file),
+  file,
+});
+
+/** Everything that is known here and can be gone to. */
+function itemsOf(store: Store, nameOf: (dialog: ClientDialog) => string): Item[] {
+  return [
+    // A project before its conversation, a conversation before the person: of equal names the first comes first.
+    ...projectList(store).map(
+      (project): Item => ({
+        kind: 'project',
+        id: `project${project.id}`,
+        label: project.name,
+        words: project.name,
+        ref: project.id,
+      }),
+    ),
+    ...dialogList(store).map(
+      (dialog): Item => ({
+        kind: 'dialog',
+        id: `dialog${dialog.id}`,
+        label: nameOf(dialog),
+        words: `${nameOf(dialog)} ${dialog.pinyin}`,
+        ref: dialog.id,
+      }),
+    ),
+    ...store
+      .all('user')
+      .filter((user) => !user.delete_at && !user.disable_at)
+      .map(
+        (user): Item => ({
+          kind: 'person',
+          id: `person${user.userid}`,
+          label: user.nickname,
+          words: `${user.nickname} ${user.pinyin} ${user.email}`,
+          ref: user.userid,
+        }),
+      ),
+    ...store
+      .all('task')
+      .filter((task) => task.id > 0)
+      .map(taskItem),
+  ];
+}
+
+/** The server finds tasks by more than their names. */
+const FOUND_SCORE = 0.5;
+
+/** Without words what was open lately and what can be done; with words the best of each kind, the best kind first. */
+export function paletteRows(
+  store: Store,
+  query: string,
+  commands: readonly Command[],
+  recents: readonly Recent[],
+  nameOf: (dialog: ClientDialog) => string,
+  found: readonly FoundTask[] = [],
+  files: readonly DriveFile[] = [],
+): { group: Group; items: Item[] }[] {
+  const doable = commands.map(
+    (command): Item => ({
+      kind: 'command',
+      id: `command-${command.id}`,
+      label: command.label,
+      words: command.label,
+      command,
+    }),
+  );
+  const known = itemsOf(store, nameOf);
+  if (!query.trim()) {
+    const byId = new Map(known.map((item) => [item.id, item]));
+    const recent = recents.flatMap(({ kind, id }) => byId.get(`${kind}${id}`) ?? []).slice(0, RECENT_SHOWN);
+    return [
+      { group: 'recent' as const, items: recent },
+      { group: 'command' as const, items: doable },
+    ].filter(({ items }) => items.length > 0);
+  }
+  const here = new Set(known.map(({ id }) => id));
+  const elsewhere = found.map(taskItem).filter(({ id }) => !here.has(id));
+  const scored = [
+    ...[...doable, ...known].map((item) => ({ item, score: scoreOf(query, item.words) })),
+    ...[...elsewhere, ...files.map(fileItem)].map((item) => ({
+      item,
+      score: scoreOf(query, item.words) || FOUND_SCORE,
+    })),
+  ]
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || a.item.label.length - b.item.label.length);
+  // A map keeps the order in which groups come up: the one with the best answer first.
+  return [...Map.groupBy(scored, ({ item }) => item.kind)].map(([group, list]) => ({
+    group,
+    items: list.slice(0, PER_GROUP).map(({ item }) => item),
+  }));
+}

@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router';
+import { t } from '#sync/language.ts';
+import { EmptyState } from '#ui/lists/EmptyState.tsx';
+import { areFilesMissing, reloadOnce } from './brokenFiles.ts';
+
+/**
+ * Stands where a screen could not be shown: its files did not come (no network, or a newer version has taken their
+ * place), or it failed. The rest of the workspace stays around it.
+ */
+export function Broken() {
+  const error = useRouteError();
+  const isMissing = areFilesMissing(error);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    if (isMissing) void reloadOnce(leaving.signal);
+    return () => leaving.abort();
+  }, [isMissing]);
+
+  return (
+    <main role="alert" style={{ height: '100%' }}>
+      <EmptyState
+        drawing="lost"
+        title={t('broken.title')}
+        text={t(isMissing ? 'broken.files' : 'broken.fault')}
+        action={{ label: t('update.reload'), run: () => location.reload() }}
+      />
+    </main>
+  );
+}

@@ -1,0 +1,32 @@
+import { systemVersion } from '@atrium/contract/system.ts';
+import { useEffect } from 'react';
+import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+import { notify } from '#ui/overlays/notices.ts';
+
+export const LEAST_VERSION = '0.19.0';
+const EVERY_MS = 600_000;
+
+/** Whether `version` is lower, number by number; what is no number counts as 0. */
+export function isLower(version: string, least: string): boolean {
+  const [has, wants] = [version, least].map((each) => each.split('.').map((part) => Number.parseInt(part, 10) || 0));
+  const at = [0, 1, 2].find((place) => (has?.[place] ?? 0) !== (wants?.[place] ?? 0));
+  return at !== undefined && (has?.[at] ?? 0) < (wants?.[at] ?? 0);
+}
+
+/** Says so, once for each version, where the server is older than what this client needs. */
+export function useServerVersion(): void {
+  useEffect(() => {
+    let told = '';
+    const look = async () => {
+      const { version } = await client.api.read(systemVersion, {});
+      if (version === told || !isLower(version, LEAST_VERSION)) return;
+      told = version;
+      notify(t('server.old', { version, least: LEAST_VERSION }), { kind: 'error' });
+    };
+    const ask = () => void look().catch(() => undefined);
+    ask();
+    const timer = setInterval(ask, EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+}

@@ -1,0 +1,35 @@
+import { Suspense, useCallback } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router';
+import { sendDriveTo, useSendingFile } from '#entities/message/files/sendingFile.ts';
+import { FilesScreen } from '#features/files/FilesScreen.tsx';
+import { later } from '#sync/store/later.ts';
+
+const SendDriveModal = later(async () => (await import('#entities/message/files/SendDriveModal.tsx')).SendDriveModal);
+const HIGHLIGHT = 'highlight';
+
+/** `/manage/file/:folderId?/:fileId?`: a folder, and what is open over it. */
+export function FilesRoute() {
+  const { folderId = '0', fileId = '0' } = useParams();
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const onFolder = useCallback(
+    (id: number, marked = 0) =>
+      void navigate(id > 0 ? `/manage/file/${id}` : '/manage/file', { state: { [HIGHLIGHT]: marked } }),
+    [navigate],
+  );
+  const isSending = useSendingFile((state) => state.file !== null);
+  return (
+    <>
+      <FilesScreen
+        folderId={Number(folderId) || 0}
+        fileId={Number(fileId) || 0}
+        marked={Number((state as Record<string, unknown> | null)?.[HIGHLIGHT] ?? 0)}
+        onFolder={onFolder}
+        onFile={(folder, file) => void navigate(`/manage/file/${folder}/${file}`)}
+        onSend={sendDriveTo}
+        onLeave={() => void navigate('/manage/application')}
+      />
+      <Suspense>{isSending && <SendDriveModal />}</Suspense>
+    </>
+  );
+}

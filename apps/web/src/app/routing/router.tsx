@@ -1,0 +1,142 @@
+import type { ComponentType } from 'react';
+import {
+  createBrowserRouter,
+  createHashRouter,
+  Navigate,
+  type RouteObject,
+  useNavigate,
+  useSearchParams,
+} from 'react-router';
+import { Broken } from '#app/recovery/Broken.tsx';
+import { SignInScreen } from '#features/signin/SignInScreen.tsx';
+import { host } from '#host/browser.ts';
+import { loadTexts } from '#sync/language.ts';
+import { part } from '#sync/store/later.ts';
+import { storedToken } from '#sync/token.ts';
+import { safeReturn } from './returnTo.ts';
+import { firstRoom, rooms } from './rooms.ts';
+
+/** A screen by itself, with the texts that signing in did without. */
+const screen = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  part(async () => {
+    const texts = loadTexts();
+    const [component] = await Promise.all([load(), texts]);
+    return component;
+  });
+
+/** Until what was kept of the workspace is here, or does not come. */
+async function session(): Promise<void> {
+  const { client, startSession } = await import('#sync/session.ts');
+  // Whoever shows the workspace starts it too, and says what is wrong.
+  startSession().catch(() => undefined);
+  await Promise.race([client.restored, new Promise((resolve) => setTimeout(resolve, DISK_MS))]);
+}
+/** A disk that does not answer. */
+const DISK_MS = 1000;
+const Shell = screen(async () => (await import('#app/shell/Shell.tsx')).Shell);
+const DashboardRoute = screen(rooms.dashboard);
+const CalendarRoute = screen(async () => (await import('#app/routes/CalendarRoute.tsx')).CalendarRoute);
+const FavoritesRoute = screen(async () => (await import('#app/routes/FavoritesRoute.tsx')).FavoritesRoute);
+const FilesRoute = screen(async () => (await import('#app/routes/FilesRoute.tsx')).FilesRoute);
+const ApplicationScreen = screen(async () => (await import('#features/apps/ApplicationScreen.tsx')).ApplicationScreen);
+const ReportsRoute = screen(async () => (await import('#app/routes/ReportsRoute.tsx')).ReportsRoute);
+const ShareRoute = screen(async () => (await import('#app/routes/ShareRoute.tsx')).ShareRoute);
+const MessengerRoute = screen(rooms.messenger);
+const ProjectRoute = screen(rooms.project);
+const InviteScreen = screen(async () => (await import('#features/invite/InviteScreen.tsx')).InviteScreen);
+const SettingsScreen = screen(async () => (await import('#features/settings/SettingsScreen.tsx')).SettingsScreen);
+const SingleFile = screen(async () => (await import('#app/routes/SingleFile.tsx')).SingleFile);
+const SingleTask = screen(async () => (await import('#app/routes/SingleTask.tsx')).SingleTask);
+const SingleDialogRoute = screen(async () => (await import('#app/routes/SingleDialogRoute.tsx')).SingleDialogRoute);
+const SingleReport = screen(async () => (await import('#app/routes/SingleReport.tsx')).SingleReport);
+const SingleReportEditor = screen(async () => (await import('#app/routes/SingleReport.tsx')).SingleReportEditor);
+const MeetingRoute = screen(async () => (await import('#app/routes/MeetingRoute.tsx')).MeetingRoute);
+const NotFound = screen(async () => (await import('#app/routes/NotFound.tsx')).NotFound);
+const QrConfirm = screen(async () => (await import('#features/signin/QrConfirm.tsx')).QrConfirm);
+const VerifyEmail = screen(async () => (await import('#features/signin/VerifyEmail.tsx')).VerifyEmail);
+
+const home = () => <Navigate to={storedToken() ? '/manage/dashboard' : '/login'} replace />;
+
+function Login() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const code = search.get('qrcode');
+  // Whoever comes with another device's code signs in here first, and is asked then.
+  const target = code ? `/login?qrcode=${encodeURIComponent(code)}` : safeReturn(search.get('from'));
+  if (storedToken()) return code ? <QrConfirm code={code} /> : <Navigate to={target} replace />;
+  return <SignInScreen onDone={() => void navigate(target, { replace: true })} />;
+}
+
+/** Path segments joined by dashes name a route: `/manage/project/:projectId` is manage-project. */
+const pages: RouteObject[] = [
+  { index: true, element: <Navigate to="/manage/dashboard" replace /> },
+  { path: 'dashboard', id: 'manage-dashboard', element: <DashboardRoute /> },
+  { path: 'calendar', id: 'manage-calendar', element: <CalendarRoute /> },
+  { path: 'application', id: 'manage-application', element: <ApplicationScreen /> },
+  { path: 'favorite', id: 'manage-favorite', element: <FavoritesRoute /> },
+  { path: 'report/:reportId?/:action?', id: 'manage-report', element: <ReportsRoute /> },
+  { path: 'file/:folderId?/:fileId?', id: 'manage-file', element: <FilesRoute /> },
+  { path: 'share', id: 'manage-share', element: <ShareRoute /> },
+  { path: 'messenger/:dialogAction?', id: 'manage-messenger', element: <MessengerRoute /> },
+  { path: 'project/invite/:inviteId?', id: 'manage-project-invite', element: <InviteScreen /> },
+  { path: 'project/:projectId?', id: 'manage-project', element: <ProjectRoute /> },
+  { path: 'setting/:page?', id: 'manage-setting', element: <SettingsScreen /> },
+  { path: '*', id: 'manage-404', element: <NotFound /> },
+];
+
+const screens: RouteObject[] = [
+  { path: '/', id: 'index', element: home() },
+  { path: '/pro', id: 'pro', element: home() },
+  { path: '/login', id: 'login', element: <Login /> },
+  { path: '/token', id: 'token', element: home() },
+  { path: '/preload', id: 'preload', element: home() },
+  { path: '/single/valid/email', id: 'single-valid-email', element: <VerifyEmail /> },
+  { path: '/single/task/content/:taskId', id: 'single-task-content', element: <SingleTask only="content" /> },
+  { path: '/single/task/:taskId', id: 'single-task', element: <SingleTask /> },
+  { path: '/single/file/:codeOrFileId', id: 'single-file', element: <SingleFile /> },
+  { path: '/single/dialog/:dialogId', id: 'single-dialog', element: <SingleDialogRoute /> },
+  { path: '/single/report/edit/:reportEditId', id: 'single-report-edit', element: <SingleReportEditor /> },
+  { path: '/single/report/detail/:reportDetailId', id: 'single-report-detail', element: <SingleReport /> },
+  { path: '/single/meeting/:meetingId?/:sharekey?', id: 'single-meeting', element: <MeetingRoute isSingle /> },
+  { path: '/meeting/:meetingId?/:sharekey?', id: 'meeting', element: <MeetingRoute /> },
+  // The navigation stays where only the page beside it breaks.
+  { path: '/manage', id: 'manage', element: <Shell />, children: [{ errorElement: <Broken />, children: pages }] },
+  {
+    path: '*',
+    id: '404',
+    element: (
+      <main style={{ height: '100%' }}>
+        <NotFound />
+      </main>
+    ),
+  },
+];
+
+const routes: RouteObject[] = [{ errorElement: <Broken />, children: screens }];
+
+/** Shells load the client from a file: their addresses stand behind a hash. */
+export const router = host.router === 'hash' ? createHashRouter(routes) : createBrowserRouter(routes);
+
+/** The frame, the screen within it and their texts come side by side (`ahead.ts`): each would ask for the next only once it is drawn. */
+async function fetchAhead(path: string): Promise<void> {
+  if (!storedToken()) return;
+  const room = firstRoom(path);
+  if (!room) return;
+  const parts = { messenger: MessengerRoute, project: ProjectRoute, dashboard: DashboardRoute };
+  // Whoever needs them asks again, and says what is wrong.
+  await Promise.allSettled([Shell.fetch(), parts[room].fetch(), session()]);
+}
+/**
+ * What the first page is made of is here, or does not come. React keeps a stand-in that it has drawn for 300 ms, so
+ * that nothing flickers: what stood in the page before it does as well, and goes at once.
+ */
+export const fetchedAhead = fetchAhead(router.state.location.pathname);
+
+/** The page carries its route's name, for styles and for whoever looks from outside. */
+const nameRoute = ({ matches }: typeof router.state) => {
+  const { route, params } = matches.at(-1) ?? {};
+  const page = route?.id === 'manage-setting' ? params?.['page'] : undefined;
+  document.documentElement.dataset['route'] = [route?.id, page].filter(Boolean).join('-');
+};
+nameRoute(router.state);
+router.subscribe(nameRoute);

@@ -1,0 +1,77 @@
+import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { savePassword } from '#features/settings/settings.actions.ts';
+import { t } from '#sync/language.ts';
+import { endSession } from '#sync/session.ts';
+import { useClientState, useMustChangePassword } from '#sync/store/useClient.ts';
+import { Modal } from '#ui/overlays/Modal.tsx';
+
+/** Somebody else chose this account's password and knows it: the server answers nothing else until it is changed. */
+export function OwnPasswordModal() {
+  const state = useClientState();
+  const isAsked = useMustChangePassword();
+  return isAsked && state !== 'ended' && state !== 'stopped' && <OwnPasswordForm />;
+}
+
+function OwnPasswordForm() {
+  const [old, setOld] = useState('');
+  const [next, setNext] = useState('');
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    const words = await savePassword(old, next);
+    setBusy(false);
+    setProblem(words);
+  };
+  return (
+    <Modal
+      opened
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      title={t('own_password.title')}
+      size="sm"
+      zIndex={450}
+    >
+      <form onSubmit={(event) => void submit(event)}>
+        <Stack gap="md">
+          <Text>{t('own_password.why')}</Text>
+          <PasswordInput
+            data-autofocus
+            label={t('settings.password_old')}
+            autoComplete="current-password"
+            withAsterisk={false}
+            required
+            value={old}
+            onChange={(event) => setOld(event.currentTarget.value)}
+          />
+          <PasswordInput
+            label={t('settings.password_new')}
+            description={t('field.password_hint')}
+            autoComplete="new-password"
+            withAsterisk={false}
+            required
+            value={next}
+            onChange={(event) => setNext(event.currentTarget.value)}
+          />
+          {problem && (
+            <Alert role="alert" color="red" variant="light">
+              {problem}
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => void endSession()}>
+              {t('nav.sign_out')}
+            </Button>
+            <Button type="submit" loading={isBusy}>
+              {t('action.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

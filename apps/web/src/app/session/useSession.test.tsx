@@ -1,0 +1,47 @@
+import type { Task } from '@atrium/contract/tasks.ts';
+import { expect, test, vi } from 'vitest';
+import { sendTask } from '#entities/message/menu/forward.actions.ts';
+import { change } from '#entities/task/task.actions.ts';
+import { client } from '#sync/session.ts';
+import { open, refused, serve } from '#testing/stage.tsx';
+import { useSession } from './useSession.ts';
+
+vi.mock('#app/recovery/useServerVersion.ts', () => ({ useServerVersion: () => undefined }));
+
+function Shell() {
+  useSession();
+  return null;
+}
+
+// covers C8-08
+test('a change of a task that is refused says why in a modal, and the task is loaded again', async () => {
+  serve({ 'project/task/update': refused('Only owners may do this.') });
+  const load = vi.spyOn(client.opened, 'loadTask').mockResolvedValue();
+  client.store.clear();
+  const task = { id: 5, name: 'Ship', parent_id: 0, project_id: 7, task_user: [] } as unknown as Task;
+  client.store.base.task.put(task);
+  const { screen } = await open(<Shell />);
+  client.queue.start();
+  change(task, { name: 'Sail' });
+  const modal = await screen.findByRole('dialog');
+  expect(modal.textContent).toContain('Only owners may do this.');
+  expect(load).toHaveBeenCalledWith(5);
+  // What was shown in advance is taken back.
+  expect(client.store.get('task', 5)?.name).toBe('Ship');
+});
+
+// covers C8-08
+test('a task that cannot be sent says why in a modal', async () => {
+  serve({ 'dialog/msg/sendtaskid': refused('You are not in this conversation.') });
+  const { screen } = await open(<Shell />);
+  const target = {
+    userid: 'd:3',
+    type: 'group',
+    name: 'Crew',
+    avatar: '',
+    group_type: 'user',
+    isAssistant: false,
+  } as const;
+  expect(await sendTask(5, { targets: [target], leave: '', isShown: true, isNewSession: true })).toBe(false);
+  expect((await screen.findByRole('dialog')).textContent).toContain('You are not in this conversation.');
+});

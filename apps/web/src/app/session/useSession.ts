@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { useServerVersion } from '#app/recovery/useServerVersion.ts';
+import { storeToken } from '#sync/api.ts';
+import { t } from '#sync/language.ts';
+import { client, startSession } from '#sync/session.ts';
+import { onStorageLost } from '#sync/store/storage.ts';
+import { wordsOf } from '#sync/words.ts';
+import { askFirst } from '#ui/overlays/ask.ts';
+import { notify } from '#ui/overlays/notices.ts';
+import { showProblem } from '#ui/overlays/problem.ts';
+
+const SAID_ELSEWHERE = new Set(['sendMessage', 'postVote', 'changeVote', 'joinChain']);
+
+/** Starts the workspace once, keeps its token, and says what the server refused. */
+export function useSession(): void {
+  useServerVersion();
+  useEffect(() => {
+    startSession().catch((error: unknown) => notify(wordsOf(error), { kind: 'error' }));
+    const stopState = client.onState((state) => {
+      if (state === 'ready' && client.api.token) storeToken(client.api.token);
+    });
+    const stopRefusals = client.onRefused(({ name, error }) => {
+      // A failed message says so itself, where it stands; a vote or word-chain says it in a modal.
+      if (name === 'updateTask') showProblem(wordsOf(error));
+      else if (!SAID_ELSEWHERE.has(name)) notify(wordsOf(error), { kind: 'error' });
+    });
+    client.opened.confirmMore = (count) =>
+      askFirst({ title: t('tasks.many_title'), text: t('tasks.many', { count }), action: t('tasks.many_act') });
+    onStorageLost(() => notify(t('storage.lost'), { kind: 'error', stays: true }));
+    // A connection that the system took away is noticed at once, and so is one that it gave back.
+    const look = () => void client.handshake();
+    window.addEventListener('offline', look);
+    window.addEventListener('online', look);
+    const keep = () => client.flush();
+    window.addEventListener('pagehide', keep);
+    window.addEventListener('beforeunload', keep);
+    return () => {
+      stopState();
+      stopRefusals();
+      window.removeEventListener('offline', look);
+      window.removeEventListener('online', look);
+      window.removeEventListener('pagehide', keep);
+      window.removeEventListener('beforeunload', keep);
+    };
+  }, []);
+}

@@ -1,0 +1,69 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconChevronUp, IconPlus } from '@tabler/icons-react';
+import { useGlobalCommands } from '#app/palette/useGlobalCommands.ts';
+import { t } from '#sync/language.ts';
+import { DropMenu } from '#ui/overlays/Drop.tsx';
+import { Tooltip } from '#ui/overlays/Tooltip.tsx';
+import classes from './Sidebar.module.css';
+
+const MADE = ['new-project', 'new-task', 'new-group', 'new-meeting', 'join-meeting'];
+
+/** A new project where one may make them, and behind the arrow whatever else can be made, with its key. */
+export function NewButton({ isNarrow }: { isNarrow: boolean }) {
+  const commands = useGlobalCommands();
+  const made = MADE.flatMap((id) => commands.find((command) => command.id === id) ?? []);
+  // Where projects are made by others, what comes next.
+  const [first] = made;
+  if (!first) return null;
+  if (isNarrow) {
+    return (
+      <div className={classes.make}>
+        <Tooltip label={first.label} position="right">
+          <ActionIcon size="lg" aria-label={first.label} onClick={first.run}>
+            <IconPlus size={18} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+    );
+  }
+  return (
+    <Button.Group className={classes.make ?? ''}>
+      <Button
+        flex={1}
+        variant="default"
+        leftSection={<IconPlus size={16} stroke={1.75} />}
+        onClick={first.run}
+        styles={{ label: { overflow: 'hidden', textOverflow: 'ellipsis' } }}
+      >
+        {first.label}
+      </Button>
+      <DropMenu
+        position="top-end"
+        width={220}
+        button={
+          <Button variant="default" px={8} aria-label={t('nav.new_more')}>
+            <IconChevronUp size={16} stroke={1.75} />
+          </Button>
+        }
+      >
+        {made.map(({ id, label, keys, run }) => (
+          <Menu.Item
+            key={id}
+            // For the eye; read aloud it would become a part of the name.
+            rightSection={
+              keys && (
+                <kbd className={classes.key} aria-hidden="true">
+                  {keys}
+                </kbd>
+              )
+            }
+            {...(keys && { 'aria-keyshortcuts': keys })}
+            onClick={run}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </DropMenu>
+    </Button.Group>
+  );
+}

@@ -1,0 +1,57 @@
+import type { SettingsAnswer } from '@atrium/contract/system.ts';
+import type { Profile } from '@atrium/contract/users.ts';
+import { act } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { useNewTask } from '#entities/task/newTask.ts';
+import { client } from '#sync/session.ts';
+import { ME, open, serve } from '#testing/stage.tsx';
+import { useEverywhere } from '#ui/keys/commands.ts';
+import { Shell } from './Shell.tsx';
+
+// What they do by themselves is not what this is about.
+vi.mock('#app/session/useSession.ts', () => ({ useSession: () => undefined }));
+vi.mock('#app/routing/usePrefetch.ts', () => ({ usePrefetch: () => undefined }));
+vi.mock('./useNotifications.ts', () => ({ useNotifications: () => undefined }));
+vi.mock('#app/offline/useOffline.ts', () => ({ useOffline: () => undefined }));
+vi.mock('#app/routing/prefetch.ts', () => ({ warm: () => () => undefined }));
+
+vi.mock('#app/overlays/TaskModals.tsx', () => ({ TaskModals: () => null }));
+
+afterEach(() => {
+  history.replaceState(null, '', '/');
+});
+
+test('the frame shows at once what the workspace is called and what one may do in it', async () => {
+  serve({});
+  localStorage.setItem('token', 'hers');
+  const { screen, unmount } = await open(<Shell />);
+  const offers = (id: string) => useEverywhere.getState().commands.some((command) => command.id === id);
+  await screen.findByText('Atrium');
+  expect([offers('new-project'), offers('new-meeting'), offers('setting-team')]).toEqual([true, true, false]);
+  await act(async () => {
+    client.setting = { system_alias: 'The Wharf', project_add: 'close', meeting: 'close' } as SettingsAnswer;
+  });
+  await screen.findByText('The Wharf');
+  expect(document.title).toContain('The Wharf');
+  expect([offers('new-project'), offers('new-meeting')]).toEqual([false, false]);
+  await act(async () => {
+    client.user = { userid: ME, nickname: 'Ada', identity: ['admin'] as string[] } as Profile;
+  });
+  expect(offers('setting-team')).toBe(true);
+  unmount();
+});
+
+test('a new task is for the project that one has gone to, whether its screen is there yet or not', async () => {
+  serve({});
+  localStorage.setItem('token', 'hers');
+  const { unmount } = await open(<Shell />, { path: '/manage/dashboard' });
+  history.replaceState(null, '', '/manage/project/14');
+  act(() =>
+    useEverywhere
+      .getState()
+      .commands.find(({ id }) => id === 'new-task')
+      ?.run(),
+  );
+  expect(useNewTask.getState().wish).toMatchObject({ projectId: 14 });
+  unmount();
+});

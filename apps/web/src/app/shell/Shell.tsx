@@ -1,0 +1,110 @@
+import { totalBadge } from '@atrium/client/select.ts';
+import { memo, useEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { useOffline } from '#app/offline/useOffline.ts';
+import { modals } from '#app/overlays/modals.ts';
+import { useOverlays } from '#app/overlays/overlays.ts';
+import { ShellModals } from '#app/overlays/ShellModals.tsx';
+import { noteRecent, recentAt } from '#app/palette/recent.ts';
+import { useScriptErrors } from '#app/recovery/useScriptErrors.ts';
+import { noteRoute } from '#app/routing/history.ts';
+import { livePath } from '#app/routing/livePath.ts';
+import { warm } from '#app/routing/prefetch.ts';
+import { rooms } from '#app/routing/rooms.ts';
+import { usePrefetch } from '#app/routing/usePrefetch.ts';
+import { useSession } from '#app/session/useSession.ts';
+import { projectParts } from '#features/projects/projectParts.ts';
+import { host } from '#host/browser.ts';
+import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+import { useAccount, useClientState } from '#sync/store/useClient.ts';
+import { useSelect } from '#sync/store/useStore.ts';
+import { storedToken } from '#sync/token.ts';
+import { useIsPhone } from '#ui/layout/useIsPhone.ts';
+import { usePageBrand } from '#ui/layout/usePageTitle.ts';
+import { ConnectionBanner } from './ConnectionBanner.tsx';
+import { LoadingBar } from './LoadingBar.tsx';
+import classes from './Shell.module.css';
+import { Sidebar } from './Sidebar.tsx';
+import { TabBar } from './TabBar.tsx';
+import { useAwake } from './useAwake.ts';
+import { useNotifications } from './useNotifications.ts';
+import { useShortcuts } from './useShortcuts.ts';
+
+/** The frame around every screen of a signed-in person. */
+export function Shell() {
+  const location = useLocation();
+  if (!storedToken()) {
+    return <Navigate to={`/login?from=${encodeURIComponent(location.pathname + location.search)}`} replace />;
+  }
+  return <SignedIn />;
+}
+
+/** Not drawn anew for another address: what shows where one is follows it by itself. */
+const SignedIn = memo(function SignedIn() {
+  useSession();
+  useAccount();
+  const zone = useAwake();
+  useScriptErrors();
+  usePrefetch();
+  useOffline();
+  useShortcuts();
+  const isPhone = useIsPhone();
+  const state = useClientState();
+  usePageBrand(client.setting?.system_alias ?? '');
+  const overlays = useOverlays();
+  useEffect(() => warm([...Object.values(rooms), ...modals, ...projectParts]), []);
+  useEffect(() => {
+    noteRecent(client.user?.userid ?? 0, { kind: 'task', id: overlays.taskId });
+  }, [overlays.taskId]);
+
+  return (
+    <div className={classes.shell}>
+      <a href="#main" className={classes.skip}>
+        {t('nav.skip')}
+      </a>
+      {!isPhone && <Sidebar />}
+      <div className={classes.column}>
+        <LoadingBar state={state} />
+        <ConnectionBanner state={state} />
+        <main id="main" className={classes.main} tabIndex={-1}>
+          {/* In another time zone every time that is shown is another one. */}
+          <Outlet key={zone} />
+        </main>
+        {isPhone && <PhoneTabs />}
+      </div>
+      <ShellModals />
+      <Badge />
+      <Route />
+    </div>
+  );
+});
+
+function Route() {
+  useNotifications();
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    noteRoute(pathname + search);
+    client.reportPath(livePath(pathname));
+    const recent = recentAt(pathname, search);
+    if (recent) noteRecent(client.user?.userid ?? 0, recent);
+  }, [pathname, search]);
+  return null;
+}
+
+const useBadge = () => useSelect(['dialog'], totalBadge, []);
+
+const PhoneTabs = () => <TabBar badge={useBadge()} />;
+
+/** A burst of messages moves the number once. */
+const BADGE_MS = 1000;
+
+/** By itself: every message changes it, and nothing else of the frame. */
+function Badge() {
+  const badge = useBadge();
+  useEffect(() => {
+    const timer = setTimeout(() => host.setBadge(badge), BADGE_MS);
+    return () => clearTimeout(timer);
+  }, [badge]);
+  return null;
+}

@@ -1,0 +1,275 @@
+import { dueCounts, projectList, totalBadge } from '@atrium/client/select.ts';
+import { wireClock } from '@atrium/client/wireClock.ts';
+import type { Project } from '@atrium/contract/projects.ts';
+import { ActionIcon, Menu, TextInput, UnstyledButton } from '@mantine/core';
+import {
+  IconCalendar,
+  IconFolder,
+  IconKeyboard,
+  IconLayoutDashboard,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconLogout,
+  IconMessageCircle,
+  IconPin,
+  IconReport,
+  IconSearch,
+  IconSettings,
+  IconStar,
+  IconUser,
+} from '@tabler/icons-react';
+import { type CSSProperties, type MouseEvent, useState } from 'react';
+import { NavLink, useMatch, useNavigate } from 'react-router';
+import { useOverlays } from '#app/overlays/overlays.ts';
+import { hueOf, UserAvatar } from '#entities/user/UserAvatar.tsx';
+import { useMe, useUser } from '#entities/user/useUsers.ts';
+import { PinMenu } from '#features/projects/overview/PinMenu.tsx';
+import { useUnreadReports } from '#features/reports/news.ts';
+import { nowDate } from '#sync/clock.ts';
+import { t } from '#sync/language.ts';
+import { client, endSession } from '#sync/session.ts';
+import { useSelect } from '#sync/store/useStore.ts';
+import { Logo } from '#ui/Logo.tsx';
+import { DropMenu } from '#ui/overlays/Drop.tsx';
+import type { Point } from '#ui/overlays/PointMenu.tsx';
+import { Tooltip } from '#ui/overlays/Tooltip.tsx';
+import { NewButton } from './NewButton.tsx';
+import { ProjectProgress } from './ProjectProgress.tsx';
+import classes from './Sidebar.module.css';
+
+const FILTER_FROM = 8;
+const COLLAPSED = 'sidebar';
+
+export function Sidebar() {
+  const [isNarrow, setNarrow] = useState(localStorage.getItem(COLLAPSED) === 'narrow');
+  const [query, setQuery] = useState('');
+  const projects = useSelect(['project'], projectList, []);
+  const { overdue, today, todo } = useSelect(['task'], (store) => dueCounts(store, wireClock(nowDate())), []);
+  const shown = projects.filter((project) => project.name.toLowerCase().includes(query.trim().toLowerCase()));
+  const toggle = () => {
+    localStorage.setItem(COLLAPSED, isNarrow ? 'wide' : 'narrow');
+    setNarrow(!isNarrow);
+  };
+  return (
+    <nav className={classes.side} data-narrow={isNarrow || undefined} aria-label={t('nav.main')}>
+      <div className={classes.top}>
+        <Logo size={28} />
+        {!isNarrow && <span className={classes.brand}>{client.setting?.system_alias || 'Atrium'}</span>}
+        <ActionIcon
+          aria-label={t(isNarrow ? 'nav.expand' : 'nav.collapse')}
+          onClick={toggle}
+          className={classes.collapse}
+        >
+          {isNarrow ? (
+            <IconLayoutSidebarLeftExpand size={18} stroke={1.75} />
+          ) : (
+            <IconLayoutSidebarLeftCollapse size={18} stroke={1.75} />
+          )}
+        </ActionIcon>
+      </div>
+      <SearchButton isNarrow={isNarrow} />
+      <NavItem
+        to="/manage/dashboard"
+        icon={IconLayoutDashboard}
+        label={t('nav.dashboard')}
+        badge={overdue || today || todo}
+        isAlarm={overdue > 0}
+        isNarrow={isNarrow}
+      />
+      <NavItem
+        to="/manage/calendar"
+        icon={IconCalendar}
+        label={t('nav.calendar')}
+        badge={0}
+        isAlarm={false}
+        isNarrow={isNarrow}
+      />
+      <MessengerItem isNarrow={isNarrow} />
+      <NavItem
+        to="/manage/file"
+        icon={IconFolder}
+        label={t('drive.title')}
+        badge={0}
+        isAlarm={false}
+        isNarrow={isNarrow}
+      />
+      <NavItem
+        to="/manage/favorite"
+        icon={IconStar}
+        label={t('favorite.title')}
+        badge={0}
+        isAlarm={false}
+        isNarrow={isNarrow}
+      />
+      <ReportsItem isNarrow={isNarrow} />
+      <div className={classes.head}>{!isNarrow && <span>{t('nav.projects')}</span>}</div>
+      {!isNarrow && projects.length > FILTER_FROM && (
+        <TextInput
+          size="xs"
+          className={classes.filter}
+          aria-label={t('project.search')}
+          placeholder={t('project.search')}
+          leftSection={<IconSearch size={14} stroke={1.75} />}
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+        />
+      )}
+      <div className={classes.projects}>
+        {shown.map((project) => (
+          <ProjectItem key={project.id} project={project} isNarrow={isNarrow} />
+        ))}
+      </div>
+      <NewButton isNarrow={isNarrow} />
+      <PersonMenu isNarrow={isNarrow} />
+    </nav>
+  );
+}
+
+function SearchButton({ isNarrow }: { isNarrow: boolean }) {
+  const open = useOverlays((state) => state.open);
+  return (
+    <Tooltip label={t('nav.search')} position="right" disabled={!isNarrow}>
+      <UnstyledButton
+        className={classes.search}
+        onClick={() => open('search')}
+        {...(isNarrow && { 'aria-label': t('nav.search') })}
+      >
+        <IconSearch size={18} stroke={1.75} />
+        {!isNarrow && <span className={classes.label}>{t('nav.search')}</span>}
+        {!isNarrow && <kbd className={classes.key}>/</kbd>}
+      </UnstyledButton>
+    </Tooltip>
+  );
+}
+
+/** By itself: every message changes its number, and nothing else here. */
+function MessengerItem({ isNarrow }: { isNarrow: boolean }) {
+  const badge = useSelect(['dialog'], totalBadge, []);
+  return (
+    <NavItem
+      to="/manage/messenger"
+      icon={IconMessageCircle}
+      label={t('nav.messenger')}
+      badge={badge}
+      isAlarm
+      isNarrow={isNarrow}
+    />
+  );
+}
+
+function ReportsItem({ isNarrow }: { isNarrow: boolean }) {
+  return (
+    <NavItem
+      to="/manage/report"
+      icon={IconReport}
+      label={t('report.title')}
+      badge={useUnreadReports()}
+      isAlarm={false}
+      isNarrow={isNarrow}
+    />
+  );
+}
+
+interface NavItemProps {
+  to: string;
+  icon: typeof IconUser;
+  label: string;
+  badge: number;
+  isAlarm: boolean;
+  isNarrow: boolean;
+}
+function NavItem({ to, icon: Icon, label, badge, isAlarm, isNarrow }: NavItemProps) {
+  return (
+    <Tooltip label={label} position="right" disabled={!isNarrow}>
+      <NavLink
+        to={to}
+        className={classes.item ?? ''}
+        {...(isNarrow && { 'aria-label': badge > 0 ? t('nav.with_badge', { name: label, count: badge }) : label })}
+      >
+        <Icon size={20} stroke={1.75} />
+        {!isNarrow && <span className={classes.label}>{label}</span>}
+        {badge > 0 && (
+          <span className={classes.badge} data-alarm={isAlarm || undefined}>
+            {badge > 999 ? '999+' : badge}
+          </span>
+        )}
+      </NavLink>
+    </Tooltip>
+  );
+}
+
+function ProjectItem({ project, isNarrow }: { project: Project; isNarrow: boolean }) {
+  const [menu, setMenu] = useState<Point | null>(null);
+  const open = (project.task_my_num ?? 0) - (project.task_my_complete ?? 0);
+  const hue = hueOf(project.id);
+  const isHere = useMatch(`/manage/project/${project.id}`) !== null;
+  return (
+    <div className={classes.project} data-here={(isHere && !isNarrow) || undefined}>
+      <Tooltip label={project.name} position="right" disabled={!isNarrow}>
+        <NavLink
+          to={`/manage/project/${project.id}`}
+          className={classes.item ?? ''}
+          {...(isNarrow && { 'aria-label': project.name })}
+          onContextMenu={(event: MouseEvent) => {
+            event.preventDefault();
+            setMenu({ x: event.clientX, y: event.clientY });
+          }}
+        >
+          <span
+            className={classes.dot}
+            // How much of it is done; without tasks a plain mark.
+            data-ring={(project.task_num ?? 0) > 0 || undefined}
+            style={
+              {
+                '--hue': `light-dark(hsl(${hue} 58% 56%), hsl(${hue} 55% 64%))`,
+                '--done': `${project.task_percent ?? 0}%`,
+              } as CSSProperties
+            }
+          />
+          {!isNarrow && <span className={classes.label}>{project.name}</span>}
+          {!isNarrow && project.top_at && <IconPin size={14} stroke={1.75} aria-label={t('project.pinned')} />}
+          {!isNarrow && open > 0 && <span className={classes.count}>{open}</span>}
+        </NavLink>
+      </Tooltip>
+      {isHere && !isNarrow && <ProjectProgress project={project} />}
+      <PinMenu project={project} at={menu} onClose={() => setMenu(null)} />
+    </div>
+  );
+}
+
+function PersonMenu({ isNarrow }: { isNarrow: boolean }) {
+  const user = useUser(useMe());
+  const navigate = useNavigate();
+  const overlays = useOverlays();
+  return (
+    <DropMenu
+      position="top-start"
+      width={220}
+      button={
+        <UnstyledButton className={classes.person} {...((isNarrow || !user) && { 'aria-label': t('nav.person') })}>
+          <UserAvatar user={user} size={32} withPresence />
+          {!isNarrow && (
+            <span className={classes.personText}>
+              <span className="truncate">{user?.nickname}</span>
+              <small className="truncate">{user?.email}</small>
+            </span>
+          )}
+        </UnstyledButton>
+      }
+    >
+      <Menu.Item leftSection={<IconUser size={16} />} onClick={() => void navigate('/manage/setting/personal')}>
+        {t('settings.personal')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconSettings size={16} />} onClick={() => void navigate('/manage/setting')}>
+        {t('nav.settings')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={() => overlays.open('shortcuts')}>
+        {t('shortcuts.title')}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item color="var(--red)" leftSection={<IconLogout size={16} />} onClick={() => void endSession()}>
+        {t('nav.sign_out')}
+      </Menu.Item>
+    </DropMenu>
+  );
+}

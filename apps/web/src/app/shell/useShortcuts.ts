@@ -1,0 +1,76 @@
+import { useEffect } from 'react';
+import { useOverlays } from '#app/overlays/overlays.ts';
+import { useGlobalCommands } from '#app/palette/useGlobalCommands.ts';
+import { SCREENSHOT, takesScreenshot } from '#entities/message/files/screenshot.ts';
+import { keepTyping } from '#ui/fields/typedAhead.ts';
+import { offeredCommands, useEverywhere } from '#ui/keys/commands.ts';
+
+const CHORD_MS = 1200;
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/**
+ * Single keys and two-key chords, while no field has the focus and nothing stands over the screen; and the palette's
+ * key, which goes everywhere.
+ */
+export function useShortcuts(): void {
+  const everywhere = useGlobalCommands();
+  const { open, close, shown } = useOverlays();
+  useEffect(() => useEverywhere.setState({ commands: everywhere }), [everywhere]);
+  useEffect(() => {
+    let first = '';
+    let timer = 0;
+    const onKeyDown = (event: KeyboardEvent) => {
+      // While one writes too: that is when one wants to show something.
+      const shooting = takesScreenshot(event) && offeredCommands().find(({ id }) => id === SCREENSHOT);
+      if (shooting) {
+        event.preventDefault();
+        return shooting.run();
+      }
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        if (shown === 'palette') close();
+        else {
+          open('palette');
+          keepTyping();
+        }
+        return;
+      }
+      const isMod = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      // What is opened may still be on its way.
+      if (
+        !(isPlain || isMod) ||
+        shown ||
+        isTyping(event.target) ||
+        document.querySelector('[role="dialog"], [role="menu"]')
+      )
+        return;
+      const commands = [...offeredCommands(), ...everywhere];
+      const key = isMod ? `Mod+${event.key.toLowerCase()}` : event.key;
+      const chord = first ? `${first} ${key}` : key;
+      const by = (keys: string) =>
+        commands.find((each) => each.keys === keys) ?? commands.find((each) => each.alsoKeys?.includes(keys));
+      const command = by(chord) ?? by(key);
+      if (isMod && !command) return;
+      clearTimeout(timer);
+      first = '';
+      if (command) {
+        event.preventDefault();
+        command.run();
+        if (command.opensField) keepTyping();
+        return;
+      }
+      if (!commands.some((each) => each.keys?.startsWith(`${event.key} `))) return;
+      first = event.key;
+      timer = window.setTimeout(() => {
+        first = '';
+      }, CHORD_MS);
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('keydown', onKeyDown);
+    };
+  }, [everywhere, open, close, shown]);
+}

@@ -1,0 +1,269 @@
+import type { ClientMessage } from '@atrium/client/rows.ts';
+import { Button, Checkbox } from '@mantine/core';
+import { IconAlertCircle, IconMessages, IconRefresh, IconTag } from '@tabler/icons-react';
+import { type MouseEvent, useRef, useState } from 'react';
+import { fileOf } from '#entities/message/files/fileShown.ts';
+import { ReadMark } from '#entities/message/list/ReadMark.tsx';
+import { BubbleTools, MessageMenu, type OpenMenu } from '#entities/message/menu/MessageMenu.tsx';
+import { openTagger } from '#entities/message/message.actions.ts';
+import { isLarge } from '#entities/message/text/large.ts';
+import { clockTime, fullTime } from '#entities/message/time.ts';
+import { TodoMark } from '#entities/message/todos/TodoMark.tsx';
+import { UserAvatar } from '#entities/user/UserAvatar.tsx';
+import { useUser } from '#entities/user/useUsers.ts';
+import { useFileAddress } from '#sync/files.ts';
+import { t } from '#sync/language.ts';
+import { previewLine } from '#sync/preview.ts';
+import type { Point } from '#ui/overlays/PointMenu.tsx';
+import { PlainButton } from '#ui/PlainButton.tsx';
+import classes from './Bubble.module.css';
+import { BubbleBody } from './BubbleBody.tsx';
+import type { BubbleActions } from './bubbleActions.ts';
+import { Reactions } from './Reactions.tsx';
+
+interface Props {
+  message: ClientMessage;
+  isMine: boolean;
+  isFirst: boolean;
+  /** In a group names stand above, and how many have read it matters. */
+  isGroup: boolean;
+  isHighlighted: boolean;
+  isPinned: boolean;
+  /** Undefined where nothing is being chosen. */
+  isChosen: boolean | undefined;
+  actions: BubbleActions;
+}
+
+const LONG_PRESS_MS = 300;
+
+export function Bubble({ message, isMine, isFirst, isGroup, isHighlighted, isPinned, isChosen, actions }: Props) {
+  const author = useUser(message.userid);
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
+  // A list has a dozen of them in sight: what is seen of the tools is drawn once somebody comes near.
+  const [isNear, setNear] = useState(false);
+  const isSent = message.id > 0;
+  // With what is on its way nothing can be done yet.
+  const openAt = (at: Point) => isSent && setMenu({ at, holds: 'all' });
+  const press = usePress(openAt);
+  const place = { isMine, isPinned };
+  const openMenu = (event: MouseEvent) => {
+    // Links and what is marked keep the browser's own menu.
+    const isOwnMenu = (event.target as Element).closest('a, input, textarea') || getSelection()?.toString();
+    if (!isSent || isOwnMenu) return;
+    event.preventDefault();
+    openAt({ x: event.clientX, y: event.clientY });
+  };
+  return (
+    <article
+      className={classes.row}
+      data-mine={isMine || undefined}
+      data-first={isFirst || undefined}
+      data-highlighted={isHighlighted || undefined}
+      data-message={message.id}
+      onPointerEnter={() => setNear(true)}
+      onFocus={() => setNear(true)}
+      aria-label={t('message.by', { name: author?.nickname ?? '', time: clockTime(message.created_at) })}
+    >
+      {isChosen !== undefined && isSent && (
+        <Checkbox
+          className={classes.choose ?? ''}
+          checked={isChosen}
+          aria-label={t('message.select_this')}
+          onChange={() => actions.select(message)}
+        />
+      )}
+      <div className={classes.picture}>
+        {isFirst && !isMine && (
+          <PlainButton onClick={() => actions.openPerson(message.userid)} aria-label={author?.nickname ?? ''}>
+            <UserAvatar user={author} size={40} />
+          </PlainButton>
+        )}
+      </div>
+      <div className={classes.stack}>
+        {isFirst && isGroup && !isMine && <span className={classes.name}>{author?.nickname}</span>}
+        <div className={classes.line}>
+          <div
+            className={classes.bubble}
+            data-block={isBlock(message) || undefined}
+            data-large={isLarge(message) || undefined}
+            data-picture={message.mtype === 'image' && message.type === 'file' ? true : undefined}
+            onContextMenu={openMenu}
+            {...press}
+          >
+            <Quote message={message} onJump={actions.jump} />
+            <ForwardedFrom message={message} onOpen={actions.openPerson} />
+            <div className={classes.body}>
+              <BubbleBody message={message} actions={actions} />
+            </div>
+            <Foot message={message} isMine={isMine} isGroup={isGroup} actions={actions} />
+          </div>
+          {isSent && isChosen === undefined && (
+            <BubbleTools isSeen={isNear} onReply={() => actions.reply(message)} open={menu} onOpen={setMenu} />
+          )}
+        </div>
+        {message.emoji.length > 0 && (
+          <Reactions message={message} onReact={(symbol) => actions.react(message, symbol)} />
+        )}
+        {message.error && <Failed message={message} actions={actions} />}
+      </div>
+      {menu && (
+        <MessageMenu menu={menu} onClose={() => setMenu(null)} message={message} place={place} actions={actions} />
+      )}
+    </article>
+  );
+}
+
+/** Everything but a few words has its time below; Markdown of several lines is seldom as wide as it is high. */
+const isBlock = ({ type, msg }: ClientMessage) =>
+  type !== 'text' || (msg.type === 'md' && String(msg.text ?? '').includes('\n'));
+
+/** A finger that rests asks for the menu; one that moves scrolls. */
+function usePress(open: (at: Point) => void) {
+  const timer = useRef(0);
+  const isLong = useRef(false);
+  const stop = () => clearTimeout(timer.current);
+  return {
+    onTouchStart(event: React.TouchEvent) {
+      const touch = event.touches[0];
+      if (!touch || event.touches.length > 1 || (event.target as Element).closest('button, a, input, label')) return;
+      const at = { x: touch.clientX, y: touch.clientY };
+      stop();
+      isLong.current = false;
+      timer.current = window.setTimeout(() => {
+        isLong.current = true;
+        open(at);
+      }, LONG_PRESS_MS);
+    },
+    onTouchMove: stop,
+    onTouchEnd(event: React.TouchEvent) {
+      stop();
+      // The click that follows would choose what has opened under the finger.
+      if (isLong.current) event.preventDefault();
+    },
+    onTouchCancel: stop,
+  };
+}
+
+interface QuoteData {
+  id: number;
+  userid: number;
+  type: string;
+  msg: Record<string, unknown>;
+}
+
+function Quote({ message, onJump }: { message: ClientMessage; onJump: (id: number) => void }) {
+  const quote = message.msg.reply_data as QuoteData | undefined;
+  const author = useUser(quote?.userid ?? 0);
+  if (!quote) return null;
+  return (
+    <PlainButton className={classes.quote} onClick={() => onJump(quote.id)}>
+      <span className={classes.quoted}>
+        <strong>{author?.nickname}</strong>
+        <span className="truncate">{previewLine(quote)}</span>
+      </span>
+      {quote.type === 'file' && <QuotedPicture msg={quote.msg} />}
+    </PlainButton>
+  );
+}
+
+function QuotedPicture({ msg }: Pick<QuoteData, 'msg'>) {
+  const address = useFileAddress(fileOf({ msg }).thumb);
+  return address ? <img className={classes.small} src={address} alt="" /> : null;
+}
+
+/** Who wrote it first, unless whoever sent it on keeps that to themselves. */
+function ForwardedFrom({ message, onOpen }: { message: ClientMessage; onOpen: (userid: number) => void }) {
+  const source = message.msg.forward_data as { userid: number; show: number } | undefined;
+  const author = useUser(source?.show ? source.userid : 0);
+  if (!source?.show) return null;
+  return (
+    <PlainButton className={classes.quote} onClick={() => onOpen(source.userid)}>
+      <span className="truncate">
+        {t('message.forwarded_from')} <strong>{author?.nickname}</strong>
+      </span>
+    </PlainButton>
+  );
+}
+
+interface FootProps {
+  message: ClientMessage;
+  isMine: boolean;
+  isGroup: boolean;
+  actions: BubbleActions;
+}
+
+function Foot({ message, isMine, isGroup, actions }: FootProps) {
+  const tagger = useUser(message.tag);
+  return (
+    <span className={classes.foot}>
+      {message.reply_num > 0 && (
+        <PlainButton
+          className={classes.mark}
+          aria-label={t('message.replies', { count: message.reply_num })}
+          onClick={() => actions.openReplies(message)}
+        >
+          <IconMessages size={14} stroke={1.75} aria-hidden="true" />
+          <span>{message.reply_num}</span>
+        </PlainButton>
+      )}
+      {message.tag > 0 && (
+        <PlainButton
+          className={classes.mark}
+          title={t('message.tagged_by', { name: tagger?.nickname ?? '' })}
+          aria-label={t('message.tagged_by', { name: tagger?.nickname ?? '' })}
+          onClick={() => void openTagger(message.tag, actions.openPerson)}
+        >
+          <IconTag size={14} stroke={1.75} />
+        </PlainButton>
+      )}
+      {message.todo > 0 && <TodoMark message={message} onEdit={() => actions.editTodo(message)} />}
+      {message.modify === 1 && <span>{t('message.edited')}</span>}
+      {message.error && (
+        <PlainButton
+          className={classes.error}
+          aria-label={`${message.error} ${t('action.retry')}`}
+          onClick={() => actions.retry(message)}
+        >
+          <IconAlertCircle size={14} stroke={1.75} />
+        </PlainButton>
+      )}
+      <Time wire={message.created_at} />
+      {isMine && <ReadMark message={message} isGroup={isGroup} />}
+    </span>
+  );
+}
+
+/** A click changes between the time of day and the whole of it. */
+function Time({ wire }: { wire: string }) {
+  const [isFull, setFull] = useState(false);
+  if (!wire) return null;
+  return (
+    <PlainButton
+      className={classes.time}
+      aria-pressed={isFull}
+      aria-label={t('message.time', { time: fullTime(wire) })}
+      onClick={() => setFull(!isFull)}
+    >
+      <time dateTime={wire}>{isFull ? fullTime(wire) : clockTime(wire)}</time>
+    </PlainButton>
+  );
+}
+
+function Failed({ message, actions }: { message: ClientMessage; actions: BubbleActions }) {
+  return (
+    <div className={classes.failed} role="alert">
+      <span>{message.error}</span>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        leftSection={<IconRefresh size={14} />}
+        onClick={() => actions.retry(message)}
+      >
+        {t('action.retry')}
+      </Button>
+      <Button size="compact-xs" variant="subtle" color="gray" onClick={() => actions.discard(message)}>
+        {t('action.discard')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
+import { cleanup, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { useMeeting } from '#entities/meeting/meeting.ts';
+import { client } from '#sync/session.ts';
+import { ME, open, serve } from '#testing/stage.tsx';
+import { BubbleBody } from './BubbleBody.tsx';
+import type { BubbleActions } from './bubbleActions.ts';
+// What comes later in a page: here it does not keep anybody waiting.
+import './CardBody.tsx';
+import './MeetingBody.tsx';
+import '#entities/message/text/MessageText.tsx';
+
+const actions = new Proxy({} as BubbleActions, { get: () => () => {} });
+async function bubble(type: string, msg: object) {
+  cleanup();
+  const message = { id: 9, dialog_id: 3, userid: 2, type, mtype: type, msg, created_at: '2026-01-01 09:00:00' };
+  const shown = await open(
+    <div data-testid="body">
+      <BubbleBody message={message as unknown as ClientMessage} actions={actions} />
+    </div>,
+  );
+  await shown.screen.findByTestId('body');
+  return {
+    ...shown,
+    // Over the parts of it: what is strong stands in an element of its own.
+    text: async (words: string) => {
+      const body = shown.screen.getByTestId('body');
+      await waitFor(() => expect(body.textContent?.toLowerCase()).toContain(words.toLowerCase()));
+      return body.textContent;
+    },
+    body: () => shown.screen.getByTestId('body'),
+  };
+}
+const template = (msg: object) => bubble('template', msg);
+
+// covers B1-02
+test('every kind of message is shown by what it holds', async () => {
+  serve({});
+  client.store.base.dialog.put({ id: 3, type: 'group' } as ClientDialog);
+  client.store.base.user.put({ userid: 2, nickname: 'Bo' } as never);
+  const vote = { uuid: 'u', text: 'Where?', list: [{ id: 1, text: 'Here' }], votes: [], state: 1, userid: ME };
+  const kinds: [type: string, msg: object, words: string][] = [
+    ['text', { text: '<p>plain words</p>' }, 'plain words'],
+    ['text', { text: '# A **title**', type: 'md' }, 'A title'],
+    ['longtext', { type: 'htm', text: '<p>the beginning</p>', desc: 'x' }, 'the beginning'],
+    ['file', { type: 'file', name: 'plan.pdf', size: 2048, ext: 'pdf', path: 'p', thumb: '' }, 'plan'],
+    ['record', { path: 'a.mp3', duration: 65_000, text: '' }, '1:05'],
+    [
+      'location',
+      { type: 'wgs84', lat: 1, lng: 2, title: 'The pier', address: '', thumb: '', width: 600, height: 300 },
+      'The pier',
+    ],
+    ['word-chain', { uuid: 'u', text: 'Who comes?', list: [], userid: ME, createid: ME }, 'Who comes?'],
+    ['vote', { ...vote, multiple: 0, anonymous: 0 }, 'Where?'],
+    ['template', { type: 'content', title: '', content: 'From a bot' }, 'From a bot'],
+    ['hologram', {}, 'unknown message'],
+  ];
+  for (const [type, msg, words] of kinds) {
+    const shown = await bubble(type, msg);
+    expect((await shown.text(words))?.toLowerCase(), type).toContain(words.toLowerCase());
+  }
+  const held = { name: 'Harbour talk', userid: 2, meetingid: '123456789' };
+  const meeting = await bubble('meeting', { ...held, end_at: null });
+  expect(await meeting.text('Harbour talk')).toBe('Harbour talkStarted by BoMeeting ID 123-456-789Join');
+  await meeting.user.click(meeting.screen.getByRole('button', { name: 'Join' }));
+  expect(useMeeting.getState().wish).toEqual({ kind: 'join', meetingid: '123456789' });
+  const ended = await bubble('meeting', { ...held, end_at: '2026-01-01 10:00:00' });
+  expect(await ended.text('Meeting ended')).toContain('Meeting ended');
+  expect(ended.screen.queryByRole('button')).toBeNull();
+}, 20_000);
+
+// covers B1-03, B3-09
+test('a template is a bot’s reply, an approval’s notice, a list of tasks, a file, or words', async () => {
+  serve({ 'file/key': { key: 'k', expired_at: Date.now() / 1000 + 3600 } });
+  const content = await template({ type: 'content', title: 'x', title_raw: 'Backup', content: [{ content: 'Done' }] });
+  expect(await content.text('Backup')).toBe('BackupDone');
+
+  const tasks = await template({ type: 'task_list', title: 'New task', list: [{ id: 7, name: 'Ship <b>' }] });
+  expect(await tasks.text('New task')).toBe('New taskShip <b>');
+  expect(tasks.screen.getByRole('link', { name: 'Ship <b>' }).getAttribute('href')).toBe('/single/task/7');
+
+  const file = await template({ type: 'file_download', name: 'a.zip', size: 2048, url: 'https://x.example/a.zip' });
+  expect(file.screen.getByRole('link').getAttribute('download')).toBe('a.zip');
+  expect(await file.text('a.zip')).toContain('2');
+
+  const bot = { userid: 30, nickname: 'Robin <i>', clear_day: 30, clear_at: '2026-02-01 00:00:00', token: 'tk' };
+  const info = await template({ type: '/info', data: { ...bot, webhook_url: 'https://hook.example' } });
+  expect(await info.text('About this bot')).toBe(
+    'About this botNameRobin <i>ID30Retention (days)30Next cleanup2026-02-01 00:00:00Webhookhttps://hook.exampleTokentk',
+  );
+  const list = await template({ type: '/list', data: [bot, { userid: 31, nickname: 'Sam' }] });
+  expect(await list.text('Your bots')).toContain('NameSamID31');
+  const help = await template({ type: '/help', manager: true });
+  expect(await help.text('Commands')).toContain('/newbotCreate bot');
+  expect(help.body().textContent).not.toContain('/info');
+  const api = await template({ type: '/api', version: '1.2.3', email: 'robin@bot.system' });
+  expect(await api.text('API guide')).toContain('Version1.2.3Emailrobin@bot.system');
+  const strange = await template({ type: '/dance', data: null });
+  expect(await strange.text('/dance')).toBe('Unknown command /dance. Send /help to see all commands.');
+
+  const data = {
+    start_nickname: 'Ada',
+    proc_def_name: 'Leave',
+    department: 'Kitchen',
+    type: 'Holiday',
+    start_time: '2026-03-02 09:00',
+    start_day_of_week: 'Mon',
+    end_time: '2026-03-03 18:00',
+    description: 'The sea',
+    thumb: { url: 'https://elsewhere.example/spy.png', width: 1, height: 1 },
+  };
+  const asked = await template({ type: 'approve_reviewer', data });
+  expect(await asked.text('requests your approval')).toBe(
+    'Ada requests your approval: LeaveRequested byAdaDepartmentKitchenTypeHolidayFromMon 2026-03-02 09:00To2026-03-03 18:00ReasonThe sea',
+  );
+  expect(asked.body().querySelector('img')).toBeNull();
+  const states = { pass: 'Approved', refuse: 'Rejected', withdraw: 'Withdrawn' };
+  for (const [action, words] of Object.entries(states)) {
+    const told = await template({ type: 'approve_submitter', action, is_finished: 1, data });
+    expect(await told.text(words)).toContain(`Your request: Leave${words}`);
+  }
+  const over = await template({ type: 'approve_notifier', is_finished: 1, data });
+  expect(await over.text('For your information')).toContain('Completed');
+  const comment = { ...data, comment_nickname: 'Cy', comment_content: 'Enjoy <script>' };
+  const told = await template({ type: 'approve_comment_notifier', data: comment });
+  expect(await told.text('Cy commented on Leave')).toContain('Enjoy <script>');
+  // Data that is none.
+  for (const wrong of [
+    { type: 'approve_reviewer', data: 'x' },
+    { type: '/list', data: [null, 7, 'x'] },
+  ]) {
+    expect((await template(wrong)).body().textContent).not.toContain('undefined');
+  }
+}, 20_000);

@@ -1,0 +1,110 @@
+import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
+import { Button, Loader, Skeleton } from '@mantine/core';
+import { Suspense, useCallback } from 'react';
+import { LocationBody } from '#entities/location/LocationBody.tsx';
+import { FileBody } from '#entities/message/files/FileBody.tsx';
+import { createTasks, type Placed, placeOf } from '#entities/message/menu/tasklist.actions.ts';
+import { tick } from '#entities/message/message.actions.ts';
+import { ChainBody } from '#entities/message/polls/ChainBody.tsx';
+import { VoteBody } from '#entities/message/polls/VoteBody.tsx';
+import { Transcript, Translation } from '#entities/message/text/Interpreted.tsx';
+import type { TaskListAction } from '#entities/message/text/MarkdownBlocks.tsx';
+import { MessageText } from '#entities/message/text/MessageText.tsx';
+import { useMe } from '#entities/user/useUsers.ts';
+import { RecordBody } from '#entities/voice/RecordBody.tsx';
+import { t } from '#sync/language.ts';
+import { previewLine } from '#sync/preview.ts';
+import { later } from '#sync/store/later.ts';
+import { useSelect } from '#sync/store/useStore.ts';
+import classes from './Bubble.module.css';
+import type { BubbleActions } from './bubbleActions.ts';
+import { Folded } from './Folded.tsx';
+import { placeholderState } from './placeholder.ts';
+import { TemplateBody } from './TemplateBody.tsx';
+
+const MeetingBody = later(async () => (await import('./MeetingBody.tsx')).MeetingBody);
+
+/** What a message says, by its type. */
+export function BubbleBody({ message, actions }: { message: ClientMessage; actions: BubbleActions }) {
+  switch (placeholderState(message)) {
+    case 'loading':
+      return <Skeleton height={16} width={140} my={4} role="status" aria-label={t('state.loading')} />;
+    case 'waiting':
+      return <span className={classes.cursor} role="status" aria-label={t('word.thinking')} />;
+    case 'expired':
+      return <em className={classes.faint}>{t('message.expired')}</em>;
+    default:
+  }
+  switch (message.type) {
+    case 'text':
+    case 'longtext':
+      return <Words message={message} actions={actions} />;
+    case 'file':
+      return (
+        <FileBody message={message} onOpen={() => actions.view(message)} onCancel={() => actions.discard(message)} />
+      );
+    case 'record':
+      return (
+        <>
+          <RecordBody message={message} />
+          <Transcript message={message} />
+          <Translation message={message} />
+        </>
+      );
+    case 'location':
+      return <LocationBody msg={message.msg} />;
+    case 'meeting':
+      return (
+        <Suspense fallback={<Loader size="xs" />}>
+          <MeetingBody msg={message.msg} />
+        </Suspense>
+      );
+    case 'vote':
+      return <VoteBody message={message} />;
+    case 'word-chain':
+      return <ChainBody message={message} onJoin={() => actions.joinChain(message)} />;
+    case 'template':
+      return <TemplateBody msg={message.msg} />;
+    default:
+      // A kind that has no bubble here says what it is; one that nobody knows says that.
+      return <span className={classes.faint}>{previewLine(message)}</span>;
+  }
+}
+
+/** Proposed tasks are made where tasks are: in a project's or a task's conversation. */
+function useTaskLists(message: ClientMessage): TaskListAction {
+  // Only what decides on it: with all of the conversation, every message that comes would draw all others again.
+  const place = useSelect(['dialog'], (store) => placed(store.get('dialog', message.dialog_id)), [message.dialog_id]);
+  return (list) =>
+    place && message.id > 0 && message.type === 'text' && placeOf(place, list.isSub) && list.tasks.length > 0
+      ? {
+          label: t(list.isSub ? 'tasklist.create_sub' : 'tasklist.create'),
+          run: () => void createTasks(message, place, list),
+        }
+      : null;
+}
+const placed = (dialog: ClientDialog | undefined): Placed | null =>
+  dialog ? { group_type: dialog.group_type, link_id: dialog.link_id, group_info: dialog.group_info } : null;
+
+function Words({ message, actions }: { message: ClientMessage; actions: BubbleActions }) {
+  const actionOf = useTaskLists(message);
+  const isMine = useMe() === message.userid && message.id > 0 && message.type === 'text';
+  const ticking = useCallback((index: number, isOn: boolean) => void tick(message.id, index, isOn), [message.id]);
+  const onCheck = isMine ? ticking : undefined;
+  const text = String(message.msg.text ?? '');
+  return (
+    <>
+      <Folded of={message.id} text={text} isGrowing={message.msg['is_growing'] === true}>
+        <Suspense fallback={<Loader size="xs" />}>
+          <MessageText text={text} isMarkdown={message.msg.type === 'md'} actionOf={actionOf} onCheck={onCheck} />
+        </Suspense>
+      </Folded>
+      <Translation message={message} />
+      {message.type === 'longtext' && (
+        <Button size="compact-xs" variant="subtle" mt={4} onClick={() => actions.openWhole(message)}>
+          {t('message.whole')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ClientMessage } from '@atrium/client/rows.ts';
+import { Loader } from '@mantine/core';
+import { IconDownload, IconSubtask } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { Link } from 'react-router';
+import { sizeWords } from '#entities/message/files/fileShown.ts';
+import { fileAddress } from '#sync/files.ts';
+import { locale, t } from '#sync/language.ts';
+import { inOurWords, previewLine } from '#sync/preview.ts';
+import { later } from '#sync/store/later.ts';
+import classes from './TemplateBody.module.css';
+import { type Template, templateOf } from './templates.ts';
+
+/** What the house and its bots say; kinds of cards that have no bubble say what they are. */
+export function TemplateBody({ msg }: Pick<ClientMessage, 'msg'>) {
+  const template = templateOf(inOurWords(msg));
+  switch (template.kind) {
+    case 'content':
+      return (
+        <div className={classes.words}>
+          {template.title && <strong>{template.title}</strong>}
+          {template.lines.map((line, index) => (
+            // Lines may repeat; they do not change.
+            <span key={`${index}${line}`}>{line}</span>
+          ))}
+        </div>
+      );
+    case 'tasks':
+      return (
+        <div className={classes.words}>
+          {template.title && <strong>{template.title}</strong>}
+          {template.tasks.map(({ id, name }) => (
+            <Link key={id} to={`/single/task/${id}`} className={classes.link ?? ''}>
+              <IconSubtask size={16} stroke={1.75} aria-hidden="true" />
+              <span>{name}</span>
+            </Link>
+          ))}
+        </div>
+      );
+    case 'file':
+      return <Download file={template} />;
+    case 'card':
+      return (
+        <Suspense fallback={<Loader size="xs" />}>
+          <CardBody card={template.card} />
+        </Suspense>
+      );
+    case 'unknown':
+      return <span className={classes.faint}>{previewLine({ type: 'template', msg })}</span>;
+  }
+}
+
+// Rare, and wordy: what a bot answers and what becomes of an approval comes when it is first seen.
+const CardBody = later(async () => (await import('./CardBody.tsx')).CardBody);
+
+function Download({ file }: { file: Extract<Template, { kind: 'file' }> }) {
+  const size = sizeWords(file.size, locale);
+  const address = file.url.startsWith('{{RemoteURL}}') ? fileAddress(file.url, '&down=yes') : file.url;
+  return (
+    <a
+      className={classes.link}
+      href={address}
+      download={file.name}
+      rel="noopener noreferrer"
+      aria-label={t('file.download', { name: file.name, size })}
+    >
+      <IconDownload size={18} stroke={1.75} aria-hidden="true" />
+      <span>{file.name}</span>
+      <small>{size}</small>
+    </a>
+  );
+}

@@ -1,0 +1,63 @@
+import {
+  IconChartBar,
+  IconGhost2,
+  IconListNumbers,
+  IconMapPin,
+  IconPaperclip,
+  IconPhone,
+  IconPhoto,
+  IconScreenshot,
+  IconVideo,
+} from '@tabler/icons-react';
+import { mayMeet, wishMeeting } from '#entities/meeting/meeting.ts';
+import type { OpenModal } from '#entities/message/ConversationModals.tsx';
+import { callPerson } from '#entities/message/message.actions.ts';
+import { canRecord } from '#entities/voice/VoiceButton.tsx';
+import { host } from '#host/browser.ts';
+import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+import type { ComposerDialog, ComposerExtra } from './composing.ts';
+
+/** What can be sent beside text. Votes and word-chains are for groups, an anonymous message for another person. */
+export function composerExtras(
+  dialog: ComposerDialog,
+  open: (modal: OpenModal) => void,
+  choose: (accept: string) => void,
+  shoot: () => void,
+): ComposerExtra[] {
+  return [
+    { key: 'file', label: t('file.choose'), icon: IconPaperclip, run: () => choose('') },
+    { key: 'picture', label: t('file.choose_picture'), icon: IconPhoto, run: () => choose(PICTURES) },
+    ...(host.canCapture()
+      ? [{ key: 'screenshot', label: t('screenshot.title'), icon: IconScreenshot, run: shoot }]
+      : []),
+    { key: 'location', label: t('location.title'), icon: IconMapPin, run: () => open({ kind: 'location' }) },
+    ...meetingExtra(dialog),
+    ...ownExtras(dialog, open),
+  ];
+}
+
+/** With whom one talks here; where they are many, whom to invite is chosen in the form. */
+function meetingExtra({ bot, dialog_user }: ComposerDialog): ComposerExtra[] {
+  if (bot > 0 || !mayMeet() || !canRecord()) return [];
+  const userids = dialog_user ? [dialog_user.userid] : [];
+  const run = () => wishMeeting({ kind: 'create', userids });
+  return [{ key: 'meeting', label: t('meeting.new'), icon: IconVideo, run }];
+}
+
+const PICTURES = 'image/jpeg,image/png,image/gif,image/webp';
+
+function ownExtras(dialog: ComposerDialog, open: (modal: OpenModal) => void): ComposerExtra[] {
+  if (dialog.type !== 'group') {
+    const isOther = dialog.bot === 0 && (dialog.dialog_user?.userid ?? 0) !== (client.user?.userid ?? 0);
+    if (!isOther) return [];
+    const isOpen = client.setting?.anon_message !== 'close';
+    const call = { key: 'call', label: t('composer.call'), icon: IconPhone, run: () => void callPerson(dialog.id) };
+    const anon = { key: 'anon', label: t('anon.title'), icon: IconGhost2, run: () => open({ kind: 'anon' }) };
+    return [...(host.canCall() ? [call] : []), ...(isOpen ? [anon] : [])];
+  }
+  return [
+    { key: 'chain', label: t('chain.start'), icon: IconListNumbers, run: () => open({ kind: 'chain' }) },
+    { key: 'vote', label: t('vote.start_menu'), icon: IconChartBar, run: () => open({ kind: 'vote' }) },
+  ];
+}

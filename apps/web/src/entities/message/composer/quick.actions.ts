@@ -1,0 +1,40 @@
+import { sendMessage } from '@atrium/client/dialogActions.ts';
+import { type Dialog, dialogOne } from '@atrium/contract/dialogs.ts';
+import { escapeAttribute, escapeText } from '@atrium/richtext/escape.ts';
+import { currentPosition, sendLocation } from '#entities/location/location.actions.ts';
+import { wishMeeting } from '#entities/meeting/meeting.ts';
+import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+import { notify } from '#ui/overlays/notices.ts';
+
+export type QuickMsg = Dialog['quick_msgs'][number];
+
+/** Which buttons there are follows from the workspace's settings, of which nobody is told. */
+export function refreshQuick(dialogId: number): void {
+  client.api.read(dialogOne, { dialog_id: dialogId }).then(
+    ({ quick_msgs }) => {
+      const dialog = client.store.base.dialog.get(dialogId);
+      if (dialog && JSON.stringify(dialog.quick_msgs) !== JSON.stringify(quick_msgs))
+        client.store.base.dialog.put({ ...dialog, quick_msgs });
+    },
+    // Those that are here stay.
+    () => undefined,
+  );
+}
+
+/** Says to the bot what the button stands for; one about where one is asks the device first. */
+export async function pressQuick(dialogId: number, { key, label }: QuickMsg): Promise<void> {
+  if (key === 'meeting-create') return wishMeeting({ kind: 'create' });
+  if (key === 'meeting-join') return wishMeeting({ kind: 'join' });
+  if (!key.startsWith('locat')) {
+    const text = `<p><span data-quick-key="${escapeAttribute(key)}">${escapeText(label)}</span></p>`;
+    // What is half written in the field stays there.
+    client.mutate(sendMessage, { dialog_id: dialogId, text }).catch(() => undefined);
+    return;
+  }
+  try {
+    sendLocation(dialogId, { ...(await currentPosition()), title: label, address: '' }, null);
+  } catch {
+    notify(t('checkin.unknown_place'), { kind: 'error' });
+  }
+}

@@ -1,0 +1,83 @@
+import type { ClientMessage } from '@atrium/client/rows.ts';
+import { useCallback, useEffect, useRef } from 'react';
+import { editedWhole, keepQuote, onDraftReplaced, quotedIn, quoteOf } from '#entities/message/message.actions.ts';
+import { wordsOf } from '#sync/words.ts';
+import { showProblem } from '#ui/overlays/problem.ts';
+import { useStateOf } from '#ui/useStateOf.ts';
+
+/** A long text is here in its beginning only, and an edit would leave no more of it. */
+const atOnce = (message: ClientMessage | null) => (message?.type === 'longtext' ? null : message);
+
+/**
+ * What somebody has begun in a conversation: the message they answer or edit, which they find again when they come back,
+ * here or on another device. `replaced` counts how often another device's words came in the place of those in the field.
+ */
+export function useReplyOrEdit(dialogId: number) {
+  const [reply, setReply] = useStateOf(dialogId, () => quoteOf(dialogId, 'reply'));
+  const [editing, setEditing] = useStateOf(dialogId, () => atOnce(quoteOf(dialogId, 'update')));
+  const [replaced, setReplaced] = useStateOf(dialogId, () => 0);
+  const isEditing = useRef(false);
+  isEditing.current = editing !== null;
+
+  // What is fetched for a wish comes too late for the next one.
+  const wish = useRef(0);
+
+  const take = useCallback(
+    (next: { reply?: ClientMessage; editing?: ClientMessage }) => {
+      wish.current += 1;
+      const mine = wish.current;
+      const { reply: answered = null, editing: edited = null } = next;
+      setReply(answered);
+      setEditing(atOnce(edited));
+      keepQuote(dialogId, answered, edited);
+      if (!edited || atOnce(edited)) return;
+      editedWhole(edited).then(
+        (whole) => mine === wish.current && setEditing(whole),
+        (error: unknown) => {
+          if (mine !== wish.current) return;
+          keepQuote(dialogId, null, null);
+          showProblem(wordsOf(error));
+        },
+      );
+    },
+    [dialogId, setReply, setEditing],
+  );
+
+  useEffect(() => {
+    const show = () => {
+      // The edit in the field is kept nowhere else.
+      if (isEditing.current) return;
+      setReply(quoteOf(dialogId, 'reply'));
+      setEditing(atOnce(quoteOf(dialogId, 'update')));
+      wish.current += 1;
+      void fetchRest(wish.current);
+    };
+    // What was begun elsewhere may be about a message that has not been loaded here, or not whole.
+    const fetchRest = async (mine: number) => {
+      const found = (await quotedIn(dialogId)) ?? undefined;
+      const begun = quoteOf(dialogId, 'update', found);
+      const edited = begun && (await editedWhole(begun).catch(() => null));
+      if (mine !== wish.current) return;
+      setReply((now) => now ?? quoteOf(dialogId, 'reply', found));
+      setEditing((now) => now ?? edited);
+    };
+    show();
+    const stop = onDraftReplaced(dialogId, () => {
+      setReplaced((count) => count + 1);
+      show();
+    });
+    return () => {
+      wish.current += 1;
+      stop();
+    };
+  }, [dialogId, setReply, setEditing, setReplaced]);
+
+  return {
+    reply,
+    editing,
+    replaced,
+    answer: useCallback((message: ClientMessage) => take({ reply: message }), [take]),
+    edit: useCallback((message: ClientMessage) => take({ editing: message }), [take]),
+    drop: useCallback(() => take({}), [take]),
+  };
+}

@@ -1,0 +1,41 @@
+import { host } from '#host/browser.ts';
+import { nowDate } from '#sync/clock.ts';
+import { t } from '#sync/language.ts';
+import { toWire } from '#sync/time.ts';
+import { notify } from '#ui/overlays/notices.ts';
+
+/** The command of whichever conversation is open. */
+export const SCREENSHOT = 'screenshot';
+
+const KEPT = 'screenshot_key';
+const FIRST = 'X';
+
+/** The letter that, with Ctrl or ⌘ and Shift, takes a picture of the screen; '' = none. Kept on this device. */
+export const screenshotKey = (): string => localStorage.getItem(KEPT) ?? FIRST;
+export const keepScreenshotKey = (letter: string): void => localStorage.setItem(KEPT, letter);
+
+type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>;
+
+export const takesScreenshot = ({ key, shiftKey, altKey, ctrlKey, metaKey }: Key): boolean =>
+  (ctrlKey || metaKey) && shiftKey && !altKey && key.toUpperCase() === screenshotKey();
+
+let isTaking = false;
+
+/** A picture of the screen as a file; nothing where none was taken. One at a time, however long the key is held. */
+export async function takeScreenshot(): Promise<File[]> {
+  if (isTaking) return [];
+  isTaking = true;
+  try {
+    const picture = await host.captureScreen();
+    if (!picture) return [];
+    const name = `${t('screenshot.title')} ${localTime(nowDate()).replaceAll(':', '.')}.png`;
+    return [new File([picture], name, { type: picture.type })];
+  } catch {
+    notify(t('screenshot.failed'), { kind: 'error' });
+    return [];
+  } finally {
+    isTaking = false;
+  }
+}
+
+const localTime = (at: Date) => toWire(new Date(at.getTime() - at.getTimezoneOffset() * 60_000));

@@ -1,0 +1,105 @@
+import type { ClientMessage } from '@atrium/client/rows.ts';
+import { Loader } from '@mantine/core';
+import { IconCheck, IconChecks } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import classes from '#entities/message/bubbles/Bubble.module.css';
+import { readersOf } from '#entities/message/message.actions.ts';
+import { t } from '#sync/language.ts';
+import { Popover } from '#ui/overlays/Popover.tsx';
+import { PlainButton } from '#ui/PlainButton.tsx';
+import { PeopleColumns } from './PeopleColumns.tsx';
+
+/** Resting on the ring this long shows who has read it. */
+const HOVER_MS = 100;
+
+/** One-to-one a tick or two; in groups a ring that fills as people read, with who they are. */
+export function ReadMark({ message, isGroup }: { message: ClientMessage; isGroup: boolean }) {
+  if (message.is_pending) return <Loader size={12} role="status" aria-label={t('message.sending')} />;
+  if (message.error || message.send === 0) return null;
+  if (isGroup) return <ReadRing message={message} />;
+  const isRead = message.percentage === 100;
+  const Icon = isRead ? IconChecks : IconCheck;
+  return (
+    <Icon
+      size={14}
+      aria-label={t(isRead ? 'message.read_peer' : 'message.sent')}
+      className={isRead ? classes.read : ''}
+    />
+  );
+}
+
+interface Reader {
+  userid: number;
+  read_at: string | null;
+}
+
+function ReadRing({ message }: { message: ClientMessage }) {
+  const [isOpen, setOpen] = useState(false);
+  const [readers, setReaders] = useState<readonly Reader[] | null>(null);
+  const timer = useRef(0);
+  const label = t('message.read', { percent: message.percentage });
+  const open = () => {
+    setOpen(true);
+    // Where it cannot be told there is nobody to show.
+    readersOf(message.id).then(setReaders, () => setReaders([]));
+  };
+  const rest = () => {
+    timer.current = window.setTimeout(open, HOVER_MS);
+  };
+  return (
+    <span className={classes.ring}>
+      <PlainButton
+        onClick={() => (isOpen ? setOpen(false) : open())}
+        onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+        onPointerEnter={(event) => event.pointerType === 'mouse' && rest()}
+        onPointerLeave={() => clearTimeout(timer.current)}
+        // It is no place outside of what it opens.
+        onMouseDown={(event) => isOpen && event.stopPropagation()}
+        onTouchStart={(event) => isOpen && event.stopPropagation()}
+        aria-label={label}
+        aria-expanded={isOpen}
+        // Nor does Escape close the task that is under it.
+        data-mantine-stop-propagation={isOpen}
+        className={classes.ring}
+        data-percent={message.percentage}
+      >
+        {message.percentage === 100 ? (
+          <IconChecks size={14} className={classes.read} />
+        ) : (
+          <Ring percent={message.percentage} />
+        )}
+      </PlainButton>
+      {isOpen && <Readers readers={readers} onClose={() => setOpen(false)} />}
+    </span>
+  );
+}
+
+/** Starts at twelve o'clock; the length around is 100, so that a percentage is a length. */
+const Ring = ({ percent }: { percent: number }) => (
+  <svg className={classes.circle} viewBox="0 0 36 36" aria-hidden="true">
+    <circle cx="18" cy="18" r="15.9155" />
+    {percent > 0 && <circle cx="18" cy="18" r="15.9155" strokeDasharray={`${percent} 100`} data-part="read" />}
+  </svg>
+);
+
+/** Made when somebody wants to see it: every own message in a group has a ring. */
+function Readers({ readers, onClose }: { readers: readonly Reader[] | null; onClose: () => void }) {
+  const userids = (isRead: boolean) =>
+    (readers ?? []).filter((each) => (each.read_at !== null) === isRead).map((each) => each.userid);
+  return (
+    <Popover opened onChange={(isOpen) => !isOpen && onClose()} position="top-end" withinPortal>
+      <Popover.Target>
+        <span className={classes.anchor} />
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('readers.title')}>
+        <PeopleColumns
+          isLoading={readers === null}
+          columns={[
+            { title: 'readers.read', userids: userids(true) },
+            { title: 'readers.unread', userids: userids(false) },
+          ]}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

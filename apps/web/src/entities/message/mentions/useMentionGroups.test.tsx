@@ -1,0 +1,46 @@
+import type { UserBasic } from '@atrium/contract/users.ts';
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { ComposerDialog } from '#entities/message/composer/composing.ts';
+import { serve } from '#testing/stage.tsx';
+import { useMentionGroups } from './useMentionGroups.ts';
+
+const dialog = { id: 3, type: 'group', group_type: 'user', owner_id: 0, link_id: 0 } as unknown as ComposerDialog;
+const zoe = {
+  userid: 9,
+  nickname: 'Zoe',
+  email: 'zoe@example.com',
+  pinyin: '',
+  bot: 0,
+  userimg: '',
+} as unknown as UserBasic;
+
+afterEach(() => vi.useRealTimers());
+
+// covers C9-11
+test('people are searched for 300 ms after the last key, 30 at once; what is known is asked again after 600 ms', async () => {
+  const server = serve({ 'users/search': [zoe] });
+  vi.useFakeTimers();
+  const { result, rerender } = renderHook(({ query }) => useMentionGroups('@', query, dialog, []), {
+    initialProps: { query: 'z' },
+  });
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const asked = () => server.inputsOf('users/search').map(({ keys, take }) => [keys, take]);
+  const isFound = () => JSON.stringify(result.current).includes('Zoe');
+  await pass(200);
+  rerender({ query: 'zo' });
+  await pass(299);
+  expect(asked()).toEqual([]);
+  await pass(1);
+  expect(asked()).toEqual([[{ key: 'zo', bot: 2 }, 30]]);
+  expect(isFound()).toBe(true);
+
+  rerender({ query: 'zoe' });
+  await pass(300);
+  rerender({ query: 'zo' });
+  expect(isFound()).toBe(true);
+  await pass(599);
+  expect(asked()).toHaveLength(2);
+  await pass(1);
+  expect(asked()).toHaveLength(3);
+});

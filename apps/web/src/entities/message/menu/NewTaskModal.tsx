@@ -1,0 +1,80 @@
+import { Select, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { FormEnd } from '#entities/form/FormEnd.tsx';
+import { addFromMessage } from '#entities/task/task.actions.ts';
+import { t } from '#sync/language.ts';
+import { Modal } from '#ui/overlays/Modal.tsx';
+import { useColumnChoices, useProjectChoices } from './useChoices.ts';
+
+interface Props {
+  /** The message's words: the first line names the task. */
+  words: string;
+  /** As its description is written. */
+  content: string;
+  /** The project whose conversation it was said in. */
+  projectId: number;
+  onClose: () => void;
+}
+
+const NAME_CHARS = 255;
+
+/** A message becomes a task of one's own. */
+export function NewTaskModal({ words, content, projectId, onClose }: Props) {
+  const projects = useProjectChoices();
+  const [project, setProject] = useState(() => String(projectId || projects[0]?.id || ''));
+  const [column, setColumn] = useState('');
+  const [name, setName] = useState(() => (words.split('\n')[0] ?? '').trim().slice(0, NAME_CHARS));
+  const columns = useColumnChoices(Number(project));
+  const isReady = name.trim() !== '' && project !== '';
+  const submit = () => {
+    if (!isReady) return;
+    addFromMessage({ projectId: Number(project), column: column || String(columns[0]?.id ?? ''), name, content });
+    onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title={t('message.new_task')} size={480}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Stack gap="md">
+          <Textarea
+            data-autofocus
+            autosize
+            maxRows={4}
+            label={t('task.name')}
+            value={name}
+            maxLength={NAME_CHARS}
+            onChange={(event) => setName(event.currentTarget.value.replace(/\n/g, ' '))}
+          />
+          <Select
+            label={t('task.project')}
+            data={projects.map((each) => ({ value: String(each.id), label: each.name }))}
+            value={project}
+            allowDeselect={false}
+            searchable
+            onChange={(value) => {
+              setProject(value ?? '');
+              setColumn('');
+            }}
+          />
+          <Select
+            label={t('task.column')}
+            data={columns.map((each) => ({ value: String(each.id), label: each.name }))}
+            value={column || String(columns[0]?.id ?? '')}
+            allowDeselect={false}
+            onChange={(value) => setColumn(value ?? '')}
+          />
+          <Text size="sm" c="dimmed" lineClamp={4}>
+            {words}
+          </Text>
+          <FormEnd onCancel={onClose} disabled={!isReady}>
+            {t('action.create')}
+          </FormEnd>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

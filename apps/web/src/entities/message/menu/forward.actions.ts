@@ -1,0 +1,48 @@
+import { msgForward, msgSendfileid, msgSendtaskid } from '@atrium/contract/messageActions.ts';
+import { newSession } from '#entities/session/session.actions.ts';
+import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+import { wordsOf } from '#sync/words.ts';
+import { showProblem } from '#ui/overlays/problem.ts';
+import { type Forwarding, type ForwardTarget, wire } from './forwardTargets.ts';
+
+/** True where it went; where not, the server's words stand in a modal. */
+async function said(answer: Promise<unknown>): Promise<boolean> {
+  try {
+    await answer;
+    return true;
+  } catch (error) {
+    showProblem(wordsOf(error));
+    return false;
+  }
+}
+
+export const forwardMessages = (ids: readonly number[], forwarding: Forwarding) =>
+  said(client.api.call(msgForward, { msg_ids: [...ids], show_source: forwarding.isShown, ...wire(forwarding) }));
+export const sendTask = (taskId: number, forwarding: Forwarding) =>
+  said(client.api.call(msgSendtaskid, { task_id: taskId, ...wire(forwarding) }));
+export const sendDrive = (fileId: number, forwarding: Forwarding) =>
+  said(client.api.call(msgSendfileid, { file_id: fileId, ...wire(forwarding) }));
+
+/** On unless the person has switched it off on this device. */
+const remembered = (key: string) => ({
+  isOn: () => localStorage.getItem(key) !== '0',
+  keep: (isOn: boolean) => localStorage.setItem(key, isOn ? '1' : '0'),
+});
+export const showsSource = remembered('forward.show_source');
+export const beginsSession = remembered('forward.new_session');
+
+/** With each assistant among them; false where one could not, which is said with its reason. */
+export async function beginSessions(targets: readonly ForwardTarget[]): Promise<boolean> {
+  for (const target of targets.filter((each) => each.isAssistant)) {
+    const { dialogids, userids } = wire({ targets: [target], leave: '' });
+    const [dialog_id, userid] = [dialogids[0], userids[0]];
+    try {
+      await newSession({ ...(dialog_id && { dialog_id }), ...(userid && { userid }) });
+    } catch (error) {
+      showProblem(t('session.failed', { reason: wordsOf(error) }));
+      return false;
+    }
+  }
+  return true;
+}

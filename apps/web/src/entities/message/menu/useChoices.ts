@@ -1,0 +1,14 @@
+import type { ClientDialog } from '@atrium/client/rows.ts';
+import { columnsOf, dialogList, projectList } from '@atrium/client/select.ts';
+import type { Column, Project } from '@atrium/contract/projects.ts';
+import { useSelect } from '#sync/store/useStore.ts';
+
+/** Conversations to choose from, the latest first. */
+export const useDialogChoices = (): readonly ClientDialog[] => useSelect(['dialog'], (store) => dialogList(store), []);
+
+/** Projects that a task can be made in. */
+export const useProjectChoices = (): readonly Project[] =>
+  useSelect(['project'], (store) => projectList(store).filter((project) => !project.archived_at), []);
+
+export const useColumnChoices = (projectId: number): readonly Column[] =>
+  useSelect(['column'], (store) => columnsOf(store, projectId), [projectId]);

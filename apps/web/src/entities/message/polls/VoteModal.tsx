@@ -1,0 +1,102 @@
+import { ActionIcon, Button, Group, Stack, Switch, TextInput } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { FormEnd } from '#entities/form/FormEnd.tsx';
+import { t } from '#sync/language.ts';
+import { useKept } from '#sync/store/useKept.ts';
+import { useIsPhone } from '#ui/layout/useIsPhone.ts';
+import { Modal } from '#ui/overlays/Modal.tsx';
+import { beginVote } from './poll.actions.ts';
+
+const MAX_OPTIONS = 50;
+let serial = 0;
+const option = (text = '') => ({ key: ++serial, text });
+
+/** What is asked, and two options at least. */
+export function VoteModal({ dialogId, onClose }: { dialogId: number; onClose: () => void }) {
+  const isPhone = useIsPhone();
+  const [kept, keep, done] = useKept(`vote_${dialogId}`, { text: '', options: ['', ''] });
+  const [options, showOptions] = useState(() => kept.options.map(option));
+  const { text } = kept;
+  const setText = (words: string) => keep({ ...kept, text: words });
+  const setOptions = (list: typeof options) => {
+    showOptions(list);
+    keep({ ...kept, options: list.map((each) => each.text) });
+  };
+  const [isMultiple, setMultiple] = useState(false);
+  const [isAnonymous, setAnonymous] = useState(false);
+  const filled = options.filter((each) => each.text.trim() !== '');
+  const isReady = text.trim() !== '' && filled.length >= 2;
+  const write = (key: number, value: string) =>
+    setOptions(options.map((each) => (each.key === key ? { key, text: value } : each)));
+  const submit = () => {
+    if (!isReady) return;
+    const list = filled.map((each) => ({ text: each.text.trim() }));
+    beginVote({ dialog_id: dialogId, text: text.trim(), list, multiple: isMultiple, anonymous: isAnonymous });
+    done();
+    onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title={t('vote.new')} size={480} fullScreen={isPhone}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Stack gap="md">
+          <TextInput
+            data-autofocus
+            label={t('vote.topic')}
+            value={text}
+            maxLength={2000}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <Stack gap="xs">
+            {options.map((each, index) => (
+              <Group key={each.key} gap="xs" wrap="nowrap">
+                <TextInput
+                  flex={1}
+                  aria-label={t('vote.option', { number: index + 1 })}
+                  placeholder={t('vote.option', { number: index + 1 })}
+                  value={each.text}
+                  maxLength={500}
+                  onChange={(event) => write(each.key, event.currentTarget.value)}
+                />
+                <ActionIcon
+                  aria-label={t('vote.option_remove', { number: index + 1 })}
+                  disabled={options.length <= 2}
+                  onClick={() => setOptions(options.filter((other) => other.key !== each.key))}
+                >
+                  <IconX size={16} stroke={1.75} />
+                </ActionIcon>
+              </Group>
+            ))}
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconPlus size={16} />}
+              disabled={options.length >= MAX_OPTIONS}
+              onClick={() => setOptions([...options, option()])}
+            >
+              {t('vote.option_add')}
+            </Button>
+          </Stack>
+          <Switch
+            label={t('vote.multiple_switch')}
+            checked={isMultiple}
+            onChange={(event) => setMultiple(event.currentTarget.checked)}
+          />
+          <Switch
+            label={t('vote.anonymous_switch')}
+            checked={isAnonymous}
+            onChange={(event) => setAnonymous(event.currentTarget.checked)}
+          />
+          <FormEnd onCancel={onClose} disabled={!isReady}>
+            {t('vote.start')}
+          </FormEnd>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,125 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useMe } from '#entities/user/useUsers.ts';
+import { fileAddress, onFileKey } from '#sync/files.ts';
+import { t } from '#sync/language.ts';
+import { loadedMarkdown, loadMarkdown, markdownWords } from '#sync/markdown.ts';
+import { notify } from '#ui/overlays/notices.ts';
+import { dressCode } from './dressCode.ts';
+import { messageHtml } from './html.ts';
+import { MarkdownBlocks, type TaskListAction } from './MarkdownBlocks.tsx';
+import classes from './MessageText.module.css';
+
+interface Props {
+  text: string;
+  isMarkdown: boolean;
+  /** What can be done with tasks that it proposes. */
+  actionOf?: TaskListAction | undefined;
+  /** Ticks the index-th list item; without it nobody may. */
+  onCheck?: ((index: number, isChecked: boolean) => void) | undefined;
+}
+
+export function MessageText({ text, isMarkdown, actionOf, onCheck }: Props) {
+  if (!isMarkdown) return <HtmlText html={text} onCheck={onCheck} />;
+  if (!text.includes(':::')) return <MarkdownText text={text} onCheck={onCheck} />;
+  const words = (part: string) => <MarkdownText text={part} onCheck={onCheck} />;
+  return <MarkdownBlocks text={text} words={words} actionOf={actionOf} />;
+}
+
+function MarkdownText({ text, onCheck }: Pick<Props, 'text' | 'onCheck'>) {
+  const renderMarkdown = useMarkdown();
+  const html = useMemo(() => renderMarkdown?.(text), [renderMarkdown, text]);
+  // Its words at least, while the renderer is on its way: nothing is hidden meanwhile.
+  if (html === undefined) return <div className={classes.text}>{markdownWords(text)}</div>;
+  return <HtmlText html={html} onCheck={onCheck} />;
+}
+
+type Renderer = Awaited<ReturnType<typeof loadMarkdown>>['renderMarkdown'];
+
+function useMarkdown(): Renderer | undefined {
+  const [renderer, setRenderer] = useState<Renderer | undefined>(() => loadedMarkdown()?.renderMarkdown);
+  useEffect(() => {
+    if (renderer) return;
+    let isShown = true;
+    loadMarkdown().then(
+      ({ renderMarkdown }) => {
+        if (isShown) setRenderer(() => renderMarkdown);
+      },
+      // Offline: the words stand, and the next message that is shown asks again.
+      () => {},
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [renderer]);
+  return renderer;
+}
+
+/** The button that `messageHtml` puts beside code. */
+function copyCode(event: MouseEvent): void {
+  const code = (event.target as Element).closest('[data-copy]')?.parentElement?.querySelector('pre');
+  if (code) void navigator.clipboard?.writeText(code.innerText).then(() => notify(t('action.copied')));
+}
+
+/** Left of its words stands an item's tick. */
+const TICK_PX = 22;
+function checked(event: MouseEvent, box: HTMLElement, onCheck: Props['onCheck']): void {
+  const item = (event.target as Element).closest<HTMLElement>('li[data-list$="checked"]');
+  if (!item || !onCheck || event.clientX - item.getBoundingClientRect().left > TICK_PX) return;
+  event.preventDefault();
+  // A text in blocks is one text: its items are counted through all of them.
+  const blocks = box.closest('[data-blocks]');
+  const items = [...(blocks?.querySelectorAll('[data-words] li') ?? box.querySelectorAll('li'))];
+  onCheck(items.indexOf(item), item.dataset['list'] === 'unchecked');
+}
+
+/** Each gets its address once: the key changes by the hour, and what is there needs no other one. */
+function showPictures(box: HTMLElement): void {
+  for (const picture of box.querySelectorAll<HTMLImageElement>('img[data-file]:not([src])')) {
+    picture.src = fileAddress(picture.dataset['file'] ?? '');
+  }
+}
+
+interface Reactions {
+  openTask: (id: number) => void;
+  onCheck: Props['onCheck'];
+}
+/** The buttons are not React's: they came with the words. */
+function listen(box: HTMLElement | null, { openTask, onCheck }: Reactions): (() => void) | undefined {
+  const click = (event: MouseEvent) => {
+    copyCode(event);
+    if (box) checked(event, box, onCheck);
+    const id = Number((event.target as Element).closest('.mention.task')?.getAttribute('data-id'));
+    if (id > 0) openTask(id);
+  };
+  box?.addEventListener('click', click);
+  return () => box?.removeEventListener('click', click);
+}
+
+function HtmlText({ html, onCheck }: { html: string; onCheck?: Props['onCheck'] }) {
+  const me = useMe();
+  const clean = useMemo(() => messageHtml(html, me, t('message.copy_code')), [html, me]);
+  const navigate = useNavigate();
+  const box = useRef<HTMLDivElement>(null);
+  // What is drawn over the words is React's as little as they are: it comes again whenever they do.
+  useEffect(() => {
+    // Offline: the words stand as they were written.
+    if (box.current && clean.includes('language-')) dressCode(box.current).catch(() => undefined);
+    return listen(box.current, { openTask: (id) => void navigate(`/single/task/${id}`), onCheck });
+  }, [clean, navigate, onCheck]);
+  useEffect(() => {
+    const shown = box.current;
+    return shown && clean.includes('data-file=') ? onFileKey(() => showPictures(shown)) : undefined;
+  }, [clean]);
+  // DOMPurify has been over it: see html.ts.
+  return (
+    <div
+      key={clean}
+      ref={box}
+      className={classes.text}
+      data-words
+      data-mine={Boolean(onCheck) || undefined}
+      dangerouslySetInnerHTML={{ __html: clean }}
+    />
+  );
+}

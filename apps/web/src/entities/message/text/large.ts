@@ -1,0 +1,24 @@
+import type { ClientMessage } from '@atrium/client/rows.ts';
+import { once } from '#sync/store/once.ts';
+
+const AT_MOST = 3;
+/** Beyond that it is no handful of signs, whatever it is. */
+const MAX_CHARS = 600;
+const SIGN = /^(?:\p{RI}{2}|(?![\d#*])\p{Emoji}.*|[\d#*]\uFE0F?\u20E3)$/su;
+const segments = once(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }));
+
+/** One sticker, or one to three signs and no word: shown large, without a bubble around it. */
+export function isLarge({ type, msg }: Pick<ClientMessage, 'type' | 'msg'>): boolean {
+  const text = String(msg.text ?? '');
+  if (type !== 'text' || text.length > MAX_CHARS || msg.reply_data || msg.forward_data) return false;
+  const bare = text.replaceAll(/<\/?p>|\s/g, '');
+  if (/^<img[^<>]*>$/.test(bare)) return /<img class="emoticon"/.test(text);
+  if (bare === '' || bare.includes('<')) return false;
+  let signs = 0;
+  // Most messages begin with a letter, and need no second look.
+  for (const { segment } of segments().segment(bare)) {
+    signs += 1;
+    if (signs > AT_MOST || !SIGN.test(segment)) return false;
+  }
+  return true;
+}

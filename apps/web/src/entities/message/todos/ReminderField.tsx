@@ -1,0 +1,51 @@
+import { Loader, NativeSelect, Stack } from '@mantine/core';
+import { Suspense } from 'react';
+import { nowDate } from '#sync/clock.ts';
+import { locale, t } from '#sync/language.ts';
+import { later } from '#sync/store/later.ts';
+import { once } from '#sync/store/once.ts';
+import { isKeepable, type Reminder, type ReminderChoice, reminderTime, tomorrow, tonight } from './reminders.ts';
+
+// A calendar is heavy, and most reminders do without.
+const DateTimeField = later(async () => (await import('#entities/date/DateFields.tsx')).DateTimeField);
+
+const clock = once(() => new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }));
+
+/** When those who have something to do are reminded of it. */
+export function ReminderField({ value, onChange }: { value: Reminder; onChange: (value: Reminder) => void }) {
+  const now = nowDate();
+  const choices: { value: ReminderChoice; label: string }[] = [
+    { value: 'none', label: t('todo.remind.none') },
+    { value: 'hour', label: t('todo.remind.hour') },
+    // In the evening it is past.
+    ...(now < tonight(now)
+      ? [{ value: 'tonight' as const, label: t('todo.remind.tonight', { time: clock().format(tonight(now)) }) }]
+      : []),
+    { value: 'tomorrow', label: t('todo.remind.tomorrow', { time: clock().format(tomorrow(now)) }) },
+    { value: 'custom', label: t('todo.remind.custom') },
+  ];
+  const choose = (choice: ReminderChoice) =>
+    // One's own begins with what was chosen before, else with in an hour.
+    onChange({ choice, at: reminderTime(value, now) ?? reminderTime({ choice: 'hour', at: null }, now) });
+  return (
+    <Stack gap={6}>
+      <NativeSelect
+        label={t('todo.remind')}
+        data={choices}
+        value={value.choice}
+        onChange={(event) => choose(event.currentTarget.value as ReminderChoice)}
+      />
+      {value.choice === 'custom' && (
+        <Suspense fallback={<Loader size="xs" />}>
+          <DateTimeField
+            aria-label={t('todo.remind_at')}
+            minDate={now}
+            value={value.at}
+            onChange={(at) => onChange({ choice: 'custom', at: at ? new Date(at) : null })}
+            error={value.at !== null && !isKeepable(value, now) && t('todo.remind_past')}
+          />
+        </Suspense>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,32 @@
+import { LOOPS } from '@atrium/contract/loops.ts';
+import type { Task } from '@atrium/contract/tasks.ts';
+import { Menu } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { change } from '#entities/task/task.actions.ts';
+import { t } from '#sync/language.ts';
+
+// What was kept from before tasks could repeat says nothing of it.
+export const isWord = (loop: string | undefined) => !loop || LOOPS.some((word) => word === loop);
+
+/** How often, in words. */
+export function loopWords(loop: string | undefined): string {
+  return isWord(loop) ? t(`loop.${loop ?? 'never'}` as 'loop.day') : t('loop.days', { days: loop });
+}
+
+export const choose = (task: Task, loop: string) => {
+  if (loop !== task.loop) change(task, { loop });
+};
+
+/** The words among the choices, in the dropdown of any menu. */
+export function LoopItems({ task }: { task: Task }) {
+  return LOOPS.map((word) => (
+    <Menu.Item
+      key={word}
+      aria-current={task.loop === word || undefined}
+      rightSection={task.loop === word && <IconCheck size={14} aria-hidden="true" />}
+      onClick={() => choose(task, word)}
+    >
+      {loopWords(word)}
+    </Menu.Item>
+  ));
+}

@@ -1,0 +1,72 @@
+import { MAX_LOOP_DAYS } from '@atrium/contract/loops.ts';
+import type { Task } from '@atrium/contract/tasks.ts';
+import { Button, Group, Menu, Stack, UnstyledButton } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import classes from '#entities/task/TaskFields.module.css';
+import { locale, t } from '#sync/language.ts';
+import { once } from '#sync/store/once.ts';
+import { parseWire } from '#sync/time.ts';
+import { NumberField } from '#ui/fields/NumberField.tsx';
+import { DropMenu } from '#ui/overlays/Drop.tsx';
+import { Modal } from '#ui/overlays/Modal.tsx';
+import { choose, isWord, LoopItems, loopWords } from './LoopItems.tsx';
+
+const day = once(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }));
+
+/** How often a task is made again, and when next: a quiet word that becomes a menu. */
+export function LoopMenu({ task }: { task: Task }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <DropMenu
+        position="bottom-start"
+        button={
+          <UnstyledButton className={classes.value}>
+            <span className="visually-hidden">{`${t('task.loop')} `}</span>
+            <span className={task.loop_at ? undefined : classes.empty}>
+              {loopWords(task.loop)}
+              {task.loop_at && `, ${t('loop.next', { date: day().format(parseWire(task.loop_at)) })}`}
+            </span>
+          </UnstyledButton>
+        }
+      >
+        <LoopItems task={task} />
+        <Menu.Divider />
+        <Menu.Item onClick={() => setAsking(true)}>{t('loop.custom')} …</Menu.Item>
+      </DropMenu>
+      {isAsking && <DaysModal task={task} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function DaysModal({ task, onClose }: { task: Task; onClose: () => void }) {
+  const [days, setDays] = useState(isWord(task.loop) ? 3 : Number(task.loop));
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    onClose();
+    choose(task, String(days));
+  };
+  return (
+    <Modal opened onClose={onClose} title={t('loop.custom')} size="xs" zIndex={400}>
+      <form onSubmit={save}>
+        <Stack gap="md">
+          <NumberField
+            data-autofocus
+            aria-label={t('loop.custom')}
+            min={2}
+            max={MAX_LOOP_DAYS}
+            value={days}
+            empty={1}
+            onChange={(value) => setDays(Math.min(MAX_LOOP_DAYS, Math.max(1, value)))}
+          />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {t('action.cancel')}
+            </Button>
+            <Button type="submit">{t('action.save')}</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

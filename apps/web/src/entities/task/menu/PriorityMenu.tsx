@@ -1,0 +1,46 @@
+import type { Task } from '@atrium/contract/tasks.ts';
+import { Menu, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import classes from '#entities/task/TaskFields.module.css';
+import { change } from '#entities/task/task.actions.ts';
+import { t } from '#sync/language.ts';
+import { DropMenu } from '#ui/overlays/Drop.tsx';
+import { type Priority, priorities } from './priorities.ts';
+
+/** A task's priority: a word that becomes the workspace's list when clicked. `isQuiet` says nothing where there is none. */
+export function PriorityMenu({ task, isQuiet = false }: { task: Task; isQuiet?: boolean }) {
+  const [list, setList] = useState<readonly Priority[]>([]);
+  return (
+    <DropMenu
+      position="bottom-start"
+      onOpen={() => void priorities().then(setList)}
+      button={
+        <UnstyledButton className={classes.value} aria-label={task.p_name || t('task.priority_none')}>
+          {task.p_name ? (
+            <span className={classes.priority}>
+              <span className={classes.dot} style={{ backgroundColor: task.p_color }} />
+              <span className={`truncate ${isQuiet ? classes.quiet : ''}`}>{task.p_name}</span>
+            </span>
+          ) : (
+            <span className={classes.empty}>{isQuiet ? '–' : t('task.priority_none')}</span>
+          )}
+        </UnstyledButton>
+      }
+    >
+      {list.map((priority) => (
+        <Menu.Item
+          key={priority.priority}
+          leftSection={<span className={classes.dot} style={{ backgroundColor: priority.color }} />}
+          onClick={() => change(task, { p_level: priority.priority, p_name: priority.name, p_color: priority.color })}
+        >
+          {priority.name}
+        </Menu.Item>
+      ))}
+      {task.p_level > 0 && (
+        <Menu.Item onClick={() => change(task, { p_level: 0, p_name: '', p_color: '' })}>
+          {t('task.priority_none')}
+        </Menu.Item>
+      )}
+    </DropMenu>
+  );
+}

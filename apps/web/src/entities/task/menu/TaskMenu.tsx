@@ -1,0 +1,147 @@
+import type { Task } from '@atrium/contract/tasks.ts';
+import { Menu } from '@mantine/core';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconArrowRight,
+  IconCircle,
+  IconCircleCheck,
+  IconCopy,
+  IconFolderSymlink,
+  IconLink,
+  IconRepeat,
+  IconShare3,
+  IconStar,
+  IconStarOff,
+  IconTrash,
+  IconUserShare,
+} from '@tabler/icons-react';
+import { useFavorite } from '#entities/favorite/useFavorite.ts';
+import { sendTaskTo } from '#entities/message/menu/sendingTask.ts';
+import { StatusItems } from '#entities/task/status/StatusItems.tsx';
+import { useFlow } from '#entities/task/status/statuses.ts';
+import classes from '#entities/task/TaskFields.module.css';
+import { archive, change, copyTaskLink, remove, toggleComplete, unarchive } from '#entities/task/task.actions.ts';
+import { t } from '#sync/language.ts';
+import { useRow } from '#sync/store/useStore.ts';
+import { TASK_COLORS } from '#ui/palette.ts';
+import { handOver, mayHandOver } from './handingOver.ts';
+import { LoopItems } from './LoopItems.tsx';
+import { moveOrCopy } from './movingTask.ts';
+
+interface Props {
+  task: Task;
+  /** Shown where the task is not open already. */
+  onOpen?: (() => void) | undefined;
+  /** It is not there any more afterwards. */
+  onGone?: (() => void) | undefined;
+}
+
+/** What can be done with a task, the same from every card, row and the task itself. Goes into a menu's dropdown. */
+export function TaskMenu({ task, onOpen, onGone }: Props) {
+  const isDone = Boolean(task.complete_at);
+  const hasFlow = useFlow(task.project_id).length > 0;
+  const project = useRow('project', task.project_id);
+  const favorite = useFavorite('task', task.parent_id === 0 ? task.id : 0);
+  const gone = (run: (task: Task) => void) => () => {
+    run(task);
+    onGone?.();
+  };
+  return (
+    <>
+      {onOpen && task.parent_id === 0 && (
+        <Menu.Item leftSection={<IconArrowRight size={16} />} onClick={onOpen}>
+          {t('action.open')}
+        </Menu.Item>
+      )}
+      {!task.archived_at && hasFlow && (
+        <>
+          <StatusItems task={task} />
+          <Menu.Divider />
+        </>
+      )}
+      {!task.archived_at && !hasFlow && (
+        <Menu.Item
+          leftSection={isDone ? <IconCircle size={16} /> : <IconCircleCheck size={16} />}
+          onClick={() => toggleComplete(task)}
+        >
+          {t(isDone ? 'task.mark_open' : 'task.mark_done')}
+        </Menu.Item>
+      )}
+      {task.parent_id === 0 && (
+        <Menu.Item
+          leftSection={favorite.isOn ? <IconStarOff size={16} /> : <IconStar size={16} />}
+          disabled={!favorite.isKnown}
+          closeMenuOnClick
+          onClick={favorite.toggle}
+        >
+          {t(favorite.isOn ? 'favorite.remove' : 'favorite.add')}
+        </Menu.Item>
+      )}
+      {task.parent_id === 0 && (
+        <Menu.Item leftSection={<IconShare3 size={16} />} onClick={() => sendTaskTo(task)}>
+          {t('forward.task')}
+        </Menu.Item>
+      )}
+      {task.parent_id === 0 && (
+        <Menu.Item leftSection={<IconLink size={16} />} onClick={() => void copyTaskLink(task.id)}>
+          {t('task.copy_link')}
+        </Menu.Item>
+      )}
+      {task.parent_id === 0 && task.archived_at && (
+        <Menu.Item leftSection={<IconArchiveOff size={16} />} onClick={() => unarchive(task)}>
+          {t('shelf.restore')}
+        </Menu.Item>
+      )}
+      {task.parent_id === 0 && isDone && !task.archived_at && (
+        <Menu.Item leftSection={<IconArchive size={16} />} onClick={gone(archive)}>
+          {t('task.archive')}
+        </Menu.Item>
+      )}
+      {task.parent_id === 0 && !task.archived_at && (
+        <>
+          <Menu.Item leftSection={<IconFolderSymlink size={16} />} onClick={() => moveOrCopy(task, 'move')}>
+            {t('move.act_move')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => moveOrCopy(task, 'copy')}>
+            {t('move.act_copy')}
+          </Menu.Item>
+          <Menu.Sub>
+            <Menu.Sub.Target>
+              <Menu.Sub.Item leftSection={<IconRepeat size={16} />}>{t('task.loop')}</Menu.Sub.Item>
+            </Menu.Sub.Target>
+            <Menu.Sub.Dropdown>
+              <LoopItems task={task} />
+            </Menu.Sub.Dropdown>
+          </Menu.Sub>
+        </>
+      )}
+      {task.parent_id === 0 && mayHandOver(task, project?.owner === 1) && (
+        <Menu.Item leftSection={<IconUserShare size={16} />} onClick={() => handOver(task)}>
+          {t('handoff.title')}
+        </Menu.Item>
+      )}
+      <Menu.Item color="var(--red)" leftSection={<IconTrash size={16} />} onClick={gone(remove)}>
+        {t('task.remove')}
+      </Menu.Item>
+      {task.parent_id === 0 && (
+        <>
+          <Menu.Divider />
+          <Menu.Label>{t('task.color')}</Menu.Label>
+          <div className={classes.swatches}>
+            {TASK_COLORS.map(({ name, value, accent }) => (
+              <Menu.Item
+                key={name}
+                className={classes.swatch}
+                aria-label={t(`color.name_${name}`)}
+                aria-current={task.color === value || undefined}
+                style={{ backgroundColor: accent || 'transparent' }}
+                onClick={() => change(task, { color: value })}
+              />
+            ))}
+          </div>
+        </>
+      )}
+    </>
+  );
+}

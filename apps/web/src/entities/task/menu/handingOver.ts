@@ -1,0 +1,42 @@
+import { type Handoff, handoffAssign, handoffLists, handoffOptions } from '@atrium/contract/handoffs.ts';
+import type { OutputOf } from '@atrium/contract/kit.ts';
+import type { Task } from '@atrium/contract/tasks.ts';
+import { create } from 'zustand';
+import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+import { wordsOf } from '#sync/words.ts';
+import { notify } from '#ui/overlays/notices.ts';
+
+export type HandoffOptions = OutputOf<typeof handoffOptions>;
+export type { Handoff };
+
+/** The task that is being handed over: asked for in its menu, answered in a modal over the screens. */
+export const useHandingOver = create<{ task: Task | null }>(() => ({ task: null }));
+export const handOver = (task: Task): void => useHandingOver.setState({ task });
+export const stopHandingOver = (): void => useHandingOver.setState({ task: null });
+
+/** Whether it is worth asking: heads of departments are known to the server alone, which says so in the history. */
+export function mayHandOver(task: Task, isProjectOwner: boolean): boolean {
+  if (client.setting?.project_task_handoff !== 'open') return false;
+  if (task.is_guest || task.archived_at || task.complete_at) return false;
+  const owners = task.task_user.filter((person) => person.owner === 1);
+  if (isProjectOwner || owners.length === 0) return true;
+  const me = client.user?.userid ?? 0;
+  return client.setting.project_task_handoff_role === 'owner' && owners.some((person) => person.userid === me);
+}
+
+export const readHandoffs = (task_id: number, before_id = 0) =>
+  client.api.read(handoffLists, { task_id, ...(before_id > 0 && { before_id }) });
+
+export const readHandoffOptions = (task_id: number) => client.api.read(handoffOptions, { task_id });
+
+/** Hands it over; what was refused comes back in words. */
+export async function assign(task: Task, owners: readonly number[], version: string, note: string): Promise<string> {
+  try {
+    await client.api.call(handoffAssign, { task_id: task.id, owners: [...owners], version, note });
+    notify(t('handoff.done', { name: task.name }));
+    return '';
+  } catch (error) {
+    return wordsOf(error);
+  }
+}

@@ -1,0 +1,9 @@
+import { columnsOf, projectList } from '@atrium/client/select.ts';
+import { useSelect } from '#sync/store/useStore.ts';
+
+/** My projects, and the columns of one of them. */
+export function usePlaces(projectId: number) {
+  const projects = useSelect(['project'], projectList, []);
+  const columns = useSelect(['column'], (store) => columnsOf(store, projectId), [projectId]);
+  return { projects, columns };
+}

@@ -1,0 +1,16 @@
+import { type TaskTemplate, templateList } from '@atrium/contract/taskExtras.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { client } from '#sync/session.ts';
+import { lastAndNow } from '#sync/store/lastAnswers.ts';
+
+/** The templates of a project, the one that is offered first at the head. */
+export function useTemplates(projectId: number): { templates: readonly TaskTemplate[] | null; reload: () => void } {
+  const [templates, setTemplates] = useState<readonly TaskTemplate[] | null>(null);
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    if (projectId === 0) return;
+    const ask = () => client.api.read(templateList, { project_id: projectId });
+    return lastAndNow(`templates:${projectId}`, ask, [], setTemplates);
+  }, [projectId, round]);
+  return { templates, reload: useCallback(() => setRound((count) => count + 1), []) };
+}

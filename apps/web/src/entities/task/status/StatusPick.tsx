@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { t } from '#sync/language.ts';
+import { useRow } from '#sync/store/useStore.ts';
+import { PointMenu } from '#ui/overlays/PointMenu.tsx';
+import { StatusItems } from './StatusItems.tsx';
+import { stopPicking, usePickingStatus } from './statuses.ts';
+
+/** Stands once over the screens: the status that a chip or a tick asks for. */
+export function StatusPick() {
+  const { task, at } = usePickingStatus();
+  const fresh = useRow('task', task?.id ?? 0);
+  // Who has lost it meanwhile has nothing to choose for it, nor when it comes back.
+  useEffect(() => {
+    if (task && !fresh) stopPicking();
+  }, [task, fresh]);
+  if (!fresh) return null;
+  return (
+    <PointMenu at={at} label={t('flow.status')} onClose={stopPicking}>
+      <StatusItems task={fresh} />
+    </PointMenu>
+  );
+}

@@ -1,0 +1,45 @@
+import { choicesFor, type FlowItem } from '@atrium/contract/flows.ts';
+import type { Task } from '@atrium/contract/tasks.ts';
+import { create } from 'zustand';
+import { client } from '#sync/session.ts';
+import { useRow } from '#sync/store/useStore.ts';
+import type { Point } from '#ui/overlays/PointMenu.tsx';
+
+const none: readonly FlowItem[] = [];
+
+/** The workflow of a project; empty where it has none. */
+export const useFlow = (projectId: number): readonly FlowItem[] =>
+  useRow('project', projectId)?.project_flow_item ?? none;
+
+const flowOf = (projectId: number) => client.store.get('project', projectId)?.project_flow_item ?? none;
+
+/** The colour of a status where nobody chose one: that of its kind. */
+const KINDS: Record<string, string> = {
+  start: '#868e9c',
+  progress: '#4c8df6',
+  test: '#d9920a',
+  end: '#2f9e5f',
+};
+export const statusColor = ({ status, color }: { status: string; color: string }) =>
+  color || KINDS[status] || '#868e9c';
+
+interface Picking {
+  task: Task | null;
+  at: Point;
+}
+/** The task whose next status is being asked for. */
+export const usePickingStatus = create<Picking>(() => ({ task: null, at: { x: 0, y: 0 } }));
+export const pickStatus = (task: Task, at: Point): void => usePickingStatus.setState({ task, at });
+export const stopPicking = (): void => usePickingStatus.setState({ task: null });
+
+/**
+ * What a tick means for a task with a workflow: the one end (or, for a done one, the one beginning) it may go to, or
+ * `ask` where there are several or none. Null without a workflow.
+ */
+export function tickedStatus(task: Task): FlowItem | 'ask' | null {
+  const items = flowOf(task.project_id);
+  if (items.length === 0) return null;
+  const kind = task.complete_at ? 'start' : 'end';
+  const [first, ...others] = choicesFor(items, task).filter((item) => item.status === kind);
+  return first && others.length === 0 ? first : 'ask';
+}

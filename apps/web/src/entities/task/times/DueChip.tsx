@@ -1,0 +1,82 @@
+import type { Task } from '@atrium/contract/tasks.ts';
+import { IconAlarm, IconCalendar, IconCheck } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { nowDate, nowMs } from '#sync/clock.ts';
+import { locale, t } from '#sync/language.ts';
+import { once } from '#sync/store/once.ts';
+import { parseWire } from '#sync/time.ts';
+import classes from './DueChip.module.css';
+
+const day = once(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }));
+const dayYear = once(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }));
+const clock = once(() => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }));
+
+/** Until today's and overdue tasks are looked at again: on the half minute and on the minute. */
+const tickMs = () => Math.min(30, 60 - nowDate().getSeconds()) * 1000;
+
+function useNow(isTicking: boolean): number {
+  const [now, setNow] = useState(nowMs);
+  useEffect(() => {
+    if (!isTicking) return;
+    const timer = setTimeout(() => setNow(nowMs()), tickMs());
+    return () => clearTimeout(timer);
+  }, [isTicking, now]);
+  return now;
+}
+
+/** A day, with its year where that is another one. */
+const dayOf = (at: Date, now: number) =>
+  (at.getFullYear() === new Date(now).getFullYear() ? day() : dayYear()).format(at);
+
+const relative = once(() => new Intl.RelativeTimeFormat(locale));
+const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000];
+
+/** How long there is, or how long it is over: in minutes, hours, from two days on in days. */
+export function untilEnd(end: Date, now: number): string {
+  const left = end.getTime() - now;
+  const [unit, length] =
+    Math.abs(left) < HOUR_MS
+      ? (['minute', MINUTE_MS] as const)
+      : Math.abs(left) < 2 * DAY_MS
+        ? (['hour', HOUR_MS] as const)
+        : (['day', DAY_MS] as const);
+  return relative().format(Math.trunc(left / length), unit);
+}
+
+/** When a task is due: amber today, red when it is late; an icon and a word say it too. */
+export function DueChip({ task }: { task: Pick<Task, 'end_at' | 'complete_at'> }) {
+  const end = task.end_at ? parseWire(task.end_at) : null;
+  const isToday = end !== null && end.toDateString() === nowDate().toDateString();
+  const isOpen = task.complete_at === null;
+  const now = useNow(isOpen && end !== null && (isToday || end.getTime() < nowMs()));
+  if (!end) return null;
+  const isOverdue = isOpen && end.getTime() <= now;
+  const state = isOverdue ? 'overdue' : isToday && isOpen ? 'today' : undefined;
+  const Icon = isOverdue ? IconAlarm : IconCalendar;
+  const shown = isToday ? clock().format(end) : dayOf(end, now);
+  const word = state === 'overdue' ? t('due.overdue') : state === 'today' ? t('due.today') : t('due.on');
+  return (
+    <span
+      className={classes.chip}
+      data-state={state}
+      title={`${word} ${day().format(end)} ${clock().format(end)}${isOpen ? ` · ${untilEnd(end, now)}` : ''}`}
+    >
+      <Icon size={14} stroke={1.75} aria-hidden="true" />
+      <span className="visually-hidden">{word}</span>
+      {shown}
+    </span>
+  );
+}
+
+/** When a task was completed. */
+export function DoneChip({ at }: { at: string }) {
+  const moment = parseWire(at);
+  const word = t('dialog.completed');
+  return (
+    <span className={classes.chip} title={`${word} ${day().format(moment)} ${clock().format(moment)}`}>
+      <IconCheck size={14} stroke={1.75} aria-hidden="true" />
+      <span className="visually-hidden">{word}</span>
+      {dayOf(moment, nowMs())}
+    </span>
+  );
+}

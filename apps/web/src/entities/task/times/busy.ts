@@ -1,0 +1,80 @@
+import type { OutputOf } from '@atrium/contract/kit.ts';
+import { taskEasylists } from '@atrium/contract/taskExtras.ts';
+import type { Task } from '@atrium/contract/tasks.ts';
+import { create } from 'zustand';
+import { change } from '#entities/task/task.actions.ts';
+import { client } from '#sync/session.ts';
+import { parseWire, toWire } from '#sync/time.ts';
+
+type BusyTask = OutputOf<typeof taskEasylists>['data'][number];
+/** Somebody, and what they have to do in the time that is being planned. */
+export interface Busy {
+  userid: number;
+  tasks: readonly BusyTask[];
+}
+export interface Plan {
+  owners: readonly number[];
+  span: readonly [Date, Date];
+  /** The task that is planned, where it is there already. */
+  taskId?: number;
+}
+
+interface Asking {
+  question: { people: readonly Busy[]; answer: (isSure: boolean) => void } | null;
+}
+export const useBusy = create<Asking>(() => ({ question: null }));
+
+/** Longer nobody waits for a warning. */
+const PATIENCE_MS = 3000;
+
+/** Says who of the owners has something to do in that time already, and asks whether to go on; true where nobody has. */
+export async function okWithOthers(plan: Plan): Promise<boolean> {
+  if (plan.owners.length === 0) return true;
+  const tooLong = new Promise<Busy[]>((resolve) => setTimeout(resolve, PATIENCE_MS, []));
+  const people = await Promise.race([whoIsBusy(plan), tooLong]);
+  if (people.length === 0) return true;
+  return new Promise((resolve) => {
+    const answer = (isSure: boolean) => {
+      useBusy.setState({ question: null });
+      resolve(isSure);
+    };
+    useBusy.setState({ question: { people, answer } });
+  });
+}
+
+export const ownersOf = ({ task_user }: Pick<Task, 'task_user'>) =>
+  task_user.filter((person) => person.owner === 1).map((person) => person.userid);
+
+/** Whoever plans for themself knows; for the others of a task it is looked up. */
+export const okWithOtherOwners = (task: Task, owners: readonly number[], span: readonly [Date, Date]) =>
+  okWithOthers({ owners: owners.filter((userid) => userid !== client.user?.userid), span, taskId: task.id });
+
+/** Gives a task to people; those who have something to do in its time already are named first. */
+export async function setOwners(task: Task, userids: readonly number[]): Promise<void> {
+  const { start_at, end_at } = task;
+  const before = ownersOf(task);
+  const added = userids.filter((userid) => !before.includes(userid));
+  const span = start_at && end_at ? ([parseWire(start_at), parseWire(end_at)] as const) : null;
+  if (!span || (await okWithOtherOwners(task, added, span))) change(task, { owner: [...userids] });
+}
+
+async function whoIsBusy({ owners, span: [start, end], taskId = 0 }: Plan): Promise<Busy[]> {
+  const found = await client.api
+    .read(taskEasylists, {
+      userid: [...owners],
+      timerange: [toWire(start), toWire(end)],
+      ...(taskId > 0 && { taskid: taskId }),
+    })
+    // A warning that does not come keeps nobody from planning.
+    .catch(() => null);
+  // The answer knows days; what only touches the time is not in it.
+  const within = (found?.data ?? []).filter(
+    ({ start_at, end_at }) => start_at && end_at && parseWire(start_at) < end && parseWire(end_at) > start,
+  );
+  return owners
+    .map((userid) => ({
+      userid,
+      tasks: within.filter(({ task_user }) => task_user.some((each) => each.owner === 1 && each.userid === userid)),
+    }))
+    .filter(({ tasks }) => tasks.length > 0);
+}

@@ -1,0 +1,90 @@
+import { subtasksOf } from '@atrium/client/select.ts';
+import {
+  DELAYS,
+  type Delay,
+  delayedEnd,
+  questionsFor,
+  shortcutTimes,
+  TIME_SHORTCUTS,
+  type TimeShortcut,
+  withDayTimes,
+} from '@atrium/client/timeRules.ts';
+import type { Task } from '@atrium/contract/tasks.ts';
+import { change } from '#entities/task/task.actions.ts';
+import { nowDate } from '#sync/clock.ts';
+import { locale, t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+import { toWire } from '#sync/time.ts';
+import { askFirst } from '#ui/overlays/ask.ts';
+
+export type { Delay };
+
+/** When work begins and ends. */
+export const dayTimes = () => client.setting?.task_default_time ?? [];
+
+interface WeekInfo {
+  getWeekInfo?: () => { firstDay: number };
+  weekInfo?: { firstDay: number };
+}
+/** 1 Monday ... 7 Sunday, as the reader's language has it. */
+export function firstDayOfWeek(): number {
+  const info = new Intl.Locale(locale) as WeekInfo;
+  return (info.getWeekInfo?.() ?? info.weekInfo)?.firstDay ?? 1;
+}
+
+export const timeShortcuts = TIME_SHORTCUTS;
+
+/** From when until when a shortcut plans, today. */
+export const shortcutSpan = (shortcut: TimeShortcut): [Date, Date] =>
+  shortcutTimes(shortcut, nowDate(), dayTimes(), firstDayOfWeek());
+
+/** Days that were picked without hours get the workspace's; midnight at the end is the end of the day before. */
+export function workingSpan(start: Date, end: Date): [Date, Date] {
+  const isMidnight = end.getHours() === 0 && end.getMinutes() === 0 && end.toDateString() !== start.toDateString();
+  return withDayTimes(start, isMidnight ? new Date(end.getTime() - 60_000) : end, dayTimes());
+}
+
+/** Those that are later than the end that it has. */
+export const delaysOf = (end: Date): readonly Delay[] => DELAYS.filter((delay) => endAfter(end, delay) > end);
+export const endAfter = (end: Date, delay: Delay): Date => delayedEnd(end, delay, nowDate(), dayTimes());
+
+interface Along {
+  /** Why, for the log. */
+  remark?: string;
+  /** Who has it from now on. */
+  owner?: number[];
+}
+
+/**
+ * Plans a task's time, or takes it away (`null`). Asks first where that changes its main task or its subtasks too; false
+ * where it was not wanted then.
+ */
+export async function planTask(
+  task: Task,
+  span: readonly [Date, Date] | null,
+  { remark = '', ...fields }: Along = {},
+): Promise<boolean> {
+  const wire = span?.map(toWire) ?? [];
+  const [start_at = null, end_at = null] = wire;
+  if (fields.owner && start_at === task.start_at && end_at === task.end_at) {
+    change(task, fields);
+    return true;
+  }
+  const main = task.parent_id > 0 ? client.store.get('task', task.parent_id) : undefined;
+  const subtasks = task.parent_id > 0 ? [] : subtasksOf(client.store, task.id);
+  const questions = questionsFor(task, { start_at, end_at }, { main, subtasks });
+  // Two of them are about the main task.
+  const nameIn = (question: string) => (question.endsWith('_parent') ? main?.name : undefined);
+  if (questions.length > 0) {
+    const isSure = await askFirst({
+      title: t(span ? 'time.change' : 'time.clear'),
+      text: questions.map((question) => t(`time.ask_${question}`, { name: nameIn(question) ?? task.name })).join(' '),
+      action: t(span ? 'time.change' : 'time.clear'),
+      isDangerous: !span,
+    });
+    if (!isSure) return false;
+  }
+  const why = remark.trim();
+  change(task, { ...fields, times: why ? [start_at ?? '', end_at ?? '', why] : wire });
+  return true;
+}

@@ -1,9 +1,0 @@
-import { columnsOf, projectList } from '@atrium/client/select.ts';
-import { useSelect } from '#sync/useStore.ts';
-
-/** My projects, and the columns of one of them. */
-export function usePlaces(projectId: number) {
-  const projects = useSelect(['project'], projectList, []);
-  const columns = useSelect(['column'], (store) => columnsOf(store, projectId), [projectId]);
-  return { projects, columns };
-}

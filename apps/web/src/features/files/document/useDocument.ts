@@ -1,0 +1,103 @@
+import type { DriveFile, driveContent } from '@atrium/contract/drive.ts';
+import type { OutputOf } from '@atrium/contract/kit.ts';
+import { useEffect, useState } from 'react';
+import { readContent, readVersions, saveContent } from '#entities/drive/drive.actions.ts';
+import { client } from '#sync/session.ts';
+import { wordsOf } from '#sync/words.ts';
+import { notify } from '#ui/overlays/notices.ts';
+
+export type Content = OutputOf<typeof driveContent>;
+export interface Words {
+  type?: 'md' | 'text';
+  content: string;
+}
+export type Handle = number | string;
+
+/** What has not been saved stays on this device, whatever happens to the page. */
+const keyOf = (id: number) => `form:drive${id}`;
+function kept(id: number): Words | null {
+  try {
+    return JSON.parse(client.drafts.content(keyOf(id)) || 'null') as Words | null;
+  } catch {
+    return null;
+  }
+}
+
+const wordsIn = (content: Content | null): Words => ({
+  ...(content?.content?.type && { type: content.content.type }),
+  content: content?.content?.content ?? '',
+});
+const isSame = (a: Words, b: Words) => a.content === b.content && a.type === b.type;
+
+/** A text that is read, and written where one may: what is there, what is typed, and what a teammate saved meanwhile. */
+export function useDocument({ id }: Pick<DriveFile, 'id'>, handle: Handle, mayWrite: boolean) {
+  const [base, setBase] = useState<Content | null>(null);
+  const [typed, setTyped] = useState<Words | null>(() => (mayWrite ? kept(id) : null));
+  const [problem, setProblem] = useState('');
+  const [isSaving, setSaving] = useState(false);
+  /** Who saved something that is not shown here. */
+  const [newer, setNewer] = useState<{ userid: number } | null>(null);
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    let isWanted = turn >= 0;
+    readContent(handle).then(
+      (content) => isWanted && setBase(content),
+      (error: unknown) => isWanted && setProblem(wordsOf(error)),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [handle, turn]);
+  const words = typed ?? wordsIn(base);
+  const isChanged = typed !== null && base !== null && !isSame(typed, wordsIn(base));
+  useEffect(() => {
+    if (base === null) return;
+    const look = async () => {
+      const { data } = await readVersions(id, 1);
+      const [newest] = data;
+      if (!newest || newest.id === base.history_id) return;
+      if (isChanged) setNewer({ userid: newest.userid });
+      else setTurn((before) => before + 1);
+    };
+    return client.onTold((topic, of) => topic === 'written' && of === id && void look().catch(() => undefined));
+  }, [id, base, isChanged]);
+
+  const write = (next: Words | null) => {
+    setTyped(next);
+    if (next === null || isSame(next, wordsIn(base))) client.drafts.remove(keyOf(id));
+    else client.drafts.write(keyOf(id), JSON.stringify(next));
+  };
+  return {
+    base,
+    words,
+    problem,
+    isChanged,
+    isSaving,
+    newer,
+    write,
+    /** True once the server has it. */
+    async save(): Promise<boolean> {
+      setSaving(true);
+      try {
+        const version = await saveContent(id, words);
+        client.drafts.remove(keyOf(id));
+        setBase((before) => before && { ...before, history_id: version.id, content: words });
+        setTyped(null);
+        setNewer(null);
+        return true;
+      } catch (error) {
+        notify(wordsOf(error), { kind: 'error' });
+        return false;
+      } finally {
+        setSaving(false);
+      }
+    },
+    /** What is on the server takes the place of what was typed. */
+    load() {
+      write(null);
+      setNewer(null);
+      setTurn((before) => before + 1);
+    },
+    goOn: () => setNewer(null),
+  };
+}

@@ -1,0 +1,79 @@
+import { ActionIcon, CloseButton, Paper, Progress, UnstyledButton } from '@mantine/core';
+import { IconCircleCheck, IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import classes from '#features/files/Files.module.css';
+import { t } from '#sync/language.ts';
+import { usePacking } from './packing.ts';
+import { cancelUpload, clearUploads, retryUpload, type Upload, useUploads } from './uploads.ts';
+
+const SHOWN = 100;
+
+/** How far everything is that goes up, and what is packed to come down; what is done leads to where it went. */
+export function UploadPanel({ onFolder }: { onFolder: (pid: number) => void }) {
+  const list = useUploads((state) => state.list);
+  const [isOpen, setOpen] = useState(true);
+  const pack = usePacking((state) => state.pack);
+  if (list.length === 0 && !pack) return null;
+  const open = list.filter(({ state }) => state === 'waiting' || state === 'sending').length;
+  const title = open > 0 ? t('drive.uploading', { count: open }) : t('drive.uploaded');
+  return (
+    <Paper withBorder shadow="md" className={classes.uploads ?? ''} role="region" aria-label={t('drive.uploads')}>
+      {pack && (
+        <div className={classes.packing} role="status">
+          {t('drive.packing', { name: pack.name, share: pack.share })}
+          <Progress value={pack.share} size={4} transitionDuration={120} aria-hidden />
+        </div>
+      )}
+      {list.length > 0 && (
+        <div className={classes.uploadsHead}>
+          <UnstyledButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className={classes.uploadsTitle}>
+            <span aria-live="polite">{title}</span>
+          </UnstyledButton>
+          {open === 0 && <CloseButton aria-label={t('drive.clear_uploads')} onClick={clearUploads} />}
+        </div>
+      )}
+      {isOpen && list.length > 0 && (
+        <ul className={classes.uploadsList}>
+          {list.slice(0, SHOWN).map((upload) => (
+            <Row key={upload.id} upload={upload} onFolder={onFolder} />
+          ))}
+        </ul>
+      )}
+    </Paper>
+  );
+}
+
+function Row({ upload, onFolder }: { upload: Upload; onFolder: (pid: number) => void }) {
+  const { id, name, path, state, share, problem, pid } = upload;
+  return (
+    <li className={classes.upload}>
+      <span className={classes.uploadWords}>
+        {state === 'done' ? (
+          <UnstyledButton className="truncate" onClick={() => onFolder(pid)}>
+            {path || name}
+          </UnstyledButton>
+        ) : (
+          <span className="truncate">{path || name}</span>
+        )}
+        {problem && <small className={classes.problem}>{problem}</small>}
+        {(state === 'sending' || state === 'waiting') && (
+          <Progress
+            value={share}
+            size={4}
+            transitionDuration={120}
+            aria-label={t('drive.upload_share', { name, share })}
+          />
+        )}
+      </span>
+      {state === 'done' && <IconCircleCheck size={18} stroke={1.75} className={classes.done} aria-hidden />}
+      {state === 'failed' && (
+        <ActionIcon aria-label={t('drive.upload_again', { name })} onClick={() => retryUpload(id)}>
+          <IconRefresh size={18} stroke={1.75} />
+        </ActionIcon>
+      )}
+      {state !== 'done' && (
+        <CloseButton size="sm" aria-label={t('drive.upload_cancel', { name })} onClick={() => cancelUpload(id)} />
+      )}
+    </li>
+  );
+}

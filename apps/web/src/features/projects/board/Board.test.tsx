@@ -1,0 +1,39 @@
+import type { Column, Project } from '@atrium/contract/projects.ts';
+import { act } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { client } from '#sync/session.ts';
+import { open, serve } from '#testing/stage.tsx';
+import { noteSeen } from '#ui/layout/keptSizes.ts';
+import { Board } from './Board.tsx';
+
+const project = { id: 7, name: 'Harbour', owner: 1, project_user: [] } as unknown as Project;
+
+beforeEach(() => {
+  // Nothing has a size here, and what scrolls at its edges says that it cannot.
+  vi.spyOn(console, 'warn').mockReturnValue();
+  serve({});
+  client.store.replace('project', [project]);
+  client.store.replace(
+    'column',
+    [1, 2, 3, 4, 5].map((id) => ({ id, project_id: 7, name: `Column ${id}`, color: '', sort: id }) as Column),
+  );
+});
+
+/** Until what comes after the first picture of it has come as well. */
+const painted = () => act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+
+test('columns that nobody sees yet are drawn after those that there is room for', async () => {
+  noteSeen(['columns'], { size: 300, room: 850 });
+  const drawn: number[] = [];
+  const counting = new MutationObserver(() => void drawn.push(document.querySelectorAll('[data-column]').length));
+  counting.observe(document.body, { childList: true, subtree: true });
+  const { screen } = await open(
+    <Board project={project} hidden={[]} isComing={false} isShown={() => true} onTask={vi.fn()} />,
+  );
+  await painted();
+  counting.disconnect();
+  expect(drawn.find((count) => count > 0)).toBe(3);
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(
+    [1, 2, 3, 4, 5].map((id) => `Column ${id}`),
+  );
+});

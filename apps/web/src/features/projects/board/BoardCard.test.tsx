@@ -1,0 +1,124 @@
+import { addTask } from '@atrium/client/projectActions.ts';
+import type { Column } from '@atrium/contract/projects.ts';
+import type { Task } from '@atrium/contract/tasks.ts';
+import { fireEvent } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { forgetPriorities } from '#entities/task/menu/priorities.ts';
+import { client } from '#sync/session.ts';
+import { LOST, open, serve } from '#testing/stage.tsx';
+import { BoardCard } from './BoardCard.tsx';
+import { QuickAdd } from './QuickAdd.tsx';
+
+beforeEach(() => {
+  forgetPriorities();
+  serve({ 'project/tag/list': [], 'project/task/template_list': [], 'system/priority': [] });
+});
+
+const task = (fields: Partial<Task>) =>
+  ({
+    id: 5,
+    project_id: 7,
+    column_id: 70,
+    parent_id: 0,
+    name: 'Ship',
+    desc: '',
+    color: '',
+    complete_at: null,
+    end_at: null,
+    visibility: 1,
+    flow_item_id: 0,
+    sub_num: 0,
+    msg_num: 0,
+    file_num: 0,
+    task_user: [],
+    task_tag: [],
+    ...fields,
+  }) as unknown as Task;
+
+test('a card says how its description begins, while the task is open', async () => {
+  const card = (fields: Partial<Task>) => (
+    <BoardCard task={task(fields)} isPicked={false} isEditing={false} acts={{ onOpen: vi.fn(), onEdited: vi.fn() }} />
+  );
+  const first = await open(card({ desc: 'Two coats of grey' }));
+  first.screen.getByText('Two coats of grey');
+  first.unmount();
+  const done = await open(card({ desc: 'Two coats of grey', complete_at: '2026-01-01 00:00:00' }));
+  expect(done.screen.queryByText('Two coats of grey')).toBeNull();
+});
+
+test('where nothing hovers, also beside a pen, a card’s menu has its dots from the beginning', async () => {
+  const known = window.matchMedia;
+  const isTablet = (query: string) => ['(hover: none)', '(pointer: coarse)', '(any-pointer: fine)'].includes(query);
+  const card = (name: string) => (
+    <BoardCard task={task({ name })} isPicked={false} isEditing={false} acts={{ onOpen: vi.fn(), onEdited: vi.fn() }} />
+  );
+  const desktop = await open(card('Ship'));
+  expect(desktop.screen.getByRole('button', { name: /Actions for/ }).querySelector('svg')).toBeNull();
+  desktop.unmount();
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    isTablet(query) ? ({ ...known(query), matches: true } as MediaQueryList) : known(query),
+  );
+  const tablet = await open(card('Ship'));
+  expect(tablet.screen.getByRole('button', { name: /Actions for/ }).querySelector('svg')).not.toBeNull();
+});
+
+test('a line at the foot of a column comes behind what is open there, one at its head before it', async () => {
+  const mutate = vi.spyOn(client, 'mutate').mockResolvedValue({} as never);
+  const column = { id: 70, project_id: 7, name: 'To do' } as unknown as Column;
+  for (const isAtEnd of [true, false]) {
+    const { screen, user, unmount } = await open(<QuickAdd column={column} isAtEnd={isAtEnd} onClose={vi.fn()} />);
+    await user.type(screen.getByRole('textbox'), 'Pack{Enter}');
+    expect(mutate.mock.calls.at(-1)).toMatchObject([addTask, { name: 'Pack', column_id: '70', top: !isAtEnd }]);
+    unmount();
+  }
+});
+
+test('how urgent a new task is takes one touch, and what is written wins', async () => {
+  const urgent = { name: 'Urgent', color: '#ED4014', priority: 1, days: 1, is_default: 0 };
+  const calm = { name: 'Calm', color: '#19C919', priority: 2, days: 5, is_default: 0 };
+  forgetPriorities();
+  serve({ 'project/tag/list': [], 'project/task/template_list': [], 'system/priority': [urgent, calm] });
+  const mutate = vi.spyOn(client, 'mutate').mockResolvedValue({} as never);
+  const column = { id: 70, project_id: 7, name: 'To do' } as unknown as Column;
+  const { screen, user } = await open(<QuickAdd column={column} onClose={vi.fn()} />);
+  const dot = await screen.findByRole('button', { name: 'Calm' });
+  await user.click(dot);
+  expect(dot.getAttribute('aria-pressed')).toBe('true');
+  expect(document.activeElement).toBe(screen.getByRole('textbox'));
+  await user.type(screen.getByRole('textbox'), 'Pack{Enter}');
+  expect(mutate.mock.calls.at(-1)?.[1]).toMatchObject({
+    name: 'Pack',
+    p_level: 2,
+    times: [expect.any(String), expect.any(String)],
+  });
+  expect(dot.getAttribute('aria-pressed')).toBe('false');
+  await user.click(dot);
+  await user.type(screen.getByRole('textbox'), 'Call !1{Enter}');
+  expect(mutate.mock.calls.at(-1)?.[1]).toMatchObject({ name: 'Call', p_level: 1 });
+  forgetPriorities();
+});
+
+test('without a server a new task’s line is read by the priorities and tags of last time', async () => {
+  const urgent = { name: 'Urgent', color: '#ED4014', priority: 1, days: 1, is_default: 0 };
+  const tag = { id: 3, project_id: 7, name: 'Shop', color: '#51abea', sort: 0 };
+  const mutate = vi.spyOn(client, 'mutate').mockResolvedValue({} as never);
+  const column = { id: 70, project_id: 7, name: 'To do' } as unknown as Column;
+  forgetPriorities();
+  serve({ 'project/tag/list': [tag], 'project/task/template_list': [], 'system/priority': [urgent] });
+  const online = await open(<QuickAdd column={column} onClose={vi.fn()} />);
+  await online.screen.findByRole('button', { name: 'Urgent' });
+  online.unmount();
+  // As after a reload.
+  forgetPriorities();
+  serve({ 'project/tag/list': LOST, 'project/task/template_list': LOST, 'system/priority': LOST });
+  const { screen, user } = await open(<QuickAdd column={column} onClose={vi.fn()} />);
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Off one !1 #shop' } });
+  expect(await screen.findByRole('button', { name: 'Urgent' })).toBeTruthy();
+  await user.type(screen.getByRole('textbox'), '{Enter}');
+  expect(mutate.mock.calls.at(-1)?.[1]).toMatchObject({
+    name: 'Off one',
+    p_level: 1,
+    task_tag: [{ name: 'Shop', color: '#51abea' }],
+  });
+  forgetPriorities();
+});

@@ -1,0 +1,242 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import {
+  attachClosestEdge,
+  type Edge,
+  extractClosestEdge,
+} from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
+import type { Task } from '@atrium/contract/tasks.ts';
+import { Progress, Textarea } from '@mantine/core';
+import { IconDots, IconLock, IconMessageCircle, IconPaperclip } from '@tabler/icons-react';
+import { memo, useEffect, useRef, useState } from 'react';
+import { TaskMenu } from '#entities/task/menu/TaskMenu.tsx';
+import { ClaimButton } from '#entities/task/status/ClaimButton.tsx';
+import { CompleteButton } from '#entities/task/status/CompleteButton.tsx';
+import { StatusChip } from '#entities/task/status/StatusChip.tsx';
+import { change } from '#entities/task/task.actions.ts';
+import { DueChip } from '#entities/task/times/DueChip.tsx';
+import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
+import { useUsers } from '#entities/user/useUsers.ts';
+import { t } from '#sync/language.ts';
+import { IconButton } from '#ui/IconButton.tsx';
+import { hasPointer } from '#ui/keys/longPress.ts';
+import { opensMenu, type Point, PointMenu } from '#ui/overlays/PointMenu.tsx';
+import { cardTint } from '#ui/palette.ts';
+import classes from './Board.module.css';
+
+interface Props {
+  task: Task;
+  isPicked: boolean;
+  /** Its name is being written. */
+  isEditing: boolean;
+  acts: CardActs;
+}
+/** The same for as long as the board stands: a card is drawn again for what it shows, not for who hears of it. */
+export interface CardActs {
+  onOpen: (taskId: number) => void;
+  /** `byKey`: Enter or Escape ended it, not leaving. */
+  onEdited: (taskId: number, byKey: boolean) => void;
+}
+
+export const BoardCard = memo(function BoardCard({ task, isPicked, isEditing, acts }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const [gap, setGap] = useState<Edge | null>(null);
+  const [isDragging, setDragging] = useState(false);
+  const [menu, setMenu] = useState<Point | null>(null);
+  // Seen only then, or where nothing hovers: a board has dozens of cards.
+  const [isNear, setNear] = useState(() => matchMedia('(hover: none)').matches);
+  const isDone = Boolean(task.complete_at);
+  const open = () => acts.onOpen(task.id);
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element || task.id < 0 || !hasPointer()) return;
+    return combine(
+      draggable({
+        element,
+        canDrag: () => !isDone && !isEditing,
+        getInitialData: () => ({ kind: 'card', id: task.id, columnId: task.column_id }),
+        onDragStart: () => setDragging(true),
+        onDrop: () => setDragging(false),
+      }),
+      dropTargetForElements({
+        element,
+        canDrop: ({ source }) => source.data.kind === 'card' && source.data.id !== task.id && !isDone,
+        getData: ({ input }) =>
+          attachClosestEdge(
+            { kind: 'card', id: task.id, columnId: task.column_id },
+            { input, element, allowedEdges: ['top', 'bottom'] },
+          ),
+        onDrag: ({ self }) => setGap(extractClosestEdge(self.data)),
+        onDragLeave: () => setGap(null),
+        onDrop: () => setGap(null),
+      }),
+    );
+  }, [task.id, task.column_id, isDone, isEditing]);
+
+  const owners = task.task_user.filter((person) => person.owner === 1);
+  return (
+    <div
+      ref={box}
+      className={classes.card}
+      // Not a button, because it holds some: Enter opens it, space picks it up (useBoardKeys).
+      role="group"
+      // oxlint-disable-next-line no-noninteractive-tabindex
+      tabIndex={0}
+      data-card={task.id}
+      data-done={isDone || undefined}
+      data-dragging={isDragging || undefined}
+      data-picked={isPicked || undefined}
+      data-gap={gap ?? undefined}
+      data-tinted={task.color !== '' || undefined}
+      style={{ backgroundColor: cardTint(task.color) }}
+      aria-label={task.name}
+      aria-roledescription={t('board.card')}
+      onPointerEnter={() => setNear(true)}
+      onFocus={() => setNear(true)}
+      onClick={open}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        setMenu({ x: event.clientX, y: event.clientY });
+      }}
+    >
+      {task.p_color && (
+        <span className={classes.stripe} style={{ backgroundColor: task.p_color }} title={task.p_name} />
+      )}
+      <div className={classes.cardTop}>
+        <CompleteButton task={task} />
+        {isEditing ? (
+          <CardNameField task={task} onEdited={acts.onEdited} />
+        ) : (
+          <span className={classes.cardName}>{task.name}</span>
+        )}
+        <IconButton
+          size={22}
+          {...(classes.cardMenu && { className: classes.cardMenu })}
+          aria-label={t('task.menu', { name: task.name })}
+          {...opensMenu(menu !== null)}
+          onClick={(event) => {
+            event.stopPropagation();
+            if (menu) return setMenu(null);
+            const { left, bottom } = event.currentTarget.getBoundingClientRect();
+            setMenu({ x: left, y: bottom });
+          }}
+          onKeyDown={(event) => event.stopPropagation()}
+        >
+          {isNear && <IconDots size={16} stroke={1.75} />}
+        </IconButton>
+      </div>
+      {task.desc && !isDone && <p className={classes.excerpt}>{task.desc}</p>}
+      {(task.task_tag.length > 0 || task.flow_item_id > 0) && (
+        <div className={classes.tags}>
+          <StatusChip task={task} />
+          {task.task_tag.map((tag) => (
+            <span key={tag.name} className={classes.tag} style={tag.color ? { borderColor: tag.color } : undefined}>
+              {tag.name}
+            </span>
+          ))}
+        </div>
+      )}
+      <CardMeta task={task} owners={owners.map((person) => person.userid)} />
+      {menu && (
+        <PointMenu at={menu} label={t('task.menu', { name: task.name })} onClose={() => setMenu(null)}>
+          <TaskMenu task={task} onOpen={open} />
+        </PointMenu>
+      )}
+    </div>
+  );
+});
+
+/** Enter or leaving it saves, Escape does not. */
+function CardNameField({ task, onEdited }: { task: Task; onEdited: CardActs['onEdited'] }) {
+  const [name, setName] = useState(task.name);
+  const isOver = useRef(false);
+  const end = (isWanted: boolean, byKey: boolean) => {
+    // A field that goes is left once more.
+    if (isOver.current) return;
+    isOver.current = true;
+    const next = name.replace(/\s+/g, ' ').trim();
+    if (isWanted && next && next !== task.name) change(task, { name: next });
+    onEdited(task.id, byKey);
+  };
+  return (
+    <Textarea
+      autoFocus
+      autosize
+      minRows={1}
+      size="sm"
+      flex={1}
+      aria-label={t('task.name')}
+      value={name}
+      maxLength={255}
+      onFocus={(event) => event.currentTarget.select()}
+      onClick={(event) => event.stopPropagation()}
+      onChange={(event) => setName(event.currentTarget.value)}
+      onBlur={() => end(true, false)}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === 'Enter') event.preventDefault();
+        if (event.key === 'Enter' || event.key === 'Escape') end(event.key === 'Enter', true);
+      }}
+    />
+  );
+}
+
+/** Pictures of owners; how many more there are is a number. */
+const SHOWN = 4;
+
+function CardMeta({ task, owners }: { task: Task; owners: readonly number[] }) {
+  const people = useUsers(owners);
+  const isEmpty =
+    !task.end_at &&
+    task.sub_num === 0 &&
+    task.msg_num === 0 &&
+    task.file_num === 0 &&
+    owners.length === 0 &&
+    Boolean(task.complete_at) &&
+    task.visibility === 1;
+  if (isEmpty) return null;
+  return (
+    <div className={classes.meta}>
+      <DueChip task={task} />
+      {task.sub_num > 0 && (
+        <span title={t('task.subtasks')}>
+          <Progress
+            value={(task.sub_complete / task.sub_num) * 100}
+            w={36}
+            size="sm"
+            aria-label={t('task.progress', { percent: task.percent })}
+          />
+          {task.sub_complete}/{task.sub_num}
+        </span>
+      )}
+      {task.msg_num > 0 && (
+        <span title={t('task.messages')}>
+          <IconMessageCircle size={14} stroke={1.75} />
+          {task.msg_num}
+        </span>
+      )}
+      {task.file_num > 0 && (
+        <span>
+          <IconPaperclip size={14} stroke={1.75} />
+          {task.file_num}
+        </span>
+      )}
+      {task.visibility !== 1 && <IconLock size={14} stroke={1.75} aria-label={t('task.restricted')} />}
+      {owners.length > 0 && (
+        <span className={classes.people}>
+          <AvatarGroup>
+            {people.slice(0, SHOWN).map((user, index) => (
+              <UserAvatar key={user?.userid ?? index} user={user} size={20} withName />
+            ))}
+          </AvatarGroup>
+          {people.length > SHOWN && <span>+{people.length - SHOWN}</span>}
+        </span>
+      )}
+      {owners.length === 0 && !task.complete_at && (
+        <ClaimButton task={task} variant="subtle" className={classes.people} />
+      )}
+    </div>
+  );
+}

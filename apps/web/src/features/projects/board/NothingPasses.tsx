@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import classes from '#features/projects/ProjectScreen.module.css';
+import { t } from '#sync/language.ts';
+import { EmptyState } from '#ui/lists/EmptyState.tsx';
+
+interface Props {
+  /** Above what stays where it is, not in its place. */
+  isLine?: boolean;
+  onUnfilter: () => void;
+}
+
+/** There are tasks, and the filter lets none of them through. */
+export function NothingPasses({ isLine = false, onUnfilter }: Props) {
+  const [text, label] = [t('view.no_match'), t('view.show_everything')];
+  if (!isLine) return <EmptyState drawing="board" text={text} action={{ label, run: onUnfilter }} />;
+  return (
+    <div className={classes.nothing} role="status">
+      {text}
+      <Button size="compact-sm" variant="light" onClick={onUnfilter}>
+        {label}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Column, Project } from '@atrium/contract/projects.ts';
+import { act } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ProjectPanel } from '#features/projects/overview/ProjectPanel.tsx';
+import { client } from '#sync/session.ts';
+import { useRow } from '#sync/store/useStore.ts';
+import { open, serve } from '#testing/stage.tsx';
+import { useNotices } from '#ui/overlays/notices.ts';
+import { QuickAdd } from './QuickAdd.tsx';
+
+const nothing = () => {};
+
+test('what was begun in a list that goes is in the first of the others that has nothing begun', async () => {
+  serve({ 'project/task/template_list': [], 'system/priority': [], 'project/tag/list': [], 'users/list': [] });
+  const columns = [1, 2, 3].map(
+    (id) => ({ id, project_id: 7, name: `List ${id}`, color: '', sort: id }) as unknown as Column,
+  );
+  for (const column of columns) client.store.base.column.put(column);
+  client.drafts.write('q_1', 'Mine already');
+  const { screen, user, unmount } = await open(<QuickAdd column={columns[1] as Column} onClose={nothing} />);
+  await user.type(screen.getByRole('textbox'), 'Paint the hull');
+  act(() => client.store.base.column.remove(2));
+  unmount();
+  expect(client.drafts.content('q_3')).toBe('Paint the hull');
+  expect([client.drafts.content('q_1'), client.drafts.content('q_2')]).toEqual(['Mine already', '']);
+  expect(useNotices.getState().list.map(({ kind, text }) => [kind, text])).toEqual([
+    ['news', expect.stringMatching(/“List 2” was deleted.+“List 3”/)],
+  ]);
+});
+
+test('the permissions of a project go with whoever it belonged to', async () => {
+  serve({ 'project/permission': { permissions: {} } });
+  const project = { id: 7, name: 'Harbour', owner: 1 } as unknown as Project;
+  client.store.base.project.put(project);
+  const Panel = () => {
+    const shown = useRow('project', 7);
+    return (
+      shown && (
+        <ProjectPanel panel="permissions" project={shown} onTask={nothing} onPerson={nothing} onClose={nothing} />
+      )
+    );
+  };
+  const { screen } = await open(<Panel />);
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+  act(() => client.store.base.project.put({ ...project, owner: 0 }));
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+});

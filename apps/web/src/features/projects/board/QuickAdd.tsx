@@ -1,0 +1,160 @@
+import { type QuickTask, readQuickLine } from '@atrium/client/quickAdd.ts';
+import type { Column } from '@atrium/contract/projects.ts';
+import type { TaskTemplate } from '@atrium/contract/taskExtras.ts';
+import { ActionIcon, Button, Menu, Textarea } from '@mantine/core';
+import { IconCalendar, IconFlag, IconForms, IconTag, IconTemplate, IconUser } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTemplates } from '#entities/task/menu/useTemplates.ts';
+import { newTask } from '#entities/task/newTask.ts';
+import { useUsers } from '#entities/user/useUsers.ts';
+import { nowDate } from '#sync/clock.ts';
+import { locale, t } from '#sync/language.ts';
+import { once } from '#sync/store/once.ts';
+import classes from './Board.module.css';
+import { addCard, keepQuickDraft, passQuickDraftOn, quickDraft } from './board.actions.ts';
+import { useQuickWords } from './useQuickWords.ts';
+
+interface Props {
+  column: Column;
+  /** Behind all that is open there, not before it. */
+  isAtEnd?: boolean;
+  onClose: () => void;
+}
+
+/** Type and Enter; the field stays open for the next one. Empty and left, or Escape, closes it; what was begun is kept. */
+export function QuickAdd({ column, isAtEnd = false, onClose }: Props) {
+  const [name, setName] = useState(() => quickDraft(column.id));
+  const [template, setTemplate] = useState<TaskTemplate | null>(null);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const words = useQuickWords(column.project_id);
+  const { templates } = useTemplates(column.project_id);
+  useEffect(() => () => passQuickDraftOn(column), [column]);
+  const line = name.replace(/\s+/g, ' ').trim();
+  const [level, setLevel] = useState(0);
+  const read = readQuickLine(line, words, nowDate());
+  // What is written wins over what was pointed at.
+  const priority = read.priority ?? words.priorities.find((each) => each.priority === level) ?? null;
+  const task = { ...read, priority };
+  const change = (next: string) => {
+    setName(next);
+    keepQuickDraft(column.id, next);
+  };
+  const add = () => {
+    if (!line) return;
+    addCard(column, task, { content: template?.content ?? '', templateId: template?.id ?? 0, isAtEnd });
+    change('');
+    setTemplate(null);
+    setLevel(0);
+    box.current?.focus();
+  };
+  /** What was written goes along into the whole form. */
+  const openForm = () => {
+    newTask({ projectId: column.project_id, columnId: column.id, name: task.name });
+    change('');
+    onClose();
+  };
+  const use = (chosen: TaskTemplate) => {
+    setTemplate(chosen);
+    if (chosen.title) change(chosen.title);
+    box.current?.focus();
+  };
+  return (
+    <div className={classes.quick} ref={frame}>
+      <Textarea
+        ref={box}
+        aria-label={t('task.quick_add', { name: column.name })}
+        placeholder={t('task.quick_placeholder')}
+        autosize
+        minRows={1}
+        autoFocus
+        maxLength={255}
+        value={name}
+        onChange={(event) => change(event.currentTarget.value)}
+        onBlur={(event) => !name.trim() && !frame.current?.contains(event.relatedTarget) && onClose()}
+        rightSection={
+          templates &&
+          templates.length > 0 && (
+            <Menu position="bottom-end" withinPortal={false}>
+              <Menu.Target>
+                <ActionIcon aria-label={t('template.use')}>
+                  <IconTemplate size={16} stroke={1.75} />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {templates.map((each) => (
+                  <Menu.Item key={each.id} onClick={() => use(each)}>
+                    {each.name}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          )
+        }
+        onKeyDown={(event) => {
+          event.stopPropagation();
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === 'Enter' && !event.shiftKey) {
+            event.preventDefault();
+            add();
+          }
+          if (event.key === 'Escape') onClose();
+        }}
+      />
+      <div className={classes.quickTools}>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color="gray"
+          leftSection={<IconForms size={14} />}
+          onClick={openForm}
+        >
+          {t('task.all_fields')}
+        </Button>
+        <div role="group" aria-label={t('task.priority')} className={classes.levels}>
+          {words.priorities.map((each) => (
+            <button
+              key={each.priority}
+              type="button"
+              className={classes.level}
+              style={{ color: each.color }}
+              title={each.name}
+              aria-label={each.name}
+              aria-pressed={priority?.priority === each.priority}
+              onClick={() => {
+                setLevel(level === each.priority ? 0 : each.priority);
+                box.current?.focus();
+              }}
+            />
+          ))}
+        </div>
+      </div>
+      {line ? <Understood task={task} template={template} /> : <p className={classes.hint}>{t('task.quick_hint')}</p>}
+    </div>
+  );
+}
+
+const day = once(() => new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' }));
+
+/** What was understood of the line beside the name, before it is sent. */
+function Understood({ task, template }: { task: QuickTask; template: TaskTemplate | null }) {
+  const people = useUsers(task.owner);
+  const marks = [
+    ...people.map((user) => ({ icon: IconUser, text: user?.nickname ?? '', color: '' })),
+    ...task.tags.map((tag) => ({ icon: IconTag, text: tag.name, color: tag.color })),
+    ...(task.priority ? [{ icon: IconFlag, text: task.priority.name, color: task.priority.color }] : []),
+    ...(task.due ? [{ icon: IconCalendar, text: day().format(task.due), color: '' }] : []),
+    ...(template ? [{ icon: IconTemplate, text: template.name, color: '' }] : []),
+  ];
+  if (marks.length === 0) return null;
+  return (
+    <ul className={classes.understood} aria-label={t('task.quick_understood')}>
+      {marks.map(({ icon: Icon, text, color }) => (
+        <li key={text}>
+          <Icon size={14} stroke={1.75} aria-hidden="true" {...(color && { color })} />
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}

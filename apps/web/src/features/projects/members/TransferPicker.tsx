@@ -1,0 +1,29 @@
+import type { Project } from '@atrium/contract/projects.ts';
+import { useEffect, useState } from 'react';
+import { UserPicker } from '#entities/user/UserPicker.tsx';
+import { useUser } from '#entities/user/useUsers.ts';
+import { askAndHandOver } from '#features/projects/projectCommands.ts';
+import { t } from '#sync/language.ts';
+
+/** Who is to own the project, anybody of the workspace. */
+export function TransferPicker({ project, onClose }: { project: Project; onClose: () => void }) {
+  const [next, setNext] = useState(0);
+  // Somebody nobody here has met yet: the question names them.
+  const name = useUser(next)?.nickname;
+  useEffect(() => {
+    if (next === 0 || name === undefined) return;
+    onClose();
+    void askAndHandOver(project, next, name);
+  }, [next, name]);
+  if (next > 0) return null;
+  return (
+    <UserPicker
+      title={t('project.transfer')}
+      chosen={[]}
+      disabled={[project.owner_userid]}
+      max={1}
+      onClose={onClose}
+      onDone={([userid]) => (userid ? setNext(userid) : onClose())}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import type { Project } from '@atrium/contract/projects.ts';
+import { within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { askAndDo } from '#features/projects/projectCommands.ts';
+import { client } from '#sync/session.ts';
+import { open, serve } from '#testing/stage.tsx';
+import { QuestionModal } from '#ui/overlays/QuestionModal.tsx';
+import { ProjectCards } from './ProjectCards.tsx';
+
+const project = (id: number, name: string, owner: number) =>
+  ({ id, name, owner, archived_at: '2026-01-01 00:00:00', archived_userid: 1 }) as unknown as Project;
+
+async function shelf() {
+  client.store.clear();
+  const server = serve({
+    'project/lists': { data: [project(7, 'Harbour', 1), project(8, 'Island', 0)], next_page_url: null },
+    'project/archived': project(7, 'Harbour', 1),
+  });
+  const stage = await open(
+    <>
+      <ProjectCards onNewProject={vi.fn()} />
+      <QuestionModal cancelLabel="Cancel" />
+    </>,
+  );
+  await stage.user.click(stage.screen.getByRole('button', { name: 'Archived projects' }));
+  const drawer = within(await stage.screen.findByRole('dialog', { name: 'Archived projects' }));
+  await drawer.findByText('Harbour');
+  return { ...stage, server, drawer };
+}
+
+test('an archived project comes back by its owner, and by nobody else', async () => {
+  const { server, user, drawer } = await shelf();
+  expect(server.inputsOf('project/lists')).toMatchObject([{ archived: 'yes' }]);
+  expect(drawer.getByText('Island')).toBeTruthy();
+  expect(drawer.getAllByRole('button', { name: 'Restore' })).toHaveLength(1);
+  await user.click(drawer.getByRole('button', { name: 'Restore' }));
+  expect(server.inputsOf('project/archived')).toEqual([{ project_id: 7, type: 'recovery' }]);
+  await expect.poll(() => drawer.queryByText('Harbour')).toBeNull();
+});
+
+test('before one is deleted for good it is asked', async () => {
+  const { server, user, drawer, screen } = await shelf();
+  await user.click(drawer.getByRole('button', { name: 'Delete “Harbour”' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete project' }));
+  expect(server.inputsOf('project/remove')).toEqual([{ project_id: 7 }]);
+  await expect.poll(() => drawer.queryByText('Harbour')).toBeNull();
+});
+
+test('archiving can be taken back at once', async () => {
+  const server = serve({ 'project/archived': project(7, 'Harbour', 1) });
+  const { screen, user } = await open(<QuestionModal cancelLabel="Cancel" />);
+  const done = askAndDo(project(7, 'Harbour', 1), 'archive');
+  await user.click(await screen.findByRole('button', { name: 'Archive project' }));
+  await done;
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await expect
+    .poll(() => server.inputsOf('project/archived'))
+    .toEqual([{ project_id: 7 }, { project_id: 7, type: 'recovery' }]);
+});

@@ -1,0 +1,20 @@
+import type { Project } from '@atrium/contract/projects.ts';
+import { Menu } from '@mantine/core';
+import { IconPin, IconPinnedOff } from '@tabler/icons-react';
+import { pinProject } from '#features/projects/project.actions.ts';
+import { t } from '#sync/language.ts';
+import { type Point, PointMenu } from '#ui/overlays/PointMenu.tsx';
+
+/** The menu of a project in a list: it is kept on top, or no longer. */
+export function PinMenu({ project, at, onClose }: { project: Project; at: Point | null; onClose: () => void }) {
+  return (
+    <PointMenu at={at} label={project.name} onClose={onClose}>
+      <Menu.Item
+        leftSection={project.top_at ? <IconPinnedOff size={16} /> : <IconPin size={16} />}
+        onClick={() => pinProject(project)}
+      >
+        {t(project.top_at ? 'action.unpin' : 'action.pin')}
+      </Menu.Item>
+    </PointMenu>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Project } from '@atrium/contract/projects.ts';
+import { Select, Stack } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { FormEnd } from '#entities/form/FormEnd.tsx';
+import { updateProject } from '#features/projects/project.actions.ts';
+import { t } from '#sync/language.ts';
+import { useKept } from '#sync/store/useKept.ts';
+import { NumberField } from '#ui/fields/NumberField.tsx';
+import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
+import { Modal } from '#ui/overlays/Modal.tsx';
+import { ProjectFields } from './ProjectFields.tsx';
+
+export function EditProjectModal({ project, onClose }: { project: Project; onClose: () => void }) {
+  const isNarrow = useIsNarrow();
+  const [fields, keep, done] = useKept(`project_${project.id}`, {
+    name: project.name,
+    desc: project.desc,
+    archive_method: project.archive_method === 'custom' ? ('custom' as const) : ('system' as const),
+    archive_days: project.archive_days,
+  });
+  const { name, desc, archive_method: method } = fields;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const isSaved = await updateProject({
+      project_id: project.id,
+      ...fields,
+      name: name.trim(),
+      desc: desc.trim(),
+    });
+    if (!isSaved) return;
+    done();
+    onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title={t('project.edit')} size={480} fullScreen={isNarrow}>
+      <form onSubmit={(event) => void submit(event)}>
+        <Stack gap="md">
+          <ProjectFields
+            name={name}
+            desc={desc}
+            onName={(next) => keep({ ...fields, name: next })}
+            onDesc={(next) => keep({ ...fields, desc: next })}
+          />
+          <Select
+            label={t('project.archive_rule')}
+            allowDeselect={false}
+            data={[
+              { value: 'system', label: t('project.archive_system') },
+              { value: 'custom', label: t('project.archive_custom') },
+            ]}
+            value={method}
+            onChange={(value) => keep({ ...fields, archive_method: value === 'custom' ? 'custom' : 'system' })}
+          />
+          {method === 'custom' && (
+            <NumberField
+              label={t('project.archive_days')}
+              min={1}
+              max={365}
+              value={fields.archive_days}
+              empty={1}
+              onChange={(value) => keep({ ...fields, archive_days: Math.min(365, Math.max(1, value)) })}
+            />
+          )}
+          <FormEnd onCancel={onClose}>{t('action.save')}</FormEnd>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

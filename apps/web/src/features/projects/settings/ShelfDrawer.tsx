@@ -1,0 +1,127 @@
+import { columnsOf, shelfVersion } from '@atrium/client/select.ts';
+import type { Project } from '@atrium/contract/projects.ts';
+import type { Task } from '@atrium/contract/tasks.ts';
+import { Button } from '@mantine/core';
+import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
+import { listTime } from '#entities/message/time.ts';
+import { useUser } from '#entities/user/useUsers.ts';
+import { deleteFromShelf, readShelf, type Shelf, takeFromShelf } from '#features/projects/project.actions.ts';
+import { usePages } from '#features/projects/table/usePages.ts';
+import { t } from '#sync/language.ts';
+import { useSelect } from '#sync/store/useStore.ts';
+import { askFirst } from '#ui/overlays/ask.ts';
+import { notify } from '#ui/overlays/notices.ts';
+import classes from './ProjectDrawers.module.css';
+import { SearchedDrawer, useSearched } from './SearchedDrawer.tsx';
+
+interface Props {
+  project: Project;
+  shelf: Shelf;
+  onTask: (taskId: number) => void;
+  onClose: () => void;
+}
+
+/** What was put away or thrown away, and the way back. */
+export function ShelfDrawer({ project, shelf, onTask, onClose }: Props) {
+  const searched = useSearched();
+  const pages = usePages<Task>(
+    (page) => readShelf(project.id, shelf, searched.key, page),
+    `${shelf} ${searched.key}`,
+    useSelect(['task'], (store) => shelfVersion(store, project.id), [project.id]),
+  );
+  const { drop } = pages;
+  const columns = useSelect(['column'], (store) => new Set(columnsOf(store, project.id).map(({ id }) => id)), [
+    project.id,
+  ]);
+  const restore = async (task: Task) => {
+    const isSure = columns.has(task.column_id) || (await askFirst(comesBack(task)));
+    if (!isSure || !(await takeFromShelf(shelf, task.id))) return;
+    drop((row) => row.id === task.id);
+    notify(t('shelf.restored', { name: task.name }));
+  };
+  const remove = async (task: Task) => {
+    const isSure = await askFirst({
+      title: t('task.remove'),
+      text: t('shelf.remove_ask', { name: task.name }),
+      action: t('task.remove'),
+      isDangerous: true,
+    });
+    if (isSure && (await deleteFromShelf(task.id))) drop((row) => row.id === task.id);
+  };
+  return (
+    <SearchedDrawer
+      title={t(`shelf.${shelf}`)}
+      searchLabel={t('shelf.search')}
+      searched={searched}
+      pages={pages}
+      nothing={searched.key ? t('view.no_match') : t(`shelf.${shelf}_none`)}
+      onClose={onClose}
+    >
+      {(task) => (
+        <ShelfRow
+          key={task.id}
+          task={task}
+          shelf={shelf}
+          onOpen={shelf === 'archived' ? () => onTask(task.id) : undefined}
+          onRestore={() => void restore(task)}
+          onRemove={shelf === 'archived' ? () => void remove(task) : undefined}
+        />
+      )}
+    </SearchedDrawer>
+  );
+}
+
+/** Its list was deleted meanwhile, and comes back with it. */
+const comesBack = ({ name, column_name = '' }: Task) => ({
+  title: t('shelf.restore'),
+  text: t('shelf.list_gone', { name, list: column_name }),
+  action: t('shelf.restore'),
+});
+
+interface RowProps {
+  task: Task;
+  shelf: Shelf;
+  onOpen: (() => void) | undefined;
+  onRestore: () => void;
+  onRemove: (() => void) | undefined;
+}
+
+function ShelfRow({ task, shelf, onOpen, onRestore, onRemove }: RowProps) {
+  const [at, by] =
+    shelf === 'archived'
+      ? [task.archived_at, task.archived_userid]
+      : [task.deleted_at ?? null, task.deleted_userid ?? 0];
+  const user = useUser(by);
+  return (
+    <li className={classes.row}>
+      <span className={classes.text}>
+        <span className={classes.name}>
+          <small>#{task.id}</small> {task.name}
+        </span>
+        <small>
+          {listTime(at)} · {by > 0 ? (user?.nickname ?? '') : t('shelf.system')}
+          {task.column_name && ` · ${task.column_name}`}
+        </small>
+      </span>
+      {onOpen && (
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={onOpen}>
+          {t('action.open')}
+        </Button>
+      )}
+      <Button size="compact-sm" variant="light" leftSection={<IconArrowBackUp size={14} />} onClick={onRestore}>
+        {t('shelf.restore')}
+      </Button>
+      {onRemove && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="red"
+          aria-label={t('task.remove_named', { name: task.name })}
+          onClick={onRemove}
+        >
+          <IconTrash size={16} stroke={1.75} />
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,230 @@
+import { readQuickLine } from '@atrium/client/quickAdd.ts';
+import { columnsOf, ownParts, subtasksOf } from '@atrium/client/select.ts';
+import { type Section, sectionsOf, type TaskSort } from '@atrium/client/taskFilter.ts';
+import type { Project } from '@atrium/contract/projects.ts';
+import type { Task } from '@atrium/contract/tasks.ts';
+import { TextInput, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconChevronDown, IconPlus } from '@tabler/icons-react';
+import { type CSSProperties, type KeyboardEvent, useState } from 'react';
+import { VList } from 'virtua';
+import { addSub } from '#entities/task/task.actions.ts';
+import { addCard } from '#features/projects/board/board.actions.ts';
+import { useQuickWords } from '#features/projects/board/useQuickWords.ts';
+import { FIELDS, type Field, type ProjectView } from '#features/projects/useProjectView.ts';
+import { nowDate } from '#sync/clock.ts';
+import { t } from '#sync/language.ts';
+import { useSelect } from '#sync/store/useStore.ts';
+import classes from './TaskTable.module.css';
+import { TaskTableRow } from './TaskTableRow.tsx';
+
+interface Props {
+  project: Project;
+  /** Main tasks that pass the filter. */
+  tasks: readonly Task[];
+  view: ProjectView;
+  onChange: (fields: Partial<ProjectView>) => void;
+  onTask: (taskId: number) => void;
+}
+
+const SECTIONS = ['mine', 'assist', 'open', 'completed'] as const;
+
+const WIDTHS: Record<Field, string> = {
+  column: 'minmax(0, 3fr)',
+  priority: 'minmax(0, 3fr)',
+  owners: 'minmax(0, 3fr)',
+  due: 'minmax(96px, 3fr)',
+};
+/** On a phone the others have no room. */
+const NARROW: Partial<Record<Field, string>> = { priority: '28px', due: '100px' };
+const widthsOf = (unsaid: readonly Field[], widths: Partial<Record<Field, string>>) =>
+  FIELDS.flatMap((field) => (unsaid.includes(field) ? [] : (widths[field] ?? []))).join(' ');
+
+type Line =
+  | { key: string; kind: 'section'; section: Section; count: number }
+  | { key: string; kind: 'task'; task: Task; isSubtask: boolean }
+  | { key: string; kind: 'add'; parent: Task | null };
+
+/** A project's tasks as rows: grouped by what one has to do with them, sorted, changed in place. */
+export function TaskTable({ project, tasks, view, onChange, onTask }: Props) {
+  const columns = useSelect(['column'], (store) => columnsOf(store, project.id), [project.id]);
+  const words = useQuickWords(project.id);
+  const [expanded, setExpanded] = useState<ReadonlySet<number>>(new Set());
+  const lines = useSelect(['task'], (store) => linesOf(tasks, view, expanded, (id) => subtasksOf(store, id)), [
+    tasks,
+    view,
+    expanded,
+  ]);
+  const parts = useSelect(['task'], ownParts, []);
+  const toggle = (id: number) => {
+    const next = new Set(expanded);
+    if (!next.delete(id)) next.add(id);
+    setExpanded(next);
+  };
+  const toggleSection = (section: Section) =>
+    onChange({
+      closed: view.closed.includes(section)
+        ? view.closed.filter((each) => each !== section)
+        : [...view.closed, section],
+    });
+  const isSaid = (field: Field) => !view.unsaid.includes(field);
+  return (
+    <div
+      className={classes.table}
+      style={{ '--wide': widthsOf(view.unsaid, WIDTHS), '--narrow': widthsOf(view.unsaid, NARROW) } as CSSProperties}
+      role="group"
+      aria-label={t('view.table_of', { name: project.name })}
+    >
+      <div className={classes.head}>
+        <span className={classes.name}>{t('task.name')}</span>
+        {isSaid('column') && <span className={classes.wide}>{t('column.one')}</span>}
+        {isSaid('priority') && (
+          <SortHead
+            by="priority"
+            label={t('task.priority')}
+            isQuiet
+            sort={view.sort}
+            onChange={(sort) => onChange({ sort })}
+          />
+        )}
+        {isSaid('owners') && <span className={classes.wide}>{t('task.owners')}</span>}
+        {isSaid('due') && (
+          <SortHead by="due" label={t('due.on')} sort={view.sort} onChange={(sort) => onChange({ sort })} />
+        )}
+      </div>
+      <div className={classes.body} role="presentation" onKeyDown={walk}>
+        <VList style={{ height: '100%' }} itemSize={36}>
+          {lines.map((line) => {
+            if (line.kind === 'section') {
+              const isClosed = view.closed.includes(line.section);
+              return (
+                <UnstyledButton
+                  key={line.key}
+                  className={classes.section}
+                  aria-expanded={!isClosed}
+                  onClick={() => toggleSection(line.section)}
+                >
+                  <IconChevronDown size={16} data-closed={isClosed || undefined} />
+                  {t(`view.section_${line.section}`)}
+                  <span className={classes.count}>{line.count}</span>
+                </UnstyledButton>
+              );
+            }
+            if (line.kind === 'add') {
+              const first = columns[0];
+              return (
+                <AddLine
+                  key={line.key}
+                  isSubtask={line.parent !== null}
+                  onAdd={(name) => {
+                    if (line.parent) addSub(line.parent, name);
+                    else if (first) addCard(first, readQuickLine(name, words, nowDate()));
+                  }}
+                />
+              );
+            }
+            return (
+              <TaskTableRow
+                key={line.key}
+                task={line.task}
+                columns={columns}
+                unsaid={view.unsaid}
+                parts={parts.get(line.task.id) ?? 0}
+                isSubtask={line.isSubtask}
+                isExpanded={expanded.has(line.task.id)}
+                onToggle={() => toggle(line.task.id)}
+                onOpen={() => onTask(line.task.parent_id || line.task.id)}
+              />
+            );
+          })}
+        </VList>
+      </div>
+    </div>
+  );
+}
+
+function linesOf(
+  tasks: readonly Task[],
+  view: ProjectView,
+  expanded: ReadonlySet<number>,
+  subtasks: (id: number) => Task[],
+): Line[] {
+  const sections = sectionsOf(tasks, view.sort);
+  return SECTIONS.flatMap((section): Line[] => {
+    const list = sections[section];
+    if (list.length === 0 && section !== 'mine') return [];
+    const head: Line = { key: section, kind: 'section', section, count: list.length };
+    if (view.closed.includes(section)) return [head];
+    const rows = list.flatMap((task): Line[] => [
+      { key: `t${task.id}`, kind: 'task', task, isSubtask: false },
+      ...(expanded.has(task.id)
+        ? [
+            ...subtasks(task.id).map((sub): Line => ({ key: `t${sub.id}`, kind: 'task', task: sub, isSubtask: true })),
+            ...(task.complete_at ? [] : [{ key: `a${task.id}`, kind: 'add' as const, parent: task }]),
+          ]
+        : []),
+    ]);
+    return [head, ...rows, ...(section === 'mine' ? [{ key: 'add', kind: 'add' as const, parent: null }] : [])];
+  });
+}
+
+/** Up and down from row to row; Enter on a row opens it. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const own = event.target instanceof HTMLElement ? event.target : null;
+  if (!own?.matches('[data-row]')) return;
+  event.preventDefault();
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
+  rows[rows.indexOf(own) + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
+}
+
+interface SortProps {
+  by: TaskSort['by'];
+  label: string;
+  /** On a phone the column is too narrow for its name. */
+  isQuiet?: boolean;
+  sort: TaskSort;
+  onChange: (sort: TaskSort) => void;
+}
+
+function SortHead({ by, label, isQuiet = false, sort, onChange }: SortProps) {
+  const isOn = sort.by === by;
+  const Arrow = sort.isDescending ? IconArrowDown : IconArrowUp;
+  return (
+    <span>
+      <UnstyledButton
+        className={classes.sort}
+        aria-pressed={isOn}
+        aria-label={t(isOn && !sort.isDescending ? 'view.sort_down' : 'view.sort_up', { name: label })}
+        onClick={() => onChange({ by, isDescending: isOn ? !sort.isDescending : false })}
+      >
+        <span className={isQuiet ? classes.quiet : undefined}>{label}</span>
+        {isOn && <Arrow size={14} stroke={1.75} />}
+      </UnstyledButton>
+    </span>
+  );
+}
+
+function AddLine({ isSubtask, onAdd }: { isSubtask: boolean; onAdd: (name: string) => void }) {
+  const [name, setName] = useState('');
+  const label = t(isSubtask ? 'task.add_subtask' : 'task.add');
+  return (
+    <div className={classes.add} data-sub={isSubtask || undefined}>
+      <TextInput
+        size="xs"
+        variant="unstyled"
+        aria-label={label}
+        placeholder={label}
+        leftSection={<IconPlus size={16} stroke={1.75} />}
+        maxLength={255}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          event.stopPropagation();
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing || !name.trim()) return;
+          onAdd(name.trim());
+          setName('');
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Stretch } from '@atrium/client/timeline.ts';
+import type { Task } from '@atrium/contract/tasks.ts';
+import { Button, CloseButton, Group } from '@mantine/core';
+import { planTask, workingSpan } from '#entities/task/times/times.actions.ts';
+import { locale, t } from '#sync/language.ts';
+import { parseWire } from '#sync/time.ts';
+import classes from './Timeline.module.css';
+
+interface Props {
+  staged: ReadonlyMap<number, Stretch>;
+  tasks: readonly Task[];
+  onDrop: (id: number) => void;
+  onClear: () => void;
+}
+
+const moment = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+
+/** What has been dragged and not been saved, the old time beside the new one. */
+export function TimelineChanges({ staged, tasks, onDrop, onClear }: Props) {
+  const changes = tasks.flatMap((task) => {
+    const stretch = staged.get(task.id);
+    return stretch ? [{ task, stretch }] : [];
+  });
+  if (changes.length === 0) return null;
+  // One after the other, because each may have a question; what was not wanted stays staged.
+  const save = async () => {
+    for (const { task, stretch } of changes) {
+      const isPlanned = await planTask(task, workingSpan(stretch.start, stretch.end));
+      if (isPlanned) onDrop(task.id);
+    }
+  };
+  return (
+    <section className={classes.changes} aria-label={t('timeline.unsaved')}>
+      <h2>{t('timeline.unsaved')}</h2>
+      <ul>
+        {changes.map(({ task, stretch }) => (
+          <li key={task.id}>
+            <span className="truncate">{task.name}</span>
+            <small>
+              {task.end_at ? moment.formatRange(parseWire(task.start_at ?? task.end_at), parseWire(task.end_at)) : '–'}{' '}
+              <span aria-hidden="true">→</span> <strong>{moment.formatRange(stretch.start, stretch.end)}</strong>
+            </small>
+            <CloseButton
+              size="xs"
+              aria-label={t('timeline.drop', { name: task.name })}
+              onClick={() => onDrop(task.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      <Group gap={8} justify="flex-end">
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={onClear}>
+          {t('action.discard')}
+        </Button>
+        <Button size="compact-sm" onClick={() => void save()}>
+          {t('action.save')}
+        </Button>
+      </Group>
+    </section>
+  );
+}

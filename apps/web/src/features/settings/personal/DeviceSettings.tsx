@@ -1,0 +1,65 @@
+import type { Device } from '@atrium/contract/users.ts';
+import { Alert, Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { fullTime } from '#entities/message/time.ts';
+import classes from '#features/settings/SettingsScreen.module.css';
+import { devices, signOutDevice } from '#features/settings/settings.actions.ts';
+import { t } from '#sync/language.ts';
+import { endSession } from '#sync/session.ts';
+import { untilRead } from '#sync/store/untilRead.ts';
+import { Spinner } from '#ui/layout/Spinner.tsx';
+import { askFirst } from '#ui/overlays/ask.ts';
+import { notify } from '#ui/overlays/notices.ts';
+
+export function DeviceSettings() {
+  const [list, setList] = useState<readonly Device[] | null>(null);
+  const [problem, setProblem] = useState('');
+  const [turn, setTurn] = useState(0);
+  // A new turn is the same question asked again.
+  useEffect(() => untilRead(devices, (answer) => setList(answer.list), setProblem), [turn]);
+  const signOut = async (device: Device) => {
+    const isSure = await askFirst({
+      title: t('device.sign_out'),
+      text: t('device.sign_out_ask', { name: nameOf(device) }),
+      action: t('device.sign_out'),
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    if (device.is_current) return endSession();
+    const words = await signOutDevice(device.id);
+    if (words) notify(words, { kind: 'error' });
+    setTurn(turn + 1);
+  };
+  if (!list) return problem ? <Alert color="red">{problem}</Alert> : <Spinner label={t('state.loading')} />;
+  return (
+    <Stack className={classes.form} gap="sm">
+      {list.map((device) => (
+        <Paper key={device.id} withBorder p="md" bg="var(--surface)">
+          <Group wrap="nowrap">
+            {device.detail.type === 'mobile' ? (
+              <IconDeviceMobile size={24} stroke={1.5} />
+            ) : (
+              <IconDeviceDesktop size={24} stroke={1.5} />
+            )}
+            <div style={{ flex: 1, minWidth: 0 }}>
+              <Group gap="xs">
+                <Text fw={500}>{nameOf(device)}</Text>
+                {device.is_current && <Badge variant="light">{t('device.current')}</Badge>}
+              </Group>
+              <Text size="sm" c="dimmed">
+                {device.detail.ip} · {t('device.since', { time: fullTime(device.created_at) })}
+              </Text>
+            </div>
+            <Button variant="subtle" color="red" size="compact-sm" onClick={() => void signOut(device)}>
+              {t('device.sign_out')}
+            </Button>
+          </Group>
+        </Paper>
+      ))}
+    </Stack>
+  );
+}
+
+const nameOf = ({ detail }: Device) =>
+  detail.device_name || [detail.browser, detail.os].filter(Boolean).join(' · ') || t('device.unknown');

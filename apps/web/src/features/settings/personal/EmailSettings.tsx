@@ -1,0 +1,110 @@
+import { Alert, Badge, Button, Group, PasswordInput, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { FormRow } from '#features/settings/FormRow.tsx';
+import classes from '#features/settings/SettingsScreen.module.css';
+import { saveEmail, sendCode } from '#features/settings/settings.actions.ts';
+import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+
+/** One's own address: whether it is proved, and another one. Another one takes the password, and where addresses are verified a code too. */
+export function EmailSettings() {
+  const [own, setOwn] = useState(() => ({
+    email: client.user?.email ?? '',
+    isProved: client.user?.email_verity === 1,
+  }));
+  const [next, setNext] = useState('');
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const needsCode = client.setting?.reg_verify === 'open';
+  const address = next.trim();
+  const mail = async () => setProblem(await sendCode(2, address));
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    const words = await saveEmail(address, password, code);
+    setBusy(false);
+    setProblem(words);
+    if (words) return;
+    setOwn({ email: client.user?.email ?? '', isProved: client.user?.email_verity === 1 });
+    setNext('');
+    setPassword('');
+    setCode('');
+  };
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)}>
+      <FormRow label={t('email.current')}>
+        {(id) => (
+          <Group gap="xs">
+            <Text id={id} component="output">
+              {own.email}
+            </Text>
+            <Badge variant="light" color={own.isProved ? 'green' : 'gray'}>
+              {t(own.isProved ? 'email.proved' : 'email.unproved')}
+            </Badge>
+          </Group>
+        )}
+      </FormRow>
+      <FormRow label={t('email.new')}>
+        {(id) => (
+          <TextInput
+            id={id}
+            type="email"
+            autoComplete="email"
+            required
+            value={next}
+            onChange={(event) => setNext(event.currentTarget.value)}
+          />
+        )}
+      </FormRow>
+      <FormRow label={t('settings.password_old')}>
+        {(id) => (
+          <PasswordInput
+            id={id}
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+        )}
+      </FormRow>
+      {needsCode && (
+        <FormRow label={t('email.mailed_code')}>
+          {(id) => (
+            <Group gap="xs" wrap="nowrap">
+              <TextInput
+                id={id}
+                flex={1}
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                required
+                maxLength={6}
+                value={code}
+                onChange={(event) => setCode(event.currentTarget.value)}
+              />
+              <Button variant="default" disabled={!address} onClick={() => void mail()}>
+                {t('email.send')}
+              </Button>
+            </Group>
+          )}
+        </FormRow>
+      )}
+      {problem && (
+        <Alert role="alert" color="red" variant="light">
+          {problem}
+        </Alert>
+      )}
+      <Alert variant="light" color="gray">
+        {t('email.note')}
+      </Alert>
+      {address && (
+        <Group className={classes.bar ?? ''}>
+          <Button type="submit" loading={isBusy}>
+            {t('action.save')}
+          </Button>
+        </Group>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,139 @@
+import { Alert, Button, Group, Switch, Text, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import {
+  allowNotifications,
+  chooseNotifications,
+  readQuietHours,
+  saveQuietHours,
+  useNotifying,
+} from '#entities/notification/notification.actions.ts';
+import { FormRow } from '#features/settings/FormRow.tsx';
+import classes from '#features/settings/SettingsScreen.module.css';
+import { host } from '#host/browser.ts';
+import { t } from '#sync/language.ts';
+import { PushCheck } from './PushCheck.tsx';
+
+/** What this device may tell of, in the browser's honest words; and when the person wants to hear nothing anywhere. */
+export function NotificationSettings() {
+  const { permission, choices, isPushLost, isPushOpen } = useNotifying();
+  const isOn = permission === 'granted' && choices.isOn;
+  return (
+    <div className={classes.form}>
+      {permission === 'default' && (
+        <Alert variant="light" title={t('notify.bar')}>
+          <Button size="sm" onClick={() => void allowNotifications()}>
+            {t('notify.allow')}
+          </Button>
+        </Alert>
+      )}
+      {(permission === 'denied' || permission === 'unsupported') && (
+        <Alert color="yellow" variant="light">
+          {t(`notify.${permission}`)}
+        </Alert>
+      )}
+      {permission === 'granted' && (
+        <>
+          <SwitchRow
+            label={t('notify.on')}
+            hint={t('notify.muted')}
+            checked={choices.isOn}
+            onChange={(is) => void chooseNotifications({ isOn: is })}
+          />
+          <SwitchRow
+            label={t('notify.sound')}
+            checked={choices.hasSound}
+            isDisabled={!isOn}
+            onChange={(is) => void chooseNotifications({ hasSound: is })}
+          />
+          {host.canPush() && (
+            <SwitchRow
+              label={t('notify.push')}
+              hint={
+                !isPushOpen ? t('notify.push_off') : isOn && choices.isPushed && isPushLost ? t('notify.push_lost') : ''
+              }
+              checked={choices.isPushed}
+              isDisabled={!isOn || !isPushOpen}
+              onChange={(is) => void chooseNotifications({ isPushed: is })}
+            />
+          )}
+          {host.canPush() && isOn && choices.isPushed && isPushOpen && !isPushLost && <PushCheck />}
+        </>
+      )}
+      <QuietRow />
+    </div>
+  );
+}
+
+interface SwitchRowProps {
+  label: string;
+  hint?: string;
+  checked: boolean;
+  isDisabled?: boolean;
+  onChange: (is: boolean) => void;
+}
+const SwitchRow = ({ label, hint, checked, isDisabled, onChange }: SwitchRowProps) => (
+  <FormRow label={label}>
+    {(id) => (
+      <div>
+        <Switch
+          id={id}
+          checked={checked}
+          disabled={isDisabled ?? false}
+          {...(hint && { 'aria-describedby': `${id}-hint` })}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+        {hint && (
+          <Text id={`${id}-hint`} size="sm" c="dimmed" mt={4}>
+            {hint}
+          </Text>
+        )}
+      </div>
+    )}
+  </FormRow>
+);
+
+/** Belongs to the person, not to the device. */
+function QuietRow() {
+  const saved = useNotifying((state) => state.quiet);
+  const [hours, setHours] = useState(saved);
+  useEffect(() => setHours(saved), [saved]);
+  useEffect(() => {
+    readQuietHours().catch(() => undefined);
+  }, []);
+  const isOn = hours.quiet_from !== '' || hours.quiet_to !== '';
+  const isChanged = hours.quiet_from !== saved.quiet_from || hours.quiet_to !== saved.quiet_to;
+  const toggle = (is: boolean) => {
+    if (is) return setHours({ ...hours, quiet_from: '22:00', quiet_to: '07:00' });
+    void saveQuietHours('', '');
+  };
+  return (
+    <>
+      <SwitchRow label={t('notify.quiet')} hint={t('notify.quiet_hint')} checked={isOn} onChange={toggle} />
+      {isOn && (
+        <FormRow label={t('notify.quiet_from')}>
+          {(id) => (
+            <Group gap="xs">
+              <TextInput
+                id={id}
+                type="time"
+                value={hours.quiet_from}
+                onChange={(event) => setHours({ ...hours, quiet_from: event.currentTarget.value })}
+              />
+              <TextInput
+                type="time"
+                aria-label={t('notify.quiet_to')}
+                value={hours.quiet_to}
+                onChange={(event) => setHours({ ...hours, quiet_to: event.currentTarget.value })}
+              />
+              {isChanged && (
+                <Button onClick={() => void saveQuietHours(hours.quiet_from, hours.quiet_to)}>
+                  {t('action.save')}
+                </Button>
+              )}
+            </Group>
+          )}
+        </FormRow>
+      )}
+    </>
+  );
+}

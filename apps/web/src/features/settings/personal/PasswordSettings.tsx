@@ -1,0 +1,80 @@
+import { Alert, Button, Group, PasswordInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { FormRow } from '#features/settings/FormRow.tsx';
+import classes from '#features/settings/SettingsScreen.module.css';
+import { savePassword } from '#features/settings/settings.actions.ts';
+import { t } from '#sync/language.ts';
+
+export function PasswordSettings() {
+  const [old, setOld] = useState('');
+  const [next, setNext] = useState('');
+  const [again, setAgain] = useState('');
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (next !== again) return setProblem(t('settings.password_differs'));
+    setBusy(true);
+    const words = await savePassword(old, next);
+    setBusy(false);
+    setProblem(words);
+    if (!words) {
+      setOld('');
+      setNext('');
+      setAgain('');
+    }
+  };
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)}>
+      <FormRow label={t('settings.password_old')}>
+        {(id) => (
+          <PasswordInput
+            id={id}
+            autoComplete="current-password"
+            required
+            value={old}
+            onChange={(event) => setOld(event.currentTarget.value)}
+          />
+        )}
+      </FormRow>
+      <FormRow label={t('settings.password_new')}>
+        {(id) => (
+          <PasswordInput
+            id={id}
+            autoComplete="new-password"
+            description={t('field.password_hint')}
+            required
+            value={next}
+            onChange={(event) => setNext(event.currentTarget.value)}
+          />
+        )}
+      </FormRow>
+      <FormRow label={t('settings.password_again')}>
+        {(id) => (
+          <PasswordInput
+            id={id}
+            autoComplete="new-password"
+            required
+            value={again}
+            onChange={(event) => setAgain(event.currentTarget.value)}
+          />
+        )}
+      </FormRow>
+      {problem && (
+        <Alert role="alert" color="red" variant="light">
+          {problem}
+        </Alert>
+      )}
+      <Alert variant="light" color="gray">
+        {t('settings.password_note')}
+      </Alert>
+      {(old || next || again) && (
+        <Group className={classes.bar ?? ''}>
+          <Button type="submit" loading={isBusy}>
+            {t('action.save')}
+          </Button>
+        </Group>
+      )}
+    </form>
+  );
+}

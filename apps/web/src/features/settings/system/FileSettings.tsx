@@ -1,0 +1,33 @@
+import { Button, Group } from '@mantine/core';
+import { sizeWords } from '#entities/message/files/fileShown.ts';
+import classes from '#features/settings/EditedList.module.css';
+import { Check, useCheck } from '#features/settings/personal/Check.tsx';
+import { locale, t } from '#sync/language.ts';
+import { Packers } from './Packers.tsx';
+import { checkStorage } from './system.actions.ts';
+
+/** Who takes files along, and whether there is room to keep them. */
+export function FileSettings() {
+  return (
+    <div className={classes.page}>
+      <Packers />
+      <StorageCheck />
+    </div>
+  );
+}
+
+function StorageCheck() {
+  const { outcome, isBusy, start } = useCheck(async () => {
+    const { folder, free } = await checkStorage();
+    return t('check.storage_done', { folder, free: sizeWords(free, locale) });
+  });
+  return (
+    <Check title={t('check.storage')} hint={t('check.storage_hint')} outcome={outcome}>
+      <Group>
+        <Button variant="default" loading={isBusy} onClick={() => void start()}>
+          {t('check.storage_run')}
+        </Button>
+      </Group>
+    </Check>
+  );
+}

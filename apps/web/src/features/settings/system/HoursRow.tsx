@@ -1,0 +1,31 @@
+import { Group } from '@mantine/core';
+import { TimeInput } from '@mantine/dates';
+import { FormRow } from '#features/settings/FormRow.tsx';
+
+interface Props {
+  label: string;
+  /** Of the second field, which the row's label does not name. */
+  endLabel: string;
+  /** From when until when, as `HH:mm`. */
+  hours: readonly string[];
+  onChange: (hours: [begin: string, end: string]) => void;
+}
+
+/** When something begins and ends on a day. */
+export function HoursRow({ label, endLabel, hours: [begin = '', end = ''], onChange }: Props) {
+  return (
+    <FormRow label={label}>
+      {(id) => (
+        <Group gap="xs">
+          <TimeInput id={id} required value={begin} onChange={(event) => onChange([event.currentTarget.value, end])} />
+          <TimeInput
+            required
+            aria-label={endLabel}
+            value={end}
+            onChange={(event) => onChange([begin, event.currentTarget.value])}
+          />
+        </Group>
+      )}
+    </FormRow>
+  );
+}

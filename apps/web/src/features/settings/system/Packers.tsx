@@ -1,0 +1,124 @@
+import type { OutputOf } from '@atrium/contract/kit.ts';
+import { type fileSetting, PACKERS } from '@atrium/contract/system.ts';
+import { Alert, NumberInput, Select, Stack, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { sizeWords } from '#entities/message/files/fileShown.ts';
+import { useUser } from '#entities/user/useUsers.ts';
+import { ChosenPeople } from '#features/settings/ChosenPeople.tsx';
+import { FormRow } from '#features/settings/FormRow.tsx';
+import classes from '#features/settings/SettingsScreen.module.css';
+import { locale, t } from '#sync/language.ts';
+import { untilRead } from '#sync/store/untilRead.ts';
+import { wordsOf } from '#sync/words.ts';
+import { readPackers, savePackers } from './system.actions.ts';
+
+/** Who downloads files as one archive; what is chosen counts at once. */
+export function Packers() {
+  const [saved, setSaved] = useState<OutputOf<typeof fileSetting> | null>(null);
+  const [problem, setProblem] = useState('');
+  useEffect(() => untilRead(readPackers, setSaved, setProblem), []);
+  const save = async (change: Parameters<typeof savePackers>[0]) => {
+    try {
+      setSaved(await savePackers(change));
+      setProblem('');
+    } catch (error) {
+      setProblem(wordsOf(error));
+    }
+  };
+  const who = saved?.permission_pack_type ?? 'all';
+  return (
+    <div className={classes.form}>
+      {saved && (
+        <FormRow label={t('pack.who')}>
+          {(id) => (
+            <Stack gap="xs">
+              <Select<string>
+                id={id}
+                allowDeselect={false}
+                value={who}
+                data={PACKERS.map((value) => ({ value, label: t(`pack.who.${value}`) }))}
+                onChange={(value) =>
+                  void save({ permission_pack_type: PACKERS.find((each) => each === value) ?? 'all' })
+                }
+              />
+              {(who === 'appointAllow' || who === 'appointProhibit') && (
+                <ChosenPeople
+                  title={t(`pack.who.${who}`)}
+                  userids={saved.permission_pack_userids}
+                  onChange={(permission_pack_userids) => void save({ permission_pack_userids })}
+                />
+              )}
+            </Stack>
+          )}
+        </FormRow>
+      )}
+      {saved && <Quotas saved={saved} onSave={(change) => void save(change)} />}
+      {problem && (
+        <Alert role="alert" color="red" variant="light">
+          {problem}
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+type Saved = OutputOf<typeof fileSetting>;
+
+/** How much may be stored, in MB; a field counts when it is left. */
+function Quotas({
+  saved,
+  onSave,
+}: {
+  saved: Saved;
+  onSave: (change: Partial<Pick<Saved, 'quota_person' | 'quota_total'>>) => void;
+}) {
+  const field = (name: 'quota_person' | 'quota_total', label: string, description: string) => (
+    <FormRow label={label}>
+      {(id) => (
+        <NumberInput
+          key={saved[name]}
+          id={id}
+          min={0}
+          max={2_000_000_000}
+          allowDecimal={false}
+          defaultValue={saved[name]}
+          description={description}
+          onBlur={(event) => {
+            const value = Number(event.currentTarget.value.replace(/\D/g, ''));
+            if (value !== saved[name]) onSave({ [name]: value });
+          }}
+        />
+      )}
+    </FormRow>
+  );
+  return (
+    <>
+      {field('quota_person', t('quota.person'), t('quota.hint'))}
+      {field('quota_total', t('quota.total'), t('quota.used', { size: sizeWords(saved.used_total, locale) }))}
+      {saved.used_most.length > 0 && (
+        <Stack gap={4}>
+          <Text size="sm" fw={500}>
+            {t('quota.most')}
+          </Text>
+          <ul className={classes.used} aria-label={t('quota.most')}>
+            {saved.used_most.map((each) => (
+              <UsedBy key={each.userid} {...each} />
+            ))}
+          </ul>
+        </Stack>
+      )}
+    </>
+  );
+}
+
+function UsedBy({ userid, bytes }: Saved['used_most'][number]) {
+  const user = useUser(userid);
+  return (
+    <li className={classes.usedBy}>
+      <Text size="sm">{user?.nickname ?? ''}</Text>
+      <Text size="sm" c="dimmed">
+        {sizeWords(bytes, locale)}
+      </Text>
+    </li>
+  );
+}

@@ -1,0 +1,67 @@
+import { Select, Tabs } from '@mantine/core';
+import { useSearchParams } from 'react-router';
+import { PushSettings } from '#features/settings/personal/PushSettings.tsx';
+import { t } from '#sync/language.ts';
+import { later } from '#sync/store/later.ts';
+import { useIsPhone } from '#ui/layout/useIsPhone.ts';
+import { ColumnTemplateSettings } from './ColumnTemplateSettings.tsx';
+import { FileSettings } from './FileSettings.tsx';
+import { MailSettings } from './MailSettings.tsx';
+import { MeetingSettings } from './MeetingSettings.tsx';
+import { PrioritySettings } from './PrioritySettings.tsx';
+import { SystemSettings } from './SystemSettings.tsx';
+
+// With the fields for days and for people.
+const CheckinRules = later(async () => (await import('#features/settings/checkin/CheckinRules.tsx')).CheckinRules);
+
+const PAGES = {
+  rules: SystemSettings,
+  mail: MailSettings,
+  push: PushSettings,
+  meeting: MeetingSettings,
+  files: FileSettings,
+  priorities: PrioritySettings,
+  templates: ColumnTemplateSettings,
+  checkin: CheckinRules,
+};
+const TABS = ['rules', 'mail', 'push', 'meeting', 'files', 'priorities', 'templates', 'checkin'] as const;
+
+/** What administrators decide for everybody, and whether what the server needs is there. */
+export function SystemPages() {
+  const [params, setParams] = useSearchParams();
+  const isPhone = useIsPhone();
+  const tab = TABS.find((each) => each === params.get('tab')) ?? 'rules';
+  const show = (value: string | null) => setParams({ tab: value ?? 'rules' }, { replace: true });
+  const Page = PAGES[tab];
+  // Side by side they do not fit a phone, in most languages.
+  if (isPhone) {
+    return (
+      <>
+        <Select<string>
+          mb="lg"
+          size="md"
+          aria-label={t('settings.system')}
+          allowDeselect={false}
+          value={tab}
+          data={TABS.map((value) => ({ value, label: t(`system.tab_${value}`) }))}
+          onChange={show}
+        />
+        <Page />
+      </>
+    );
+  }
+  return (
+    <Tabs value={tab} onChange={show} keepMounted={false}>
+      <Tabs.List mb="lg">
+        {TABS.map((each) => (
+          <Tabs.Tab key={each} value={each}>
+            {t(`system.tab_${each}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={tab}>
+        <Page />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}

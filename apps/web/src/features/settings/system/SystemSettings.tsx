@@ -1,0 +1,273 @@
+import type { SettingsAnswer } from '@atrium/contract/system.ts';
+import { Alert, Button, Group, Loader, Select, Switch, TextInput } from '@mantine/core';
+import { TimeInput } from '@mantine/dates';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { FormRow } from '#features/settings/FormRow.tsx';
+import classes from '#features/settings/SettingsScreen.module.css';
+import { t } from '#sync/language.ts';
+import { untilRead } from '#sync/store/untilRead.ts';
+import { NumberField } from '#ui/fields/NumberField.tsx';
+import { HoursRow } from './HoursRow.tsx';
+import { ProjectAdders } from './ProjectAdders.tsx';
+import { readSettings, saveSettings } from './system.actions.ts';
+
+/** What is one of several. */
+const CHOICES = {
+  reg: ['open', 'invite', 'close'],
+  reg_identity: ['normal', 'temp'],
+  login_code: ['auto', 'open', 'close'],
+  password_policy: ['simple', 'complex'],
+  all_group_mute: ['open', 'close'],
+  user_private_chat_mute: ['open', 'close'],
+  user_group_chat_mute: ['open', 'close'],
+  todo_set_permission: ['open', 'close'],
+  project_task_handoff_role: ['owner', 'managers', 'close'],
+  project_task_handoff_candidates: ['project', 'department'],
+  project_task_handoff_adjust: ['all', 'department'],
+} as const;
+/** What is so or is not; the word for yes and the word for no. */
+const SWITCHES = {
+  reg_verify: ['open', 'close'],
+  chat_information: ['required', 'optional'],
+  anon_message: ['open', 'close'],
+  image_compress: ['open', 'close'],
+  all_group_autoin: ['yes', 'no'],
+  project_invite: ['open', 'close'],
+  auto_archived: ['open', 'close'],
+  unclaimed_task_reminder: ['open', 'close'],
+  project_task_handoff: ['open', 'close'],
+  project_task_handoff_note: ['required', 'optional'],
+  task_visible: ['open', 'close'],
+} as const;
+
+interface FieldProps {
+  fields: SettingsAnswer;
+  set: (change: Partial<SettingsAnswer>) => void;
+}
+
+/** The workspace's rules, for administrators; what was changed is saved together. */
+export function SystemSettings() {
+  const [saved, setSaved] = useState<SettingsAnswer | null>(null);
+  const [fields, setFields] = useState<SettingsAnswer | null>(null);
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    const show = (answer: SettingsAnswer) => {
+      setSaved(answer);
+      setFields(answer);
+    };
+    return untilRead(readSettings, show, setProblem);
+  }, []);
+  if (!fields || !saved) return problem ? <Alert color="red">{problem}</Alert> : <Loader size="sm" />;
+  const isChanged = JSON.stringify(fields) !== JSON.stringify(saved);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // What another administrator has changed meanwhile stays.
+    const changed = Object.entries(fields).filter(([name, value]) => value !== saved[name as keyof SettingsAnswer]);
+    const words = await saveSettings(Object.fromEntries(changed));
+    setProblem(words);
+    if (!words) setSaved(fields);
+  };
+  const props = { fields, set: (change: Partial<SettingsAnswer>) => setFields({ ...fields, ...change }) };
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)}>
+      <TextRow {...props} name="system_alias" maxLength={50} />
+      <TextRow
+        {...props}
+        name="system_welcome"
+        maxLength={500}
+        description={t('system.welcome_hint')}
+        placeholder={t('dashboard.hello_day', { name: '{username}' })}
+      />
+      <Part title={t('system.part_accounts')}>
+        <ChoiceRow {...props} name="reg" />
+        {fields.reg === 'invite' && <TextRow {...props} name="reg_invite" label={t('field.invite')} />}
+        <ChoiceRow {...props} name="reg_identity" />
+        <TextRow
+          {...props}
+          name="temp_account_alias"
+          maxLength={20}
+          description={t('system.temp_hint')}
+          placeholder={t('team.temp')}
+        />
+        <SwitchRow {...props} name="reg_verify" />
+        <ChoiceRow {...props} name="login_code" />
+        <ChoiceRow {...props} name="password_policy" />
+      </Part>
+      <Part title={t('system.part_talk')}>
+        <SwitchRow {...props} name="all_group_autoin" />
+        <ChoiceRow {...props} name="all_group_mute" />
+        <ChoiceRow {...props} name="user_private_chat_mute" />
+        <ChoiceRow {...props} name="user_group_chat_mute" />
+        <SwitchRow {...props} name="chat_information" />
+        <SwitchRow {...props} name="anon_message" />
+        <NumberRow {...props} name="msg_rev_limit" min={0} max={525600} unit={t('system.minutes')} />
+        <NumberRow {...props} name="msg_edit_limit" min={0} max={525600} unit={t('system.minutes')} />
+        <ChoiceRow {...props} name="todo_set_permission" />
+        <SwitchRow {...props} name="image_compress" />
+        {fields.image_compress === 'open' && <NumberRow {...props} name="image_quality" min={1} max={100} unit="%" />}
+        <NumberRow {...props} name="file_upload_limit" min={1} max={10240} unit="MB" />
+      </Part>
+      <Part title={t('system.part_tasks')}>
+        <ProjectAdders {...props} />
+        <SwitchRow {...props} name="project_invite" />
+        <NumberRow {...props} name="task_user_limit" min={1} max={2000} unit={t('system.tasks')} />
+        <DayRow {...props} />
+        <SwitchRow {...props} name="task_visible" />
+        <SwitchRow {...props} name="auto_archived" />
+        {fields.auto_archived === 'open' && (
+          <NumberRow {...props} name="archived_day" min={1} max={100} unit={t('system.days')} />
+        )}
+        <NumberRow {...props} name="task_reminder_hours" min={0} max={720} unit={t('system.hours')} />
+        <NumberRow {...props} name="task_reminder_hours_after" min={0} max={720} unit={t('system.hours')} />
+        <SwitchRow {...props} name="unclaimed_task_reminder" />
+        {fields.unclaimed_task_reminder === 'open' && (
+          <FormRow label={t('system.unclaimed_task_reminder_time', { zone: fields.server_timezone })}>
+            {(id) => (
+              <TimeInput
+                id={id}
+                required
+                value={fields.unclaimed_task_reminder_time}
+                onChange={(event) => props.set({ unclaimed_task_reminder_time: event.currentTarget.value })}
+              />
+            )}
+          </FormRow>
+        )}
+        <SwitchRow {...props} name="project_task_handoff" />
+        {fields.project_task_handoff === 'open' && (
+          <>
+            <ChoiceRow {...props} name="project_task_handoff_role" />
+            <ChoiceRow {...props} name="project_task_handoff_candidates" />
+            <ChoiceRow {...props} name="project_task_handoff_adjust" />
+            <SwitchRow {...props} name="project_task_handoff_note" />
+          </>
+        )}
+      </Part>
+      <Part title={t('system.part_places')}>
+        <TextRow
+          {...props}
+          name="map_tile_url"
+          maxLength={500}
+          description={t('system.map_tile_hint')}
+          placeholder="https://tile.openstreetmap.org/{z}/{x}/{y}.png"
+        />
+        {fields.map_tile_url && (
+          <TextRow {...props} name="map_attribution" maxLength={200} placeholder="© OpenStreetMap" />
+        )}
+      </Part>
+      {problem && (
+        <Alert role="alert" color="red" variant="light">
+          {problem}
+        </Alert>
+      )}
+      {isChanged && (
+        <Group className={classes.bar ?? ''}>
+          <Button variant="default" onClick={() => setFields(saved)}>
+            {t('action.cancel')}
+          </Button>
+          <Button type="submit">{t('action.save')}</Button>
+        </Group>
+      )}
+    </form>
+  );
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={classes.part} aria-label={title}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+);
+
+function ChoiceRow({ name, fields, set }: FieldProps & { name: keyof typeof CHOICES }) {
+  return (
+    <FormRow label={t(`system.${name}`)}>
+      {(id) => (
+        <Select<string>
+          id={id}
+          allowDeselect={false}
+          value={fields[name]}
+          data={CHOICES[name].map((value) => ({ value, label: t(`system.${name}.${value}` as 'system.reg.open') }))}
+          onChange={(value) => value && set({ [name]: value })}
+        />
+      )}
+    </FormRow>
+  );
+}
+
+function SwitchRow({ name, fields, set }: FieldProps & { name: keyof typeof SWITCHES }) {
+  const [yes, no] = SWITCHES[name];
+  const isOn = fields[name] === yes;
+  return (
+    <FormRow label={t(`system.${name}`)}>
+      {(id) => (
+        <Switch
+          id={id}
+          checked={isOn}
+          label={t(`system.${name}.${isOn ? yes : no}` as 'system.reg_verify.open')}
+          onChange={(event) => set({ [name]: event.currentTarget.checked ? yes : no })}
+        />
+      )}
+    </FormRow>
+  );
+}
+
+interface NumberProps extends FieldProps {
+  name:
+    | 'msg_rev_limit'
+    | 'msg_edit_limit'
+    | 'file_upload_limit'
+    | 'image_quality'
+    | 'task_user_limit'
+    | 'archived_day'
+    | 'task_reminder_hours'
+    | 'task_reminder_hours_after';
+  min: number;
+  max: number;
+  unit: string;
+}
+const NumberRow = ({ name, min, max, unit, fields, set }: NumberProps) => (
+  <FormRow label={t(`system.${name}`)}>
+    {(id) => (
+      <NumberField
+        id={id}
+        min={min}
+        max={max}
+        suffix={` ${unit}`}
+        value={fields[name]}
+        empty={min}
+        onChange={(value) => set({ [name]: value })}
+      />
+    )}
+  </FormRow>
+);
+
+/** When a working day begins and ends. */
+const DayRow = ({ fields, set }: FieldProps) => (
+  <HoursRow
+    label={t('system.task_default_time')}
+    endLabel={t('system.task_default_end')}
+    hours={fields.task_default_time}
+    onChange={(task_default_time) => set({ task_default_time })}
+  />
+);
+
+interface TextProps extends FieldProps {
+  name: 'system_alias' | 'system_welcome' | 'temp_account_alias' | 'reg_invite' | 'map_tile_url' | 'map_attribution';
+  label?: string;
+  maxLength?: number;
+  description?: string;
+  placeholder?: string;
+}
+const TextRow = ({ name, label, fields, set, ...input }: TextProps) => (
+  <FormRow label={label ?? t(`system.${name}` as 'system.map_tile_url')}>
+    {(id) => (
+      <TextInput
+        id={id}
+        inputWrapperOrder={['input', 'description']}
+        value={fields[name] ?? ''}
+        onChange={(event) => set({ [name]: event.currentTarget.value })}
+        {...input}
+      />
+    )}
+  </FormRow>
+);

@@ -1,0 +1,70 @@
+import { Alert, Anchor, Button, Switch, Text } from '@mantine/core';
+import { useCallback, useEffect, useState } from 'react';
+import { MessageText } from '#entities/message/text/MessageText.tsx';
+import { FormRow } from '#features/settings/FormRow.tsx';
+import classes from '#features/settings/SettingsScreen.module.css';
+import { readNews } from '#features/settings/settings.actions.ts';
+import { OPTIONS } from '#sync/api.ts';
+import { useFileAddress } from '#sync/files.ts';
+import { t } from '#sync/language.ts';
+import { untilRead } from '#sync/store/untilRead.ts';
+import { wordsOf } from '#sync/words.ts';
+import { isDebugging, setDebugging } from '#ui/debugging.ts';
+import { Waiting } from '#ui/layout/Waiting.tsx';
+
+interface News {
+  logVersion: string;
+  updateLog: string;
+}
+
+/** Which version this is, here and on the server, and what is new in it. */
+export function VersionSettings() {
+  const [news, setNews] = useState<News | null>(null);
+  const [problem, setProblem] = useState('');
+  // The page is for those who are signed in; its address says so by the key that files have.
+  const docs = useFileAddress('/docs');
+  const [isShowing, setShowing] = useState(isDebugging);
+  const load = useCallback(() => {
+    setProblem('');
+    readNews().then(setNews, (error: unknown) => setProblem(wordsOf(error)));
+  }, []);
+  useEffect(() => untilRead(readNews, setNews, setProblem), []);
+  return (
+    <div className={classes.form}>
+      <FormRow label={t('version.client')}>{(id) => <output id={id}>{OPTIONS.version}</output>}</FormRow>
+      {news && <FormRow label={t('version.server')}>{(id) => <output id={id}>{news.logVersion}</output>}</FormRow>}
+      {docs && (
+        <Anchor href={docs} target="_blank" rel="noopener">
+          {t('version.docs')}
+        </Anchor>
+      )}
+      <Switch
+        label={t('debug.show')}
+        description={t('debug.hint')}
+        checked={isShowing}
+        onChange={(event) => {
+          setDebugging(event.currentTarget.checked);
+          setShowing(event.currentTarget.checked);
+        }}
+      />
+      {problem && (
+        <Alert role="alert" color="red" variant="light">
+          {problem}{' '}
+          <Button size="compact-sm" variant="subtle" onClick={load}>
+            {t('action.retry')}
+          </Button>
+        </Alert>
+      )}
+      {!news && !problem && <Waiting label={t('state.loading')} />}
+      {news && (
+        <section aria-label={t('version.news')}>
+          {news.updateLog ? (
+            <MessageText text={news.updateLog} isMarkdown />
+          ) : (
+            <Text c="dimmed">{t('version.no_news')}</Text>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}

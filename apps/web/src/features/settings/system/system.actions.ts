@@ -1,0 +1,79 @@
+import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
+import { meetingSetting } from '@atrium/contract/meetings.ts';
+import { pushSetting } from '@atrium/contract/notifications.ts';
+import {
+  emailCheck,
+  fileSetting,
+  mailSetting,
+  type PriorityAnswer,
+  storageCheck,
+  systemColumnTemplate,
+  systemPriority,
+  systemSetting,
+} from '@atrium/contract/system.ts';
+import { forgetPriorities } from '#entities/task/menu/priorities.ts';
+import { outcome } from '#features/settings/settings.actions.ts';
+import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+import { notify } from '#ui/overlays/notices.ts';
+
+export const readSettings = () => client.api.call(systemSetting, { type: 'all' });
+/** What was saved counts here at once; other devices know once they start or come back. */
+export const saveSettings = (input: InputOf<typeof systemSetting>) =>
+  outcome(
+    client.api.call(systemSetting, { ...input, type: 'save' }).then((answer) => {
+      client.setting = answer;
+    }),
+  );
+
+export const readMail = () => client.api.read(mailSetting, {});
+export type MailChange = Omit<InputOf<typeof mailSetting>, 'type'>;
+/** @throws CallError in the server's words */
+export const saveMail = (change: MailChange) => client.api.call(mailSetting, { type: 'save', ...change });
+
+export const readPush = () => client.api.read(pushSetting, {});
+/** @throws CallError in the server's words */
+export const savePush = (change: Omit<InputOf<typeof pushSetting>, 'type'>) =>
+  client.api.call(pushSetting, { type: 'save', ...change }).then((answer) => {
+    notify(t('settings.saved'));
+    return answer;
+  });
+
+export const readPackers = () => client.api.read(fileSetting, {});
+/** @throws CallError in the server's words */
+export const savePackers = (change: Omit<InputOf<typeof fileSetting>, 'type'>) =>
+  client.api.call(fileSetting, { type: 'save', ...change }).then((answer) => {
+    notify(t('settings.saved'));
+    return answer;
+  });
+
+export const readMeeting = () => client.api.read(meetingSetting, {});
+/** What was saved counts here at once. @throws CallError in the server's words */
+export const saveMeeting = (open: 'open' | 'close') =>
+  client.api.call(meetingSetting, { type: 'save', open }).then((answer) => {
+    if (client.setting) client.setting = { ...client.setting, meeting: open };
+    notify(t('settings.saved'));
+    return answer;
+  });
+
+export const readPriorities = () => client.api.read(systemPriority, {});
+export const savePriorities = (list: readonly PriorityAnswer[]) =>
+  outcome(
+    client.api
+      .call(systemPriority, {
+        type: 'save',
+        list: list.map((each) => ({ ...each, is_default: each.is_default === 1 })),
+      })
+      .then(forgetPriorities),
+  );
+
+type Templates = OutputOf<typeof systemColumnTemplate>;
+export const readTemplates = () => client.api.read(systemColumnTemplate, {});
+export const saveTemplates = (list: Readonly<Templates>) =>
+  outcome(client.api.call(systemColumnTemplate, { type: 'save', list: [...list] }));
+
+/** @throws CallError in the server's words */
+export const checkMail = (input: InputOf<typeof emailCheck>) =>
+  client.api.call(emailCheck, input, { timeoutMs: 60_000 });
+/** @throws CallError in the server's words */
+export const checkStorage = () => client.api.call(storageCheck, {});

@@ -1,0 +1,190 @@
+import type { TaskTemplate } from '@atrium/contract/taskExtras.ts';
+import { Button, Chip, Group, Loader, Select, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, Suspense, useEffect, useState } from 'react';
+import { type Priority, priorities } from '#entities/task/menu/priorities.ts';
+import { usePlaces } from '#entities/task/menu/usePlaces.ts';
+import { useTags } from '#entities/task/menu/useTags.ts';
+import { useTemplates } from '#entities/task/menu/useTemplates.ts';
+import type { NewTaskWish } from '#entities/task/newTask.ts';
+import { okWithOthers } from '#entities/task/times/busy.ts';
+import { t } from '#sync/language.ts';
+import { later } from '#sync/store/later.ts';
+import { useRow } from '#sync/store/useStore.ts';
+import { useIsNarrow } from '#ui/layout/useIsPhone.ts';
+import { askFirst } from '#ui/overlays/ask.ts';
+import { Modal } from '#ui/overlays/Modal.tsx';
+import { notify } from '#ui/overlays/notices.ts';
+import { NewSubtasks } from './NewSubtasks.tsx';
+import classes from './NewTask.module.css';
+import { NewTaskFields } from './NewTaskFields.tsx';
+import {
+  beginTask,
+  emptyTask,
+  inputOf,
+  keepTask,
+  type NewTask,
+  sendTask,
+  spanQuestion,
+  tidyPictures,
+  wholeSpan,
+} from './newTask.actions.ts';
+import { OtherTemplates } from './OtherTemplates.tsx';
+
+const DescriptionField = later(
+  async () => (await import('#features/tasks/description/DescriptionField.tsx')).DescriptionField,
+);
+
+/** Everything a task can begin with. What is written is kept until it is sent, whatever closes the form. */
+export function NewTaskModal({ wish, onClose }: { wish: NewTaskWish; onClose: () => void }) {
+  const [begun, setTask] = useState(() => beginTask(wish));
+  // The editor begins anew where its text does not come from itself.
+  const [round, setRound] = useState(0);
+  const [levels, setLevels] = useState<readonly Priority[]>([]);
+  const usual = levels.find((level) => level.is_default === 1)?.priority ?? 0;
+  const task = begun.level === -1 && levels.length > 0 ? { ...begun, level: usual } : begun;
+  const { projects } = usePlaces(0);
+  const projectId = projects.some(({ id }) => id === task.projectId) ? task.projectId : (projects[0]?.id ?? 0);
+  const project = useRow('project', projectId);
+  const { columns } = usePlaces(projectId);
+  const column = columns.find(({ id }) => id === task.columnId) ?? columns[0];
+  const offered = useTags(projectId).tags ?? [];
+  const { templates } = useTemplates(projectId);
+  const isNarrow = useIsNarrow();
+  const [isAsking, setAsking] = useState(false);
+  useEffect(() => void priorities().then(setLevels), []);
+  useEffect(() => tidyPictures, []);
+
+  const change = (fields: Partial<NewTask>) => {
+    const next = { ...task, ...fields };
+    setTask(next);
+    keepTask(next);
+  };
+  const use = async (template: TaskTemplate) => {
+    const isWritten = task.name.trim() !== '' || task.content !== '';
+    const isSure = !isWritten || (await askFirst(replaceQuestion(template)));
+    if (!isSure) return;
+    change({ name: template.title || task.name, content: template.content, templateId: template.id });
+    setRound((count) => count + 1);
+  };
+  // The one that is offered first fills an empty form.
+  const [first] = templates ?? [];
+  const isUntouched = !task.name && !task.content && round === 0;
+  useEffect(() => {
+    if (!first?.is_default || !isUntouched) return;
+    setTask((now) => ({ ...now, name: first.title, content: first.content, templateId: first.id }));
+    setRound(1);
+  }, [first, isUntouched]);
+
+  const isReady = task.name.trim() !== '' && column !== undefined && !isAsking;
+  const send = async (): Promise<boolean> => {
+    if (!isReady) return false;
+    const placed = { ...task, projectId, columnId: column.id };
+    const members = new Set(project?.project_user?.map(({ userid }) => userid));
+    const priority = levels.find((level) => level.priority === task.level);
+    const input = inputOf(placed, { priority, tags: offered, members });
+    setAsking(true);
+    const isSure = (await okWithParts(task)) && (await okWithOwners(task, input.owner ?? []));
+    setAsking(false);
+    if (isSure) sendTask(placed, { ...input, ...(wish.isAtTop && { top: true }) });
+    return isSure;
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await send()) onClose();
+  };
+  const sendAndGoOn = async () => {
+    if (!(await send())) return;
+    notify(t('task.made', { name: task.name.trim() }));
+    setTask(emptyTask({ projectId, columnId: column?.id ?? 0 }));
+    setRound((count) => count + 1);
+  };
+  return (
+    <Modal opened onClose={onClose} title={t('task.new')} size={640} fullScreen={isNarrow}>
+      <form onSubmit={(event) => void submit(event)}>
+        <Stack gap="md">
+          <Group grow gap="sm">
+            <Select
+              label={t('task.project')}
+              searchable
+              allowDeselect={false}
+              value={projectId ? String(projectId) : null}
+              data={projects.map((each) => ({ value: String(each.id), label: each.name }))}
+              onChange={(value) => change({ projectId: Number(value), columnId: 0 })}
+            />
+            <Select
+              label={t('task.column')}
+              allowDeselect={false}
+              value={column ? String(column.id) : null}
+              data={columns.map((each) => ({ value: String(each.id), label: each.name }))}
+              onChange={(value) => change({ projectId, columnId: Number(value) })}
+            />
+          </Group>
+          <Group gap={6} role="group" aria-label={t('template.use')}>
+            {templates?.map((each) => (
+              <Chip key={each.id} size="xs" checked={false} onChange={() => void use(each)}>
+                {each.name}
+              </Chip>
+            ))}
+            {projects.length > 1 && <OtherTemplates projectId={projectId} onUse={(template) => void use(template)} />}
+          </Group>
+          <TextInput
+            data-autofocus
+            label={t('task.name')}
+            required
+            withAsterisk={false}
+            maxLength={255}
+            value={task.name}
+            onChange={(event) => change({ name: event.currentTarget.value })}
+          />
+          <div className={classes.description}>
+            <Suspense fallback={<Loader size="xs" />}>
+              <DescriptionField
+                key={`${round}`}
+                begun={task.content}
+                onChange={(content) => setTask((now) => keepNow({ ...now, content }))}
+              />
+            </Suspense>
+          </div>
+          <NewTaskFields task={task} projectId={projectId} levels={levels} offered={offered} onChange={change} />
+          <NewSubtasks subtasks={task.subtasks} projectId={projectId} onChange={(subtasks) => change({ subtasks })} />
+          <Group justify="flex-end" gap={8} className={classes.bar ?? ''}>
+            <Button variant="default" onClick={onClose}>
+              {t('action.cancel')}
+            </Button>
+            <Button variant="light" disabled={!isReady} onClick={() => void sendAndGoOn()}>
+              {t('task.add_next')}
+            </Button>
+            <Button type="submit" disabled={!isReady}>
+              {t('task.add')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function keepNow(task: NewTask): NewTask {
+  keepTask(task);
+  return task;
+}
+
+/** Where its subtasks are planned beyond it, it is said before that it gets longer. */
+async function okWithParts(task: NewTask): Promise<boolean> {
+  const question = spanQuestion(task);
+  if (!question) return true;
+  const title = t('time.change');
+  return askFirst({ title, text: t(`time.ask_${question}`, { name: task.name.trim() }), action: title });
+}
+
+async function okWithOwners(task: NewTask, owners: readonly number[]): Promise<boolean> {
+  const { start, end } = wholeSpan(task);
+  if (start === null || end === null) return true;
+  return okWithOthers({ owners, span: [new Date(start), new Date(end)] });
+}
+
+const replaceQuestion = ({ name }: TaskTemplate) => ({
+  title: t('template.use'),
+  text: t('template.replace_ask', { name }),
+  action: t('template.replace'),
+});

@@ -1,0 +1,87 @@
+import type { FoundTemplate } from '@atrium/contract/taskExtras.ts';
+import { Button, ScrollArea, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { IconSearch, IconTemplate } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { t } from '#sync/language.ts';
+import { Waiting } from '#ui/layout/Waiting.tsx';
+import { Popover } from '#ui/overlays/Popover.tsx';
+import classes from './NewTask.module.css';
+import { findTemplates } from './newTask.actions.ts';
+
+const DEBOUNCE_MS = 250;
+
+/** Templates of the other projects one is in, as far as these share them. */
+export function OtherTemplates({ projectId, onUse }: { projectId: number; onUse: (template: FoundTemplate) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={320} trapFocus>
+      <Popover.Target>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          leftSection={<IconTemplate size={14} stroke={1.75} />}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('template.others')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Choice
+          projectId={projectId}
+          onUse={(template) => {
+            setOpen(false);
+            onUse(template);
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Choice({ projectId, onUse }: { projectId: number; onUse: (template: FoundTemplate) => void }) {
+  const [key, setKey] = useState('');
+  const [found, setFound] = useState<readonly FoundTemplate[] | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    const timer = setTimeout(
+      () => void findTemplates(key.trim()).then((items) => isWanted && setFound(items)),
+      key ? DEBOUNCE_MS : 0,
+    );
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [key]);
+  // The project's own stand beside this already.
+  const shown = found?.filter((template) => template.project_id !== projectId);
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        size="xs"
+        mb={6}
+        aria-label={t('template.find')}
+        placeholder={t('template.find')}
+        leftSection={<IconSearch size={14} stroke={1.75} />}
+        value={key}
+        onChange={(event) => setKey(event.currentTarget.value)}
+        // The form around it is not sent by this.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      {!shown && <Waiting label={t('state.loading')} />}
+      {shown?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('template.others_none')}
+        </Text>
+      )}
+      <ScrollArea.Autosize mah={240} type="auto" offsetScrollbars="y">
+        {shown?.map((template) => (
+          <UnstyledButton key={template.id} className={classes.other} onClick={() => onUse(template)}>
+            <span className="truncate">{template.name}</span>
+            <small className="truncate">{template.project_name}</small>
+          </UnstyledButton>
+        ))}
+      </ScrollArea.Autosize>
+    </>
+  );
+}

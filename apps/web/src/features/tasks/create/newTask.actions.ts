@@ -1,0 +1,228 @@
+import { addPicturedTask, LOCAL_PICTURE, localPictures } from '@atrium/client/newTask.ts';
+import { addTask } from '@atrium/client/projectActions.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import type { Tag } from '@atrium/contract/tags.ts';
+import { templateSearch } from '@atrium/contract/taskExtras.ts';
+import type { taskAdd } from '@atrium/contract/tasks.ts';
+import { isPicture, refusalOf } from '#entities/message/files/file.actions.ts';
+import type { Priority } from '#entities/task/menu/priorities.ts';
+import type { NewTaskWish } from '#entities/task/newTask.ts';
+import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+import { toWire } from '#sync/time.ts';
+import { notify } from '#ui/overlays/notices.ts';
+
+export interface NewSubtask {
+  name: string;
+  owner: number;
+  /** Without them it has the task's. */
+  start?: number | null;
+  end?: number | null;
+}
+/** Everything the form holds, as it is kept while it is not sent. Times are milliseconds. */
+export interface NewTask {
+  projectId: number;
+  columnId: number;
+  name: string;
+  content: string;
+  owner: readonly number[];
+  assist: readonly number[];
+  tags: readonly string[];
+  /** 0 = none; -1 = the one that the workspace gives. */
+  level: number;
+  start: number | null;
+  end: number | null;
+  visibility: 1 | 2 | 3;
+  seers: readonly number[];
+  subtasks: readonly NewSubtask[];
+  /** What it began with; 0 = nothing. */
+  templateId: number;
+}
+
+const KEY = 'new_task';
+const PLACE = 'new_task.place';
+
+/** Where the last one went is where the next one is likely to go. */
+export const rememberPlace = ({ projectId, columnId }: NewTask) =>
+  localStorage.setItem(PLACE, JSON.stringify([projectId, columnId]));
+
+function lastPlace(): Pick<NewTask, 'projectId' | 'columnId'> {
+  try {
+    const [projectId = 0, columnId = 0] = JSON.parse(localStorage.getItem(PLACE) ?? '[]') as number[];
+    return { projectId, columnId };
+  } catch {
+    return { projectId: 0, columnId: 0 };
+  }
+}
+
+export const emptyTask = (place: Pick<NewTask, 'projectId' | 'columnId'> = lastPlace()): NewTask => ({
+  ...place,
+  name: '',
+  content: '',
+  owner: [client.user?.userid ?? 0],
+  assist: [],
+  tags: [],
+  level: -1,
+  start: null,
+  end: null,
+  visibility: 1,
+  seers: [],
+  subtasks: [],
+  templateId: 0,
+});
+
+/** What was begun, else an empty one; what is known already comes over it. */
+export function beginTask({ projectId = 0, columnId = 0, name = '', span }: NewTaskWish): NewTask {
+  const begun = { ...emptyTask(), ...kept() };
+  for (const key of localPictures(begun.content)) own.add(key);
+  return {
+    ...begun,
+    ...(projectId > 0 && { projectId, columnId }),
+    ...(name && { name }),
+    ...(span && { start: span[0].getTime(), end: span[1].getTime() }),
+  };
+}
+
+function kept(): Partial<NewTask> {
+  try {
+    return JSON.parse(client.drafts.content(KEY) || '{}') as Partial<NewTask>;
+  } catch {
+    return {};
+  }
+}
+
+/** Kept while there is something in it that somebody wrote. */
+export function keepTask(task: NewTask): void {
+  const isBegun = task.name.trim() !== '' || task.content !== '' || task.subtasks.length > 0;
+  if (isBegun) client.drafts.write(KEY, JSON.stringify(task));
+  else client.drafts.remove(KEY);
+}
+
+type Span = Pick<NewTask, 'start' | 'end'>;
+
+const isPlanned = ({ start, end }: Partial<Span>): boolean => typeof start === 'number' && typeof end === 'number';
+
+/** As long as its subtasks are: where they are planned, it is. */
+export function wholeSpan(task: NewTask): Span {
+  const spans = [task, ...task.subtasks].filter(isPlanned);
+  if (spans.length === 0) return { start: null, end: null };
+  return {
+    start: Math.min(...spans.map(({ start }) => Number(start))),
+    end: Math.max(...spans.map(({ end }) => Number(end))),
+  };
+}
+
+/** What the subtasks' times make of the task's. */
+export function spanQuestion(task: NewTask): 'set_parent' | 'widen_parent' | null {
+  const { start, end } = wholeSpan(task);
+  if (start === null) return null;
+  if (!isPlanned(task)) return 'set_parent';
+  return task.start === start && task.end === end ? null : 'widen_parent';
+}
+
+const timesOf = ({ start, end }: Partial<Span>) =>
+  typeof start === 'number' && typeof end === 'number' && { times: [toWire(new Date(start)), toWire(new Date(end))] };
+
+/** Times in the workspace's words; who is no member any more does not come along. */
+export function inputOf(
+  task: NewTask,
+  { priority, tags, members }: { priority: Priority | undefined; tags: readonly Tag[]; members: ReadonlySet<number> },
+): InputOf<typeof taskAdd> {
+  const present = (userids: readonly number[]) => userids.filter((userid) => members.has(userid));
+  const owner = present(task.owner);
+  return {
+    project_id: task.projectId,
+    column_id: String(task.columnId),
+    name: task.name.trim(),
+    owner,
+    assist: present(task.assist).filter((userid) => !owner.includes(userid)),
+    visibility: task.visibility,
+    ...(task.visibility === 3 && { visibility_appointor: present(task.seers) }),
+    ...(task.content && { content: task.content }),
+    ...(task.templateId > 0 && { template_id: task.templateId }),
+    ...timesOf(wholeSpan(task)),
+    ...(priority
+      ? { p_level: priority.priority, p_name: priority.name, p_color: priority.color }
+      : task.level === 0 && { p_level: 0 }),
+    ...(task.tags.length > 0 && {
+      task_tag: task.tags.map((name) => ({ name, color: tags.find((tag) => tag.name === name)?.color ?? '' })),
+    }),
+    ...(task.subtasks.length > 0 && {
+      subtasks: task.subtasks
+        .filter((sub) => sub.name.trim() !== '')
+        .map((sub) => ({ name: sub.name.trim(), owner: present([sub.owner]), ...timesOf(sub) })),
+    }),
+  };
+}
+
+/** Shown at once. Refused, which is said, what was written is there again when the form is opened. */
+export function sendTask(task: NewTask, input: InputOf<typeof taskAdd>): void {
+  rememberPlace(task);
+  client.drafts.remove(KEY);
+  const pictures = localPictures(input.content ?? '');
+  if (pictures.length > 0) return void sendPictured(task, input, pictures);
+  client.mutate(addTask, input).catch(() => bringBack(task));
+}
+
+function bringBack(task: NewTask): void {
+  if (!client.drafts.content(KEY)) keepTask(task);
+}
+
+async function sendPictured(task: NewTask, input: InputOf<typeof taskAdd>, keys: readonly string[]): Promise<void> {
+  for (const key of keys) own.delete(key);
+  const files = new Map<string, Blob | undefined>();
+  for (const key of keys) files.set(key, await client.files.get(key));
+  const names = Object.fromEntries(keys.map((key) => [key, nameOf(files.get(key))]));
+  const lost = t('file.lost', { name: Object.values(names).join(', ') });
+  client
+    .mutate(addPicturedTask, input, { names, lost })
+    // What was sent is dropped with it: they begin again under other keys.
+    .catch(() => {
+      let { content } = task;
+      for (const [key, file] of files)
+        if (file) content = content.replaceAll(LOCAL_PICTURE + key, LOCAL_PICTURE + keepPicture(file));
+      bringBack({ ...task, content });
+    });
+}
+
+const nameOf = (file: Blob | undefined) => (file instanceof File && file.name) || 'image.png';
+
+/** Pictures of the form that nothing else will send. */
+const own = new Set<string>();
+
+function keepPicture(file: Blob): string {
+  const key = client.files.add(file);
+  own.add(key);
+  return key;
+}
+
+/** Those of them that can be, ready to stand in a description; what the others lack is said. */
+export function keepPictures(files: readonly File[]): { src: string; alt: string }[] {
+  const refused = (file: File) => refusalOf(file) || (isPicture(file) ? '' : t('file.no_picture', { name: file.name }));
+  for (const file of files) {
+    const refusal = refused(file);
+    if (refusal) notify(refusal, { kind: 'error' });
+  }
+  return files
+    .filter((file) => !refused(file))
+    .map((file) => ({ src: LOCAL_PICTURE + keepPicture(file), alt: nameOf(file) }));
+}
+
+/** The form is closed: what nothing that is kept shows is not kept either. */
+export function tidyPictures(): void {
+  const shown = new Set(localPictures(kept().content ?? ''));
+  for (const key of own) {
+    if (shown.has(key)) continue;
+    own.delete(key);
+    client.files.drop(key);
+  }
+}
+
+/** As many as one looks through. */
+const FOUND = 50;
+/** Templates that one's projects share; none where they cannot be asked for. */
+export const findTemplates = (keyword: string) =>
+  client.api.read(templateSearch, { keyword, page_size: FOUND }).then(
+    ({ items }) => items,
+    () => [],
+  );

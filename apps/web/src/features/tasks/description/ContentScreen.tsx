@@ -1,0 +1,30 @@
+import { Loader } from '@mantine/core';
+import { Suspense } from 'react';
+import classes from '#features/tasks/TaskPanel.module.css';
+import { useTask } from '#features/tasks/useTask.ts';
+import { t } from '#sync/language.ts';
+import { later } from '#sync/store/later.ts';
+import { ScreenHeader } from '#ui/layout/ScreenHeader.tsx';
+import { EmptyState } from '#ui/lists/EmptyState.tsx';
+
+const Description = later(async () => (await import('./Description.tsx')).Description);
+const stay = () => undefined;
+
+/** A task's description in a window of its own: room for long ones. */
+export function ContentScreen({ taskId, onClose }: { taskId: number; onClose: () => void }) {
+  const { task, problem } = useTask(taskId, stay);
+  if (task) {
+    return (
+      <div className={classes.window}>
+        <ScreenHeader title={task.name} />
+        <div className={classes.sheet}>
+          <Suspense fallback={<Loader size="xs" />}>
+            <Description task={task} />
+          </Suspense>
+        </div>
+      </div>
+    );
+  }
+  if (!problem) return <Loader m="auto" />;
+  return <EmptyState drawing="lost" text={problem} action={{ label: t('nav.dashboard'), run: onClose }} />;
+}

@@ -1,0 +1,143 @@
+import type { Task } from '@atrium/contract/tasks.ts';
+import { Button, Group, Text } from '@mantine/core';
+import { EditorContent } from '@tiptap/react';
+import { useEffect, useRef, useState } from 'react';
+import { change, readDescription } from '#entities/task/task.actions.ts';
+import { attachPictures } from '#features/tasks/files.actions.ts';
+import { descriptionDraft } from '#features/tasks/lostTask.ts';
+import { t } from '#sync/language.ts';
+import { client } from '#sync/session.ts';
+import { useRevision } from '#sync/store/useRevision.ts';
+import { useTextEditor } from '#ui/fields/useTextEditor.ts';
+import { ChecklistButton } from './ChecklistButton.tsx';
+import classes from './Description.module.css';
+import { DescriptionHistory } from './DescriptionHistory.tsx';
+import { contentOf, descriptionFormats, differsByTicks, picturesInto } from './descriptionFormats.ts';
+import { PictureButton } from './PictureButton.tsx';
+
+/** Rich text, kept as a draft while it is typed and saved on purpose: others may be reading it. */
+export function Description({ task }: { task: Task }) {
+  const draftKey = descriptionDraft(task.id);
+  /** Null until it has been read: who wrote into the empty field before would write over it. */
+  const [saved, setSaved] = useState<string | null>(null);
+  const [isUnread, setUnread] = useState(false);
+  /** Another's words would go under by saving these. */
+  const [isRivalled, setRivalled] = useState(false);
+  const latest = useRef<string | null>(null);
+  const [isChanged, setChanged] = useState(false);
+  const version = useRevision('content', task.id);
+  const keep = (html: string) => {
+    change(task, { content: html });
+    client.drafts.remove(draftKey);
+    latest.current = html;
+    setSaved(html);
+    setChanged(false);
+  };
+  /** They are kept with the task, and stand here as soon as they have come. */
+  const insert = async (files: readonly File[]) => {
+    const pictures = await attachPictures(task, files);
+    if (pictures.length === 0 || editor.isDestroyed) return;
+    const nodes = pictures.map(({ url, name, width, height }) => ({
+      type: 'picture',
+      attrs: { src: url, alt: name, ...(width > 0 && { width, height }) },
+    }));
+    editor.chain().focus().insertContent(nodes).run();
+  };
+  const editor = useTextEditor({
+    extensions: descriptionFormats({ opensLinks: true }),
+    editorProps: {
+      attributes: {
+        class: classes.field ?? '',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': t('task.desc'),
+      },
+      ...picturesInto((files) => void insert(files)),
+    },
+    onUpdate: ({ editor: current, transaction }) => {
+      if (!transaction.docChanged || transaction.getMeta('preventUpdate')) return;
+      // A tick is done with the touch; what is being written besides waits to be saved.
+      if (!isChanged && differsByTicks(transaction.before.toJSON(), transaction.doc.toJSON())) {
+        keep(contentOf(current));
+        return;
+      }
+      setChanged(true);
+      client.drafts.write(draftKey, contentOf(current));
+    },
+  });
+
+  const isGuest = task.is_guest ?? false;
+  const isWritable = !isGuest && saved !== null;
+  useEffect(() => {
+    editor.setEditable(isWritable, false);
+  }, [editor, isWritable]);
+  useEffect(() => {
+    let isWanted = version >= 0;
+    setUnread(false);
+    readDescription(task.id).then(
+      ({ html, by }) => {
+        if (!isWanted) return;
+        if (latest.current !== null && latest.current !== html && by !== client.user?.userid) setRivalled(true);
+        latest.current = html;
+        setSaved(html);
+      },
+      () => {
+        if (!isWanted) return;
+        // What is not there needs no reading.
+        if (!client.store.get('task', task.id)?.desc) setSaved((known) => known ?? '');
+        else setUnread(task.id > 0);
+      },
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [task.id, version]);
+  useEffect(() => {
+    if (saved === null || isChanged) return;
+    setRivalled(false);
+    const draft = client.drafts.content(draftKey);
+    editor.commands.setContent(draft || saved, { emitUpdate: false });
+    setChanged(Boolean(draft) && draft !== saved);
+  }, [editor, saved, isChanged, draftKey]);
+
+  const save = () => keep(contentOf(editor));
+  /** An earlier version, as a change that is not saved yet. */
+  const choose = (html: string) => {
+    editor.commands.setContent(html, { emitUpdate: false });
+    client.drafts.write(draftKey, html);
+    setChanged(html !== saved);
+  };
+  const cancel = () => {
+    client.drafts.remove(draftKey);
+    editor.commands.setContent(saved ?? '', { emitUpdate: false });
+    setChanged(false);
+  };
+  return (
+    <section aria-label={t('task.desc')} className={classes.box}>
+      <div className={classes.tools}>
+        {isWritable && <ChecklistButton editor={editor} />}
+        {isWritable && !task.archived_at && task.parent_id === 0 && (
+          <PictureButton onPictures={(files) => void insert(files)} />
+        )}
+        {task.desc && isWritable && <DescriptionHistory taskId={task.id} onChoose={choose} />}
+      </div>
+      <EditorContent editor={editor} />
+      {isUnread && saved === null && <p role="alert">{t('error.load')}</p>}
+      {isChanged && isRivalled && (
+        <Text size="sm" mt={8} role="status">
+          {t('task.content_newer')}
+        </Text>
+      )}
+      {isChanged && (
+        <Group gap={6} mt={8}>
+          <Button size="compact-sm" onClick={save}>
+            {t('action.save')}
+          </Button>
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={cancel}>
+            {t('action.cancel')}
+          </Button>
+        </Group>
+      )}
+    </section>
+  );
+}

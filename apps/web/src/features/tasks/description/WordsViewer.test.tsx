@@ -1,0 +1,71 @@
+import type { TaskFile } from '@atrium/contract/taskLinks.ts';
+import type { Task } from '@atrium/contract/tasks.ts';
+import { within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { TaskFiles } from '#features/tasks/TaskFiles.tsx';
+import { open, refused, serve } from '#testing/stage.tsx';
+
+const file = (id: number, name: string) =>
+  ({
+    id,
+    name,
+    ext: name.split('.').at(-1),
+    size: 20,
+    url: `{{RemoteURL}}file/${id}`,
+    thumb: '',
+    is_picture: false,
+    userid: 1,
+    created_at: '2026-01-01 00:00:00',
+  }) as TaskFile;
+const task = { id: 5, dialog_id: 3, file_num: 4, archived_at: null } as unknown as Task;
+
+async function filesOf(details: Record<number, unknown>) {
+  serve({
+    'project/task/files': [file(1, 'plan.md'), file(2, 'run.sh'), file(3, 'notes.txt'), file(4, 'house.zip')],
+    'project/task/filedetail': ({ file_id }: { file_id: number }) => details[file_id],
+  });
+  const { screen, user } = await open(<TaskFiles task={task} />);
+  const look = async (name: string) => {
+    await user.click(await screen.findByRole('button', { name: `View ${name}` }));
+    return within(await screen.findByRole('dialog', { name }));
+  };
+  return { screen, user, look };
+}
+
+test('a file of words is read where it is: Markdown as it is meant, the rest as it stands', async () => {
+  const { screen, user, look } = await filesOf({
+    1: { id: 1, file_mode: 'md', content: { type: 'md', content: '# Plan\n\n<img src=x onerror=alert(1)>' } },
+    2: { id: 2, file_mode: 'code', content: { content: 'echo "```"' } },
+    3: { id: 3, file_mode: 'text', content: { type: 'text', content: '*as it\n  stands*' } },
+  });
+  const plan = await look('plan.md');
+  await plan.findByRole('heading', { name: 'Plan' });
+  expect(document.querySelector('[onerror]')).toBeNull();
+  await user.keyboard('{Escape}');
+  const run = await look('run.sh');
+  await expect.poll(() => run.queryByText('echo "```"', { exact: false })?.closest('pre')).toBeTruthy();
+  await user.keyboard('{Escape}');
+  const notes = await look('notes.txt');
+  const words = await notes.findByText('*as it', { exact: false });
+  expect(words.textContent).toBe('*as it\n  stands*');
+  // What holds none is saved at once, as before.
+  expect(screen.queryByRole('button', { name: 'View house.zip' })).toBeNull();
+});
+
+test('what cannot be read says so, and can be saved all the same', async () => {
+  const { user, look } = await filesOf({
+    1: { id: 1, file_mode: 'preview', content: {} },
+    2: { id: 2, file_mode: 'code', content: { content: '' } },
+    3: refused('This file is gone.'),
+  });
+  for (const [name, words] of [
+    ['plan.md', /No preview/],
+    ['run.sh', 'This file is empty.'],
+    ['notes.txt', 'This file is gone.'],
+  ] as const) {
+    const box = await look(name);
+    await box.findByText(words);
+    expect(box.getByText('Download').closest('a')?.getAttribute('download')).toBe(name);
+    await user.keyboard('{Escape}');
+  }
+});

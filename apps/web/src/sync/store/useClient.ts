@@ -1,0 +1,34 @@
+import type { ClientState } from '@atrium/client/client.ts';
+import { useSyncExternalStore } from 'react';
+import { client } from '#sync/session.ts';
+
+export const useClientState = (): ClientState =>
+  useSyncExternalStore(
+    (changed) => client.onState(changed),
+    () => client.state,
+  );
+
+/** Draws anew where the person or the workspace's settings are other ones. */
+export function useAccount(): void {
+  const changed = (again: () => void) => client.onAccount(again);
+  useSyncExternalStore(changed, () => client.user);
+  useSyncExternalStore(changed, () => client.setting);
+}
+
+export const useMustChangePassword = (): boolean =>
+  useSyncExternalStore(
+    (changed) => client.onAccount(changed),
+    () => client.mustChangePassword,
+  );
+
+/** Changes whenever a draft is kept, tagged or dropped. */
+let draftVersion = 0;
+export const useDraftVersion = (): number =>
+  useSyncExternalStore(
+    (changed) =>
+      client.drafts.subscribe(() => {
+        draftVersion += 1;
+        changed();
+      }),
+    () => draftVersion,
+  );

@@ -1,0 +1,23 @@
+import type { Topic } from '@atrium/client/frames.ts';
+import { useEffect, useState } from 'react';
+import { client } from '#sync/session.ts';
+
+/** A number that moves when what is told under `topic` of `id` should be asked for again: after news, and after being away. */
+export function useRevision(topic: Topic, id: number): number {
+  const [version, setVersion] = useState(0);
+  useEffect(() => {
+    const again = () => setVersion((before) => before + 1);
+    let wasAway = client.state !== 'ready';
+    const stop = [
+      client.onTold((told, of) => told === topic && of === id && again()),
+      client.onState((state) => {
+        if (state === 'ready' && wasAway) again();
+        wasAway = state !== 'ready';
+      }),
+    ];
+    return () => {
+      for (const each of stop) each();
+    };
+  }, [topic, id]);
+  return version;
+}

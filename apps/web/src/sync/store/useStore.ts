@@ -1,0 +1,47 @@
+import type { Rows, TableName } from '@atrium/client/rows.ts';
+import type { Store } from '@atrium/client/store.ts';
+import { useMemo, useRef, useSyncExternalStore } from 'react';
+import { client } from '#sync/session.ts';
+
+/**
+ * Something derived from the store: computed again when one of these tables or of `deps` changes. What comes out as it
+ * was, the parts of a list or an object compared one by one, is the same as before and is not drawn again.
+ */
+export function useSelect<T>(tables: readonly TableName[], select: (store: Store) => T, deps: readonly unknown[]): T {
+  const newest = useRef(select);
+  newest.current = select;
+  const { subscribe, read } = useMemo(() => readerOf(tables, (store) => newest.current(store)), deps);
+  return useSyncExternalStore(subscribe, read);
+}
+
+function readerOf<T>(tables: readonly TableName[], select: (store: Store) => T) {
+  let known: { version: number; value: T } | undefined;
+  return {
+    subscribe: (changed: () => void) =>
+      client.store.subscribe((touched) => {
+        if (tables.some((table) => touched.has(table))) changed();
+      }),
+    read: () => {
+      // Each only ever moves on, and so does the sum.
+      const version = tables.reduce((sum, table) => sum + client.store.version(table), 0);
+      if (known?.version !== version) {
+        const value = select(client.store);
+        known = { version, value: known && isSame(known.value, value) ? known.value : value };
+      }
+      return known.value;
+    },
+  };
+}
+
+/** Rows are never changed in place (store.ts), so one look at each part is enough. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (!isPlain(one) || !isPlain(other) || Array.isArray(one) !== Array.isArray(other)) return false;
+  const keys = Object.keys(one);
+  return keys.length === Object.keys(other).length && keys.every((key) => Object.is(one[key], other[key]));
+}
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  Array.isArray(value) || (typeof value === 'object' && value?.constructor === Object);
+
+export const useRow = <T extends TableName>(table: T, id: number): Rows[T] | undefined =>
+  useSelect([table], (store) => store.get(table, id), [table, id]);

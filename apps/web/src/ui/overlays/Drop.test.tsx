@@ -1,0 +1,97 @@
+import { MantineProvider, Menu } from '@mantine/core';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Profiler } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { theme } from '#ui/theme.ts';
+import { DropMenu, DropPopover } from './Drop.tsx';
+import { listenToEscapes } from './escape.ts';
+import { listenToFocus } from './focusBack.ts';
+
+listenToEscapes();
+let stop: () => void;
+beforeEach(() => {
+  stop = listenToFocus();
+});
+afterEach(() => stop());
+
+const stage = (run = () => undefined as unknown) => {
+  const drawn = vi.fn();
+  render(
+    <MantineProvider env="test">
+      <Profiler id="drops" onRender={drawn}>
+        <DropMenu button={<button type="button">More</button>}>
+          <Menu.Item onClick={() => run()}>Print</Menu.Item>
+        </DropMenu>
+        <DropPopover button={<button type="button">About</button>}>Words on it</DropPopover>
+      </Profiler>
+    </MantineProvider>,
+  );
+  return drawn;
+};
+const more = () => screen.getByRole('button', { name: 'More' });
+
+test('as long as nobody opens it, it is a button that is drawn once and says what it opens', () => {
+  const drawn = stage();
+  expect(drawn).toHaveBeenCalledOnce();
+  expect(more()).toHaveProperty('ariaExpanded', 'false');
+  expect(more().getAttribute('aria-haspopup')).toBe('menu');
+  expect(screen.getByRole('button', { name: 'About' }).getAttribute('aria-haspopup')).toBe('dialog');
+});
+
+test('a menu bears its button’s name, does what is chosen, and gives the focus back', async () => {
+  const run = vi.fn();
+  stage(run);
+  act(() => more().focus());
+  fireEvent.click(more());
+  const menu = await screen.findByRole('menu', { name: 'More' });
+  expect(more().getAttribute('aria-controls')).toBe(menu.id);
+  await waitFor(() => expect(menu.contains(document.activeElement)).toBe(true));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Print' }));
+  expect(run).toHaveBeenCalledOnce();
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(more()));
+  expect(more().getAttribute('aria-controls')).toBeNull();
+});
+
+test('the button that opened it closes it', async () => {
+  stage();
+  const press = () => {
+    fireEvent.mouseDown(more());
+    fireEvent.click(more());
+  };
+  press();
+  await screen.findByRole('menu');
+  press();
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  press();
+  await screen.findByRole('menu');
+  fireEvent.mouseDown(document.body);
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+});
+
+test('what is no menu is a dialog of the button’s name that takes the focus, and gives it back at Escape', async () => {
+  stage();
+  const about = screen.getByRole('button', { name: 'About' });
+  act(() => about.focus());
+  fireEvent.click(about);
+  const dialog = await screen.findByRole('dialog', { name: 'About' });
+  expect(dialog.textContent).toBe('Words on it');
+  await waitFor(() => expect(document.activeElement).toBe(dialog));
+  fireEvent.keyDown(dialog, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(about));
+});
+
+test('a menu begins on the first item that can be chosen', async () => {
+  render(
+    <MantineProvider env="test" theme={theme}>
+      <DropMenu button={<button type="button">Status</button>}>
+        <Menu.Item disabled>To do</Menu.Item>
+        <Menu.Item>Doing</Menu.Item>
+      </DropMenu>
+    </MantineProvider>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Status' }));
+  const doing = await screen.findByRole('menuitem', { name: 'Doing' });
+  await waitFor(() => expect(document.activeElement).toBe(doing));
+});

@@ -1,0 +1,21 @@
+import { ActionIcon } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { CommandItems } from '#ui/keys/CommandItems.tsx';
+import type { Command } from '#ui/keys/commands.ts';
+import { DropMenu } from './Drop.tsx';
+
+/** What can be done with one row of a table: three dots at its end. */
+export function RowMenu({ label, commands }: { label: string; commands: readonly Command[] }) {
+  return (
+    <DropMenu
+      position="bottom-end"
+      button={
+        <ActionIcon variant="subtle" color="gray" aria-label={label}>
+          <IconDots size={18} stroke={1.75} />
+        </ActionIcon>
+      }
+    >
+      <CommandItems commands={commands} />
+    </DropMenu>
+  );
+}
