@@ -105,7 +105,7 @@ export default {
       severity: 'error',
       from: { path: '^apps/web/src/(features/[^/]+/components|entities|ui)/.+\\.tsx$', pathNot: tests },
       // Types of rows are what props are made of.
-      to: { path: '^packages/client/', pathNot: '^packages/client/src/rows\\.ts$' },
+      to: { path: '^packages/client/', pathNot: '^packages/client/src/store/rows\\.ts$' },
     },
     {
       name: 'browser-without-node',

@@ -1,6 +1,6 @@
-import { assistantBot, assistantSetting, sessionCreate } from '@atrium/contract/assistants.ts';
-import { dialogOpenUser } from '@atrium/contract/dialogs.ts';
-import { msgSendtext } from '@atrium/contract/messages.ts';
+import { assistantBot, assistantSetting, sessionCreate } from '@atrium/contract/chat/assistants.ts';
+import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
+import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { expect, test } from '@playwright/test';
 import { startModels } from './support/models.ts';
 import { account, type Person, PHONE, seat } from './support/people.ts';

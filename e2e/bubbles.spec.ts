@@ -1,8 +1,8 @@
-import { dialogOpenUser, groupAdd } from '@atrium/contract/dialogs.ts';
-import { msgTag, msgTodo, msgVote } from '@atrium/contract/messageActions.ts';
-import { msgSendtext } from '@atrium/contract/messages.ts';
-import { projectAdd } from '@atrium/contract/projects.ts';
-import { taskLists } from '@atrium/contract/tasks.ts';
+import { dialogOpenUser, groupAdd } from '@atrium/contract/chat/dialogs.ts';
+import { msgTag, msgTodo, msgVote } from '@atrium/contract/chat/messageActions.ts';
+import { msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { projectAdd } from '@atrium/contract/projects/projects.ts';
+import { taskLists } from '@atrium/contract/projects/tasks.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { account, type Person, seat } from './support/people.ts';
 import { type RealServer, startRealServer } from './support/server.ts';

@@ -1,4 +1,4 @@
-import { checkinSetting } from '@atrium/contract/checkin.ts';
+import { checkinSetting } from '@atrium/contract/workspace/checkin.ts';
 import { expect, test } from '@playwright/test';
 import { account, seat } from './support/people.ts';
 import { type RealServer, startRealServer } from './support/server.ts';

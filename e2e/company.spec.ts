@@ -1,5 +1,5 @@
-import { departmentAdd } from '@atrium/contract/departments.ts';
-import { userLists } from '@atrium/contract/users.ts';
+import { departmentAdd } from '@atrium/contract/people/departments.ts';
+import { userLists } from '@atrium/contract/people/users.ts';
 import { expect, test } from '@playwright/test';
 import writeExcelFile from 'write-excel-file/node';
 import { account, PASSWORD, seat } from './support/people.ts';

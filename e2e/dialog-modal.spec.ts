@@ -1,8 +1,8 @@
-import { dialogOpenUser } from '@atrium/contract/dialogs.ts';
-import { favoriteToggle } from '@atrium/contract/favorites.ts';
-import { msgList, msgSendtext } from '@atrium/contract/messages.ts';
-import { columnLists, projectAdd, projectUser } from '@atrium/contract/projects.ts';
-import { taskAdd, taskAddsub } from '@atrium/contract/tasks.ts';
+import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
+import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { columnLists, projectAdd, projectUser } from '@atrium/contract/projects/projects.ts';
+import { taskAdd, taskAddsub } from '@atrium/contract/projects/tasks.ts';
+import { favoriteToggle } from '@atrium/contract/workspace/favorites.ts';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { account, PHONE, seat } from './support/people.ts';

@@ -1,7 +1,7 @@
-import { groupAdd } from '@atrium/contract/dialogs.ts';
-import { driveAdd, driveLinkSave, driveOne, driveSave, driveShareUpdate } from '@atrium/contract/drive.ts';
-import { projectAdd } from '@atrium/contract/projects.ts';
-import { taskAdd } from '@atrium/contract/tasks.ts';
+import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
+import { driveAdd, driveLinkSave, driveOne, driveSave, driveShareUpdate } from '@atrium/contract/files/drive.ts';
+import { projectAdd } from '@atrium/contract/projects/projects.ts';
+import { taskAdd } from '@atrium/contract/projects/tasks.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { account, type Person, PHONE, seat } from './support/people.ts';
 import { type RealServer, startRealServer } from './support/server.ts';

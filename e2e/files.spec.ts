@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { groupAdd } from '@atrium/contract/dialogs.ts';
-import { type FileMsg, fileKey, msgSendfile } from '@atrium/contract/files.ts';
-import { msgTag } from '@atrium/contract/messageActions.ts';
-import { msgList, msgSendtext } from '@atrium/contract/messages.ts';
+import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
+import { msgTag } from '@atrium/contract/chat/messageActions.ts';
+import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { type FileMsg, fileKey, msgSendfile } from '@atrium/contract/files/files.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { account, type Person, seat } from './support/people.ts';
 import { type RealServer, startRealServer } from './support/server.ts';

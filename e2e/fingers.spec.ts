@@ -1,5 +1,5 @@
-import { projectAdd } from '@atrium/contract/projects.ts';
-import { taskAdd } from '@atrium/contract/tasks.ts';
+import { projectAdd } from '@atrium/contract/projects/projects.ts';
+import { taskAdd } from '@atrium/contract/projects/tasks.ts';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { account, type Person, PHONE, seat } from './support/people.ts';
 import { type RealServer, startRealServer } from './support/server.ts';

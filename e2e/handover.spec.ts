@@ -1,5 +1,5 @@
-import { projectAdd, projectUser } from '@atrium/contract/projects.ts';
-import { taskAdd } from '@atrium/contract/tasks.ts';
+import { projectAdd, projectUser } from '@atrium/contract/projects/projects.ts';
+import { taskAdd } from '@atrium/contract/projects/tasks.ts';
 import { expect, test } from '@playwright/test';
 import { account, seat } from './support/people.ts';
 import { type RealServer, startRealServer } from './support/server.ts';

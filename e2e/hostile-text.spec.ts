@@ -1,9 +1,9 @@
-import { dialogMark, dialogOpenUser, groupAdd, groupEdit } from '@atrium/contract/dialogs.ts';
-import { msgSendfile } from '@atrium/contract/files.ts';
-import { msgSendlocation } from '@atrium/contract/locations.ts';
-import { msgSendanon, msgTag, msgTodo, msgTop, msgVote, msgWordchain } from '@atrium/contract/messageActions.ts';
-import { msgList, msgSendtext } from '@atrium/contract/messages.ts';
-import { userEditdata } from '@atrium/contract/users.ts';
+import { dialogMark, dialogOpenUser, groupAdd, groupEdit } from '@atrium/contract/chat/dialogs.ts';
+import { msgSendlocation } from '@atrium/contract/chat/locations.ts';
+import { msgSendanon, msgTag, msgTodo, msgTop, msgVote, msgWordchain } from '@atrium/contract/chat/messageActions.ts';
+import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { msgSendfile } from '@atrium/contract/files/files.ts';
+import { userEditdata } from '@atrium/contract/people/users.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { corpora } from './support/corpora.ts';
 import { account, type Person, seat } from './support/people.ts';

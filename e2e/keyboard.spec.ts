@@ -1,5 +1,5 @@
-import { dialogOpenUser } from '@atrium/contract/dialogs.ts';
-import { msgSendtext } from '@atrium/contract/messages.ts';
+import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
+import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { account, PASSWORD, seat } from './support/people.ts';
 import { type RealServer, startRealServer } from './support/server.ts';

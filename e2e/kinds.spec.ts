@@ -1,6 +1,5 @@
-import { dialogOpenUser, groupAdd } from '@atrium/contract/dialogs.ts';
-import { msgSendfile, msgSendrecord } from '@atrium/contract/files.ts';
-import { msgSendlocation } from '@atrium/contract/locations.ts';
+import { dialogOpenUser, groupAdd } from '@atrium/contract/chat/dialogs.ts';
+import { msgSendlocation } from '@atrium/contract/chat/locations.ts';
 import {
   msgForward,
   msgSendanon,
@@ -9,8 +8,9 @@ import {
   msgTop,
   msgVote,
   msgWordchain,
-} from '@atrium/contract/messageActions.ts';
-import { msgSendtext } from '@atrium/contract/messages.ts';
+} from '@atrium/contract/chat/messageActions.ts';
+import { msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { msgSendfile, msgSendrecord } from '@atrium/contract/files/files.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { account, type Person, seat } from './support/people.ts';
 import { type RealServer, startRealServer } from './support/server.ts';

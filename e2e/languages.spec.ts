@@ -1,8 +1,8 @@
-import { groupAdd } from '@atrium/contract/dialogs.ts';
-import { msgSendtext } from '@atrium/contract/messages.ts';
-import { projectAdd } from '@atrium/contract/projects.ts';
-import { msgSearch } from '@atrium/contract/search.ts';
-import { taskAdd } from '@atrium/contract/tasks.ts';
+import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
+import { msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { projectAdd } from '@atrium/contract/projects/projects.ts';
+import { taskAdd } from '@atrium/contract/projects/tasks.ts';
+import { msgSearch } from '@atrium/contract/workspace/search.ts';
 import { expect, test } from '@playwright/test';
 import { account, seat } from './support/people.ts';
 import { type RealServer, startRealServer } from './support/server.ts';

@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os';
-import { meetingOpen } from '@atrium/contract/meetings.ts';
+import { meetingOpen } from '@atrium/contract/chat/meetings.ts';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { withCamera } from './support/browser.ts';

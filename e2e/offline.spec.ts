@@ -1,7 +1,7 @@
-import { groupAdd } from '@atrium/contract/dialogs.ts';
-import { msgList, msgSendtext } from '@atrium/contract/messages.ts';
-import { projectAdd } from '@atrium/contract/projects.ts';
-import { taskLists } from '@atrium/contract/tasks.ts';
+import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
+import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { projectAdd } from '@atrium/contract/projects/projects.ts';
+import { taskLists } from '@atrium/contract/projects/tasks.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { account, PASSWORD, PHONE, seat, signedIn } from './support/people.ts';
 import { type RealServer, startRealServer } from './support/server.ts';

@@ -1,5 +1,5 @@
-import { dialogLists } from '@atrium/contract/dialogs.ts';
-import { projectLists } from '@atrium/contract/projects.ts';
+import { dialogLists } from '@atrium/contract/chat/dialogs.ts';
+import { projectLists } from '@atrium/contract/projects/projects.ts';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type Person, seat, signedIn } from './support/people.ts';

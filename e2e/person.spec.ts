@@ -1,6 +1,6 @@
-import { dialogOpenUser } from '@atrium/contract/dialogs.ts';
-import { personTagAdd, personTagLists } from '@atrium/contract/personTags.ts';
-import { userEditdata } from '@atrium/contract/users.ts';
+import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
+import { personTagAdd, personTagLists } from '@atrium/contract/people/personTags.ts';
+import { userEditdata } from '@atrium/contract/people/users.ts';
 import { expect, test } from '@playwright/test';
 import { account, type Person, seat } from './support/people.ts';
 import { type RealServer, startRealServer } from './support/server.ts';

@@ -1,5 +1,5 @@
-import { groupAdd } from '@atrium/contract/dialogs.ts';
-import { msgSendtext } from '@atrium/contract/messages.ts';
+import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
+import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { withMicrophone } from './support/browser.ts';
 import { account, PHONE, seat } from './support/people.ts';

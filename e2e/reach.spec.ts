@@ -1,9 +1,9 @@
-import { CHECKIN_MODES, checkinSetting } from '@atrium/contract/checkin.ts';
-import { groupAdd } from '@atrium/contract/dialogs.ts';
-import { driveAdd, driveSave, driveShareUpdate } from '@atrium/contract/drive.ts';
-import { msgSendtext } from '@atrium/contract/messages.ts';
-import { projectAdd } from '@atrium/contract/projects.ts';
-import { taskAdd } from '@atrium/contract/tasks.ts';
+import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
+import { msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { driveAdd, driveSave, driveShareUpdate } from '@atrium/contract/files/drive.ts';
+import { projectAdd } from '@atrium/contract/projects/projects.ts';
+import { taskAdd } from '@atrium/contract/projects/tasks.ts';
+import { CHECKIN_MODES, checkinSetting } from '@atrium/contract/workspace/checkin.ts';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { account, DESKTOP, type Person, seat } from './support/people.ts';

@@ -1,6 +1,6 @@
-import { projectAdd, projectUser } from '@atrium/contract/projects.ts';
-import { reportMy, reportStore } from '@atrium/contract/reports.ts';
-import { taskAdd, taskUpdate } from '@atrium/contract/tasks.ts';
+import { projectAdd, projectUser } from '@atrium/contract/projects/projects.ts';
+import { taskAdd, taskUpdate } from '@atrium/contract/projects/tasks.ts';
+import { reportMy, reportStore } from '@atrium/contract/workspace/reports.ts';
 import { expect, test } from '@playwright/test';
 import { account, type Person, PHONE, seat } from './support/people.ts';
 import { type RealServer, startRealServer } from './support/server.ts';

@@ -1,6 +1,6 @@
-import { dialogOpenUser } from '@atrium/contract/dialogs.ts';
-import { msgSendtext } from '@atrium/contract/messages.ts';
-import { projectAdd } from '@atrium/contract/projects.ts';
+import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
+import { msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { projectAdd } from '@atrium/contract/projects/projects.ts';
 import { expect, test } from '@playwright/test';
 import { account, type Person, seat } from './support/people.ts';
 import { type RealServer, startRealServer } from './support/server.ts';

@@ -4,11 +4,11 @@
  */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { dialogLists } from '@atrium/contract/dialogs.ts';
-import { driveLists } from '@atrium/contract/drive.ts';
-import { projectLists } from '@atrium/contract/projects.ts';
-import { reportReceive } from '@atrium/contract/reports.ts';
-import { taskLists } from '@atrium/contract/tasks.ts';
+import { dialogLists } from '@atrium/contract/chat/dialogs.ts';
+import { driveLists } from '@atrium/contract/files/drive.ts';
+import { projectLists } from '@atrium/contract/projects/projects.ts';
+import { taskLists } from '@atrium/contract/projects/tasks.ts';
+import { reportReceive } from '@atrium/contract/workspace/reports.ts';
 import { chromium } from '@playwright/test';
 import { browserPath } from './support/browser.ts';
 import { DESKTOP, PHONE, seat, signedIn } from './support/people.ts';

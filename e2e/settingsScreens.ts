@@ -4,7 +4,7 @@
  */
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { CHECKIN_MODES, checkinSetting } from '@atrium/contract/checkin.ts';
+import { CHECKIN_MODES, checkinSetting } from '@atrium/contract/workspace/checkin.ts';
 import { chromium, type Page } from '@playwright/test';
 import { browserPath } from './support/browser.ts';
 import { DESKTOP, PHONE, seat, signedIn } from './support/people.ts';

@@ -1,4 +1,4 @@
-import { groupAdd } from '@atrium/contract/dialogs.ts';
+import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import { expect, test } from '@playwright/test';
 import { account, seat } from './support/people.ts';
 import { type RealServer, startRealServer } from './support/server.ts';

@@ -1,5 +1,5 @@
-import { groupAdduser } from '@atrium/contract/dialogs.ts';
-import { projectAdd, projectUser } from '@atrium/contract/projects.ts';
+import { groupAdduser } from '@atrium/contract/chat/dialogs.ts';
+import { projectAdd, projectUser } from '@atrium/contract/projects/projects.ts';
 import {
   type Task,
   taskAdd,
@@ -9,7 +9,7 @@ import {
   taskLists,
   taskOne,
   taskUpdate,
-} from '@atrium/contract/tasks.ts';
+} from '@atrium/contract/projects/tasks.ts';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { account, type Person, PHONE, seat } from './support/people.ts';

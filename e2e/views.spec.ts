@@ -1,5 +1,5 @@
-import { projectAdd, projectUser } from '@atrium/contract/projects.ts';
-import { taskAdd, taskAddsub, taskOne, taskRemove } from '@atrium/contract/tasks.ts';
+import { projectAdd, projectUser } from '@atrium/contract/projects/projects.ts';
+import { taskAdd, taskAddsub, taskOne, taskRemove } from '@atrium/contract/projects/tasks.ts';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { account, DESKTOP, type Person, PHONE, seat } from './support/people.ts';

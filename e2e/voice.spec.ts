@@ -1,4 +1,4 @@
-import { groupAdd } from '@atrium/contract/dialogs.ts';
+import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { withMicrophone } from './support/browser.ts';
 import { account, PHONE, seat } from './support/people.ts';

@@ -1,4 +1,10 @@
-import { projectAdd, projectLists, projectRemove, projectTop, projectUser } from '@atrium/contract/projects.ts';
+import {
+  projectAdd,
+  projectLists,
+  projectRemove,
+  projectTop,
+  projectUser,
+} from '@atrium/contract/projects/projects.ts';
 import {
   taskAdd,
   taskAddsub,
@@ -7,7 +13,7 @@ import {
   taskOne,
   taskRemove,
   taskUpdate,
-} from '@atrium/contract/tasks.ts';
+} from '@atrium/contract/projects/tasks.ts';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { account, type Person, seat } from './support/people.ts';

@@ -1,7 +1,7 @@
-import { dialogLists } from '@atrium/contract/dialogs.ts';
-import { msgList } from '@atrium/contract/messages.ts';
-import { syncStart } from '@atrium/contract/sync.ts';
-import { taskLists } from '@atrium/contract/tasks.ts';
+import { dialogLists } from '@atrium/contract/chat/dialogs.ts';
+import { msgList } from '@atrium/contract/chat/messages.ts';
+import { taskLists } from '@atrium/contract/projects/tasks.ts';
+import { syncStart } from '@atrium/contract/workspace/sync.ts';
 import type pg from 'pg';
 import { startAtrium } from '../lib/atrium.ts';
 import { makePeople, type Person, withDatabase } from '../lib/fill.ts';

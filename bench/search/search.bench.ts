@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { dialogSearch, msgSearch } from '@atrium/contract/search.ts';
+import { dialogSearch, msgSearch } from '@atrium/contract/workspace/search.ts';
 import type pg from 'pg';
 import { type Atrium, startAtrium } from '../lib/atrium.ts';
 import { makePeople, type Person, withDatabase } from '../lib/fill.ts';

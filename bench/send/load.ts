@@ -1,7 +1,7 @@
 // The load generator: a process of its own, so that the server's CPU is measured apart.
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { msgSendtext } from '@atrium/contract/messages.ts';
+import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import WebSocket from 'ws';
 import { answerWith } from '../lib/child.ts';
 import { percentile } from '../lib/stats.ts';

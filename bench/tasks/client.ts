@@ -1,6 +1,6 @@
-import { everything, passes, sectionsOf } from '@atrium/client/taskFilter.ts';
-import { wireClock } from '@atrium/client/wireClock.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
+import { wireClock } from '@atrium/client/live/wireClock.ts';
+import { everything, passes, sectionsOf } from '@atrium/client/projects/taskFilter.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import type { Row } from '../lib/report.ts';
 import { percentile } from '../lib/stats.ts';
 

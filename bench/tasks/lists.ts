@@ -1,5 +1,5 @@
-import { projectLists } from '@atrium/contract/projects.ts';
-import { type Task, taskLists } from '@atrium/contract/tasks.ts';
+import { projectLists } from '@atrium/contract/projects/projects.ts';
+import { type Task, taskLists } from '@atrium/contract/projects/tasks.ts';
 import type pg from 'pg';
 import type { Person } from '../lib/fill.ts';
 import { type Row, tell } from '../lib/report.ts';

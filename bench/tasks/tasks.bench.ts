@@ -1,5 +1,5 @@
-import { projectSort } from '@atrium/contract/projects.ts';
-import { taskAdd, taskLists } from '@atrium/contract/tasks.ts';
+import { projectSort } from '@atrium/contract/projects/projects.ts';
+import { taskAdd, taskLists } from '@atrium/contract/projects/tasks.ts';
 import type pg from 'pg';
 import WebSocket from 'ws';
 import { type Atrium, startAtrium } from '../lib/atrium.ts';

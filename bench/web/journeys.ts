@@ -1,4 +1,4 @@
-import { msgSendtext } from '@atrium/contract/messages.ts';
+import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import type { Row } from '../lib/report.ts';
 import { median, percentile } from '../lib/stats.ts';
 import { Wire } from '../lib/wire.ts';

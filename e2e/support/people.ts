@@ -1,5 +1,5 @@
 import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
-import { login, userEditdata } from '@atrium/contract/users.ts';
+import { login, userEditdata } from '@atrium/contract/people/users.ts';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 
 export const PASSWORD = 'correct-Horse7';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createClient } from './client.ts';
-import { CACHE_VERSION, fingerprint } from './persist.ts';
+import { CACHE_VERSION, fingerprint } from './store/persist.ts';
 import { StillHost } from './testing.ts';
 
 const ada = (identity: string[]) => ({ userid: 1, token: 't', identity, nickname: 'Ada' });

@@ -1,5 +1,5 @@
-import { systemSetting } from '@atrium/contract/system.ts';
-import { userInfo } from '@atrium/contract/users.ts';
+import { userInfo } from '@atrium/contract/people/users.ts';
+import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import type { Api } from './api.ts';
 
 /** One's own record and the workspace's settings, as the first answer of a page brings them. @throws CallError */

@@ -1,8 +1,8 @@
-import { columnUpdate, projectOne } from '@atrium/contract/projects.ts';
+import { columnUpdate, projectOne } from '@atrium/contract/projects/projects.ts';
 import { expect, test } from 'vitest';
 import { Api, type CallError } from './api.ts';
-import { People } from './people.ts';
-import { Store } from './store.ts';
+import { People } from './store/people.ts';
+import { Store } from './store/store.ts';
 import { StillHost } from './testing.ts';
 
 function client() {

@@ -1,6 +1,6 @@
-import { type Columns, fromColumns } from './columns.ts';
 import type { ClientHost, KeyValueStore, RequestLike, SocketLike, Tabs } from './host.ts';
-import type { TableName } from './rows.ts';
+import { type Columns, fromColumns } from './projects/columns.ts';
+import type { TableName } from './store/rows.ts';
 
 /** A host whose clock stands still until the test moves it, with sockets and answers that the test holds. */
 export class StillHost implements ClientHost {

@@ -1,40 +1,40 @@
-import { accountCalls, accountErrors } from './accounts.ts';
-import { assistantCalls, assistantErrors, assistantEvents } from './assistants.ts';
-import { checkinCalls, checkinErrors } from './checkin.ts';
-import { departmentCalls, departmentErrors, departmentEvents } from './departments.ts';
-import { dialogCalls, dialogErrors, dialogEvents } from './dialogs.ts';
-import { draftCalls, draftEvents } from './drafts.ts';
-import { driveCalls, driveErrors, driveEvents } from './drive.ts';
+import { assistantCalls, assistantErrors, assistantEvents } from './chat/assistants.ts';
+import { dialogCalls, dialogErrors, dialogEvents } from './chat/dialogs.ts';
+import { draftCalls, draftEvents } from './chat/drafts.ts';
+import { interpretedCalls, interpretedErrors } from './chat/interpreted.ts';
+import { locationErrors, msgSendlocation } from './chat/locations.ts';
+import { meetingCalls, meetingErrors } from './chat/meetings.ts';
+import { messageActionCalls } from './chat/messageActions.ts';
+import { messageCalls, messageErrors, messageEvents } from './chat/messages.ts';
+import { stickerCalls, stickerErrors } from './chat/stickers.ts';
 import { generalErrors } from './errors.ts';
-import { exportCalls, exportErrors } from './exports.ts';
-import { faceCalls } from './faces.ts';
-import { favoriteCalls, favoriteErrors } from './favorites.ts';
-import { fileCalls, fileErrors } from './files.ts';
-import { flowCalls, flowErrors, flowEvents } from './flows.ts';
-import { handoffCalls, handoffErrors } from './handoffs.ts';
-import { importCalls, importErrors } from './imports.ts';
-import { interpretedCalls, interpretedErrors } from './interpreted.ts';
+import { driveCalls, driveErrors, driveEvents } from './files/drive.ts';
+import { exportCalls, exportErrors } from './files/exports.ts';
+import { fileCalls, fileErrors } from './files/files.ts';
+import { importCalls, importErrors } from './files/imports.ts';
 import type { Call, ErrorSpec, EventKind } from './kit.ts';
-import { locationErrors, msgSendlocation } from './locations.ts';
-import { meetingCalls, meetingErrors } from './meetings.ts';
-import { messageActCalls } from './messageActions.ts';
-import { messageCalls, messageErrors, messageEvents } from './messages.ts';
-import { notificationCalls, notificationErrors } from './notifications.ts';
-import { personTagCalls, personTagErrors, personTagEvents } from './personTags.ts';
-import { projectCalls, projectErrors, projectEvents } from './projects.ts';
-import { qrCalls, qrErrors } from './qrLogin.ts';
-import { recentCalls, recentErrors } from './recents.ts';
-import { reportCalls, reportErrors, reportEvents } from './reports.ts';
-import { searchCalls } from './search.ts';
-import { stickerCalls, stickerErrors } from './stickers.ts';
-import { syncCalls } from './sync.ts';
-import { systemCalls, systemErrors } from './system.ts';
-import { tagCalls, tagErrors, tagEvents } from './tags.ts';
-import { taskMoreCalls, templateErrors } from './taskExtras.ts';
-import { taskLinkCalls, taskLinkEvents } from './taskLinks.ts';
-import { taskCalls, taskErrors, taskEvents } from './tasks.ts';
-import { teamCalls, teamErrors } from './team.ts';
-import { userCalls, userErrors, userEvents } from './users.ts';
+import { accountCalls, accountErrors } from './people/accounts.ts';
+import { departmentCalls, departmentErrors, departmentEvents } from './people/departments.ts';
+import { faceCalls } from './people/faces.ts';
+import { notificationCalls, notificationErrors } from './people/notifications.ts';
+import { personTagCalls, personTagErrors, personTagEvents } from './people/personTags.ts';
+import { qrCalls, qrErrors } from './people/qrLogin.ts';
+import { teamCalls, teamErrors } from './people/team.ts';
+import { userCalls, userErrors, userEvents } from './people/users.ts';
+import { flowCalls, flowErrors, flowEvents } from './projects/flows.ts';
+import { handoffCalls, handoffErrors } from './projects/handoffs.ts';
+import { projectCalls, projectErrors, projectEvents } from './projects/projects.ts';
+import { tagCalls, tagErrors, tagEvents } from './projects/tags.ts';
+import { taskExtraCalls, templateErrors } from './projects/taskExtras.ts';
+import { taskLinkCalls, taskLinkEvents } from './projects/taskLinks.ts';
+import { taskCalls, taskErrors, taskEvents } from './projects/tasks.ts';
+import { checkinCalls, checkinErrors } from './workspace/checkin.ts';
+import { favoriteCalls, favoriteErrors } from './workspace/favorites.ts';
+import { recentCalls, recentErrors } from './workspace/recents.ts';
+import { reportCalls, reportErrors, reportEvents } from './workspace/reports.ts';
+import { searchCalls } from './workspace/search.ts';
+import { syncCalls } from './workspace/sync.ts';
+import { systemCalls, systemErrors } from './workspace/system.ts';
 
 /** Raise when the contract's hash moves (a test says so), with a line in CHANGELOG.md. */
 export const PROTOCOL = 4;
@@ -51,14 +51,14 @@ export const calls: readonly Call[] = [
   ...flowCalls,
   ...tagCalls,
   ...taskCalls,
-  ...taskMoreCalls,
+  ...taskExtraCalls,
   ...taskLinkCalls,
   ...handoffCalls,
   ...teamCalls,
   ...exportCalls,
   ...dialogCalls,
   ...messageCalls,
-  ...messageActCalls,
+  ...messageActionCalls,
   ...draftCalls,
   ...stickerCalls,
   ...faceCalls,

@@ -1,5 +1,5 @@
-import { cleanHtml } from './clean.ts';
 import { cutText } from './cutText.ts';
+import { cleanHtml } from './html/clean.ts';
 import { plainText } from './plain.ts';
 
 /** What a long text shows before it is opened. */

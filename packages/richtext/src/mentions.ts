@@ -1,7 +1,7 @@
-import { parseMarkdown } from './markdown.ts';
-import { mentionTag } from './mentionTags.ts';
+import { mentionTag } from './html/mentionTags.ts';
+import { REMOTE_URL } from './html/urls.ts';
+import { parseMarkdown } from './markdown/markdown.ts';
 import { readHtml } from './tokens.ts';
-import { REMOTE_URL } from './urls.ts';
 
 export interface Mentions {
   users: number[];

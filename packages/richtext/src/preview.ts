@@ -1,6 +1,6 @@
 import { cutText } from './cutText.ts';
-import { htmlWords } from './htmlWords.ts';
-import { withoutReasoning } from './reasoning.ts';
+import { htmlWords } from './html/htmlWords.ts';
+import { withoutReasoning } from './markdown/reasoning.ts';
 
 /** The translated words, brackets included: `[image]`, `[图片]`. */
 export interface PreviewWords {

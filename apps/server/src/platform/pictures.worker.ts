@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { messageThumb, type Size } from '@atrium/contract/pictures.ts';
+import { messageThumb, type Size } from '@atrium/contract/files/pictures.ts';
 import sharp, { type Metadata } from 'sharp';
 import type { PictureAnswer, PictureOrder } from './pictures.ts';
 

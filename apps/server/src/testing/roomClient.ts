@@ -1,5 +1,5 @@
-import type { MeetingMedia, RoomHears, RoomSays } from '@atrium/contract/meetings.ts';
-import { MEETING_SOCKET } from '@atrium/contract/meetings.ts';
+import type { MeetingMedia, RoomHears, RoomSays } from '@atrium/contract/chat/meetings.ts';
+import { MEETING_SOCKET } from '@atrium/contract/chat/meetings.ts';
 import WebSocket from 'ws';
 import { testServer } from './world.ts';
 

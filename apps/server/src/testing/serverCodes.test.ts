@@ -1,6 +1,6 @@
-import { dialogOne, dialogOpenUser } from '@atrium/contract/dialogs.ts';
-import { projectOne } from '@atrium/contract/projects.ts';
-import { taskAdd, taskAddsub, taskOne, taskUpdate } from '@atrium/contract/tasks.ts';
+import { dialogOne, dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
+import { projectOne } from '@atrium/contract/projects/projects.ts';
+import { taskAdd, taskAddsub, taskOne, taskUpdate } from '@atrium/contract/projects/tasks.ts';
 import { expect, test } from 'vitest';
 import { TestClient, world } from '#testing/world';
 

@@ -1,8 +1,8 @@
-import { groupAdd } from '@atrium/contract/dialogs.ts';
-import { msgList, msgSendtext } from '@atrium/contract/messages.ts';
-import { projectAdd, projectOne } from '@atrium/contract/projects.ts';
-import { msgSearch } from '@atrium/contract/search.ts';
-import { deviceList, userInfo } from '@atrium/contract/users.ts';
+import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
+import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { deviceList, userInfo } from '@atrium/contract/people/users.ts';
+import { projectAdd, projectOne } from '@atrium/contract/projects/projects.ts';
+import { msgSearch } from '@atrium/contract/workspace/search.ts';
 import { expect, test } from 'vitest';
 import { administrator, anotherDevice, PASSWORD, person, type TestClient, unique } from './world.ts';
 

@@ -1,7 +1,7 @@
-import { dialogOpenUser, groupAdd } from '@atrium/contract/dialogs.ts';
-import { msgSendtext } from '@atrium/contract/messages.ts';
-import { columnLists, projectAdd } from '@atrium/contract/projects.ts';
-import { taskAdd, taskOne } from '@atrium/contract/tasks.ts';
+import { dialogOpenUser, groupAdd } from '@atrium/contract/chat/dialogs.ts';
+import { msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { columnLists, projectAdd } from '@atrium/contract/projects/projects.ts';
+import { taskAdd, taskOne } from '@atrium/contract/projects/tasks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { follow } from '#platform/eventLog';
 import { indexFollower } from '../modules/searchIndex/index.service.ts';

@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { dialogOpenUser, groupAdd } from '@atrium/contract/chat/dialogs.ts';
+import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { calls } from '@atrium/contract/contract.ts';
-import { dialogOpenUser, groupAdd } from '@atrium/contract/dialogs.ts';
 import type { Call } from '@atrium/contract/kit.ts';
-import { msgSendtext } from '@atrium/contract/messages.ts';
-import { columnLists, projectAdd, projectUser } from '@atrium/contract/projects.ts';
-import { taskAdd, taskUpdate } from '@atrium/contract/tasks.ts';
-import { login, userInfo } from '@atrium/contract/users.ts';
+import { login, userInfo } from '@atrium/contract/people/users.ts';
+import { columnLists, projectAdd, projectUser } from '@atrium/contract/projects/projects.ts';
+import { taskAdd, taskUpdate } from '@atrium/contract/projects/tasks.ts';
 import { languages } from '@atrium/i18n/languages.ts';
 import { Compile } from 'typebox/compile';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-import type { Progress } from '@atrium/client/outgoingFiles.ts';
-import { fileKey } from '@atrium/contract/files.ts';
+import type { Progress } from '@atrium/client/sending/outgoingFiles.ts';
+import { fileKey } from '@atrium/contract/files/files.ts';
 import { useMemo, useSyncExternalStore } from 'react';
 import { nowMs } from './clock.ts';
 import { client } from './session.ts';

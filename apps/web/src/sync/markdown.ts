@@ -1,7 +1,7 @@
 const fetchMarkdown = async () => {
   const [{ plainText }, { renderMarkdown }] = await Promise.all([
     import('@atrium/richtext/plain.ts'),
-    import('@atrium/richtext/markdown.ts'),
+    import('@atrium/richtext/markdown/markdown.ts'),
   ]);
   loaded = { plainText, renderMarkdown };
   return loaded;

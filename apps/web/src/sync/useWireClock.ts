@@ -1,5 +1,5 @@
-import { dashboardTickMs } from '@atrium/client/select.ts';
-import { type WireClock, wireClock } from '@atrium/client/wireClock.ts';
+import { type WireClock, wireClock } from '@atrium/client/live/wireClock.ts';
+import { dashboardTickMs } from '@atrium/client/store/select.ts';
 import { useEffect, useState } from 'react';
 import { nowDate } from './clock.ts';
 

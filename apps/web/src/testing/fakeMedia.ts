@@ -1,4 +1,4 @@
-import type { MeetingPerson, RoomHears, RoomSays } from '@atrium/contract/meetings.ts';
+import type { MeetingPerson, RoomHears, RoomSays } from '@atrium/contract/chat/meetings.ts';
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 

@@ -1,4 +1,4 @@
-import type { PushNote } from '@atrium/contract/notifications.ts';
+import type { PushNote } from '@atrium/contract/people/notifications.ts';
 import { expect, test } from 'vitest';
 import { type NoteScope, openPlace, type PageClient, showPush } from './notes.ts';
 

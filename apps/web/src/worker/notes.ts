@@ -1,4 +1,4 @@
-import type { PushNote } from '@atrium/contract/notifications.ts';
+import type { PushNote } from '@atrium/contract/people/notifications.ts';
 
 /** The part of a worker's scope that notifications need. */
 export interface NoteScope {

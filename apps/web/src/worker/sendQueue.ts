@@ -1,4 +1,4 @@
-import { type Kept, LATER_KEY, type Later, QUEUE_KEY, sendLeft, without } from '@atrium/client/sendLater.ts';
+import { type Kept, LATER_KEY, type Later, QUEUE_KEY, sendLeft, without } from '@atrium/client/sending/sendLater.ts';
 import { createStore, del, get, keys, update } from 'idb-keyval';
 import type { NoteScope } from './notes.ts';
 

@@ -1,4 +1,4 @@
-import type { PushNote } from '@atrium/contract/notifications.ts';
+import type { PushNote } from '@atrium/contract/people/notifications.ts';
 import { CacheFirst, NavigationRoute, type PrecacheEntry, Serwist, StaleWhileRevalidate } from 'serwist';
 import { SHARE_PATH, takeShared } from '#sync/store/shared.ts';
 import { type NoteScope, openPlace, showPush } from './notes.ts';

@@ -1,6 +1,6 @@
 import { plainTel } from '@atrium/contract/formats.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type * as contract from '@atrium/contract/users.ts';
+import type * as contract from '@atrium/contract/people/users.ts';
 import { sql } from 'kysely';
 import { dropDevices, keepFace, keepMacs } from '#modules/checkin/devices.service';
 import { passDepartments, placePerson } from '#modules/departments/departments.service';

@@ -1,15 +1,5 @@
-import { dialogUser, groupAdd, groupEdit } from '@atrium/contract/dialogs.ts';
-import { flowList, flowSave } from '@atrium/contract/flows.ts';
-import { msgSendtext } from '@atrium/contract/messages.ts';
-import {
-  projectAdd,
-  projectLists,
-  projectLog,
-  projectOne,
-  projectUpdate,
-  projectUser,
-} from '@atrium/contract/projects.ts';
-import { taskAdd, taskDialog, taskOne } from '@atrium/contract/tasks.ts';
+import { dialogUser, groupAdd, groupEdit } from '@atrium/contract/chat/dialogs.ts';
+import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import {
   login,
   userBasic,
@@ -18,7 +8,17 @@ import {
   userLists,
   userOperation,
   userSearch,
-} from '@atrium/contract/users.ts';
+} from '@atrium/contract/people/users.ts';
+import { flowList, flowSave } from '@atrium/contract/projects/flows.ts';
+import {
+  projectAdd,
+  projectLists,
+  projectLog,
+  projectOne,
+  projectUpdate,
+  projectUser,
+} from '@atrium/contract/projects/projects.ts';
+import { taskAdd, taskDialog, taskOne } from '@atrium/contract/projects/tasks.ts';
 import pg from 'pg';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { countStatements } from '#testing/statements';

@@ -1,5 +1,5 @@
-import type * as contract from '@atrium/contract/accounts.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
+import type * as contract from '@atrium/contract/people/accounts.ts';
 import { settingsOf } from '#modules/system/settings.service';
 import { presentProfile } from '#modules/users/present.service';
 import { DELETE, useCode } from '#modules/users/profile.service';

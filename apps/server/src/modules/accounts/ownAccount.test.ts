@@ -1,7 +1,7 @@
-import { accountDelete } from '@atrium/contract/accounts.ts';
-import { groupAdd } from '@atrium/contract/dialogs.ts';
-import { projectAdd, projectOne, projectUser } from '@atrium/contract/projects.ts';
-import { login, userBasic, userInfo } from '@atrium/contract/users.ts';
+import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
+import { accountDelete } from '@atrium/contract/people/accounts.ts';
+import { login, userBasic, userInfo } from '@atrium/contract/people/users.ts';
+import { projectAdd, projectOne, projectUser } from '@atrium/contract/projects/projects.ts';
 import { expect, test } from 'vitest';
 import { administrator, anotherDevice, PASSWORD, person } from '#testing/world';
 

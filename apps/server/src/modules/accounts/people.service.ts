@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import * as contract from '@atrium/contract/accounts.ts';
-import type { DepartmentInfo } from '@atrium/contract/departments.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
+import * as contract from '@atrium/contract/people/accounts.ts';
+import type { DepartmentInfo } from '@atrium/contract/people/departments.ts';
 import type { Language } from '@atrium/i18n/languages.ts';
 import { languages } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';

@@ -1,8 +1,16 @@
-import * as c from '@atrium/contract/accounts.ts';
 import { calls } from '@atrium/contract/contract.ts';
-import { departmentAdd } from '@atrium/contract/departments.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
-import { login, logout, tokenExpire, userBasic, userEditpass, userInfo, userLists } from '@atrium/contract/users.ts';
+import * as c from '@atrium/contract/people/accounts.ts';
+import { departmentAdd } from '@atrium/contract/people/departments.ts';
+import {
+  login,
+  logout,
+  tokenExpire,
+  userBasic,
+  userEditpass,
+  userInfo,
+  userLists,
+} from '@atrium/contract/people/users.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { administrator, PASSWORD, person, TestClient, testServer, unique } from '#testing/world';
 import { zipOf } from '#testing/zip';

@@ -1,7 +1,7 @@
-import { SESSION_TITLE, streamed } from '@atrium/contract/assistants.ts';
+import { SESSION_TITLE, streamed } from '@atrium/contract/chat/assistants.ts';
 import { isLanguage, type Language } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
-import { storable } from '@atrium/richtext/escape.ts';
+import { storable } from '@atrium/richtext/html/escape.ts';
 import { plainText } from '@atrium/richtext/plain.ts';
 import { readRanges } from '#modules/dialogs/reads.service';
 import { sendText } from '#modules/messages/send.service';

@@ -1,4 +1,4 @@
-import * as contract from '@atrium/contract/assistants.ts';
+import * as contract from '@atrium/contract/chat/assistants.ts';
 import { direct, type Route, read, write } from '#platform/http/route';
 import * as sessions from './sessions.service.ts';
 import * as vendors from './vendors.service.ts';

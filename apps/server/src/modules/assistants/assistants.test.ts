@@ -1,8 +1,8 @@
-import * as c from '@atrium/contract/assistants.ts';
-import { dialogOne, dialogOpenUser, groupAdd } from '@atrium/contract/dialogs.ts';
-import { msgForward } from '@atrium/contract/messageActions.ts';
-import { msgList, msgOne, msgRead, msgSendtext } from '@atrium/contract/messages.ts';
-import { systemSetting } from '@atrium/contract/system.ts';
+import * as c from '@atrium/contract/chat/assistants.ts';
+import { dialogOne, dialogOpenUser, groupAdd } from '@atrium/contract/chat/dialogs.ts';
+import { msgForward } from '@atrium/contract/chat/messageActions.ts';
+import { msgList, msgOne, msgRead, msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
 import { modelHouse } from '#testing/modelHouse';

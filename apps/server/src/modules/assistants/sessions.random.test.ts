@@ -1,7 +1,7 @@
-import * as c from '@atrium/contract/assistants.ts';
-import { dialogMark, dialogOne, dialogOpenUser } from '@atrium/contract/dialogs.ts';
-import { msgWithdraw } from '@atrium/contract/messageActions.ts';
-import { msgList, msgSendtext, msgUnread } from '@atrium/contract/messages.ts';
+import * as c from '@atrium/contract/chat/assistants.ts';
+import { dialogMark, dialogOne, dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
+import { msgWithdraw } from '@atrium/contract/chat/messageActions.ts';
+import { msgList, msgSendtext, msgUnread } from '@atrium/contract/chat/messages.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

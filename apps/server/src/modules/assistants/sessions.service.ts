@@ -1,4 +1,4 @@
-import * as contract from '@atrium/contract/assistants.ts';
+import * as contract from '@atrium/contract/chat/assistants.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { dialogWith } from '#modules/dialogs/dialogs.service';

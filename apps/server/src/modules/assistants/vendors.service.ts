@@ -7,7 +7,7 @@ import {
   VENDORS,
   type Vendor,
   type VendorSetting,
-} from '@atrium/contract/assistants.ts';
+} from '@atrium/contract/chat/assistants.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { changeSection, settingSection } from '#modules/system/settings.service';
 import { systemBot } from '#modules/users/bots.service';

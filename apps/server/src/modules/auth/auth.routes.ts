@@ -1,5 +1,5 @@
-import { loginQrcode } from '@atrium/contract/qrLogin.ts';
-import * as contract from '@atrium/contract/users.ts';
+import { loginQrcode } from '@atrium/contract/people/qrLogin.ts';
+import * as contract from '@atrium/contract/people/users.ts';
 import { settingsOf } from '#modules/system/settings.service';
 import { countActive } from '#modules/users/users.service';
 import { fail } from '#platform/fail';

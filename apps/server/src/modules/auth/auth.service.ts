@@ -1,5 +1,5 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type * as contract from '@atrium/contract/users.ts';
+import type * as contract from '@atrium/contract/people/users.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { sql } from 'kysely';
 import { openSession } from '#modules/sessions/sessions.service';

@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { emailCheck, systemSetting } from '@atrium/contract/system.ts';
 import {
   deviceEdit,
   deviceList,
@@ -14,7 +13,8 @@ import {
   tokenExpire,
   userEditpass,
   userInfo,
-} from '@atrium/contract/users.ts';
+} from '@atrium/contract/people/users.ts';
+import { emailCheck, systemSetting } from '@atrium/contract/workspace/system.ts';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveSection } from '#modules/system/settings.service';

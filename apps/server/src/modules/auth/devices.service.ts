@@ -1,6 +1,6 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type * as contract from '@atrium/contract/users.ts';
-import type { Device } from '@atrium/contract/users.ts';
+import type * as contract from '@atrium/contract/people/users.ts';
+import type { Device } from '@atrium/contract/people/users.ts';
 import type { Selectable } from 'kysely';
 import { describeAgent } from '#modules/sessions/userAgent.service';
 import type { Devices } from '#platform/db/types';

@@ -1,5 +1,5 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type { loginQrcode } from '@atrium/contract/qrLogin.ts';
+import type { loginQrcode } from '@atrium/contract/people/qrLogin.ts';
 import { findUser } from '#modules/users/users.service';
 import { tokenHash } from '#platform/crypto';
 import { fail } from '#platform/fail';

@@ -1,5 +1,5 @@
-import { loginQrcode } from '@atrium/contract/qrLogin.ts';
-import { deviceList, userInfo, userOperation } from '@atrium/contract/users.ts';
+import { loginQrcode } from '@atrium/contract/people/qrLogin.ts';
+import { deviceList, userInfo, userOperation } from '@atrium/contract/people/users.ts';
 import { expect, test } from 'vitest';
 import { administrator, person, TestClient, testServer, unique } from '#testing/world';
 

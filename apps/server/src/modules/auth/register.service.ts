@@ -1,4 +1,4 @@
-import { userUpdated } from '@atrium/contract/users.ts';
+import { userUpdated } from '@atrium/contract/people/users.ts';
 import type { Language } from '@atrium/i18n/translate.ts';
 import { sql } from 'kysely';
 import { settingsOf } from '#modules/system/settings.service';

@@ -1,4 +1,4 @@
-import { deviceList, deviceLogout, userEditdata, userInfo } from '@atrium/contract/users.ts';
+import { deviceList, deviceLogout, userEditdata, userInfo } from '@atrium/contract/people/users.ts';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { clientOn, TestHost } from '#testing/clients';

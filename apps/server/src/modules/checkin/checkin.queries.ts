@@ -1,5 +1,5 @@
-import type { CheckinMac } from '@atrium/contract/checkin.ts';
-import { CHECKIN_GAP_MS } from '@atrium/contract/checkin.ts';
+import type { CheckinMac } from '@atrium/contract/workspace/checkin.ts';
+import { CHECKIN_GAP_MS } from '@atrium/contract/workspace/checkin.ts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DB } from '#platform/db/types';
 

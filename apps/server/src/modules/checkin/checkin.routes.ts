@@ -1,4 +1,4 @@
-import * as contract from '@atrium/contract/checkin.ts';
+import * as contract from '@atrium/contract/workspace/checkin.ts';
 import { direct, type Route, read, write } from '#platform/http/route';
 import { ownDays, ownDevices, saveDevices } from './devices.service.ts';
 import { setCheckin } from './setting.service.ts';

@@ -1,9 +1,9 @@
-import * as c from '@atrium/contract/checkin.ts';
-import { dialogOne, dialogOpenUser } from '@atrium/contract/dialogs.ts';
-import { msgSendlocation } from '@atrium/contract/locations.ts';
-import * as m from '@atrium/contract/messages.ts';
-import { systemSetting } from '@atrium/contract/system.ts';
-import { userLists, userOperation } from '@atrium/contract/users.ts';
+import { dialogOne, dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
+import { msgSendlocation } from '@atrium/contract/chat/locations.ts';
+import * as m from '@atrium/contract/chat/messages.ts';
+import { userLists, userOperation } from '@atrium/contract/people/users.ts';
+import * as c from '@atrium/contract/workspace/checkin.ts';
+import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { sql } from 'kysely';
 import readSheets from 'read-excel-file/node';
 import sharp from 'sharp';

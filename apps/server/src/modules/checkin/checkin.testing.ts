@@ -1,6 +1,6 @@
-import * as c from '@atrium/contract/checkin.ts';
-import { dialogOpenUser } from '@atrium/contract/dialogs.ts';
-import * as m from '@atrium/contract/messages.ts';
+import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
+import * as m from '@atrium/contract/chat/messages.ts';
+import * as c from '@atrium/contract/workspace/checkin.ts';
 import { afterAll, beforeAll } from 'vitest';
 import { cloneTemplate } from '#testing/database';
 import { allCommitted, person, startServer, type TestClient, type TestServer } from '#testing/world';

@@ -1,5 +1,5 @@
-import * as contract from '@atrium/contract/checkin.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
+import * as contract from '@atrium/contract/workspace/checkin.ts';
 import { chosenFace } from '#modules/faces/faces.service';
 import { listByEmail } from '#modules/users/users.service';
 import { fail } from '#platform/fail';

@@ -1,4 +1,4 @@
-import type { CheckinMode } from '@atrium/contract/checkin.ts';
+import type { CheckinMode } from '@atrium/contract/workspace/checkin.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { postToMany } from '#modules/dialogs/postMany.service';
 import { asBot } from '#modules/users/bots.service';

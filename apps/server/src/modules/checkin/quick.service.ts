@@ -1,4 +1,4 @@
-import type { QuickMsg } from '@atrium/contract/dialogs.ts';
+import type { QuickMsg } from '@atrium/contract/chat/dialogs.ts';
 import { type Language, translate } from '@atrium/i18n/translate.ts';
 import type { App } from '#platform/app';
 import { checkinOf, hasMode } from './setting.service.ts';

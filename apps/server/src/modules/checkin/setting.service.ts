@@ -1,5 +1,5 @@
-import type { CheckinMode, CheckinSetting, checkinSetting } from '@atrium/contract/checkin.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
+import type { CheckinMode, CheckinSetting, checkinSetting } from '@atrium/contract/workspace/checkin.ts';
 import { changeSection } from '#modules/system/settings.service';
 import { systemBot } from '#modules/users/bots.service';
 import { listByEmail } from '#modules/users/users.service';

@@ -1,4 +1,4 @@
-import * as contract from '@atrium/contract/team.ts';
+import * as contract from '@atrium/contract/people/team.ts';
 import { type Route, read } from '#platform/http/route';
 import { listTeamTasks, readTeamStats } from './team.service.ts';
 

@@ -1,4 +1,4 @@
-import type { TeamList } from '@atrium/contract/team.ts';
+import type { TeamList } from '@atrium/contract/people/team.ts';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { DB } from '#platform/db/types';
 

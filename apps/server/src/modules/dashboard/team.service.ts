@@ -1,5 +1,5 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import * as contract from '@atrium/contract/team.ts';
+import * as contract from '@atrium/contract/people/team.ts';
 import { departmentsUnder } from '#modules/departments/departments.service';
 import { settingSection } from '#modules/system/settings.service';
 import { departmentsOf } from '#modules/users/departmentNames.service';

@@ -1,10 +1,10 @@
-import { departmentAdd } from '@atrium/contract/departments.ts';
-import { flowSave } from '@atrium/contract/flows.ts';
-import { projectAdd, projectUser } from '@atrium/contract/projects.ts';
-import { systemPriority } from '@atrium/contract/system.ts';
-import { taskAdd, taskUpdate } from '@atrium/contract/tasks.ts';
-import { teamStats, teamTasks } from '@atrium/contract/team.ts';
-import { userOperation } from '@atrium/contract/users.ts';
+import { departmentAdd } from '@atrium/contract/people/departments.ts';
+import { teamStats, teamTasks } from '@atrium/contract/people/team.ts';
+import { userOperation } from '@atrium/contract/people/users.ts';
+import { flowSave } from '@atrium/contract/projects/flows.ts';
+import { projectAdd, projectUser } from '@atrium/contract/projects/projects.ts';
+import { taskAdd, taskUpdate } from '@atrium/contract/projects/tasks.ts';
+import { systemPriority } from '@atrium/contract/workspace/system.ts';
 import { expect, test } from 'vitest';
 import { administrator, type TestClient, unique, world } from '#testing/world';
 

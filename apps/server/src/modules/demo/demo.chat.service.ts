@@ -1,4 +1,4 @@
-import { searchKey } from '@atrium/richtext/searchKey.ts';
+import { searchKey } from '@atrium/richtext/search/searchKey.ts';
 import { addGroupUsers, dialogWith } from '#modules/dialogs/dialogs.service';
 import { createGroup } from '#modules/dialogs/membership.service';
 import { postMessage } from '#modules/dialogs/post.service';

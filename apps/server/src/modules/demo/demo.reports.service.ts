@@ -1,5 +1,5 @@
-import type { ReportKind } from '@atrium/contract/reports.ts';
-import { escapeText } from '@atrium/richtext/escape.ts';
+import type { ReportKind } from '@atrium/contract/workspace/reports.ts';
+import { escapeText } from '@atrium/richtext/html/escape.ts';
 import { storeReport } from '#modules/reports/store.service';
 import { proposeReport } from '#modules/reports/template.service';
 import { minutesOf } from './demo.clock.ts';

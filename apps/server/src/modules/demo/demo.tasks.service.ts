@@ -1,4 +1,4 @@
-import { encodeStatus, type FlowItem } from '@atrium/contract/flows.ts';
+import { encodeStatus, type FlowItem } from '@atrium/contract/projects/flows.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { joinDialog } from '#modules/dialogs/membership.service';
 import { createProject } from '#modules/projects/create.service';

@@ -1,5 +1,5 @@
-import { escapeText } from '@atrium/richtext/escape.ts';
-import { mentionTag } from '@atrium/richtext/mentionTags.ts';
+import { escapeText } from '@atrium/richtext/html/escape.ts';
+import { mentionTag } from '@atrium/richtext/html/mentionTags.ts';
 import { postMessage } from '#modules/dialogs/post.service';
 import { compose } from '#modules/messages/compose.service';
 import type { App } from '#platform/app';

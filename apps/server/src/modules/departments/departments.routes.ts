@@ -1,4 +1,4 @@
-import * as contract from '@atrium/contract/departments.ts';
+import * as contract from '@atrium/contract/people/departments.ts';
 import { type Route, read, write } from '#platform/http/route';
 import {
   addDeputy,

@@ -1,6 +1,6 @@
-import * as contract from '@atrium/contract/departments.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { userUpdated } from '@atrium/contract/users.ts';
+import * as contract from '@atrium/contract/people/departments.ts';
+import { userUpdated } from '@atrium/contract/people/users.ts';
 import { sql } from 'kysely';
 import {
   announceGroup,

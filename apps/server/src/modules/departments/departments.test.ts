@@ -1,6 +1,6 @@
-import * as d from '@atrium/contract/departments.ts';
-import { dialogOne, groupAdd, groupSearchuser } from '@atrium/contract/dialogs.ts';
-import { login, userBasic, userInfo, userLists, userOperation, userSearch } from '@atrium/contract/users.ts';
+import { dialogOne, groupAdd, groupSearchuser } from '@atrium/contract/chat/dialogs.ts';
+import * as d from '@atrium/contract/people/departments.ts';
+import { login, userBasic, userInfo, userLists, userOperation, userSearch } from '@atrium/contract/people/users.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { administrator, person, type TestClient, unique, world } from '#testing/world';
 

@@ -1,4 +1,4 @@
-import type { Counters } from '@atrium/contract/dialogs.ts';
+import type { Counters } from '@atrium/contract/chat/dialogs.ts';
 import { wireTimeMs } from '#platform/time';
 import type { View } from '#platform/work';
 import { type CounterRow, countersOf } from './dialogs.queries.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@atrium/contract/dialogs.ts';
+import * as contract from '@atrium/contract/chat/dialogs.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';

@@ -1,4 +1,4 @@
-import * as d from '@atrium/contract/dialogs.ts';
+import * as d from '@atrium/contract/chat/dialogs.ts';
 import { expect, test } from 'vitest';
 import { world } from '#testing/world';
 

@@ -1,4 +1,4 @@
-import type { Dialog } from '@atrium/contract/dialogs.ts';
+import type { Dialog } from '@atrium/contract/chat/dialogs.ts';
 import { type Language, translate } from '@atrium/i18n/translate.ts';
 import type { WorkspaceSettings } from '#modules/system/settings.service';
 import { avatarUrl, displayName } from '#modules/users/present.service';

@@ -1,4 +1,4 @@
-import * as contract from '@atrium/contract/dialogs.ts';
+import * as contract from '@atrium/contract/chat/dialogs.ts';
 import { type Route, read, write } from '#platform/http/route';
 import { addDeputy, removeDeputy } from './deputies.service.ts';
 import * as dialogs from './dialogs.service.ts';

@@ -1,5 +1,5 @@
-import type { Dialog } from '@atrium/contract/dialogs.ts';
-import * as contract from '@atrium/contract/dialogs.ts';
+import type { Dialog } from '@atrium/contract/chat/dialogs.ts';
+import * as contract from '@atrium/contract/chat/dialogs.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { sql } from 'kysely';
 import { chosenFace } from '#modules/faces/faces.service';

@@ -1,4 +1,4 @@
-import { taskDeleted } from '@atrium/contract/tasks.ts';
+import { taskDeleted } from '@atrium/contract/projects/tasks.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { toUsers } from '#platform/events';
 import type { Work } from '#platform/work';

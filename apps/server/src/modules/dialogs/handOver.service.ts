@@ -1,4 +1,4 @@
-import { dialogGroupUpdate } from '@atrium/contract/dialogs.ts';
+import { dialogGroupUpdate } from '@atrium/contract/chat/dialogs.ts';
 import type { Work } from '#platform/work';
 import { dialogAudience, joinDialogs, leaveAllDialogs } from './membership.service.ts';
 

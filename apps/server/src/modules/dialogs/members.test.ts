@@ -1,4 +1,4 @@
-import { dialogUser, groupAdd, MEMBERS_AT_ONCE } from '@atrium/contract/dialogs.ts';
+import { dialogUser, groupAdd, MEMBERS_AT_ONCE } from '@atrium/contract/chat/dialogs.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { person, testServer, unique, world } from '#testing/world';

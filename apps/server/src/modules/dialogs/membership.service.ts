@@ -5,7 +5,7 @@ import {
   dialogGroupJoin,
   dialogGroupRestore,
   dialogGroupUpdate,
-} from '@atrium/contract/dialogs.ts';
+} from '@atrium/contract/chat/dialogs.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Tasks } from '#platform/db/types';
 import { type Audience, toUsers } from '#platform/events';

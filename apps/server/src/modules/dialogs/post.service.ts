@@ -1,5 +1,5 @@
-import type { Message } from '@atrium/contract/messages.ts';
-import { messageAdded, shownMsg } from '@atrium/contract/messages.ts';
+import type { Message } from '@atrium/contract/chat/messages.ts';
+import { messageAdded, shownMsg } from '@atrium/contract/chat/messages.ts';
 import type { en } from '@atrium/i18n/catalogs/en.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { CompiledQuery } from 'kysely';

@@ -1,4 +1,4 @@
-import * as contract from '@atrium/contract/dialogs.ts';
+import * as contract from '@atrium/contract/chat/dialogs.ts';
 import { sql } from 'kysely';
 import { toUsers } from '#platform/events';
 import type { Work } from '#platform/work';

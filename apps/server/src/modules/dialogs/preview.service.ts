@@ -1,4 +1,4 @@
-import type { Preview } from '@atrium/contract/dialogs.ts';
+import type { Preview } from '@atrium/contract/chat/dialogs.ts';
 import { type Language, translate } from '@atrium/i18n/translate.ts';
 import { plainText } from '@atrium/richtext/plain.ts';
 import { previewOf } from '@atrium/richtext/preview.ts';

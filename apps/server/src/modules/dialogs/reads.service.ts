@@ -1,4 +1,4 @@
-import { messageReaded } from '@atrium/contract/messages.ts';
+import { messageReaded } from '@atrium/contract/chat/messages.ts';
 import { sql } from 'kysely';
 import { toUsers } from '#platform/events';
 import type { Work } from '#platform/work';

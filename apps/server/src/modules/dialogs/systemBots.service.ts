@@ -1,4 +1,4 @@
-import type { QuickMsg } from '@atrium/contract/dialogs.ts';
+import type { QuickMsg } from '@atrium/contract/chat/dialogs.ts';
 import type { Language } from '@atrium/i18n/languages.ts';
 import type { App } from '#platform/app';
 import { ExtensionPoint } from '#platform/extensionPoint';

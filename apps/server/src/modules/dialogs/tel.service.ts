@@ -1,4 +1,4 @@
-import type * as contract from '@atrium/contract/dialogs.ts';
+import type * as contract from '@atrium/contract/chat/dialogs.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { displayName } from '#modules/users/present.service';
 import { findUser } from '#modules/users/users.service';

@@ -1,6 +1,6 @@
-import { dialogOpenUser, dialogTel } from '@atrium/contract/dialogs.ts';
-import { msgList } from '@atrium/contract/messages.ts';
-import { userEditdata, userOperation } from '@atrium/contract/users.ts';
+import { dialogOpenUser, dialogTel } from '@atrium/contract/chat/dialogs.ts';
+import { msgList } from '@atrium/contract/chat/messages.ts';
+import { userEditdata, userOperation } from '@atrium/contract/people/users.ts';
 import { expect, test } from 'vitest';
 import { administrator, world } from '#testing/world';
 

@@ -1,4 +1,4 @@
-import * as contract from '@atrium/contract/drafts.ts';
+import * as contract from '@atrium/contract/chat/drafts.ts';
 import { type Route, read, write } from '#platform/http/route';
 import { listDrafts, saveDraft } from './drafts.service.ts';
 

@@ -1,4 +1,4 @@
-import { draftChanged, type draftLists, type draftSave } from '@atrium/contract/drafts.ts';
+import { draftChanged, type draftLists, type draftSave } from '@atrium/contract/chat/drafts.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { taskFor } from '#modules/tasks/tasks.access';

@@ -1,6 +1,6 @@
-import { dialogOpenUser } from '@atrium/contract/dialogs.ts';
-import { draftLists, draftSave } from '@atrium/contract/drafts.ts';
-import { taskAdd } from '@atrium/contract/tasks.ts';
+import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
+import { draftLists, draftSave } from '@atrium/contract/chat/drafts.ts';
+import { taskAdd } from '@atrium/contract/projects/tasks.ts';
 import { expect, test } from 'vitest';
 import { clientOn, TestHost } from '#testing/clients';
 import { anotherDevice, testServer, world } from '#testing/world';

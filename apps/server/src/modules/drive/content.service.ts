@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
-import type * as contract from '@atrium/contract/drive.ts';
-import type { DriveVersion } from '@atrium/contract/drive.ts';
-import { driveTypeOf, fullName, isWritable } from '@atrium/contract/driveTypes.ts';
-import { fileModeOf, WORDS_BYTES } from '@atrium/contract/fileModes.ts';
+import type * as contract from '@atrium/contract/files/drive.ts';
+import type { DriveVersion } from '@atrium/contract/files/drive.ts';
+import { driveTypeOf, fullName, isWritable } from '@atrium/contract/files/driveTypes.ts';
+import { fileModeOf, WORDS_BYTES } from '@atrium/contract/files/fileModes.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { sql } from 'kysely';
 import { keepAsIs, placeOf, withContent } from '#modules/files/files.service';

@@ -1,5 +1,5 @@
-import * as d from '@atrium/contract/drive.ts';
-import { logout, userOperation } from '@atrium/contract/users.ts';
+import * as d from '@atrium/contract/files/drive.ts';
+import { logout, userOperation } from '@atrium/contract/people/users.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { administrator, anotherDevice, type TestClient, testServer, world } from '#testing/world';

@@ -1,4 +1,4 @@
-import { PERMISSION } from '@atrium/contract/drive.ts';
+import { PERMISSION } from '@atrium/contract/files/drive.ts';
 import type { Selectable } from 'kysely';
 import { type RawBuilder, sql } from 'kysely';
 import type { Holder } from '#modules/files/keys.service';

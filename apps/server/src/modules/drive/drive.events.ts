@@ -1,4 +1,4 @@
-import { driveAdded, driveDeleted, driveUpdated, driveWritten, PERMISSION } from '@atrium/contract/drive.ts';
+import { driveAdded, driveDeleted, driveUpdated, driveWritten, PERMISSION } from '@atrium/contract/files/drive.ts';
 import { sql } from 'kysely';
 import type { Audience, Variant } from '#platform/events';
 import { wireTime } from '#platform/time';

@@ -1,4 +1,4 @@
-import { fullName } from '@atrium/contract/driveTypes.ts';
+import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { encodeName } from '#modules/files/files.service';
 import { fileCaller, openTicket } from '#modules/files/keys.service';

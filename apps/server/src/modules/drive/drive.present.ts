@@ -1,6 +1,6 @@
-import type { DriveFile, DriveVersion } from '@atrium/contract/drive.ts';
-import { fullName } from '@atrium/contract/driveTypes.ts';
-import { REMOTE_URL } from '@atrium/richtext/urls.ts';
+import type { DriveFile, DriveVersion } from '@atrium/contract/files/drive.ts';
+import { fullName } from '@atrium/contract/files/driveTypes.ts';
+import { REMOTE_URL } from '@atrium/richtext/html/urls.ts';
 import type { Selectable } from 'kysely';
 import { encodeName } from '#modules/files/files.service';
 import type { FileContents } from '#platform/db/types';

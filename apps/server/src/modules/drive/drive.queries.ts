@@ -1,4 +1,4 @@
-import { MAX_IN_FOLDER } from '@atrium/contract/drive.ts';
+import { MAX_IN_FOLDER } from '@atrium/contract/files/drive.ts';
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import type { Files } from '#platform/db/types';

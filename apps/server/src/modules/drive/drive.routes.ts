@@ -1,5 +1,5 @@
-import * as contract from '@atrium/contract/drive.ts';
-import { msgSendfileid } from '@atrium/contract/messageActions.ts';
+import { msgSendfileid } from '@atrium/contract/chat/messageActions.ts';
+import * as contract from '@atrium/contract/files/drive.ts';
 import { usageOf } from '#modules/system/permits.service';
 import { direct, type Route, read, write } from '#platform/http/route';
 import { listVersions, oneDrive, readContent, restoreVersion, saveContent, uploadDrive } from './content.service.ts';

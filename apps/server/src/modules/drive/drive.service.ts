@@ -1,7 +1,7 @@
-import type * as contract from '@atrium/contract/drive.ts';
-import type { DriveFile } from '@atrium/contract/drive.ts';
+import type * as contract from '@atrium/contract/files/drive.ts';
+import type { DriveFile } from '@atrium/contract/files/drive.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { searchTerms } from '@atrium/richtext/searchTerms.ts';
+import { searchTerms } from '@atrium/richtext/search/searchTerms.ts';
 import { sql } from 'kysely';
 import { awaitOwnChange, matches } from '#modules/searchIndex/match.service';
 import { wantIndexed } from '#modules/searchIndex/requestIndexing.service';

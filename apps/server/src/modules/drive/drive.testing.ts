@@ -1,4 +1,4 @@
-import { type DriveFile, driveAdd, driveLists, type driveUpload } from '@atrium/contract/drive.ts';
+import { type DriveFile, driveAdd, driveLists, type driveUpload } from '@atrium/contract/files/drive.ts';
 import type { OutputOf } from '@atrium/contract/kit.ts';
 import { expect } from 'vitest';
 import { type TestClient, unique } from '#testing/world';

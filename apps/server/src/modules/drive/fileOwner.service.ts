@@ -1,4 +1,4 @@
-import { fullName } from '@atrium/contract/driveTypes.ts';
+import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import type { FileOwner } from '#modules/files/owners.service';
 import { noteFile } from '#modules/recents/note.service';
 import { driveByKey, seenAmong } from './drive.access.ts';

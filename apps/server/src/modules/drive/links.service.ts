@@ -1,6 +1,6 @@
-import type * as contract from '@atrium/contract/drive.ts';
-import { PERMISSION } from '@atrium/contract/drive.ts';
-import { fullName } from '@atrium/contract/driveTypes.ts';
+import type * as contract from '@atrium/contract/files/drive.ts';
+import { PERMISSION } from '@atrium/contract/files/drive.ts';
+import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { randomCode } from '#platform/crypto';

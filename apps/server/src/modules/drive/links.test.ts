@@ -1,8 +1,8 @@
-import { groupAdd } from '@atrium/contract/dialogs.ts';
-import * as d from '@atrium/contract/drive.ts';
-import { msgSendfileid } from '@atrium/contract/messageActions.ts';
-import { msgSendtext } from '@atrium/contract/messages.ts';
-import { userOperation } from '@atrium/contract/users.ts';
+import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
+import { msgSendfileid } from '@atrium/contract/chat/messageActions.ts';
+import { msgSendtext } from '@atrium/contract/chat/messages.ts';
+import * as d from '@atrium/contract/files/drive.ts';
+import { userOperation } from '@atrium/contract/people/users.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { administrator, person, type TestClient, testServer, unique, world } from '#testing/world';

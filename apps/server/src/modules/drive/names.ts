@@ -1,5 +1,5 @@
-import { DRIVE_NAME_MAX } from '@atrium/contract/drive.ts';
-import { BAD_IN_NAMES } from '@atrium/contract/driveTypes.ts';
+import { DRIVE_NAME_MAX } from '@atrium/contract/files/drive.ts';
+import { BAD_IN_NAMES } from '@atrium/contract/files/driveTypes.ts';
 import { fail } from '#platform/fail';
 
 const MIN = 2;

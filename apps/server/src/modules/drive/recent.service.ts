@@ -1,4 +1,4 @@
-import { fullName } from '@atrium/contract/driveTypes.ts';
+import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import { lookKey, type RecentKind } from '#modules/recents/kinds.service';
 import { listSeenDrive } from './drive.service.ts';
 

@@ -1,4 +1,4 @@
-import * as d from '@atrium/contract/drive.ts';
+import * as d from '@atrium/contract/files/drive.ts';
 import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';

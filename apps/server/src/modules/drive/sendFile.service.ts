@@ -1,7 +1,7 @@
-import { fullName } from '@atrium/contract/driveTypes.ts';
+import type * as acts from '@atrium/contract/chat/messageActions.ts';
+import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type * as acts from '@atrium/contract/messageActions.ts';
-import { shareMention } from '@atrium/richtext/mentionTags.ts';
+import { shareMention } from '@atrium/richtext/html/mentionTags.ts';
 import { sendAlong } from '#modules/messages/forward.service';
 import type { Work } from '#platform/work';
 import { linkOf } from './links.service.ts';

@@ -1,5 +1,5 @@
-import type * as contract from '@atrium/contract/drive.ts';
-import { driveAdded, driveDeleted, MAX_SHARED_WITH, PERMISSION } from '@atrium/contract/drive.ts';
+import type * as contract from '@atrium/contract/files/drive.ts';
+import { driveAdded, driveDeleted, MAX_SHARED_WITH, PERMISSION } from '@atrium/contract/files/drive.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { sql } from 'kysely';
 import { listActiveIds } from '#modules/users/users.service';

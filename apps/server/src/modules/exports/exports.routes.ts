@@ -1,5 +1,5 @@
-import { checkinExport } from '@atrium/contract/checkin.ts';
-import * as contract from '@atrium/contract/exports.ts';
+import * as contract from '@atrium/contract/files/exports.ts';
+import { checkinExport } from '@atrium/contract/workspace/checkin.ts';
 import { type Route, read, write } from '#platform/http/route';
 import { exportCheckins, exportOverdue, exportTalk, exportTasks, ownExports } from './exports.service.ts';
 

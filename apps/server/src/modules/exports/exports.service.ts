@@ -1,7 +1,7 @@
-import { CHECKIN_LIMITS, type checkinExport } from '@atrium/contract/checkin.ts';
-import type * as contract from '@atrium/contract/exports.ts';
-import { EXPORT_LIMITS } from '@atrium/contract/exports.ts';
+import type * as contract from '@atrium/contract/files/exports.ts';
+import { EXPORT_LIMITS } from '@atrium/contract/files/exports.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
+import { CHECKIN_LIMITS, type checkinExport } from '@atrium/contract/workspace/checkin.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { type CheckinWish, isShift } from '#modules/checkin/sheet.service';
 import { dialogFor } from '#modules/dialogs/dialogs.access';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { EXPORT_LIMITS } from '@atrium/contract/exports.ts';
-import { decodeStatus } from '@atrium/contract/flows.ts';
+import { EXPORT_LIMITS } from '@atrium/contract/files/exports.ts';
+import { decodeStatus } from '@atrium/contract/projects/flows.ts';
 import { type Language, languageOf } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { type CheckinWish, checkinSheet } from '#modules/checkin/sheet.service';

@@ -1,4 +1,4 @@
-import { EXPORT_LIMITS } from '@atrium/contract/exports.ts';
+import { EXPORT_LIMITS } from '@atrium/contract/files/exports.ts';
 import type { Language } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { plainText } from '@atrium/richtext/plain.ts';

@@ -1,4 +1,4 @@
-import { imageUpload } from '@atrium/contract/faces.ts';
+import { imageUpload } from '@atrium/contract/people/faces.ts';
 import { direct, type Route } from '#platform/http/route';
 import { uploadImage } from './faces.service.ts';
 

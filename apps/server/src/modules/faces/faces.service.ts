@@ -1,5 +1,5 @@
-import type { imageUpload } from '@atrium/contract/faces.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
+import type { imageUpload } from '@atrium/contract/people/faces.ts';
 import { keepPicture, requireFileRate, withBytes } from '#modules/files/files.service';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';

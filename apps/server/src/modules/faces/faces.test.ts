@@ -1,6 +1,6 @@
-import { dialogOne, groupAdd, groupEdit } from '@atrium/contract/dialogs.ts';
-import { imageUpload } from '@atrium/contract/faces.ts';
-import { userBasic, userEditdata, userInfo } from '@atrium/contract/users.ts';
+import { dialogOne, groupAdd, groupEdit } from '@atrium/contract/chat/dialogs.ts';
+import { imageUpload } from '@atrium/contract/people/faces.ts';
+import { userBasic, userEditdata, userInfo } from '@atrium/contract/people/users.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { type TestClient, testServer, world } from '#testing/world';

@@ -1,4 +1,4 @@
-import * as contract from '@atrium/contract/favorites.ts';
+import * as contract from '@atrium/contract/workspace/favorites.ts';
 import { type Route, read, write } from '#platform/http/route';
 import * as favorites from './favorites.service.ts';
 

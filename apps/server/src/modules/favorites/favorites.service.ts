@@ -1,6 +1,6 @@
-import type * as contract from '@atrium/contract/favorites.ts';
-import type { FavoriteKind } from '@atrium/contract/favorites.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
+import type * as contract from '@atrium/contract/workspace/favorites.ts';
+import type { FavoriteKind } from '@atrium/contract/workspace/favorites.ts';
 import { listOpenDialogs } from '#modules/dialogs/dialogs.access';
 import { messageFor } from '#modules/messages/messages.access';
 import { listShown } from '#modules/messages/messages.service';

@@ -1,8 +1,8 @@
-import * as f from '@atrium/contract/favorites.ts';
-import { msgWithdraw } from '@atrium/contract/messageActions.ts';
-import { msgSendtext } from '@atrium/contract/messages.ts';
-import { projectUser } from '@atrium/contract/projects.ts';
-import { taskAdd } from '@atrium/contract/tasks.ts';
+import { msgWithdraw } from '@atrium/contract/chat/messageActions.ts';
+import { msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { projectUser } from '@atrium/contract/projects/projects.ts';
+import { taskAdd } from '@atrium/contract/projects/tasks.ts';
+import * as f from '@atrium/contract/workspace/favorites.ts';
 import { expect, test } from 'vitest';
 import { type TestClient, world } from '#testing/world';
 

@@ -1,4 +1,4 @@
-import { fileKey } from '@atrium/contract/files.ts';
+import { fileKey } from '@atrium/contract/files/files.ts';
 import { type Route, read } from '#platform/http/route';
 import { giveKey } from './keys.service.ts';
 

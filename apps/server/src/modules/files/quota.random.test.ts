@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
-import { dialogOpenUser } from '@atrium/contract/dialogs.ts';
-import { driveAdd, driveCopy, driveRemove, driveSave } from '@atrium/contract/drive.ts';
-import { imageUpload } from '@atrium/contract/faces.ts';
-import { uploadInit, uploadMerge } from '@atrium/contract/files.ts';
-import { msgWithdraw } from '@atrium/contract/messageActions.ts';
+import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
+import { msgWithdraw } from '@atrium/contract/chat/messageActions.ts';
+import { driveAdd, driveCopy, driveRemove, driveSave } from '@atrium/contract/files/drive.ts';
+import { uploadInit, uploadMerge } from '@atrium/contract/files/files.ts';
+import { imageUpload } from '@atrium/contract/people/faces.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { dialogOpenUser } from '@atrium/contract/dialogs.ts';
-import { driveAdd, driveRemove, driveSave, driveUsage } from '@atrium/contract/drive.ts';
-import { uploadCancel, uploadInit } from '@atrium/contract/files.ts';
-import { msgWithdraw } from '@atrium/contract/messageActions.ts';
-import { fileSetting } from '@atrium/contract/system.ts';
+import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
+import { msgWithdraw } from '@atrium/contract/chat/messageActions.ts';
+import { driveAdd, driveRemove, driveSave, driveUsage } from '@atrium/contract/files/drive.ts';
+import { uploadCancel, uploadInit } from '@atrium/contract/files/files.ts';
+import { fileSetting } from '@atrium/contract/workspace/system.ts';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { administrator, person, type TestClient, testServer } from '#testing/world';

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Import, importStart, importStatus } from '@atrium/contract/imports.ts';
-import { systemSetting } from '@atrium/contract/system.ts';
-import { taskFiledetail, taskFiles } from '@atrium/contract/taskLinks.ts';
-import { taskLists } from '@atrium/contract/tasks.ts';
+import { type Import, importStart, importStatus } from '@atrium/contract/files/imports.ts';
+import { taskFiledetail, taskFiles } from '@atrium/contract/projects/taskLinks.ts';
+import { taskLists } from '@atrium/contract/projects/tasks.ts';
+import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeOutbound } from '#platform/outbound';

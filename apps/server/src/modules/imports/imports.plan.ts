@@ -1,5 +1,5 @@
-import { escapeText } from '@atrium/richtext/escape.ts';
-import { mentionTag } from '@atrium/richtext/mentionTags.ts';
+import { escapeText } from '@atrium/richtext/html/escape.ts';
+import { mentionTag } from '@atrium/richtext/html/mentionTags.ts';
 
 /**
  * What an export of another product holds, in our words and independent of any database. Ids are the other

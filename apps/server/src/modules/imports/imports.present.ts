@@ -1,5 +1,5 @@
 import { allErrors, type ErrorCode } from '@atrium/contract/contract.ts';
-import type { Import, ImportReport, ImportResult } from '@atrium/contract/imports.ts';
+import type { Import, ImportReport, ImportResult } from '@atrium/contract/files/imports.ts';
 import { type Language, translate } from '@atrium/i18n/translate.ts';
 import { wireTime } from '#platform/time';
 import type { ImportRow } from './imports.queries.ts';

@@ -1,4 +1,4 @@
-import type { ImportResult } from '@atrium/contract/imports.ts';
+import type { ImportResult } from '@atrium/contract/files/imports.ts';
 import type { Kysely, Selectable } from 'kysely';
 import type { DB, Imports } from '#platform/db/types';
 

@@ -1,4 +1,4 @@
-import * as contract from '@atrium/contract/imports.ts';
+import * as contract from '@atrium/contract/files/imports.ts';
 import { direct, type Route, read } from '#platform/http/route';
 import { startImport, stopImport } from './run.service.ts';
 import { oneImport, recentImports, removeImport, uploadExport } from './uploads.service.ts';

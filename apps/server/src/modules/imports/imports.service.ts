@@ -1,4 +1,4 @@
-import type { ImportReport } from '@atrium/contract/imports.ts';
+import type { ImportReport } from '@atrium/contract/files/imports.ts';
 import type { App } from '#platform/app';
 import { type Caller, performWork } from '#platform/work';
 import { importDialog } from './dialogs.import.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { columnLists, projectLists } from '@atrium/contract/projects.ts';
-import { tagList } from '@atrium/contract/tags.ts';
-import { taskArchived, taskContent, taskLists } from '@atrium/contract/tasks.ts';
+import { columnLists, projectLists } from '@atrium/contract/projects/projects.ts';
+import { tagList } from '@atrium/contract/projects/tags.ts';
+import { taskArchived, taskContent, taskLists } from '@atrium/contract/projects/tasks.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';

@@ -1,8 +1,8 @@
-import { cleanHtml } from '@atrium/richtext/clean.ts';
-import { escapeText } from '@atrium/richtext/escape.ts';
+import { cleanHtml } from '@atrium/richtext/html/clean.ts';
+import { escapeText } from '@atrium/richtext/html/escape.ts';
+import { safeUrl } from '@atrium/richtext/html/urls.ts';
 import { mentionsOf } from '@atrium/richtext/mentions.ts';
-import { searchKey } from '@atrium/richtext/searchKey.ts';
-import { safeUrl } from '@atrium/richtext/urls.ts';
+import { searchKey } from '@atrium/richtext/search/searchKey.ts';
 import { sql } from 'kysely';
 import { wantIndexed } from '#modules/searchIndex/requestIndexing.service';
 import type { Work } from '#platform/work';

@@ -1,5 +1,5 @@
-import { cleanContent } from '@atrium/richtext/content.ts';
-import { renderMarkdown } from '@atrium/richtext/markdown.ts';
+import { cleanContent } from '@atrium/richtext/html/content.ts';
+import { renderMarkdown } from '@atrium/richtext/markdown/markdown.ts';
 import { plainText } from '@atrium/richtext/plain.ts';
 import { createGroup } from '#modules/dialogs/membership.service';
 import { createProject } from '#modules/projects/create.service';

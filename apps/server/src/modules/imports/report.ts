@@ -1,4 +1,4 @@
-import type { ImportReport } from '@atrium/contract/imports.ts';
+import type { ImportReport } from '@atrium/contract/files/imports.ts';
 import { addressOf, type ImportPlan, type ImportProblem } from './imports.plan.ts';
 
 /** A plan without its contents: what a report is made of. */

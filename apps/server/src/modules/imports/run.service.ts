@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type * as contract from '@atrium/contract/imports.ts';
+import type * as contract from '@atrium/contract/files/imports.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type { App } from '#platform/app';
 import { Failure, fail } from '#platform/fail';

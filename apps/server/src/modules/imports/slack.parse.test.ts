@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
-import { cleanHtml } from '@atrium/richtext/clean.ts';
+import { cleanHtml } from '@atrium/richtext/html/clean.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ExportFiles, folderFiles, zipFiles } from './exportFiles.ts';

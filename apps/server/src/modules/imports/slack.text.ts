@@ -1,6 +1,6 @@
-import { cleanHtml } from '@atrium/richtext/clean.ts';
-import { escapeText } from '@atrium/richtext/escape.ts';
-import { safeUrl } from '@atrium/richtext/urls.ts';
+import { cleanHtml } from '@atrium/richtext/html/clean.ts';
+import { escapeText } from '@atrium/richtext/html/escape.ts';
+import { safeUrl } from '@atrium/richtext/html/urls.ts';
 import { plannedMention } from './imports.plan.ts';
 
 /** Names for the ids that a text mentions; null where the export does not know them. */

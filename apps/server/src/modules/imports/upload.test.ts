@@ -7,8 +7,8 @@ import {
   importStart,
   importStatus,
   importStop,
-} from '@atrium/contract/imports.ts';
-import { projectOne } from '@atrium/contract/projects.ts';
+} from '@atrium/contract/files/imports.ts';
+import { projectOne } from '@atrium/contract/projects/projects.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { administrator, person, type TestClient, testServer, unique } from '#testing/world';

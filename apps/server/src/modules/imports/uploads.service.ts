@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import type * as contract from '@atrium/contract/imports.ts';
+import type * as contract from '@atrium/contract/files/imports.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { listKnownEmails } from '#modules/users/users.service';
 import { moveDurably } from '#platform/durableFile';

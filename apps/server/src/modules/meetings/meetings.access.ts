@@ -1,4 +1,4 @@
-import { meetingNumber } from '@atrium/contract/meetings.ts';
+import { meetingNumber } from '@atrium/contract/chat/meetings.ts';
 import { settingSection } from '#modules/system/settings.service';
 import type { App } from '#platform/app';
 import { tokenHash } from '#platform/crypto';

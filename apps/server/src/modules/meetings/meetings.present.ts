@@ -1,4 +1,4 @@
-import type { Meeting } from '@atrium/contract/meetings.ts';
+import type { Meeting } from '@atrium/contract/chat/meetings.ts';
 import { wireTime } from '#platform/time';
 import type { MeetingRow } from './meetings.queries.ts';
 

@@ -1,4 +1,4 @@
-import * as contract from '@atrium/contract/meetings.ts';
+import * as contract from '@atrium/contract/chat/meetings.ts';
 import { direct, type Route, read, write } from '#platform/http/route';
 import * as meetings from './meetings.service.ts';
 

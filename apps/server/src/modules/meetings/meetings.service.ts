@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
+import * as contract from '@atrium/contract/chat/meetings.ts';
+import type { Message } from '@atrium/contract/chat/messages.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
-import * as contract from '@atrium/contract/meetings.ts';
-import type { Message } from '@atrium/contract/messages.ts';
 import { dialogWith } from '#modules/dialogs/dialogs.service';
 import { postMessage } from '#modules/dialogs/post.service';
 import { changeSection } from '#modules/system/settings.service';

@@ -1,4 +1,4 @@
-import { MEETING_SOCKET, type RoomHears, type RoomSays } from '@atrium/contract/meetings.ts';
+import { MEETING_SOCKET, type RoomHears, type RoomSays } from '@atrium/contract/chat/meetings.ts';
 import { languageOf } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

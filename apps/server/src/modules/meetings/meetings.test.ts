@@ -1,6 +1,6 @@
-import * as m from '@atrium/contract/meetings.ts';
-import { msgList } from '@atrium/contract/messages.ts';
-import { userOperation } from '@atrium/contract/users.ts';
+import * as m from '@atrium/contract/chat/meetings.ts';
+import { msgList } from '@atrium/contract/chat/messages.ts';
+import { userOperation } from '@atrium/contract/people/users.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import WebSocket from 'ws';

@@ -1,4 +1,4 @@
-import type { QuickMsg } from '@atrium/contract/dialogs.ts';
+import type { QuickMsg } from '@atrium/contract/chat/dialogs.ts';
 import { type Language, translate } from '@atrium/i18n/translate.ts';
 
 export const MEETING_BOT = 'meeting-alert@bot.system';

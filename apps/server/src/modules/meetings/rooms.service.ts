@@ -1,4 +1,9 @@
-import { MEETING_PEOPLE, type MeetingMedia, type MeetingPerson, type RoomSays } from '@atrium/contract/meetings.ts';
+import {
+  MEETING_PEOPLE,
+  type MeetingMedia,
+  type MeetingPerson,
+  type RoomSays,
+} from '@atrium/contract/chat/meetings.ts';
 import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';

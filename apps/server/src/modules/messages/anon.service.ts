@@ -1,5 +1,5 @@
+import type { msgSendanon } from '@atrium/contract/chat/messageActions.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type { msgSendanon } from '@atrium/contract/messageActions.ts';
 import { dialogWith } from '#modules/dialogs/dialogs.service';
 import { postMessage } from '#modules/dialogs/post.service';
 import { settingsOf } from '#modules/system/settings.service';

@@ -1,4 +1,4 @@
-import { type Message, quotedMsg } from '@atrium/contract/messages.ts';
+import { type Message, quotedMsg } from '@atrium/contract/chat/messages.ts';
 import { sql } from 'kysely';
 import { postMessage } from '#modules/dialogs/post.service';
 import type { Work } from '#platform/work';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type * as acts from '@atrium/contract/chat/messageActions.ts';
+import type * as contract from '@atrium/contract/chat/messages.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type * as acts from '@atrium/contract/messageActions.ts';
-import type * as contract from '@atrium/contract/messages.ts';
-import { searchKey } from '@atrium/richtext/searchKey.ts';
+import { searchKey } from '@atrium/richtext/search/searchKey.ts';
 import { postMessage } from '#modules/dialogs/post.service';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';

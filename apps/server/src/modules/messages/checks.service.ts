@@ -1,8 +1,8 @@
+import type * as acts from '@atrium/contract/chat/messageActions.ts';
+import * as contract from '@atrium/contract/chat/messages.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type * as acts from '@atrium/contract/messageActions.ts';
-import * as contract from '@atrium/contract/messages.ts';
 import { withChecked } from '@atrium/richtext/checks.ts';
-import { withCheckedMarkdown } from '@atrium/richtext/markdownChecks.ts';
+import { withCheckedMarkdown } from '@atrium/richtext/markdown/markdownChecks.ts';
 import { dialogAudience } from '#modules/dialogs/membership.service';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';

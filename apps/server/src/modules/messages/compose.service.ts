@@ -1,10 +1,10 @@
-import { cleanHtml, questionsIn } from '@atrium/richtext/clean.ts';
 import { cutHtml, cutMarkdown, describe } from '@atrium/richtext/cut.ts';
-import type { StoredImage } from '@atrium/richtext/images.ts';
+import { cleanHtml, questionsIn } from '@atrium/richtext/html/clean.ts';
+import type { StoredImage } from '@atrium/richtext/html/images.ts';
 import { textLength } from '@atrium/richtext/length.ts';
 import { mentionsOf, tasksNamedIn, withEmailMentions } from '@atrium/richtext/mentions.ts';
 import { plainText } from '@atrium/richtext/plain.ts';
-import { searchKey } from '@atrium/richtext/searchKey.ts';
+import { searchKey } from '@atrium/richtext/search/searchKey.ts';
 import { keepPicture, presentFile, requireFileRate, withBytes } from '#modules/files/files.service';
 import { displayName } from '#modules/users/present.service';
 import { listByEmail } from '#modules/users/users.service';

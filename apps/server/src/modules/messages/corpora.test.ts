@@ -1,8 +1,8 @@
-import { dialogOne, groupAdd, groupEdit } from '@atrium/contract/dialogs.ts';
-import { type FileMsg, msgSendfile } from '@atrium/contract/files.ts';
-import { msgSendlocation } from '@atrium/contract/locations.ts';
-import * as acts from '@atrium/contract/messageActions.ts';
-import * as m from '@atrium/contract/messages.ts';
+import { dialogOne, groupAdd, groupEdit } from '@atrium/contract/chat/dialogs.ts';
+import { msgSendlocation } from '@atrium/contract/chat/locations.ts';
+import * as acts from '@atrium/contract/chat/messageActions.ts';
+import * as m from '@atrium/contract/chat/messages.ts';
+import { type FileMsg, msgSendfile } from '@atrium/contract/files/files.ts';
 import { dataFile, faultsOf, letters, readData } from '@atrium/richtext/testing.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { person, type TestClient, unique } from '#testing/world';

@@ -1,5 +1,5 @@
-import { groupAdd } from '@atrium/contract/dialogs.ts';
-import { msgSendtext } from '@atrium/contract/messages.ts';
+import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
+import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { App } from '#platform/app';

@@ -1,7 +1,7 @@
+import type * as acts from '@atrium/contract/chat/messageActions.ts';
+import * as contract from '@atrium/contract/chat/messages.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type * as acts from '@atrium/contract/messageActions.ts';
-import * as contract from '@atrium/contract/messages.ts';
-import { mentionTag } from '@atrium/richtext/mentionTags.ts';
+import { mentionTag } from '@atrium/richtext/html/mentionTags.ts';
 import { type DialogAccess, dialogFor } from '#modules/dialogs/dialogs.access';
 import { dialogWith } from '#modules/dialogs/dialogs.service';
 import { dialogAudience } from '#modules/dialogs/membership.service';

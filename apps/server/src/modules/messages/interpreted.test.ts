@@ -1,9 +1,9 @@
-import { groupAdd } from '@atrium/contract/dialogs.ts';
-import { msgSendrecord } from '@atrium/contract/files.ts';
-import { msgConvertrecord, msgTranslation, msgVoice2text } from '@atrium/contract/interpreted.ts';
-import * as acts from '@atrium/contract/messageActions.ts';
-import * as m from '@atrium/contract/messages.ts';
-import { syncStart } from '@atrium/contract/sync.ts';
+import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
+import { msgConvertrecord, msgTranslation, msgVoice2text } from '@atrium/contract/chat/interpreted.ts';
+import * as acts from '@atrium/contract/chat/messageActions.ts';
+import * as m from '@atrium/contract/chat/messages.ts';
+import { msgSendrecord } from '@atrium/contract/files/files.ts';
+import { syncStart } from '@atrium/contract/workspace/sync.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Interpreter } from '#platform/interpreter';
 import { anotherDevice, person, startServer, type TestClient, type TestServer, unique } from '#testing/world';

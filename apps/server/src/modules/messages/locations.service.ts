@@ -1,7 +1,7 @@
+import { LOCATION_SCALE, type LocationMsg, type msgSendlocation } from '@atrium/contract/chat/locations.ts';
+import type { Message } from '@atrium/contract/chat/messages.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { LOCATION_SCALE, type LocationMsg, type msgSendlocation } from '@atrium/contract/locations.ts';
-import type { Message } from '@atrium/contract/messages.ts';
-import { searchKey } from '@atrium/richtext/searchKey.ts';
+import { searchKey } from '@atrium/richtext/search/searchKey.ts';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { postMessage } from '#modules/dialogs/post.service';
 import { fail } from '#platform/fail';

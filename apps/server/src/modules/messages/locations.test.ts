@@ -1,5 +1,5 @@
-import { dialogOpenUser } from '@atrium/contract/dialogs.ts';
-import { msgSendlocation } from '@atrium/contract/locations.ts';
+import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
+import { msgSendlocation } from '@atrium/contract/chat/locations.ts';
 import { expect, test } from 'vitest';
 import { person, testServer } from '#testing/world';
 

@@ -1,6 +1,6 @@
+import type * as acts from '@atrium/contract/chat/messageActions.ts';
+import * as contract from '@atrium/contract/chat/messages.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type * as acts from '@atrium/contract/messageActions.ts';
-import * as contract from '@atrium/contract/messages.ts';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { dialogAudience } from '#modules/dialogs/membership.service';
 import type { View, Work } from '#platform/work';

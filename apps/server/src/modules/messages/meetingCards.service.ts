@@ -1,4 +1,4 @@
-import { messageUpdated } from '@atrium/contract/messages.ts';
+import { messageUpdated } from '@atrium/contract/chat/messages.ts';
 import { sql } from 'kysely';
 import type { Work } from '#platform/work';
 import { storeMsgs } from './polls.queries.ts';

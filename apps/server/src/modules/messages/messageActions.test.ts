@@ -5,11 +5,11 @@ import {
   dialogOpenUser,
   groupAdd,
   groupDeluser,
-} from '@atrium/contract/dialogs.ts';
-import * as acts from '@atrium/contract/messageActions.ts';
-import * as m from '@atrium/contract/messages.ts';
-import { systemSetting } from '@atrium/contract/system.ts';
-import { userBasic } from '@atrium/contract/users.ts';
+} from '@atrium/contract/chat/dialogs.ts';
+import * as acts from '@atrium/contract/chat/messageActions.ts';
+import * as m from '@atrium/contract/chat/messages.ts';
+import { userBasic } from '@atrium/contract/people/users.ts';
+import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { expect, test } from 'vitest';
 import { administrator, type TestClient, testServer, unique, world } from '#testing/world';
 

@@ -1,4 +1,4 @@
-import { SYSTEM_TYPES } from '@atrium/contract/messages.ts';
+import { SYSTEM_TYPES } from '@atrium/contract/chat/messages.ts';
 import { type DialogAccess, dialogFor } from '#modules/dialogs/dialogs.access';
 import { Failure, fail } from '#platform/fail';
 import type { View } from '#platform/work';

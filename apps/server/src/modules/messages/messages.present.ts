@@ -1,4 +1,4 @@
-import { type Message, shownMsg } from '@atrium/contract/messages.ts';
+import { type Message, shownMsg } from '@atrium/contract/chat/messages.ts';
 import { percentageOf } from '#modules/dialogs/preview.service';
 import { wireTime } from '#platform/time';
 import type { MessageView } from './messages.queries.ts';

@@ -1,8 +1,8 @@
-import { msgSendfile, msgSendfiles, msgSendrecord } from '@atrium/contract/files.ts';
-import { msgConvertrecord, msgTranslation, msgVoice2text } from '@atrium/contract/interpreted.ts';
-import { msgSendlocation } from '@atrium/contract/locations.ts';
-import * as acts from '@atrium/contract/messageActions.ts';
-import * as contract from '@atrium/contract/messages.ts';
+import { msgConvertrecord, msgTranslation, msgVoice2text } from '@atrium/contract/chat/interpreted.ts';
+import { msgSendlocation } from '@atrium/contract/chat/locations.ts';
+import * as acts from '@atrium/contract/chat/messageActions.ts';
+import * as contract from '@atrium/contract/chat/messages.ts';
+import { msgSendfile, msgSendfiles, msgSendrecord } from '@atrium/contract/files/files.ts';
 import { direct, type Route, read, write } from '#platform/http/route';
 import { sendAnonymous } from './anon.service.ts';
 import { joinChain } from './chains.service.ts';

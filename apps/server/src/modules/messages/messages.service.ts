@@ -1,7 +1,7 @@
-import { dialogMine } from '@atrium/contract/dialogs.ts';
+import { dialogMine } from '@atrium/contract/chat/dialogs.ts';
+import type * as acts from '@atrium/contract/chat/messageActions.ts';
+import * as contract from '@atrium/contract/chat/messages.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type * as acts from '@atrium/contract/messageActions.ts';
-import * as contract from '@atrium/contract/messages.ts';
 import { sql } from 'kysely';
 import { listCounters } from '#modules/dialogs/counters.service';
 import { dialogFor } from '#modules/dialogs/dialogs.access';

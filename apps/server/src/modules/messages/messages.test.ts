@@ -5,12 +5,12 @@ import {
   dialogOpenUser,
   groupAdd,
   groupAdduser,
-} from '@atrium/contract/dialogs.ts';
+} from '@atrium/contract/chat/dialogs.ts';
+import * as acts from '@atrium/contract/chat/messageActions.ts';
+import * as m from '@atrium/contract/chat/messages.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import * as acts from '@atrium/contract/messageActions.ts';
-import * as m from '@atrium/contract/messages.ts';
-import { type Settings, systemSetting } from '@atrium/contract/system.ts';
-import { userEditdata } from '@atrium/contract/users.ts';
+import { userEditdata } from '@atrium/contract/people/users.ts';
+import { type Settings, systemSetting } from '@atrium/contract/workspace/system.ts';
 import { expect, test } from 'vitest';
 import { administrator, person, type TestClient, unique, world } from '#testing/world';
 

@@ -1,6 +1,6 @@
-import { dialogOpenUser, groupAdd } from '@atrium/contract/dialogs.ts';
-import * as acts from '@atrium/contract/messageActions.ts';
-import * as m from '@atrium/contract/messages.ts';
+import { dialogOpenUser, groupAdd } from '@atrium/contract/chat/dialogs.ts';
+import * as acts from '@atrium/contract/chat/messageActions.ts';
+import * as m from '@atrium/contract/chat/messages.ts';
 import { expect, test } from 'vitest';
 import { type TestClient, unique, world } from '#testing/world';
 

@@ -1,7 +1,7 @@
+import type * as acts from '@atrium/contract/chat/messageActions.ts';
+import * as contract from '@atrium/contract/chat/messages.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type * as acts from '@atrium/contract/messageActions.ts';
-import * as contract from '@atrium/contract/messages.ts';
-import { withApplied } from '@atrium/richtext/blocks.ts';
+import { withApplied } from '@atrium/richtext/html/blocks.ts';
 import { dialogAudience } from '#modules/dialogs/membership.service';
 import { postNotice } from '#modules/dialogs/post.service';
 import { displayName } from '#modules/users/present.service';

@@ -1,7 +1,7 @@
-import { dialogMark, groupAdd, groupAdduser } from '@atrium/contract/dialogs.ts';
-import { fileKey, msgSendrecord, type RecordMsg } from '@atrium/contract/files.ts';
-import * as acts from '@atrium/contract/messageActions.ts';
-import * as m from '@atrium/contract/messages.ts';
+import { dialogMark, groupAdd, groupAdduser } from '@atrium/contract/chat/dialogs.ts';
+import * as acts from '@atrium/contract/chat/messageActions.ts';
+import * as m from '@atrium/contract/chat/messages.ts';
+import { fileKey, msgSendrecord, type RecordMsg } from '@atrium/contract/files/files.ts';
 import { expect, test } from 'vitest';
 import { anotherDevice, type TestClient, unique, world } from '#testing/world';
 

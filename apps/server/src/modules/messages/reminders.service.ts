@@ -1,4 +1,4 @@
-import { quotedMsg } from '@atrium/contract/messages.ts';
+import { quotedMsg } from '@atrium/contract/chat/messages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { postMessage } from '#modules/dialogs/post.service';
 import { asBot, nobody } from '#modules/users/bots.service';

@@ -1,6 +1,6 @@
+import type { Message } from '@atrium/contract/chat/messages.ts';
+import * as contract from '@atrium/contract/chat/messages.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type { Message } from '@atrium/contract/messages.ts';
-import * as contract from '@atrium/contract/messages.ts';
 import { type DialogAccess, dialogFor } from '#modules/dialogs/dialogs.access';
 import { dialogAudience, joinDialog } from '#modules/dialogs/membership.service';
 import { type Draft, postMessage, postNotice, sendDirect } from '#modules/dialogs/post.service';

@@ -1,8 +1,8 @@
-import type { FileMsg, msgSendfile, msgSendfiles, msgSendrecord, RecordMsg } from '@atrium/contract/files.ts';
-import { RECORD_MIN_MS } from '@atrium/contract/files.ts';
+import type { Message } from '@atrium/contract/chat/messages.ts';
+import type { FileMsg, msgSendfile, msgSendfiles, msgSendrecord, RecordMsg } from '@atrium/contract/files/files.ts';
+import { RECORD_MIN_MS } from '@atrium/contract/files/files.ts';
 import type { InputOf, ReceivedFile } from '@atrium/contract/kit.ts';
-import type { Message } from '@atrium/contract/messages.ts';
-import { searchKey } from '@atrium/richtext/searchKey.ts';
+import { searchKey } from '@atrium/richtext/search/searchKey.ts';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { type Draft, postMessage } from '#modules/dialogs/post.service';
 import {

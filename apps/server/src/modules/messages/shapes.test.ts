@@ -1,4 +1,3 @@
-import { departmentAdd } from '@atrium/contract/departments.ts';
 import {
   dialogLists,
   dialogMark,
@@ -8,12 +7,13 @@ import {
   dialogTop,
   dialogUser,
   groupAdd,
-} from '@atrium/contract/dialogs.ts';
-import { fileKey, msgSendfile } from '@atrium/contract/files.ts';
-import * as acts from '@atrium/contract/messageActions.ts';
-import * as m from '@atrium/contract/messages.ts';
-import { taskAdd, taskArchived, taskDialog, taskUpdate } from '@atrium/contract/tasks.ts';
-import { userEditdata } from '@atrium/contract/users.ts';
+} from '@atrium/contract/chat/dialogs.ts';
+import * as acts from '@atrium/contract/chat/messageActions.ts';
+import * as m from '@atrium/contract/chat/messages.ts';
+import { fileKey, msgSendfile } from '@atrium/contract/files/files.ts';
+import { departmentAdd } from '@atrium/contract/people/departments.ts';
+import { userEditdata } from '@atrium/contract/people/users.ts';
+import { taskAdd, taskArchived, taskDialog, taskUpdate } from '@atrium/contract/projects/tasks.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { administrator, type TestClient, testServer, unique, world } from '#testing/world';

@@ -1,4 +1,4 @@
-import type { CleanOptions, questionsIn } from '@atrium/richtext/clean.ts';
+import type { CleanOptions, questionsIn } from '@atrium/richtext/html/clean.ts';
 import type { View } from '#platform/work';
 import { shareKinds } from './shareKinds.service.ts';
 

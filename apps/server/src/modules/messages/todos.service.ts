@@ -1,7 +1,7 @@
-import { dialogMine } from '@atrium/contract/dialogs.ts';
+import { dialogMine } from '@atrium/contract/chat/dialogs.ts';
+import type * as acts from '@atrium/contract/chat/messageActions.ts';
+import * as contract from '@atrium/contract/chat/messages.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type * as acts from '@atrium/contract/messageActions.ts';
-import * as contract from '@atrium/contract/messages.ts';
 import { DEPUTY, dialogFor } from '#modules/dialogs/dialogs.access';
 import { dialogAudience } from '#modules/dialogs/membership.service';
 import { settingsOf } from '#modules/system/settings.service';

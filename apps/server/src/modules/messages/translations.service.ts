@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { msgTranslation, Translation } from '@atrium/contract/interpreted.ts';
+import type { msgTranslation, Translation } from '@atrium/contract/chat/interpreted.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
+import { withoutReasoning } from '@atrium/richtext/markdown/reasoning.ts';
 import { plainText } from '@atrium/richtext/plain.ts';
-import { withoutReasoning } from '@atrium/richtext/reasoning.ts';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import type { View } from '#platform/work';

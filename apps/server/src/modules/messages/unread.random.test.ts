@@ -5,9 +5,9 @@ import {
   groupAdd,
   groupAdduser,
   groupDeluser,
-} from '@atrium/contract/dialogs.ts';
-import { msgForward, msgTag, msgWithdraw } from '@atrium/contract/messageActions.ts';
-import { type Message, msgList, msgRead, msgReadlist, msgSendtext, msgUnread } from '@atrium/contract/messages.ts';
+} from '@atrium/contract/chat/dialogs.ts';
+import { msgForward, msgTag, msgWithdraw } from '@atrium/contract/chat/messageActions.ts';
+import { type Message, msgList, msgRead, msgReadlist, msgSendtext, msgUnread } from '@atrium/contract/chat/messages.ts';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { type InnerClient, person, withoutHttp } from '#testing/world';

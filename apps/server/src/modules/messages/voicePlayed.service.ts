@@ -1,6 +1,6 @@
+import { type msgDot } from '@atrium/contract/chat/messageActions.ts';
+import { messageUpdated } from '@atrium/contract/chat/messages.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { type msgDot } from '@atrium/contract/messageActions.ts';
-import { messageUpdated } from '@atrium/contract/messages.ts';
 import { toUsers } from '#platform/events';
 import type { Work } from '#platform/work';
 import { messageFor } from './messages.access.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { RECORD_MIN_MS } from '@atrium/contract/files.ts';
-import type { msgConvertrecord, msgVoice2text } from '@atrium/contract/interpreted.ts';
+import type { msgConvertrecord, msgVoice2text } from '@atrium/contract/chat/interpreted.ts';
+import { type Message, messageUpdated } from '@atrium/contract/chat/messages.ts';
+import { RECORD_MIN_MS } from '@atrium/contract/files/files.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { type Message, messageUpdated } from '@atrium/contract/messages.ts';
 import { plainText } from '@atrium/richtext/plain.ts';
 import { sql } from 'kysely';
 import { dialogFor } from '#modules/dialogs/dialogs.access';

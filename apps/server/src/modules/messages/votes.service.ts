@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type * as acts from '@atrium/contract/chat/messageActions.ts';
+import * as contract from '@atrium/contract/chat/messages.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type * as acts from '@atrium/contract/messageActions.ts';
-import * as contract from '@atrium/contract/messages.ts';
-import { searchKey } from '@atrium/richtext/searchKey.ts';
+import { searchKey } from '@atrium/richtext/search/searchKey.ts';
 import { type DialogAccess, dialogFor } from '#modules/dialogs/dialogs.access';
 import { dialogAudience } from '#modules/dialogs/membership.service';
 import { postMessage } from '#modules/dialogs/post.service';

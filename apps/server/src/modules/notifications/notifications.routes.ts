@@ -1,4 +1,4 @@
-import * as contract from '@atrium/contract/notifications.ts';
+import * as contract from '@atrium/contract/people/notifications.ts';
 import { direct, type Route, read, write } from '#platform/http/route';
 import { checkPush } from './push.service.ts';
 import { setPush } from './pushSetting.service.ts';

@@ -1,4 +1,4 @@
-import type { QuietHours } from '@atrium/contract/notifications.ts';
+import type { QuietHours } from '@atrium/contract/people/notifications.ts';
 import { type Insertable, sql } from 'kysely';
 import type { PushSubscriptions } from '#platform/db/types';
 import type { View } from '#platform/work';

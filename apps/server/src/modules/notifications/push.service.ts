@@ -1,4 +1,4 @@
-import { isQuiet, type PushNote } from '@atrium/contract/notifications.ts';
+import { isQuiet, type PushNote } from '@atrium/contract/people/notifications.ts';
 import { isLanguage, type Language } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import webpush from 'web-push';

@@ -1,8 +1,8 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
-import { dialogOpenUser, dialogSilence, groupAdd } from '@atrium/contract/dialogs.ts';
+import { dialogOpenUser, dialogSilence, groupAdd } from '@atrium/contract/chat/dialogs.ts';
+import { msgWithdraw } from '@atrium/contract/chat/messageActions.ts';
+import { msgRead, msgSendtext } from '@atrium/contract/chat/messages.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { msgWithdraw } from '@atrium/contract/messageActions.ts';
-import { msgRead, msgSendtext } from '@atrium/contract/messages.ts';
 import {
   type PushNote,
   pushCheck,
@@ -11,8 +11,8 @@ import {
   pushSetting,
   pushSubscribe,
   pushUnsubscribe,
-} from '@atrium/contract/notifications.ts';
-import { logout, userEditdata } from '@atrium/contract/users.ts';
+} from '@atrium/contract/people/notifications.ts';
+import { logout, userEditdata } from '@atrium/contract/people/users.ts';
 import { Logger, runMigrations, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

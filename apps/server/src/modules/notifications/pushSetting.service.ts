@@ -1,6 +1,6 @@
 import { isEmail } from '@atrium/contract/formats.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
-import type { pushSetting } from '@atrium/contract/notifications.ts';
+import type { pushSetting } from '@atrium/contract/people/notifications.ts';
 import { changeSection, settingSection } from '#modules/system/settings.service';
 import type { App } from '#platform/app';
 import { fail } from '#platform/fail';

@@ -1,6 +1,6 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type * as contract from '@atrium/contract/notifications.ts';
-import { isQuiet, NO_QUIET, type QuietHours } from '@atrium/contract/notifications.ts';
+import type * as contract from '@atrium/contract/people/notifications.ts';
+import { isQuiet, NO_QUIET, type QuietHours } from '@atrium/contract/people/notifications.ts';
 import { fail } from '#platform/fail';
 import type { View, Work } from '#platform/work';
 import { deleteSubscription, findQuietHours, insertSubscription, isSubscribed, putQuietHours } from './push.queries.ts';

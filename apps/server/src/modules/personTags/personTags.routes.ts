@@ -1,4 +1,4 @@
-import * as contract from '@atrium/contract/personTags.ts';
+import * as contract from '@atrium/contract/people/personTags.ts';
 import { type Route, read, write } from '#platform/http/route';
 import * as tags from './personTags.service.ts';
 

@@ -1,6 +1,6 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type { PersonTag, PersonTags, UserExtra } from '@atrium/contract/personTags.ts';
-import * as contract from '@atrium/contract/personTags.ts';
+import type { PersonTag, PersonTags, UserExtra } from '@atrium/contract/people/personTags.ts';
+import * as contract from '@atrium/contract/people/personTags.ts';
 import { displayName } from '#modules/users/present.service';
 import { findUser } from '#modules/users/users.service';
 import { fail } from '#platform/fail';

@@ -1,6 +1,6 @@
-import { accountDelete } from '@atrium/contract/accounts.ts';
-import * as t from '@atrium/contract/personTags.ts';
-import { userEditdata, userOperation } from '@atrium/contract/users.ts';
+import { accountDelete } from '@atrium/contract/people/accounts.ts';
+import * as t from '@atrium/contract/people/personTags.ts';
+import { userEditdata, userOperation } from '@atrium/contract/people/users.ts';
 import { expect, test } from 'vitest';
 import { administrator, PASSWORD, person, type TestClient, testServer, unique } from '#testing/world';
 

@@ -1,4 +1,4 @@
-import { columnAdd, columnOne, columnRemove } from '@atrium/contract/projects.ts';
+import { columnAdd, columnOne, columnRemove } from '@atrium/contract/projects/projects.ts';
 import { expect, test } from 'vitest';
 import { world } from '#testing/world';
 

@@ -1,4 +1,4 @@
-import { projectAdded } from '@atrium/contract/projects.ts';
+import { projectAdded } from '@atrium/contract/projects/projects.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import type { AccountCreated } from '#modules/auth/accountCreated.service';
 import { createGroup } from '#modules/dialogs/membership.service';

@@ -1,4 +1,4 @@
-import type { FlowItem, FlowStatus } from '@atrium/contract/flows.ts';
+import type { FlowItem, FlowStatus } from '@atrium/contract/projects/flows.ts';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { DB, ProjectFlowItems, ProjectFlows } from '#platform/db/types';

@@ -1,6 +1,6 @@
-import type { Flow, FlowInput, FlowItem } from '@atrium/contract/flows.ts';
-import * as contract from '@atrium/contract/flows.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
+import type { Flow, FlowInput, FlowItem } from '@atrium/contract/projects/flows.ts';
+import * as contract from '@atrium/contract/projects/flows.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { toUsers } from '#platform/events';
 import { fail } from '#platform/fail';

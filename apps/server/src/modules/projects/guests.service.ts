@@ -1,4 +1,4 @@
-import { taskArchivedEvent, taskRecovered } from '@atrium/contract/tasks.ts';
+import { taskArchivedEvent, taskRecovered } from '@atrium/contract/projects/tasks.ts';
 import { toUsers } from '#platform/events';
 import { wireTime } from '#platform/time';
 import type { Work } from '#platform/work';

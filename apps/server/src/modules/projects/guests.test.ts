@@ -1,5 +1,5 @@
-import { groupAdduser } from '@atrium/contract/dialogs.ts';
-import { flowDelete, flowSave } from '@atrium/contract/flows.ts';
+import { groupAdduser } from '@atrium/contract/chat/dialogs.ts';
+import { flowDelete, flowSave } from '@atrium/contract/projects/flows.ts';
 import {
   columnLists,
   columnRemove,
@@ -7,9 +7,9 @@ import {
   projectArchived,
   projectRemove,
   projectUpdate,
-} from '@atrium/contract/projects.ts';
-import { tagDelete, tagSave } from '@atrium/contract/tags.ts';
-import { taskAdd, taskAddsub, taskDialog, taskLists, taskOne, taskUpdate } from '@atrium/contract/tasks.ts';
+} from '@atrium/contract/projects/projects.ts';
+import { tagDelete, tagSave } from '@atrium/contract/projects/tags.ts';
+import { taskAdd, taskAddsub, taskDialog, taskLists, taskOne, taskUpdate } from '@atrium/contract/projects/tasks.ts';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { clientOn, TestHost } from '#testing/clients';

@@ -1,4 +1,4 @@
-import { projectAdded, projectDeleted } from '@atrium/contract/projects.ts';
+import { projectAdded, projectDeleted } from '@atrium/contract/projects/projects.ts';
 import { sql } from 'kysely';
 import { exitDialogs, joinDialogs } from '#modules/dialogs/membership.service';
 import { toUsers } from '#platform/events';

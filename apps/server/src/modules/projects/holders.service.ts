@@ -1,4 +1,4 @@
-import type { HandoffSource } from '@atrium/contract/handoffs.ts';
+import type { HandoffSource } from '@atrium/contract/projects/handoffs.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Work } from '#platform/work';
 

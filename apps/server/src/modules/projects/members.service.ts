@@ -1,4 +1,4 @@
-import { projectAdded, projectDeleted, projectDetail } from '@atrium/contract/projects.ts';
+import { projectAdded, projectDeleted, projectDetail } from '@atrium/contract/projects/projects.ts';
 import { sql } from 'kysely';
 import { noteMakers } from '#modules/dialogs/guests.service';
 import { exitDialogs, joinDialog } from '#modules/dialogs/membership.service';

@@ -1,4 +1,4 @@
-import { type ProjectPermission, permissionDefaults } from '@atrium/contract/projects.ts';
+import { type ProjectPermission, permissionDefaults } from '@atrium/contract/projects/projects.ts';
 import type { Audience } from '#platform/events';
 import { fail } from '#platform/fail';
 import { isAdmin, type View } from '#platform/work';

@@ -1,4 +1,4 @@
-import type { Column, Project } from '@atrium/contract/projects.ts';
+import type { Column, Project } from '@atrium/contract/projects/projects.ts';
 import { wireTime } from '#platform/time';
 import { type FlowItemRow, presentFlowItem } from './flows.queries.ts';
 import type { ColumnRow, ProjectRow, ProjectUserRow, ProjectView, Statistics } from './projects.queries.ts';

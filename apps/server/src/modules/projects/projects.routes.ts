@@ -1,6 +1,6 @@
-import * as flow from '@atrium/contract/flows.ts';
-import * as contract from '@atrium/contract/projects.ts';
-import * as tag from '@atrium/contract/tags.ts';
+import * as flow from '@atrium/contract/projects/flows.ts';
+import * as contract from '@atrium/contract/projects/projects.ts';
+import * as tag from '@atrium/contract/projects/tags.ts';
 import { type Route, read, write } from '#platform/http/route';
 import * as columns from './columns.service.ts';
 import * as flows from './flows.service.ts';

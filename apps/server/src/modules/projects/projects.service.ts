@@ -1,6 +1,6 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type { Project } from '@atrium/contract/projects.ts';
-import * as contract from '@atrium/contract/projects.ts';
+import type { Project } from '@atrium/contract/projects/projects.ts';
+import * as contract from '@atrium/contract/projects/projects.ts';
 import { sql } from 'kysely';
 import { lostIds } from '#modules/dialogs/dialogs.service';
 import { announceGroupInfo, announceTaskInfo, closeDialog } from '#modules/dialogs/membership.service';

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
-import * as p from '@atrium/contract/projects.ts';
-import { taskAdd, taskAddsub, taskLists, taskOne, taskUpdate } from '@atrium/contract/tasks.ts';
+import * as p from '@atrium/contract/projects/projects.ts';
+import { taskAdd, taskAddsub, taskLists, taskOne, taskUpdate } from '@atrium/contract/projects/tasks.ts';
 import { expect, test } from 'vitest';
 import { administrator, person, world } from '#testing/world';
 

@@ -1,5 +1,5 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import * as contract from '@atrium/contract/projects.ts';
+import * as contract from '@atrium/contract/projects/projects.ts';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import { toUsers } from '#platform/events';

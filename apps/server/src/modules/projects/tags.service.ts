@@ -1,5 +1,5 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import * as contract from '@atrium/contract/tags.ts';
+import * as contract from '@atrium/contract/projects/tags.ts';
 import { type Selectable, sql } from 'kysely';
 import type { ProjectTags } from '#platform/db/types';
 import { toUsers } from '#platform/events';

@@ -1,4 +1,4 @@
-import type { Recent } from '@atrium/contract/recents.ts';
+import type { Recent } from '@atrium/contract/workspace/recents.ts';
 import { ExtensionPoint } from '#platform/extensionPoint';
 import type { View } from '#platform/work';
 import type { RecentType } from './note.service.ts';

@@ -1,4 +1,4 @@
-import * as contract from '@atrium/contract/recents.ts';
+import * as contract from '@atrium/contract/workspace/recents.ts';
 import { type Route, read, write } from '#platform/http/route';
 import { deleteRecent, listRecents } from './recents.service.ts';
 

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
-import type * as contract from '@atrium/contract/recents.ts';
+import type * as contract from '@atrium/contract/workspace/recents.ts';
 import { fail } from '#platform/fail';
 import { wireTime } from '#platform/time';
 import type { View, Work } from '#platform/work';

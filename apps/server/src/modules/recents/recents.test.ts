@@ -1,10 +1,10 @@
-import { dialogOpenUser } from '@atrium/contract/dialogs.ts';
-import { fileKey, msgSendfile } from '@atrium/contract/files.ts';
-import { projectUser } from '@atrium/contract/projects.ts';
-import { recentBrowse, recentDelete } from '@atrium/contract/recents.ts';
-import { taskBrowseClean, taskBrowseSave } from '@atrium/contract/taskExtras.ts';
-import { taskFiles } from '@atrium/contract/taskLinks.ts';
-import { taskAdd, taskDialog, taskRemove } from '@atrium/contract/tasks.ts';
+import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
+import { fileKey, msgSendfile } from '@atrium/contract/files/files.ts';
+import { projectUser } from '@atrium/contract/projects/projects.ts';
+import { taskBrowseClean, taskBrowseSave } from '@atrium/contract/projects/taskExtras.ts';
+import { taskFiles } from '@atrium/contract/projects/taskLinks.ts';
+import { taskAdd, taskDialog, taskRemove } from '@atrium/contract/projects/tasks.ts';
+import { recentBrowse, recentDelete } from '@atrium/contract/workspace/recents.ts';
 import { expect, test } from 'vitest';
 import { type TestClient, world } from '#testing/world';
 

@@ -1,4 +1,4 @@
-import type { ReportKind } from '@atrium/contract/reports.ts';
+import type { ReportKind } from '@atrium/contract/workspace/reports.ts';
 import { SERVER_TIMEZONE } from '#platform/time';
 
 /** A day, or a week that begins on Monday. */

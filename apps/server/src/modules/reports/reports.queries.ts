@@ -1,4 +1,4 @@
-import type { ReportKind } from '@atrium/contract/reports.ts';
+import type { ReportKind } from '@atrium/contract/workspace/reports.ts';
 import { type ExpressionBuilder, type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { likeText } from '#modules/users/users.service';
 import type { DB, Reports } from '#platform/db/types';

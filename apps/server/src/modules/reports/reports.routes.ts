@@ -1,4 +1,4 @@
-import * as contract from '@atrium/contract/reports.ts';
+import * as contract from '@atrium/contract/workspace/reports.ts';
 import { type Route, read, write } from '#platform/http/route';
 import * as reports from './reports.service.ts';
 import { shareReports } from './share.service.ts';

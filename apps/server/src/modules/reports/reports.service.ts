@@ -1,5 +1,5 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import * as contract from '@atrium/contract/reports.ts';
+import * as contract from '@atrium/contract/workspace/reports.ts';
 import { avatarUrl, displayName } from '#modules/users/present.service';
 import { listBasics } from '#modules/users/users.service';
 import { toUsers } from '#platform/events';

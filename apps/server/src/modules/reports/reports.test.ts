@@ -1,6 +1,6 @@
-import { msgSendtext } from '@atrium/contract/messages.ts';
-import * as r from '@atrium/contract/reports.ts';
-import { taskAdd, taskUpdate } from '@atrium/contract/tasks.ts';
+import { msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { taskAdd, taskUpdate } from '@atrium/contract/projects/tasks.ts';
+import * as r from '@atrium/contract/workspace/reports.ts';
 import { expect, test } from 'vitest';
 import { person, type TestClient, testServer, world } from '#testing/world';
 

@@ -1,6 +1,6 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type * as contract from '@atrium/contract/reports.ts';
-import { shareMention } from '@atrium/richtext/mentionTags.ts';
+import type * as contract from '@atrium/contract/workspace/reports.ts';
+import { shareMention } from '@atrium/richtext/html/mentionTags.ts';
 import { sendAlong } from '#modules/messages/forward.service';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';

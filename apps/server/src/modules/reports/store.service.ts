@@ -1,6 +1,6 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import * as contract from '@atrium/contract/reports.ts';
-import { cleanContent } from '@atrium/richtext/content.ts';
+import * as contract from '@atrium/contract/workspace/reports.ts';
+import { cleanContent } from '@atrium/richtext/html/content.ts';
 import { plainText } from '@atrium/richtext/plain.ts';
 import { listActiveIds } from '#modules/users/users.service';
 import { fail } from '#platform/fail';

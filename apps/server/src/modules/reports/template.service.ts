@@ -1,9 +1,9 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type * as contract from '@atrium/contract/reports.ts';
+import type * as contract from '@atrium/contract/workspace/reports.ts';
 import { languages, localeOf } from '@atrium/i18n/languages.ts';
 import { type Language, translate } from '@atrium/i18n/translate.ts';
-import { escapeText } from '@atrium/richtext/escape.ts';
-import { mentionTag } from '@atrium/richtext/mentionTags.ts';
+import { escapeText } from '@atrium/richtext/html/escape.ts';
+import { mentionTag } from '@atrium/richtext/html/mentionTags.ts';
 import { type OwnTask, type OwnTasks, ownTasksIn } from '#modules/tasks/period.service';
 import { displayName } from '#modules/users/present.service';
 import { listBasics } from '#modules/users/users.service';

@@ -1,9 +1,9 @@
-import type { Preview } from '@atrium/contract/dialogs.ts';
+import type { Preview } from '@atrium/contract/chat/dialogs.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type * as contract from '@atrium/contract/search.ts';
-import type { DialogHit } from '@atrium/contract/search.ts';
-import { parseSearch, type SearchQuery } from '@atrium/richtext/searchQuery.ts';
-import { excerptOf, matchScore } from '@atrium/richtext/searchTerms.ts';
+import type * as contract from '@atrium/contract/workspace/search.ts';
+import type { DialogHit } from '@atrium/contract/workspace/search.ts';
+import { parseSearch, type SearchQuery } from '@atrium/richtext/search/searchQuery.ts';
+import { excerptOf, matchScore } from '@atrium/richtext/search/searchTerms.ts';
 import type { Static } from 'typebox';
 import { dialogFor, listOpenDialogs } from '#modules/dialogs/dialogs.access';
 import { presentDialogs, presentNamed } from '#modules/dialogs/dialogs.service';

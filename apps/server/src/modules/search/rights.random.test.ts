@@ -1,7 +1,7 @@
-import { groupAdd, groupAdduser, groupDeluser, groupDisband } from '@atrium/contract/dialogs.ts';
+import { groupAdd, groupAdduser, groupDeluser, groupDisband } from '@atrium/contract/chat/dialogs.ts';
+import { msgWithdraw } from '@atrium/contract/chat/messageActions.ts';
+import { msgOne, msgSendtext } from '@atrium/contract/chat/messages.ts';
 import type { Call, InputOf } from '@atrium/contract/kit.ts';
-import { msgWithdraw } from '@atrium/contract/messageActions.ts';
-import { msgOne, msgSendtext } from '@atrium/contract/messages.ts';
 import {
   projectAdd,
   projectArchived,
@@ -9,9 +9,9 @@ import {
   projectLists,
   projectRemove,
   projectUser,
-} from '@atrium/contract/projects.ts';
-import { type DialogHit, msgSearch } from '@atrium/contract/search.ts';
-import { taskAdd, taskDialog, taskLists, taskOne, taskRemove, taskUpdate } from '@atrium/contract/tasks.ts';
+} from '@atrium/contract/projects/projects.ts';
+import { taskAdd, taskDialog, taskLists, taskOne, taskRemove, taskUpdate } from '@atrium/contract/projects/tasks.ts';
+import { type DialogHit, msgSearch } from '@atrium/contract/workspace/search.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';

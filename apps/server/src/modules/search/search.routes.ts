@@ -1,4 +1,4 @@
-import * as contract from '@atrium/contract/search.ts';
+import * as contract from '@atrium/contract/workspace/search.ts';
 import { type Route, read } from '#platform/http/route';
 import { searchDialogs, searchMessages, searchTagged } from './find.service.ts';
 

@@ -1,5 +1,5 @@
 import { plainText } from '@atrium/richtext/plain.ts';
-import { searchTerms } from '@atrium/richtext/searchTerms.ts';
+import { searchTerms } from '@atrium/richtext/search/searchTerms.ts';
 import { eachYielding } from '#platform/eachYielding';
 import { pinyinTerms } from '#platform/names';
 import type { View } from '#platform/work';

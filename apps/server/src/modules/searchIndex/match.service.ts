@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { wantedTerms } from '@atrium/richtext/searchTerms.ts';
+import { wantedTerms } from '@atrium/richtext/search/searchTerms.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { hasTaken, hurry } from '#platform/eventLog';
 import type { View } from '#platform/work';

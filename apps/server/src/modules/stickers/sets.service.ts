@@ -1,6 +1,6 @@
 import path from 'node:path';
+import * as contract from '@atrium/contract/chat/stickers.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import * as contract from '@atrium/contract/stickers.ts';
 import { keepPicture } from '#modules/files/files.service';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';

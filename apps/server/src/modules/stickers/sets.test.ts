@@ -1,6 +1,6 @@
-import { groupAdd } from '@atrium/contract/dialogs.ts';
-import { msgSendtext } from '@atrium/contract/messages.ts';
-import * as s from '@atrium/contract/stickers.ts';
+import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
+import { msgSendtext } from '@atrium/contract/chat/messages.ts';
+import * as s from '@atrium/contract/chat/stickers.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { administrator, person, type TestClient, testServer, unique } from '#testing/world';

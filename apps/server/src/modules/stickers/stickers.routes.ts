@@ -1,4 +1,4 @@
-import * as contract from '@atrium/contract/stickers.ts';
+import * as contract from '@atrium/contract/chat/stickers.ts';
 import { direct, type Route, read, write } from '#platform/http/route';
 import * as sets from './sets.service.ts';
 import { searchStickers } from './stickers.service.ts';

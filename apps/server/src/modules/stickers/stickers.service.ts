@@ -1,5 +1,5 @@
+import { STICKER_SIZE, STICKERS, type Sticker, type stickerSearch } from '@atrium/contract/chat/stickers.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { STICKER_SIZE, STICKERS, type Sticker, type stickerSearch } from '@atrium/contract/stickers.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import type { View } from '#platform/work';
 import { presentSticker } from './sets.service.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { dialogOpenUser } from '@atrium/contract/dialogs.ts';
-import { msgSendtext } from '@atrium/contract/messages.ts';
-import { STICKERS, stickerSearch } from '@atrium/contract/stickers.ts';
+import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
+import { msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { STICKERS, stickerSearch } from '@atrium/contract/chat/stickers.ts';
 import { expect, test } from 'vitest';
 import { person, testServer } from '#testing/world';
 

@@ -1,8 +1,8 @@
-import { dialogOpenUser } from '@atrium/contract/dialogs.ts';
-import { msgList, msgSendtext } from '@atrium/contract/messages.ts';
-import { columnAdd, projectAdd, projectUser } from '@atrium/contract/projects.ts';
-import { syncStart } from '@atrium/contract/sync.ts';
-import { taskAdd, taskDialog, taskUpdate } from '@atrium/contract/tasks.ts';
+import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
+import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { columnAdd, projectAdd, projectUser } from '@atrium/contract/projects/projects.ts';
+import { taskAdd, taskDialog, taskUpdate } from '@atrium/contract/projects/tasks.ts';
+import { syncStart } from '@atrium/contract/workspace/sync.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';

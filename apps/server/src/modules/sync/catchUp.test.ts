@@ -1,10 +1,10 @@
-import { dialogOpenUser } from '@atrium/contract/dialogs.ts';
-import { driveAdd, driveSave, driveShareUpdate } from '@atrium/contract/drive.ts';
-import { msgWithdraw } from '@atrium/contract/messageActions.ts';
-import { msgSendtext } from '@atrium/contract/messages.ts';
-import { projectAdd, projectUser } from '@atrium/contract/projects.ts';
-import { syncStart } from '@atrium/contract/sync.ts';
-import { taskAdd, taskUpdate } from '@atrium/contract/tasks.ts';
+import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
+import { msgWithdraw } from '@atrium/contract/chat/messageActions.ts';
+import { msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { driveAdd, driveSave, driveShareUpdate } from '@atrium/contract/files/drive.ts';
+import { projectAdd, projectUser } from '@atrium/contract/projects/projects.ts';
+import { taskAdd, taskUpdate } from '@atrium/contract/projects/tasks.ts';
+import { syncStart } from '@atrium/contract/workspace/sync.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';

@@ -1,7 +1,7 @@
-import { dialogOpenUser, groupAdd } from '@atrium/contract/dialogs.ts';
-import { msgSendtext } from '@atrium/contract/messages.ts';
-import { syncStart } from '@atrium/contract/sync.ts';
-import { taskAdd } from '@atrium/contract/tasks.ts';
+import { dialogOpenUser, groupAdd } from '@atrium/contract/chat/dialogs.ts';
+import { msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { taskAdd } from '@atrium/contract/projects/tasks.ts';
+import { syncStart } from '@atrium/contract/workspace/sync.ts';
 import { expect, test } from 'vitest';
 import { clientOn, TestHost } from '#testing/clients';
 import { testServer, world } from '#testing/world';

@@ -1,4 +1,4 @@
-import type { Message } from '@atrium/contract/messages.ts';
+import type { Message } from '@atrium/contract/chat/messages.ts';
 import { sql } from 'kysely';
 import { messagesAlive } from '#modules/dialogs/dialogs.access';
 import { addedData, addedVariants } from '#modules/dialogs/post.service';

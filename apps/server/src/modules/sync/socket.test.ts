@@ -1,8 +1,7 @@
-import { dialogOpenUser } from '@atrium/contract/dialogs.ts';
-import { driveAdd, driveShareUpdate } from '@atrium/contract/drive.ts';
-import { msgWithdraw } from '@atrium/contract/messageActions.ts';
-import { msgSendtext } from '@atrium/contract/messages.ts';
-import { syncStart } from '@atrium/contract/sync.ts';
+import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
+import { msgWithdraw } from '@atrium/contract/chat/messageActions.ts';
+import { msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { driveAdd, driveShareUpdate } from '@atrium/contract/files/drive.ts';
 import {
   deviceList,
   deviceLogout,
@@ -11,7 +10,8 @@ import {
   userEditpass,
   userInfo,
   userOperation,
-} from '@atrium/contract/users.ts';
+} from '@atrium/contract/people/users.ts';
+import { syncStart } from '@atrium/contract/workspace/sync.ts';
 import { expect, test } from 'vitest';
 import WebSocket from 'ws';
 import {

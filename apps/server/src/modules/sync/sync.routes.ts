@@ -1,4 +1,4 @@
-import { syncStart } from '@atrium/contract/sync.ts';
+import { syncStart } from '@atrium/contract/workspace/sync.ts';
 import { type Route, read } from '#platform/http/route';
 import { start } from './sync.service.ts';
 

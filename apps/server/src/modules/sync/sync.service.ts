@@ -1,4 +1,4 @@
-import type { Start } from '@atrium/contract/sync.ts';
+import type { Start } from '@atrium/contract/workspace/sync.ts';
 import { sql } from 'kysely';
 import { listNewestDialogs } from '#modules/dialogs/dialogs.service';
 import { listProjectColumnsOf } from '#modules/projects/columns.service';

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type { systemUpdatelog } from '@atrium/contract/system.ts';
+import type { systemUpdatelog } from '@atrium/contract/workspace/system.ts';
 import { sql } from 'kysely';
 import type { App } from '#platform/app';
 import type { View } from '#platform/work';

@@ -9,7 +9,7 @@ import {
   systemSetting,
   systemUpdatelog,
   systemVersion,
-} from '@atrium/contract/system.ts';
+} from '@atrium/contract/workspace/system.ts';
 import { expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
 import { administrator, person, startServer, unique } from '#testing/world';

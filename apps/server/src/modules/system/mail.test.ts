@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { emailCheck, mailSetting, systemSetting } from '@atrium/contract/system.ts';
+import { emailCheck, mailSetting, systemSetting } from '@atrium/contract/workspace/system.ts';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
-import type { fileSetting, SettingsAnswer } from '@atrium/contract/system.ts';
+import type { fileSetting, SettingsAnswer } from '@atrium/contract/workspace/system.ts';
 import { ExtensionPoint } from '#platform/extensionPoint';
 import { fail } from '#platform/fail';
 import { SERVER_TIMEZONE } from '#platform/time';

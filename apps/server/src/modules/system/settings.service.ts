@@ -1,4 +1,4 @@
-import type { Settings, SettingsAnswer } from '@atrium/contract/system.ts';
+import type { Settings, SettingsAnswer } from '@atrium/contract/workspace/system.ts';
 import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
 import type { Db } from '#platform/db/pool';

@@ -1,4 +1,4 @@
-import * as contract from '@atrium/contract/system.ts';
+import * as contract from '@atrium/contract/workspace/system.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { fail } from '#platform/fail';
 import { direct, type Route, read } from '#platform/http/route';

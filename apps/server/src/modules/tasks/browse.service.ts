@@ -1,6 +1,6 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type * as contract from '@atrium/contract/taskExtras.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
+import type * as contract from '@atrium/contract/projects/taskExtras.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { forgetLooks, KEPT, listLooks, noteLook } from '#modules/recents/note.service';
 import { wireTime } from '#platform/time';
 import type { View, Work } from '#platform/work';

@@ -1,8 +1,7 @@
-import { projectMutations as act } from '@atrium/client/projectActions.ts';
-import { shelfVersion } from '@atrium/client/select.ts';
-import { columnLists } from '@atrium/contract/projects.ts';
-import { systemPriority } from '@atrium/contract/system.ts';
-import { taskBrowse, taskBrowseSave, taskEasylists, taskSubdata } from '@atrium/contract/taskExtras.ts';
+import { projectMutations as act } from '@atrium/client/projects/projectActions.ts';
+import { shelfVersion } from '@atrium/client/store/select.ts';
+import { columnLists } from '@atrium/contract/projects/projects.ts';
+import { taskBrowse, taskBrowseSave, taskEasylists, taskSubdata } from '@atrium/contract/projects/taskExtras.ts';
 import {
   taskAdd,
   taskAddsub,
@@ -11,7 +10,8 @@ import {
   taskOne,
   taskRemove,
   taskUpdate,
-} from '@atrium/contract/tasks.ts';
+} from '@atrium/contract/projects/tasks.ts';
+import { systemPriority } from '@atrium/contract/workspace/system.ts';
 import { expect, test } from 'vitest';
 import { clientOn, TestHost } from '#testing/clients';
 import { administrator, testServer, world } from '#testing/world';

@@ -1,7 +1,7 @@
-import { decodeStatus, encodeStatus } from '@atrium/contract/flows.ts';
-import type { HandoffSource } from '@atrium/contract/handoffs.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import * as contract from '@atrium/contract/tasks.ts';
+import { decodeStatus, encodeStatus } from '@atrium/contract/projects/flows.ts';
+import type { HandoffSource } from '@atrium/contract/projects/handoffs.ts';
+import * as contract from '@atrium/contract/projects/tasks.ts';
 import { sql } from 'kysely';
 import { announceGroupInfo, syncMembers, taskInfoOf } from '#modules/dialogs/membership.service';
 import { postNotice } from '#modules/dialogs/post.service';

@@ -1,7 +1,7 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { taskContentHistory } from '@atrium/contract/taskExtras.ts';
-import type * as contract from '@atrium/contract/tasks.ts';
-import { cleanContent } from '@atrium/richtext/content.ts';
+import { taskContentHistory } from '@atrium/contract/projects/taskExtras.ts';
+import type * as contract from '@atrium/contract/projects/tasks.ts';
+import { cleanContent } from '@atrium/richtext/html/content.ts';
 import { tasksNamedIn } from '@atrium/richtext/mentions.ts';
 import { plainText } from '@atrium/richtext/plain.ts';
 import { pageOf } from '#platform/http/pagination';

@@ -1,6 +1,6 @@
-import type { FlowItem } from '@atrium/contract/flows.ts';
-import type { HandoffSource } from '@atrium/contract/handoffs.ts';
-import * as contract from '@atrium/contract/tasks.ts';
+import type { FlowItem } from '@atrium/contract/projects/flows.ts';
+import type { HandoffSource } from '@atrium/contract/projects/handoffs.ts';
+import * as contract from '@atrium/contract/projects/tasks.ts';
 import { sql } from 'kysely';
 import { noteHolders } from '#modules/projects/holders.service';
 import { logChange } from '#modules/projects/log.service';

@@ -1,8 +1,8 @@
-import { encodeStatus, type FlowItem } from '@atrium/contract/flows.ts';
-import type { HandoffSource } from '@atrium/contract/handoffs.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type { PriorityAnswer } from '@atrium/contract/system.ts';
-import * as contract from '@atrium/contract/tasks.ts';
+import { encodeStatus, type FlowItem } from '@atrium/contract/projects/flows.ts';
+import type { HandoffSource } from '@atrium/contract/projects/handoffs.ts';
+import * as contract from '@atrium/contract/projects/tasks.ts';
+import type { PriorityAnswer } from '@atrium/contract/workspace/system.ts';
 import { type ColumnPlace, columnAt, columnIdOf, heldColumnOf, holdColumn } from '#modules/projects/columns.service';
 import { flowItemsOf } from '#modules/projects/flows.service';
 import { noteFirstHolders } from '#modules/projects/holders.service';

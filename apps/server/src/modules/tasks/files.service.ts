@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
-import { fileModeOf } from '@atrium/contract/fileModes.ts';
+import { fileModeOf } from '@atrium/contract/files/fileModes.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
-import * as contract from '@atrium/contract/taskLinks.ts';
+import * as contract from '@atrium/contract/projects/taskLinks.ts';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import {

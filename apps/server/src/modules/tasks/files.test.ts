@@ -1,14 +1,22 @@
-import { fileKey, msgSendfile, uploadChunk, uploadInit, uploadMerge } from '@atrium/contract/files.ts';
-import { msgWithdraw } from '@atrium/contract/messageActions.ts';
-import { columnLists, projectLog } from '@atrium/contract/projects.ts';
+import { msgWithdraw } from '@atrium/contract/chat/messageActions.ts';
+import { fileKey, msgSendfile, uploadChunk, uploadInit, uploadMerge } from '@atrium/contract/files/files.ts';
+import { columnLists, projectLog } from '@atrium/contract/projects/projects.ts';
 import {
   type TaskPicture,
   taskFiledelete,
   taskFiledetail,
   taskFiles,
   taskPicture,
-} from '@atrium/contract/taskLinks.ts';
-import { taskAdd, taskContent, taskCopy, taskDialog, taskLists, taskOne, taskUpdate } from '@atrium/contract/tasks.ts';
+} from '@atrium/contract/projects/taskLinks.ts';
+import {
+  taskAdd,
+  taskContent,
+  taskCopy,
+  taskDialog,
+  taskLists,
+  taskOne,
+  taskUpdate,
+} from '@atrium/contract/projects/tasks.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { type TestClient, testServer, world } from '#testing/world';

@@ -1,7 +1,15 @@
-import { updateTask } from '@atrium/client/projectActions.ts';
-import { flowDelete, flowList, flowSave, taskFlow } from '@atrium/contract/flows.ts';
-import { columnLists, columnRemove, projectAdd, projectLog, projectUser } from '@atrium/contract/projects.ts';
-import { type Task, taskAdd, taskAddsub, taskLists, taskOne, taskReset, taskUpdate } from '@atrium/contract/tasks.ts';
+import { updateTask } from '@atrium/client/projects/projectActions.ts';
+import { flowDelete, flowList, flowSave, taskFlow } from '@atrium/contract/projects/flows.ts';
+import { columnLists, columnRemove, projectAdd, projectLog, projectUser } from '@atrium/contract/projects/projects.ts';
+import {
+  type Task,
+  taskAdd,
+  taskAddsub,
+  taskLists,
+  taskOne,
+  taskReset,
+  taskUpdate,
+} from '@atrium/contract/projects/tasks.ts';
 import { expect, test } from 'vitest';
 import { clientOn, TestHost } from '#testing/clients';
 import { type TestClient, testServer, unique, world } from '#testing/world';

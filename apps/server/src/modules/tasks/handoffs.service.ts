@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type * as contract from '@atrium/contract/handoffs.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
+import type * as contract from '@atrium/contract/projects/handoffs.ts';
 import { listMemberIds } from '#modules/projects/members.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { departmentsOf } from '#modules/users/departmentNames.service';

@@ -1,9 +1,9 @@
-import { departmentAdd } from '@atrium/contract/departments.ts';
-import { handoffAssign, handoffLists, handoffOptions } from '@atrium/contract/handoffs.ts';
-import { projectExit, projectLog } from '@atrium/contract/projects.ts';
-import { systemSetting } from '@atrium/contract/system.ts';
-import { taskAdd, taskAddsub, taskArchived, taskOne, taskUpdate } from '@atrium/contract/tasks.ts';
-import { userOperation } from '@atrium/contract/users.ts';
+import { departmentAdd } from '@atrium/contract/people/departments.ts';
+import { userOperation } from '@atrium/contract/people/users.ts';
+import { handoffAssign, handoffLists, handoffOptions } from '@atrium/contract/projects/handoffs.ts';
+import { projectExit, projectLog } from '@atrium/contract/projects/projects.ts';
+import { taskAdd, taskAddsub, taskArchived, taskOne, taskUpdate } from '@atrium/contract/projects/tasks.ts';
+import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { afterEach, expect, test } from 'vitest';
 import { administrator, type TestClient, unique, world } from '#testing/world';
 

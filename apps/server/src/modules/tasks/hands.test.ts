@@ -1,8 +1,13 @@
 import type { Client } from '@atrium/client/client.ts';
-import { addTask, moveCards, removeTask, updateTask } from '@atrium/client/projectActions.ts';
-import { columnsOf, tasksOfColumn } from '@atrium/client/select.ts';
-import { projectArchived, projectLog, projectPermissionUpdate, projectUser } from '@atrium/contract/projects.ts';
-import { taskAdd, taskUpdate } from '@atrium/contract/tasks.ts';
+import { addTask, moveCards, removeTask, updateTask } from '@atrium/client/projects/projectActions.ts';
+import { columnsOf, tasksOfColumn } from '@atrium/client/store/select.ts';
+import {
+  projectArchived,
+  projectLog,
+  projectPermissionUpdate,
+  projectUser,
+} from '@atrium/contract/projects/projects.ts';
+import { taskAdd, taskUpdate } from '@atrium/contract/projects/tasks.ts';
 import { afterEach, expect, test } from 'vitest';
 import { clientOn, type Network, TestHost } from '#testing/clients';
 import { differences, viewOf } from '#testing/view';

@@ -1,8 +1,13 @@
-import { dialogOpenUser } from '@atrium/contract/dialogs.ts';
-import { flowSave } from '@atrium/contract/flows.ts';
-import { msgList } from '@atrium/contract/messages.ts';
-import { projectAdd, projectArchived, projectLog, projectUpdate, projectUser } from '@atrium/contract/projects.ts';
-import { systemSetting } from '@atrium/contract/system.ts';
+import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
+import { msgList } from '@atrium/contract/chat/messages.ts';
+import { flowSave } from '@atrium/contract/projects/flows.ts';
+import {
+  projectAdd,
+  projectArchived,
+  projectLog,
+  projectUpdate,
+  projectUser,
+} from '@atrium/contract/projects/projects.ts';
 import {
   type Task,
   taskAdd,
@@ -12,7 +17,8 @@ import {
   taskOne,
   taskRemove,
   taskUpdate,
-} from '@atrium/contract/tasks.ts';
+} from '@atrium/contract/projects/tasks.ts';
+import { systemSetting } from '@atrium/contract/workspace/system.ts';
 import { Logger, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { LogRow } from '@atrium/contract/projects.ts';
+import type { LogRow } from '@atrium/contract/projects/projects.ts';
 import { localeOf } from '@atrium/i18n/languages.ts';
 import { type Language, translate } from '@atrium/i18n/translate.ts';
 import type { Static } from 'typebox';

@@ -1,5 +1,5 @@
-import { msgSendtext } from '@atrium/contract/messages.ts';
-import { tagDelete, tagList, tagSave, tagSort } from '@atrium/contract/tags.ts';
+import { msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { tagDelete, tagList, tagSave, tagSort } from '@atrium/contract/projects/tags.ts';
 import {
   taskBrowse,
   taskBrowseClean,
@@ -9,8 +9,8 @@ import {
   templateDelete,
   templateList,
   templateSave,
-} from '@atrium/contract/taskExtras.ts';
-import { taskRelated, taskUnrelate } from '@atrium/contract/taskLinks.ts';
+} from '@atrium/contract/projects/taskExtras.ts';
+import { taskRelated, taskUnrelate } from '@atrium/contract/projects/taskLinks.ts';
 import {
   taskAdd,
   taskContent,
@@ -19,7 +19,7 @@ import {
   taskOne,
   taskRemove,
   taskUpdate,
-} from '@atrium/contract/tasks.ts';
+} from '@atrium/contract/projects/tasks.ts';
 import { expect, test } from 'vitest';
 import { type TestClient, testServer, world } from '#testing/world';
 

@@ -1,5 +1,5 @@
-import type { FlowItem } from '@atrium/contract/flows.ts';
-import * as contract from '@atrium/contract/tasks.ts';
+import type { FlowItem } from '@atrium/contract/projects/flows.ts';
+import * as contract from '@atrium/contract/projects/tasks.ts';
 import { sql } from 'kysely';
 import { noteGuestsOf } from '#modules/dialogs/guests.service';
 import { announceGroupInfo, syncMembers, taskInfoOf } from '#modules/dialogs/membership.service';

@@ -1,5 +1,5 @@
-import { flowSave } from '@atrium/contract/flows.ts';
-import { columnLists, projectAdd, projectLog, projectUser } from '@atrium/contract/projects.ts';
+import { flowSave } from '@atrium/contract/projects/flows.ts';
+import { columnLists, projectAdd, projectLog, projectUser } from '@atrium/contract/projects/projects.ts';
 import {
   taskAdd,
   taskAddsub,
@@ -10,7 +10,7 @@ import {
   taskOne,
   taskUpdate,
   taskUpgrade,
-} from '@atrium/contract/tasks.ts';
+} from '@atrium/contract/projects/tasks.ts';
 import { expect, test } from 'vitest';
 import { type TestClient, unique, world } from '#testing/world';
 

@@ -1,6 +1,6 @@
-import { encodeStatus, type FlowItem } from '@atrium/contract/flows.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type { taskMove } from '@atrium/contract/tasks.ts';
+import { encodeStatus, type FlowItem } from '@atrium/contract/projects/flows.ts';
+import type { taskMove } from '@atrium/contract/projects/tasks.ts';
 import { flowItemsOf } from '#modules/projects/flows.service';
 import { listMemberIds } from '#modules/projects/members.service';
 import { columnFor, projectFor } from '#modules/projects/projects.access';

@@ -1,6 +1,6 @@
-import { decodeStatus } from '@atrium/contract/flows.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import * as contract from '@atrium/contract/taskLinks.ts';
+import { decodeStatus } from '@atrium/contract/projects/flows.ts';
+import * as contract from '@atrium/contract/projects/taskLinks.ts';
 import { sql } from 'kysely';
 import { wireTime } from '#platform/time';
 import type { View, Work } from '#platform/work';

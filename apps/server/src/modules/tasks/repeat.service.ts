@@ -1,4 +1,4 @@
-import * as contract from '@atrium/contract/tasks.ts';
+import * as contract from '@atrium/contract/projects/tasks.ts';
 import { sql } from 'kysely';
 import { noteGuestsOf } from '#modules/dialogs/guests.service';
 import { columnAt, findLiving } from '#modules/projects/columns.service';

@@ -1,5 +1,5 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import * as contract from '@atrium/contract/tasks.ts';
+import * as contract from '@atrium/contract/projects/tasks.ts';
 import { sql } from 'kysely';
 import { opensAny } from '#modules/dialogs/dialogs.access';
 import { presentOne } from '#modules/dialogs/dialogs.service';

@@ -1,5 +1,12 @@
-import { choicesFor, currentItem, encodeStatus, type FlowItem, letsGo, type taskFlow } from '@atrium/contract/flows.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
+import {
+  choicesFor,
+  currentItem,
+  encodeStatus,
+  type FlowItem,
+  letsGo,
+  type taskFlow,
+} from '@atrium/contract/projects/flows.ts';
 import { listProjectColumnsOf } from '#modules/projects/columns.service';
 import { flowItemsOf } from '#modules/projects/flows.service';
 import { listMemberIds } from '#modules/projects/members.service';

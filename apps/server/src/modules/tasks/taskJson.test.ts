@@ -1,7 +1,7 @@
-import { msgWithdraw } from '@atrium/contract/messageActions.ts';
-import { msgSendtext } from '@atrium/contract/messages.ts';
-import { columnUpdate, projectUpdate, projectUser } from '@atrium/contract/projects.ts';
-import * as t from '@atrium/contract/tasks.ts';
+import { msgWithdraw } from '@atrium/contract/chat/messageActions.ts';
+import { msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { columnUpdate, projectUpdate, projectUser } from '@atrium/contract/projects/projects.ts';
+import * as t from '@atrium/contract/projects/tasks.ts';
 import { expect, test } from 'vitest';
 import { type TestClient, unique, world } from '#testing/world';
 

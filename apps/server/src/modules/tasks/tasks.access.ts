@@ -1,4 +1,4 @@
-import type { ProjectPermission } from '@atrium/contract/projects.ts';
+import type { ProjectPermission } from '@atrium/contract/projects/projects.ts';
 import { findProjectById, notAllowed, requirePermission, rolesOf } from '#modules/projects/projects.access';
 import { fail } from '#platform/fail';
 import type { View } from '#platform/work';

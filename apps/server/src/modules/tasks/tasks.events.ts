@@ -1,6 +1,6 @@
 import type { EventKind } from '@atrium/contract/kit.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
-import * as contract from '@atrium/contract/tasks.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
+import * as contract from '@atrium/contract/projects/tasks.ts';
 import type { Static, TSchema } from 'typebox';
 import { clearLost, markLost } from '#modules/projects/lost.service';
 import { holdMembers } from '#modules/projects/members.service';

@@ -1,5 +1,5 @@
-import { decodeStatus } from '@atrium/contract/flows.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
+import { decodeStatus } from '@atrium/contract/projects/flows.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { wireTime } from '#platform/time';
 import type { TaskView } from './tasks.queries.ts';
 

@@ -1,4 +1,4 @@
-import type { SearchQuery } from '@atrium/richtext/searchQuery.ts';
+import type { SearchQuery } from '@atrium/richtext/search/searchQuery.ts';
 import type { Kysely, RawBuilder, Selectable, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { matches } from '#modules/searchIndex/match.service';

@@ -1,9 +1,9 @@
-import { taskFlow } from '@atrium/contract/flows.ts';
-import * as handoffs from '@atrium/contract/handoffs.ts';
-import { projectLog } from '@atrium/contract/projects.ts';
-import * as more from '@atrium/contract/taskExtras.ts';
-import * as links from '@atrium/contract/taskLinks.ts';
-import * as contract from '@atrium/contract/tasks.ts';
+import { taskFlow } from '@atrium/contract/projects/flows.ts';
+import * as handoffs from '@atrium/contract/projects/handoffs.ts';
+import { projectLog } from '@atrium/contract/projects/projects.ts';
+import * as more from '@atrium/contract/projects/taskExtras.ts';
+import * as links from '@atrium/contract/projects/taskLinks.ts';
+import * as contract from '@atrium/contract/projects/tasks.ts';
 import { direct, type Route, read, write } from '#platform/http/route';
 import { cleanBrowsed, listBrowsed, saveBrowse } from './browse.service.ts';
 import { listContents, readContent } from './content.service.ts';

@@ -1,4 +1,4 @@
-import type { Is, SearchQuery } from '@atrium/richtext/searchQuery.ts';
+import type { Is, SearchQuery } from '@atrium/richtext/search/searchQuery.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { likeText } from '#modules/users/users.service';
 

@@ -1,8 +1,8 @@
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
-import { projectLog } from '@atrium/contract/projects.ts';
-import * as more from '@atrium/contract/taskExtras.ts';
-import * as contract from '@atrium/contract/tasks.ts';
-import { parseSearch } from '@atrium/richtext/searchQuery.ts';
+import { projectLog } from '@atrium/contract/projects/projects.ts';
+import * as more from '@atrium/contract/projects/taskExtras.ts';
+import * as contract from '@atrium/contract/projects/tasks.ts';
+import { parseSearch } from '@atrium/richtext/search/searchQuery.ts';
 import { lostIds } from '#modules/dialogs/dialogs.service';
 import { projectFor } from '#modules/projects/projects.access';
 import { awaitOwnChange } from '#modules/searchIndex/match.service';

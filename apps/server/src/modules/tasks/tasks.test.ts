@@ -1,6 +1,12 @@
-import { groupAdduser, groupDeluser } from '@atrium/contract/dialogs.ts';
-import { columnLists, projectArchived, projectExit, projectSort, projectUser } from '@atrium/contract/projects.ts';
-import { taskUnrelate } from '@atrium/contract/taskLinks.ts';
+import { groupAdduser, groupDeluser } from '@atrium/contract/chat/dialogs.ts';
+import {
+  columnLists,
+  projectArchived,
+  projectExit,
+  projectSort,
+  projectUser,
+} from '@atrium/contract/projects/projects.ts';
+import { taskUnrelate } from '@atrium/contract/projects/taskLinks.ts';
 import {
   taskAdd,
   taskAddsub,
@@ -12,7 +18,7 @@ import {
   taskRemove,
   taskUpdate,
   taskUpgrade,
-} from '@atrium/contract/tasks.ts';
+} from '@atrium/contract/projects/tasks.ts';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { workerDatabase } from '#testing/database';

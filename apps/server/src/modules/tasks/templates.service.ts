@@ -1,6 +1,6 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type * as contract from '@atrium/contract/taskExtras.ts';
-import { cleanContent } from '@atrium/richtext/content.ts';
+import type * as contract from '@atrium/contract/projects/taskExtras.ts';
+import { cleanContent } from '@atrium/richtext/html/content.ts';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { ownProjectFor, projectFor } from '#modules/projects/projects.access';
 import { likeText } from '#modules/users/users.service';

@@ -1,4 +1,4 @@
-import { projectAdd, projectArchived, projectUpdate } from '@atrium/contract/projects.ts';
+import { projectAdd, projectArchived, projectUpdate } from '@atrium/contract/projects/projects.ts';
 import {
   templateDefault,
   templateList,
@@ -6,8 +6,8 @@ import {
   templateSearch,
   templateSort,
   templateVisible,
-} from '@atrium/contract/taskExtras.ts';
-import { taskAdd } from '@atrium/contract/tasks.ts';
+} from '@atrium/contract/projects/taskExtras.ts';
+import { taskAdd } from '@atrium/contract/projects/tasks.ts';
 import { expect, test } from 'vitest';
 import { type TestClient, unique, world } from '#testing/world';
 

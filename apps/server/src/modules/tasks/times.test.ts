@@ -1,5 +1,5 @@
-import { projectLog } from '@atrium/contract/projects.ts';
-import { type Task, taskAdd, taskAddsub, taskLists, taskOne, taskUpdate } from '@atrium/contract/tasks.ts';
+import { projectLog } from '@atrium/contract/projects/projects.ts';
+import { type Task, taskAdd, taskAddsub, taskLists, taskOne, taskUpdate } from '@atrium/contract/projects/tasks.ts';
 import { expect, test } from 'vitest';
 import { world } from '#testing/world';
 

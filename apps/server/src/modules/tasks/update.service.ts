@@ -1,6 +1,6 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type { ProjectPermission } from '@atrium/contract/projects.ts';
-import type * as contract from '@atrium/contract/tasks.ts';
+import type { ProjectPermission } from '@atrium/contract/projects/projects.ts';
+import type * as contract from '@atrium/contract/projects/tasks.ts';
 import { settingsOf } from '#modules/system/settings.service';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';

@@ -1,5 +1,5 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
-import * as contract from '@atrium/contract/tasks.ts';
+import * as contract from '@atrium/contract/projects/tasks.ts';
 import { noteGuestsOf } from '#modules/dialogs/guests.service';
 import { syncMembers } from '#modules/dialogs/membership.service';
 import { logChange } from '#modules/projects/log.service';

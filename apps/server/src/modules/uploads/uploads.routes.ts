@@ -1,4 +1,4 @@
-import * as contract from '@atrium/contract/files.ts';
+import * as contract from '@atrium/contract/files/files.ts';
 import { direct, type Route } from '#platform/http/route';
 import { beginUpload, cancelUpload, mergeUpload, takeChunk } from './uploads.service.ts';
 

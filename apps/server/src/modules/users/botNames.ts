@@ -1,4 +1,4 @@
-import { VENDOR_NAMES, VENDORS, type Vendor } from '@atrium/contract/assistants.ts';
+import { VENDOR_NAMES, VENDORS, type Vendor } from '@atrium/contract/chat/assistants.ts';
 import { type Language, translate } from '@atrium/i18n/translate.ts';
 
 const ASSISTANTS = Object.fromEntries(VENDORS.map((vendor) => [`ai-${vendor}`, VENDOR_NAMES[vendor]])) as Record<

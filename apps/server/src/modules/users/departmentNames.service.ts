@@ -1,4 +1,4 @@
-import type { DepartmentInfo } from '@atrium/contract/departments.ts';
+import type { DepartmentInfo } from '@atrium/contract/people/departments.ts';
 import type { App } from '#platform/app';
 import type { Db } from '#platform/db/pool';
 

@@ -1,6 +1,6 @@
-import { departmentsIn } from '@atrium/contract/departments.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import * as contract from '@atrium/contract/users.ts';
+import { departmentsIn } from '@atrium/contract/people/departments.ts';
+import * as contract from '@atrium/contract/people/users.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { matches } from '#modules/searchIndex/match.service';
 import { fail } from '#platform/fail';

@@ -1,5 +1,5 @@
-import { departmentWords } from '@atrium/contract/departments.ts';
-import type { Profile, UserBasic } from '@atrium/contract/users.ts';
+import { departmentWords } from '@atrium/contract/people/departments.ts';
+import type { Profile, UserBasic } from '@atrium/contract/people/users.ts';
 import type { Language } from '@atrium/i18n/translate.ts';
 import type { Selectable } from 'kysely';
 import type { App } from '#platform/app';

@@ -1,6 +1,6 @@
 import { plainTel } from '@atrium/contract/formats.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import * as contract from '@atrium/contract/users.ts';
+import * as contract from '@atrium/contract/people/users.ts';
 import { isLanguage } from '@atrium/i18n/languages.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { chosenFace } from '#modules/faces/faces.service';

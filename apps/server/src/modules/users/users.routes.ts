@@ -1,4 +1,4 @@
-import * as contract from '@atrium/contract/users.ts';
+import * as contract from '@atrium/contract/people/users.ts';
 import { direct, type Route, read, write } from '#platform/http/route';
 import { listBasic, listEverybody, searchPeople } from './directory.service.ts';
 import {

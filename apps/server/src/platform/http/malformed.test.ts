@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { userBasic, userEditdata, userInfo } from '@atrium/contract/users.ts';
+import { userBasic, userEditdata, userInfo } from '@atrium/contract/people/users.ts';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { makeLog } from '#platform/log';

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { hostname } from 'node:os';
-import { fileKey } from '@atrium/contract/files.ts';
+import { fileKey } from '@atrium/contract/files/files.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { person, startServer, type TestClient, type TestServer } from '#testing/world';

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { userBasic } from '@atrium/contract/users.ts';
+import { userBasic } from '@atrium/contract/people/users.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeLog } from '#platform/log';
 import { person, startServer, type TestClient, type TestServer } from '#testing/world';

@@ -1,5 +1,5 @@
-import { projectAdd } from '@atrium/contract/projects.ts';
-import { userBasic, userEditdata } from '@atrium/contract/users.ts';
+import { userBasic, userEditdata } from '@atrium/contract/people/users.ts';
+import { projectAdd } from '@atrium/contract/projects/projects.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { person, TestClient, testServer } from '#testing/world';
 

@@ -1,4 +1,4 @@
-import { meetingLink, meetingOpen } from '@atrium/contract/meetings.ts';
+import { meetingLink, meetingOpen } from '@atrium/contract/chat/meetings.ts';
 import { TestClient } from '../world.ts';
 import { people, type Rows } from './scene.ts';
 

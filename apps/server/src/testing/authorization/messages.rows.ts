@@ -1,6 +1,6 @@
-import { dialogOpenUser } from '@atrium/contract/dialogs.ts';
-import { msgSendtext } from '@atrium/contract/messages.ts';
-import { projectOne } from '@atrium/contract/projects.ts';
+import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
+import { msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { projectOne } from '@atrium/contract/projects/projects.ts';
 import { unique } from '../world.ts';
 import {
   group,

@@ -1,19 +1,19 @@
-import { departmentAdd } from '@atrium/contract/departments.ts';
-import { groupAdd } from '@atrium/contract/dialogs.ts';
-import { driveAdd, driveLink, driveShareUpdate } from '@atrium/contract/drive.ts';
-import { msgSendfile, uploadInit } from '@atrium/contract/files.ts';
-import { flowSave } from '@atrium/contract/flows.ts';
-import { msgSendfileid, msgTodo, msgTodolist, msgVote } from '@atrium/contract/messageActions.ts';
-import { msgSendtext } from '@atrium/contract/messages.ts';
-import { personTagAdd } from '@atrium/contract/personTags.ts';
-import { columnLists, projectAdd, projectInvite, projectOne, projectUser } from '@atrium/contract/projects.ts';
-import { reportStore } from '@atrium/contract/reports.ts';
-import { stickerSetSave } from '@atrium/contract/stickers.ts';
-import { tagSave } from '@atrium/contract/tags.ts';
-import { templateSave } from '@atrium/contract/taskExtras.ts';
-import { taskFiles } from '@atrium/contract/taskLinks.ts';
-import { taskAdd, taskDialog, taskUpdate } from '@atrium/contract/tasks.ts';
-import { userOperation } from '@atrium/contract/users.ts';
+import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
+import { msgSendfileid, msgTodo, msgTodolist, msgVote } from '@atrium/contract/chat/messageActions.ts';
+import { msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { stickerSetSave } from '@atrium/contract/chat/stickers.ts';
+import { driveAdd, driveLink, driveShareUpdate } from '@atrium/contract/files/drive.ts';
+import { msgSendfile, uploadInit } from '@atrium/contract/files/files.ts';
+import { departmentAdd } from '@atrium/contract/people/departments.ts';
+import { personTagAdd } from '@atrium/contract/people/personTags.ts';
+import { userOperation } from '@atrium/contract/people/users.ts';
+import { flowSave } from '@atrium/contract/projects/flows.ts';
+import { columnLists, projectAdd, projectInvite, projectOne, projectUser } from '@atrium/contract/projects/projects.ts';
+import { tagSave } from '@atrium/contract/projects/tags.ts';
+import { templateSave } from '@atrium/contract/projects/taskExtras.ts';
+import { taskFiles } from '@atrium/contract/projects/taskLinks.ts';
+import { taskAdd, taskDialog, taskUpdate } from '@atrium/contract/projects/tasks.ts';
+import { reportStore } from '@atrium/contract/workspace/reports.ts';
 import { administrator, person, TestClient, unique } from '../world.ts';
 
 /** Owner and member have a project, a task, a group and a message between them; the others have nothing to do with these. */

@@ -1,4 +1,4 @@
-import { taskAddsub } from '@atrium/contract/tasks.ts';
+import { taskAddsub } from '@atrium/contract/projects/tasks.ts';
 import {
   onlyAdmin,
   ownersOnly,

@@ -1,4 +1,4 @@
-import { deviceList } from '@atrium/contract/users.ts';
+import { deviceList } from '@atrium/contract/people/users.ts';
 import { anotherDevice, PASSWORD, unique } from '../world.ts';
 import {
   aDepartment,

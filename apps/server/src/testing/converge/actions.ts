@@ -1,10 +1,10 @@
-import { dialogMutations as dialog } from '@atrium/client/dialogActions.ts';
-import { projectMutations as project } from '@atrium/client/projectActions.ts';
-import { columnsOf, tasksOfColumn } from '@atrium/client/select.ts';
-import * as dialogs from '@atrium/contract/dialogs.ts';
-import { flowDelete, flowList, flowSave } from '@atrium/contract/flows.ts';
-import * as projects from '@atrium/contract/projects.ts';
-import * as tasks from '@atrium/contract/tasks.ts';
+import { dialogMutations as dialog } from '@atrium/client/dialogs/dialogActions.ts';
+import { projectMutations as project } from '@atrium/client/projects/projectActions.ts';
+import { columnsOf, tasksOfColumn } from '@atrium/client/store/select.ts';
+import * as dialogs from '@atrium/contract/chat/dialogs.ts';
+import { flowDelete, flowList, flowSave } from '@atrium/contract/projects/flows.ts';
+import * as projects from '@atrium/contract/projects/projects.ts';
+import * as tasks from '@atrium/contract/projects/tasks.ts';
 import { startServer } from '../world.ts';
 import type { Action, Device, Series } from './series.ts';
 

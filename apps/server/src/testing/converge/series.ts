@@ -1,6 +1,6 @@
 import type { Client } from '@atrium/client/client.ts';
-import * as dialogs from '@atrium/contract/dialogs.ts';
-import * as projects from '@atrium/contract/projects.ts';
+import * as dialogs from '@atrium/contract/chat/dialogs.ts';
+import * as projects from '@atrium/contract/projects/projects.ts';
 import { clientOn, type Network, TestHost } from '../clients.ts';
 import { differences, viewOf } from '../view.ts';
 import { type TestClient, type TestServer, unique } from '../world.ts';

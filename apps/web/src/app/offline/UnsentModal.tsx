@@ -1,4 +1,4 @@
-import type { Unsent } from '@atrium/client/mutations.ts';
+import type { Unsent } from '@atrium/client/sending/mutations.ts';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';

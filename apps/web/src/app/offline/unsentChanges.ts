@@ -1,4 +1,4 @@
-import type { Unsent } from '@atrium/client/mutations.ts';
+import type { Unsent } from '@atrium/client/sending/mutations.ts';
 import { useSyncExternalStore } from 'react';
 import { client } from '#sync/session.ts';
 

@@ -1,4 +1,4 @@
-import type { Unsent } from '@atrium/client/mutations.ts';
+import type { Unsent } from '@atrium/client/sending/mutations.ts';
 import { plainText } from '@atrium/richtext/plain.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';

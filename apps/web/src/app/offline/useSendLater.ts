@@ -1,4 +1,4 @@
-import { LATER_KEY, type Later } from '@atrium/client/sendLater.ts';
+import { LATER_KEY, type Later } from '@atrium/client/sending/sendLater.ts';
 import { useEffect } from 'react';
 import { clientHost, OPTIONS } from '#sync/api.ts';
 import { client } from '#sync/session.ts';

@@ -1,4 +1,4 @@
-import { msgSendtext } from '@atrium/contract/messages.ts';
+import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { expect, test } from 'vitest';
 import { client } from '#sync/session.ts';
 import { open, refused, serve } from '#testing/stage.tsx';

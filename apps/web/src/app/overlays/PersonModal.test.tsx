@@ -1,5 +1,5 @@
-import type { SettingsAnswer } from '@atrium/contract/system.ts';
-import type { UserBasic } from '@atrium/contract/users.ts';
+import type { UserBasic } from '@atrium/contract/people/users.ts';
+import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
 import { act, cleanup } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 

@@ -1,7 +1,7 @@
-import type { VendorSetting } from '@atrium/contract/assistants.ts';
-import type { ChainMsg } from '@atrium/contract/messages.ts';
-import type { Project } from '@atrium/contract/projects.ts';
-import type { UserRow } from '@atrium/contract/users.ts';
+import type { VendorSetting } from '@atrium/contract/chat/assistants.ts';
+import type { ChainMsg } from '@atrium/contract/chat/messages.ts';
+import type { UserRow } from '@atrium/contract/people/users.ts';
+import type { Project } from '@atrium/contract/projects/projects.ts';
 import type { ReactElement } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ChainModal } from '#entities/message/polls/ChainModal.tsx';

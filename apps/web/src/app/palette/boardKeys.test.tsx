@@ -1,6 +1,6 @@
-import { moveCards, updateTask } from '@atrium/client/projectActions.ts';
-import type { Column } from '@atrium/contract/projects.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
+import { moveCards, updateTask } from '@atrium/client/projects/projectActions.ts';
+import type { Column } from '@atrium/contract/projects/projects.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { act, fireEvent, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useOverlays } from '#app/overlays/overlays.ts';

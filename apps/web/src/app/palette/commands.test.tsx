@@ -1,5 +1,5 @@
-import type { SettingsAnswer } from '@atrium/contract/system.ts';
-import type { Profile } from '@atrium/contract/users.ts';
+import type { Profile } from '@atrium/contract/people/users.ts';
+import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
 import { expect, test } from 'vitest';
 import { SettingsScreen } from '#features/settings/SettingsScreen.tsx';
 import { client } from '#sync/session.ts';

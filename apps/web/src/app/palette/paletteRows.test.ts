@@ -1,4 +1,4 @@
-import type { Store } from '@atrium/client/store.ts';
+import type { Store } from '@atrium/client/store/store.ts';
 import { expect, test } from 'vitest';
 import { paletteRows, scoreOf } from './paletteRows.ts';
 

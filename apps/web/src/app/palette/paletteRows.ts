@@ -1,8 +1,8 @@
-import type { ClientDialog } from '@atrium/client/rows.ts';
-import { dialogList, projectList } from '@atrium/client/select.ts';
-import type { Store } from '@atrium/client/store.ts';
-import type { DriveFile } from '@atrium/contract/drive.ts';
-import { fullName } from '@atrium/contract/driveTypes.ts';
+import type { ClientDialog } from '@atrium/client/store/rows.ts';
+import { dialogList, projectList } from '@atrium/client/store/select.ts';
+import type { Store } from '@atrium/client/store/store.ts';
+import type { DriveFile } from '@atrium/contract/files/drive.ts';
+import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import type { Command } from '#ui/keys/commands.ts';
 import type { Recent } from './recent.ts';
 import type { FoundTask } from './useFoundTasks.ts';

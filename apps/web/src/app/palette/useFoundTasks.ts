@@ -1,4 +1,4 @@
-import { type Task, taskLists } from '@atrium/contract/tasks.ts';
+import { type Task, taskLists } from '@atrium/contract/projects/tasks.ts';
 import { useEffect, useState } from 'react';
 import { client } from '#sync/session.ts';
 

@@ -1,4 +1,4 @@
-import { systemVersion } from '@atrium/contract/system.ts';
+import { systemVersion } from '@atrium/contract/workspace/system.ts';
 import { useEffect } from 'react';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';

@@ -1,4 +1,4 @@
-import { systemPrefetch } from '@atrium/contract/system.ts';
+import { systemPrefetch } from '@atrium/contract/workspace/system.ts';
 import { useEffect } from 'react';
 import { host } from '#host/browser.ts';
 import { OPTIONS } from '#sync/api.ts';

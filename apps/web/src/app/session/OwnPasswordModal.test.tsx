@@ -1,5 +1,5 @@
 import type { ClientState } from '@atrium/client/client.ts';
-import { msgSendtext } from '@atrium/contract/messages.ts';
+import { msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { open, refused, serve } from '#testing/stage.tsx';

@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/contract/tasks.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { expect, test, vi } from 'vitest';
 import { sendTask } from '#entities/message/menu/forward.actions.ts';
 import { change } from '#entities/task/task.actions.ts';

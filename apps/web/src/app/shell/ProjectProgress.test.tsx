@@ -1,4 +1,4 @@
-import type { Project } from '@atrium/contract/projects.ts';
+import type { Project } from '@atrium/contract/projects/projects.ts';
 import { expect, test } from 'vitest';
 import { open } from '#testing/stage.tsx';
 import { ProjectProgress } from './ProjectProgress.tsx';

@@ -1,5 +1,5 @@
-import type { SettingsAnswer } from '@atrium/contract/system.ts';
-import type { Profile } from '@atrium/contract/users.ts';
+import type { Profile } from '@atrium/contract/people/users.ts';
+import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
 import { act } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useNewTask } from '#entities/task/newTask.ts';

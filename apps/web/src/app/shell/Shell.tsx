@@ -1,4 +1,4 @@
-import { totalBadge } from '@atrium/client/select.ts';
+import { totalBadge } from '@atrium/client/store/select.ts';
 import { memo, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useOffline } from '#app/offline/useOffline.ts';

@@ -1,6 +1,6 @@
-import { dueCounts, projectList, totalBadge } from '@atrium/client/select.ts';
-import { wireClock } from '@atrium/client/wireClock.ts';
-import type { Project } from '@atrium/contract/projects.ts';
+import { wireClock } from '@atrium/client/live/wireClock.ts';
+import { dueCounts, projectList, totalBadge } from '@atrium/client/store/select.ts';
+import type { Project } from '@atrium/contract/projects/projects.ts';
 import { ActionIcon, Menu, TextInput, UnstyledButton } from '@mantine/core';
 import {
   IconCalendar,

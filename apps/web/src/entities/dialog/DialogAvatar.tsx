@@ -1,4 +1,4 @@
-import type { ClientDialog } from '@atrium/client/rows.ts';
+import type { ClientDialog } from '@atrium/client/store/rows.ts';
 import { IconBriefcase, IconBuildingCommunity, IconChecklist, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { addressOf, hueOf, UserAvatar } from '#entities/user/UserAvatar.tsx';

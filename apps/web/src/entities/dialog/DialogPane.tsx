@@ -1,5 +1,5 @@
-import type { ClientDialog } from '@atrium/client/rows.ts';
-import { isAssistant } from '@atrium/contract/assistants.ts';
+import type { ClientDialog } from '@atrium/client/store/rows.ts';
+import { isAssistant } from '@atrium/contract/chat/assistants.ts';
 import { ActionIcon, Badge, UnstyledButton } from '@mantine/core';
 import { IconExternalLink, IconFolders, IconMessages, IconSearch, IconUsers, IconX } from '@tabler/icons-react';
 import { memo, Suspense } from 'react';

@@ -1,4 +1,4 @@
-import type { ClientDialog } from '@atrium/client/rows.ts';
+import type { ClientDialog } from '@atrium/client/store/rows.ts';
 import { Button, Tabs } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { t } from '#sync/language.ts';

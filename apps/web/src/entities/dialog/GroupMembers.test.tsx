@@ -1,6 +1,6 @@
-import { dialogReducers } from '@atrium/client/dialogEvents.ts';
-import type { Scene } from '@atrium/client/frames.ts';
-import type { ClientDialog } from '@atrium/client/rows.ts';
+import type { Scene } from '@atrium/client/live/frames.ts';
+import { dialogReducers } from '@atrium/client/store/dialogEvents.ts';
+import type { ClientDialog } from '@atrium/client/store/rows.ts';
 import { act, cleanup, fireEvent, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { client } from '#sync/session.ts';

@@ -1,5 +1,5 @@
-import type { ClientDialog } from '@atrium/client/rows.ts';
-import type { DialogMember } from '@atrium/contract/dialogs.ts';
+import type { ClientDialog } from '@atrium/client/store/rows.ts';
+import type { DialogMember } from '@atrium/contract/chat/dialogs.ts';
 import { ActionIcon, Badge, Button, Group, Menu, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconDots, IconSearch, IconUserCheck, IconUserMinus, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ClientDialog } from '@atrium/client/rows.ts';
+import type { ClientDialog } from '@atrium/client/store/rows.ts';
 import { Button, FileButton, Group } from '@mantine/core';
 import { useState } from 'react';
 import { PICTURE_KINDS } from '#entities/user/picture.actions.ts';

@@ -1,5 +1,5 @@
-import type { ClientMessage } from '@atrium/client/rows.ts';
-import { listThumb } from '@atrium/contract/pictures.ts';
+import type { ClientMessage } from '@atrium/client/store/rows.ts';
+import { listThumb } from '@atrium/contract/files/pictures.ts';
 import { Button, Loader, Stack, UnstyledButton } from '@mantine/core';
 import { IconChecklist, IconLink, IconTag } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';

@@ -9,8 +9,8 @@ import {
   groupEdit,
   groupTransfer,
   MEMBERS_AT_ONCE,
-} from '@atrium/contract/dialogs.ts';
-import { dialogExport } from '@atrium/contract/exports.ts';
+} from '@atrium/contract/chat/dialogs.ts';
+import { dialogExport } from '@atrium/contract/files/exports.ts';
 import { keepPicture } from '#entities/user/picture.actions.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';

@@ -1,4 +1,4 @@
-import type { ClientDialog } from '@atrium/client/rows.ts';
+import type { ClientDialog } from '@atrium/client/store/rows.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 

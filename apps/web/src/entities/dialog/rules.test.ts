@@ -1,4 +1,4 @@
-import type { ClientDialog } from '@atrium/client/rows.ts';
+import type { ClientDialog } from '@atrium/client/store/rows.ts';
 import { expect, test } from 'vitest';
 import { isNamed, mayFindMembers, tagsOf } from './rules.ts';
 

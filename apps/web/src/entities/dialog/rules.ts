@@ -1,5 +1,5 @@
-import type { ClientDialog } from '@atrium/client/rows.ts';
-import type { UserBasic } from '@atrium/contract/users.ts';
+import type { ClientDialog } from '@atrium/client/store/rows.ts';
+import type { UserBasic } from '@atrium/contract/people/users.ts';
 
 export type DialogTag = 'dialog.completed' | 'dialog.deleted' | 'dialog.archived';
 

@@ -1,6 +1,6 @@
-import type { ClientMessage } from '@atrium/client/rows.ts';
-import { msgList } from '@atrium/contract/messages.ts';
-import { msgSearch } from '@atrium/contract/search.ts';
+import type { ClientMessage } from '@atrium/client/store/rows.ts';
+import { msgList } from '@atrium/contract/chat/messages.ts';
+import { msgSearch } from '@atrium/contract/workspace/search.ts';
 import { client } from '#sync/session.ts';
 
 /** What a conversation can be narrowed to. */

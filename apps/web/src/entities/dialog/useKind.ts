@@ -1,4 +1,4 @@
-import type { ClientMessage } from '@atrium/client/rows.ts';
+import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { wordsOf } from '#sync/words.ts';
 import { type Kind, listKind } from './shared.actions.ts';

@@ -1,5 +1,5 @@
-import type { DialogMember } from '@atrium/contract/dialogs.ts';
-import type { UserBasic } from '@atrium/contract/users.ts';
+import type { DialogMember } from '@atrium/contract/chat/dialogs.ts';
+import type { UserBasic } from '@atrium/contract/people/users.ts';
 import { useEffect, useMemo } from 'react';
 import { useMe, useUsers } from '#entities/user/useUsers.ts';
 import { afterPaint } from '#ui/layout/afterPaint.ts';

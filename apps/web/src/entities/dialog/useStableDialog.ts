@@ -1,4 +1,4 @@
-import type { ClientDialog } from '@atrium/client/rows.ts';
+import type { ClientDialog } from '@atrium/client/store/rows.ts';
 import { useStable } from '#ui/useStable.ts';
 
 /** What every message changes of its conversation. */

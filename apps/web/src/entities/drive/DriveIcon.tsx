@@ -1,4 +1,4 @@
-import type { DriveFile } from '@atrium/contract/drive.ts';
+import type { DriveFile } from '@atrium/contract/files/drive.ts';
 import { IconFolderFilled } from '@tabler/icons-react';
 import { FileIcon } from '#entities/message/files/FileBody.tsx';
 import { useFileAddress } from '#sync/files.ts';

@@ -1,7 +1,7 @@
 import { CallError } from '@atrium/client/api.ts';
-import type { DriveFile } from '@atrium/contract/drive.ts';
-import * as contract from '@atrium/contract/drive.ts';
-import { fullName } from '@atrium/contract/driveTypes.ts';
+import type { DriveFile } from '@atrium/contract/files/drive.ts';
+import * as contract from '@atrium/contract/files/drive.ts';
+import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import { fileAddress } from '#sync/files.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';

@@ -1,4 +1,4 @@
-import type { Export } from '@atrium/contract/exports.ts';
+import type { Export } from '@atrium/contract/files/exports.ts';
 import { Button, Loader, Progress, Text } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconTable } from '@tabler/icons-react';
 import { sizeWords } from '#entities/message/files/fileShown.ts';

@@ -1,4 +1,4 @@
-import { EXPORT_LIMITS } from '@atrium/contract/exports.ts';
+import { EXPORT_LIMITS } from '@atrium/contract/files/exports.ts';
 import { Alert, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { DayRangeField } from '#entities/date/DateFields.tsx';

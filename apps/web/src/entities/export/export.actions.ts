@@ -1,4 +1,4 @@
-import { type Export, taskExport, taskExportoverdue, taskExports } from '@atrium/contract/exports.ts';
+import { type Export, taskExport, taskExportoverdue, taskExports } from '@atrium/contract/files/exports.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 

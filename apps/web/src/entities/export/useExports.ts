@@ -1,4 +1,4 @@
-import type { Export } from '@atrium/contract/exports.ts';
+import type { Export } from '@atrium/contract/files/exports.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { wordsOf } from '#sync/words.ts';
 import { listExports } from './export.actions.ts';

@@ -1,4 +1,4 @@
-import { type FavoriteKind, favoriteCheck, favoriteToggle } from '@atrium/contract/favorites.ts';
+import { type FavoriteKind, favoriteCheck, favoriteToggle } from '@atrium/contract/workspace/favorites.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';

@@ -1,4 +1,4 @@
-import type { FavoriteKind } from '@atrium/contract/favorites.ts';
+import type { FavoriteKind } from '@atrium/contract/workspace/favorites.ts';
 import { useEffect, useState } from 'react';
 import { isFavorite, toggleFavorite } from './favorite.actions.ts';
 

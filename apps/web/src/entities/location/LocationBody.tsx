@@ -1,4 +1,4 @@
-import type { LocationMsg } from '@atrium/contract/locations.ts';
+import type { LocationMsg } from '@atrium/contract/chat/locations.ts';
 import { IconMapPinFilled } from '@tabler/icons-react';
 import { t } from '#sync/language.ts';
 import classes from './Location.module.css';

@@ -1,5 +1,5 @@
-import { sendLocation as sendLocationOf } from '@atrium/client/locationActions.ts';
-import type { ClientMessage } from '@atrium/client/rows.ts';
+import { sendLocation as sendLocationOf } from '@atrium/client/sending/locationActions.ts';
+import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import { client } from '#sync/session.ts';
 
 export interface Place {

@@ -1,4 +1,4 @@
-import { LOCATION_SCALE } from '@atrium/contract/locations.ts';
+import { LOCATION_SCALE } from '@atrium/contract/chat/locations.ts';
 
 const TILE = 256;
 export interface Tile {

@@ -1,5 +1,5 @@
-import type { ClientDialog } from '@atrium/client/rows.ts';
-import type { UserBasic } from '@atrium/contract/users.ts';
+import type { ClientDialog } from '@atrium/client/store/rows.ts';
+import type { UserBasic } from '@atrium/contract/people/users.ts';
 import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useStableDialog } from '#entities/dialog/useStableDialog.ts';
 import { type Place, sendLocation } from '#entities/location/location.actions.ts';

@@ -1,6 +1,6 @@
-import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
-import type { ChainMsg } from '@atrium/contract/messages.ts';
-import type { UserBasic } from '@atrium/contract/users.ts';
+import type { ClientDialog, ClientMessage } from '@atrium/client/store/rows.ts';
+import type { ChainMsg } from '@atrium/contract/chat/messages.ts';
+import type { UserBasic } from '@atrium/contract/people/users.ts';
 import { Loader } from '@mantine/core';
 import { Suspense } from 'react';
 import { LocationModal } from '#entities/location/LocationModal.tsx';

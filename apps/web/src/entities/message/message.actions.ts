@@ -8,12 +8,12 @@ import {
   setTodo as setTodoOf,
   tagMessage,
   withdrawMessage,
-} from '@atrium/client/dialogActions.ts';
-import type { ClientMessage } from '@atrium/client/rows.ts';
-import { dialogTel } from '@atrium/contract/dialogs.ts';
-import { dialogTodo, msgChecked, msgSendanon, msgTodolist, msgTopinfo } from '@atrium/contract/messageActions.ts';
-import { type MyTodo, msgDetail, msgList, msgOne, msgReadlist } from '@atrium/contract/messages.ts';
-import { userBasic } from '@atrium/contract/users.ts';
+} from '@atrium/client/dialogs/dialogActions.ts';
+import type { ClientMessage } from '@atrium/client/store/rows.ts';
+import { dialogTel } from '@atrium/contract/chat/dialogs.ts';
+import { dialogTodo, msgChecked, msgSendanon, msgTodolist, msgTopinfo } from '@atrium/contract/chat/messageActions.ts';
+import { type MyTodo, msgDetail, msgList, msgOne, msgReadlist } from '@atrium/contract/chat/messages.ts';
+import { userBasic } from '@atrium/contract/people/users.ts';
 import { host } from '#host/browser.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';

@@ -1,4 +1,4 @@
-import { type MessageWindow, messageWindow } from '@atrium/client/select.ts';
+import { type MessageWindow, messageWindow } from '@atrium/client/store/select.ts';
 import { client } from '#sync/session.ts';
 import { useSelect } from '#sync/store/useStore.ts';
 

@@ -1,4 +1,4 @@
-import type { ClientMessage } from '@atrium/client/rows.ts';
+import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import {
   isQuiet,
   NO_QUIET,
@@ -8,7 +8,7 @@ import {
   pushSubscribe,
   pushUnsubscribe,
   type QuietHours,
-} from '@atrium/contract/notifications.ts';
+} from '@atrium/contract/people/notifications.ts';
 import { create } from 'zustand';
 import { host } from '#host/browser.ts';
 import type { NotifyPermission } from '#host/host.ts';

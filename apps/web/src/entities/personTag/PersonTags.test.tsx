@@ -1,4 +1,4 @@
-import type { PersonTag, PersonTags as Tags } from '@atrium/contract/personTags.ts';
+import type { PersonTag, PersonTags as Tags } from '@atrium/contract/people/personTags.ts';
 import { act, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { client } from '#sync/session.ts';

@@ -1,4 +1,4 @@
-import type { PersonTag } from '@atrium/contract/personTags.ts';
+import type { PersonTag } from '@atrium/contract/people/personTags.ts';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCheck, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';

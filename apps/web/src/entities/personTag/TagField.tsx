@@ -1,4 +1,4 @@
-import { PERSON_TAG_NAME_MAX } from '@atrium/contract/personTags.ts';
+import { PERSON_TAG_NAME_MAX } from '@atrium/contract/people/personTags.ts';
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';

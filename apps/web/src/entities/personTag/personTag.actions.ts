@@ -8,7 +8,7 @@ import {
   personTagUpdate,
   type UserExtra,
   userExtra,
-} from '@atrium/contract/personTags.ts';
+} from '@atrium/contract/people/personTags.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { askFirst } from '#ui/overlays/ask.ts';

@@ -1,4 +1,4 @@
-import type { PersonTag, PersonTags, UserExtra } from '@atrium/contract/personTags.ts';
+import type { PersonTag, PersonTags, UserExtra } from '@atrium/contract/people/personTags.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useRevision } from '#sync/store/useRevision.ts';
 import { wordsOf } from '#sync/words.ts';

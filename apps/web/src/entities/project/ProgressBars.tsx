@@ -1,4 +1,4 @@
-import type { Project } from '@atrium/contract/projects.ts';
+import type { Project } from '@atrium/contract/projects/projects.ts';
 import { Progress } from '@mantine/core';
 import { t } from '#sync/language.ts';
 import classes from './ProgressBars.module.css';

@@ -1,4 +1,4 @@
-import { projectLists } from '@atrium/contract/projects.ts';
+import { projectLists } from '@atrium/contract/projects/projects.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { notify } from '#ui/overlays/notices.ts';

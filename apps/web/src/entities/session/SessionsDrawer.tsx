@@ -1,4 +1,4 @@
-import type { Session } from '@atrium/contract/assistants.ts';
+import type { Session } from '@atrium/contract/chat/assistants.ts';
 import { ActionIcon, Badge, Button, Skeleton, UnstyledButton } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';

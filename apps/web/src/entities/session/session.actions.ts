@@ -1,4 +1,10 @@
-import { type Session, sessionCreate, sessionList, sessionOpen, sessionRename } from '@atrium/contract/assistants.ts';
+import {
+  type Session,
+  sessionCreate,
+  sessionList,
+  sessionOpen,
+  sessionRename,
+} from '@atrium/contract/chat/assistants.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@atrium/contract/kit.ts';
-import type { projectLog } from '@atrium/contract/projects.ts';
+import type { projectLog } from '@atrium/contract/projects/projects.ts';
 import { Anchor } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { clockTime, listTime } from '#entities/message/time.ts';

@@ -1,5 +1,5 @@
-import { ownParts } from '@atrium/client/select.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
+import { ownParts } from '@atrium/client/store/select.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { expect, test } from 'vitest';
 import { client } from '#sync/session.ts';
 import { open } from '#testing/stage.tsx';

@@ -7,14 +7,14 @@ import {
   removeTask,
   unrelateTasks,
   updateTask,
-} from '@atrium/client/projectActions.ts';
-import type { FlowItem } from '@atrium/contract/flows.ts';
+} from '@atrium/client/projects/projectActions.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { projectLog } from '@atrium/contract/projects.ts';
-import { taskBrowseSave, taskContentHistory } from '@atrium/contract/taskExtras.ts';
-import { type TaskRelation, taskFiledetail, taskFiles, taskRelated } from '@atrium/contract/taskLinks.ts';
-import type { taskUpdate } from '@atrium/contract/tasks.ts';
-import { type Task, taskContent, taskDialog, taskReset } from '@atrium/contract/tasks.ts';
+import type { FlowItem } from '@atrium/contract/projects/flows.ts';
+import { projectLog } from '@atrium/contract/projects/projects.ts';
+import { taskBrowseSave, taskContentHistory } from '@atrium/contract/projects/taskExtras.ts';
+import { type TaskRelation, taskFiledetail, taskFiles, taskRelated } from '@atrium/contract/projects/taskLinks.ts';
+import type { taskUpdate } from '@atrium/contract/projects/tasks.ts';
+import { type Task, taskContent, taskDialog, taskReset } from '@atrium/contract/projects/tasks.ts';
 import { host } from '#host/browser.ts';
 import { nowDate } from '#sync/clock.ts';
 import { t } from '#sync/language.ts';

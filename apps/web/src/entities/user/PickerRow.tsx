@@ -1,4 +1,4 @@
-import type { UserBasic } from '@atrium/contract/users.ts';
+import type { UserBasic } from '@atrium/contract/people/users.ts';
 import { Badge, Checkbox, Group, Text } from '@mantine/core';
 import { t } from '#sync/language.ts';
 import { OverflowText } from '#ui/lists/OverflowText.tsx';

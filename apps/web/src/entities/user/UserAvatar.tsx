@@ -1,4 +1,4 @@
-import type { UserBasic } from '@atrium/contract/users.ts';
+import type { UserBasic } from '@atrium/contract/people/users.ts';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import classes from './UserAvatar.module.css';
 

@@ -1,6 +1,6 @@
-import type { Dialog } from '@atrium/contract/dialogs.ts';
-import type { Project } from '@atrium/contract/projects.ts';
-import type { UserBasic } from '@atrium/contract/users.ts';
+import type { Dialog } from '@atrium/contract/chat/dialogs.ts';
+import type { UserBasic } from '@atrium/contract/people/users.ts';
+import type { Project } from '@atrium/contract/projects/projects.ts';
 import { act, cleanup, fireEvent } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';

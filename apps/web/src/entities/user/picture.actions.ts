@@ -1,4 +1,4 @@
-import { imageUpload } from '@atrium/contract/faces.ts';
+import { imageUpload } from '@atrium/contract/people/faces.ts';
 import { client } from '#sync/session.ts';
 
 /** What a picture of a person or a group can be. */

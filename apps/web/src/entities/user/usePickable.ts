@@ -1,4 +1,4 @@
-import type { UserBasic } from '@atrium/contract/users.ts';
+import type { UserBasic } from '@atrium/contract/people/users.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';

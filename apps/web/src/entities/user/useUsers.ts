@@ -1,4 +1,4 @@
-import type { UserBasic } from '@atrium/contract/users.ts';
+import type { UserBasic } from '@atrium/contract/people/users.ts';
 import { client } from '#sync/session.ts';
 import { useSelect } from '#sync/store/useStore.ts';
 

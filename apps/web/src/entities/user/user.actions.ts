@@ -1,4 +1,4 @@
-import { type UserBasic, userSearch } from '@atrium/contract/users.ts';
+import { type UserBasic, userSearch } from '@atrium/contract/people/users.ts';
 import { client } from '#sync/session.ts';
 import { isGroupMate } from './bots.ts';
 

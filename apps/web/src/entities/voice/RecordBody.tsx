@@ -1,4 +1,4 @@
-import type { ClientMessage } from '@atrium/client/rows.ts';
+import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useFileAddress, useLocalFile } from '#sync/files.ts';

@@ -1,5 +1,5 @@
-import { hearRecord } from '@atrium/client/recordActions.ts';
-import type { ClientMessage } from '@atrium/client/rows.ts';
+import { hearRecord } from '@atrium/client/sending/recordActions.ts';
+import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import { useSyncExternalStore } from 'react';
 import { fileAddress } from '#sync/files.ts';
 import { client } from '#sync/session.ts';

@@ -1,4 +1,4 @@
-import { RECORD_MAX_MS, RECORD_MIN_MS } from '@atrium/contract/files.ts';
+import { RECORD_MAX_MS, RECORD_MIN_MS } from '@atrium/contract/files/files.ts';
 
 /** Sound as it leaves the microphone, ready to be sent. */
 export interface Recorded {

@@ -1,4 +1,4 @@
-import type { ClientMessage } from '@atrium/client/rows.ts';
+import type { ClientMessage } from '@atrium/client/store/rows.ts';
 
 /** What a message of type `record` says; nothing in it is taken for granted. */
 export function soundOf({ msg }: Pick<ClientMessage, 'msg'>): { url: string; file: string; duration: number } {

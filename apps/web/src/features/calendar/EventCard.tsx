@@ -1,5 +1,5 @@
-import { columnsOf } from '@atrium/client/select.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
+import { columnsOf } from '@atrium/client/store/select.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { ActionIcon, Button, Group, Menu, Portal, Text } from '@mantine/core';
 import { IconArrowRight, IconCalendarEvent, IconDots, IconLayoutKanban, IconTrash, IconX } from '@tabler/icons-react';
 import { TaskMenu } from '#entities/task/menu/TaskMenu.tsx';

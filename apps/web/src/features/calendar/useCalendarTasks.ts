@@ -1,4 +1,4 @@
-import { type Task, taskLists } from '@atrium/contract/tasks.ts';
+import { type Task, taskLists } from '@atrium/contract/projects/tasks.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { client } from '#sync/session.ts';
 import { useSelect } from '#sync/store/useStore.ts';

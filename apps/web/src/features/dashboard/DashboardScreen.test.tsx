@@ -1,5 +1,5 @@
-import type { Project } from '@atrium/contract/projects.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
+import type { Project } from '@atrium/contract/projects/projects.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { useJustCompleted } from '#entities/task/status/justCompleted.ts';

@@ -1,5 +1,5 @@
-import { dashboard, ownParts, projectList } from '@atrium/client/select.ts';
-import type { WireClock } from '@atrium/client/wireClock.ts';
+import type { WireClock } from '@atrium/client/live/wireClock.ts';
+import { dashboard, ownParts, projectList } from '@atrium/client/store/select.ts';
 import { Button, Skeleton } from '@mantine/core';
 import { IconAlarm, IconCalendarDue, IconChecklist, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/contract/tasks.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconAlignLeft, IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { TeamMember } from '@atrium/contract/team.ts';
+import type { TeamMember } from '@atrium/contract/people/team.ts';
 import { Button } from '@mantine/core';
 import { type CSSProperties, useState } from 'react';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';

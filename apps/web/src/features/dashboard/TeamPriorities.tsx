@@ -1,4 +1,4 @@
-import type { TeamStats } from '@atrium/contract/team.ts';
+import type { TeamStats } from '@atrium/contract/people/team.ts';
 import { t } from '#sync/language.ts';
 import classes from './Team.module.css';
 

@@ -1,5 +1,5 @@
-import type { TeamStats, TeamTask } from '@atrium/contract/team.ts';
-import type { UserBasic } from '@atrium/contract/users.ts';
+import type { TeamStats, TeamTask } from '@atrium/contract/people/team.ts';
+import type { UserBasic } from '@atrium/contract/people/users.ts';
 import { within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';

@@ -1,4 +1,4 @@
-import type { TeamList, TeamStats } from '@atrium/contract/team.ts';
+import type { TeamList, TeamStats } from '@atrium/contract/people/team.ts';
 import { ActionIcon, Group, Select, Text } from '@mantine/core';
 import {
   IconAlarm,

@@ -1,4 +1,4 @@
-import type { TeamTask } from '@atrium/contract/team.ts';
+import type { TeamTask } from '@atrium/contract/people/team.ts';
 import { Button, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';

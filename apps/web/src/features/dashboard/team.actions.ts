@@ -1,6 +1,6 @@
-import { departmentList } from '@atrium/contract/departments.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { type TeamTask, teamStats, teamTasks } from '@atrium/contract/team.ts';
+import { departmentList } from '@atrium/contract/people/departments.ts';
+import { type TeamTask, teamStats, teamTasks } from '@atrium/contract/people/team.ts';
 import { client } from '#sync/session.ts';
 
 export type TeamWish = Pick<InputOf<typeof teamTasks>, 'type' | 'member_id' | 'level'>;

@@ -1,5 +1,5 @@
-import type { WireClock } from '@atrium/client/wireClock.ts';
-import { type Task, taskLists } from '@atrium/contract/tasks.ts';
+import type { WireClock } from '@atrium/client/live/wireClock.ts';
+import { type Task, taskLists } from '@atrium/contract/projects/tasks.ts';
 import { useEffect, useState } from 'react';
 import { firstDayOfWeek } from '#entities/task/times/times.actions.ts';
 import { client } from '#sync/session.ts';

@@ -1,4 +1,4 @@
-import type { FavoriteKind } from '@atrium/contract/favorites.ts';
+import type { FavoriteKind } from '@atrium/contract/workspace/favorites.ts';
 import { ActionIcon, TextInput, UnstyledButton } from '@mantine/core';
 import { IconBriefcase, IconChecklist, IconMessageCircle, IconNote, IconStarFilled } from '@tabler/icons-react';
 import { useState } from 'react';

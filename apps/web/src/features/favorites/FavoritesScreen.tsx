@@ -1,4 +1,4 @@
-import type { FavoriteKind } from '@atrium/contract/favorites.ts';
+import type { FavoriteKind } from '@atrium/contract/workspace/favorites.ts';
 import { Button, Skeleton, Tabs } from '@mantine/core';
 import { IconBriefcase, IconChecklist, IconHistory, IconMessageCircle } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Recent } from '@atrium/contract/recents.ts';
+import type { Recent } from '@atrium/contract/workspace/recents.ts';
 import { ActionIcon, Button, Skeleton, UnstyledButton } from '@mantine/core';
 import { IconChecklist, IconFile, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

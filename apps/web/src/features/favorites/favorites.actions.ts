@@ -1,3 +1,4 @@
+import { taskBrowseClean } from '@atrium/contract/projects/taskExtras.ts';
 import {
   type FavoriteKind,
   type FavoriteMessage,
@@ -5,9 +6,8 @@ import {
   type FavoriteTask,
   favoriteList,
   favoriteRemark,
-} from '@atrium/contract/favorites.ts';
-import { recentBrowse, recentDelete } from '@atrium/contract/recents.ts';
-import { taskBrowseClean } from '@atrium/contract/taskExtras.ts';
+} from '@atrium/contract/workspace/favorites.ts';
+import { recentBrowse, recentDelete } from '@atrium/contract/workspace/recents.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';

@@ -1,4 +1,4 @@
-import type { Recent } from '@atrium/contract/recents.ts';
+import type { Recent } from '@atrium/contract/workspace/recents.ts';
 import { useEffect, useState } from 'react';
 import { untilRead } from '#sync/store/untilRead.ts';
 import { dropRecent, readRecents } from './favorites.actions.ts';

@@ -1,5 +1,5 @@
-import type { DriveFile } from '@atrium/contract/drive.ts';
-import { fullName } from '@atrium/contract/driveTypes.ts';
+import type { DriveFile } from '@atrium/contract/files/drive.ts';
+import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconShare } from '@tabler/icons-react';
 import { type MouseEvent, useState } from 'react';

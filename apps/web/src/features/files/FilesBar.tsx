@@ -1,5 +1,5 @@
-import type { DriveFile } from '@atrium/contract/drive.ts';
-import { fullName } from '@atrium/contract/driveTypes.ts';
+import type { DriveFile } from '@atrium/contract/files/drive.ts';
+import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import { ActionIcon, Checkbox, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconLayoutGrid, IconList, IconShare } from '@tabler/icons-react';
 import { useMe } from '#entities/user/useUsers.ts';

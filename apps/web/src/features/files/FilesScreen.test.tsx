@@ -1,4 +1,4 @@
-import type { DriveFile } from '@atrium/contract/drive.ts';
+import type { DriveFile } from '@atrium/contract/files/drive.ts';
 import { act, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { locale } from '#sync/language.ts';

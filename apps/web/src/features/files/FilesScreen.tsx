@@ -1,5 +1,5 @@
-import { type DriveFile, PERMISSION } from '@atrium/contract/drive.ts';
-import { fullName } from '@atrium/contract/driveTypes.ts';
+import { type DriveFile, PERMISSION } from '@atrium/contract/files/drive.ts';
+import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import { Menu, Skeleton } from '@mantine/core';
 import { IconFileText, IconFolderPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';

@@ -1,5 +1,5 @@
-import { type DriveFile, PERMISSION } from '@atrium/contract/drive.ts';
-import { fullName } from '@atrium/contract/driveTypes.ts';
+import { type DriveFile, PERMISSION } from '@atrium/contract/files/drive.ts';
+import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import { Button } from '@mantine/core';
 import { IconClipboard, IconCut, IconDownload, IconTrash } from '@tabler/icons-react';
 import { t } from '#sync/language.ts';

@@ -1,4 +1,4 @@
-import type { driveUsage } from '@atrium/contract/drive.ts';
+import type { driveUsage } from '@atrium/contract/files/drive.ts';
 import type { OutputOf } from '@atrium/contract/kit.ts';
 import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import { type DriveFile, PERMISSION } from '@atrium/contract/drive.ts';
+import { type DriveFile, PERMISSION } from '@atrium/contract/files/drive.ts';
 import {
   IconArrowBarRight,
   IconCopy,

@@ -1,5 +1,5 @@
-import type { DriveFile } from '@atrium/contract/drive.ts';
-import { fullName } from '@atrium/contract/driveTypes.ts';
+import type { DriveFile } from '@atrium/contract/files/drive.ts';
+import { fullName } from '@atrium/contract/files/driveTypes.ts';
 
 export const COLUMNS = ['name', 'size', 'type', 'owner', 'modified'] as const;
 export type Column = (typeof COLUMNS)[number];

@@ -1,4 +1,4 @@
-import type { DriveFile } from '@atrium/contract/drive.ts';
+import type { DriveFile } from '@atrium/contract/files/drive.ts';
 import type { KeyboardEvent } from 'react';
 
 interface Keys {

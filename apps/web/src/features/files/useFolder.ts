@@ -1,5 +1,5 @@
 import { CallError } from '@atrium/client/api.ts';
-import { type DriveFile, driveLists } from '@atrium/contract/drive.ts';
+import { type DriveFile, driveLists } from '@atrium/contract/files/drive.ts';
 import { useEffect, useState } from 'react';
 import { client } from '#sync/session.ts';
 import { lastAndNow } from '#sync/store/lastAnswers.ts';

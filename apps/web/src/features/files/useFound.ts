@@ -1,4 +1,4 @@
-import type { DriveFile } from '@atrium/contract/drive.ts';
+import type { DriveFile } from '@atrium/contract/files/drive.ts';
 import { useEffect, useState } from 'react';
 import { searchDrive } from '#entities/drive/drive.actions.ts';
 

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@atrium/contract/kit.ts';
-import type { projectInviteInfo } from '@atrium/contract/projects.ts';
+import type { projectInviteInfo } from '@atrium/contract/projects/projects.ts';
 import { Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';

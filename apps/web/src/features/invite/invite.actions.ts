@@ -1,4 +1,4 @@
-import { projectInviteInfo, projectInviteJoin } from '@atrium/contract/projects.ts';
+import { projectInviteInfo, projectInviteJoin } from '@atrium/contract/projects/projects.ts';
 import { client } from '#sync/session.ts';
 
 export const inviteInfo = (code: string) => client.api.call(projectInviteInfo, { code });

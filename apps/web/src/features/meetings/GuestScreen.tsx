@@ -1,4 +1,4 @@
-import { GUEST_NAME } from '@atrium/contract/meetings.ts';
+import { GUEST_NAME } from '@atrium/contract/chat/meetings.ts';
 import { Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';

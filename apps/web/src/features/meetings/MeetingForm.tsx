@@ -1,4 +1,4 @@
-import { MEETING_INVITE, MEETING_NAME, meetingNumber } from '@atrium/contract/meetings.ts';
+import { MEETING_INVITE, MEETING_NAME, meetingNumber } from '@atrium/contract/chat/meetings.ts';
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { type SubmitEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { UserBasic } from '@atrium/contract/users.ts';
+import type { UserBasic } from '@atrium/contract/people/users.ts';
 import { act, fireEvent, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useMeeting, wishMeeting } from '#entities/meeting/meeting.ts';

@@ -1,4 +1,4 @@
-import { MEETING_INVITE } from '@atrium/contract/meetings.ts';
+import { MEETING_INVITE } from '@atrium/contract/chat/meetings.ts';
 import { ActionIcon } from '@mantine/core';
 import {
   IconArrowsDiagonalMinimize2,

@@ -1,5 +1,5 @@
-import type { MeetingPerson } from '@atrium/contract/meetings.ts';
-import { participantOf } from '@atrium/contract/meetings.ts';
+import type { MeetingPerson } from '@atrium/contract/chat/meetings.ts';
+import { participantOf } from '@atrium/contract/chat/meetings.ts';
 import { IconMicrophoneOff } from '@tabler/icons-react';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { hueOf, UserAvatar } from '#entities/user/UserAvatar.tsx';

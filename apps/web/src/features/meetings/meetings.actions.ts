@@ -1,5 +1,5 @@
+import { type MeetingEntry, meetingInvitation, meetingLink, meetingOpen } from '@atrium/contract/chat/meetings.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { type MeetingEntry, meetingInvitation, meetingLink, meetingOpen } from '@atrium/contract/meetings.ts';
 import { create } from 'zustand';
 import { useMeeting } from '#entities/meeting/meeting.ts';
 import { api } from '#sync/api.ts';

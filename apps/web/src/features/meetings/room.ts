@@ -5,7 +5,7 @@ import {
   type MeetingPlaces,
   type RoomSays,
   UP_MIDS,
-} from '@atrium/contract/meetings.ts';
+} from '@atrium/contract/chat/meetings.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { meterOf } from './devices.ts';
 import { Signalling } from './signalling.ts';

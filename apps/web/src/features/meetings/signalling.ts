@@ -1,4 +1,4 @@
-import { MEETING_SOCKET, type MeetingMedia, type RoomHears, type RoomSays } from '@atrium/contract/meetings.ts';
+import { MEETING_SOCKET, type MeetingMedia, type RoomHears, type RoomSays } from '@atrium/contract/chat/meetings.ts';
 import { language } from '#sync/language.ts';
 
 const PING_MS = 15_000;

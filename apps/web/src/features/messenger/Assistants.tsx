@@ -1,4 +1,4 @@
-import { assistantBot, assistantModels, VENDOR_NAMES, type Vendor } from '@atrium/contract/assistants.ts';
+import { assistantBot, assistantModels, VENDOR_NAMES, type Vendor } from '@atrium/contract/chat/assistants.ts';
 import { UnstyledButton } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';

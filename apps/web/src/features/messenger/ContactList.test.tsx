@@ -1,4 +1,4 @@
-import type { UserBasic } from '@atrium/contract/users.ts';
+import type { UserBasic } from '@atrium/contract/people/users.ts';
 import { expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';
 import { LOST, open, serve } from '#testing/stage.tsx';

@@ -1,4 +1,4 @@
-import type { Dialog } from '@atrium/contract/dialogs.ts';
+import type { Dialog } from '@atrium/contract/chat/dialogs.ts';
 import { act } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';

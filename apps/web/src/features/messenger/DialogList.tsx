@@ -1,6 +1,6 @@
-import type { ClientDialog } from '@atrium/client/rows.ts';
-import { badgeOf, dialogList } from '@atrium/client/select.ts';
-import type { DialogHit } from '@atrium/contract/search.ts';
+import type { ClientDialog } from '@atrium/client/store/rows.ts';
+import { badgeOf, dialogList } from '@atrium/client/store/select.ts';
+import type { DialogHit } from '@atrium/contract/workspace/search.ts';
 import { CloseButton, Skeleton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, useMemo, useState } from 'react';

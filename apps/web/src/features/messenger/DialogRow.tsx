@@ -1,6 +1,6 @@
-import type { SavedDraft } from '@atrium/client/drafts.ts';
-import type { ClientDialog } from '@atrium/client/rows.ts';
-import { badgeOf } from '@atrium/client/select.ts';
+import type { SavedDraft } from '@atrium/client/sending/drafts.ts';
+import type { ClientDialog } from '@atrium/client/store/rows.ts';
+import { badgeOf } from '@atrium/client/store/select.ts';
 import { Menu } from '@mantine/core';
 import {
   IconBellOff,

@@ -1,4 +1,4 @@
-import type { DialogHit } from '@atrium/contract/search.ts';
+import type { DialogHit } from '@atrium/contract/workspace/search.ts';
 import { DialogAvatar } from '#entities/dialog/DialogAvatar.tsx';
 import { listTime } from '#entities/message/time.ts';
 import { PlainButton } from '#ui/PlainButton.tsx';

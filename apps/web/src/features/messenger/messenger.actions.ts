@@ -1,8 +1,8 @@
 import { CallError } from '@atrium/client/api.ts';
-import { colorDialog, hideDialog, markDialog, silenceDialog, topDialog } from '@atrium/client/dialogActions.ts';
-import type { ClientDialog } from '@atrium/client/rows.ts';
-import { dialogOpenUser, groupAdd } from '@atrium/contract/dialogs.ts';
-import { type UserBasic, userSearch } from '@atrium/contract/users.ts';
+import { colorDialog, hideDialog, markDialog, silenceDialog, topDialog } from '@atrium/client/dialogs/dialogActions.ts';
+import type { ClientDialog } from '@atrium/client/store/rows.ts';
+import { dialogOpenUser, groupAdd } from '@atrium/contract/chat/dialogs.ts';
+import { type UserBasic, userSearch } from '@atrium/contract/people/users.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';

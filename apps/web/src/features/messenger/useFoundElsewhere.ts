@@ -1,4 +1,4 @@
-import { type DialogHit, dialogSearch, tagSearch } from '@atrium/contract/search.ts';
+import { type DialogHit, dialogSearch, tagSearch } from '@atrium/contract/workspace/search.ts';
 import { useEffect, useState } from 'react';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';

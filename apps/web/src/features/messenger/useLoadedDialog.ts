@@ -1,4 +1,4 @@
-import type { ClientDialog } from '@atrium/client/rows.ts';
+import type { ClientDialog } from '@atrium/client/store/rows.ts';
 import { useEffect, useState } from 'react';
 import { useRow } from '#sync/store/useStore.ts';
 import { wordsOf } from '#sync/words.ts';

@@ -1,5 +1,5 @@
 import { CallError } from '@atrium/client/api.ts';
-import { dialogCommon } from '@atrium/contract/dialogs.ts';
+import { dialogCommon } from '@atrium/contract/chat/dialogs.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';

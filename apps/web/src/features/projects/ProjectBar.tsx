@@ -1,8 +1,8 @@
-import { choicesOf, isNarrow, KINDS, type TaskFilter } from '@atrium/client/taskFilter.ts';
-import type { WireClock } from '@atrium/client/wireClock.ts';
-import { decodeStatus } from '@atrium/contract/flows.ts';
-import type { Column } from '@atrium/contract/projects.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
+import type { WireClock } from '@atrium/client/live/wireClock.ts';
+import { choicesOf, isNarrow, KINDS, type TaskFilter } from '@atrium/client/projects/taskFilter.ts';
+import { decodeStatus } from '@atrium/contract/projects/flows.ts';
+import type { Column } from '@atrium/contract/projects/projects.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { ActionIcon, Button, Checkbox, CloseButton, Menu, TextInput, UnstyledButton } from '@mantine/core';
 import {
   IconFilter,

@@ -1,4 +1,4 @@
-import { projectList } from '@atrium/client/select.ts';
+import { projectList } from '@atrium/client/store/select.ts';
 import { ActionIcon, Button, Loader } from '@mantine/core';
 import { IconDots, IconMessageCircle, IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';

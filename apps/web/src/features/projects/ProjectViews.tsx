@@ -1,7 +1,7 @@
-import { columnsOf, tasksOfProject } from '@atrium/client/select.ts';
-import { everything, isNarrow, passes } from '@atrium/client/taskFilter.ts';
-import type { Project } from '@atrium/contract/projects.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
+import { everything, isNarrow, passes } from '@atrium/client/projects/taskFilter.ts';
+import { columnsOf, tasksOfProject } from '@atrium/client/store/select.ts';
+import type { Project } from '@atrium/contract/projects/projects.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { Suspense, useCallback, useMemo } from 'react';
 import { t } from '#sync/language.ts';
 import { useSelect } from '#sync/store/useStore.ts';

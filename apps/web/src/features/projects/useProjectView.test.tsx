@@ -1,4 +1,4 @@
-import { everything } from '@atrium/client/taskFilter.ts';
+import { everything } from '@atrium/client/projects/taskFilter.ts';
 import { cleanup } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { open } from '#testing/stage.tsx';

@@ -1,5 +1,5 @@
-import { everything, type Section, type TaskFilter, type TaskSort } from '@atrium/client/taskFilter.ts';
-import type { Column } from '@atrium/contract/projects.ts';
+import { everything, type Section, type TaskFilter, type TaskSort } from '@atrium/client/projects/taskFilter.ts';
+import type { Column } from '@atrium/contract/projects/projects.ts';
 import { useState } from 'react';
 
 export const VIEWS = ['board', 'table', 'timeline'] as const;

@@ -1,4 +1,4 @@
-import { REPORT_RECEIVERS } from '@atrium/contract/reports.ts';
+import { REPORT_RECEIVERS } from '@atrium/contract/workspace/reports.ts';
 import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';

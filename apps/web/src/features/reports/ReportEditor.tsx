@@ -1,4 +1,4 @@
-import { REPORT_TITLE, type ReportKind } from '@atrium/contract/reports.ts';
+import { REPORT_TITLE, type ReportKind } from '@atrium/contract/workspace/reports.ts';
 import { ActionIcon, Loader, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type SubmitEvent, useEffect, useState } from 'react';

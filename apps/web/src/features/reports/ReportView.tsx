@@ -1,4 +1,4 @@
-import type { ReportDetail } from '@atrium/contract/reports.ts';
+import type { ReportDetail } from '@atrium/contract/workspace/reports.ts';
 import { ActionIcon, Loader } from '@mantine/core';
 import { IconEdit, IconExternalLink, IconEyeOff, IconSend } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';

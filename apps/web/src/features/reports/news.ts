@@ -1,4 +1,4 @@
-import { reportUnread } from '@atrium/contract/reports.ts';
+import { reportUnread } from '@atrium/contract/workspace/reports.ts';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { client } from '#sync/session.ts';

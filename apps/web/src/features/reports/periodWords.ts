@@ -1,4 +1,4 @@
-import type { ReportKind } from '@atrium/contract/reports.ts';
+import type { ReportKind } from '@atrium/contract/workspace/reports.ts';
 import { nowDate } from '#sync/clock.ts';
 import { locale } from '#sync/language.ts';
 

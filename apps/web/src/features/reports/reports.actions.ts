@@ -9,7 +9,7 @@ import {
   reportShare,
   reportStore,
   reportTemplate,
-} from '@atrium/contract/reports.ts';
+} from '@atrium/contract/workspace/reports.ts';
 import { type Forwarding, wire } from '#entities/message/menu/forwardTargets.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';

@@ -1,5 +1,5 @@
-import { fullName } from '@atrium/contract/driveTypes.ts';
-import { parseSearch } from '@atrium/richtext/searchQuery.ts';
+import { fullName } from '@atrium/contract/files/driveTypes.ts';
+import { parseSearch } from '@atrium/richtext/search/searchQuery.ts';
 import { Highlight } from '@mantine/core';
 import { IconBriefcase, IconChecklist } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { fullName } from '@atrium/contract/driveTypes.ts';
+import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '#sync/language.ts';

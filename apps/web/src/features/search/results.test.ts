@@ -1,7 +1,7 @@
-import type { DriveFile } from '@atrium/contract/drive.ts';
-import type { Project } from '@atrium/contract/projects.ts';
-import type { DialogHit } from '@atrium/contract/search.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
+import type { DriveFile } from '@atrium/contract/files/drive.ts';
+import type { Project } from '@atrium/contract/projects/projects.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
+import type { DialogHit } from '@atrium/contract/workspace/search.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { activityTime, badgesOf, type Hit, hitOf, type Kind, merged, shown } from './results.ts';
 import { Searcher } from './searcher.ts';

@@ -1,8 +1,8 @@
-import type { DriveFile } from '@atrium/contract/drive.ts';
-import type { Project } from '@atrium/contract/projects.ts';
-import type { DialogHit } from '@atrium/contract/search.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
-import type { UserBasic } from '@atrium/contract/users.ts';
+import type { DriveFile } from '@atrium/contract/files/drive.ts';
+import type { UserBasic } from '@atrium/contract/people/users.ts';
+import type { Project } from '@atrium/contract/projects/projects.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
+import type { DialogHit } from '@atrium/contract/workspace/search.ts';
 import { parseWire } from '#sync/time.ts';
 
 export const KINDS = ['task', 'project', 'message', 'contact', 'file'] as const;

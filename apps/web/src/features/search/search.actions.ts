@@ -1,9 +1,9 @@
-import { driveSearch } from '@atrium/contract/drive.ts';
-import { projectLists } from '@atrium/contract/projects.ts';
-import { type DialogHit, msgSearch } from '@atrium/contract/search.ts';
-import { taskLists } from '@atrium/contract/tasks.ts';
-import { userSearch } from '@atrium/contract/users.ts';
-import { hasOperators, parseSearch } from '@atrium/richtext/searchQuery.ts';
+import { driveSearch } from '@atrium/contract/files/drive.ts';
+import { userSearch } from '@atrium/contract/people/users.ts';
+import { projectLists } from '@atrium/contract/projects/projects.ts';
+import { taskLists } from '@atrium/contract/projects/tasks.ts';
+import { type DialogHit, msgSearch } from '@atrium/contract/workspace/search.ts';
+import { hasOperators, parseSearch } from '@atrium/richtext/search/searchQuery.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { type Hit, hitOf, type Kind } from './results.ts';

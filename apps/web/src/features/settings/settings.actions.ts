@@ -1,7 +1,14 @@
-import { accountDelete } from '@atrium/contract/accounts.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { systemLicense, systemUpdatelog } from '@atrium/contract/system.ts';
-import { deviceList, deviceLogout, emailEdit, emailSend, type Profile, userEditdata } from '@atrium/contract/users.ts';
+import { accountDelete } from '@atrium/contract/people/accounts.ts';
+import {
+  deviceList,
+  deviceLogout,
+  emailEdit,
+  emailSend,
+  type Profile,
+  userEditdata,
+} from '@atrium/contract/people/users.ts';
+import { systemLicense, systemUpdatelog } from '@atrium/contract/workspace/system.ts';
 import { keepPicture } from '#entities/user/picture.actions.ts';
 import { storeToken } from '#sync/api.ts';
 

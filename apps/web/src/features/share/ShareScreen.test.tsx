@@ -1,4 +1,4 @@
-import type { ClientDialog } from '@atrium/client/rows.ts';
+import type { ClientDialog } from '@atrium/client/store/rows.ts';
 import { expect, test, vi } from 'vitest';
 import * as files from '#entities/message/files/file.actions.ts';
 import { client } from '#sync/session.ts';

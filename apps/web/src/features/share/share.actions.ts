@@ -1,4 +1,4 @@
-import { escapeText } from '@atrium/richtext/escape.ts';
+import { escapeText } from '@atrium/richtext/html/escape.ts';
 import { client } from '#sync/session.ts';
 import { dropShared, readShared, type Shared } from '#sync/store/shared.ts';
 

@@ -1,6 +1,12 @@
 import { CallError } from '@atrium/client/api.ts';
 import type { OutputOf } from '@atrium/contract/kit.ts';
-import { emailVerification, login, loginCodejson, loginNeedcode, regNeedinvite } from '@atrium/contract/users.ts';
+import {
+  emailVerification,
+  login,
+  loginCodejson,
+  loginNeedcode,
+  regNeedinvite,
+} from '@atrium/contract/people/users.ts';
 import { api, storeToken } from '#sync/api.ts';
 import { t } from '#sync/language.ts';
 import { wordsOf } from '#sync/words.ts';

@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/contract/tasks.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { Button, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { listTime } from '#entities/message/time.ts';

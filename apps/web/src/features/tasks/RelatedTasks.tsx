@@ -1,4 +1,4 @@
-import type { TaskRelation } from '@atrium/contract/taskLinks.ts';
+import type { TaskRelation } from '@atrium/contract/projects/taskLinks.ts';
 import { ActionIcon, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconArrowsLeftRight, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';

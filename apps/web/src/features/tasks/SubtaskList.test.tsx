@@ -1,7 +1,7 @@
-import { updateTask } from '@atrium/client/projectActions.ts';
-import type { Project } from '@atrium/contract/projects.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
-import type { UserBasic } from '@atrium/contract/users.ts';
+import { updateTask } from '@atrium/client/projects/projectActions.ts';
+import type { UserBasic } from '@atrium/contract/people/users.ts';
+import type { Project } from '@atrium/contract/projects/projects.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';

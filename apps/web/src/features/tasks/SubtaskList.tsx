@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/contract/tasks.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { ActionIcon, Progress, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconArrowUpRight, IconPlus, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
-import type { ClientMessage } from '@atrium/client/rows.ts';
-import { type FileMode, fileModeOf } from '@atrium/contract/fileModes.ts';
-import type { TaskFile } from '@atrium/contract/taskLinks.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
+import type { ClientMessage } from '@atrium/client/store/rows.ts';
+import { type FileMode, fileModeOf } from '@atrium/contract/files/fileModes.ts';
+import type { TaskFile } from '@atrium/contract/projects/taskLinks.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { ActionIcon, Button, CloseButton, Progress, Text, UnstyledButton } from '@mantine/core';
 import { IconDownload, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';

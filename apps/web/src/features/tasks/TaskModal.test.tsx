@@ -1,6 +1,6 @@
 import { CallError, RET_NETWORK } from '@atrium/client/api.ts';
-import type { Project } from '@atrium/contract/projects.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
+import type { Project } from '@atrium/contract/projects/projects.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { act, fireEvent } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';

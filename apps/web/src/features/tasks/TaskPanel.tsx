@@ -1,5 +1,5 @@
-import { subtasksOf } from '@atrium/client/select.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
+import { subtasksOf } from '@atrium/client/store/select.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { ActionIcon, Button, Loader } from '@mantine/core';
 import { IconDots, IconExternalLink, IconMessageCircle, IconX } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';

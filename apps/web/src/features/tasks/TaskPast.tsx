@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/contract/tasks.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '#sync/language.ts';

@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/contract/tasks.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { Avatar, Group, Menu, UnstyledButton } from '@mantine/core';
 import {
   IconCalendar,

@@ -1,5 +1,5 @@
-import type { TaskFile } from '@atrium/contract/taskLinks.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
+import type { TaskFile } from '@atrium/contract/projects/taskLinks.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { refusalOf, sendFiles } from '#entities/message/files/file.actions.ts';
 import { deleteFile, openTaskChat, readFiles } from '#entities/task/task.actions.ts';
 import { t } from '#sync/language.ts';

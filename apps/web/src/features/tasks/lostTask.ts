@@ -1,5 +1,5 @@
 import { CallError } from '@atrium/client/api.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { isExpectedGone, tellGone } from '#entities/project/projectRemoved.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';

@@ -1,5 +1,5 @@
-import type { TaskFile } from '@atrium/contract/taskLinks.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
+import type { TaskFile } from '@atrium/contract/projects/taskLinks.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { useEffect, useState } from 'react';
 import { readFiles } from '#entities/task/task.actions.ts';
 import { useRevision } from '#sync/store/useRevision.ts';

@@ -1,5 +1,5 @@
 import type { KeyValueStore } from '@atrium/client/host.ts';
-import { isWorkspace } from '@atrium/client/persist.ts';
+import { isWorkspace } from '@atrium/client/store/persist.ts';
 import { clear, createStore, del, entries, get, keys, set } from 'idb-keyval';
 
 const memory = new Map<string, unknown>();

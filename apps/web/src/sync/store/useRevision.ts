@@ -1,4 +1,4 @@
-import type { Topic } from '@atrium/client/frames.ts';
+import type { Topic } from '@atrium/client/live/frames.ts';
 import { useEffect, useState } from 'react';
 import { client } from '#sync/session.ts';
 

@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/contract/tasks.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { act } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';

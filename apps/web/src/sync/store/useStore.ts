@@ -1,5 +1,5 @@
-import type { Rows, TableName } from '@atrium/client/rows.ts';
-import type { Store } from '@atrium/client/store.ts';
+import type { Rows, TableName } from '@atrium/client/store/rows.ts';
+import type { Store } from '@atrium/client/store/store.ts';
 import { useMemo, useRef, useSyncExternalStore } from 'react';
 import { client } from '#sync/session.ts';
 

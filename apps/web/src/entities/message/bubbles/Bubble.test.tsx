@@ -1,5 +1,5 @@
-import type { ClientMessage } from '@atrium/client/rows.ts';
-import type { UserBasic } from '@atrium/contract/users.ts';
+import type { ClientMessage } from '@atrium/client/store/rows.ts';
+import type { UserBasic } from '@atrium/contract/people/users.ts';
 import { within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { clockTime, fullTime } from '#entities/message/time.ts';

@@ -1,4 +1,4 @@
-import type { ClientMessage } from '@atrium/client/rows.ts';
+import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import { Button, Checkbox } from '@mantine/core';
 import { IconAlertCircle, IconMessages, IconRefresh, IconTag } from '@tabler/icons-react';
 import { type MouseEvent, useRef, useState } from 'react';

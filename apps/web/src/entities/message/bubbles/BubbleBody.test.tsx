@@ -1,4 +1,4 @@
-import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
+import type { ClientDialog, ClientMessage } from '@atrium/client/store/rows.ts';
 import { cleanup, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useMeeting } from '#entities/meeting/meeting.ts';

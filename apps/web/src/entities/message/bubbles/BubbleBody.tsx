@@ -1,4 +1,4 @@
-import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
+import type { ClientDialog, ClientMessage } from '@atrium/client/store/rows.ts';
 import { Button, Loader, Skeleton } from '@mantine/core';
 import { Suspense, useCallback } from 'react';
 import { LocationBody } from '#entities/location/LocationBody.tsx';

@@ -1,4 +1,4 @@
-import { listThumb } from '@atrium/contract/pictures.ts';
+import { listThumb } from '@atrium/contract/files/pictures.ts';
 import { Badge } from '@mantine/core';
 import { useFileAddress } from '#sync/files.ts';
 import { t } from '#sync/language.ts';

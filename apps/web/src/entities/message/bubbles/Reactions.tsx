@@ -1,4 +1,4 @@
-import type { ClientMessage } from '@atrium/client/rows.ts';
+import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import { Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { shownReactors } from '#entities/message/emoji/emoji.ts';

@@ -1,4 +1,4 @@
-import type { ClientMessage } from '@atrium/client/rows.ts';
+import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import { cutAtWord } from '@atrium/richtext/cutText.ts';
 import classes from '#entities/message/list/MessageList.module.css';
 import { useMe, useUser, useUsers } from '#entities/user/useUsers.ts';

@@ -1,4 +1,4 @@
-import type { ClientMessage } from '@atrium/client/rows.ts';
+import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import { Loader } from '@mantine/core';
 import { IconDownload, IconSubtask } from '@tabler/icons-react';
 import { Suspense } from 'react';

@@ -1,4 +1,4 @@
-import type { ClientMessage } from '@atrium/client/rows.ts';
+import type { ClientMessage } from '@atrium/client/store/rows.ts';
 
 /** What can be done with a message, by whoever shows it. */
 export interface BubbleActions {

@@ -1,4 +1,4 @@
-import { safeUrl } from '@atrium/richtext/urls.ts';
+import { safeUrl } from '@atrium/richtext/html/urls.ts';
 
 /** Replies of the house's bots and notices of approvals, as their data says; nothing in it is taken for granted. */
 export interface Card {

@@ -1,4 +1,4 @@
-import type { ClientMessage } from '@atrium/client/rows.ts';
+import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import { nowMs } from '#sync/clock.ts';
 import { parseWire } from '#sync/time.ts';
 

@@ -1,4 +1,4 @@
-import { safeUrl } from '@atrium/richtext/urls.ts';
+import { safeUrl } from '@atrium/richtext/html/urls.ts';
 import { type Card, cardOf } from './cards.ts';
 
 /** What the house and its bots say, by what its data holds; nothing in it is taken for granted. */

@@ -1,4 +1,4 @@
-import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
+import type { ClientDialog, ClientMessage } from '@atrium/client/store/rows.ts';
 import { act } from '@testing-library/react';
 import { closeHistory } from '@tiptap/pm/history';
 import type { Editor } from '@tiptap/react';

@@ -1,6 +1,6 @@
-import type { ClientDialog } from '@atrium/client/rows.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
-import type { UserBasic } from '@atrium/contract/users.ts';
+import type { ClientDialog } from '@atrium/client/store/rows.ts';
+import type { UserBasic } from '@atrium/contract/people/users.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { act, cleanup, fireEvent, waitFor, within } from '@testing-library/react';
 import type { Editor } from '@tiptap/react';
 import { beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Sticker } from '@atrium/contract/stickers.ts';
+import type { Sticker } from '@atrium/contract/chat/stickers.ts';
 import { ActionIcon, Loader, Menu } from '@mantine/core';
 import { IconArrowsDiagonal, IconAt, IconHash, IconMoodSmile, IconPaperclip, IconPlus } from '@tabler/icons-react';
 import { createDocument, type Editor, type EditorOptions } from '@tiptap/core';

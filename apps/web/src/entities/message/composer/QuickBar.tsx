@@ -1,4 +1,4 @@
-import type { ClientDialog } from '@atrium/client/rows.ts';
+import type { ClientDialog } from '@atrium/client/store/rows.ts';
 import { Button, Group } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';

@@ -1,5 +1,5 @@
-import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
-import type { UserBasic } from '@atrium/contract/users.ts';
+import type { ClientDialog, ClientMessage } from '@atrium/client/store/rows.ts';
+import type { UserBasic } from '@atrium/contract/people/users.ts';
 import type { Icon } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import type { SendFormat } from '#entities/message/message.actions.ts';

@@ -1,5 +1,5 @@
-import type { ClientMessage } from '@atrium/client/rows.ts';
-import { escapeText } from '@atrium/richtext/escape.ts';
+import type { ClientMessage } from '@atrium/client/store/rows.ts';
+import { escapeText } from '@atrium/richtext/html/escape.ts';
 import { MARKDOWN_THRESHOLD, markdownWeight } from '@atrium/richtext/weight.ts';
 import type { JSONContent } from '@tiptap/core';
 import { editorHtml } from '#entities/message/editor/editorHtml.ts';

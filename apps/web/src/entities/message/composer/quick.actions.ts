@@ -1,6 +1,6 @@
-import { sendMessage } from '@atrium/client/dialogActions.ts';
-import { type Dialog, dialogOne } from '@atrium/contract/dialogs.ts';
-import { escapeAttribute, escapeText } from '@atrium/richtext/escape.ts';
+import { sendMessage } from '@atrium/client/dialogs/dialogActions.ts';
+import { type Dialog, dialogOne } from '@atrium/contract/chat/dialogs.ts';
+import { escapeAttribute, escapeText } from '@atrium/richtext/html/escape.ts';
 import { currentPosition, sendLocation } from '#entities/location/location.actions.ts';
 import { wishMeeting } from '#entities/meeting/meeting.ts';
 import { t } from '#sync/language.ts';

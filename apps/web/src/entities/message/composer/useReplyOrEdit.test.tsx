@@ -1,4 +1,4 @@
-import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
+import type { ClientDialog, ClientMessage } from '@atrium/client/store/rows.ts';
 import { act, cleanup, waitFor } from '@testing-library/react';
 import type { Editor } from '@tiptap/react';
 import { afterEach, expect, test } from 'vitest';

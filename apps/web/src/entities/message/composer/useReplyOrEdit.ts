@@ -1,4 +1,4 @@
-import type { ClientMessage } from '@atrium/client/rows.ts';
+import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import { useCallback, useEffect, useRef } from 'react';
 import { editedWhole, keepQuote, onDraftReplaced, quotedIn, quoteOf } from '#entities/message/message.actions.ts';
 import { wordsOf } from '#sync/words.ts';

@@ -1,4 +1,4 @@
-import { escapeAttribute, escapeText } from '@atrium/richtext/escape.ts';
+import { escapeAttribute, escapeText } from '@atrium/richtext/html/escape.ts';
 import type { JSONContent } from '@tiptap/core';
 import { signOf } from '#entities/message/mentions/mentionChoices.ts';
 

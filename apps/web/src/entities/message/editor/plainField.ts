@@ -1,4 +1,4 @@
-import { escapeText } from '@atrium/richtext/escape.ts';
+import { escapeText } from '@atrium/richtext/html/escape.ts';
 import type { JSONContent } from '@tiptap/core';
 
 /** What the plain field has and the composer takes over: the words (by the draft), and the place of the caret. */

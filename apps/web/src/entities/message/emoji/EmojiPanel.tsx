@@ -1,4 +1,4 @@
-import type { Sticker, StickerSet } from '@atrium/contract/stickers.ts';
+import type { Sticker, StickerSet } from '@atrium/contract/chat/stickers.ts';
 import { ActionIcon, Loader, Menu, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import {

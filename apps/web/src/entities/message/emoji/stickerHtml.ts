@@ -1,4 +1,4 @@
-import type { Sticker } from '@atrium/contract/stickers.ts';
+import type { Sticker } from '@atrium/contract/chat/stickers.ts';
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 

@@ -6,7 +6,7 @@ import {
   type StickerSet,
   stickerSearch,
   stickerSets,
-} from '@atrium/contract/stickers.ts';
+} from '@atrium/contract/chat/stickers.ts';
 import { useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';

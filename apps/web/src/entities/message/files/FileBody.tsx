@@ -1,5 +1,5 @@
-import type { ClientMessage } from '@atrium/client/rows.ts';
-import { MESSAGE_SHOWN, shownSize } from '@atrium/contract/pictures.ts';
+import type { ClientMessage } from '@atrium/client/store/rows.ts';
+import { MESSAGE_SHOWN, shownSize } from '@atrium/contract/files/pictures.ts';
 import { CloseButton, Progress, RingProgress, UnstyledButton } from '@mantine/core';
 import {
   IconDownload,

@@ -1,4 +1,4 @@
-import { fullName } from '@atrium/contract/driveTypes.ts';
+import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import { ForwardModal } from '#entities/message/menu/ForwardModal.tsx';
 import { sendDrive } from '#entities/message/menu/forward.actions.ts';
 import { t } from '#sync/language.ts';

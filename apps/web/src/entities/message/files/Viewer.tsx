@@ -1,4 +1,4 @@
-import type { ClientMessage } from '@atrium/client/rows.ts';
+import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import { useEffect, useState } from 'react';
 import { FileViewer } from './FileViewer.tsx';
 import { picturesAround } from './file.actions.ts';

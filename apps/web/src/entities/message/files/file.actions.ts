@@ -1,6 +1,6 @@
-import { sendFile } from '@atrium/client/fileActions.ts';
-import type { ClientMessage } from '@atrium/client/rows.ts';
-import { msgList } from '@atrium/contract/messages.ts';
+import { sendFile } from '@atrium/client/sending/fileActions.ts';
+import type { ClientMessage } from '@atrium/client/store/rows.ts';
+import { msgList } from '@atrium/contract/chat/messages.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 

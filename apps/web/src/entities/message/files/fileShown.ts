@@ -1,5 +1,5 @@
-import type { ClientMessage } from '@atrium/client/rows.ts';
-import type { FileMsg } from '@atrium/contract/files.ts';
+import type { ClientMessage } from '@atrium/client/store/rows.ts';
+import type { FileMsg } from '@atrium/contract/files/files.ts';
 
 /** What a message of type `file` says; nothing in it is taken for granted. `file`: it is still on its way from here. */
 export type ShownFile = FileMsg & { file: string };

@@ -1,4 +1,4 @@
-import type { ClientMessage } from '@atrium/client/rows.ts';
+import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import { Loader } from '@mantine/core';
 import { IconCheck, IconChecks } from '@tabler/icons-react';
 import { useRef, useState } from 'react';

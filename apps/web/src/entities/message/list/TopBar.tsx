@@ -1,4 +1,4 @@
-import type { ClientDialog } from '@atrium/client/rows.ts';
+import type { ClientDialog } from '@atrium/client/store/rows.ts';
 import { CloseButton, UnstyledButton } from '@mantine/core';
 import { IconPin } from '@tabler/icons-react';
 import { memo, useEffect } from 'react';

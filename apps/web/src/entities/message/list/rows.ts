@@ -1,5 +1,5 @@
-import type { ClientMessage } from '@atrium/client/rows.ts';
-import { SYSTEM_TYPES } from '@atrium/contract/messages.ts';
+import type { ClientMessage } from '@atrium/client/store/rows.ts';
+import { SYSTEM_TYPES } from '@atrium/contract/chat/messages.ts';
 import { parseWire } from '#sync/time.ts';
 
 /** What a conversation's list is made of, top to bottom. */

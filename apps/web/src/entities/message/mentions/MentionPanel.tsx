@@ -1,4 +1,4 @@
-import type { UserBasic } from '@atrium/contract/users.ts';
+import type { UserBasic } from '@atrium/contract/people/users.ts';
 import { Paper, Portal, UnstyledButton } from '@mantine/core';
 import { IconCircle, IconCircleCheck, IconFile, IconReport, IconUsers } from '@tabler/icons-react';
 import { createElement, type Ref, useImperativeHandle, useState } from 'react';

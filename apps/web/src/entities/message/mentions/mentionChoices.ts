@@ -1,7 +1,7 @@
-import type { Store } from '@atrium/client/store.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
-import type { UserBasic } from '@atrium/contract/users.ts';
-import type { ShareKind } from '@atrium/richtext/mentionTags.ts';
+import type { Store } from '@atrium/client/store/store.ts';
+import type { UserBasic } from '@atrium/contract/people/users.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
+import type { ShareKind } from '@atrium/richtext/html/mentionTags.ts';
 import { isGroupMate } from '#entities/user/bots.ts';
 
 /** What can be named in a message: people, everyone (`user` null), tasks, and what whoever reads it may read then. */

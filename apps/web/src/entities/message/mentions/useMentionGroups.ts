@@ -1,4 +1,4 @@
-import { type UserBasic, userSearch } from '@atrium/contract/users.ts';
+import { type UserBasic, userSearch } from '@atrium/contract/people/users.ts';
 import { useEffect, useMemo, useState } from 'react';
 import type { ComposerDialog } from '#entities/message/composer/composing.ts';
 import { useMe } from '#entities/user/useUsers.ts';

@@ -1,5 +1,5 @@
-import { type DriveFile, driveSearch } from '@atrium/contract/drive.ts';
-import { fullName } from '@atrium/contract/driveTypes.ts';
+import { type DriveFile, driveSearch } from '@atrium/contract/files/drive.ts';
+import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import { useEffect, useState } from 'react';
 import { listTime } from '#entities/message/time.ts';
 import { client } from '#sync/session.ts';

@@ -1,4 +1,4 @@
-import { type Report, reportMy, reportReceive } from '@atrium/contract/reports.ts';
+import { type Report, reportMy, reportReceive } from '@atrium/contract/workspace/reports.ts';
 import { useEffect, useState } from 'react';
 import { listTime } from '#entities/message/time.ts';
 import { client } from '#sync/session.ts';

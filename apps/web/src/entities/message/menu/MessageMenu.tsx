@@ -1,4 +1,4 @@
-import type { ClientMessage } from '@atrium/client/rows.ts';
+import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import { Menu } from '@mantine/core';
 import { IconArrowBackUp, IconDots, IconMoodSmile, IconPlus } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';

@@ -1,4 +1,4 @@
-import { msgForward, msgSendfileid, msgSendtaskid } from '@atrium/contract/messageActions.ts';
+import { msgForward, msgSendfileid, msgSendtaskid } from '@atrium/contract/chat/messageActions.ts';
 import { newSession } from '#entities/session/session.actions.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';

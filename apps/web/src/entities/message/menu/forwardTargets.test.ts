@@ -1,5 +1,5 @@
-import type { ClientDialog } from '@atrium/client/rows.ts';
-import type { UserBasic } from '@atrium/contract/users.ts';
+import type { ClientDialog } from '@atrium/client/store/rows.ts';
+import type { UserBasic } from '@atrium/contract/people/users.ts';
 import { expect, test } from 'vitest';
 import { personTarget, targetOf, unchosen, wire } from './forwardTargets.ts';
 

@@ -1,7 +1,7 @@
-import type { ClientDialog } from '@atrium/client/rows.ts';
-import { isAssistant } from '@atrium/contract/assistants.ts';
-import type { UserBasic } from '@atrium/contract/users.ts';
-import { escapeText } from '@atrium/richtext/escape.ts';
+import type { ClientDialog } from '@atrium/client/store/rows.ts';
+import { isAssistant } from '@atrium/contract/chat/assistants.ts';
+import type { UserBasic } from '@atrium/contract/people/users.ts';
+import { escapeText } from '@atrium/richtext/html/escape.ts';
 
 /** Whom something goes to: a conversation that there is (`d:` and its id), or a person. */
 export interface ForwardTarget {

@@ -1,4 +1,4 @@
-import type { ClientMessage } from '@atrium/client/rows.ts';
+import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import { expect, test } from 'vitest';
 import type { BubbleActions } from '#entities/message/bubbles/bubbleActions.ts';
 import { itemsFor } from './messageItems.tsx';

@@ -1,7 +1,7 @@
-import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
-import { msgApplied } from '@atrium/contract/messageActions.ts';
-import { taskAdd, taskAddsub } from '@atrium/contract/tasks.ts';
-import type { ProposedTask } from '@atrium/richtext/blocks.ts';
+import type { ClientDialog, ClientMessage } from '@atrium/client/store/rows.ts';
+import { msgApplied } from '@atrium/contract/chat/messageActions.ts';
+import { taskAdd, taskAddsub } from '@atrium/contract/projects/tasks.ts';
+import type { ProposedTask } from '@atrium/richtext/html/blocks.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';

@@ -1,6 +1,6 @@
-import type { ClientDialog } from '@atrium/client/rows.ts';
-import { columnsOf, dialogList, projectList } from '@atrium/client/select.ts';
-import type { Column, Project } from '@atrium/contract/projects.ts';
+import type { ClientDialog } from '@atrium/client/store/rows.ts';
+import { columnsOf, dialogList, projectList } from '@atrium/client/store/select.ts';
+import type { Column, Project } from '@atrium/contract/projects/projects.ts';
 import { useSelect } from '#sync/store/useStore.ts';
 
 /** Conversations to choose from, the latest first. */

@@ -1,5 +1,5 @@
-import type { ClientMessage } from '@atrium/client/rows.ts';
-import type { ChainMsg } from '@atrium/contract/messages.ts';
+import type { ClientMessage } from '@atrium/client/store/rows.ts';
+import type { ChainMsg } from '@atrium/contract/chat/messages.ts';
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useUser } from '#entities/user/useUsers.ts';

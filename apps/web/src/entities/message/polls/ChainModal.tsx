@@ -1,4 +1,4 @@
-import type { ChainMsg } from '@atrium/contract/messages.ts';
+import type { ChainMsg } from '@atrium/contract/chat/messages.ts';
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import type { ClientMessage } from '@atrium/client/rows.ts';
-import type { VoteMsg } from '@atrium/contract/messages.ts';
+import type { ClientMessage } from '@atrium/client/store/rows.ts';
+import type { VoteMsg } from '@atrium/contract/chat/messages.ts';
 import { Button, Checkbox, Group, Progress, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { UserAvatar } from '#entities/user/UserAvatar.tsx';

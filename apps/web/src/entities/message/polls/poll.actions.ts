@@ -1,6 +1,6 @@
-import { changeVote, joinChain, postVote } from '@atrium/client/pollActions.ts';
+import { changeVote, joinChain, postVote } from '@atrium/client/sending/pollActions.ts';
+import type { msgVote } from '@atrium/contract/chat/messageActions.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type { msgVote } from '@atrium/contract/messageActions.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { showProblem } from '#ui/overlays/problem.ts';

@@ -1,4 +1,4 @@
-import type { ChainMsg, VoteMsg } from '@atrium/contract/messages.ts';
+import type { ChainMsg, VoteMsg } from '@atrium/contract/chat/messages.ts';
 
 /** Two decimals, of those who voted. */
 export const percentOf = (count: number, voters: number): string =>

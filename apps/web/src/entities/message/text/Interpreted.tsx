@@ -1,4 +1,4 @@
-import type { ClientMessage } from '@atrium/client/rows.ts';
+import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import { type Language, languages } from '@atrium/i18n/languages.ts';
 import { Loader, Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconEyeOff, IconRefresh } from '@tabler/icons-react';

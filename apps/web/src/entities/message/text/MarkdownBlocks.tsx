@@ -1,4 +1,4 @@
-import { type Block, splitBlocks } from '@atrium/richtext/blocks.ts';
+import { type Block, splitBlocks } from '@atrium/richtext/html/blocks.ts';
 import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { t } from '#sync/language.ts';

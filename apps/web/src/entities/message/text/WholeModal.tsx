@@ -1,4 +1,4 @@
-import type { ClientMessage } from '@atrium/client/rows.ts';
+import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import { Loader, ScrollArea, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { wholeText } from '#entities/message/message.actions.ts';

@@ -1,4 +1,4 @@
-import { safeUrl } from '@atrium/richtext/urls.ts';
+import { safeUrl } from '@atrium/richtext/html/urls.ts';
 import DOMPurify from 'dompurify';
 
 /**

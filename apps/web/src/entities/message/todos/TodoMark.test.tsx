@@ -1,4 +1,4 @@
-import type { ClientMessage } from '@atrium/client/rows.ts';
+import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import { act } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';

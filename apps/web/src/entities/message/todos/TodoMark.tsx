@@ -1,5 +1,5 @@
-import type { ClientMessage } from '@atrium/client/rows.ts';
-import type { Todo } from '@atrium/contract/messages.ts';
+import type { ClientMessage } from '@atrium/client/store/rows.ts';
+import type { Todo } from '@atrium/contract/chat/messages.ts';
 import { Button, Group, Stack } from '@mantine/core';
 import { IconChecklist, IconSquareCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';

@@ -1,6 +1,6 @@
-import type { ClientMessage } from '@atrium/client/rows.ts';
-import type { SettingsAnswer } from '@atrium/contract/system.ts';
-import type { Profile, UserBasic } from '@atrium/contract/users.ts';
+import type { ClientMessage } from '@atrium/client/store/rows.ts';
+import type { Profile, UserBasic } from '@atrium/contract/people/users.ts';
+import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
 import { act, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';

@@ -1,5 +1,5 @@
-import type { ClientMessage } from '@atrium/client/rows.ts';
-import type { UserBasic } from '@atrium/contract/users.ts';
+import type { ClientMessage } from '@atrium/client/store/rows.ts';
+import type { UserBasic } from '@atrium/contract/people/users.ts';
 import { Button, Checkbox, Group, Radio, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { setTodo, todosOf } from '#entities/message/message.actions.ts';

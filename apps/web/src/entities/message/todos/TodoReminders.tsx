@@ -1,4 +1,4 @@
-import type { Todo } from '@atrium/contract/messages.ts';
+import type { Todo } from '@atrium/contract/chat/messages.ts';
 import { CloseButton, Group, Text } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { cancelReminder } from '#entities/message/message.actions.ts';

@@ -1,5 +1,5 @@
-import type { ClientDialog } from '@atrium/client/rows.ts';
-import type { MyTodo, Todo } from '@atrium/contract/messages.ts';
+import type { ClientDialog } from '@atrium/client/store/rows.ts';
+import type { MyTodo, Todo } from '@atrium/contract/chat/messages.ts';
 import { Button, Group, Stack, UnstyledButton } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
 import { memo, Suspense, useEffect, useState } from 'react';

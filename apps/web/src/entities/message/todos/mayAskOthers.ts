@@ -1,4 +1,4 @@
-import type { ClientDialog } from '@atrium/client/rows.ts';
+import type { ClientDialog } from '@atrium/client/store/rows.ts';
 import { client } from '#sync/session.ts';
 
 /** Who is in charge of these, deputies among them, is for the server to say. */

@@ -1,6 +1,6 @@
-import type { ClientDialog, ClientMessage } from '@atrium/client/rows.ts';
-import type { Todo } from '@atrium/contract/messages.ts';
-import type { UserBasic } from '@atrium/contract/users.ts';
+import type { ClientDialog, ClientMessage } from '@atrium/client/store/rows.ts';
+import type { Todo } from '@atrium/contract/chat/messages.ts';
+import type { UserBasic } from '@atrium/contract/people/users.ts';
 import { fireEvent } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { nowDate } from '#sync/clock.ts';

@@ -1,4 +1,4 @@
-import type { Todo } from '@atrium/contract/messages.ts';
+import type { Todo } from '@atrium/contract/chat/messages.ts';
 import { locale } from '#sync/language.ts';
 import { once } from '#sync/store/once.ts';
 import { parseWire } from '#sync/time.ts';

@@ -1,5 +1,5 @@
-import type { Task } from '@atrium/contract/tasks.ts';
-import type { UserBasic } from '@atrium/contract/users.ts';
+import type { UserBasic } from '@atrium/contract/people/users.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { act } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { client } from '#sync/session.ts';

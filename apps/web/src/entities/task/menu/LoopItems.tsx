@@ -1,5 +1,5 @@
-import { LOOPS } from '@atrium/contract/loops.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
+import { LOOPS } from '@atrium/contract/projects/loops.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { change } from '#entities/task/task.actions.ts';

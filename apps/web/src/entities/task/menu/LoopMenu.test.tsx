@@ -1,5 +1,5 @@
-import { updateTask } from '@atrium/client/projectActions.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
+import { updateTask } from '@atrium/client/projects/projectActions.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';

@@ -1,5 +1,5 @@
-import { MAX_LOOP_DAYS } from '@atrium/contract/loops.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
+import { MAX_LOOP_DAYS } from '@atrium/contract/projects/loops.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { Button, Group, Menu, Stack, UnstyledButton } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import classes from '#entities/task/TaskFields.module.css';

@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/contract/tasks.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { Menu, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import classes from '#entities/task/TaskFields.module.css';

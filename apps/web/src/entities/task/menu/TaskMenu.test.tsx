@@ -1,7 +1,7 @@
-import { updateTask } from '@atrium/client/projectActions.ts';
-import type { FlowItem } from '@atrium/contract/flows.ts';
-import type { Project } from '@atrium/contract/projects.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
+import { updateTask } from '@atrium/client/projects/projectActions.ts';
+import type { FlowItem } from '@atrium/contract/projects/flows.ts';
+import type { Project } from '@atrium/contract/projects/projects.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { Menu } from '@mantine/core';
 import { act, cleanup, fireEvent } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';

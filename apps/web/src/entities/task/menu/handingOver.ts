@@ -1,6 +1,6 @@
-import { type Handoff, handoffAssign, handoffLists, handoffOptions } from '@atrium/contract/handoffs.ts';
 import type { OutputOf } from '@atrium/contract/kit.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
+import { type Handoff, handoffAssign, handoffLists, handoffOptions } from '@atrium/contract/projects/handoffs.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { create } from 'zustand';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';

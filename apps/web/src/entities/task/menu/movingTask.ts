@@ -1,7 +1,7 @@
 import { CallError } from '@atrium/client/api.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import { columnLists } from '@atrium/contract/projects.ts';
-import { type Task, taskCopy, taskMove, taskUpgrade } from '@atrium/contract/tasks.ts';
+import { columnLists } from '@atrium/contract/projects/projects.ts';
+import { type Task, taskCopy, taskMove, taskUpgrade } from '@atrium/contract/projects/tasks.ts';
 import { create } from 'zustand';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';

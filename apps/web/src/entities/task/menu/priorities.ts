@@ -1,4 +1,4 @@
-import { type PriorityAnswer, systemPriority } from '@atrium/contract/system.ts';
+import { type PriorityAnswer, systemPriority } from '@atrium/contract/workspace/system.ts';
 import { client } from '#sync/session.ts';
 import { orLast } from '#sync/store/lastAnswers.ts';
 

@@ -1,4 +1,4 @@
-import { columnsOf, projectList } from '@atrium/client/select.ts';
+import { columnsOf, projectList } from '@atrium/client/store/select.ts';
 import { useSelect } from '#sync/store/useStore.ts';
 
 /** My projects, and the columns of one of them. */

@@ -1,4 +1,4 @@
-import { type Tag, tagList } from '@atrium/contract/tags.ts';
+import { type Tag, tagList } from '@atrium/contract/projects/tags.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { client } from '#sync/session.ts';
 import { lastAndNow } from '#sync/store/lastAnswers.ts';

@@ -1,4 +1,4 @@
-import { type TaskTemplate, templateList } from '@atrium/contract/taskExtras.ts';
+import { type TaskTemplate, templateList } from '@atrium/contract/projects/taskExtras.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { client } from '#sync/session.ts';
 import { lastAndNow } from '#sync/store/lastAnswers.ts';

@@ -1,5 +1,5 @@
-import { updateTask } from '@atrium/client/projectActions.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
+import { updateTask } from '@atrium/client/projects/projectActions.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { act } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { TimeFormPart } from '#entities/task/times/timeFormPart.ts';

@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/contract/tasks.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { Button, type ButtonProps } from '@mantine/core';
 import { Suspense, useId, useState } from 'react';
 import { TimeFormPart } from '#entities/task/times/timeFormPart.ts';

@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/contract/tasks.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { toggleComplete } from '#entities/task/task.actions.ts';

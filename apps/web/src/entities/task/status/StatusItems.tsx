@@ -1,5 +1,5 @@
-import { choicesFor, currentItem, letsGo } from '@atrium/contract/flows.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
+import { choicesFor, currentItem, letsGo } from '@atrium/contract/projects/flows.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import classes from '#entities/task/TaskFields.module.css';

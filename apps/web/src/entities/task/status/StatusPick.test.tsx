@@ -1,5 +1,5 @@
-import type { Project } from '@atrium/contract/projects.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
+import type { Project } from '@atrium/contract/projects/projects.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { act } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { client } from '#sync/session.ts';

@@ -1,5 +1,5 @@
-import { choicesFor, type FlowItem } from '@atrium/contract/flows.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
+import { choicesFor, type FlowItem } from '@atrium/contract/projects/flows.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { create } from 'zustand';
 import { client } from '#sync/session.ts';
 import { useRow } from '#sync/store/useStore.ts';

@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/contract/tasks.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { IconAlarm, IconCalendar, IconCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { nowDate, nowMs } from '#sync/clock.ts';

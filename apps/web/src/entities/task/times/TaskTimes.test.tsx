@@ -1,6 +1,6 @@
-import { updateTask } from '@atrium/client/projectActions.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
-import type { UserBasic } from '@atrium/contract/users.ts';
+import { updateTask } from '@atrium/client/projects/projectActions.ts';
+import type { UserBasic } from '@atrium/contract/people/users.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type LogEntry, LogLine } from '#entities/task/LogLine.tsx';
 import { client } from '#sync/session.ts';

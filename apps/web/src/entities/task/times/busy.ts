@@ -1,6 +1,6 @@
 import type { OutputOf } from '@atrium/contract/kit.ts';
-import { taskEasylists } from '@atrium/contract/taskExtras.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
+import { taskEasylists } from '@atrium/contract/projects/taskExtras.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { create } from 'zustand';
 import { change } from '#entities/task/task.actions.ts';
 import { client } from '#sync/session.ts';

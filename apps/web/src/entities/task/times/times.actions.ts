@@ -1,4 +1,3 @@
-import { subtasksOf } from '@atrium/client/select.ts';
 import {
   DELAYS,
   type Delay,
@@ -8,8 +7,9 @@ import {
   TIME_SHORTCUTS,
   type TimeShortcut,
   withDayTimes,
-} from '@atrium/client/timeRules.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
+} from '@atrium/client/projects/timeRules.ts';
+import { subtasksOf } from '@atrium/client/store/select.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { change } from '#entities/task/task.actions.ts';
 import { nowDate } from '#sync/clock.ts';
 import { locale, t } from '#sync/language.ts';

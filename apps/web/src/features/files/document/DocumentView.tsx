@@ -1,5 +1,5 @@
-import { type DriveFile, PERMISSION } from '@atrium/contract/drive.ts';
-import { fullName, isWritable } from '@atrium/contract/driveTypes.ts';
+import { type DriveFile, PERMISSION } from '@atrium/contract/files/drive.ts';
+import { fullName, isWritable } from '@atrium/contract/files/driveTypes.ts';
 import { ActionIcon, Alert, Button, Group, Loader, NativeSelect, SegmentedControl, Text } from '@mantine/core';
 import { IconDownload, IconHistory, IconLink, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';

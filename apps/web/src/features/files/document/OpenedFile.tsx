@@ -1,5 +1,5 @@
-import type { DriveFile } from '@atrium/contract/drive.ts';
-import { fullName } from '@atrium/contract/driveTypes.ts';
+import type { DriveFile } from '@atrium/contract/files/drive.ts';
+import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import { Suspense, useEffect, useState } from 'react';
 import { readOne } from '#entities/drive/drive.actions.ts';
 import { isFilm, type ShownFile } from '#entities/message/files/fileShown.ts';

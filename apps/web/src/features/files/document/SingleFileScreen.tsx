@@ -1,6 +1,6 @@
 import { CallError } from '@atrium/client/api.ts';
-import type { driveOne } from '@atrium/contract/drive.ts';
-import { fullName } from '@atrium/contract/driveTypes.ts';
+import type { driveOne } from '@atrium/contract/files/drive.ts';
+import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import type { OutputOf } from '@atrium/contract/kit.ts';
 import { Button, Loader } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';

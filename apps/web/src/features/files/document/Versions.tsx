@@ -1,4 +1,4 @@
-import type { DriveFile, DriveVersion } from '@atrium/contract/drive.ts';
+import type { DriveFile, DriveVersion } from '@atrium/contract/files/drive.ts';
 import { Button, Loader, Text, UnstyledButton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { readContent, readVersions, restoreVersion } from '#entities/drive/drive.actions.ts';

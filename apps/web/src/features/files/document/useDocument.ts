@@ -1,4 +1,4 @@
-import type { DriveFile, driveContent } from '@atrium/contract/drive.ts';
+import type { DriveFile, driveContent } from '@atrium/contract/files/drive.ts';
 import type { OutputOf } from '@atrium/contract/kit.ts';
 import { useEffect, useState } from 'react';
 import { readContent, readVersions, saveContent } from '#entities/drive/drive.actions.ts';

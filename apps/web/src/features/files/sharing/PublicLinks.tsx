@@ -1,4 +1,4 @@
-import { type DriveFile, LINK_LIVES, type PublicLink } from '@atrium/contract/drive.ts';
+import { type DriveFile, LINK_LIVES, type PublicLink } from '@atrium/contract/files/drive.ts';
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconCopy, IconMessage, IconWorld } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';

@@ -1,5 +1,5 @@
-import { type DriveFile, type driveShare, MAX_SHARED_WITH } from '@atrium/contract/drive.ts';
-import { fullName } from '@atrium/contract/driveTypes.ts';
+import { type DriveFile, type driveShare, MAX_SHARED_WITH } from '@atrium/contract/files/drive.ts';
+import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import type { OutputOf } from '@atrium/contract/kit.ts';
 import { Button, CloseButton, Group, Loader, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';

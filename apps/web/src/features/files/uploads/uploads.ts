@@ -1,5 +1,5 @@
 import { CallError } from '@atrium/client/api.ts';
-import { driveUpload } from '@atrium/contract/drive.ts';
+import { driveUpload } from '@atrium/contract/files/drive.ts';
 import { create } from 'zustand';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';

@@ -1,4 +1,4 @@
-import type { Column, Project } from '@atrium/contract/projects.ts';
+import type { Column, Project } from '@atrium/contract/projects/projects.ts';
 import { act } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';

@@ -1,6 +1,6 @@
-import { addTask } from '@atrium/client/projectActions.ts';
-import type { Column } from '@atrium/contract/projects.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
+import { addTask } from '@atrium/client/projects/projectActions.ts';
+import type { Column } from '@atrium/contract/projects/projects.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { fireEvent } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { forgetPriorities } from '#entities/task/menu/priorities.ts';

@@ -5,7 +5,7 @@ import {
   type Edge,
   extractClosestEdge,
 } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
-import type { Task } from '@atrium/contract/tasks.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { Progress, Textarea } from '@mantine/core';
 import { IconDots, IconLock, IconMessageCircle, IconPaperclip } from '@tabler/icons-react';
 import { memo, useEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Column } from '@atrium/contract/projects.ts';
+import type { Column } from '@atrium/contract/projects/projects.ts';
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { closeNewTask, useNewTask } from '#entities/task/newTask.ts';

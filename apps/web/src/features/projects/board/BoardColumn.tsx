@@ -5,9 +5,9 @@ import {
   type Edge,
   extractClosestEdge,
 } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
-import { tasksOfColumn } from '@atrium/client/select.ts';
-import type { Column } from '@atrium/contract/projects.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
+import { tasksOfColumn } from '@atrium/client/store/select.ts';
+import type { Column } from '@atrium/contract/projects/projects.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { Menu, Skeleton, TextInput, UnstyledButton } from '@mantine/core';
 import { IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';

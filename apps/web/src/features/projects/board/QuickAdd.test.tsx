@@ -1,4 +1,4 @@
-import type { Column, Project } from '@atrium/contract/projects.ts';
+import type { Column, Project } from '@atrium/contract/projects/projects.ts';
 import { act } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ProjectPanel } from '#features/projects/overview/ProjectPanel.tsx';

@@ -1,6 +1,6 @@
-import { type QuickTask, readQuickLine } from '@atrium/client/quickAdd.ts';
-import type { Column } from '@atrium/contract/projects.ts';
-import type { TaskTemplate } from '@atrium/contract/taskExtras.ts';
+import { type QuickTask, readQuickLine } from '@atrium/client/projects/quickAdd.ts';
+import type { Column } from '@atrium/contract/projects/projects.ts';
+import type { TaskTemplate } from '@atrium/contract/projects/taskExtras.ts';
 import { ActionIcon, Button, Menu, Textarea } from '@mantine/core';
 import { IconCalendar, IconFlag, IconForms, IconTag, IconTemplate, IconUser } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';

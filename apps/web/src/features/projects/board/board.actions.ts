@@ -4,10 +4,10 @@ import {
   moveCards,
   removeColumn as removeColumnKind,
   updateColumn,
-} from '@atrium/client/projectActions.ts';
-import { type QuickTask, quickSpan } from '@atrium/client/quickAdd.ts';
-import { columnsOf, tasksOfColumn } from '@atrium/client/select.ts';
-import type { Column } from '@atrium/contract/projects.ts';
+} from '@atrium/client/projects/projectActions.ts';
+import { type QuickTask, quickSpan } from '@atrium/client/projects/quickAdd.ts';
+import { columnsOf, tasksOfColumn } from '@atrium/client/store/select.ts';
+import type { Column } from '@atrium/contract/projects/projects.ts';
 import { dayTimes } from '#entities/task/times/times.actions.ts';
 import { shownColumns } from '#features/projects/useProjectView.ts';
 import { nowDate } from '#sync/clock.ts';

@@ -1,4 +1,4 @@
-import type { QuickWords } from '@atrium/client/quickAdd.ts';
+import type { QuickWords } from '@atrium/client/projects/quickAdd.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { type Priority, priorities } from '#entities/task/menu/priorities.ts';
 import { useTags } from '#entities/task/menu/useTags.ts';

@@ -1,4 +1,4 @@
-import type { Project } from '@atrium/contract/projects.ts';
+import type { Project } from '@atrium/contract/projects/projects.ts';
 import { ActionIcon, Badge, Button, Group, Menu, Stack, UnstyledButton } from '@mantine/core';
 import { IconCrown, IconDots, IconUserMinus, IconUserPlus } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Project } from '@atrium/contract/projects.ts';
+import type { Project } from '@atrium/contract/projects/projects.ts';
 import { VisuallyHidden } from '@mantine/core';
 import { AvatarGroup, UserAvatar } from '#entities/user/UserAvatar.tsx';
 import { useUsers } from '#entities/user/useUsers.ts';

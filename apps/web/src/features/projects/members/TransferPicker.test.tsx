@@ -1,5 +1,5 @@
-import type { Project } from '@atrium/contract/projects.ts';
-import type { UserBasic } from '@atrium/contract/users.ts';
+import type { UserBasic } from '@atrium/contract/people/users.ts';
+import type { Project } from '@atrium/contract/projects/projects.ts';
 import { expect, test, vi } from 'vitest';
 import { commandsOf } from '#features/projects/projectCommands.ts';
 import { client } from '#sync/session.ts';

@@ -1,4 +1,4 @@
-import type { Project } from '@atrium/contract/projects.ts';
+import type { Project } from '@atrium/contract/projects/projects.ts';
 import { useEffect, useState } from 'react';
 import { UserPicker } from '#entities/user/UserPicker.tsx';
 import { useUser } from '#entities/user/useUsers.ts';

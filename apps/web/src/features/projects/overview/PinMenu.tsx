@@ -1,4 +1,4 @@
-import type { Project } from '@atrium/contract/projects.ts';
+import type { Project } from '@atrium/contract/projects/projects.ts';
 import { Menu } from '@mantine/core';
 import { IconPin, IconPinnedOff } from '@tabler/icons-react';
 import { pinProject } from '#features/projects/project.actions.ts';

@@ -1,4 +1,4 @@
-import type { Project } from '@atrium/contract/projects.ts';
+import type { Project } from '@atrium/contract/projects/projects.ts';
 import { Text, UnstyledButton } from '@mantine/core';
 import { IconPin } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { projectList } from '@atrium/client/select.ts';
+import { projectList } from '@atrium/client/store/select.ts';
 import { ActionIcon, Button, Skeleton, TextInput } from '@mantine/core';
 import { IconArchive, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';

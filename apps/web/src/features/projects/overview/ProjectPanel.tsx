@@ -1,4 +1,4 @@
-import type { Project } from '@atrium/contract/projects.ts';
+import type { Project } from '@atrium/contract/projects/projects.ts';
 import { Suspense } from 'react';
 import { useMe } from '#entities/user/useUsers.ts';
 import { InviteModal } from '#features/projects/members/InviteModal.tsx';

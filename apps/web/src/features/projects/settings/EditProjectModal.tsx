@@ -1,4 +1,4 @@
-import type { Project } from '@atrium/contract/projects.ts';
+import type { Project } from '@atrium/contract/projects/projects.ts';
 import { Select, Stack } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';

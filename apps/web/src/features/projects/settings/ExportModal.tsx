@@ -1,4 +1,4 @@
-import type { Project } from '@atrium/contract/projects.ts';
+import type { Project } from '@atrium/contract/projects/projects.ts';
 import { ExportPanel } from '#entities/export/ExportPanel.tsx';
 import { t } from '#sync/language.ts';
 import { useIsNarrow } from '#ui/layout/useIsPhone.ts';

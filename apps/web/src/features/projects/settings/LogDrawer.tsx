@@ -1,4 +1,4 @@
-import type { Project } from '@atrium/contract/projects.ts';
+import type { Project } from '@atrium/contract/projects/projects.ts';
 import { Button, Skeleton, Text } from '@mantine/core';
 import { dayKey, dayWords } from '#entities/message/time.ts';
 import { type LogEntry, LogOfPerson } from '#entities/task/LogLine.tsx';

@@ -1,4 +1,4 @@
-import type { Project, ProjectPermission } from '@atrium/contract/projects.ts';
+import type { Project, ProjectPermission } from '@atrium/contract/projects/projects.ts';
 import { Button, Checkbox, Group, Loader, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { readPermissions, savePermissions } from '#features/projects/project.actions.ts';

@@ -1,5 +1,5 @@
-import type { Column, Project } from '@atrium/contract/projects.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
+import type { Column, Project } from '@atrium/contract/projects/projects.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';

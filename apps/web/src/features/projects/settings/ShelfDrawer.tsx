@@ -1,6 +1,6 @@
-import { columnsOf, shelfVersion } from '@atrium/client/select.ts';
-import type { Project } from '@atrium/contract/projects.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
+import { columnsOf, shelfVersion } from '@atrium/client/store/select.ts';
+import type { Project } from '@atrium/contract/projects/projects.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { listTime } from '#entities/message/time.ts';

@@ -1,5 +1,5 @@
-import type { Project } from '@atrium/contract/projects.ts';
-import type { Tag } from '@atrium/contract/tags.ts';
+import type { Project } from '@atrium/contract/projects/projects.ts';
+import type { Tag } from '@atrium/contract/projects/tags.ts';
 import { ActionIcon, Button, Group, Skeleton, TextInput, UnstyledButton } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Project } from '@atrium/contract/projects.ts';
+import type { Project } from '@atrium/contract/projects/projects.ts';
 import { within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { open, serve } from '#testing/stage.tsx';

@@ -1,5 +1,5 @@
-import type { Project } from '@atrium/contract/projects.ts';
-import type { TaskTemplate } from '@atrium/contract/taskExtras.ts';
+import type { Project } from '@atrium/contract/projects/projects.ts';
+import type { TaskTemplate } from '@atrium/contract/projects/taskExtras.ts';
 import { plainText } from '@atrium/richtext/plain.ts';
 import { ActionIcon, Badge, Button, Group, Skeleton, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import {

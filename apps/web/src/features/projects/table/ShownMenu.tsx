@@ -1,4 +1,4 @@
-import type { Column } from '@atrium/contract/projects.ts';
+import type { Column } from '@atrium/contract/projects/projects.ts';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import classes from '#features/projects/ProjectBar.module.css';

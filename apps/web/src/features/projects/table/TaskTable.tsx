@@ -1,8 +1,8 @@
-import { readQuickLine } from '@atrium/client/quickAdd.ts';
-import { columnsOf, ownParts, subtasksOf } from '@atrium/client/select.ts';
-import { type Section, sectionsOf, type TaskSort } from '@atrium/client/taskFilter.ts';
-import type { Project } from '@atrium/contract/projects.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
+import { readQuickLine } from '@atrium/client/projects/quickAdd.ts';
+import { type Section, sectionsOf, type TaskSort } from '@atrium/client/projects/taskFilter.ts';
+import { columnsOf, ownParts, subtasksOf } from '@atrium/client/store/select.ts';
+import type { Project } from '@atrium/contract/projects/projects.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { TextInput, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { type CSSProperties, type KeyboardEvent, useState } from 'react';

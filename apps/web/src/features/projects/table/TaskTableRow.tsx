@@ -1,5 +1,5 @@
-import type { Column } from '@atrium/contract/projects.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
+import type { Column } from '@atrium/contract/projects/projects.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconAlignLeft, IconChevronRight, IconMessageCircle, IconPaperclip, IconSubtask } from '@tabler/icons-react';
 import { memo, useState } from 'react';

@@ -1,4 +1,4 @@
-import { compareTasks } from '@atrium/client/taskFilter.ts';
+import { compareTasks } from '@atrium/client/projects/taskFilter.ts';
 import {
   barOf,
   daysBetween,
@@ -8,8 +8,8 @@ import {
   rangeOf,
   type Stretch,
   stretchOf,
-} from '@atrium/client/timeline.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
+} from '@atrium/client/projects/timeline.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { ActionIcon, SegmentedControl, UnstyledButton } from '@mantine/core';
 import { IconAlarm, IconCurrentLocation, IconFocusCentered } from '@tabler/icons-react';
 import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';

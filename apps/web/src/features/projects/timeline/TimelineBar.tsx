@@ -1,5 +1,5 @@
-import type { Grip } from '@atrium/client/timeline.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
+import type { Grip } from '@atrium/client/projects/timeline.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { t } from '#sync/language.ts';
 import classes from './Timeline.module.css';

@@ -1,5 +1,5 @@
-import type { Stretch } from '@atrium/client/timeline.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
+import type { Stretch } from '@atrium/client/projects/timeline.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { Button, CloseButton, Group } from '@mantine/core';
 import { planTask, workingSpan } from '#entities/task/times/times.actions.ts';
 import { locale, t } from '#sync/language.ts';

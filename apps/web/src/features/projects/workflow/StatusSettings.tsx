@@ -1,5 +1,5 @@
-import type { FlowItem } from '@atrium/contract/flows.ts';
-import type { Column } from '@atrium/contract/projects.ts';
+import type { FlowItem } from '@atrium/contract/projects/flows.ts';
+import type { Column } from '@atrium/contract/projects/projects.ts';
 import { Button, Group, Input, Radio, Select, Stack, Switch, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { statusColor } from '#entities/task/status/statuses.ts';

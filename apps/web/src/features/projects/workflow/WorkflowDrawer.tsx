@@ -1,5 +1,5 @@
-import { columnsOf } from '@atrium/client/select.ts';
-import type { Project } from '@atrium/contract/projects.ts';
+import { columnsOf } from '@atrium/client/store/select.ts';
+import type { Project } from '@atrium/contract/projects/projects.ts';
 import { Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { FLOW_STATUSES, type FlowStatus } from '@atrium/contract/flows.ts';
+import { FLOW_STATUSES, type FlowStatus } from '@atrium/contract/projects/flows.ts';
 import { ActionIcon, Menu, NativeSelect, TextInput, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconDots, IconGripVertical, IconSettings, IconTrash } from '@tabler/icons-react';
 import { statusColor } from '#entities/task/status/statuses.ts';

@@ -1,4 +1,4 @@
-import type { FlowInput, FlowItem, FlowStatus } from '@atrium/contract/flows.ts';
+import type { FlowInput, FlowItem, FlowStatus } from '@atrium/contract/projects/flows.ts';
 import { t } from '#sync/language.ts';
 
 /** A status that is being edited. New ones have negative ids. */

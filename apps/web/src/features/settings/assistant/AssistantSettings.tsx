@@ -1,4 +1,4 @@
-import { VENDOR_NAMES, type VendorSetting } from '@atrium/contract/assistants.ts';
+import { VENDOR_NAMES, type VendorSetting } from '@atrium/contract/chat/assistants.ts';
 import { Accordion, Badge, Skeleton, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { t } from '#sync/language.ts';

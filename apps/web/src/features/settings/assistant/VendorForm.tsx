@@ -1,4 +1,4 @@
-import type { VendorSetting } from '@atrium/contract/assistants.ts';
+import type { VendorSetting } from '@atrium/contract/chat/assistants.ts';
 import { Button, Group, NumberInput, PasswordInput, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { t } from '#sync/language.ts';

@@ -1,4 +1,4 @@
-import { assistantCheck, assistantSetting, type Vendor } from '@atrium/contract/assistants.ts';
+import { assistantCheck, assistantSetting, type Vendor } from '@atrium/contract/chat/assistants.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { client } from '#sync/session.ts';
 

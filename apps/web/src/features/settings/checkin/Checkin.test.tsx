@@ -1,6 +1,6 @@
-import type { CheckinDevices, CheckinSetting } from '@atrium/contract/checkin.ts';
-import type { SettingsAnswer } from '@atrium/contract/system.ts';
-import type { Profile, UserRow } from '@atrium/contract/users.ts';
+import type { Profile, UserRow } from '@atrium/contract/people/users.ts';
+import type { CheckinDevices, CheckinSetting } from '@atrium/contract/workspace/checkin.ts';
+import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
 import { act, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { client } from '#sync/session.ts';

@@ -1,4 +1,4 @@
-import { CHECKIN_LIMITS } from '@atrium/contract/checkin.ts';
+import { CHECKIN_LIMITS } from '@atrium/contract/workspace/checkin.ts';
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { DayRangeField } from '#entities/date/DateFields.tsx';

@@ -1,4 +1,4 @@
-import type { CheckinDay } from '@atrium/contract/checkin.ts';
+import type { CheckinDay } from '@atrium/contract/workspace/checkin.ts';
 import { ActionIcon, Alert, Group, Text, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import { CHECKIN_MODES, type CheckinMode, type CheckinSetting } from '@atrium/contract/checkin.ts';
+import { CHECKIN_MODES, type CheckinMode, type CheckinSetting } from '@atrium/contract/workspace/checkin.ts';
 import { Alert, Button, Checkbox, Chip, Group, Loader, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
 import { type Degrees, PointMap, PointNumbers, pointOf } from '#entities/location/PointFields.tsx';

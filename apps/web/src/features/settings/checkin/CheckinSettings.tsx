@@ -1,4 +1,4 @@
-import type { CheckinDevices } from '@atrium/contract/checkin.ts';
+import type { CheckinDevices } from '@atrium/contract/workspace/checkin.ts';
 import { Alert, Button, FileButton, Group, Text, Title } from '@mantine/core';
 import { IconClockCheck } from '@tabler/icons-react';
 import { type SubmitEvent, useEffect, useState } from 'react';

@@ -1,6 +1,6 @@
-import * as contract from '@atrium/contract/checkin.ts';
-import { dialogOpenUser } from '@atrium/contract/dialogs.ts';
+import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
+import * as contract from '@atrium/contract/workspace/checkin.ts';
 import { keepPicture } from '#entities/user/picture.actions.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';

@@ -1,4 +1,4 @@
-import type { Import } from '@atrium/contract/imports.ts';
+import type { Import } from '@atrium/contract/files/imports.ts';
 import { expect, test } from 'vitest';
 import { open, serve } from '#testing/stage.tsx';
 import { ImportCard } from './ImportCard.tsx';

@@ -1,4 +1,4 @@
-import type { Import } from '@atrium/contract/imports.ts';
+import type { Import } from '@atrium/contract/files/imports.ts';
 import { Alert, Badge, Button, Checkbox, Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { fullTime } from '#entities/message/time.ts';

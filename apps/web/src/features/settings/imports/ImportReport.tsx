@@ -1,4 +1,4 @@
-import type { Import } from '@atrium/contract/imports.ts';
+import type { Import } from '@atrium/contract/files/imports.ts';
 import type { MessageKey } from '@atrium/i18n/translate.ts';
 import { Stack, Text } from '@mantine/core';
 import { locale, t } from '#sync/language.ts';

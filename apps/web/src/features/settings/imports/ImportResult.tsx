@@ -1,4 +1,4 @@
-import type { ImportResult as Result } from '@atrium/contract/imports.ts';
+import type { ImportResult as Result } from '@atrium/contract/files/imports.ts';
 import { Stack, Text } from '@mantine/core';
 import { IconLayoutKanban, IconMessage } from '@tabler/icons-react';
 import { Link } from 'react-router';

@@ -7,7 +7,7 @@ import {
   importStatus,
   importStop,
   importUpload,
-} from '@atrium/contract/imports.ts';
+} from '@atrium/contract/files/imports.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 

@@ -1,4 +1,4 @@
-import type { Import } from '@atrium/contract/imports.ts';
+import type { Import } from '@atrium/contract/files/imports.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { untilRead } from '#sync/store/untilRead.ts';
 import { wordsOf } from '#sync/words.ts';

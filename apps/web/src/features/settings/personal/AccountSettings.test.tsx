@@ -1,5 +1,5 @@
-import type { SettingsAnswer } from '@atrium/contract/system.ts';
-import type { Profile, UserBasic } from '@atrium/contract/users.ts';
+import type { Profile, UserBasic } from '@atrium/contract/people/users.ts';
+import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
 import { within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { SettingsScreen } from '#features/settings/SettingsScreen.tsx';

@@ -1,4 +1,4 @@
-import type { ClientMessage } from '@atrium/client/rows.ts';
+import type { ClientMessage } from '@atrium/client/store/rows.ts';
 import { act, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { tellOf, useNotifying } from '#entities/notification/notification.actions.ts';

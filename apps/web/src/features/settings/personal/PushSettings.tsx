@@ -1,5 +1,5 @@
 import type { OutputOf } from '@atrium/contract/kit.ts';
-import type { pushSetting } from '@atrium/contract/notifications.ts';
+import type { pushSetting } from '@atrium/contract/people/notifications.ts';
 import { Alert, Button, Group, Loader, Switch, Text, TextInput } from '@mantine/core';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { FormRow } from '#features/settings/FormRow.tsx';

@@ -1,5 +1,5 @@
-import type { Project } from '@atrium/contract/projects.ts';
-import type { UserBasic } from '@atrium/contract/users.ts';
+import type { UserBasic } from '@atrium/contract/people/users.ts';
+import type { Project } from '@atrium/contract/projects/projects.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { client } from '#sync/session.ts';
 import { ME, open, refused, serve } from '#testing/stage.tsx';

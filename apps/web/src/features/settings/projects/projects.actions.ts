@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
-import { projectLists } from '@atrium/contract/projects.ts';
+import { projectLists } from '@atrium/contract/projects/projects.ts';
 import { client } from '#sync/session.ts';
 
 export type ProjectsPage = OutputOf<typeof projectLists>;

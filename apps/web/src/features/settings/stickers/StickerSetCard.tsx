@@ -1,4 +1,4 @@
-import type { SetSticker, StickerSet } from '@atrium/contract/stickers.ts';
+import type { SetSticker, StickerSet } from '@atrium/contract/chat/stickers.ts';
 import { Alert, Button, FileButton, Group, Paper, Progress, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { StickerSet } from '@atrium/contract/stickers.ts';
+import type { StickerSet } from '@atrium/contract/chat/stickers.ts';
 import { Alert, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';

@@ -1,4 +1,3 @@
-import type { InputOf } from '@atrium/contract/kit.ts';
 import {
   type StickerSet,
   stickerAdd,
@@ -7,7 +6,8 @@ import {
   stickerSetSave,
   stickerSetSort,
   stickerSets,
-} from '@atrium/contract/stickers.ts';
+} from '@atrium/contract/chat/stickers.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';
 import { notify } from '#ui/overlays/notices.ts';

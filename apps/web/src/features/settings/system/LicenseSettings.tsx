@@ -1,5 +1,5 @@
 import type { OutputOf } from '@atrium/contract/kit.ts';
-import type { systemLicense } from '@atrium/contract/system.ts';
+import type { systemLicense } from '@atrium/contract/workspace/system.ts';
 import { Alert, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { FormRow } from '#features/settings/FormRow.tsx';

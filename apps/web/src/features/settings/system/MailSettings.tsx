@@ -1,4 +1,4 @@
-import { MAIL_SECURE, type MailSetting } from '@atrium/contract/system.ts';
+import { MAIL_SECURE, type MailSetting } from '@atrium/contract/workspace/system.ts';
 import { Alert, Button, Group, Loader, PasswordInput, Select, TextInput } from '@mantine/core';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import listClasses from '#features/settings/EditedList.module.css';

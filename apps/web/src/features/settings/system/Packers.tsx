@@ -1,5 +1,5 @@
 import type { OutputOf } from '@atrium/contract/kit.ts';
-import { type fileSetting, PACKERS } from '@atrium/contract/system.ts';
+import { type fileSetting, PACKERS } from '@atrium/contract/workspace/system.ts';
 import { Alert, NumberInput, Select, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { sizeWords } from '#entities/message/files/fileShown.ts';

@@ -1,5 +1,5 @@
-import type { SettingsAnswer } from '@atrium/contract/system.ts';
-import type { Profile } from '@atrium/contract/users.ts';
+import type { Profile } from '@atrium/contract/people/users.ts';
+import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
 import { waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { client } from '#sync/session.ts';

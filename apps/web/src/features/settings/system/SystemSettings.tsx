@@ -1,4 +1,4 @@
-import type { SettingsAnswer } from '@atrium/contract/system.ts';
+import type { SettingsAnswer } from '@atrium/contract/workspace/system.ts';
 import { Alert, Button, Group, Loader, Select, Switch, TextInput } from '@mantine/core';
 import { TimeInput } from '@mantine/dates';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';

@@ -1,6 +1,6 @@
+import { meetingSetting } from '@atrium/contract/chat/meetings.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
-import { meetingSetting } from '@atrium/contract/meetings.ts';
-import { pushSetting } from '@atrium/contract/notifications.ts';
+import { pushSetting } from '@atrium/contract/people/notifications.ts';
 import {
   emailCheck,
   fileSetting,
@@ -10,7 +10,7 @@ import {
   systemColumnTemplate,
   systemPriority,
   systemSetting,
-} from '@atrium/contract/system.ts';
+} from '@atrium/contract/workspace/system.ts';
 import { forgetPriorities } from '#entities/task/menu/priorities.ts';
 import { outcome } from '#features/settings/settings.actions.ts';
 import { t } from '#sync/language.ts';

@@ -1,4 +1,4 @@
-import type { UserRow } from '@atrium/contract/users.ts';
+import type { UserRow } from '@atrium/contract/people/users.ts';
 import { Anchor, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';

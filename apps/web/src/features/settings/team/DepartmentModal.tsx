@@ -1,4 +1,4 @@
-import type { Department } from '@atrium/contract/departments.ts';
+import type { Department } from '@atrium/contract/people/departments.ts';
 import { Button, Group, Input, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';

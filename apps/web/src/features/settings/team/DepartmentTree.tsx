@@ -1,4 +1,4 @@
-import type { Department } from '@atrium/contract/departments.ts';
+import type { Department } from '@atrium/contract/people/departments.ts';
 import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';

@@ -1,5 +1,5 @@
-import type { Department } from '@atrium/contract/departments.ts';
-import type { UserRow } from '@atrium/contract/users.ts';
+import type { Department } from '@atrium/contract/people/departments.ts';
+import type { UserRow } from '@atrium/contract/people/users.ts';
 import { Checkbox, MultiSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { FormEnd } from '#entities/form/FormEnd.tsx';

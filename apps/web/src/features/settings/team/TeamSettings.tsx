@@ -1,4 +1,4 @@
-import type { Department } from '@atrium/contract/departments.ts';
+import type { Department } from '@atrium/contract/people/departments.ts';
 import { Alert, Button, Group } from '@mantine/core';
 import { IconFileSpreadsheet, IconUserPlus } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';

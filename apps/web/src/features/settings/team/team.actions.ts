@@ -1,8 +1,8 @@
-import * as accounts from '@atrium/contract/accounts.ts';
-import * as departments from '@atrium/contract/departments.ts';
-import { groupSearchuser } from '@atrium/contract/dialogs.ts';
+import { groupSearchuser } from '@atrium/contract/chat/dialogs.ts';
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
-import { type UserRow, userLists, userOperation } from '@atrium/contract/users.ts';
+import * as accounts from '@atrium/contract/people/accounts.ts';
+import * as departments from '@atrium/contract/people/departments.ts';
+import { type UserRow, userLists, userOperation } from '@atrium/contract/people/users.ts';
 import { t } from '#sync/language.ts';
 import { client } from '#sync/session.ts';
 import { wordsOf } from '#sync/words.ts';

@@ -1,4 +1,4 @@
-import type { Department } from '@atrium/contract/departments.ts';
+import type { Department } from '@atrium/contract/people/departments.ts';
 
 /** Each department with those below it right after it, by name on every level; the top level is 1. */
 export function inOrder(

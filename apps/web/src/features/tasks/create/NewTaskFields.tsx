@@ -1,4 +1,4 @@
-import type { Tag } from '@atrium/contract/tags.ts';
+import type { Tag } from '@atrium/contract/projects/tags.ts';
 import { Button, Group, Select, UnstyledButton } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';

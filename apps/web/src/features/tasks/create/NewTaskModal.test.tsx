@@ -1,7 +1,7 @@
-import { addPicturedTask, localPictures } from '@atrium/client/newTask.ts';
-import { addTask } from '@atrium/client/projectActions.ts';
-import type { Column, Project } from '@atrium/contract/projects.ts';
-import type { UserBasic } from '@atrium/contract/users.ts';
+import { addPicturedTask, localPictures } from '@atrium/client/projects/newTask.ts';
+import { addTask } from '@atrium/client/projects/projectActions.ts';
+import type { UserBasic } from '@atrium/contract/people/users.ts';
+import type { Column, Project } from '@atrium/contract/projects/projects.ts';
 import { act, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { forgetPriorities } from '#entities/task/menu/priorities.ts';

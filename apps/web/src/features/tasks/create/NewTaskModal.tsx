@@ -1,4 +1,4 @@
-import type { TaskTemplate } from '@atrium/contract/taskExtras.ts';
+import type { TaskTemplate } from '@atrium/contract/projects/taskExtras.ts';
 import { Button, Chip, Group, Loader, Select, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, Suspense, useEffect, useState } from 'react';
 import { type Priority, priorities } from '#entities/task/menu/priorities.ts';

@@ -1,4 +1,4 @@
-import type { FoundTemplate } from '@atrium/contract/taskExtras.ts';
+import type { FoundTemplate } from '@atrium/contract/projects/taskExtras.ts';
 import { Button, ScrollArea, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconSearch, IconTemplate } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';

@@ -1,9 +1,9 @@
-import { addPicturedTask, LOCAL_PICTURE, localPictures } from '@atrium/client/newTask.ts';
-import { addTask } from '@atrium/client/projectActions.ts';
+import { addPicturedTask, LOCAL_PICTURE, localPictures } from '@atrium/client/projects/newTask.ts';
+import { addTask } from '@atrium/client/projects/projectActions.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
-import type { Tag } from '@atrium/contract/tags.ts';
-import { templateSearch } from '@atrium/contract/taskExtras.ts';
-import type { taskAdd } from '@atrium/contract/tasks.ts';
+import type { Tag } from '@atrium/contract/projects/tags.ts';
+import { templateSearch } from '@atrium/contract/projects/taskExtras.ts';
+import type { taskAdd } from '@atrium/contract/projects/tasks.ts';
 import { isPicture, refusalOf } from '#entities/message/files/file.actions.ts';
 import type { Priority } from '#entities/task/menu/priorities.ts';
 import type { NewTaskWish } from '#entities/task/newTask.ts';

@@ -1,4 +1,4 @@
-import type { Task } from '@atrium/contract/tasks.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { Button, Group, Text } from '@mantine/core';
 import { EditorContent } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@atrium/contract/kit.ts';
-import type { taskContentHistory } from '@atrium/contract/taskExtras.ts';
+import type { taskContentHistory } from '@atrium/contract/projects/taskExtras.ts';
 import { ActionIcon, Loader, Menu, ScrollArea } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';

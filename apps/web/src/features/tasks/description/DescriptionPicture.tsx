@@ -1,5 +1,5 @@
-import { LOCAL_PICTURE } from '@atrium/client/newTask.ts';
-import { REMOTE_URL } from '@atrium/richtext/urls.ts';
+import { LOCAL_PICTURE } from '@atrium/client/projects/newTask.ts';
+import { REMOTE_URL } from '@atrium/richtext/html/urls.ts';
 import { Node } from '@tiptap/core';
 import { type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from '@tiptap/react';
 import { useEffect } from 'react';

@@ -1,5 +1,5 @@
-import type { TaskFile } from '@atrium/contract/taskLinks.ts';
-import type { Task } from '@atrium/contract/tasks.ts';
+import type { TaskFile } from '@atrium/contract/projects/taskLinks.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
 import { within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { TaskFiles } from '#features/tasks/TaskFiles.tsx';

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@atrium/contract/kit.ts';
-import type { TaskFile, taskFiledetail } from '@atrium/contract/taskLinks.ts';
+import type { TaskFile, taskFiledetail } from '@atrium/contract/projects/taskLinks.ts';
 import { Button, Loader, ScrollArea, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';

@@ -1,0 +1,201 @@
+import { sessionOpen } from '@atrium/contract/chat/assistants.ts';
+import { msgOne } from '@atrium/contract/chat/messages.ts';
+import { taskLists, taskOne } from '@atrium/contract/projects/tasks.ts';
+import { type Api, CallError } from '../api.ts';
+import type { Scene } from '../live/frames.ts';
+import { fetchMessages, fetchTasks, putTasks, takeMessages, takeTasks } from '../live/loads.ts';
+import { enterSession, forgetDialog } from '../store/dialogEvents.ts';
+import type { Store } from '../store/store.ts';
+import { putTask } from '../store/taskEvents.ts';
+import { trimDialog } from '../store/trim.ts';
+
+/** Takes in a part of an answer, or all of it. */
+export type Take = (part: (scene: Scene) => void) => void;
+
+/** Conversations that stay whole when they are left: a page may go on showing them where it had stopped. */
+const LATELY = 3;
+
+/** Of the client it belongs to. */
+interface Parts {
+  api: Api;
+  store: Store;
+  scene: () => Scene;
+  /** What is loaded before the workspace has started, or while the base is on its way, would be lost with it. */
+  based: () => Promise<void>;
+  /** Takes an answer in, and the events since its question again. */
+  settled: (run: (take: Take) => Promise<(scene: Scene) => void>) => Promise<void>;
+}
+
+/** What is on the screen: the projects and conversations whose tasks and messages are loaded, and kept up to date. */
+export class Opened {
+  /** Asked when a project has more tasks than are loaded without a word; without it everything is loaded. */
+  confirmMore: ((loaded: number) => Promise<boolean>) | null = null;
+
+  readonly #parts: Parts;
+  /** How many hold each of them open. */
+  readonly #projects = new Map<number, number>();
+  readonly #dialogs = new Map<number, number>();
+  /** Conversations that were on the screen last, the latest first. */
+  #left: readonly number[] = [];
+  /** What was answered, so that one project's reload does not ask again. */
+  readonly #goingOn = new Map<string, Promise<boolean>>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** All of it, fetched but not taken in yet; what is gone is left out. */
+  async fetch(): Promise<((scene: Scene) => void)[]> {
+    const takes: ((scene: Scene) => void)[] = [];
+    const attempt = async (fetch: () => Promise<(scene: Scene) => void>) => {
+      try {
+        takes.push(await fetch());
+      } catch (error) {
+        if (!(error instanceof CallError) || error.isLost) throw error;
+      }
+    };
+    for (const id of this.#projects.keys()) {
+      await attempt(async () => {
+        const list = await fetchTasks(this.#parts.api, id, (of, loaded) => this.goOn(of, loaded));
+        return (scene) => takeTasks(scene, id, list);
+      });
+    }
+    for (const id of this.#dialogs.keys()) {
+      await attempt(async () => {
+        const page = await fetchMessages(this.#parts.api, id);
+        return (scene) => takeMessages(scene, id, {}, page);
+      });
+    }
+    return takes;
+  }
+
+  /** Loads a project's tasks and keeps them loaded until `closeProject`. @throws CallError */
+  async openProject(id: number): Promise<void> {
+    this.#projects.set(id, (this.#projects.get(id) ?? 0) + 1);
+    await this.#parts.based();
+    await this.#parts.settled(async (take) => {
+      const list = await fetchTasks(
+        this.#parts.api,
+        id,
+        (of, loaded) => this.goOn(of, loaded),
+        (first) => take((scene) => putTasks(scene, id, first)),
+      );
+      return (scene) => takeTasks(scene, id, list);
+    });
+  }
+  closeProject(id: number): void {
+    if (release(this.#projects, id)) return;
+    for (const key of [...this.#goingOn.keys()]) if (key.startsWith(`${id}:`)) this.#goingOn.delete(key);
+  }
+  /** Whether what is left of a project's tasks is to be loaded as well. */
+  goOn(id: number, loaded: number): Promise<boolean> {
+    const key = `${id}:${loaded}`;
+    const known = this.#goingOn.get(key) ?? this.confirmMore?.(loaded) ?? Promise.resolve(true);
+    this.#goingOn.set(key, known);
+    return known;
+  }
+
+  /** Whether a conversation is on the screen. */
+  isOpen(dialogId: number): boolean {
+    return this.#dialogs.has(dialogId);
+  }
+  /**
+   * Loads a dialog's newest messages, or those around `position`, and keeps it loaded until `closeDialog`. `isWished`:
+   * somebody wants to see that message, in whichever session it was said. @throws CallError
+   */
+  async openDialog(id: number, opts: { position?: number; isWished?: boolean } = {}): Promise<void> {
+    this.#dialogs.set(id, (this.#dialogs.get(id) ?? 0) + 1);
+    await this.openAgain(id);
+    if (!opts.position) return;
+    if (opts.isWished) await this.#enterSessionOf(id, opts.position);
+    if (!this.#parts.store.windows.around(id, opts.position))
+      await this.#loadMessages(id, { position_id: opts.position });
+  }
+  /** Opens an earlier session of a chat with an assistant. */
+  async #enterSessionOf(id: number, messageId: number): Promise<void> {
+    const { api, store } = this.#parts;
+    const open = store.get('dialog', id)?.session_id ?? 0;
+    if (open === 0 || store.get('message', messageId)?.session_id === open) return;
+    // One that is gone is said to be missing where it would be shown.
+    const message = await api.read(msgOne, { msg_id: messageId }).catch(() => null);
+    if (message?.dialog_id !== id || message.session_id === open) return;
+    await api.call(sessionOpen, { session_id: message.session_id });
+    this.enterSession(id, message.session_id);
+    await this.openAgain(id);
+  }
+  /** Another session of a talk with an assistant is open, by this page's own wish: nobody tells it. */
+  enterSession(id: number, sessionId: number): void {
+    enterSession(this.#parts.scene(), id, sessionId);
+  }
+  openAgain(id: number): Promise<void> {
+    return this.#loadMessages(id, {});
+  }
+  closeDialog(id: number): void {
+    if (release(this.#dialogs, id)) return;
+    if (this.#parts.store.get('dialog', id)?.is_onlooker) forgetDialog(this.#parts.scene(), id);
+    else this.#leave(id);
+  }
+  /** The last ones may come back at once, and as they were; what was left before them keeps its newest messages. */
+  #leave(id: number): void {
+    const left = [id, ...this.#left.filter((other) => other !== id)];
+    this.#left = left.slice(0, LATELY);
+    for (const other of left.slice(LATELY)) if (!this.isOpen(other)) trimDialog(this.#parts.store, other);
+  }
+
+  /** Loads messages older than the loaded ones around `anchor` (without one: the live end). False if there are none. */
+  async loadOlder(dialogId: number, anchor?: number): Promise<boolean> {
+    const stretch = this.#stretch(dialogId, anchor);
+    if (!stretch || stretch.from === 0) return false;
+    await this.#loadMessages(dialogId, { prev_id: stretch.from - 1 });
+    return true;
+  }
+  async loadNewer(dialogId: number, anchor?: number): Promise<boolean> {
+    const stretch = this.#stretch(dialogId, anchor);
+    if (!stretch || stretch.to === Infinity) return false;
+    await this.#loadMessages(dialogId, { next_id: stretch.to + 1 });
+    return true;
+  }
+  #stretch = (dialogId: number, anchor?: number) =>
+    anchor === undefined
+      ? this.#parts.store.windows.live(dialogId)
+      : this.#parts.store.windows.around(dialogId, anchor);
+
+  async #loadMessages(id: number, place: { position_id?: number; prev_id?: number; next_id?: number }): Promise<void> {
+    await this.#parts.based();
+    await this.#parts.settled(async () => {
+      const page = await fetchMessages(this.#parts.api, id, place);
+      return (scene) => takeMessages(scene, id, place, page);
+    });
+  }
+
+  /** One task and its subtasks, e.g. for a panel opened by a link. @throws CallError */
+  async loadTask(id: number): Promise<void> {
+    await this.#parts.based();
+    await this.#parts.settled(async () => {
+      const task = await this.#parts.api.read(taskOne, { task_id: id });
+      const subtasks =
+        task.parent_id === 0 ? await this.#parts.api.read(taskLists, { parent_id: id, pagesize: 100 }) : undefined;
+      return (scene) => {
+        for (const each of [task, ...(subtasks?.data ?? [])]) putTask(scene, each);
+      };
+    });
+  }
+
+  /** Onlookers only get live events: what they missed while away is not in their log, so open dialogs are loaded again. */
+  renewLookedAt(): void {
+    const { store } = this.#parts;
+    for (const id of this.#dialogs.keys()) {
+      if (!store.get('dialog', id)?.is_onlooker) continue;
+      store.windows.delete(id);
+      void this.openAgain(id).catch(() => {});
+    }
+  }
+}
+
+/** One holder less; true while others are left. */
+function release(holders: Map<number, number>, id: number): boolean {
+  const left = (holders.get(id) ?? 1) - 1;
+  if (left > 0) holders.set(id, left);
+  else holders.delete(id);
+  return left > 0;
+}

@@ -1,0 +1,72 @@
+import { CallError } from '../api.ts';
+import type { ClientHost } from '../host.ts';
+import type { Errand } from './frames.ts';
+
+const RETRY_MS = 3000;
+/** Numbers of a project are asked for once per burst of changes. */
+const PAUSE_MS: Record<Errand, number> = { dialog: 0, unread: 20, project: 1000, tasks: 0, message: 1000, page: 0 };
+
+/**
+ * Questions to the server that events left open. Each is asked once at a time; wanted again meanwhile, it is asked again
+ * after. Lost on the way, it is repeated until it is answered: without it the store would stay behind.
+ */
+export class Errands {
+  readonly #host: ClientHost;
+  readonly #run: (errand: Errand, id: number) => Promise<void>;
+  /** Called when nothing is open any more. */
+  readonly #done: () => void;
+  readonly #open = new Map<string, 'planned' | 'running' | 'again'>();
+  #generation = 0;
+
+  constructor(host: ClientHost, run: (errand: Errand, id: number) => Promise<void>, done: () => void) {
+    this.#host = host;
+    this.#run = run;
+    this.#done = done;
+  }
+
+  get isIdle(): boolean {
+    return this.#open.size === 0;
+  }
+
+  want(errand: Errand, id: number): void {
+    const key = `${errand}:${id}`;
+    const state = this.#open.get(key);
+    if (state) {
+      if (state === 'running') this.#open.set(key, 'again');
+      return;
+    }
+    this.#plan(key, errand, id, PAUSE_MS[errand]);
+  }
+
+  /** What is open will not be asked any more: everything is loaded afresh. */
+  clear(): void {
+    this.#generation++;
+    this.#open.clear();
+  }
+
+  #plan(key: string, errand: Errand, id: number, ms: number): void {
+    const generation = this.#generation;
+    this.#open.set(key, 'planned');
+    this.#host.setTimer(() => {
+      if (generation === this.#generation) void this.#go(key, errand, id);
+    }, ms);
+  }
+
+  async #go(key: string, errand: Errand, id: number): Promise<void> {
+    const generation = this.#generation;
+    this.#open.set(key, 'running');
+    let pause = 0;
+    try {
+      await this.#run(errand, id);
+    } catch (error) {
+      // Refused is an answer too; only what got lost is asked again.
+      if (error instanceof CallError && !error.isLost) pause = 0;
+      else pause = RETRY_MS;
+    }
+    if (generation !== this.#generation) return;
+    const isWanted = this.#open.get(key) === 'again';
+    this.#open.delete(key);
+    if (pause > 0 || isWanted) this.#plan(key, errand, id, pause || PAUSE_MS[errand]);
+    else if (this.isIdle) this.#done();
+  }
+}

@@ -1,0 +1,58 @@
+import type { Task } from '@atrium/contract/projects/tasks.ts';
+import { expect, test } from 'vitest';
+import { Api } from '../api.ts';
+import { messageWindow } from '../store/select.ts';
+import { Store } from '../store/store.ts';
+import { StillHost } from '../testing.ts';
+import type { Scene } from './frames.ts';
+import { fetchTasks, takeMessages } from './loads.ts';
+
+/** A project whose tasks fill so many pages, one on each. */
+function projectOf(pages: number) {
+  const host = new StillHost();
+  host.answer = (_url, { body }) => {
+    const { page } = JSON.parse(String(body)) as { page: number };
+    const next_page_url = page < pages ? 'more' : null;
+    return JSON.stringify({ ret: 1, msg: '', data: { data: [{ id: page }], next_page_url } });
+  };
+  const api = new Api(host, { base: 'http://x', language: 'de', version: '1.2', platform: 'web' });
+  return { host, api };
+}
+
+// covers C7-57, C8-06, C9-06
+test('after every thirty pages of tasks it is asked whether to go on; no keeps what is there', async () => {
+  const { api, host } = projectOf(75);
+  const asked: number[] = [];
+  const all = await fetchTasks(api, 7, async (_id, loaded) => asked.push(loaded) > 0);
+  expect([all.length, asked]).toEqual([75, [30, 60]]);
+
+  host.requests.length = 0;
+  const some = await fetchTasks(api, 7, async (_id, loaded) => loaded < 60);
+  expect([some.length, host.requests.length]).toEqual([60, 60]);
+  // The first page is there before the others, where there are any.
+  const begun: number[] = [];
+  const begin = (list: readonly Task[]) => void begun.push(...list.map(({ id }) => id), host.requests.length);
+  host.requests.length = 0;
+  await fetchTasks(api, 7, async () => false, begin);
+  await fetchTasks(projectOf(1).api, 7, async () => false, begin);
+  expect(begun).toEqual([1, 1]);
+  const few = projectOf(30);
+  await fetchTasks(few.api, 7, () => Promise.reject(new Error('nobody needs to be asked')));
+});
+
+test('that a conversation is empty is told to whoever shows it, whether it was asked for whole or around a place', () => {
+  for (const place of [{}, { position_id: 7 }] as { position_id?: number }[]) {
+    const store = new Store();
+    const before = store.version('message');
+    takeMessages({ store, base: store.base } as Scene, 5, place, { list: [], time: 0 });
+    expect(messageWindow(store, 5, place.position_id)).toMatchObject({
+      isLoaded: true,
+      hasOlder: false,
+      hasNewer: false,
+    });
+    const told = store.version('message');
+    expect(told).not.toBe(before);
+    takeMessages({ store, base: store.base } as Scene, 5, place, { list: [], time: 0 });
+    expect(store.version('message')).toBe(told);
+  }
+});

@@ -1,0 +1,190 @@
+import type { Dialog } from '@atrium/contract/chat/dialogs.ts';
+import * as dialogs from '@atrium/contract/chat/dialogs.ts';
+import type { Message } from '@atrium/contract/chat/messages.ts';
+import * as messages from '@atrium/contract/chat/messages.ts';
+import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
+import { type Column, columnLists, projectOne } from '@atrium/contract/projects/projects.ts';
+import type { Task } from '@atrium/contract/projects/tasks.ts';
+import * as tasks from '@atrium/contract/projects/tasks.ts';
+import { dequal } from 'dequal/lite';
+import { type Api, CallError } from '../api.ts';
+import { forgetDialog, putDialog, takeCounters } from '../store/dialogEvents.ts';
+import { forgetProject } from '../store/projectEvents.ts';
+import { forgetTask, putTask } from '../store/taskEvents.ts';
+import type { Errand, Scene } from './frames.ts';
+
+const PAGE = 25;
+const TASKS_PER_PAGE = 2000;
+/** After so many it is asked whether to go on. */
+const PAGES_AT_ONCE = 30;
+
+/** Whether to go on after so many tasks of a project. */
+export type GoOn = (projectId: number, loaded: number) => Promise<boolean>;
+/** The newest page, asked for without opening the dialog, which would answer its reminder. */
+const NEWEST = 2147483647;
+
+type Place = Pick<InputOf<typeof messages.msgList>, 'position_id' | 'prev_id' | 'next_id'>;
+type MessagePage = OutputOf<typeof messages.msgList>;
+
+export const fetchMessages = (api: Api, dialog_id: number, place: Place = {}): Promise<MessagePage> =>
+  api.read(messages.msgList, { dialog_id, ...place, pagesize: PAGE });
+
+/** A page replaces what was known between its neighbours. */
+export function takeMessages(scene: Scene, dialogId: number, place: Place, page: MessagePage): void {
+  if (page.dialog) takeOpenDialog(scene, page.dialog);
+  const [newest, oldest] = [page.list[0], page.list.at(-1)];
+  const isTail = !place.position_id && (!place.prev_id || place.prev_id === NEWEST);
+  if (!newest || !oldest) {
+    // Nothing there: for a page of the newest, or around a place, that says all, for one of older ones that the beginning
+    // is reached.
+    const to = isTail || place.position_id ? Infinity : (place.prev_id ?? 0);
+    takeStretch(scene, dialogId, place.next_id ?? 0, to, []);
+    return;
+  }
+  const from = oldest.prev_id ? oldest.prev_id + 1 : 0;
+  const to = newest.next_id ? newest.next_id - 1 : Infinity;
+  takeStretch(scene, dialogId, from, to, page.list);
+}
+
+function takeStretch(
+  { base, store }: Scene,
+  dialogId: number,
+  from: number,
+  to: number,
+  list: readonly Message[],
+): void {
+  const ids = new Set(list.map((message) => message.id));
+  for (const { id } of store.baseMessagesOf(dialogId))
+    if (id >= from && id <= to && !ids.has(id)) base.message.remove(id);
+  for (const { prev_id: _prev, next_id: _next, ...message } of list) base.message.put(message);
+  const before = store.windows.of(dialogId);
+  store.windows.add(dialogId, { from, to });
+  if (!dequal(before, store.windows.of(dialogId))) store.stretched();
+}
+
+/** A dialog that is opened without being in the list is looked at from outside. */
+function takeOpenDialog(scene: Scene, dialog: Dialog): void {
+  const known = scene.base.dialog.get(dialog.id);
+  putDialog(scene, dialog);
+  if (!known || known.is_onlooker) scene.base.dialog.patch(dialog.id, { is_onlooker: true });
+}
+
+/** `begin` gets the first page where there are more: a full project shows its newest tasks before it has them all. */
+export async function fetchTasks(
+  api: Api,
+  project_id: number,
+  goOn: GoOn,
+  begin: (list: readonly Task[]) => void = () => undefined,
+): Promise<Task[]> {
+  const all: Task[] = [];
+  for (let page = 1; ; page++) {
+    const answer = await api.read(tasks.taskLists, { project_id, page, pagesize: TASKS_PER_PAGE });
+    all.push(...answer.data);
+    if (!answer.next_page_url) return all;
+    if (page === 1) begin(answer.data);
+    if (page % PAGES_AT_ONCE === 0 && !(await goOn(project_id, all.length))) return all;
+  }
+}
+
+/** The unarchived tasks of a project, all of them. */
+export function takeTasks(scene: Scene, projectId: number, list: readonly Task[]): void {
+  const { base } = scene;
+  if (!base.project.get(projectId)) return;
+  const ids = new Set(list.map((task) => task.id));
+  for (const task of [...base.task.all()]) {
+    if (task.project_id === projectId && !task.archived_at && !task.is_guest && !ids.has(task.id))
+      base.task.remove(task.id);
+  }
+  putTasks(scene, projectId, list);
+}
+
+/** Some of them; what else is known stays. */
+export function putTasks(scene: Scene, projectId: number, list: readonly Task[]): void {
+  if (!scene.base.project.get(projectId)) return;
+  for (const task of list) putTask(scene, task);
+}
+
+function takeColumns({ base }: Scene, projectId: number, list: readonly Column[]): void {
+  const ids = new Set(list.map((column) => column.id));
+  for (const column of [...base.column.all()]) {
+    if (column.project_id === projectId && !ids.has(column.id)) base.column.remove(column.id);
+  }
+  for (const column of list) base.column.put(column);
+}
+
+/** How an answer is taken in: `apply`, then again the events since the question. */
+export type Settle = (fetchAndApply: () => Promise<(scene: Scene) => void>) => Promise<void>;
+
+/** Runs what events left open; see `Errand`. */
+export function errandRunner(api: Api, settle: Settle, goOn: GoOn): (errand: Errand, id: number) => Promise<void> {
+  const runs: Record<Errand, (id: number) => Promise<(scene: Scene) => void>> = {
+    dialog: async (id) => {
+      const dialog = await api.read(dialogs.dialogOne, { dialog_id: id });
+      return (scene) => {
+        if (scene.gone.dialogs.has(id)) return;
+        putDialog(scene, dialog);
+        scene.base.dialog.patch(id, { is_onlooker: false });
+      };
+    },
+    unread: async (id) => {
+      const counters = await api.read(messages.msgUnread, { dialog_id: id });
+      return (scene) => takeCounters(scene, counters);
+    },
+    project: async (id) => {
+      const project = await api.read(projectOne, { project_id: id });
+      return ({ base }) => {
+        if (base.project.get(id)) base.project.put(project);
+      };
+    },
+    tasks: async (id) => {
+      // Columns too: one that was added while the caller joined was only announced to earlier members.
+      const columns = await api.read(columnLists, { project_id: id, pagesize: 200 });
+      const list = await fetchTasks(api, id, goOn);
+      return (scene) => {
+        if (scene.base.project.get(id)) takeColumns(scene, id, columns.data);
+        takeTasks(scene, id, list);
+      };
+    },
+    page: async (id) => {
+      const place = { prev_id: NEWEST };
+      const page = await fetchMessages(api, id, place);
+      return (scene) => {
+        if (!scene.gone.dialogs.has(id)) takeMessages(scene, id, place, page);
+      };
+    },
+    message: async (id) => {
+      const message = await api.read(messages.msgOne, { msg_id: id });
+      return ({ base }) => {
+        const { percentage } = message;
+        if (base.message.get(id)) base.message.put(message);
+        const dialog = base.dialog.get(message.dialog_id);
+        if (dialog?.last_msg?.id === id && dialog.last_msg.userid === message.userid) {
+          base.dialog.patch(dialog.id, { last_msg: { ...dialog.last_msg, percentage } });
+        }
+      };
+    },
+  };
+  return async (errand, id) => {
+    await settle(async () => {
+      try {
+        return await runs[errand](id);
+      } catch (error) {
+        if (error instanceof CallError && !error.isLost) return (scene) => forgetBy(scene, error);
+        throw error;
+      }
+    });
+  };
+}
+
+/** The server says that something is gone, or not ours any more. */
+export function forgetBy(scene: Scene, error: CallError): void {
+  const id = (name: string) => Number(error.data[name] ?? 0);
+  switch (error.ret) {
+    case -4001:
+      return forgetProject(scene, id('project_id'));
+    case -4002:
+      return forgetTask(scene, id('task_id'));
+    case -4003:
+      return forgetDialog(scene, id('dialog_id'));
+  }
+}

@@ -1,0 +1,226 @@
+import { isFields } from '../api.ts';
+import type { ClientHost, SocketLike, Timer } from '../host.ts';
+
+/** One thing the server announced. */
+export interface Frame {
+  type: string;
+  /** The `mode` or `action` of the wire. */
+  action: string;
+  data: Record<string, unknown>;
+  /** The event's number; 0 for what is not kept (somebody came online). */
+  id: number;
+  /** The mutation that caused it, if one of ours did. */
+  mutation: string;
+  silence: boolean;
+}
+
+export interface SocketListener {
+  opened(fd: string): void;
+  frame(frame: Frame): void;
+  /** Caught up: the events since the cursor have all come. */
+  resumed(cursor: string): void;
+  /** The gap is too old: load afresh. */
+  reset(): void;
+  /** Where to resume from, now: all events before it have come. */
+  cursor(cursor: string): void;
+  /** This connection was too slow for live events: those it missed follow, then `resumed`. */
+  behind(): void;
+  closed(): void;
+  sessionEnded(msg: string): void;
+}
+
+/** The first retry; each one after it waits twice as long as the one before, up to a minute. */
+const RECONNECT_MS = 3000;
+const MAX_RECONNECT_MS = 60_000;
+/** A random share of the wait on top, so that a server that restarts does not get everybody at once. */
+const JITTER = 0.3;
+const REPEAT_MS = 3000;
+const HANDSHAKE_MS = 6000;
+const PATH_MS = 1000;
+
+/**
+ * The live connection. States: stopped, connecting, open, waiting.
+ *
+ * 1. `connect` ends whatever was there and opens a new one; only the newest may speak or reconnect.
+ * 2. A close or an error leads to waiting; after 3 s it connects again with the cursor of that time, then after 6, 12 and
+ *    so on up to 60 s, each with up to 30 % on top. A connection that brought something, or stayed open for a minute,
+ *    begins again with 3 s: one that only opens and breaks would keep a busy server busy.
+ * 3. An event heard less than 3 s ago is dropped: live delivery and catching up may both bring it. The replay itself is
+ *    passed on whole: an old event out of it, applied again, is only put right by the later ones applied again too.
+ * 4. `error` means that the token is dead: stopped, nobody reconnects.
+ */
+export class LiveSocket {
+  readonly #host: ClientHost;
+  readonly #listener: SocketListener;
+  readonly #url: () => string;
+  #socket: SocketLike | undefined;
+  #isOpen = false;
+  #isCatchingUp = false;
+  #reconnect: Timer | undefined;
+  #failures = 0;
+  #openedAt = 0;
+  #path = '';
+  #pathTimer: Timer | undefined;
+  #nextMsg = 1;
+  readonly #heard = new Map<number, number>();
+  readonly #handshakes = new Set<() => void>();
+
+  constructor(host: ClientHost, url: () => string, listener: SocketListener) {
+    this.#host = host;
+    this.#url = url;
+    this.#listener = listener;
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  connect(): void {
+    this.stop();
+    let socket: SocketLike;
+    try {
+      socket = this.#host.openSocket(this.#url());
+    } catch {
+      this.#wait();
+      return;
+    }
+    this.#socket = socket;
+    this.#isCatchingUp = true;
+    const isCurrent = () => this.#socket === socket;
+    socket.onmessage = (event) => {
+      if (isCurrent()) this.#receive(String(event.data));
+    };
+    const lost = () => {
+      if (!isCurrent()) return;
+      if (this.#isOpen && this.#host.now() - this.#openedAt >= MAX_RECONNECT_MS) this.#failures = 0;
+      this.stop();
+      this.#listener.closed();
+      this.#wait();
+    };
+    socket.onclose = lost;
+    socket.onerror = lost;
+  }
+
+  stop(): void {
+    const socket = this.#socket;
+    this.#socket = undefined;
+    this.#isOpen = false;
+    this.#host.clearTimer(this.#reconnect);
+    try {
+      socket?.close();
+    } catch {
+      // A socket that never opened may refuse to close; it is nobody's any more.
+    }
+  }
+
+  /** Tells whether the connection lives; one that gives no sign within 6 s is replaced. */
+  async handshake(): Promise<boolean> {
+    if (!this.#isOpen) {
+      if (!this.#socket) this.connect();
+      return false;
+    }
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const timer = this.#host.setTimer(() => resolve(false), HANDSHAKE_MS);
+    const alive = () => resolve(true);
+    this.#handshakes.add(alive);
+    this.#send({ type: 'handshake', msgId: `h${this.#nextMsg++}` });
+    const isAlive = await promise;
+    this.#host.clearTimer(timer);
+    this.#handshakes.delete(alive);
+    if (!isAlive) this.renew();
+    return isAlive;
+  }
+
+  /** The connection is dead, whatever it looks like from here. */
+  renew(): void {
+    this.#listener.closed();
+    this.connect();
+  }
+
+  /** Which page is shown; the server shows people who look at the same thing to each other. */
+  reportPath(path: string): void {
+    this.#path = path;
+    this.#host.clearTimer(this.#pathTimer);
+    this.#pathTimer = this.#host.setTimer(() => this.#send({ type: 'path', data: { path: this.#path } }), PATH_MS);
+  }
+
+  #wait(): void {
+    this.#host.clearTimer(this.#reconnect);
+    const wait = Math.min(RECONNECT_MS * 2 ** this.#failures++, MAX_RECONNECT_MS);
+    this.#reconnect = this.#host.setTimer(() => this.connect(), wait * (1 + JITTER * this.#host.random()));
+  }
+
+  #send(message: Record<string, unknown>): void {
+    if (!this.#isOpen) return;
+    try {
+      this.#socket?.send(JSON.stringify(message));
+    } catch {
+      // It is closing; the close event follows.
+    }
+  }
+
+  #receive(text: string): void {
+    let message: unknown;
+    try {
+      message = JSON.parse(text);
+    } catch {
+      return;
+    }
+    if (!isFields(message) || typeof message['type'] !== 'string') return;
+    const data = isFields(message['data']) ? message['data'] : {};
+    // Any frame is a sign of life: behind a long catch-up the receipt would come too late.
+    for (const alive of this.#handshakes) alive();
+    switch (message['type']) {
+      case 'open':
+        this.#isOpen = true;
+        this.#openedAt = this.#host.now();
+        if (this.#path) this.reportPath(this.#path);
+        return this.#listener.opened(String(data['fd'] ?? ''));
+      case 'resume':
+        this.#isCatchingUp = false;
+        this.#failures = 0;
+        return this.#listener.resumed(String(data['cursor'] ?? ''));
+      case 'reset':
+        this.#failures = 0;
+        return this.#listener.reset();
+      case 'behind':
+        this.#isCatchingUp = true;
+        return this.#listener.behind();
+      case 'cursor':
+        this.#failures = 0;
+        return this.#listener.cursor(String(data['cursor'] ?? ''));
+      case 'receipt':
+        return;
+      case 'error':
+        this.stop();
+        return this.#listener.sessionEnded(String(data['error'] ?? ''));
+      default:
+        return this.#pass(message, data);
+    }
+  }
+
+  #pass(message: Record<string, unknown>, data: Record<string, unknown>): void {
+    if (message['msgId'] !== undefined) this.#send({ type: 'receipt', msgId: message['msgId'] });
+    const id = typeof message['id'] === 'number' ? message['id'] : 0;
+    if (id > 0 && this.#isRepeat(id)) return;
+    this.#listener.frame({
+      type: String(message['type']),
+      action: String(message['mode'] ?? message['action'] ?? ''),
+      data,
+      id,
+      mutation: typeof message['mutation'] === 'string' ? message['mutation'] : '',
+      silence: Boolean(message['silence']),
+    });
+  }
+
+  #isRepeat(id: number): boolean {
+    const now = this.#host.now();
+    for (const [old, at] of this.#heard) {
+      if (now - at < REPEAT_MS) break;
+      this.#heard.delete(old);
+    }
+    const isRepeat = this.#heard.has(id);
+    if (!isRepeat) this.#heard.set(id, now);
+    return isRepeat && !this.#isCatchingUp;
+  }
+}

@@ -1,0 +1,161 @@
+import type { Project } from '@atrium/contract/projects/projects.ts';
+import { expect, test } from 'vitest';
+import { type Client, createClient } from '../client.ts';
+import { addColumn } from '../projects/projectActions.ts';
+import { fingerprint } from '../store/persist.ts';
+import { keptRows, StillBrowser, type StillHost } from '../testing.ts';
+
+const OPTIONS = { base: '', language: 'en', version: '1', platform: 'test', preview: () => '' };
+const meta = { version: 'v17', owner: fingerprint('t'), cursor: 'c', user: { userid: 1 }, setting: null };
+
+/** A browser in which somebody is signed in, without a network until the test gives it one. */
+async function browser() {
+  const pages = new StillBrowser();
+  const first = pages.page();
+  await first.host.storage.set('meta', meta);
+  await first.host.storage.set('table:project', { rows: [{ id: 1, name: 'Harbour' } as Project] });
+  const open = async (page = pages.page()) => {
+    const client = createClient(page.host, OPTIONS);
+    page.host.answer = () => {
+      throw new Error('lost');
+    };
+    void client.start('t');
+    await page.host.pass(0);
+    return { ...page, client };
+  };
+  return { open, first: await open(first) };
+}
+
+const add = (client: Client, name: string) => void client.mutate(addColumn, { project_id: 1, name });
+const columns = (client: Client) => client.store.all('column').map(({ name }) => name);
+
+/** The network is there: what is asked is answered, and noted. */
+function online(host: StillHost): string[] {
+  const added: string[] = [];
+  host.answer = (url, init) => {
+    const { name = '', project_id } = JSON.parse(init.body) as { name?: string; project_id?: number };
+    if (!url.endsWith('/project/column/add')) return '{"ret":0,"msg":"no","data":{}}';
+    added.push(name);
+    return JSON.stringify({ ret: 1, msg: '', data: { id: 100 + added.length, project_id, name } });
+  };
+  return added;
+}
+
+test('what was written without a network in a page that was closed is sent by one that is open, once', async () => {
+  const { open, first } = await browser();
+  const second = await open();
+  add(first.client, 'written here');
+  add(second.client, 'written there');
+  await first.host.pass(700);
+  await second.host.pass(700);
+  // Neither touches the other's while both are open.
+  second.host.sockets.at(-1)?.hear({ type: 'open', data: { fd: 'f1' } });
+  await second.host.pass(0);
+  expect(columns(second.client)).toEqual(['written there']);
+
+  first.close();
+  const sent = online(second.host);
+  second.host.sockets.at(-1)?.hear({ type: 'open', data: { fd: 'f2' } });
+  await second.host.pass(5000);
+  expect(sent.toSorted()).toEqual(['written here', 'written there']);
+  expect(columns(second.client).toSorted()).toEqual(['written here', 'written there']);
+
+  // Nothing of it is left for the next page.
+  second.close();
+  const third = await open();
+  expect(columns(third.client)).toEqual([]);
+});
+
+test('a page that is loaded again goes on with what waited, its temporary ids apart from those of others', async () => {
+  const { open, first } = await browser();
+  add(first.client, 'one');
+  const second = await open();
+  add(second.client, 'two');
+  await first.host.pass(0);
+  await second.host.pass(0);
+  first.close();
+  second.close();
+  const again = await open();
+  expect(columns(again.client).toSorted()).toEqual(['one', 'two']);
+  expect(new Set(again.client.store.all('column').map(({ id }) => id)).size).toBe(2);
+});
+
+test('of several pages one keeps what they know; the next one does when it is gone', async () => {
+  const { open, first } = await browser();
+  const second = await open();
+  const kept = () => keptRows<Project>(first.host, 'project').map(({ name }) => name);
+  second.client.store.base.project.patch(1, { name: 'Haven' });
+  await second.host.pass(5000);
+  expect(kept()).toEqual(['Harbour']);
+  first.close();
+  await second.host.pass(5000);
+  expect(kept()).toEqual(['Haven']);
+});
+
+test('what is begun in one page stands in the others, and one page keeps nothing from another', async () => {
+  const { open, first } = await browser();
+  const second = await open();
+  // One browser has one clock.
+  const pass = async (ms: number) => {
+    for (let gone = 0; gone < ms; gone += 100) for (const { host } of [first, second]) await host.pass(100);
+  };
+  first.client.drafts.write('7', '<p>begun here</p>');
+  second.client.drafts.write('8', '<p>begun there</p>');
+  await pass(700);
+  expect(second.client.drafts.content('7')).toBe('<p>begun here</p>');
+  // Who writes at that moment has the last word.
+  second.client.drafts.write('7', '<p>begun here, and went on</p>');
+  first.client.drafts.write('7', '<p>begun he</p>');
+  await pass(700);
+  expect(second.client.drafts.content('7')).toBe('<p>begun here, and went on</p>');
+  expect(first.client.drafts.content('7')).toBe('<p>begun here, and went on</p>');
+
+  // Both go at once, before anything can be stored.
+  for (const { host } of [first, second]) host.storage.set = () => new Promise(() => {});
+  first.client.drafts.write('9', '<p>last of the first</p>');
+  second.client.drafts.write('10', '<p>last of the second</p>');
+  first.client.flush();
+  second.client.flush();
+  first.close();
+  second.close();
+  const { client } = await open();
+  expect(['7', '8', '9', '10'].map((id) => client.drafts.content(id))).toEqual([
+    '<p>begun here, and went on</p>',
+    '<p>begun there</p>',
+    '<p>last of the first</p>',
+    '<p>last of the second</p>',
+  ]);
+});
+
+test('last words are no last words where the page went on', async () => {
+  const { open, first } = await browser();
+  first.client.drafts.write('7', '<p>not sent</p>');
+  first.client.drafts.write('8', '<p>sent in a moment</p>');
+  first.client.flush();
+  await first.host.pass(1000);
+  first.client.drafts.write('7', '<p>not sent yet</p>');
+  first.client.drafts.remove('8');
+  await first.host.pass(700);
+  first.close();
+  const { client } = await open();
+  expect([client.drafts.content('7'), client.drafts.content('8')]).toEqual(['<p>not sent yet</p>', '']);
+});
+
+test('what a page has begun without a network is told by another one when it is gone', async () => {
+  const { open, first } = await browser();
+  const second = await open();
+  first.client.drafts.write('7', '<p>begun here</p>');
+  await first.host.pass(700);
+  first.close();
+  const saved: string[] = [];
+  second.host.answer = (url, init) => {
+    if (!url.includes('/draft/')) return '{"ret":0,"msg":"no","data":{}}';
+    if (url.endsWith('/draft/save')) saved.push((JSON.parse(init.body) as { content: string }).content);
+    const data = url.endsWith('/draft/lists') ? { list: [] } : { key: '7', time: 1, is_newest: true };
+    return JSON.stringify({ ret: 1, msg: '', data });
+  };
+  second.host.sockets.at(-1)?.hear({ type: 'open', data: { fd: 'f1' } });
+  second.host.sockets.at(-1)?.hear({ type: 'resume', data: { cursor: 'c' } });
+  await second.host.pass(10_000);
+  expect(saved).toEqual(['<p>begun here</p>']);
+});

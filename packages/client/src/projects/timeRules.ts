@@ -1,0 +1,108 @@
+import type { Task } from '@atrium/contract/projects/tasks.ts';
+import { midnight, plusDays } from './timeline.ts';
+
+/** Planned from and until, as the wire writes it; none where both are missing. */
+export interface Times {
+  start_at: string | null;
+  end_at: string | null;
+}
+
+/**
+ * What a change of a task's time brings along and has to be asked about.
+ *
+ * clear: it has no time any more. clear_subtasks: nor have its subtasks. set_parent: its main task had none and gets
+ * this one. widen_parent: its main task ends later or begins earlier. sync_subtasks: subtasks outside are moved inside.
+ */
+export type TimeQuestion = 'clear' | 'clear_subtasks' | 'set_parent' | 'widen_parent' | 'sync_subtasks';
+
+type Timed = Pick<Task, 'start_at' | 'end_at'>;
+
+/** `family`: the main task of a subtask, or the subtasks of a main task. Times of the wire compare as text. */
+export function questionsFor(
+  task: Timed & Pick<Task, 'parent_id'>,
+  next: Times,
+  family: { main?: Timed | undefined; subtasks?: readonly Timed[] },
+): TimeQuestion[] {
+  const { start_at, end_at } = next;
+  const timed = (family.subtasks ?? []).filter((sub) => sub.end_at !== null);
+  if (!start_at || !end_at) {
+    const cleared: TimeQuestion[] = task.end_at ? ['clear'] : [];
+    return task.parent_id === 0 && timed.length > 0 ? [...cleared, 'clear_subtasks'] : cleared;
+  }
+  if (task.parent_id > 0) {
+    const { main } = family;
+    if (!main) return [];
+    if (!main.start_at || !main.end_at) return ['set_parent'];
+    return start_at < main.start_at || end_at > main.end_at ? ['widen_parent'] : [];
+  }
+  const isOutside = (sub: Timed) => (sub.start_at ?? start_at) < start_at || (sub.end_at ?? end_at) > end_at;
+  return timed.some(isOutside) ? ['sync_subtasks'] : [];
+}
+
+/** `09:00` and `18:00`, or what the workspace has configured. */
+export type DayTimes = readonly string[];
+
+function at(day: Date, time: string | undefined, fallback: string): Date {
+  const [hours = 0, minutes = 0] = (time ?? fallback).split(':').map(Number);
+  const moment = midnight(day);
+  moment.setHours(hours, minutes, 0, 0);
+  return moment;
+}
+const begin = (day: Date, times: DayTimes) => at(day, times[0], '09:00');
+const close = (day: Date, times: DayTimes) => at(day, times[1], '18:00');
+
+/** From when work begins on the one day until it ends on the other. */
+export const workingDays = (first: Date, last: Date, times: DayTimes): [Date, Date] => [
+  begin(first, times),
+  close(last, times),
+];
+
+const isUnset = (moment: Date) => {
+  const minutes = moment.getHours() * 60 + moment.getMinutes();
+  return minutes === 0 || minutes === 23 * 60 + 59;
+};
+
+/** Days without hours mean working hours: pickers fill in 00:00 and 23:59. */
+export const withDayTimes = (start: Date, end: Date, times: DayTimes): [Date, Date] => [
+  isUnset(start) ? begin(start, times) : start,
+  isUnset(end) ? close(end, times) : end,
+];
+
+export const TIME_SHORTCUTS = ['today', 'tomorrow', 'week', 'month', 'days3', 'days5', 'days7'] as const;
+export type TimeShortcut = (typeof TIME_SHORTCUTS)[number];
+
+/** From today (tomorrow: from then) until the end of what is named; `firstDay` of the week: 1 Monday ... 7 Sunday. */
+export function shortcutTimes(shortcut: TimeShortcut, now: Date, times: DayTimes, firstDay = 1): [Date, Date] {
+  const tomorrow = plusDays(now, 1);
+  const sinceFirst = (now.getDay() - firstDay + 7) % 7;
+  switch (shortcut) {
+    case 'today':
+      return workingDays(now, now, times);
+    case 'tomorrow':
+      return workingDays(tomorrow, tomorrow, times);
+    case 'week':
+      return workingDays(now, plusDays(now, 6 - sinceFirst), times);
+    case 'month':
+      return workingDays(now, new Date(now.getFullYear(), now.getMonth() + 1, 0), times);
+    default:
+      return workingDays(now, plusDays(now, Number(shortcut.slice(4))), times);
+  }
+}
+
+/** By so much, or to the end of work today or tomorrow. */
+export type Delay = { by: number; unit: 'hour' | 'day' } | { to: 'today' | 'tomorrow' };
+export const DELAYS: readonly Delay[] = [
+  { to: 'today' },
+  { to: 'tomorrow' },
+  ...[1, 2, 3, 5].map((by) => ({ by, unit: 'day' as const })),
+];
+
+const HOUR_MS = 3_600_000;
+/** When a task ends that is delayed; days keep their hour, whatever a clock change does. */
+export function delayedEnd(end: Date, delay: Delay, now: Date, times: DayTimes): Date {
+  if ('to' in delay) return close(delay.to === 'today' ? now : plusDays(now, 1), times);
+  if (delay.unit === 'hour') return new Date(end.getTime() + delay.by * HOUR_MS);
+  const later = new Date(end);
+  later.setDate(later.getDate() + delay.by);
+  return later;
+}

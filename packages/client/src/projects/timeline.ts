@@ -1,0 +1,101 @@
+import type { Task } from '@atrium/contract/projects/tasks.ts';
+
+/** A stretch of time on the reader's clock. */
+export interface Stretch {
+  start: Date;
+  end: Date;
+}
+
+const DAY_MS = 86_400_000;
+const BEFORE_DAYS = 7;
+const AFTER_DAYS = 30;
+const LEAST_DAYS = 90;
+/** One slip of the keyboard in a year must not make a sheet that no browser draws. */
+const FAR_DAYS = 30 * 366;
+
+export function midnight(at: Date): Date {
+  const day = new Date(at);
+  day.setHours(0, 0, 0, 0);
+  return day;
+}
+
+/** The same hour some days later, also where the clocks change between. */
+export function plusDays(at: Date, days: number): Date {
+  const later = new Date(at);
+  later.setDate(later.getDate() + days);
+  return later;
+}
+
+/** Whole days from one midnight to another; days of 23 and 25 hours count as one. */
+export const daysBetween = (from: Date, to: Date) =>
+  Math.round((midnight(to).getTime() - midnight(from).getTime()) / DAY_MS);
+
+/** Where a moment stands, in days and parts of days. */
+function placeOf(from: Date, at: Date): number {
+  const start = midnight(at);
+  const length = plusDays(start, 1).getTime() - start.getTime();
+  return daysBetween(from, at) + (at.getTime() - start.getTime()) / length;
+}
+
+/** Planned time; a task without one stands on the day it was made. `parse` reads the wire's times. */
+export function stretchOf(task: Task, parse: (wire: string) => Date): Stretch & { isPlanned: boolean } {
+  if (task.end_at) {
+    const end = parse(task.end_at);
+    const start = task.start_at ? parse(task.start_at) : midnight(end);
+    return { start: start < end ? start : midnight(end), end, isPlanned: true };
+  }
+  const start = midnight(parse(task.created_at));
+  return { start, end: plusDays(start, 1), isPlanned: false };
+}
+
+/**
+ * The days that a timeline shows, so that everything within thirty years is on it with some room around, today
+ * included.
+ */
+export function rangeOf(stretches: readonly Stretch[], now: Date): { from: Date; days: number } {
+  const [first, end] = [plusDays(now, -FAR_DAYS).getTime(), plusDays(now, FAR_DAYS).getTime()];
+  const times = stretches.flatMap((each) => [each.start.getTime(), each.end.getTime()]);
+  const near = [now.getTime(), ...times.map((time) => Math.min(end, Math.max(first, time)))];
+  const from = plusDays(midnight(new Date(near.reduce((a, b) => Math.min(a, b)))), -BEFORE_DAYS);
+  const last = plusDays(midnight(new Date(near.reduce((a, b) => Math.max(a, b)))), AFTER_DAYS);
+  return { from, days: Math.max(LEAST_DAYS, daysBetween(from, last)) };
+}
+
+/** Left edge and width in days, of what is on the longest of timelines. */
+export function barOf(from: Date, { start, end }: Stretch): { left: number; width: number } {
+  const within = (at: Date) => Math.min(3 * FAR_DAYS, Math.max(0, placeOf(from, at)));
+  const left = within(start);
+  return { left, width: within(end) - left };
+}
+
+export type Grip = 'move' | 'start' | 'end';
+
+/** A stretch after a drag of some days; what would end before it begins stays one day long. */
+export function dragged({ start, end }: Stretch, grip: Grip, days: number): Stretch {
+  if (grip === 'move') return { start: plusDays(start, days), end: plusDays(end, days) };
+  if (grip === 'start') {
+    const moved = plusDays(start, days);
+    return { start: moved < end ? moved : midnight(end) < end ? midnight(end) : plusDays(end, -1), end };
+  }
+  const moved = plusDays(end, days);
+  return { start, end: moved > start ? moved : plusDays(midnight(start), 1) };
+}
+
+export interface MonthSpan {
+  at: Date;
+  first: number;
+  days: number;
+}
+
+/** The months over the days of a range, the first and last ones cut. */
+export function monthsOf(from: Date, days: number): MonthSpan[] {
+  const months: MonthSpan[] = [];
+  for (let first = 0; first < days; ) {
+    const at = plusDays(from, first);
+    const next = new Date(at.getFullYear(), at.getMonth() + 1, 1);
+    const length = Math.min(days - first, daysBetween(at, next));
+    months.push({ at, first, days: length });
+    first += length;
+  }
+  return months;
+}

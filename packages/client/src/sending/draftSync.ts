@@ -1,0 +1,254 @@
+import { DRAFT_CHARS, draftLists, draftSave, type SavedDraft } from '@atrium/contract/chat/drafts.ts';
+import { type Api, CallError } from '../api.ts';
+import { type ClientHost, sleep, type Timer } from '../host.ts';
+import type { Drafts } from './drafts.ts';
+
+/** Conversations and tasks; what else is kept as a draft belongs to its device. */
+const SHARED = /^(t_)?[1-9]\d*$/;
+const KEY = 'draftSync:';
+/** After a draft is saved here, which is 600 ms after the last key: about one call for a sentence. */
+const PUSH_MS = 1500;
+const RETRY_MS = 3000;
+/** The page that was written in sends it by then, unless it is gone. */
+const OTHERS_MS = 6000;
+/** A person who typed within this time is still typing: another device's draft waits. */
+const TYPING_MS = 5000;
+const MOST = 100;
+const MOST_MS = 2_147_483_647;
+
+/** What one page of a browser tells the others: what is written there since then, or that the server knows of it. */
+type Told =
+  | { draft: string; content: string; quote: Quote | null; at: number; time: number }
+  | { draft: string; sent: number; seen: number };
+type Quote = { type: 'reply' | 'update'; content: number };
+
+interface Place {
+  /** The server's time of what we have, 0 where it has never been there. */
+  seen: number;
+  /** When it was changed here, by our clock; null where the server has it. */
+  changedAt: number | null;
+}
+
+/**
+ * What was begun on one device is there on another.
+ *
+ * 1. A change here is sent a little later, and at once where the writer is through with it; it counts as of when it was
+ *    made, told as an age, because clocks differ. The server keeps the later one and says whose that is.
+ * 2. A change elsewhere is fetched when an event tells of it, and all of them whenever the connection stands again.
+ * 3. What has been changed here and not sent is never replaced, and nothing is in a field that was just written in: that
+ *    waits until the writer has paused.
+ */
+export class DraftSync {
+  readonly #host: ClientHost;
+  readonly #api: Api;
+  readonly #drafts: Drafts;
+  readonly #isOpen: (key: string) => boolean;
+  readonly #places = new Map<string, Place>();
+  readonly #sending = new Set<string>();
+  /** What events said meanwhile; our own come before the answers that they belong to. */
+  readonly #told = new Map<string, number>();
+  #isLive = false;
+  #generation = 0;
+  #pushTimer: Timer | undefined;
+  #pushAt = Infinity;
+
+  constructor(host: ClientHost, api: Api, drafts: Drafts, isOpen: (key: string) => boolean) {
+    this.#host = host;
+    this.#api = api;
+    this.#drafts = drafts;
+    this.#isOpen = isOpen;
+    drafts.onChanged = (id, at, isOver) => this.#changed(id, at, isOver);
+    host.channel?.hear((words) => this.#toldByPage(words as Told));
+  }
+
+  /** `unheard`: what a page left as its last words, which it cannot have sent. */
+  async restore(unheard: readonly string[]): Promise<void> {
+    const { storage } = this.#host;
+    const keys = (await storage.keys()).filter((key) => key.startsWith(KEY));
+    for (const key of keys) {
+      const id = key.slice(KEY.length);
+      const place = (await storage.get(key)) as Place | undefined;
+      if (place && !this.#places.has(id)) this.#places.set(id, place);
+    }
+    for (const id of unheard) {
+      this.#note(id, this.#drafts.get(id)?.time);
+      this.#keep(id);
+    }
+  }
+  /** The connection stands, and events are heard again. */
+  live(): void {
+    this.#isLive = true;
+    void this.#pull();
+  }
+  away(): void {
+    this.#isLive = false;
+    this.#host.clearTimer(this.#pushTimer);
+    this.#pushAt = Infinity;
+  }
+  async clear(): Promise<void> {
+    this.#generation++;
+    this.away();
+    this.#places.clear();
+    const { storage } = this.#host;
+    const keys = (await storage.keys()).filter((key) => key.startsWith(KEY));
+    await Promise.all(keys.map((key) => storage.delete(key)));
+  }
+
+  /** An event: what stands there is of this time. */
+  told(id: string, time: number): void {
+    if (this.#sending.has(id)) this.#told.set(id, Math.max(time, this.#told.get(id) ?? 0));
+    else if (time <= (this.#places.get(id)?.seen ?? 0)) return;
+    // The server says which of the two is later.
+    else if (!this.#isClean(id)) this.#plan(PUSH_MS);
+    else void this.#fetch(id);
+  }
+
+  /** Sends what has not been sent. */
+  async push(): Promise<void> {
+    this.#host.clearTimer(this.#pushTimer);
+    this.#pushAt = Infinity;
+    if (!this.#isLive) return;
+    const waiting = [...this.#places].filter(([id, { changedAt }]) => changedAt !== null && !this.#sending.has(id));
+    await Promise.all(waiting.map(([id, place]) => this.#send(id, place)));
+  }
+
+  #changed(id: string, at: number, isOver: boolean): void {
+    const { type, content } = this.#drafts.quoteOf(id) ?? {};
+    const quote = type && content ? { type, content } : null;
+    const { content: words = '', time = at } = this.#drafts.get(id) ?? {};
+    this.#host.channel?.tell({ draft: id, content: words, quote, at, time } satisfies Told);
+    if (!SHARED.test(id)) return;
+    this.#note(id, at);
+    this.#keep(id);
+    this.#plan(isOver ? 0 : PUSH_MS);
+  }
+  /** A person who is typing here has the later draft, and sends it in turn. */
+  #toldByPage(told: Told): void {
+    const { draft: id } = told;
+    if ('sent' in told) {
+      if (this.#places.get(id)?.changedAt === told.sent) this.#places.set(id, { seen: told.seen, changedAt: null });
+      return;
+    }
+    const { content, quote, at, time } = told;
+    if (this.#drafts.isTyping(id, 0) || time < (this.#drafts.get(id)?.time ?? 0)) return;
+    this.#note(id, at);
+    this.#drafts.replace(id, { content, quote, time, tag: !this.#isOpen(id) });
+    if (this.#pushAt === Infinity) this.#plan(OTHERS_MS);
+  }
+  #isClean = (id: string) => (this.#places.get(id)?.changedAt ?? null) === null;
+  #note(id: string, changedAt = this.#host.now()): void {
+    if (SHARED.test(id)) this.#places.set(id, { seen: this.#places.get(id)?.seen ?? 0, changedAt });
+  }
+  #plan(ms: number): void {
+    if (!this.#isLive) return;
+    // What is being written puts the sending off, but not that of something that is over.
+    if (this.#pushAt <= this.#host.now()) return;
+    this.#host.clearTimer(this.#pushTimer);
+    this.#pushAt = this.#host.now() + ms;
+    this.#pushTimer = this.#host.setTimer(() => void this.push(), ms);
+  }
+
+  async #send(id: string, place: Place): Promise<void> {
+    const content = this.#drafts.get(id)?.content ?? '';
+    const quote = this.#drafts.quoteOf(id);
+    const { changedAt } = place;
+    if (changedAt === null || content.length > DRAFT_CHARS) return this.#settle(id, changedAt, place.seen);
+    const generation = this.#generation;
+    const age = Math.min(Math.max(0, Math.round(this.#host.now() - changedAt)), MOST_MS);
+    let pause = PUSH_MS;
+    this.#sending.add(id);
+    try {
+      const said = await this.#api.call(draftSave, {
+        key: id,
+        content,
+        age,
+        ...(quote && { quote_type: quote.type, quote_id: quote.content }),
+      });
+      if (generation !== this.#generation) return;
+      this.#settle(id, changedAt, said.is_newest ? said.time : place.seen);
+      if (!said.is_newest) this.#told.set(id, said.time);
+    } catch (error) {
+      if (generation !== this.#generation) return;
+      // Refused is an answer: a conversation that one is not in any more keeps nothing.
+      if (error instanceof CallError && !error.isLost) this.#settle(id, changedAt, place.seen);
+      else pause = RETRY_MS;
+    } finally {
+      this.#sending.delete(id);
+    }
+    const told = this.#told.get(id) ?? 0;
+    this.#told.delete(id);
+    if (!this.#isClean(id)) this.#plan(pause);
+    else this.told(id, told);
+  }
+  /** The server knows what was changed then; what was changed since it does not. */
+  #settle(id: string, changedAt: number | null, seen: number): void {
+    const now = this.#places.get(id);
+    const isSame = now?.changedAt === changedAt;
+    this.#places.set(id, { seen, changedAt: isSame ? null : (now?.changedAt ?? null) });
+    this.#keep(id);
+    if (isSame && changedAt !== null) this.#host.channel?.tell({ draft: id, sent: changedAt, seen } satisfies Told);
+  }
+
+  async #fetch(id: string): Promise<void> {
+    const list = await this.#ask([id]);
+    for (const draft of list ?? []) this.#take(draft);
+  }
+  /** All there are; what was emptied elsewhere is not among them. */
+  async #pull(): Promise<void> {
+    const list = await this.#ask();
+    if (!list) return;
+    const there = new Set(list.map((draft) => draft.key));
+    for (const draft of list) this.#take(draft);
+    const missing = this.#drafts.ids().filter((id) => SHARED.test(id) && !there.has(id) && this.#isClean(id));
+    await this.#lookFor(missing.slice(0, MOST));
+    await this.push();
+  }
+  /** Drafts here that the server does not list: cleared elsewhere, or never sent. */
+  async #lookFor(missing: readonly string[]): Promise<void> {
+    const before = new Map(missing.map((id) => [id, this.#places.get(id)]));
+    const known = missing.filter((id) => before.get(id)?.seen);
+    const list = known.length > 0 ? await this.#ask(known) : [];
+    if (!list) return;
+    for (const draft of list) this.#take(draft);
+    const there = new Set(list.map((draft) => draft.key));
+    for (const id of missing) {
+      if (!there.has(id) && this.#places.get(id) === before.get(id)) {
+        this.#note(id, this.#drafts.get(id)?.time);
+        this.#keep(id);
+      }
+    }
+  }
+  async #ask(keys?: string[]): Promise<SavedDraft[] | undefined> {
+    const generation = this.#generation;
+    for (;;) {
+      try {
+        const { list } = await this.#api.read(draftLists, keys ? { keys } : {});
+        return generation === this.#generation ? list : undefined;
+      } catch (error) {
+        if (!(error instanceof CallError) || !error.isLost || !this.#isLive) return undefined;
+        await sleep(this.#host, RETRY_MS);
+        if (generation !== this.#generation || !this.#isLive) return undefined;
+      }
+    }
+  }
+
+  #take(draft: SavedDraft): void {
+    const { key: id, time } = draft;
+    if (time <= (this.#places.get(id)?.seen ?? 0) || !this.#isClean(id)) return;
+    if (this.#drafts.isTyping(id, TYPING_MS)) {
+      this.#host.setTimer(() => void this.#fetch(id), TYPING_MS);
+      return;
+    }
+    this.#places.set(id, { seen: time, changedAt: null });
+    const quote = draft.quote_type ? { type: draft.quote_type, content: draft.quote_id } : null;
+    this.#drafts.replace(id, { content: draft.content, quote, time, tag: !this.#isOpen(id) });
+    this.#keep(id);
+  }
+
+  #keep(id: string): void {
+    const { storage } = this.#host;
+    const place = this.#places.get(id);
+    const isWorth = place && (place.changedAt !== null || this.#drafts.get(id) || this.#drafts.quoteOf(id));
+    void (isWorth ? storage.set(KEY + id, place) : storage.delete(KEY + id)).catch(() => {});
+  }
+}

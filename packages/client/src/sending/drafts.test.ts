@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { StillHost } from '../testing.ts';
+import { Drafts } from './drafts.ts';
+
+async function opened(host = new StillHost()) {
+  const drafts = new Drafts(host);
+  await drafts.restore();
+  return { host, drafts };
+}
+
+// covers C4-31, C9-05
+test('what is written is saved after 600 ms, tagged when left, and gone when empty', async () => {
+  const { host, drafts } = await opened();
+  drafts.write('7', '<p>hel</p>');
+  await host.pass(599);
+  expect(drafts.get('7')).toBeUndefined();
+  expect(drafts.content('7')).toBe('<p>hel</p>');
+  await host.pass(1);
+  expect(drafts.get('7')).toMatchObject({ id: '7', content: '<p>hel</p>', tag: false });
+  drafts.close('7');
+  expect(drafts.get('7')?.tag).toBe(true);
+  drafts.write('7', '<p></p>');
+  await host.pass(600);
+  expect(drafts.get('7')).toBeUndefined();
+});
+
+test('what was typed just now is saved when the page goes', async () => {
+  const { host, drafts } = await opened();
+  drafts.write('7', '<p>not yet sai</p>');
+  drafts.flush();
+  expect((await opened(host)).drafts.content('7')).toBe('<p>not yet sai</p>');
+});
+
+test('what was typed just now is there even where the page went before it could be stored', async () => {
+  const { host, drafts } = await opened();
+  drafts.close('7', '<p>stored</p>');
+  drafts.close('8', '<p>stored too</p>');
+  host.storage.set = () => new Promise(() => {});
+  drafts.write('7', '<p>stored and not yet sai</p>');
+  drafts.flush();
+  const { drafts: again } = await opened(host);
+  expect(again.content('7')).toBe('<p>stored and not yet sai</p>');
+  expect(again.content('8')).toBe('<p>stored too</p>');
+  expect(host.words).toBeNull();
+  await again.clear();
+  again.write('9', '<p>of another person</p>');
+  again.flush();
+  await again.clear();
+  expect((await opened(host)).drafts.content('9')).toBe('');
+});
+
+test('what waits to be saved is not saved any more once everything is forgotten', async () => {
+  const { host, drafts } = await opened();
+  drafts.write('7', '<p>of another person</p>');
+  await drafts.clear();
+  await host.pass(600);
+  expect(drafts.content('7')).toBe('');
+  expect((await opened(host)).drafts.content('7')).toBe('');
+});
+
+// covers B3-20, C3-14, C4-32
+test('drafts and quotes are kept per dialog, or per task, through a reload', async () => {
+  const { host, drafts } = await opened();
+  drafts.close('7', '<p>here</p>');
+  drafts.close('t_7', '<p>there</p>');
+  drafts.quote('7', { type: 'reply', content: 12 });
+  drafts.quote('t_7', { type: 'update', content: 13 });
+  const { drafts: again } = await opened(host);
+  expect(again.content('7')).toBe('<p>here</p>');
+  expect(again.content('t_7')).toBe('<p>there</p>');
+  expect(again.quoteOf('7')).toEqual({ id: '7', type: 'reply', content: 12, time: host.now() });
+  expect(again.quoteOf('t_7')).toMatchObject({ type: 'update', content: 13 });
+  again.quote('7', null);
+  expect((await opened(host)).drafts.quoteOf('7')).toBeUndefined();
+});

@@ -1,0 +1,194 @@
+import type { ClientHost, Timer } from '../host.ts';
+
+export interface SavedDraft {
+  /** A dialog's id, or `t_<task id>`. */
+  id: string;
+  content: string;
+  /** When it was saved, milliseconds. */
+  time: number;
+  /** The writer went elsewhere and left it: the list says so. */
+  tag: boolean;
+}
+
+/** What the writer was answering, or editing, when they went elsewhere. */
+export interface SavedQuote {
+  /** As a draft's. */
+  id: string;
+  type: 'reply' | 'update';
+  /** The message's id. */
+  content: number;
+  time: number;
+}
+
+type Quote = Pick<SavedQuote, 'type' | 'content'>;
+const isSame = (a: Quote | null | undefined, b: Quote | null | undefined) =>
+  a?.type === b?.type && a?.content === b?.content;
+
+/** Each draft is stored separately: of two pages, each stores only what was typed in it. */
+const KEY = 'draft:';
+interface Kept {
+  draft: SavedDraft | null;
+  quote: SavedQuote | null;
+}
+const SAVE_MS = 600;
+/** What an editor holds when nothing is in it. */
+const isEmpty = (content: string) => content.replace(/<(?!img\b)[^<>]*>|&nbsp;|\s/gi, '') === '';
+
+/** What was written and not sent, per conversation. */
+export class Drafts {
+  readonly #host: ClientHost;
+  #saved = new Map<string, SavedDraft>();
+  #quotes = new Map<string, SavedQuote>();
+  readonly #written = new Map<string, { content: string; timer: Timer }>();
+  readonly #typedAt = new Map<string, number>();
+  /** What this page has left as its last words, and is still here. */
+  readonly #lastLeft = new Set<string>();
+  readonly #listeners = new Set<() => void>();
+  readonly #replacedListeners = new Set<(id: string) => void>();
+  /** The writer has something else there since then. `isOver`: they have sent it, or gone elsewhere. */
+  onChanged: (id: string, at: number, isOver: boolean) => void = () => {};
+
+  constructor(host: ClientHost) {
+    this.#host = host;
+  }
+
+  /** Answers with what comes from a page's last words: nobody but this device knows of these. */
+  async restore(): Promise<string[]> {
+    const { storage } = this.#host;
+    const keys = (await storage.keys()).filter((key) => key.startsWith(KEY));
+    const all = await Promise.all(keys.map((key) => storage.get(key) as Promise<Kept | undefined>));
+    const kept = new Map(all.flatMap((each) => (each?.draft ? [[each.draft.id, each.draft]] : [])));
+    // Where a page went on after its last words, what it kept then is newer.
+    const last = this.#takeLastWords().filter(({ id, time }) => time >= (kept.get(id)?.time ?? 0));
+    for (const draft of last) kept.set(draft.id, draft);
+    this.#saved = new Map([...kept, ...this.#saved]);
+    const quotes = all.flatMap((each) => (each?.quote ? [[each.quote.id, each.quote] as const] : []));
+    this.#quotes = new Map([...quotes, ...this.#quotes]);
+    for (const { id } of last) this.#keep(id);
+    this.#notify();
+    return last.map((draft) => draft.id);
+  }
+
+  get(id: string): SavedDraft | undefined {
+    return this.#saved.get(id);
+  }
+  /** What to put into the editor: the newest words, saved or not. */
+  content(id: string): string {
+    return this.#written.get(id)?.content ?? this.#saved.get(id)?.content ?? '';
+  }
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+  /** Another device's words have come in the place of those here. */
+  onReplaced(listener: (id: string) => void): () => void {
+    this.#replacedListeners.add(listener);
+    return () => this.#replacedListeners.delete(listener);
+  }
+  /** Everything that has words or a quote. */
+  ids(): string[] {
+    return [...new Set([...this.#saved.keys(), ...this.#quotes.keys()])];
+  }
+  /** Somebody wrote here within these milliseconds. */
+  isTyping(id: string, withinMs: number): boolean {
+    return this.#written.has(id) || this.#host.now() - (this.#typedAt.get(id) ?? Number.NEGATIVE_INFINITY) < withinMs;
+  }
+  /** Another device's draft. It was not typed here, so it is not sent on. */
+  replace(id: string, draft: { content: string; quote: Quote | null; time: number; tag: boolean }): void {
+    const { content, quote, time, tag } = draft;
+    const had = { content: this.content(id), quote: this.#quotes.get(id) };
+    if (isEmpty(content)) this.#saved.delete(id);
+    else this.#saved.set(id, { id, content, time, tag });
+    if (quote) this.#quotes.set(id, { id, ...quote, time });
+    else this.#quotes.delete(id);
+    if (had.content === this.content(id) && isSame(had.quote, quote)) return;
+    this.#keep(id);
+    this.#notify();
+    for (const listener of this.#replacedListeners) listener(id);
+  }
+
+  /** The writer typed; saved when they pause. */
+  write(id: string, content: string): void {
+    this.#host.clearTimer(this.#written.get(id)?.timer);
+    const timer = this.#host.setTimer(() => this.#save(id, content, this.#saved.get(id)?.tag ?? false), SAVE_MS);
+    this.#written.set(id, { content, timer });
+    this.#typedAt.set(id, this.#host.now());
+  }
+  /** The page may go any moment: what was typed is saved now. */
+  flush(): void {
+    const going = [...this.#written];
+    for (const [id, { content }] of going) this.#save(id, content, this.#saved.get(id)?.tag ?? false, true);
+    const last = going.flatMap(([id]) => this.#saved.get(id) ?? []);
+    if (last.length === 0) return;
+    for (const { id } of last) this.#lastLeft.add(id);
+    this.#leaveLastWords((before) => [...before.filter(({ id }) => !this.#lastLeft.has(id)), ...last]);
+  }
+  /** The writer left the conversation with this in the editor. */
+  close(id: string, content: string = this.content(id)): void {
+    this.#save(id, content, true, true);
+  }
+  /** The writer is back. */
+  open(id: string): void {
+    const draft = this.#saved.get(id);
+    if (draft?.tag) this.#save(id, draft.content, false);
+  }
+  remove(id: string): void {
+    this.#save(id, '', false, true);
+  }
+  quoteOf(id: string): SavedQuote | undefined {
+    return this.#quotes.get(id);
+  }
+  /** Null: nothing is answered or edited any more. */
+  quote(id: string, quote: Quote | null): void {
+    if (isSame(this.#quotes.get(id), quote)) return;
+    if (quote) this.#quotes.set(id, { id, ...quote, time: this.#host.now() });
+    else this.#quotes.delete(id);
+    this.#keep(id);
+    this.onChanged(id, this.#host.now(), false);
+  }
+  async clear(): Promise<void> {
+    this.#host.lastWords?.set(null);
+    // A pending save would bring the drafts back after signing out.
+    for (const { timer } of this.#written.values()) this.#host.clearTimer(timer);
+    this.#written.clear();
+    this.#quotes.clear();
+    this.#saved.clear();
+    this.#notify();
+    const { storage } = this.#host;
+    const keys = (await storage.keys()).filter((key) => key.startsWith(KEY));
+    await Promise.all(keys.map((key) => storage.delete(key)));
+  }
+
+  #save(id: string, content: string, tag: boolean, isOver = false): void {
+    this.#host.clearTimer(this.#written.get(id)?.timer);
+    this.#written.delete(id);
+    const had = this.#saved.get(id)?.content ?? '';
+    if (isEmpty(content)) this.#saved.delete(id);
+    else this.#saved.set(id, { id, content, time: this.#host.now(), tag });
+    if (this.#lastLeft.delete(id)) this.#leaveLastWords((before) => before.filter((each) => each.id !== id));
+    this.#keep(id);
+    this.#notify();
+    const at = isOver ? this.#host.now() : (this.#typedAt.get(id) ?? this.#host.now());
+    if (had !== (this.#saved.get(id)?.content ?? '')) this.onChanged(id, at, isOver);
+  }
+  #keep(id: string): void {
+    const { storage } = this.#host;
+    const kept: Kept = { draft: this.#saved.get(id) ?? null, quote: this.#quotes.get(id) ?? null };
+    const isKept = kept.draft ?? kept.quote;
+    void (isKept ? storage.set(KEY + id, kept) : storage.delete(KEY + id)).catch(() => {});
+  }
+  #takeLastWords(): SavedDraft[] {
+    const words = this.#host.lastWords?.get();
+    if (!words) return [];
+    this.#host.lastWords?.set(null);
+    return JSON.parse(words) as SavedDraft[];
+  }
+  /** Other pages may be going at the same moment. */
+  #leaveLastWords(change: (before: SavedDraft[]) => SavedDraft[]): void {
+    const left = change(JSON.parse(this.#host.lastWords?.get() ?? '[]') as SavedDraft[]);
+    this.#host.lastWords?.set(left.length > 0 ? JSON.stringify(left) : null);
+  }
+  #notify(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

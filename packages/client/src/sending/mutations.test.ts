@@ -1,0 +1,85 @@
+import type { Project } from '@atrium/contract/projects/projects.ts';
+import { expect, test } from 'vitest';
+import { createClient } from '../client.ts';
+import { addColumn, updateColumn } from '../projects/projectActions.ts';
+import { StillHost } from '../testing.ts';
+
+const column = { id: 5, project_id: 1, name: 'Later', color: '', sort: 0, created_at: '', updated_at: '' };
+
+function workspace() {
+  const host = new StillHost();
+  const client = createClient(host, { base: '', language: 'en', version: '1', platform: 'test', preview: () => '' });
+  client.store.base.project.put({ id: 1 } as Project);
+  client.queue.start();
+  const shown = () => client.store.all('column').map(({ name }) => name);
+  return { host, client, shown };
+}
+
+test('an answer is taken in at once', async () => {
+  const { host, client, shown } = workspace();
+  host.answer = () => JSON.stringify({ ret: 1, msg: '', data: column });
+  void client.mutate(addColumn, { project_id: 1, name: 'Later' });
+  await host.pass(0);
+  expect(shown()).toEqual(['Later']);
+  expect(client.store.base.column.get(5)).toMatchObject({ name: 'Later' });
+});
+
+test('an answer that comes at the second attempt does not bring back what has gone since the first; what it was shows until the server is heard again', async () => {
+  const { host, client, shown } = workspace();
+  host.answer = () => {
+    throw new Error('lost');
+  };
+  void client.mutate(addColumn, { project_id: 1, name: 'Later' });
+  await host.pass(0);
+  expect(shown()).toEqual(['Later']);
+  // It had arrived: the others hear of it, and one of them deletes it.
+  client.store.base.column.put(column);
+  client.store.base.column.remove(5);
+  host.answer = () => JSON.stringify({ ret: 1, msg: '', data: column });
+  await host.pass(1000);
+  expect(host.requests).toHaveLength(2);
+  expect(client.store.base.column.get(5)).toBeUndefined();
+  expect(shown()).toEqual(['Later']);
+});
+
+test('a server whose database is away for a while is asked until it is back', async () => {
+  const { host, client, shown } = workspace();
+  host.answer = () => JSON.stringify({ ret: 0, msg: 'not ready', data: { code: 'database.away' } });
+  const sent = client.mutate(addColumn, { project_id: 1, name: 'Later' });
+  for (let second = 0; second < 60; second++) await host.pass(1000);
+  expect(host.requests.length).toBeGreaterThan(4);
+  expect(shown()).toEqual(['Later']);
+  host.answer = () => JSON.stringify({ ret: 1, msg: '', data: column });
+  for (let second = 0; second < 60; second++) await host.pass(1000);
+  await expect(sent).resolves.toMatchObject({ name: 'Later' });
+});
+
+test('what waits is listed, and taken back with all that was made for it', async () => {
+  const { host, client, shown } = workspace();
+  host.answer = () => {
+    throw new Error('lost');
+  };
+  client.store.base.column.put(column);
+  void client.mutate(addColumn, { project_id: 1, name: 'Sooner' });
+  const tempId = client.store.all('column').find(({ name }) => name === 'Sooner')?.id ?? 0;
+  void client.mutate(updateColumn, { column_id: tempId, name: 'Soon' });
+  void client.mutate(updateColumn, { column_id: 5, name: 'Last' });
+  await host.pass(0);
+  expect(shown().toSorted()).toEqual(['Last', 'Soon']);
+  const waiting = client.queue.unsent();
+  expect(waiting.map(({ name, input }) => [name, input['name']])).toEqual([
+    ['addColumn', 'Sooner'],
+    ['updateColumn', 'Soon'],
+    ['updateColumn', 'Last'],
+  ]);
+  client.queue.takeBack(waiting[0]?.id ?? '');
+  expect(shown()).toEqual(['Last']);
+  const sent: unknown[] = [];
+  host.answer = (url, init) => {
+    sent.push([url.split('/').pop(), JSON.parse(init.body)]);
+    return JSON.stringify({ ret: 1, msg: '', data: { ...column, name: 'Last' } });
+  };
+  await host.pass(60_000);
+  expect(sent).toEqual([['update', expect.objectContaining({ column_id: 5, name: 'Last' })]]);
+  expect(client.queue.unsent()).toEqual([]);
+});

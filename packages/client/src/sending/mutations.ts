@@ -1,0 +1,461 @@
+import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
+import { type Api, CallError, RET_SESSION } from '../api.ts';
+import type { ClientHost, Timer } from '../host.ts';
+import type { Scene } from '../live/frames.ts';
+import type { Draft } from '../store/rows.ts';
+import type { Overlay, Store } from '../store/store.ts';
+import { mentions, renamed } from '../store/tempIds.ts';
+import type { OutgoingFiles } from './outgoingFiles.ts';
+import { QUEUE_KEY as KEY } from './sendLater.ts';
+
+/** What an optimistic change may know beside its input; the same at every run of it. */
+export interface Occasion<Local> {
+  /** The wire's clock, at the time of the change. */
+  now: string;
+  me: number;
+  /** Negative: the id of what the change makes, until the server names it. */
+  tempId: number;
+  /** What was on the screen when the person decided, e.g. which way a toggle goes. */
+  local: Local;
+  /** Why the server refused; only where `keeps` holds on to refused ones. */
+  error: string;
+}
+
+/** What a change that is more than one call works with. */
+export interface Performing<C extends Call, Local> {
+  readonly api: Api;
+  readonly host: ClientHost;
+  readonly files: OutgoingFiles;
+  /** Names the change to the server. */
+  readonly id: string;
+  readonly input: InputOf<C>;
+  readonly local: Local;
+  /** Remembered for the next try, after a reload too. */
+  keep(local: Local): void;
+  /** The person gave it up. */
+  readonly signal: AbortSignal;
+}
+
+export interface Mutation<C extends Call = Call, Local = undefined> {
+  readonly name: string;
+  readonly call: C;
+  optimistic?(draft: Draft, input: InputOf<C>, occasion: Occasion<Local>): void;
+  /** Carries it out, where one call is not enough. Lost on the way it is run again, and goes on where it was. */
+  perform?(on: Performing<C, Local>): Promise<OutputOf<C>>;
+  /** It is over: answered, or given up. */
+  dropped?(on: { api: Api; files: OutgoingFiles }, local: Local, isSent: boolean): void;
+  /**
+   * Takes the answer into the base state; events since the request are applied again after it. Where an earlier attempt
+   * was lost the answer may be the one to that, from before events that are known by now: then it is left out, unless it
+   * `isEvent`, and the change's own event tells.
+   */
+  confirmed?(scene: Scene, answer: OutputOf<C>, input: InputOf<C>, local: Local): void;
+  /** `confirmed` does what the event does, which knows what is older than the base. */
+  readonly isEvent?: boolean;
+  /** Mutations of one lane are sent one after the other; lanes do not wait for each other. */
+  order?(input: InputOf<C>): string;
+  /** A refused one stays, marked, until it is sent again or discarded. */
+  readonly keeps?: boolean;
+}
+
+/** Names a change: its call, what it shows at once, and how its answer is taken in. */
+export const mutation = <C extends Call, Local = undefined>(
+  name: string,
+  call: C,
+  rules: Omit<Mutation<C, Local>, 'name' | 'call'>,
+): Mutation<C, Local> => ({ name, call, ...rules });
+
+type State = 'waiting' | 'sending' | 'answered' | 'refused';
+
+/** As it is kept, so that a reload sends what was waiting. */
+interface Entry {
+  id: string;
+  name: string;
+  input: unknown;
+  local: unknown;
+  now: string;
+  tempId: number;
+  state: State;
+  error: string;
+  /** An attempt of it was lost, or may have been. */
+  isRepeated?: boolean;
+}
+
+/** What the server has not taken yet. */
+export interface Unsent {
+  id: string;
+  name: string;
+  input: Readonly<Record<string, unknown>>;
+  /** When it was made, in UTC as on the wire. */
+  now: string;
+  /** The server's words where it was refused, else ''. */
+  error: string;
+}
+
+export interface Refusal {
+  id: string;
+  name: string;
+  input: unknown;
+  error: CallError;
+}
+
+const LINGER_MS = 1000;
+const RETRY_MS = [1000, 2000, 5000, 10_000, 30_000];
+const INTERNAL_TRIES = 3;
+
+interface QueueDeps {
+  host: ClientHost;
+  api: Api;
+  files: OutgoingFiles;
+  store: Store;
+  mutations: Readonly<Record<string, Mutation<Call, never>>>;
+  me(): number;
+  wireNow(): string;
+  /** Runs `apply` and then, again, the events heard since `mark`. */
+  settle(mark: number, apply: (scene: Scene) => void): void;
+  mark(): number;
+  unmark(mark: number): void;
+  /** Caught up with the server: what happens is heard at once. */
+  isLive(): boolean;
+  /** `mark` is from before it was asked. */
+  refused(refusal: Refusal, mark: number): void;
+}
+
+/**
+ * Changes on their way. An entry is waiting, sending, answered (its overlay lingers until its event comes), or refused.
+ *
+ * 1. Shown at once; sent in its lane's order with its own id, to which the server gives one answer however often it is
+ *    asked. Lost on the way: again, with growing pauses and when the connection opens.
+ * 2. Its overlay goes when the answer was taken in, when an event with its id comes, or 1 s after the answer while live.
+ * 3. Refused: the overlay goes and listeners get the server's words, unless the kind keeps refused ones.
+ * 4. Waiting and refused ones survive a reload.
+ */
+export class MutationQueue {
+  readonly #deps: QueueDeps;
+  #entries: Entry[] = [];
+  readonly #waiters = new Map<string, { resolve(answer: unknown): void; reject(error: unknown): void }>();
+  readonly #shown = new Set<string>();
+  readonly #busy = new Set<string>();
+  readonly #aborts = new Map<string, AbortController>();
+  #tries = new Map<string, number>();
+  #retryTimer: Timer | undefined;
+  #nextTemp = -1;
+  #isRunning = false;
+
+  constructor(deps: QueueDeps) {
+    this.#deps = deps;
+    const { host } = deps;
+    // What another page has left behind speaks of its own temporary ids: no two pages use the same.
+    if (host.tabs) this.#nextTemp -= Math.floor(host.random() * 2 ** 30) * 1024;
+  }
+
+  /** How many the server has not answered yet. */
+  get pending(): number {
+    return this.#entries.filter((entry) => entry.state === 'waiting' || entry.state === 'sending').length;
+  }
+
+  /** The oldest first. */
+  unsent(): Unsent[] {
+    return this.#entries
+      .filter((entry) => entry.state !== 'answered')
+      .map(({ id, name, input, now, error }) => ({ id, name, input: input as Unsent['input'], now, error }));
+  }
+
+  /** Takes up what this page has kept, and what pages left behind that are gone. */
+  async restore(): Promise<void> {
+    const { storage, tabs } = this.#deps.host;
+    const open = new Set(await tabs?.open());
+    const own = this.#key;
+    const keys = (await storage.keys()).filter((key) => key.startsWith(KEY));
+    const left = keys.filter((key) => key !== own && !open.has(key.slice(KEY.length)));
+    for (const key of [...left, own]) {
+      this.#takeUp(((await storage.get(key)) as Entry[] | undefined) ?? []);
+    }
+    this.#overlay();
+    if (left.length === 0) return;
+    // In one's own name first: whatever ends this page in between, they are kept.
+    await this.#keep();
+    for (const key of left) await storage.delete(key);
+    this.#pump();
+  }
+
+  #takeUp(kept: readonly Entry[]): void {
+    for (const entry of kept) {
+      if (!this.#deps.mutations[entry.name] || this.#entries.some((other) => other.id === entry.id)) continue;
+      const state = entry.state === 'refused' ? 'refused' : 'waiting';
+      this.#entries.push({ ...entry, state, isRepeated: true });
+      this.#shown.add(entry.id);
+      this.#nextTemp = Math.min(this.#nextTemp, entry.tempId - 1);
+    }
+  }
+
+  start(): void {
+    this.#isRunning = true;
+    this.wake();
+  }
+  stop(): void {
+    this.#isRunning = false;
+    this.#deps.host.clearTimer(this.#retryTimer);
+  }
+  async clear(): Promise<void> {
+    this.#entries = [];
+    this.#shown.clear();
+    this.#overlay();
+    await this.#deps.host.storage.delete(this.#key);
+  }
+
+  /**
+   * Shows a change and sends it in its turn. The promise brings the server's answer, whenever that is.
+   *
+   * @throws CallError  where the server refused it
+   */
+  mutate<C extends Call, Local>(
+    kind: Mutation<C, Local>,
+    input: InputOf<C>,
+    local: Local,
+  ): { id: string; tempId: number; answer: Promise<OutputOf<C>> } {
+    const { api, wireNow } = this.#deps;
+    const entry: Entry = {
+      id: api.mutationId(),
+      name: kind.name,
+      input,
+      local,
+      now: wireNow(),
+      tempId: this.#nextTemp--,
+      state: 'waiting',
+      error: '',
+    };
+    const answer = new Promise<OutputOf<C>>((resolve, reject) => {
+      this.#waiters.set(entry.id, { resolve: (value) => resolve(value as OutputOf<C>), reject });
+    });
+    // Refusals of calls whose answer is not awaited go to the listener.
+    answer.catch(() => {});
+    this.#entries.push(entry);
+    this.#shown.add(entry.id);
+    this.#overlay();
+    void this.#keep();
+    this.#pump();
+    return { id: entry.id, tempId: entry.tempId, answer };
+  }
+
+  /** Sends a refused one again; it is a new attempt, so it gets a new id. */
+  retry(id: string): void {
+    const entry = this.#entries.find((each) => each.id === id && each.state === 'refused');
+    if (!entry) return;
+    this.#shown.delete(id);
+    Object.assign(entry, { id: this.#deps.api.mutationId(), state: 'waiting', error: '', isRepeated: false });
+    this.#shown.add(entry.id);
+    this.#overlay();
+    void this.#keep();
+    this.#pump();
+  }
+  discard(id: string): void {
+    this.#drop(id);
+  }
+  /** As `discard`, with all that was made for what there will not be: a card's new name, a message's edit. */
+  takeBack(id: string): void {
+    const gone = new Set<number>();
+    for (const entry of [...this.#entries]) {
+      if (entry.id !== id && !mentions(entry.input, gone)) continue;
+      gone.add(entry.tempId);
+      this.#drop(entry.id);
+    }
+  }
+  /** The refused or waiting one that shows this temporary id. */
+  byTempId(tempId: number): string | undefined {
+    return this.#entries.find((entry) => entry.tempId === tempId)?.id;
+  }
+
+  /** The connection is back: now, not after the pause. */
+  wake(): void {
+    this.#tries.clear();
+    this.#pump();
+  }
+
+  /** An event of this mutation was applied: the base shows it. */
+  echoed(id: string, made: number): void {
+    const entry = this.#entries.find((each) => each.id === id);
+    if (!entry) return;
+    if (made > 0) this.#deps.store.alias(entry.tempId, made);
+    this.#hide(id);
+    if (entry.state === 'answered') this.#drop(id);
+  }
+
+  #pump(): void {
+    if (!this.#isRunning) return;
+    for (const entry of this.#entries) {
+      if (entry.state !== 'waiting') continue;
+      const lane = this.#laneOf(entry);
+      if (this.#busy.has(lane)) continue;
+      this.#busy.add(lane);
+      void this.#send(entry, lane);
+    }
+  }
+
+  #kindOf(entry: Entry): Mutation | undefined {
+    return this.#deps.mutations[entry.name] as Mutation | undefined;
+  }
+  #laneOf = (entry: Entry) => this.#kindOf(entry)?.order?.(entry.input as never) ?? 'main';
+
+  async #send(entry: Entry, lane: string): Promise<void> {
+    const kind = this.#kindOf(entry);
+    if (!kind) return this.#drop(entry.id);
+    entry.state = 'sending';
+    const { id } = entry;
+    const mark = this.#deps.mark();
+    let isLost = false;
+    try {
+      const input = this.#resolved(entry.input);
+      const answer = await this.#carryOut(entry, kind, input);
+      this.#tries.delete(id);
+      this.#answered(entry, kind, mark, answer);
+    } catch (error) {
+      // Given up meanwhile: nobody waits for how it ended.
+      isLost = this.#entries.includes(entry) && this.#failed(entry, mark, error);
+    } finally {
+      this.#deps.unmark(mark);
+      this.#aborts.delete(id);
+    }
+    // After a loss the lane stays closed until the pause is over: what follows must not overtake.
+    if (!isLost) {
+      this.#busy.delete(lane);
+      this.#pump();
+      return;
+    }
+    const tries = (this.#tries.get(id) ?? 0) + 1;
+    this.#tries.set(id, tries);
+    this.#busy.delete(lane);
+    this.#deps.host.clearTimer(this.#retryTimer);
+    this.#retryTimer = this.#deps.host.setTimer(
+      () => this.#pump(),
+      RETRY_MS[Math.min(tries, RETRY_MS.length) - 1] ?? 0,
+    );
+  }
+
+  #carryOut(entry: Entry, kind: Mutation, input: unknown): Promise<unknown> {
+    const { api, host, files } = this.#deps;
+    const { id } = entry;
+    if (!kind.perform) return api.call(kind.call, input as never, { mutation: id });
+    const abort = new AbortController();
+    this.#aborts.set(id, abort);
+    const keep = (local: unknown) => {
+      entry.local = local;
+      void this.#keep();
+    };
+    return kind.perform({
+      api,
+      host,
+      files,
+      id,
+      input: input as never,
+      local: entry.local as never,
+      keep,
+      signal: abort.signal,
+    });
+  }
+
+  #answered(entry: Entry, kind: Mutation, mark: number, answer: unknown): void {
+    const { store, settle } = this.#deps;
+    const made = (answer as { id?: unknown } | null)?.id;
+    if (typeof made === 'number' && made > 0) store.alias(entry.tempId, made);
+    entry.state = 'answered';
+    // Named in what still waits too: a reload forgets aliases.
+    for (const other of this.#entries) if (other.state === 'waiting') other.input = this.#resolved(other.input);
+    void this.#keep();
+    if (kind.confirmed && (kind.isEvent || !entry.isRepeated)) {
+      settle(mark, (scene) => kind.confirmed?.(scene, answer as never, entry.input as never, entry.local as never));
+      this.#drop(entry.id);
+    } else if (!this.#shown.has(entry.id)) this.#drop(entry.id);
+    else this.#linger(entry);
+    this.#waiters.get(entry.id)?.resolve(answer);
+    this.#waiters.delete(entry.id);
+  }
+
+  /** Shown until its event comes, which is soon once everything that was missed has come. */
+  #linger(entry: Entry): void {
+    const { host, isLive } = this.#deps;
+    host.setTimer(() => {
+      if (isLive() || !this.#isRunning) this.#drop(entry.id);
+      else if (this.#entries.includes(entry)) this.#linger(entry);
+    }, LINGER_MS);
+  }
+
+  /** True where nobody knows whether the server heard it. */
+  #failed(entry: Entry, mark: number, error: unknown): boolean {
+    const refused = error instanceof CallError ? error : new CallError(0, 'internal', String(error));
+    const tries = this.#tries.get(entry.id) ?? 0;
+    const isLost =
+      refused.isLost ||
+      refused.code === 'rate.limited' ||
+      refused.code === 'database.away' ||
+      (refused.code === 'internal' && tries < INTERNAL_TRIES) ||
+      refused.ret === RET_SESSION;
+    if (isLost) {
+      Object.assign(entry, { state: 'waiting', isRepeated: true });
+      return true;
+    }
+    if (this.#kindOf(entry)?.keeps) {
+      Object.assign(entry, { state: 'refused', error: refused.msg });
+      this.#overlay();
+      void this.#keep();
+    } else this.#drop(entry.id);
+    const { id, name, input } = entry;
+    this.#deps.refused({ id, name, input, error: refused }, mark);
+    this.#waiters.get(id)?.reject(refused);
+    this.#waiters.delete(id);
+    return false;
+  }
+
+  /** What was temporary when the change was made may have its name by now. */
+  #resolved = (value: unknown): unknown => renamed(value, this.#deps.store.aliases);
+
+  #hide(id: string): void {
+    if (this.#shown.delete(id)) this.#overlay();
+  }
+  #drop(id: string): void {
+    const entry = this.#entries.find((each) => each.id === id);
+    this.#shown.delete(id);
+    if (!entry) return;
+    this.#entries = this.#entries.filter((each) => each !== entry);
+    this.#aborts.get(id)?.abort();
+    this.#kindOf(entry)?.dropped?.(this.#deps, entry.local as never, entry.state === 'answered');
+    this.#overlay();
+    void this.#keep();
+  }
+
+  #overlay(): void {
+    const me = this.#deps.me();
+    const overlays: Overlay[] = [];
+    for (const entry of this.#entries) {
+      const kind = this.#kindOf(entry);
+      if (!this.#shown.has(entry.id) || !kind?.optimistic) continue;
+      const { now, tempId, local, error } = entry;
+      const apply = (draft: Draft) =>
+        kind.optimistic?.(draft, this.#resolved(entry.input) as never, {
+          now,
+          me,
+          tempId,
+          local: local as never,
+          error,
+        });
+      overlays.push({ id: entry.id, apply });
+    }
+    this.#deps.store.setOverlays(overlays);
+  }
+
+  /** For the service worker, which sends it when no page is open. */
+  #pathOf(entry: Entry): string {
+    const kind = this.#kindOf(entry);
+    return kind && !kind.perform ? kind.call.path : '';
+  }
+  async #keep(): Promise<void> {
+    const kept = this.#entries
+      .filter((entry) => entry.state !== 'answered')
+      .map((entry) => ({ ...entry, path: this.#pathOf(entry) }));
+    await this.#deps.host.storage.set(this.#key, kept).catch(() => {});
+  }
+  /** Each page's own: two that write into one would take each other's words away. */
+  get #key(): string {
+    return KEY + (this.#deps.host.tabs?.id ?? '');
+  }
+}

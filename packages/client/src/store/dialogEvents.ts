@@ -1,0 +1,392 @@
+import type { Counters, Dialog } from '@atrium/contract/chat/dialogs.ts';
+import { type Message, quotedMsg, type VoteCast } from '@atrium/contract/chat/messages.ts';
+import type { Reducer, Scene } from '../live/frames.ts';
+import type { ClientDialog, ClientMessage } from './rows.ts';
+
+type Mine = Partial<Dialog> & { id: number; read?: [number, number][] };
+type Preview = NonNullable<Dialog['last_msg']>;
+const MENTIONS = 20;
+
+const idOf = (data: Record<string, unknown>) => Number(data['id']);
+
+export const dialogReducers: Record<string, Reducer> = {
+  'dialog/draft': (scene, data) => scene.drafted(String(data['key']), Number(data['time'])),
+  'dialog/add': (scene, data, frame) => {
+    const message = messageIn(data);
+    if (scene.gone.messages.has(message.id) || scene.gone.dialogs.has(message.dialog_id)) return;
+    const isNew = storeMessage(scene, message);
+    countAnswers(scene, message.reply_id, data);
+    const dialog = scene.base.dialog.get(message.dialog_id);
+    if (!dialog) return scene.want('dialog', message.dialog_id);
+    if (!dialog.is_onlooker) countMessage(scene, dialog, message, data);
+    showLast(scene, message);
+    if (isNew && message.userid !== scene.me) scene.heard(message, frame.silence);
+    // An anonymous vote that was sent again: the event does not say which choice is ours.
+    const votes = message.msg['votes'];
+    if (isNew && message.msg['anonymous'] === 1 && Array.isArray(votes) && votes.length > 0)
+      scene.want('message', message.id);
+  },
+  /** To onlookers: it counts nowhere for them. */
+  'dialog/chat': (scene, data) => {
+    const message = messageIn(data);
+    if (scene.gone.messages.has(message.id)) return;
+    const isNew = storeMessage(scene, message);
+    countAnswers(scene, message.reply_id, data);
+    showLast(scene, message);
+    if (isNew) countOnTask(scene, message.dialog_id, 1);
+  },
+  'dialog/update': (scene, data) => {
+    editMessage(scene, data as unknown as Partial<Message> & { id: number; dialog_id: number });
+    if (data['todo'] !== undefined) scene.tell('todos', idOf(data));
+  },
+  'dialog/readed': (scene, data) => {
+    const { read, percentage } = data as { read: number; percentage: number };
+    scene.base.message.patch(idOf(data), { read, percentage });
+    // Two who read at the same moment were counted without each other: looked at again when it has calmed down.
+    if ((scene.base.message.get(idOf(data))?.send ?? 0) > read) scene.want('message', idOf(data));
+    const dialog = scene.base.dialog.get(Number(data['dialog_id']));
+    if (dialog?.last_msg?.id === idOf(data)) patchLast(scene, dialog, { percentage });
+  },
+  'dialog/delete': (scene, data) => withdraw(scene, data),
+  'dialog/updateTopMsg': (scene, data) => {
+    const { dialog_id, top_msg_id, top_userid } = data as { dialog_id: number; top_msg_id: number; top_userid: number };
+    scene.base.dialog.patch(dialog_id, { top_msg_id, top_userid });
+  },
+  'dialog/mine': (scene, data) => applyMine(scene, data as unknown as Mine),
+  'dialog/groupUpdate': (scene, data) => {
+    const known = scene.base.dialog.get(idOf(data));
+    // People who leave or become the owner are no longer deputies; no other event says so.
+    const isOther = data['people'] !== undefined || data['owner_id'] !== undefined;
+    const others = known?.deputy_ids && isOther && { deputy_ids: undefined };
+    scene.base.dialog.patch(idOf(data), { ...others, ...data } as Partial<ClientDialog>);
+    if (data['people'] !== undefined) recountReaders(scene, idOf(data));
+  },
+  'dialog/session': (scene, data) => enterSession(scene, idOf(data), Number(data['session_id'])),
+  /** An answer that is still being written; the whole of it comes as a change of the message. */
+  'msgStream/replace': (scene, data) => {
+    const known = scene.base.message.get(Number(data['msg_id']));
+    if (known)
+      scene.base.message.patch(known.id, { msg: { ...known.msg, text: String(data['text']), is_growing: true } });
+  },
+  'dialog/groupAdd': join,
+  'dialog/groupJoin': join,
+  'dialog/groupRestore': join,
+  'dialog/groupExit': (scene, data) => leaveDialog(scene, idOf(data)),
+  'dialog/groupDelete': (scene, data) => leaveDialog(scene, idOf(data)),
+};
+
+function join(scene: Scene, data: Record<string, unknown>): void {
+  scene.gone.dialogs.delete(idOf(data));
+  scene.want('dialog', idOf(data));
+  if (scene.isOpen(idOf(data))) scene.want('page', idOf(data));
+}
+
+/** Who left does not count as a reader any more; no event per message says so. */
+function recountReaders(scene: Scene, id: number): void {
+  if (scene.base.dialog.get(id)?.last_msg?.userid === scene.me) scene.want('dialog', id);
+  if (scene.isOpen(id)) scene.want('page', id);
+}
+
+function leaveDialog(scene: Scene, id: number): void {
+  scene.gone.dialogs.add(id);
+  forgetDialog(scene, id);
+}
+
+/** What was said in the session before is shown no more, and unread no more. */
+export function enterSession(scene: Scene, id: number, sessionId: number): void {
+  if (scene.base.dialog.get(id)?.session_id === sessionId) return;
+  forgetMessages(scene, id);
+  scene.base.dialog.patch(id, { session_id: sessionId });
+  scene.want('unread', id);
+  if (scene.isOpen(id)) scene.want('page', id);
+}
+
+function forgetMessages(scene: Scene, id: number): void {
+  for (const message of scene.store.baseMessagesOf(id)) scene.base.message.remove(message.id);
+  scene.store.windows.delete(id);
+}
+
+export function forgetDialog(scene: Scene, id: number): void {
+  forgetMessages(scene, id);
+  scene.store.ledger.delete(id);
+  scene.base.dialog.remove(id);
+}
+
+function messageIn(data: Record<string, unknown>): Message {
+  const { user_at: _at, user_ms: _ms, last_msg: _last, answered_num: _num, ...message } = data;
+  return message as unknown as Message;
+}
+
+/** Keeps a message; from it on its dialog is known without a gap, because events come without one. */
+function storeMessage(scene: Scene, message: Message): boolean {
+  const { base, store } = scene;
+  if (!store.windows.around(message.dialog_id, message.id)) {
+    store.windows.add(message.dialog_id, { from: message.id, to: Infinity });
+  }
+  // What is there came by the same event, or is newer than it.
+  if (base.message.get(message.id)) return false;
+  const quoted = message.reply_id > 0 ? base.message.get(message.reply_id) : undefined;
+  const read_at = message.read_at ?? (store.ledger.isRead(message.dialog_id, message.seq) ? message.created_at : null);
+  // What is known here has heard every change so far; the quote in the event may be from before one.
+  const msg = quoted ? { ...message.msg, reply_data: quoteOf(quoted) } : message.msg;
+  base.message.put({ ...message, read_at, msg });
+  return true;
+}
+
+/** The count itself comes along, not a step: who read the quoted message again meanwhile would take the step twice. */
+function countAnswers({ base }: Scene, quotedId: number, data: Record<string, unknown>): void {
+  const reply_num = data['answered_num'];
+  if (typeof reply_num === 'number' && base.message.get(quotedId)) base.message.patch(quotedId, { reply_num });
+}
+
+const quoteChange = ({ type, msg }: Partial<Message>) => ({
+  ...(type && { type }),
+  ...(msg && { msg: quotedMsg(msg) }),
+});
+
+function quoteOf(message: ClientMessage) {
+  return { id: message.id, userid: message.userid, type: message.type, msg: quotedMsg(message.msg) };
+}
+
+function countMessage(scene: Scene, dialog: ClientDialog, message: Message, data: Record<string, unknown>): void {
+  const isUnread = message.userid !== scene.me && !message.read_at;
+  const heard = { id: message.id, unread: Number(isUnread), mention: Number(isUnread && message.mention > 0) };
+  if (!scene.store.ledger.hear(dialog.id, message.seq, heard)) return;
+  scene.base.dialog.patch(dialog.id, {
+    ...plus(dialog, heard),
+    user_at: String(data['user_at'] ?? dialog.user_at),
+    user_ms: Math.max(dialog.user_ms, Number(data['user_ms'] ?? 0)),
+    hide: 0,
+  });
+  countOnTask(scene, dialog.id, 1);
+}
+
+type Counts = Pick<Dialog, 'unread' | 'unread_one' | 'mention' | 'mention_ids'>;
+const plus = (counts: Counts, heard: { id: number; unread: number; mention: number }): Counts => ({
+  unread: counts.unread + heard.unread,
+  unread_one: heard.unread && (counts.unread === 0 || heard.id < counts.unread_one) ? heard.id : counts.unread_one,
+  mention: counts.mention + heard.mention,
+  mention_ids: heard.mention
+    ? [heard.id, ...counts.mention_ids].sort((a, b) => b - a).slice(0, MENTIONS)
+    : counts.mention_ids,
+});
+
+function countOnTask({ base }: Scene, dialogId: number, by: number): void {
+  // All tasks are looked through: not for a message that cannot be about one.
+  if ((base.dialog.get(dialogId)?.group_type ?? 'task') !== 'task') return;
+  for (const task of base.task.all()) {
+    if (task.dialog_id === dialogId) return base.task.patch(task.id, { msg_num: Math.max(0, task.msg_num + by) });
+  }
+}
+
+const later = (at: string | null, other: string): string => (at && at > other ? at : other);
+
+/** The newest message stands for the dialog; an older one never takes its place, though it may have been sent later. */
+function showLast(scene: Scene, message: Message): void {
+  const dialog = scene.base.dialog.get(message.dialog_id);
+  if (!dialog) return;
+  const last_at = later(dialog.last_at, message.created_at);
+  const isNewest = !dialog.last_msg || dialog.last_msg.id < message.id;
+  scene.base.dialog.patch(dialog.id, { last_at, ...(isNewest && { last_msg: previewOf(scene, message) }) });
+}
+
+function previewOf(scene: Scene, message: Message): Preview {
+  return {
+    id: message.id,
+    dialog_id: message.dialog_id,
+    type: 'preview',
+    msg: { preview: scene.preview(message), type: message.type },
+    userid: message.userid,
+    percentage: shownPercentage(scene, message),
+    emoji: message.emoji.map(({ symbol }) => ({ symbol })),
+    created_at: message.created_at,
+  };
+}
+
+/** How far it is read is shown to its sender only, and of a notice to nobody. */
+const shownPercentage = ({ me }: Scene, message: Message) => {
+  if (message.userid === me && message.type !== 'notice') return message.percentage;
+  return message.send === 0 ? 100 : 0;
+};
+
+function patchLast(scene: Scene, dialog: ClientDialog, fields: Partial<Preview>): void {
+  if (dialog.last_msg) scene.base.dialog.patch(dialog.id, { last_msg: { ...dialog.last_msg, ...fields } });
+}
+
+function editMessage(scene: Scene, change: Partial<Message> & { id: number; dialog_id: number }): void {
+  const { base, me } = scene;
+  const before = base.message.get(change.id);
+  const isMine = before?.userid === me;
+  const mention =
+    change.mentions && !isMine ? { mention: Number(change.mentions.includes(me) || change.mentions.includes(0)) } : {};
+  base.message.patch(change.id, {
+    ...change,
+    ...mention,
+    ...(change.msg && { msg: withKnownQuote(before, withOwnVote(before, change.msg, me)) }),
+  });
+  const after = base.message.get(change.id);
+  // Also where only the answers are here, and what they quote is far up.
+  for (const reply of change.msg ? scene.store.baseMessagesOf(change.dialog_id) : []) {
+    const quote = reply.msg['reply_data'] as Partial<Message> | null | undefined;
+    if (reply.reply_id !== change.id || !quote) continue;
+    const reply_data = after ? quoteOf(after) : { ...quote, ...quoteChange(change) };
+    base.message.patch(reply.id, { msg: { ...reply.msg, reply_data } });
+  }
+  if (after && change.msg) refreshCards(scene, after);
+  const dialog = base.dialog.get(change.dialog_id);
+  if (!dialog) return;
+  if (dialog.last_msg?.id === change.id) {
+    const type = change.type ?? dialog.last_msg.msg.type;
+    patchLast(scene, dialog, {
+      ...(change.msg && {
+        msg: { preview: scene.preview({ type, mtype: change.mtype ?? '', msg: change.msg }), type },
+      }),
+      ...(change.emoji && { emoji: change.emoji.map(({ symbol }) => ({ symbol })) }),
+    });
+  }
+  // Whom it mentions may have changed, and with it what is unread.
+  if (change.mentions && !isMine && !dialog.is_onlooker) scene.want('unread', change.dialog_id);
+}
+
+/** What cards say of a message follows it, as on the server; a message that is gone leaves them without words. */
+function refreshCards(scene: Scene, { id, dialog_id, ...now }: Subject): void {
+  const { base, store } = scene;
+  for (const card of store.baseMessagesOf(dialog_id)) {
+    const data = card.msg['data'] as CardData | undefined;
+    if (!CARDS.has(card.type) || data?.id !== id) continue;
+    const { type: _type, mtype: _mtype, msg: _msg, ...rest } = data;
+    const about = now.msg ? { type: now.type, mtype: now.mtype, msg: quotedMsg(now.msg) } : {};
+    base.message.patch(card.id, { msg: { ...card.msg, data: { ...rest, ...about } } });
+  }
+  // A list row may show a card that is not here.
+  if (CARDS.has(base.dialog.get(dialog_id)?.last_msg?.msg.type ?? '')) scene.want('dialog', dialog_id);
+}
+const CARDS = new Set(['tag', 'top', 'todo']);
+type Subject = { id: number; dialog_id: number } & Partial<Pick<Message, 'type' | 'mtype' | 'msg'>>;
+type CardData = { id: number; type?: string; mtype?: string; msg?: Message['msg'] };
+
+/**
+ * What a message quotes is changed by what happens to the quoted one, never by a change of its own: that one may carry
+ * the quote from before, or none.
+ */
+function withKnownQuote(
+  before: ClientMessage | undefined,
+  { reply_data: _heard, ...msg }: Message['msg'],
+): Message['msg'] {
+  const known = before?.msg['reply_data'];
+  return known ? { ...msg, reply_data: known } : msg;
+}
+
+/** Events of an anonymous poll do not contain the reader's own choice: the client keeps the one it knows. */
+function withOwnVote(before: ClientMessage | undefined, msg: Message['msg'], me: number): Message['msg'] {
+  const [had, has] = [before?.msg['votes'], msg['votes']] as (VoteCast[] | undefined)[];
+  if (!had || !has || msg['anonymous'] !== 1 || has.some((cast) => cast.userid === me)) return msg;
+  const place = had.findIndex((cast) => cast.userid === me);
+  return { ...msg, votes: has.map((cast, index) => (index === place ? { ...cast, userid: me } : cast)) };
+}
+
+function withdraw(scene: Scene, data: Record<string, unknown>): void {
+  const { base, store } = scene;
+  const id = idOf(data);
+  const dialogId = Number(data['dialog_id']);
+  const isFirstTime = !scene.gone.messages.has(id);
+  scene.gone.messages.add(id);
+  const message = base.message.get(id);
+  base.message.remove(id);
+  countAnswers(scene, Number(data['reply_id'] ?? 0), data);
+  for (const reply of store.baseMessagesOf(dialogId)) {
+    if (reply.reply_id !== id || !reply.msg['reply_data']) continue;
+    const { reply_data: _gone, ...msg } = reply.msg;
+    base.message.patch(reply.id, { msg });
+  }
+  refreshCards(scene, { id, dialog_id: dialogId });
+  if (isFirstTime) countOnTask(scene, dialogId, -1);
+  const dialog = base.dialog.get(dialogId);
+  if (!dialog) return;
+  base.dialog.patch(dialogId, {
+    gone: Math.max(dialog.gone ?? 0, Number(data['gone'] ?? 0)),
+    // A client that was away only hears of its end.
+    ...(typeof data['last_at'] === 'string' && { last_at: later(dialog.last_at, data['last_at']) }),
+  });
+  if (dialog.top_msg_id === id) base.dialog.patch(dialogId, { top_msg_id: 0, top_userid: 0 });
+  const last = data['last_msg'] as Preview | null;
+  if (dialog.last_msg?.id === id) {
+    if (last && scene.gone.messages.has(last.id)) scene.want('dialog', dialogId);
+    else base.dialog.patch(dialogId, { last_msg: last && asShown(scene, last) });
+  }
+  const mayBeUnread = !message || (message.userid !== scene.me && !message.read_at);
+  if (mayBeUnread && !dialog.is_onlooker) scene.want('unread', dialogId);
+}
+
+/** The withdrawer's words and reading state came with it; ours may be here. */
+function asShown(scene: Scene, last: Preview): Preview {
+  const known = scene.base.message.get(last.id);
+  if (known) return previewOf(scene, known);
+  return last.userid === scene.me || last.userid === 0 ? last : { ...last, percentage: 0 };
+}
+
+/** My own view of a dialog. Counters count only where they are not older than those we have. */
+function applyMine(scene: Scene, mine: Mine): void {
+  const dialog = scene.base.dialog.get(mine.id);
+  if (!dialog) return;
+  const {
+    id,
+    read,
+    unread,
+    unread_one: _one,
+    mention: _mention,
+    mention_ids: _ids,
+    user_at: _at,
+    user_ms: _ms,
+    last_seq: _last,
+    gone: _gone,
+    ...flags
+  } = mine;
+  scene.base.dialog.patch(id, flags);
+  if (unread !== undefined) takeCounters(scene, mine as Counters);
+  if (read) scene.store.ledger.noteRead(id, read);
+  for (const message of read ? scene.store.baseMessagesOf(id) : []) {
+    if (!message.read_at && read?.some(([from, to]) => from <= message.seq && message.seq <= to)) {
+      scene.base.message.patch(message.id, { read_at: message.created_at });
+    }
+  }
+}
+
+/** The server counted: messages that are not in its count yet are added to it. */
+export function takeCounters(scene: Scene, counters: Counters): void {
+  const dialog = scene.base.dialog.get(counters.id);
+  if (!dialog) return;
+  const counted = { last_seq: counters.last_seq ?? 0, user_ms: counters.user_ms };
+  const floor = scene.store.ledger.page(dialog.id)?.floor ?? 0;
+  const later = scene.store.ledger.count(dialog.id, counted);
+  if (!later) return;
+  const { unread, unread_one, mention, mention_ids, user_at } = counters;
+  const counts = later.reduce<Counts>(plus, { unread, unread_one, mention, mention_ids });
+  scene.base.dialog.patch(dialog.id, { ...counts, user_at, user_ms: Math.max(dialog.user_ms, counters.user_ms) });
+  // It was counted before something that we know of: once more.
+  if (counted.last_seq < floor || (counters.gone ?? 0) < (dialog.gone ?? 0)) scene.want('unread', dialog.id);
+  else scene.base.dialog.patch(dialog.id, { last_seq: counted.last_seq, gone: counters.gone });
+}
+
+/** Stores a whole dialog from an answer. Later events come again by replay. */
+export function putDialog(scene: Scene, dialog: Dialog): void {
+  const known = scene.base.dialog.get(dialog.id);
+  if (known && known.session_id !== dialog.session_id) forgetMessages(scene, dialog.id);
+  scene.base.dialog.put(
+    known
+      ? { ...dialog, ...countsOf(known) }
+      : { ...dialog, unread: 0, mention: 0, unread_one: 0, mention_ids: [], gone: 0 },
+  );
+  takeCounters(scene, dialog);
+}
+
+const countsOf = ({ unread, unread_one, mention, mention_ids, user_at, user_ms, last_seq, gone }: ClientDialog) => ({
+  unread,
+  unread_one,
+  mention,
+  mention_ids,
+  user_at,
+  user_ms,
+  last_seq,
+  gone,
+});

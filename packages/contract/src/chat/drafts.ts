@@ -1,0 +1,51 @@
+import { type Static, Type } from 'typebox';
+import { Count, call, event, ListOf, OneOf, Text } from '../kit.ts';
+
+/** Longer ones stay on the device they are written on. */
+export const DRAFT_CHARS = 200_000;
+
+const DraftKey = () => Type.String({ pattern: '^(t_)?[1-9][0-9]{0,9}$', wire: 'line' });
+/** What is answered or edited; '' for neither. */
+const QuoteType = () => OneOf('', 'reply', 'update');
+
+/** What the caller has begun to write and not sent. */
+export const SavedDraft = Type.Object({
+  /** A dialog's id, or `t_<task id>`. */
+  key: Type.String(),
+  content: Type.String(),
+  quote_type: QuoteType(),
+  /** A message's id, or 0. */
+  quote_id: Count(),
+  /** When it was written, milliseconds, by the server's clock. */
+  time: Count(),
+});
+export type SavedDraft = Static<typeof SavedDraft>;
+
+export const draftSave = call('dialog/draft/save', {
+  summary: 'Saves the caller’s draft. A draft written later, on another device, is not replaced.',
+  access: 'user',
+  input: Type.Object({
+    key: DraftKey(),
+    /** '' where nothing is left: it has been sent, or thrown away. */
+    content: Text({ maxLength: DRAFT_CHARS }),
+    quote_type: Type.Optional(QuoteType()),
+    quote_id: Type.Optional(Type.Integer({ minimum: 0, maximum: 2147483647, wire: 'int' })),
+    /** How long ago it was written, milliseconds: devices' clocks differ. */
+    age: Type.Optional(Type.Integer({ minimum: 0, maximum: 2147483647, wire: 'int' })),
+  }),
+  /** `is_newest` false: a newer draft of another device, from `time`, was kept. */
+  output: Type.Object({ key: Type.String(), time: Count(), is_newest: Type.Boolean() }),
+  errors: ['dialog.gone', 'task.gone'],
+});
+export const draftLists = call('dialog/draft/lists', {
+  summary: 'Lists the caller’s drafts, newest first, up to 100. With `keys` only those, including cleared ones.',
+  access: 'user',
+  input: Type.Object({ keys: Type.Optional(ListOf(DraftKey(), 100)) }),
+  output: Type.Object({ list: Type.Array(SavedDraft) }),
+});
+
+export const draftCalls = [draftSave, draftLists] as const;
+
+/** To the writer's own devices. What was written is asked for by those that have it older. */
+export const draftChanged = event('dialog', 'draft', Type.Object({ key: Type.String(), time: Count() }));
+export const draftEvents = [draftChanged] as const;

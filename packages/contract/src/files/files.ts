@@ -1,0 +1,207 @@
+import { type Static, Type } from 'typebox';
+import { Message } from '../chat/messages.ts';
+import { Count, call, errors, Id, Ids, Line, MaybeFlag, MaybeId, OneOf, Text, Upload } from '../kit.ts';
+
+/** Content of a message of type `file`. Width and height are those of an image, -1 otherwise. */
+export interface FileMsg {
+  /** img: a picture that is shown; file: everything else, videos too. */
+  type: 'img' | 'file';
+  name: string;
+  /** Bytes. */
+  size: number;
+  ext: string;
+  /** `file/<token>/<name>` */
+  path: string;
+  /** The same after `{{RemoteURL}}`; clients add `key`. */
+  url: string;
+  /** Path of the thumbnail; '' without one. */
+  thumb: string;
+  width: number;
+  height: number;
+}
+
+/** Content of a message of type `record`: a voice message. */
+export interface RecordMsg {
+  path: string;
+  url: string;
+  size: number;
+  /** Milliseconds. */
+  duration: number;
+  ext: string;
+  /** The transcript, if there is one. */
+  text: string;
+}
+/** Milliseconds: less is a slip of the finger, more is a lecture. */
+export const RECORD_MIN_MS = 600;
+export const RECORD_MAX_MS = 180_000;
+
+/** No setting allows more. */
+export const FILE_MAX_BYTES = 10 * 1024 * 1024 * 1024;
+/** What one `upload/chunk` carries; the last one carries the rest. */
+export const CHUNK_BYTES = 5 * 1024 * 1024;
+
+export const fileErrors = errors({
+  'file.gone': { ret: 0 },
+  'file.empty': { ret: 0 },
+  'file.not_picture': { ret: 0 },
+  'file.broken': { ret: 0 },
+  'file.pixels': { ret: 0 },
+  'record.short': { ret: 0 },
+  'record.broken': { ret: 0 },
+  'upload.gone': { ret: 0 },
+  'upload.chunk': { ret: 0 },
+  'upload.order': { ret: 0 },
+  'upload.unfinished': { ret: 0 },
+  'upload.many': { ret: 0 },
+});
+
+const SEND_ERRORS = ['dialog.gone', 'message.muted', 'message.reply', 'message.gone', 'rate.limited'] as const;
+const PROFILE_ERRORS = ['profile.nickname', 'profile.phone'] as const;
+const PICTURE_ERRORS = ['upload.large', 'file.empty', 'file.not_picture', 'file.broken', 'file.pixels'] as const;
+
+/** Whether an image sent in a task's dialog is also kept as a file of the task. Other files always are. */
+const Attached = () => MaybeFlag();
+
+const ONE_FILE = {
+  files: Type.Optional(Upload({ maxBytes: FILE_MAX_BYTES, isBySetting: true })),
+  /** A picture as a data address or bare base64, in the place of `files`. */
+  image64: Type.Optional(Text()),
+  filename: Type.Optional(Line({ maxLength: 255 })),
+};
+
+export const msgSendfile = call('dialog/msg/sendfile', {
+  summary: 'Sends a file or an image, as multipart `files` or as `image64`.',
+  access: 'user',
+  input: Type.Object({
+    dialog_id: Id(),
+    reply_id: MaybeId(),
+    silence: MaybeFlag(),
+    image_attachment: Attached(),
+    ...ONE_FILE,
+  }),
+  output: Message,
+  errors: [...SEND_ERRORS, ...PROFILE_ERRORS, ...PICTURE_ERRORS],
+});
+export const msgSendfiles = call('dialog/msg/sendfiles', {
+  summary: 'Sends one file to several dialogs and people; it is stored once.',
+  access: 'user',
+  input: Type.Object({
+    dialog_ids: Type.Optional(Ids(50)),
+    user_ids: Type.Optional(Ids(50)),
+    silence: MaybeFlag(),
+    ...ONE_FILE,
+  }),
+  output: Type.Object({ msgs: Type.Array(Message) }),
+  errors: [
+    ...SEND_ERRORS,
+    ...PROFILE_ERRORS,
+    ...PICTURE_ERRORS,
+    'forward.none',
+    'forward.max',
+    'user.gone',
+    'dialog.temp',
+  ],
+});
+
+/** A little more than three minutes, because the recording client stops by its own clock. */
+const RECORD_LIMIT_MS = RECORD_MAX_MS + 10_000;
+export const msgSendrecord = call('dialog/msg/sendrecord', {
+  summary: 'Sends a voice message: mp3 or wav as a data address or bare base64, 600 ms to three minutes.',
+  access: 'user',
+  input: Type.Object({
+    dialog_id: Id(),
+    reply_id: MaybeId(),
+    silence: MaybeFlag(),
+    base64: Text(),
+    duration: Type.Integer({ minimum: 0, maximum: RECORD_LIMIT_MS, wire: 'int' }),
+  }),
+  output: Message,
+  errors: [...SEND_ERRORS, ...PROFILE_ERRORS, 'record.short', 'record.broken', 'upload.large', 'file.empty'],
+});
+
+const UploadState = Type.Object({
+  upload_id: Type.String(),
+  chunk_size: Count(),
+  chunk_count: Count(),
+  /** Indexes of the chunks that are here. */
+  received: Type.Array(Count()),
+});
+export type UploadState = Static<typeof UploadState>;
+
+/**
+ * A file in pieces, so that a broken connection goes on where it was: `init` says where it goes and how large it is and
+ * is refused before a byte is sent; with `upload_id` it tells what has arrived. Then `chunk` after `chunk`, in order,
+ * and `merge`, which sends it. What is not finished is forgotten after a day.
+ */
+export const uploadInit = call('upload/init', {
+  summary: 'Starts an upload in parts, or returns how far one is.',
+  access: 'user',
+  input: Type.Object({
+    upload_id: Type.Optional(Line({ maxLength: 40 })),
+    scene: Type.Optional(OneOf('dialog_file')),
+    name: Type.Optional(Line({ maxLength: 255 })),
+    size: Type.Optional(Type.Integer({ minimum: 0, maximum: FILE_MAX_BYTES * 1000, wire: 'int' })),
+    dialog_id: MaybeId(),
+  }),
+  output: UploadState,
+  errors: [
+    'upload.gone',
+    'upload.large',
+    'upload.many',
+    'file.empty',
+    'dialog.gone',
+    'message.muted',
+    ...PROFILE_ERRORS,
+  ],
+});
+export const uploadChunk = call('upload/chunk', {
+  summary: 'Uploads one part of a file, as multipart `blob`. Repeating it is safe.',
+  access: 'user',
+  input: Type.Object({
+    upload_id: Line({ minLength: 1, maxLength: 40 }),
+    index: Type.Integer({ minimum: 0, maximum: 1_000_000, wire: 'int' }),
+    blob: Upload({ maxBytes: CHUNK_BYTES }),
+  }),
+  output: UploadState,
+  errors: ['upload.gone', 'upload.chunk', 'upload.order', 'upload.large'],
+});
+export const uploadMerge = call('upload/merge', {
+  summary: 'Completes an upload: the file is sent.',
+  access: 'user',
+  input: Type.Object({
+    upload_id: Line({ minLength: 1, maxLength: 40 }),
+    reply_id: MaybeId(),
+    silence: MaybeFlag(),
+    image_attachment: Attached(),
+  }),
+  output: Message,
+  errors: ['upload.gone', 'upload.unfinished', ...SEND_ERRORS, ...PROFILE_ERRORS, ...PICTURE_ERRORS],
+});
+export const uploadCancel = call('upload/cancel', {
+  summary: 'Cancels an upload in parts.',
+  access: 'user',
+  input: Type.Object({ upload_id: Line({ minLength: 1, maxLength: 40 }) }),
+  output: Type.Object({ upload_id: Type.String() }),
+});
+
+/** Opens the files of every conversation that its owner may read at that moment, on this device only. */
+export const fileKey = call('file/key', {
+  summary: 'Returns a short-lived key for the addresses of files.',
+  access: 'user',
+  output: Type.Object({
+    key: Type.String(),
+    /** Unix seconds. */
+    expired_at: Count(),
+  }),
+});
+
+export const fileCalls = [
+  msgSendfile,
+  msgSendfiles,
+  msgSendrecord,
+  uploadInit,
+  uploadChunk,
+  uploadMerge,
+  uploadCancel,
+  fileKey,
+] as const;

@@ -1,0 +1,31 @@
+import { Type } from 'typebox';
+import { Count, call, Line, Text, Upload } from '../kit.ts';
+
+/** Ten megabytes: what a phone takes a picture with. */
+export const FACE_MAX_BYTES = 10 * 1024 * 1024;
+
+export const imageUpload = call('system/imgupload', {
+  summary:
+    'Stores a picture for use as the caller’s profile picture (`users/editdata`), as multipart `image` or as `image64`.',
+  access: 'user',
+  input: Type.Object({
+    image: Type.Optional(Upload({ maxBytes: FACE_MAX_BYTES })),
+    image64: Type.Optional(Text()),
+    filename: Type.Optional(Line({ maxLength: 255 })),
+  }),
+  output: Type.Object({
+    name: Type.String(),
+    /** In KB. */
+    size: Count(),
+    /** Without a leading slash. */
+    path: Type.String(),
+    url: Type.String(),
+    thumb: Type.String(),
+    width: Count(),
+    height: Count(),
+    ext: Type.String(),
+  }),
+  errors: ['rate.limited', 'upload.large', 'file.empty', 'file.not_picture', 'file.broken', 'file.pixels'],
+});
+
+export const faceCalls = [imageUpload];

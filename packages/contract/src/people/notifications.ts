@@ -1,0 +1,117 @@
+import { type Static, Type } from 'typebox';
+import { Count, call, Empty, errors, Line, MaybeFlag, OneOf, ReadOrSave } from '../kit.ts';
+
+/** `HH:mm` on the person's own clock; both empty: no quiet hours. */
+export const QuietHours = Type.Object({
+  quiet_from: Type.String(),
+  quiet_to: Type.String(),
+  timezone: Type.String(),
+});
+export type QuietHours = Static<typeof QuietHours>;
+
+export const NO_QUIET: QuietHours = { quiet_from: '', quiet_to: '', timezone: 'UTC' };
+
+const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+
+/** Whether these are someone's quiet hours now. Hours that end before they begin span midnight. */
+export function isQuiet({ quiet_from, quiet_to, timezone }: QuietHours, at: Date): boolean {
+  if (!quiet_from || !quiet_to) return false;
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    timeZone: timezone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(at);
+  const [from, to, now] = [minutesOf(quiet_from), minutesOf(quiet_to), minutesOf(clock)];
+  return from <= to ? from <= now && now < to : now >= from || now < to;
+}
+
+/** What a push carries to the browser's worker, encrypted for it. */
+export interface PushNote {
+  title: string;
+  body: string;
+  icon: string;
+  /** The path and query of the screen that a click opens. */
+  place: string;
+  msg_id: number;
+  silent: boolean;
+}
+
+export const notificationErrors = errors({
+  'push.endpoint': { ret: 0 },
+  'push.hours': { ret: 0 },
+  'push.none': { ret: 0 },
+  'push.off': { ret: 0 },
+  'push.contact': { ret: 0 },
+  'push.failed': { ret: 0 },
+});
+
+export const pushInfo = call('users/push/info', {
+  summary:
+    'Returns what a browser needs to subscribe, whether this device is subscribed, and the caller’s quiet hours.',
+  access: 'user',
+  output: Type.Object({
+    /** The server’s own VAPID key, base64url. */
+    public_key: Type.String(),
+    subscribed: Type.Boolean(),
+    /** Whether the workspace tells closed tabs at all. */
+    is_open: Type.Boolean(),
+    ...QuietHours.properties,
+  }),
+});
+export const pushSubscribe = call('users/push/subscribe', {
+  summary: 'Subscribes this device to push notifications, replacing its earlier subscription.',
+  access: 'user',
+  input: Type.Object({
+    endpoint: Line({ minLength: 10, maxLength: 1000 }),
+    p256dh: Line({ minLength: 80, maxLength: 100 }),
+    auth: Line({ minLength: 16, maxLength: 40 }),
+    silent: MaybeFlag(),
+  }),
+  output: Empty(),
+  errors: ['push.endpoint'],
+});
+export const pushUnsubscribe = call('users/push/unsubscribe', {
+  summary: 'Unsubscribes this device from push notifications.',
+  access: 'user',
+  output: Empty(),
+});
+export const pushCheck = call('users/push/check', {
+  summary: 'Sends a test notification to this device.',
+  access: 'user',
+  output: Empty(),
+  errors: ['push.off', 'push.none', 'push.failed'],
+});
+export const pushQuiet = call('users/push/quiet', {
+  summary: 'Sets the caller’s quiet hours; empty ones turn them off.',
+  access: 'user',
+  input: Type.Object({
+    quiet_from: Type.Optional(Line({ maxLength: 5 })),
+    quiet_to: Type.Optional(Line({ maxLength: 5 })),
+    timezone: Type.Optional(Line({ maxLength: 64 })),
+  }),
+  output: QuietHours,
+  errors: ['push.hours'],
+});
+
+export const pushSetting = call('system/setting/apppush', {
+  summary:
+    'Returns whether push notifications are on, and the contact for push services; `save` changes the given fields.',
+  access: 'admin',
+  input: Type.Object({
+    type: ReadOrSave(),
+    push: Type.Optional(OneOf('open', 'close')),
+    /** An e-mail address, or one that begins with https://; '' = `default_contact`. */
+    contact: Type.Optional(Line({ maxLength: 255 })),
+  }),
+  output: Type.Object({
+    push: OneOf('open', 'close'),
+    contact: Type.String(),
+    default_contact: Type.String(),
+    /** How many are subscribed. */
+    devices: Count(),
+  }),
+  errors: ['push.contact'],
+});
+
+export const notificationCalls = [pushInfo, pushSubscribe, pushUnsubscribe, pushCheck, pushQuiet, pushSetting] as const;

@@ -1,0 +1,360 @@
+import { type Static, Type } from 'typebox';
+import {
+  Color,
+  Count,
+  call,
+  Empty,
+  errors,
+  Ids,
+  Line,
+  ListOf,
+  MaybeFlag,
+  MaybeInt,
+  OneOf,
+  ReadOrSave,
+  Text,
+} from '../kit.ts';
+
+const Clock = () => Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', wire: 'word' });
+
+/** Everybody, heads of departments, those who are named. */
+export const PROJECT_ADDERS = ['all', 'departmentOwner', 'appoint'] as const;
+
+/** Settings of the workspace that have something behind them today (reference users-system 10.2). */
+export const Settings = Type.Object({
+  reg: Type.Optional(OneOf('open', 'invite', 'close')),
+  reg_identity: Type.Optional(OneOf('normal', 'temp')),
+  reg_invite: Type.Optional(Line({ maxLength: 64 })),
+  reg_verify: Type.Optional(OneOf('close', 'open')),
+  temp_account_alias: Type.Optional(Line({ maxLength: 20 })),
+  login_code: Type.Optional(OneOf('auto', 'open', 'close')),
+  password_policy: Type.Optional(OneOf('simple', 'complex')),
+  project_invite: Type.Optional(OneOf('open', 'close')),
+  /** Who can create projects, in addition to administrators: people who match one of these. Empty = no one else. */
+  project_add_permission: Type.Optional(ListOf(OneOf(...PROJECT_ADDERS), PROJECT_ADDERS.length)),
+  /** Whom `appoint` means. */
+  project_add_userids: Type.Optional(Ids(200)),
+  /** `close`: to-dos of others are set by administrators, the group's or project's owner and the task's owners alone. */
+  todo_set_permission: Type.Optional(OneOf('open', 'close')),
+  /** Whether photos in messages are recompressed at `image_quality` if that makes them smaller. */
+  image_compress: Type.Optional(OneOf('open', 'close')),
+  image_quality: MaybeInt({ minimum: 1, maximum: 100 }),
+  chat_information: Type.Optional(OneOf('optional', 'required')),
+  msg_rev_limit: MaybeInt({ minimum: 0, maximum: 525600 }),
+  msg_edit_limit: MaybeInt({ minimum: 0, maximum: 525600 }),
+  task_user_limit: MaybeInt({ minimum: 1, maximum: 2000 }),
+  /** Whether the new task form always shows the visibility, or only on request. */
+  task_visible: Type.Optional(OneOf('close', 'open')),
+  /** When a working day begins and ends, `HH:mm`. */
+  task_default_time: Type.Optional(ListOf(Clock(), 2)),
+  /** Whether completed tasks are archived automatically, and after how many days. */
+  auto_archived: Type.Optional(OneOf('close', 'open')),
+  archived_day: MaybeInt({ minimum: 1, maximum: 100 }),
+  /** Whether tasks without an owner are listed in their project's group, and when in the day. */
+  unclaimed_task_reminder: Type.Optional(OneOf('close', 'open')),
+  unclaimed_task_reminder_time: Type.Optional(Clock()),
+  /** Hours before and after its end that an open task's people hear of it; 0 = never. */
+  task_reminder_hours: MaybeInt({ minimum: 0, maximum: 720 }),
+  task_reminder_hours_after: MaybeInt({ minimum: 0, maximum: 720 }),
+  /** Whether tasks can be handed over with a note; by whom, to whom, from whom, and whether the note must be there. */
+  project_task_handoff: Type.Optional(OneOf('open', 'close')),
+  /** `owner`: the task's owners too; `managers`: the project's owner and heads of the owners' departments; `close`: the project's owner alone. */
+  project_task_handoff_role: Type.Optional(OneOf('owner', 'managers', 'close')),
+  project_task_handoff_candidates: Type.Optional(OneOf('project', 'department')),
+  project_task_handoff_adjust: Type.Optional(OneOf('all', 'department')),
+  project_task_handoff_note: Type.Optional(OneOf('optional', 'required')),
+  /** MB of one file. */
+  file_upload_limit: MaybeInt({ minimum: 1, maximum: 10240 }),
+  all_group_mute: Type.Optional(OneOf('open', 'close')),
+  user_private_chat_mute: Type.Optional(OneOf('open', 'close')),
+  user_group_chat_mute: Type.Optional(OneOf('open', 'close')),
+  anon_message: Type.Optional(OneOf('open', 'close')),
+  /** Where pictures of maps come from, with {z}, {x} and {y}; '' = nowhere. */
+  map_tile_url: Type.Optional(Line({ maxLength: 500 })),
+  map_attribution: Type.Optional(Line({ maxLength: 200 })),
+  all_group_autoin: Type.Optional(OneOf('yes', 'no')),
+  system_alias: Type.Optional(Line({ maxLength: 50 })),
+  system_welcome: Type.Optional(Line({ maxLength: 500 })),
+});
+export type Settings = Static<typeof Settings>;
+
+export const SettingsAnswer = Type.Object({
+  reg: Type.String(),
+  reg_identity: Type.String(),
+  reg_invite: Type.Optional(Type.String()),
+  reg_verify: Type.String(),
+  temp_account_alias: Type.String(),
+  login_code: Type.String(),
+  password_policy: Type.String(),
+  project_invite: Type.String(),
+  project_add_permission: Type.Array(Type.String()),
+  project_add_userids: Type.Optional(Type.Array(Count())),
+  /** Whether the caller makes projects. */
+  project_add: OneOf('open', 'close'),
+  /** Whether the caller downloads archives of files. */
+  file_pack: OneOf('open', 'close'),
+  todo_set_permission: Type.String(),
+  image_compress: Type.String(),
+  image_quality: Count(),
+  chat_information: Type.String(),
+  msg_rev_limit: Count(),
+  msg_edit_limit: Count(),
+  task_user_limit: Count(),
+  task_visible: Type.String(),
+  auto_archived: Type.String(),
+  archived_day: Count(),
+  unclaimed_task_reminder: Type.String(),
+  unclaimed_task_reminder_time: Type.String(),
+  task_reminder_hours: Count(),
+  task_reminder_hours_after: Count(),
+  project_task_handoff: Type.String(),
+  project_task_handoff_role: Type.String(),
+  project_task_handoff_candidates: Type.String(),
+  project_task_handoff_adjust: Type.String(),
+  project_task_handoff_note: Type.String(),
+  file_upload_limit: Count(),
+  task_default_time: Type.Array(Type.String()),
+  all_group_mute: Type.String(),
+  user_private_chat_mute: Type.String(),
+  user_group_chat_mute: Type.String(),
+  anon_message: Type.String(),
+  /** `open` if a service for it is set up. */
+  voice2text: Type.String(),
+  /** Whether people may meet here. */
+  meeting: OneOf('open', 'close'),
+  translation: Type.String(),
+  /** Whether people check in here. */
+  checkin: OneOf('open', 'close'),
+  map_tile_url: Type.String(),
+  map_attribution: Type.String(),
+  all_group_autoin: Type.String(),
+  system_alias: Type.String(),
+  system_welcome: Type.String(),
+  server_timezone: Type.String(),
+  server_version: Type.String(),
+});
+export type SettingsAnswer = Static<typeof SettingsAnswer>;
+
+export const Priority = Type.Object({
+  name: Line({ minLength: 1, maxLength: 20 }),
+  color: Color({ minLength: 4 }),
+  days: Type.Integer({ minimum: 0, maximum: 365, wire: 'int' }),
+  priority: Type.Integer({ minimum: 1, maximum: 100, wire: 'int' }),
+  is_default: MaybeFlag(),
+});
+export const PriorityAnswer = Type.Object({
+  name: Type.String(),
+  color: Type.String(),
+  days: Count(),
+  priority: Count(),
+  is_default: Count(),
+});
+export type PriorityAnswer = Static<typeof PriorityAnswer>;
+export const ColumnTemplate = Type.Object({
+  name: Line({ minLength: 1, maxLength: 20 }),
+  columns: ListOf(Line({ minLength: 1, maxLength: 100 }), 30),
+});
+
+/** `auto`: as the port says, and encrypted wherever a password goes; the others leave no choice to the mail server. */
+export const MAIL_SECURE = ['auto', 'tls', 'starttls', 'none'] as const;
+export type MailSecure = (typeof MAIL_SECURE)[number];
+
+const MailFields = {
+  smtp_server: Type.Optional(Line({ maxLength: 255 })),
+  port: MaybeInt({ minimum: 1, maximum: 65535 }),
+  account: Type.Optional(Line({ maxLength: 255 })),
+  /** Kept as it is without one; '' forgets it. */
+  password: Type.Optional(Text({ maxLength: 500 })),
+  smtp_secure: Type.Optional(OneOf(...MAIL_SECURE)),
+  /** The address that mails come from; '' = `default_sender`. */
+  sender: Type.Optional(Line({ maxLength: 255 })),
+};
+/** Mail server settings. The password is never returned. */
+export const MailSetting = Type.Object({
+  smtp_server: Type.String(),
+  port: Count(),
+  account: Type.String(),
+  has_password: Type.Boolean(),
+  smtp_secure: OneOf(...MAIL_SECURE),
+  sender: Type.String(),
+  default_sender: Type.String(),
+  /** Whether the mail server is set by `SMTP_URL`, so that only the sender can be changed. */
+  is_fixed: Type.Boolean(),
+});
+export type MailSetting = Static<typeof MailSetting>;
+
+/** Who can download archives, in addition to administrators: everyone, no one, the listed people, or all but these. */
+export const PACKERS = ['all', 'admin', 'appointAllow', 'appointProhibit'] as const;
+
+export const systemErrors = errors({
+  'setting.empty': { ret: 0 },
+  'setting.tiles': { ret: 0 },
+  'setting.mail': { ret: 0 },
+  'setting.times': { ret: 0 },
+  'mail.server': { ret: 0 },
+  'mail.sender': { ret: 0 },
+  'mail.password': { ret: 0 },
+  'mail.fixed': { ret: 0 },
+  'mail.needed': { ret: 0 },
+  'check.mail_off': { ret: 0 },
+  'check.mail_local': { ret: 0 },
+  'check.mail': { ret: 0 },
+  'check.storage': { ret: 0 },
+});
+
+export const systemVersion = call('system/version', {
+  summary: 'Returns the server’s version and where clients are published.',
+  access: 'public',
+  output: Type.Object({
+    version: Type.String(),
+    device_count: Count(),
+    publish: Type.Object({ provider: Type.String(), url: Type.String(), owner: Type.String(), repo: Type.String() }),
+  }),
+});
+export const systemPrefetch = call('system/prefetch', {
+  summary: 'Returns addresses that a shell may prefetch; none for browsers.',
+  access: 'public',
+  output: Type.Array(Type.String()),
+  bare: true,
+});
+export const systemSetting = call('system/setting', {
+  summary: 'Returns the workspace’s settings; `all` and `save` are for administrators.',
+  access: 'public',
+  input: Type.Object({ type: ReadOrSave(), ...Settings.properties }),
+  output: SettingsAnswer,
+  errors: ['forbidden', 'setting.tiles', 'setting.mail', 'setting.times'],
+});
+export const systemPriority = call('system/priority', {
+  summary: 'Lists task priorities; `save` is for administrators.',
+  access: 'public',
+  input: Type.Object({ type: ReadOrSave(), list: Type.Optional(ListOf(Priority, 20)) }),
+  output: Type.Array(PriorityAnswer),
+  errors: ['forbidden', 'setting.empty'],
+});
+export const systemColumnTemplate = call('system/column/template', {
+  summary: 'Lists column templates for new projects; `save` is for administrators.',
+  access: 'public',
+  input: Type.Object({ type: ReadOrSave(), list: Type.Optional(ListOf(ColumnTemplate, 50)) }),
+  output: Type.Array(Type.Object({ name: Type.String(), columns: Type.Array(Type.String()) })),
+  errors: ['forbidden', 'setting.empty'],
+});
+
+export const emailCheck = call('system/email/check', {
+  summary:
+    'Sends a test email with the saved settings or with the given ones; answers once the mail server has accepted it.',
+  access: 'admin',
+  input: Type.Object({ to: Line({ minLength: 3, maxLength: 255 }), ...MailFields }),
+  output: Empty(),
+  errors: [
+    'check.mail_off',
+    'check.mail_local',
+    'check.mail',
+    'reg.email',
+    'mail.server',
+    'mail.sender',
+    'mail.password',
+    'mail.fixed',
+  ],
+});
+export const mailSetting = call('system/setting/email', {
+  summary: 'Returns the mail server settings; `save` changes the given fields.',
+  access: 'admin',
+  input: Type.Object({ type: ReadOrSave(), ...MailFields }),
+  output: MailSetting,
+  errors: ['mail.server', 'mail.sender', 'mail.password', 'mail.fixed', 'mail.needed'],
+});
+export const storageCheck = call('system/storage/check', {
+  summary: 'Tests the file storage by writing, reading and deleting a small file.',
+  access: 'admin',
+  output: Type.Object({
+    /** The folder it was. */
+    folder: Type.String(),
+    /** Bytes that are free there. */
+    free: Count(),
+  }),
+  errors: ['check.storage'],
+});
+
+export const systemLicense = call('system/license', {
+  summary: 'Returns the license: free, without a user limit. `error` says only what is wrong with it.',
+  access: 'admin',
+  input: Type.Object({ type: Type.Optional(OneOf('get', 'error')) }),
+  output: Type.Object({
+    /** Its short name as SPDX writes it. */
+    license: Type.String(),
+    /** `people` 0 = as many as one likes, `expired_at` null = never. */
+    info: Type.Object({
+      people: Count(),
+      expired_at: Type.Union([Type.String(), Type.Null()]),
+      sn: Type.String(),
+      mac: Type.Array(Type.String()),
+      ip: Type.Array(Type.String()),
+      domain: Type.Array(Type.String()),
+      email: Type.Array(Type.String()),
+    }),
+    macs: Type.Array(Type.String()),
+    version: Type.String(),
+    /** Active people; bots do not count. */
+    user_count: Count(),
+    error: Type.Array(Type.String()),
+  }),
+});
+export const systemUpdatelog = call('system/get/updatelog', {
+  summary: 'Returns the release notes of the latest versions, in Markdown.',
+  access: 'public',
+  input: Type.Object({ take: Type.Optional(Type.Integer({ minimum: 10, maximum: 100, default: 50, wire: 'clamp' })) }),
+  output: Type.Object({ logVersion: Type.String(), updateLog: Type.String() }),
+});
+
+// Asked for on every page load by every client (wire-tolerance 19): a true zero until approvals exist.
+export const approveDoto = call('approve/process/doto', {
+  summary: 'Returns the number of approvals that wait for the caller.',
+  access: 'user',
+  output: Type.Object({ total: Count() }),
+});
+export const keyClient = call('users/key/client', {
+  summary: 'Registers the client for transport encryption, which is off: the key is empty.',
+  access: 'public',
+  input: Type.Object({ client_id: Type.Optional(Line({ maxLength: 64 })) }),
+  output: Type.Object({ type: Type.String(), id: Type.String(), key: Type.String() }),
+});
+
+export const fileSetting = call('system/setting/file', {
+  summary: 'Returns who can download files as an archive, and storage limits; `save` changes the given fields.',
+  access: 'admin',
+  input: Type.Object({
+    type: ReadOrSave(),
+    permission_pack_type: Type.Optional(OneOf(...PACKERS)),
+    permission_pack_userids: Type.Optional(Ids(200)),
+    quota_person: MaybeInt({ minimum: 0 }),
+    quota_total: MaybeInt({ minimum: 0 }),
+  }),
+  output: Type.Object({
+    permission_pack_type: OneOf(...PACKERS),
+    permission_pack_userids: Type.Array(Count()),
+    /** MB of files that one person may store; 0 = no limit. */
+    quota_person: Count(),
+    /** Total storage in MB; 0 = no limit. */
+    quota_total: Count(),
+    /** Bytes that are stored now. */
+    used_total: Count(),
+    /** The people who store the most, up to ten. */
+    used_most: Type.Array(Type.Object({ userid: Count(), bytes: Count() })),
+  }),
+});
+
+export const systemCalls = [
+  systemVersion,
+  systemPrefetch,
+  systemSetting,
+  systemPriority,
+  systemColumnTemplate,
+  emailCheck,
+  mailSetting,
+  fileSetting,
+  storageCheck,
+  systemLicense,
+  systemUpdatelog,
+  approveDoto,
+  keyClient,
+] as const;
