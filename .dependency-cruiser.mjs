@@ -45,7 +45,7 @@ export default {
       from: { path: '^apps/server/src/modules/([^/]+)/', pathNot: tests },
       to: {
         path: '^apps/server/src/modules/',
-        pathNot: '^apps/server/src/modules/($1/|[^/]+/[^/]+\\.(service|access)\\.ts$)',
+        pathNot: '^apps/server/src/modules/($1/|.+\\.(service|access)\\.ts$)',
       },
     },
     {

@@ -7,7 +7,7 @@ import { createFirstAdmin } from '#modules/auth/admin.service';
 import { modules } from '#modules/modules';
 import { migrate } from '#platform/db/migrate';
 import { watchDatabase } from '#platform/db/watch';
-import { follow } from '#platform/eventLog';
+import { follow } from '#platform/events/eventLog';
 import { Failure } from '#platform/fail';
 import { checkAddress, listenOn } from '#platform/http/listen';
 import { forgetOld, startJobs } from '#platform/jobs';

@@ -4,7 +4,7 @@ import { ConfigError, readConfig } from '../config.ts';
 import { systemCaller } from '../modules/auth/admin.service.ts';
 import { type ImportPlan, ImportRefused } from '../modules/imports/imports.plan.ts';
 import { carryOut, recordsOf } from '../modules/imports/imports.service.ts';
-import { readExport } from '../modules/imports/readExport.ts';
+import { readExport } from '../modules/imports/read/readExport.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { makeLog } from '../platform/log.ts';
 import { StartRefused, startEmbeddedPostgres } from '../platform/postgres/embedded.ts';

@@ -1,22 +1,22 @@
 import type pg from 'pg';
-import type { Announcer } from './announcer.ts';
-import type { Assistant } from './assistant.ts';
-import type { SteadyClock } from './clock.ts';
 import type { Db } from './db/pool.ts';
 import type { DatabaseWatch } from './db/watch.ts';
-import type { EventBus } from './events.ts';
+import type { Announcer } from './events/announcer.ts';
+import type { EventBus } from './events/events.ts';
+import type { OwnWrites } from './events/ownWrites.ts';
 import type { Contribution } from './extensionPoint.ts';
-import type { Interpreter } from './interpreter.ts';
+import type { Pictures } from './files/pictures.ts';
+import type { Storage } from './files/storage.ts';
 import type { Limiter } from './limiter.ts';
 import type { Log } from './log.ts';
-import type { Mailer } from './mail.ts';
 import type { MeetEngine } from './meet/engine.ts';
 import type { Metrics } from './metrics.ts';
-import type { Download, Outbound } from './outbound.ts';
-import type { OwnWrites } from './ownWrites.ts';
-import type { Pictures } from './pictures.ts';
+import type { Assistant } from './outside/assistant.ts';
+import type { Interpreter } from './outside/interpreter.ts';
+import type { Mailer } from './outside/mail.ts';
+import type { Download, Outbound } from './outside/outbound.ts';
 import type { Hub } from './realtime/hub.ts';
-import type { Storage } from './storage.ts';
+import type { SteadyClock } from './time/clock.ts';
 
 /** The resources of one running server. Modules store their caches in a `WeakMap` keyed by it. */
 export interface App {

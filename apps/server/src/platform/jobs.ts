@@ -1,8 +1,8 @@
 import { Logger, run, type TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { App } from './app.ts';
-import { isClockTrusted } from './clockTrust.ts';
 import type { Module } from './module.ts';
+import { isClockTrusted } from './time/clockTrust.ts';
 
 const FORGET = 'forget_old';
 

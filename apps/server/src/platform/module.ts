@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { TaskList } from 'graphile-worker';
 import type { App } from './app.ts';
-import type { Follower } from './eventLog.ts';
+import type { Follower } from './events/eventLog.ts';
 import type { Contribution } from './extensionPoint.ts';
 import type { Route } from './http/route.ts';
 import type { LoadMembers } from './realtime/hub.ts';

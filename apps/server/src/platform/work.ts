@@ -2,12 +2,12 @@ import type { Language } from '@atrium/i18n/translate.ts';
 import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { App } from './app.ts';
-import { CommitOrder } from './commitOrder.ts';
 import { inTransaction, OutcomeUnknown } from './db/transaction.ts';
 import type { DB } from './db/types.ts';
-import type { Emit, PendingEvent } from './events.ts';
+import { CommitOrder } from './events/commitOrder.ts';
+import type { Emit, PendingEvent } from './events/events.ts';
+import { compileEvents, withIds } from './events/outbox.ts';
 import { fail } from './fail.ts';
-import { compileEvents, withIds } from './outbox.ts';
 
 export interface Caller {
   /** 0 for an anonymous caller. */

@@ -4,10 +4,10 @@ import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { dialogWith } from '#modules/dialogs/dialogs.service';
 import { readRanges } from '#modules/dialogs/reads.service';
 import { listBasics } from '#modules/users/users.service';
-import { cut } from '#platform/cut';
-import { toUsers } from '#platform/events';
+import { cut } from '#platform/events/cut';
+import { toUsers } from '#platform/events/events';
 import { fail } from '#platform/fail';
-import { wireTime } from '#platform/time';
+import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
 import {
   adopt,

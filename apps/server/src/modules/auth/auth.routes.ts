@@ -5,7 +5,7 @@ import { countActive } from '#modules/users/users.service';
 import { fail } from '#platform/fail';
 import { direct, type Route, read, write } from '#platform/http/route';
 import { neighbourhood } from '#platform/limiter';
-import { wireTime } from '#platform/time';
+import { wireTime } from '#platform/time/time';
 import { requireCodeNeeded, signIn, verifyEmail } from './auth.service.ts';
 import { giveCaptcha } from './captcha.service.ts';
 import { editDevice, findDeviceRow, listDevices, logoutDevice, signOut } from './devices.service.ts';

@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely';
 import { describeAgent } from '#modules/sessions/userAgent.service';
 import type { Devices } from '#platform/db/types';
 import { fail } from '#platform/fail';
-import { wireTime } from '#platform/time';
+import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
 
 type DeviceRow = Selectable<Devices>;

@@ -2,7 +2,7 @@ import { plainText } from '@atrium/richtext/plain.ts';
 import { readRanges } from '#modules/dialogs/reads.service';
 import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
-import { addedMessages, follower } from '#platform/eventLog';
+import { addedMessages, follower } from '#platform/events/eventLog';
 import { performWork, type Work } from '#platform/work';
 import { listSaid, type Said } from './checkin.queries.ts';
 import { metresBetween } from './hours.ts';

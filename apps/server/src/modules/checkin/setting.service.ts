@@ -7,7 +7,7 @@ import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
-import { SERVER_TIMEZONE } from '#platform/time';
+import { SERVER_TIMEZONE } from '#platform/time/time';
 import { performWork } from '#platform/work';
 import { beginHere } from './checkin.queries.ts';
 import { type Hours, isShift, minutesOf } from './hours.ts';

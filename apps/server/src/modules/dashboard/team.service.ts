@@ -8,7 +8,7 @@ import { listBasics } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
 import { pageOf } from '#platform/http/pagination';
-import { wireTime } from '#platform/time';
+import { wireTime } from '#platform/time/time';
 import { isAdmin, type View } from '#platform/work';
 import { countBlocks, countByMember, countNobodys, countPriorities, listTasksOf, listTeam } from './team.queries.ts';
 

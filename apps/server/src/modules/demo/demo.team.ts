@@ -1,7 +1,7 @@
 import { escapeText } from '@atrium/richtext/html/escape.ts';
 import { mentionTag } from '@atrium/richtext/html/mentionTags.ts';
 import { postMessage } from '#modules/dialogs/post.service';
-import { compose } from '#modules/messages/compose.service';
+import { compose } from '#modules/messages/sending/compose.service';
 import type { App } from '#platform/app';
 import { type Caller, performWork, type Work } from '#platform/work';
 import type { Clock } from './demo.clock.ts';

@@ -15,7 +15,7 @@ import { departmentsOf, keepDepartments } from '#modules/users/departmentNames.s
 import { presentBasic } from '#modules/users/present.service';
 import { findUser, listActiveIds, listBasics } from '#modules/users/users.service';
 import { fail } from '#platform/fail';
-import { wireTime } from '#platform/time';
+import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
 import { addTo, countPeople, type DepartmentRow, listPeopleOf, listRows, takeFrom } from './departments.queries.ts';
 import { checkName, heightOf, isBelow, levelOf } from './tree.ts';

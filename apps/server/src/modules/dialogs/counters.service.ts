@@ -1,5 +1,5 @@
 import type { Counters } from '@atrium/contract/chat/dialogs.ts';
-import { wireTimeMs } from '#platform/time';
+import { wireTimeMs } from '#platform/time/time';
 import type { View } from '#platform/work';
 import { type CounterRow, countersOf } from './dialogs.queries.ts';
 

@@ -3,7 +3,7 @@ import { type Language, translate } from '@atrium/i18n/translate.ts';
 import type { WorkspaceSettings } from '#modules/system/settings.service';
 import { avatarUrl, displayName } from '#modules/users/present.service';
 import type { App } from '#platform/app';
-import { wireTime } from '#platform/time';
+import { wireTime } from '#platform/time/time';
 import { presentCounters } from './counters.service.ts';
 import type { DialogView } from './dialogs.queries.ts';
 import { postingIn } from './posting.service.ts';

@@ -1,6 +1,6 @@
 import { taskDeleted } from '@atrium/contract/projects/tasks.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { toUsers } from '#platform/events';
+import { toUsers } from '#platform/events/events';
 import type { Work } from '#platform/work';
 import type { DialogRow, Place } from './dialogs.queries.ts';
 

@@ -8,8 +8,8 @@ import {
 } from '@atrium/contract/chat/dialogs.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Tasks } from '#platform/db/types';
-import { type Audience, toUsers } from '#platform/events';
-import { wireTime } from '#platform/time';
+import { type Audience, toUsers } from '#platform/events/events';
+import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
 import {
   bumpMembers,

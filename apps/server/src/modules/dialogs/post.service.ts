@@ -5,9 +5,9 @@ import { translate } from '@atrium/i18n/translate.ts';
 import { CompiledQuery } from 'kysely';
 import type { Static } from 'typebox';
 import type { App } from '#platform/app';
-import type { CommittedEvent, Variant } from '#platform/events';
+import type { CommittedEvent, Variant } from '#platform/events/events';
 import type { Direct } from '#platform/http/route';
-import { wireTime, wireTimeMs } from '#platform/time';
+import { wireTime, wireTimeMs } from '#platform/time/time';
 import type { Work } from '#platform/work';
 import type { Draft, Inserted } from './sending.ts';
 

@@ -1,6 +1,6 @@
 import * as contract from '@atrium/contract/chat/dialogs.ts';
 import { sql } from 'kysely';
-import { toUsers } from '#platform/events';
+import { toUsers } from '#platform/events/events';
 import type { Work } from '#platform/work';
 import { type BotMessage, sendMany } from './post.service.ts';
 

@@ -3,7 +3,7 @@ import { type Language, translate } from '@atrium/i18n/translate.ts';
 import { plainText } from '@atrium/richtext/plain.ts';
 import { previewOf } from '@atrium/richtext/preview.ts';
 import type { Static } from 'typebox';
-import { wireTime } from '#platform/time';
+import { wireTime } from '#platform/time/time';
 import type { LastMessage } from './dialogs.queries.ts';
 
 type DialogPreview = Static<typeof Preview>;

@@ -1,6 +1,6 @@
 import { messageReaded } from '@atrium/contract/chat/messages.ts';
 import { sql } from 'kysely';
-import { toUsers } from '#platform/events';
+import { toUsers } from '#platform/events/events';
 import type { Work } from '#platform/work';
 import { percentageOf } from './preview.service.ts';
 

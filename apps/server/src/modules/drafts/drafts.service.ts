@@ -2,7 +2,7 @@ import { draftChanged, type draftLists, type draftSave } from '@atrium/contract/
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { dialogFor } from '#modules/dialogs/dialogs.access';
 import { taskFor } from '#modules/tasks/tasks.access';
-import { toUsers } from '#platform/events';
+import { toUsers } from '#platform/events/events';
 import { fail } from '#platform/fail';
 import type { View, Work } from '#platform/work';
 import { deleteEmptied, draftsOf, findDraft, replaceOlder } from './drafts.queries.ts';

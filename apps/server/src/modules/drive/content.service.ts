@@ -12,7 +12,7 @@ import { noteFile } from '#modules/recents/note.service';
 import { fail } from '#platform/fail';
 import { pageOf } from '#platform/http/pagination';
 import type { Direct } from '#platform/http/route';
-import { wireTime } from '#platform/time';
+import { wireTime } from '#platform/time/time';
 import { performWork, type View, type Work } from '#platform/work';
 import { type DriveRow, driveByHandle, driveFor, type Place, placeFor } from './drive.access.ts';
 import { tellFile, tellWritten } from './drive.events.ts';

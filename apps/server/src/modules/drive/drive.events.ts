@@ -1,7 +1,7 @@
 import { driveAdded, driveDeleted, driveUpdated, driveWritten, PERMISSION } from '@atrium/contract/files/drive.ts';
 import { sql } from 'kysely';
-import type { Audience, Variant } from '#platform/events';
-import { wireTime } from '#platform/time';
+import type { Audience, Variant } from '#platform/events/events';
+import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
 import { type DriveRow, isShared } from './drive.access.ts';
 import { presentDrive } from './drive.present.ts';

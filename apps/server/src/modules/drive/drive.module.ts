@@ -1,5 +1,5 @@
 import { fileOwners } from '#modules/files/owners.service';
-import { shareKinds } from '#modules/messages/shareKinds.service';
+import { shareKinds } from '#modules/messages/sending/shareKinds.service';
 import { recentKinds } from '#modules/recents/kinds.service';
 import type { Module } from '#platform/module';
 import { registerPacks } from './drive.http.ts';

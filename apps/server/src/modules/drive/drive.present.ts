@@ -4,7 +4,7 @@ import { REMOTE_URL } from '@atrium/richtext/html/urls.ts';
 import type { Selectable } from 'kysely';
 import { encodeName } from '#modules/files/files.service';
 import type { FileContents } from '#platform/db/types';
-import { wireTime } from '#platform/time';
+import { wireTime } from '#platform/time/time';
 import { type DriveRow, isShared } from './drive.access.ts';
 
 /** As somebody sees it: what others share stands at the top, and what is above it is not known. */

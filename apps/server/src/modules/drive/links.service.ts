@@ -5,7 +5,7 @@ import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { randomCode } from '#platform/crypto';
 import { Failure, fail } from '#platform/fail';
-import { wireTime } from '#platform/time';
+import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
 import { type DriveRow, driveByHandle, driveFor, isFull, listRows } from './drive.access.ts';
 import { belowFiles } from './drive.queries.ts';

@@ -16,11 +16,11 @@ import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
 import type { FilePacks } from '#platform/db/types';
-import { makeFolder } from '#platform/durableFile';
-import { toUsers } from '#platform/events';
+import { toUsers } from '#platform/events/events';
 import { fail } from '#platform/fail';
+import { makeFolder } from '#platform/files/durableFile';
+import { writeZip, type ZipEntry } from '#platform/files/zip';
 import { isTemp, performWork, type View, type Work } from '#platform/work';
-import { writeZip, type ZipEntry } from '#platform/zip';
 import { type DriveRow, driveAll, filesReadBy, listRows } from './drive.access.ts';
 import { foundName } from './names.ts';
 

@@ -2,7 +2,7 @@ import type * as acts from '@atrium/contract/chat/messageActions.ts';
 import { fullName } from '@atrium/contract/files/driveTypes.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { shareMention } from '@atrium/richtext/html/mentionTags.ts';
-import { sendAlong } from '#modules/messages/forward.service';
+import { sendAlong } from '#modules/messages/sending/forward.service';
 import type { Work } from '#platform/work';
 import { linkOf } from './links.service.ts';
 

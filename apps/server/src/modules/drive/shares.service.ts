@@ -3,7 +3,7 @@ import { driveAdded, driveDeleted, MAX_SHARED_WITH, PERMISSION } from '@atrium/c
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { sql } from 'kysely';
 import { listActiveIds } from '#modules/users/users.service';
-import { toUsers } from '#platform/events';
+import { toUsers } from '#platform/events/events';
 import { fail } from '#platform/fail';
 import type { View, Work } from '#platform/work';
 import { type DriveRow, driveFor, isShared } from './drive.access.ts';

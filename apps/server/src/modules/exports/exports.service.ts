@@ -13,7 +13,7 @@ import { nobody } from '#modules/users/bots.service';
 import { findUser } from '#modules/users/users.service';
 import type { App } from '#platform/app';
 import { Failure, fail } from '#platform/fail';
-import { parseTime, wireTime } from '#platform/time';
+import { parseTime, wireTime } from '#platform/time/time';
 import { isAdmin, type View, type Work } from '#platform/work';
 import {
   type Asked,

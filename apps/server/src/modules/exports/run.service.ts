@@ -10,8 +10,8 @@ import { findProjectById } from '#modules/projects/projects.access';
 import { nobody } from '#modules/users/bots.service';
 import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
-import { makeFolder } from '#platform/durableFile';
 import { Failure, fail } from '#platform/fail';
+import { makeFolder } from '#platform/files/durableFile';
 import { performWork } from '#platform/work';
 import {
   type Asked,

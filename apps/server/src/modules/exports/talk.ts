@@ -8,7 +8,7 @@ import { previewText } from '#modules/dialogs/preview.service';
 import { nobody } from '#modules/users/bots.service';
 import { displayName } from '#modules/users/present.service';
 import type { App } from '#platform/app';
-import { cut } from '#platform/cut';
+import { cut } from '#platform/events/cut';
 import { fail } from '#platform/fail';
 import { countSaid, type ExportRow, nextSaid, type SaidLine } from './exports.queries.ts';
 import type { Column, Value } from './workbook.ts';

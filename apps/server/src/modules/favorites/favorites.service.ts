@@ -8,7 +8,7 @@ import { projectFor } from '#modules/projects/projects.access';
 import { taskFor } from '#modules/tasks/tasks.access';
 import { listSeenTasks } from '#modules/tasks/tasks.service';
 import { fail } from '#platform/fail';
-import { wireTime } from '#platform/time';
+import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
 import { type FavoriteRow, favoritesOf, listOwnProjects } from './favorites.queries.ts';
 

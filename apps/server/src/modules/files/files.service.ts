@@ -11,9 +11,9 @@ import { requireQuota } from '#modules/system/permits.service';
 import { settingsOf } from '#modules/system/settings.service';
 import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
-import { makeFolder } from '#platform/durableFile';
 import { Failure, fail } from '#platform/fail';
-import type { PictureLook } from '#platform/pictures';
+import { makeFolder } from '#platform/files/durableFile';
+import type { PictureLook } from '#platform/files/pictures';
 import type { View, Work } from '#platform/work';
 import {
   copyLinks,

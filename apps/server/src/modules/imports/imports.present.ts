@@ -1,7 +1,7 @@
 import { allErrors, type ErrorCode } from '@atrium/contract/contract.ts';
 import type { Import, ImportReport, ImportResult } from '@atrium/contract/files/imports.ts';
 import { type Language, translate } from '@atrium/i18n/translate.ts';
-import { wireTime } from '#platform/time';
+import { wireTime } from '#platform/time/time';
 import type { ImportRow } from './imports.queries.ts';
 
 const isCode = (code: string): code is ErrorCode => Object.hasOwn(allErrors, code);

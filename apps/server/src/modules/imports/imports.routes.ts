@@ -1,7 +1,7 @@
 import * as contract from '@atrium/contract/files/imports.ts';
 import { direct, type Route, read } from '#platform/http/route';
+import { oneImport, recentImports, removeImport, uploadExport } from './read/uploads.service.ts';
 import { startImport, stopImport } from './run.service.ts';
-import { oneImport, recentImports, removeImport, uploadExport } from './uploads.service.ts';
 
 export const importRoutes: Route[] = [
   direct(contract.importUpload, uploadExport),

@@ -1,12 +1,12 @@
 import type { ImportReport } from '@atrium/contract/files/imports.ts';
 import type { App } from '#platform/app';
 import { type Caller, performWork } from '#platform/work';
-import { importDialog } from './dialogs.import.ts';
-import { importFiles } from './files.import.ts';
 import type { ImportPlan } from './imports.plan.ts';
-import { importPeople } from './people.import.ts';
-import { importProject } from './projects.import.ts';
-import { Tally } from './tally.ts';
+import { importDialog } from './write/dialogs.import.ts';
+import { importFiles } from './write/files.import.ts';
+import { importPeople } from './write/people.import.ts';
+import { importProject } from './write/projects.import.ts';
+import { Tally } from './write/tally.ts';
 
 /** What an import steps over one by one, for a progress bar. */
 export const recordsOf = (

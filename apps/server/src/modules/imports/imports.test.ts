@@ -7,12 +7,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
 import { person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
 import { systemCaller } from '../auth/admin.service.ts';
-import { folderFiles } from './exportFiles.ts';
 import type { ImportPlan } from './imports.plan.ts';
 import { carryOut } from './imports.service.ts';
 import { dataPath } from './imports.testing.ts';
-import { parseSlack } from './slack.parse.ts';
-import { parseTrello } from './trello.parse.ts';
+import { folderFiles } from './read/exportFiles.ts';
+import { parseSlack } from './slack/slack.parse.ts';
+import { parseTrello } from './trello/trello.parse.ts';
 
 const board = dataPath('trello-board-export/kanban-template.json');
 const workspace = dataPath('slack-export');

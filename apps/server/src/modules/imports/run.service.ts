@@ -17,7 +17,7 @@ import {
   markTotal,
 } from './imports.queries.ts';
 import { carryOut, recordsOf } from './imports.service.ts';
-import { readApart } from './readInWorker.ts';
+import { readApart } from './read/readInWorker.ts';
 import { byReason } from './report.ts';
 
 /**

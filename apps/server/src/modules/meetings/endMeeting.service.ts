@@ -1,4 +1,4 @@
-import { changeMeetingCards } from '#modules/messages/meetingCards.service';
+import { changeMeetingCards } from '#modules/messages/cards/meetingCards.service';
 import type { Work } from '#platform/work';
 import { presentMeeting } from './meetings.present.ts';
 import { markEnded } from './meetings.queries.ts';

@@ -1,5 +1,5 @@
 import type { Meeting } from '@atrium/contract/chat/meetings.ts';
-import { wireTime } from '#platform/time';
+import { wireTime } from '#platform/time/time';
 import type { MeetingRow } from './meetings.queries.ts';
 
 export const presentMeeting = (row: MeetingRow): Meeting => ({

@@ -1,11 +1,11 @@
 import { fileOwners } from '#modules/files/owners.service';
 import { recentKinds } from '#modules/recents/kinds.service';
 import type { Module } from '#platform/module';
-import { registerMessageFiles } from './download.http.ts';
-import { messageFiles } from './fileOwner.service.ts';
+import { remindOfTodos } from './marks/reminders.service.ts';
+import { registerMessageFiles } from './media/download.http.ts';
+import { messageFiles } from './media/fileOwner.service.ts';
 import { messageRoutes } from './messages.routes.ts';
 import { recentMessageFiles } from './recent.service.ts';
-import { remindOfTodos } from './reminders.service.ts';
 
 export const messagesModule: Module = {
   name: 'messages',

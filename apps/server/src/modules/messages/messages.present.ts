@@ -1,6 +1,6 @@
 import { type Message, shownMsg } from '@atrium/contract/chat/messages.ts';
 import { percentageOf } from '#modules/dialogs/preview.service';
-import { wireTime } from '#platform/time';
+import { wireTime } from '#platform/time/time';
 import type { MessageView } from './messages.queries.ts';
 
 export function presentMessage(row: MessageView, viewer: number): Message {

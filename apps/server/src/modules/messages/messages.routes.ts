@@ -4,21 +4,21 @@ import * as acts from '@atrium/contract/chat/messageActions.ts';
 import * as contract from '@atrium/contract/chat/messages.ts';
 import { msgSendfile, msgSendfiles, msgSendrecord } from '@atrium/contract/files/files.ts';
 import { direct, type Route, read, write } from '#platform/http/route';
-import { sendAnonymous } from './anon.service.ts';
-import { joinChain } from './chains.service.ts';
-import { checkItem } from './checks.service.ts';
-import * as forwards from './forward.service.ts';
-import { sendLocation } from './locations.service.ts';
-import * as marks from './marks.service.ts';
+import { joinChain } from './cards/chains.service.ts';
+import { sendLocation } from './cards/locations.service.ts';
+import { takeVote } from './cards/votes.service.ts';
+import { checkItem } from './marks/checks.service.ts';
+import * as marks from './marks/marks.service.ts';
+import * as todos from './marks/todos.service.ts';
+import { translateMessage } from './media/translations.service.ts';
+import { markVoicePlayed } from './media/voicePlayed.service.ts';
+import { convertRecord, writeDown } from './media/voices.service.ts';
 import * as messages from './messages.service.ts';
-import { markApplied } from './proposedTasks.service.ts';
-import { sendText } from './send.service.ts';
-import { sendFile, sendFiles, sendRecord } from './sendfile.service.ts';
-import * as todos from './todos.service.ts';
-import { translateMessage } from './translations.service.ts';
-import { markVoicePlayed } from './voicePlayed.service.ts';
-import { convertRecord, writeDown } from './voices.service.ts';
-import { takeVote } from './votes.service.ts';
+import { sendAnonymous } from './sending/anon.service.ts';
+import * as forwards from './sending/forward.service.ts';
+import { markApplied } from './sending/proposedTasks.service.ts';
+import { sendText } from './sending/send.service.ts';
+import { sendFile, sendFiles, sendRecord } from './sending/sendfile.service.ts';
 
 export const messageRoutes: Route[] = [
   read(contract.msgList, messages.listMessages),

@@ -11,12 +11,13 @@ import { presentPreview } from '#modules/dialogs/preview.service';
 import { readRanges, type SeqRange } from '#modules/dialogs/reads.service';
 import { hideFiles } from '#modules/files/files.service';
 import { settingsOf } from '#modules/system/settings.service';
-import { toUsers } from '#platform/events';
+import { toUsers } from '#platform/events/events';
 import { fail } from '#platform/fail';
-import { unixSeconds, wireTime } from '#platform/time';
+import { unixSeconds, wireTime } from '#platform/time/time';
 import { performWork, type View, type Work } from '#platform/work';
-import { refreshCards } from './cards.service.ts';
-import { pinnedOf } from './marks.service.ts';
+import { refreshCards } from './cards/cards.service.ts';
+import { pinnedOf } from './marks/marks.service.ts';
+import { dropTodos, listMyTodos } from './marks/todos.service.ts';
 import { messageFor, ownMessageFor } from './messages.access.ts';
 import { presentMessage } from './messages.present.ts';
 import {
@@ -29,8 +30,7 @@ import {
   type MessageFilter,
   type MessageView,
 } from './messages.queries.ts';
-import { isOverdue } from './send.service.ts';
-import { dropTodos, listMyTodos } from './todos.service.ts';
+import { isOverdue } from './sending/send.service.ts';
 
 type ListInput = InputOf<typeof contract.msgList>;
 

@@ -6,8 +6,8 @@ import { previewText } from '#modules/dialogs/preview.service';
 import { settingsOf } from '#modules/system/settings.service';
 import { avatarUrl, displayName } from '#modules/users/present.service';
 import type { App } from '#platform/app';
-import { cut } from '#platform/cut';
-import { addedMessages, follower } from '#platform/eventLog';
+import { cut } from '#platform/events/cut';
+import { addedMessages, follower } from '#platform/events/eventLog';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
 import {

@@ -16,7 +16,7 @@ import { logout, userEditdata } from '@atrium/contract/people/users.ts';
 import { Logger, runMigrations, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { OutboundRequest } from '#platform/outbound';
+import type { OutboundRequest } from '#platform/outside/outbound';
 import {
   administrator,
   allCommitted,

@@ -2,7 +2,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/projects/projects.ts';
 import { sql } from 'kysely';
 import { closeDialog } from '#modules/dialogs/membership.service';
-import { toUsers } from '#platform/events';
+import { toUsers } from '#platform/events/events';
 import { fail } from '#platform/fail';
 import { pageOf } from '#platform/http/pagination';
 import type { View, Work } from '#platform/work';

@@ -3,7 +3,7 @@ import { translate } from '@atrium/i18n/translate.ts';
 import type { AccountCreated } from '#modules/auth/accountCreated.service';
 import { createGroup } from '#modules/dialogs/membership.service';
 import { displayName } from '#modules/users/present.service';
-import { toUsers } from '#platform/events';
+import { toUsers } from '#platform/events/events';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
 import { listFlowItems, presentFlowItem } from './flows.queries.ts';

@@ -2,7 +2,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import type { Flow, FlowInput, FlowItem } from '@atrium/contract/projects/flows.ts';
 import * as contract from '@atrium/contract/projects/flows.ts';
 import { translate } from '@atrium/i18n/translate.ts';
-import { toUsers } from '#platform/events';
+import { toUsers } from '#platform/events/events';
 import { fail } from '#platform/fail';
 import type { View, Work } from '#platform/work';
 import {

@@ -1,6 +1,6 @@
 import { taskArchivedEvent, taskRecovered } from '@atrium/contract/projects/tasks.ts';
-import { toUsers } from '#platform/events';
-import { wireTime } from '#platform/time';
+import { toUsers } from '#platform/events/events';
+import { wireTime } from '#platform/time/time';
 import type { Work } from '#platform/work';
 
 interface Shelved {

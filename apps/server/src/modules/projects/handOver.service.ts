@@ -1,7 +1,7 @@
 import { projectAdded, projectDeleted } from '@atrium/contract/projects/projects.ts';
 import { sql } from 'kysely';
 import { exitDialogs, joinDialogs } from '#modules/dialogs/membership.service';
-import { toUsers } from '#platform/events';
+import { toUsers } from '#platform/events/events';
 import type { Work } from '#platform/work';
 import { presentAllAdded } from './create.service.ts';
 import { forgetInFlows } from './flows.service.ts';

@@ -2,7 +2,7 @@ import { projectAdded, projectDeleted, projectDetail } from '@atrium/contract/pr
 import { sql } from 'kysely';
 import { noteMakers } from '#modules/dialogs/guests.service';
 import { exitDialogs, joinDialog } from '#modules/dialogs/membership.service';
-import { toUsers } from '#platform/events';
+import { toUsers } from '#platform/events/events';
 import type { View, Work } from '#platform/work';
 import { presentAdded } from './create.service.ts';
 import { forgetInFlows } from './flows.service.ts';

@@ -1,5 +1,5 @@
 import { type ProjectPermission, permissionDefaults } from '@atrium/contract/projects/projects.ts';
-import type { Audience } from '#platform/events';
+import type { Audience } from '#platform/events/events';
 import { fail } from '#platform/fail';
 import { isAdmin, type View } from '#platform/work';
 import {

@@ -1,5 +1,5 @@
 import type { Column, Project } from '@atrium/contract/projects/projects.ts';
-import { wireTime } from '#platform/time';
+import { wireTime } from '#platform/time/time';
 import { type FlowItemRow, presentFlowItem } from './flows.queries.ts';
 import type { ColumnRow, ProjectRow, ProjectUserRow, ProjectView, Statistics } from './projects.queries.ts';
 

@@ -2,7 +2,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/projects/projects.ts';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
-import { toUsers } from '#platform/events';
+import { toUsers } from '#platform/events/events';
 import type { Work } from '#platform/work';
 import { logChange } from './log.service.ts';
 import { placesFor } from './places.ts';

@@ -2,7 +2,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/projects/tags.ts';
 import { type Selectable, sql } from 'kysely';
 import type { ProjectTags } from '#platform/db/types';
-import { toUsers } from '#platform/events';
+import { toUsers } from '#platform/events/events';
 import { fail } from '#platform/fail';
 import type { View, Work } from '#platform/work';
 import { changeForGuests } from './guests.queries.ts';

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/workspace/recents.ts';
 import { fail } from '#platform/fail';
-import { wireTime } from '#platform/time';
+import { wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
 import { lookKey, recentKinds } from './kinds.service.ts';
 import { listLooks, type RecentType } from './note.service.ts';

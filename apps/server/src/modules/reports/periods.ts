@@ -1,5 +1,5 @@
 import type { ReportKind } from '@atrium/contract/workspace/reports.ts';
-import { SERVER_TIMEZONE } from '#platform/time';
+import { SERVER_TIMEZONE } from '#platform/time/time';
 
 /** A day, or a week that begins on Monday. */
 export interface Period {

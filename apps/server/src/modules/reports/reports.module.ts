@@ -1,4 +1,4 @@
-import { shareKinds } from '#modules/messages/shareKinds.service';
+import { shareKinds } from '#modules/messages/sending/shareKinds.service';
 import type { Module } from '#platform/module';
 import { reportCodes, reportNames } from './links.service.ts';
 import { reportRoutes } from './reports.routes.ts';

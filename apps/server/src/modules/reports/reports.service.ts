@@ -2,10 +2,10 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import * as contract from '@atrium/contract/workspace/reports.ts';
 import { avatarUrl, displayName } from '#modules/users/present.service';
 import { listBasics } from '#modules/users/users.service';
-import { toUsers } from '#platform/events';
+import { toUsers } from '#platform/events/events';
 import { fail } from '#platform/fail';
 import { pageOf } from '#platform/http/pagination';
-import { parseTime, wireTime } from '#platform/time';
+import { parseTime, wireTime } from '#platform/time/time';
 import type { View, Work } from '#platform/work';
 import { reportsFor } from './reports.access.ts';
 import {

@@ -1,7 +1,7 @@
 import type { InputOf } from '@atrium/contract/kit.ts';
 import type * as contract from '@atrium/contract/workspace/reports.ts';
 import { shareMention } from '@atrium/richtext/html/mentionTags.ts';
-import { sendAlong } from '#modules/messages/forward.service';
+import { sendAlong } from '#modules/messages/sending/forward.service';
 import { fail } from '#platform/fail';
 import type { Work } from '#platform/work';
 import { reportCodes } from './links.service.ts';

@@ -12,7 +12,7 @@ import { wordsOf } from '#modules/searchIndex/documents.service';
 import { anyOf, awaitOwnChange, mark, tsqueryOf } from '#modules/searchIndex/match.service';
 import { searchPeople } from '#modules/users/directory.service';
 import { likeText } from '#modules/users/users.service';
-import { wireTime } from '#platform/time';
+import { wireTime } from '#platform/time/time';
 import type { View } from '#platform/work';
 import {
   type Candidate,

@@ -11,9 +11,9 @@ import { dialogSearch, msgSearch, tagSearch } from '@atrium/contract/workspace/s
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { systemCaller } from '#modules/auth/admin.service';
-import { importMessages } from '#modules/imports/messages.service';
+import { importMessages } from '#modules/imports/write/messages.service';
 import { indexAll, indexFollower, reindex } from '#modules/searchIndex/index.service';
-import { follow } from '#platform/eventLog';
+import { follow } from '#platform/events/eventLog';
 import { performWork } from '#platform/work';
 import { administrator, allCommitted, person, type TestClient, testServer, unique, world } from '#testing/world';
 

@@ -1,7 +1,7 @@
 import { plainText } from '@atrium/richtext/plain.ts';
 import { searchTerms } from '@atrium/richtext/search/searchTerms.ts';
-import { eachYielding } from '#platform/eachYielding';
 import { pinyinTerms } from '#platform/names';
+import { eachYielding } from '#platform/time/eachYielding';
 import type { View } from '#platform/work';
 import { type Kind, mark } from './match.service.ts';
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '#platform/app';
-import { follower, type LoggedEvent } from '#platform/eventLog';
+import { follower, type LoggedEvent } from '#platform/events/eventLog';
 import type { View } from '#platform/work';
 import { indexThings, reindexThings } from './documents.service.ts';
 import type { Kind } from './match.service.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { wantedTerms } from '@atrium/richtext/search/searchTerms.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { hasTaken, hurry } from '#platform/eventLog';
+import { hasTaken, hurry } from '#platform/events/eventLog';
 import type { View } from '#platform/work';
 
 /** What is found by words. A document's `access` says by what one comes to it (migration 0007). */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LogPlace } from '#platform/announcer';
+import type { LogPlace } from '#platform/events/announcer';
 import type { View } from '#platform/work';
 
 /**

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { messagesAlive } from '#modules/dialogs/dialogs.access';
 import { addedData, addedVariants } from '#modules/dialogs/post.service';
 import { countAnswers, listShown } from '#modules/messages/messages.service';
-import type { Audience, CommittedEvent, Variant } from '#platform/events';
+import type { Audience, CommittedEvent, Variant } from '#platform/events/events';
 import type { View } from '#platform/work';
 import { type Cursor, isOfThisHistory, parseCursor } from './cursor.ts';
 import { stillVisible } from './rights.service.ts';

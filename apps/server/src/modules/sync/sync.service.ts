@@ -8,7 +8,7 @@ import { listMyTasks } from '#modules/tasks/tasks.service';
 import { presentBasic } from '#modules/users/present.service';
 import { ownProfile } from '#modules/users/profile.service';
 import { listBasics } from '#modules/users/users.service';
-import { unixSeconds } from '#platform/time';
+import { unixSeconds } from '#platform/time/time';
 import { isAdmin, type View } from '#platform/work';
 import { makeCursor } from './cursor.ts';
 

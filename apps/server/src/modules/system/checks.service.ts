@@ -4,7 +4,7 @@ import type { emailCheck } from '@atrium/contract/workspace/system.ts';
 import { translate } from '@atrium/i18n/translate.ts';
 import { fail } from '#platform/fail';
 import type { Direct } from '#platform/http/route';
-import { OutboundRefused } from '#platform/outbound';
+import { OutboundRefused } from '#platform/outside/outbound';
 import { mailSetupWith } from './mail.service.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { InputOf } from '@atrium/contract/kit.ts';
 import type { MailSecure, MailSetting, mailSetting } from '@atrium/contract/workspace/system.ts';
 import type { App } from '#platform/app';
 import { fail } from '#platform/fail';
-import type { MailSetup } from '#platform/mail';
+import type { MailSetup } from '#platform/outside/mail';
 import { changeSection, settingSection, settingsOf } from './settings.service.ts';
 
 /** What administrators have said; where the environment names a mail server, all but the sender rests. */

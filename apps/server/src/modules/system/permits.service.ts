@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import type { fileSetting, SettingsAnswer } from '@atrium/contract/workspace/system.ts';
 import { ExtensionPoint } from '#platform/extensionPoint';
 import { fail } from '#platform/fail';
-import { SERVER_TIMEZONE } from '#platform/time';
+import { SERVER_TIMEZONE } from '#platform/time/time';
 import { type Caller, isAdmin, type View } from '#platform/work';
 import { changeSection, settingSection, settingsOf } from './settings.service.ts';
 

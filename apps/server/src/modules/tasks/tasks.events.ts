@@ -5,7 +5,7 @@ import type { Static, TSchema } from 'typebox';
 import { clearLost, markLost } from '#modules/projects/lost.service';
 import { holdMembers } from '#modules/projects/members.service';
 import { findProjectById, projectAudience } from '#modules/projects/projects.access';
-import { type Audience, toUsers, type Variant } from '#platform/events';
+import { type Audience, toUsers, type Variant } from '#platform/events/events';
 import type { Work } from '#platform/work';
 import { presentTask } from './tasks.present.ts';
 import { findTask, listFamily, listTaskCircle, listTaskViews, type TaskRow, type TaskView } from './tasks.queries.ts';

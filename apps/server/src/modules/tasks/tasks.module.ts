@@ -1,12 +1,12 @@
 import { fileOwners } from '#modules/files/owners.service';
 import { recentKinds } from '#modules/recents/kinds.service';
 import type { Module } from '#platform/module';
-import { taskFiles } from './fileOwner.service.ts';
-import { registerTaskFiles } from './files.http.ts';
-import { bringNews } from './news.service.ts';
-import { recentTaskFiles, recentTasks } from './recent.service.ts';
+import { taskFiles } from './details/fileOwner.service.ts';
+import { registerTaskFiles } from './details/files.http.ts';
+import { bringNews } from './reading/news.service.ts';
+import { recentTaskFiles, recentTasks } from './reading/recent.service.ts';
+import { tickTasks } from './schedule/tick.service.ts';
 import { taskRoutes } from './tasks.routes.ts';
-import { tickTasks } from './tick.service.ts';
 
 export const tasksModule: Module = {
   name: 'tasks',

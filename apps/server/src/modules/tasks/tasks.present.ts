@@ -1,6 +1,6 @@
 import { decodeStatus } from '@atrium/contract/projects/flows.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
-import { wireTime } from '#platform/time';
+import { wireTime } from '#platform/time/time';
 import type { TaskView } from './tasks.queries.ts';
 
 const DAY_MS = 86_400_000;

@@ -5,20 +5,20 @@ import * as more from '@atrium/contract/projects/taskExtras.ts';
 import * as links from '@atrium/contract/projects/taskLinks.ts';
 import * as contract from '@atrium/contract/projects/tasks.ts';
 import { direct, type Route, read, write } from '#platform/http/route';
-import { cleanBrowsed, listBrowsed, saveBrowse } from './browse.service.ts';
-import { listContents, readContent } from './content.service.ts';
-import { copyTask } from './copy.service.ts';
-import { addSubtask, addTask } from './create.service.ts';
-import { deleteTaskFile, keepTaskPicture, listTaskFiles, readTaskFile, storeInline } from './files.service.ts';
-import { handOverTask, handoffOptions, listHandoffs } from './handoffs.service.ts';
-import { moveTask } from './move.service.ts';
-import { listRelated, unrelateTasks } from './relations.service.ts';
-import { archiveTask, openTaskDialog, removeTask } from './shelve.service.ts';
-import { readFlow } from './status.service.ts';
+import { listContents, readContent } from './details/content.service.ts';
+import { deleteTaskFile, keepTaskPicture, listTaskFiles, readTaskFile, storeInline } from './details/files.service.ts';
+import { handOverTask, handoffOptions, listHandoffs } from './details/handoffs.service.ts';
+import { listRelated, unrelateTasks } from './details/relations.service.ts';
+import * as templates from './details/templates.service.ts';
+import { copyTask } from './lifecycle/copy.service.ts';
+import { addSubtask, addTask } from './lifecycle/create.service.ts';
+import { moveTask } from './lifecycle/move.service.ts';
+import { archiveTask, openTaskDialog, removeTask } from './lifecycle/shelve.service.ts';
+import { readFlow } from './lifecycle/status.service.ts';
+import { resetTask, updateTask } from './lifecycle/update.service.ts';
+import { upgradeTask } from './lifecycle/upgrade.service.ts';
+import { cleanBrowsed, listBrowsed, saveBrowse } from './reading/browse.service.ts';
 import { listBusy, listLog, listTasks, oneTask, readSubdata } from './tasks.service.ts';
-import * as templates from './templates.service.ts';
-import { resetTask, updateTask } from './update.service.ts';
-import { upgradeTask } from './upgrade.service.ts';
 
 export const taskRoutes: Route[] = [
   read(contract.taskLists, listTasks),

@@ -8,13 +8,13 @@ import { CHUNK_BYTES, type UploadState } from '@atrium/contract/files/files.ts';
 import type { InputOf } from '@atrium/contract/kit.ts';
 import { requireSize } from '#modules/files/files.service';
 import { oneMessage } from '#modules/messages/messages.service';
-import { answerOf } from '#modules/messages/send.service';
-import { requireSpeaker, sendKept } from '#modules/messages/sendfile.service';
+import { answerOf } from '#modules/messages/sending/send.service';
+import { requireSpeaker, sendKept } from '#modules/messages/sending/sendfile.service';
 import { requireQuota } from '#modules/system/permits.service';
 import type { App } from '#platform/app';
 import { randomCode } from '#platform/crypto';
-import { FILE_MODE, makeFolder, syncFolder } from '#platform/durableFile';
 import { fail } from '#platform/fail';
+import { FILE_MODE, makeFolder, syncFolder } from '#platform/files/durableFile';
 import type { Direct } from '#platform/http/route';
 import type { View, Work } from '#platform/work';
 import {

@@ -4,7 +4,7 @@ import type { Language } from '@atrium/i18n/translate.ts';
 import type { Selectable } from 'kysely';
 import type { App } from '#platform/app';
 import type { Users } from '#platform/db/types';
-import { wireTime } from '#platform/time';
+import { wireTime } from '#platform/time/time';
 import { botName } from './botNames.ts';
 import { departmentsOf } from './departmentNames.service.ts';
 

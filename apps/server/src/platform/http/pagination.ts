@@ -1,4 +1,4 @@
-import { unixSeconds } from '../time.ts';
+import { unixSeconds } from '../time/time.ts';
 import type { View } from '../work.ts';
 
 interface Slice<T> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { localBus } from '../bus.ts';
-import type { Audience, Topics } from '../events.ts';
+import { localBus } from '../events/bus.ts';
+import type { Audience, Topics } from '../events/events.ts';
 import { makeLog } from '../log.ts';
 import { makeMetrics } from '../metrics.ts';
 import type { Connection } from './connection.ts';

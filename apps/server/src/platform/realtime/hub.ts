@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { translate } from '@atrium/i18n/translate.ts';
-import { eachYielding } from '../eachYielding.ts';
-import type { Audience, CommittedEvent, EventBus } from '../events.ts';
+import type { Audience, CommittedEvent, EventBus } from '../events/events.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
+import { eachYielding } from '../time/eachYielding.ts';
 import type { Connection } from './connection.ts';
 
 export interface Membership {

@@ -1,0 +1,22 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { ImportRefused } from '../imports.plan.ts';
+import { lookOver } from '../report.ts';
+import { readExport } from './readExport.ts';
+import type { ReadAnswer, ReadOrder } from './readInWorker.ts';
+
+const { kind, path, isWhole } = workerData as ReadOrder;
+
+/** Reads one export and ends. What is no refusal is thrown, and ends the worker with an error. */
+async function answer(): Promise<ReadAnswer> {
+  try {
+    const plan = await readExport(kind, path);
+    return { look: lookOver(plan), plan: isWhole ? plan : null };
+  } catch (error) {
+    if (error instanceof ImportRefused) return { refused: error.code };
+    if ((error as { code?: string }).code === 'ENOENT') return { refused: 'import.file_gone' };
+    throw error;
+  }
+}
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
+parentPort?.postMessage(await answer());

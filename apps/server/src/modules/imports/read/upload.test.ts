@@ -1,0 +1,225 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  type Import,
+  importLists,
+  importRemove,
+  importStart,
+  importStatus,
+  importStop,
+} from '@atrium/contract/files/imports.ts';
+import { projectOne } from '@atrium/contract/projects/projects.ts';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { administrator, person, type TestClient, testServer, unique } from '#testing/world';
+import { zipOf } from '#testing/zip';
+import { dataPath } from '../imports.testing.ts';
+import { settleImports } from '../run.service.ts';
+import { folderFiles } from './exportFiles.ts';
+
+let admin: TestClient;
+beforeAll(async () => {
+  admin = await administrator();
+});
+
+async function upload(kind: string, name: string, content: string | Uint8Array<ArrayBuffer>, by = admin, lang = 'en') {
+  const body = new FormData();
+  body.set('kind', kind);
+  body.set('file', new Blob([content]), name);
+  return by.raw('import/upload', { method: 'POST', body, headers: { language: lang } });
+}
+
+async function uploaded(...args: Parameters<typeof upload>): Promise<Import> {
+  const answer = await upload(...args);
+  expect(answer).toMatchObject({ ret: 1 });
+  return answer.data as unknown as Import;
+}
+
+async function ended(id: number): Promise<Import> {
+  for (;;) {
+    const now = await admin.call(importStatus, { import_id: id });
+    if (now.status !== 'running') return now;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+async function bringIn(file: Import): Promise<Import> {
+  // What is over at once may be over before the answer.
+  expect((await admin.call(importStart, { import_id: file.id })).status).not.toBe('ready');
+  return ended(file.id);
+}
+
+/** Beside them lie those of messages, in a folder. */
+const filesLeft = async () => {
+  const entries = await readdir((await testServer()).app.uploadDir, { withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+};
+
+async function countAll() {
+  const { app } = await testServer();
+  const { rows } = await sql`
+    select (select count(*) from users)::int as users, (select count(*) from projects)::int as projects,
+      (select count(*) from tasks)::int as tasks, (select count(*) from messages)::int as messages,
+      (select count(*) from dialogs)::int as dialogs, (select count(*) from dialog_members)::int as members`.execute(
+    app.db,
+  );
+  return rows[0];
+}
+
+/** A board of ours, unlike any other. */
+function boardJson(cards = 2): string {
+  const id = unique('b');
+  return JSON.stringify({
+    id,
+    name: `Board ${id}`,
+    lists: [{ id: `${id}l`, name: 'To do', pos: 1 }],
+    members: [{ id: `${id}m`, fullName: 'Mia', username: 'mia', email: `${id}@example.com` }],
+    cards: [
+      ...Array.from({ length: cards }, (_, index) => ({
+        id: `${id}c${index}`,
+        idList: `${id}l`,
+        name: `Card ${index}`,
+        idMembers: [`${id}m`],
+      })),
+      { id: `${id}x`, idList: 'nowhere', name: 'Lost' },
+      7,
+    ],
+  });
+}
+
+test('a board is looked at, brought in, and a second import changes nothing', async () => {
+  const json = boardJson();
+  const look = await uploaded('trello', 'C:\\exports\\board.json', json);
+  expect(look).toMatchObject({ kind: 'trello', name: 'board.json', status: 'ready', total: 2, result: null });
+  expect(look.report).toMatchObject({
+    counts: { people: 1, projects: 1, tasks: 2 },
+    people_known: 0,
+    parts: [{ type: 'project', count: 2 }],
+    problems: [
+      { what: 'unknown_column', count: 1, where: ['cards[2].idList'] },
+      { what: 'not_a_record', count: 1, where: ['cards[3]'] },
+    ],
+  });
+  const done = await bringIn(look);
+  expect(done).toMatchObject({ status: 'done', done: 2, result: { created: { projects: 1, tasks: 2, people: 1 } } });
+  const link = done.result?.links[0];
+  expect(await admin.call(projectOne, { project_id: link?.id ?? 0 })).toMatchObject({ name: link?.name });
+  expect(await filesLeft()).toEqual([]);
+
+  const before = await countAll();
+  const again = await uploaded('trello', 'board.json', json);
+  expect(again.report.people_known).toBe(1);
+  expect((await bringIn(again)).result).toEqual({ created: {}, links: done.result?.links });
+  expect(await countAll()).toEqual(before);
+  // What is done stays done.
+  expect(await admin.call(importStart, { import_id: again.id })).toMatchObject({ status: 'done' });
+  expect((await admin.call(importLists, {})).map((each) => each.id)).toEqual(
+    expect.arrayContaining([again.id, look.id]),
+  );
+  await admin.call(importRemove, { import_id: again.id });
+  await expect(admin.call(importStatus, { import_id: again.id })).rejects.toMatchObject({
+    data: { code: 'import.gone' },
+  });
+});
+
+test('one runs at a time; it stops, goes on, and comes through a restart', { timeout: 60_000 }, async () => {
+  const { app } = await testServer();
+  const [big, small] = [
+    await uploaded('trello', 'big.json', boardJson(200)),
+    await uploaded('trello', 's', boardJson()),
+  ];
+  await admin.call(importStart, { import_id: big.id });
+  const running = { data: { code: 'import.running' } };
+  await expect(admin.call(importStart, { import_id: small.id })).rejects.toMatchObject(running);
+  await expect(admin.call(importRemove, { import_id: big.id })).rejects.toMatchObject(running);
+  expect(await admin.call(importStop, { import_id: big.id })).toMatchObject({ status: 'stopped', result: null });
+
+  // As after the power went: the row says that it runs, and nobody runs it.
+  await app.db.updateTable('imports').set({ status: 'running' }).where('id', '=', big.id).execute();
+  await settleImports(app);
+  expect(await admin.call(importStatus, { import_id: big.id })).toMatchObject({ status: 'stopped' });
+  expect(await bringIn(big)).toMatchObject({ status: 'done', done: 200, result: { created: { tasks: 200 } } });
+  await admin.call(importRemove, { import_id: small.id });
+  expect(await filesLeft()).toEqual([]);
+});
+
+test('a file that is gone from the disk is told as that', async () => {
+  const { app } = await testServer();
+  const look = await uploaded('trello', 'b.json', boardJson());
+  await app.db.updateTable('imports').set({ file: 'import-gone' }).where('id', '=', look.id).execute();
+  expect(await bringIn(look)).toMatchObject({ status: 'failed', error: expect.stringContaining('again') });
+  await settleImports(app);
+  expect(await filesLeft()).toEqual([]);
+});
+
+let packedBomb: Uint8Array<ArrayBuffer> | undefined;
+const bomb = () => {
+  packedBomb ??= zipOf({ 'channels.json': '[]', 'users.json': new Uint8Array(65 * 1024 * 1024) });
+  return packedBomb;
+};
+describe('what is no export is refused in the words of who sent it, and not kept', () => {
+  test.for<[string, string, () => string | Uint8Array<ArrayBuffer>, string]>([
+    ['no JSON', 'trello', () => 'Hello', 'import.not_json'],
+    ['no board', 'trello', () => '{"a":1}', 'import.not_trello'],
+    ['a board for Slack', 'slack', () => boardJson(), 'import.not_zip'],
+    ['a zip of other things', 'slack', () => zipOf({ 'readme.txt': 'Hi' }), 'import.not_slack'],
+    ['half a zip', 'slack', () => zipOf({ 'channels.json': '[]' }).slice(0, 40), 'import.not_zip'],
+    ['a zip bomb', 'slack', bomb, 'import.too_large'],
+    ['nothing', 'trello', () => '', 'import.not_json'],
+  ])('%s', async ([, kind, content, code]) => {
+    const english = await upload(kind, 'file', content());
+    expect(english).toMatchObject({ ret: 0, data: { code } });
+    const german = await upload(kind, 'file', content(), admin, 'de');
+    expect(german.msg).not.toBe(english.msg);
+    expect(german.msg.length).toBeGreaterThan(10);
+    expect(await filesLeft()).toEqual([]);
+  });
+
+  test('a path instead of a file, and somebody who is no administrator', async () => {
+    const spoofs = [{ file: { path: '/etc/passwd' } }, { 'file[path]': '/etc/passwd' }, { file: '/etc/passwd' }];
+    for (const spoof of spoofs) {
+      const answer = await admin.raw('import/upload', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ kind: 'trello', ...spoof }),
+      });
+      expect(answer.data).toMatchObject({ code: 'parameter.missing' });
+    }
+    const form = new FormData();
+    form.set('kind', 'trello');
+    form.set('file', '/etc/passwd');
+    const answer = await admin.raw('import/upload', { method: 'POST', body: form });
+    expect(answer.data).toMatchObject({ code: 'parameter.missing' });
+    const eve = await person('eve');
+    expect((await upload('trello', 'b.json', boardJson(), eve)).data).toMatchObject({ code: 'forbidden' });
+    expect(await filesLeft()).toEqual([]);
+  });
+});
+
+const board = dataPath('trello-board-export/kanban-template.json');
+const workspace = dataPath('slack-export');
+
+describe.skipIf(!board || !workspace)('real exports', () => {
+  test.for(['trello', 'slack'] as const)(
+    '%s comes by upload, and a second upload changes nothing',
+    { timeout: 60_000 },
+    async (kind) => {
+      const content = kind === 'trello' ? await readFile(board ?? '', 'utf8') : await zipOfFolder(workspace ?? '');
+      const first = await bringIn(await uploaded(kind, kind, content));
+      expect(first).toMatchObject({ status: 'done', error: '' });
+      expect(Object.keys(first.result?.created ?? {})).toContain(kind === 'trello' ? 'tasks' : 'messages');
+      expect(first.result?.links.length).toBeGreaterThan(0);
+      const before = await countAll();
+      expect((await bringIn(await uploaded(kind, kind, content))).result?.created).toEqual({});
+      expect(await countAll()).toEqual(before);
+    },
+  );
+});
+
+async function zipOfFolder(folder: string) {
+  const files = await folderFiles(folder);
+  const entries: Record<string, Uint8Array> = {};
+  // Slack's own zips hold the export at their root; people pack the folder itself as well.
+  for (const file of files.list()) entries[path.posix.join('export', file)] = await files.read(file);
+  return zipOf(entries);
+}

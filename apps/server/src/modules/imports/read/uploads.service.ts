@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type * as contract from '@atrium/contract/files/imports.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import { listKnownEmails } from '#modules/users/users.service';
+import { fail } from '#platform/fail';
+import { moveDurably } from '#platform/files/durableFile';
+import type { View } from '#platform/work';
+import { presentImport } from '../imports.present.ts';
+import { deleteImport, findImport, insertImport, listImports } from '../imports.queries.ts';
+import { recordsOf } from '../imports.service.ts';
+import { readApart } from './readInWorker.ts';
+
+const LISTED = 20;
+
+/**
+ * Keeps an export and tells what is in it. Nothing is brought in.
+ *
+ * @throws the refusals of `readApart`; the file is then not kept
+ */
+export async function uploadExport(
+  { app, caller }: View,
+  { kind, file }: InputOf<typeof contract.importUpload>,
+): Promise<contract.Import> {
+  const { look } = await readApart({ kind, path: file.path, isWhole: false });
+  const known = await listKnownEmails(app.db, look.addresses);
+  const kept = `import-${randomUUID()}`;
+  await moveDurably(file.path, path.join(app.uploadDir, kept));
+  const row = await insertImport(app.db, {
+    userid: caller.userid,
+    kind,
+    name: file.name,
+    size: file.size,
+    file: kept,
+    total: recordsOf(look.report.counts),
+    report: JSON.stringify({ ...look.report, people_known: known.length }),
+  });
+  return presentImport(row, caller.lang);
+}
+
+export const recentImports = async ({ app, caller }: View): Promise<contract.Import[]> =>
+  (await listImports(app.db, LISTED)).map((row) => presentImport(row, caller.lang));
+
+export async function oneImport(
+  { app, caller }: View,
+  { import_id }: InputOf<typeof contract.importStatus>,
+): Promise<contract.Import> {
+  const row = await findImport(app.db, import_id);
+  if (!row) throw fail('import.gone');
+  return presentImport(row, caller.lang);
+}
+
+export async function removeImport({ app }: View, { import_id }: InputOf<typeof contract.importRemove>) {
+  const removed = await deleteImport(app.db, import_id);
+  if (!removed) throw fail((await findImport(app.db, import_id)) ? 'import.running' : 'import.gone');
+  if (removed.file) await rm(path.join(app.uploadDir, removed.file), { force: true });
+  return { id: import_id };
+}

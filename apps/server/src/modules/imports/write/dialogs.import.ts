@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { createGroup, joinDialog } from '#modules/dialogs/membership.service';
+import type { Work } from '#platform/work';
+import type { PlannedDialog } from '../imports.plan.ts';
+import { type IncomingMessage, importMessages } from './messages.service.ts';
+import type { PeopleMap } from './people.import.ts';
+import type { Tally } from './tally.ts';
+
+/** A conversation of an export with all its messages; the importing person sees public ones. */
+export async function importDialog(
+  work: Work,
+  source: string,
+  plan: PlannedDialog,
+  people: PeopleMap,
+  tally: Tally,
+): Promise<void> {
+  const key = `${source}:${plan.external_id}`;
+  const members = new Set(plan.members.flatMap((id) => people.get(id) ?? []));
+  for (const message of plan.messages) if (message.author !== null) members.add(people.get(message.author) ?? 0);
+  members.delete(0);
+  if (plan.type === 'channel') members.add(work.caller.userid);
+  const dialogId =
+    plan.type === 'direct'
+      ? await directDialog(work, key, [...members], tally)
+      : await groupDialog(work, key, plan, [...members], tally);
+  if (dialogId === 0) return;
+  const messages = plan.messages.map(
+    (message): IncomingMessage => ({
+      key: `${key}:${message.external_id}`,
+      author: message.author,
+      kind: message.kind,
+      text: message.text,
+      type: message.type,
+      createdAt: message.created_at,
+      isEdited: message.edited_at !== null,
+      replyKey: message.reply_to === null ? null : `${key}:${message.reply_to}`,
+      reactions: message.reactions,
+      files: message.files,
+    }),
+  );
+  await importMessages(work, dialogId, messages, people, tally);
+}
+
+const NAME_CHARS = 100;
+
+async function groupDialog(
+  work: Work,
+  key: string,
+  plan: PlannedDialog,
+  members: readonly number[],
+  tally: Tally,
+): Promise<number> {
+  const known = await work.tx.selectFrom('dialogs').select('id').where('import_key', '=', key).executeTakeFirst();
+  if (known) {
+    await joinDialog(work, known.id, members, { inviter: work.caller.userid, important: false });
+    return known.id;
+  }
+  const name = [...(plan.name || plan.external_id)].slice(0, NAME_CHARS).join('');
+  const dialog = await createGroup(work, {
+    groupType: 'user',
+    name,
+    ownerId: work.caller.userid,
+    linkId: 0,
+    members: [...new Set([...members, work.caller.userid])],
+    important: false,
+  });
+  await work.tx
+    .updateTable('dialogs')
+    .set({ import_key: key, last_at: plan.created_at ? new Date(plan.created_at) : null })
+    .where('id', '=', dialog.id)
+    .execute();
+  tally.count('dialogs');
+  return dialog.id;
+}
+
+/** One dialog a pair, whatever the export calls it. A conversation with somebody unknown has no second person. */
+async function directDialog(work: Work, key: string, members: readonly number[], tally: Tally): Promise<number> {
+  const [one, other = one] = members;
+  if (one === undefined || other === undefined) return 0;
+  const pair = [Math.min(one, other), Math.max(one, other)];
+  const { rows } = await sql<{ id: number; is_new: boolean }>`
+    insert into dialogs (type, pair, import_key) values ('user', ${pair}::int[], ${key})
+    on conflict (pair) where pair is not null do update set import_key = coalesce(dialogs.import_key, excluded.import_key)
+    returning id, (xmax = 0) as is_new`.execute(work.tx);
+  const id = rows[0]?.id ?? 0;
+  await joinDialog(work, id, [...new Set(pair)], { inviter: work.caller.userid, important: true });
+  if (rows[0]?.is_new) tally.count('dialogs');
+  return id;
+}

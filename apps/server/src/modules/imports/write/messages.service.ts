@@ -1,0 +1,158 @@
+import { cleanHtml } from '@atrium/richtext/html/clean.ts';
+import { escapeText } from '@atrium/richtext/html/escape.ts';
+import { safeUrl } from '@atrium/richtext/html/urls.ts';
+import { mentionsOf } from '@atrium/richtext/mentions.ts';
+import { searchKey } from '@atrium/richtext/search/searchKey.ts';
+import { sql } from 'kysely';
+import { wantIndexed } from '#modules/searchIndex/requestIndexing.service';
+import type { Work } from '#platform/work';
+import { type PlannedAttachment, resolveMentions, type TextType } from '../imports.plan.ts';
+import type { PeopleMap } from './people.import.ts';
+import { Tally } from './tally.ts';
+
+export interface IncomingMessage {
+  key: string;
+  /** Of a task, where the other product calls it so. */
+  isComment?: boolean;
+  author: string | null;
+  kind: 'text' | 'notice';
+  text: string;
+  type: TextType;
+  createdAt: string | null;
+  isEdited: boolean;
+  replyKey: string | null;
+  reactions: readonly { symbol: string; people: string[] }[];
+  files: readonly PlannedAttachment[];
+}
+
+const CHUNK = 200;
+
+/**
+ * Appends messages to a dialog, in order, with their own times and authors. Those that an earlier import brought are
+ * left alone. History counts as read for everybody: nobody wants ten thousand unread messages on the first morning.
+ */
+export async function importMessages(
+  work: Work,
+  dialogId: number,
+  messages: readonly IncomingMessage[],
+  people: PeopleMap,
+  tally = new Tally(),
+): Promise<void> {
+  for (let from = 0; from < messages.length; from += CHUNK) {
+    const chunk = messages.slice(from, from + CHUNK);
+    await importChunk(work, dialogId, chunk, people, tally);
+    tally.step(chunk.length);
+  }
+}
+
+async function importChunk(
+  work: Work,
+  dialogId: number,
+  chunk: readonly IncomingMessage[],
+  people: PeopleMap,
+  tally = new Tally(),
+): Promise<void> {
+  const { tx } = work;
+  const dialog = await tx
+    .selectFrom('dialogs')
+    .selectAll()
+    .where('id', '=', dialogId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const keys = [...chunk.map((message) => message.key), ...chunk.flatMap((message) => message.replyKey ?? [])];
+  const known = await tx
+    .selectFrom('messages')
+    .select(['id', 'import_key'])
+    .where('import_key', 'in', keys.length ? keys : [''])
+    .execute();
+  const ids = new Map(known.map((row) => [row.import_key ?? '', row.id]));
+  let seq = dialog.last_seq;
+  let lastAt = dialog.last_at;
+  const fresh: number[] = [];
+  for (const message of chunk) {
+    if (ids.has(message.key)) continue;
+    seq += 1;
+    const at = message.createdAt ? new Date(message.createdAt) : work.now;
+    const userid = (message.author !== null && people.get(message.author)) || 0;
+    const { msg, mentions, link } = contentOf(message, people);
+    const emoji = reactionsOf(message, people);
+    const row = await tx
+      .insertInto('messages')
+      .values({
+        dialog_id: dialogId,
+        seq,
+        userid,
+        type: message.kind,
+        mtype: message.kind,
+        msg: JSON.stringify(msg),
+        search_key: message.kind === 'text' ? searchKey({ type: 'text', msg }) : '',
+        emoji: JSON.stringify(emoji),
+        send: Math.max(0, dialog.people - 1),
+        link: Number(link),
+        modify: Number(message.isEdited),
+        reply_id: (message.replyKey !== null && ids.get(message.replyKey)) || 0,
+        mentions,
+        import_key: message.key,
+        created_at: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    ids.set(message.key, row.id);
+    fresh.push(row.id);
+    if (message.replyKey && ids.has(message.replyKey)) {
+      await tx
+        .updateTable('messages')
+        .set((eb) => ({ reply_num: eb('reply_num', '+', 1) }))
+        .where('id', '=', ids.get(message.replyKey) ?? 0)
+        .execute();
+    }
+    lastAt = at;
+    tally.count(message.isComment ? 'comments' : 'messages');
+    tally.count('attachments', message.files.length);
+    tally.count(
+      'reactions',
+      emoji.reduce((sum, { userids }) => sum + userids.length, 0),
+    );
+    await tx.updateTable('dialogs').set({ last_msg_id: row.id }).where('id', '=', dialogId).execute();
+  }
+  if (seq === dialog.last_seq) return;
+  await wantIndexed(work, 'message', fresh);
+  await tx
+    .updateTable('dialogs')
+    .set({ last_seq: seq, last_at: lastAt, updated_at: work.now })
+    .where('id', '=', dialogId)
+    .execute();
+  await sql`update dialog_members set read = read + int4multirange(int4range(${dialog.last_seq + 1}::int, ${seq + 1}::int)), updated_at = clock_timestamp()
+    where dialog_id = ${dialogId}`.execute(tx);
+}
+
+function contentOf(message: IncomingMessage, people: PeopleMap) {
+  if (message.kind === 'notice') return { msg: { notice: message.text, source: 'api' }, mentions: [], link: false };
+  const settled =
+    message.type === 'html' ? cleanHtml(resolveMentions(message.text, (id) => people.get(id) ?? null)) : message.text;
+  const text = settled + filesText(message.files, message.type);
+  const { users, everyone } = mentionsOf(text, message.type);
+  return {
+    msg: { text, ...(message.type === 'md' && { type: 'md' }) },
+    mentions: [...users.filter((userid) => userid > 0), ...(everyone ? [0] : [])],
+    link: /https?:\/\//.test(text),
+  };
+}
+
+/** Files stay where they are: their names and links come along. */
+export function filesText(files: readonly PlannedAttachment[], type: TextType): string {
+  const lines = files.map(({ name, url }) => {
+    const href = safeUrl(url);
+    if (type === 'md') return href ? `[${name.replace(/[[\]]/g, ' ')}](${href})` : name;
+    return href
+      ? `<p><a href="${escapeText(href)}" target="_blank">${escapeText(name)}</a></p>`
+      : `<p>${escapeText(name)}</p>`;
+  });
+  return lines.length === 0 ? '' : type === 'md' ? `\n\n${lines.join('\n')}` : lines.join('');
+}
+
+function reactionsOf(message: IncomingMessage, people: PeopleMap) {
+  return message.reactions
+    .map(({ symbol, people: who }) => ({ symbol, userids: who.flatMap((id) => people.get(id) ?? []) }))
+    .filter((reaction) => reaction.userids.length > 0);
+}

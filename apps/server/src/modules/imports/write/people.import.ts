@@ -1,0 +1,55 @@
+import { joinAllStaff } from '#modules/dialogs/membership.service';
+import { wantIndexed } from '#modules/searchIndex/requestIndexing.service';
+import { azOf, pinyinOf } from '#platform/names';
+import type { Work } from '#platform/work';
+import { addressOf, type PlannedPerson } from '../imports.plan.ts';
+import type { Tally } from './tally.ts';
+
+/** External id -> account. */
+export type PeopleMap = ReadonlyMap<string, number>;
+
+/**
+ * Accounts for the people of an export: matched by e-mail, else created disabled. An administrator enables whoever
+ * shall sign in; until then their name stands on what they wrote.
+ */
+export async function importPeople(
+  work: Work,
+  source: string,
+  people: readonly PlannedPerson[],
+  tally: Tally,
+): Promise<PeopleMap> {
+  const map = new Map<string, number>();
+  const known = await work.tx.selectFrom('users').select(['userid', 'email']).where('delete_at', 'is', null).execute();
+  const byEmail = new Map(known.map((user) => [user.email.toLowerCase(), user.userid]));
+  for (const person of people) {
+    const email = addressOf(source, person);
+    let userid = byEmail.get(email);
+    if (userid === undefined) {
+      userid = await createDisabled(work, person, email);
+      byEmail.set(email, userid);
+      tally.count('people');
+    }
+    map.set(person.external_id, userid);
+  }
+  return map;
+}
+
+async function createDisabled(work: Work, person: PlannedPerson, email: string): Promise<number> {
+  const nickname = [...person.nickname].slice(0, 20).join('');
+  const user = await work.tx
+    .insertInto('users')
+    .values({
+      email,
+      nickname,
+      profession: [...(person.profession ?? '')].slice(0, 20).join(''),
+      az: azOf(nickname),
+      pinyin: pinyinOf(nickname),
+      disable_at: work.now,
+      identity: ['disable'],
+    })
+    .returning('userid')
+    .executeTakeFirstOrThrow();
+  await joinAllStaff(work, user.userid);
+  await wantIndexed(work, 'user', [user.userid]);
+  return user.userid;
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { msgTranslation, Translation } from '@atrium/contract/chat/interpreted.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import { withoutReasoning } from '@atrium/richtext/markdown/reasoning.ts';
+import { plainText } from '@atrium/richtext/plain.ts';
+import { fail } from '#platform/fail';
+import type { Direct } from '#platform/http/route';
+import type { View } from '#platform/work';
+import { messageFor } from '../messages.access.ts';
+import { listMessagesById } from '../messages.queries.ts';
+
+const PER_WINDOW = 60;
+const WINDOW_MS = 60_000;
+const ANSWER_MS = 60_000;
+
+/**
+ * A message in another language: made once for everybody, and again when it was edited or somebody insists.
+ *
+ * @throws translation.closed, translation.type, translation.failed, rate.limited
+ */
+export async function translateMessage(direct: Direct, input: InputOf<typeof msgTranslation>): Promise<Translation> {
+  const { app, caller, tx } = direct;
+  const { msg_id, language = caller.lang, force } = input;
+  await messageFor(direct, msg_id);
+  if (!app.interpreter.translate) throw fail('translation.closed');
+  const text = await wordsOf(direct, msg_id);
+  if (!text) throw fail('translation.type');
+  const source = createHash('sha256').update(text).digest('hex');
+  const kept = await tx
+    .selectFrom('message_translations')
+    .select('content')
+    .where('msg_id', '=', msg_id)
+    .where('language', '=', language)
+    .where('source', '=', source)
+    .executeTakeFirst();
+  if (kept && !force) return { msg_id, language, content: kept.content };
+  const content = await translated(direct, text, language);
+  await tx
+    .insertInto('message_translations')
+    .values({ msg_id, language, source, content })
+    .onConflict((on) => on.columns(['msg_id', 'language']).doUpdateSet({ source, content }))
+    .execute();
+  return { msg_id, language, content };
+}
+
+/** Words in another language, not kept. */
+export async function translated({ app, caller }: View, text: string, language: string): Promise<string> {
+  if (!app.limiter.take(`translate:${caller.userid}`, PER_WINDOW, WINDOW_MS)) throw fail('rate.limited');
+  const answer = await app.interpreter
+    .translate?.(text, language, AbortSignal.timeout(ANSWER_MS))
+    .catch((error: unknown) => app.log.warn({ err: error }, 'a text was not translated'));
+  if (!answer?.trim()) throw fail('translation.failed');
+  return answer.trim();
+}
+
+/** What there is to translate: Markdown without a model's thinking, words without markup, a voice as far as the caller reads it. */
+async function wordsOf({ tx, caller }: View, msgId: number): Promise<string> {
+  const [row] = await listMessagesById(tx, caller.userid, [msgId]);
+  if (row?.type === 'record') return row.transcript ?? '';
+  if (row?.type !== 'text') return '';
+  const { text = '', type } = row.msg as { text?: string; type?: string };
+  return (type === 'md' ? withoutReasoning(text).text : plainText(text, 'html')).trim();
+}

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import type { msgConvertrecord, msgVoice2text } from '@atrium/contract/chat/interpreted.ts';
+import { type Message, messageUpdated } from '@atrium/contract/chat/messages.ts';
+import { RECORD_MIN_MS } from '@atrium/contract/files/files.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import { plainText } from '@atrium/richtext/plain.ts';
+import { sql } from 'kysely';
+import { dialogFor } from '#modules/dialogs/dialogs.access';
+import { soundIn, soundOf, withBytes } from '#modules/files/files.service';
+import { settingsOf } from '#modules/system/settings.service';
+import { cut } from '#platform/events/cut';
+import { toUsers } from '#platform/events/events';
+import { fail } from '#platform/fail';
+import type { Direct } from '#platform/http/route';
+import type { Sound } from '#platform/outside/interpreter';
+import { performWork, type View, type Work } from '#platform/work';
+import { messageFor } from '../messages.access.ts';
+import { presentMessage } from '../messages.present.ts';
+import { listBefore, listMessagesById } from '../messages.queries.ts';
+import { requireProfile } from '../sending/send.service.ts';
+import { translated } from './translations.service.ts';
+
+const PER_WINDOW = 30;
+const WINDOW_MS = 60_000;
+const ANSWER_MS = 60_000;
+const TEXT_MAX = 20_000;
+
+/**
+ * What was said in a voice message, for whoever asks. It is written down once, and told on their devices only.
+ *
+ * @throws voice.closed, voice.type, voice.failed, rate.limited
+ */
+export async function writeDown(direct: Direct, { msg_id }: InputOf<typeof msgVoice2text>): Promise<Message> {
+  const { app, caller, tx } = direct;
+  const { message } = await messageFor(direct, msg_id);
+  if (!app.interpreter.transcribe) throw fail('voice.closed');
+  if (message.type !== 'record') throw fail('voice.type');
+  const kept = await tx
+    .selectFrom('message_transcripts')
+    .select('text')
+    .where('msg_id', '=', msg_id)
+    .executeTakeFirst();
+  const text = kept?.text ?? (await hear(direct, await soundOfMessage(direct, msg_id), caller.lang, message.dialog_id));
+  return performWork(app, caller, (work) => keep(work, msg_id, text));
+}
+
+async function keep(work: Work, msgId: number, text: string): Promise<Message> {
+  const { userid } = work.caller;
+  // It may have been taken back while somebody listened.
+  await messageFor(work, msgId, { lock: true });
+  await work.tx
+    .insertInto('message_transcripts')
+    .values({ msg_id: msgId, text, userids: [userid] })
+    .onConflict((on) =>
+      on.column('msg_id').doUpdateSet({
+        userids: sql`case when ${userid}::int = any(message_transcripts.userids) then message_transcripts.userids
+          else message_transcripts.userids || ${userid}::int end`,
+      }),
+    )
+    .execute();
+  const [row] = await listMessagesById(work.tx, userid, [msgId]);
+  if (!row) throw fail('message.gone', { msg_id: msgId });
+  const message = presentMessage(row, userid);
+  work.emit(messageUpdated, toUsers(userid), { id: msgId, dialog_id: row.dialog_id, msg: message.msg });
+  return message;
+}
+
+/** A recording that is not sent yet, as text; nothing of it is kept. */
+export async function convertRecord(direct: Direct, input: InputOf<typeof msgConvertrecord>): Promise<string> {
+  const { app, caller } = direct;
+  requireProfile(direct, await settingsOf(app));
+  if (input.dialog_id) await dialogFor(direct, input.dialog_id);
+  if (!app.interpreter.transcribe) throw fail('voice.closed');
+  if (input.duration < RECORD_MIN_MS) throw fail('record.short');
+  if (input.translate && !app.interpreter.translate) throw fail('translation.closed');
+  const text = await withBytes(direct, input.base64, 'voice', async ({ path }) => {
+    const sound = { ext: await soundOf(path), bytes: await readFile(path) };
+    return hear(direct, sound, input.language ?? caller.lang, input.dialog_id);
+  });
+  return input.translate ? translated(direct, text, input.translate) : text;
+}
+
+async function soundOfMessage(view: View, msgId: number): Promise<Sound> {
+  const sound = await soundIn(view, msgId);
+  if (!sound) throw fail('voice.failed');
+  return sound;
+}
+
+async function hear(view: View, sound: Sound, language: string, dialogId?: number): Promise<string> {
+  const { app, caller } = view;
+  if (!app.limiter.take(`interpret:${caller.userid}`, PER_WINDOW, WINDOW_MS)) throw fail('rate.limited');
+  const context = dialogId ? await lastWords(view, dialogId) : [];
+  const heard = await app.interpreter
+    .transcribe?.(sound, { language, context }, AbortSignal.timeout(ANSWER_MS))
+    .catch((error: unknown) => app.log.warn({ err: error }, 'a voice was not turned into text'));
+  const text = heard && cut(heard.trim(), TEXT_MAX);
+  if (!text) throw fail('voice.failed');
+  return text;
+}
+
+const CONTEXT = { messages: 5, chars: 100 };
+
+/** What was written last: names and terms are heard better with it. */
+async function lastWords({ tx, caller }: View, dialogId: number): Promise<string[]> {
+  const rows = await listBefore(tx, caller.userid, dialogId, null, CONTEXT.messages, { kind: 'text' });
+  return rows
+    .map(({ msg }) => msg as { text?: string; type?: string })
+    .map(({ text = '', type }) => plainText(text, type === 'md' ? 'md' : 'html').slice(0, CONTEXT.chars))
+    .reverse();
+}

@@ -1,0 +1,267 @@
+import type { Message } from '@atrium/contract/chat/messages.ts';
+import * as contract from '@atrium/contract/chat/messages.ts';
+import type { InputOf } from '@atrium/contract/kit.ts';
+import { type DialogAccess, dialogFor } from '#modules/dialogs/dialogs.access';
+import { dialogAudience, joinDialog } from '#modules/dialogs/membership.service';
+import { type Draft, postMessage, postNotice, sendDirect } from '#modules/dialogs/post.service';
+import { postingIn } from '#modules/dialogs/posting.service';
+import { showFile } from '#modules/files/files.service';
+import { settingsOf, type WorkspaceSettings } from '#modules/system/settings.service';
+import { relateByDialog } from '#modules/tasks/details/relations.service';
+import { displayName } from '#modules/users/present.service';
+import { listActiveIds, listBasics } from '#modules/users/users.service';
+import { fail } from '#platform/fail';
+import type { Direct } from '#platform/http/route';
+import { isAdmin, performWork, type View, type Work } from '#platform/work';
+import { refreshCards } from '../cards/cards.service.ts';
+import { messageFor, ownMessageFor } from '../messages.access.ts';
+import { presentMessage } from '../messages.present.ts';
+import { findByMutation, listMessagesById } from '../messages.queries.ts';
+import { type Composed, composeWhole } from './compose.service.ts';
+
+type SendInput = InputOf<typeof contract.msgSendtext>;
+
+const UNIQUE_VIOLATION = '23505';
+
+/** The workspace may require a nickname and a phone number for posting. Bots are exempt. */
+export function requireProfile({ caller }: View, settings: WorkspaceSettings): void {
+  if (settings.chat_information !== 'required' || caller.isBot) return;
+  if (!caller.nickname) throw fail('profile.nickname');
+  if (!caller.tel) throw fail('profile.phone');
+}
+
+export function requireVoice({ app, caller }: View, dialog: DialogAccess['dialog'], settings: WorkspaceSettings): void {
+  if (caller.isBot || isAdmin(caller)) return;
+  if (postingIn(app, settings, dialog) === 'close') throw fail('message.muted');
+}
+
+/** A conversation to say something in that is more than text. @throws group.only, message.muted, the profile's errors */
+export async function speakerFor(work: Work, dialogId: number, { isGroup }: { isGroup: boolean }) {
+  const { dialog } = await dialogFor(work, dialogId);
+  const settings = await settingsOf(work.app);
+  requireProfile(work, settings);
+  if (isGroup && dialog.type !== 'group') throw fail('group.only');
+  requireVoice(work, dialog, settings);
+  return dialog;
+}
+
+const isAnyMuted = (settings: WorkspaceSettings) =>
+  [settings.user_private_chat_mute, settings.all_group_mute, settings.user_group_chat_mute].includes('close');
+
+const SENDS_PER_WINDOW = 600;
+const WINDOW_MS = 10_000;
+
+/**
+ * Sends to one dialog or several, replies, or edits. The plain send is one statement; the others take a transaction.
+ * `sessionId`: where it belongs, whichever session is open by now.
+ */
+export async function sendText(direct: Direct, input: SendInput, sessionId = 0): Promise<Message> {
+  const { app, caller, mutation } = direct;
+  const settings = await settingsOf(app);
+  requireProfile(direct, settings);
+  if (!app.limiter.take(`send:${caller.userid}`, SENDS_PER_WINDOW, WINDOW_MS)) throw fail('rate.limited');
+  const targets = input.dialog_id ? [input.dialog_id] : (input.dialog_ids ?? []);
+  const composed = await composeWhole(direct, input.text, input.text_type ?? 'html');
+  if (input.update_id) return editText(direct, input, composed);
+  if (targets.length === 0) throw fail('parameter', { name: 'dialog_id' });
+  if (targets.length > 1) await requireTargets(direct, targets, settings);
+  let last: Message | undefined;
+  for (const dialogId of targets) {
+    const draft = { ...draftOf(direct, dialogId, input, composed), sessionId };
+    const isPlain =
+      !composed.full &&
+      composed.mentions.length + composed.tasks.length + composed.pictures.length === 0 &&
+      !input.reply_id &&
+      sessionId === 0 &&
+      !isAnyMuted(settings);
+    const name = targets.length > 1 && mutation ? `${mutation}.${dialogId}` : mutation;
+    last = await onceOnly(
+      direct,
+      name,
+      async () =>
+        (isPlain ? await sendDirect({ ...direct, mutation: name }, draft) : undefined) ??
+        sendInWork(direct, input, draft, composed, name),
+    );
+  }
+  if (!last) throw fail('parameter', { name: 'dialog_id' });
+  return last;
+}
+
+/** Before the first is said: what is refused in one conversation is said in none. @throws what `dialogFor` and `requireVoice` throw */
+async function requireTargets(direct: Direct, targets: readonly number[], settings: WorkspaceSettings): Promise<void> {
+  for (const dialogId of targets) {
+    const { dialog } = await dialogFor(direct, dialogId);
+    requireVoice(direct, dialog, settings);
+  }
+}
+
+/** A retry of a send that got through answers with the message that is there. */
+export async function onceOnly(
+  direct: Direct,
+  mutation: string | undefined,
+  send: () => Promise<Message>,
+): Promise<Message> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!mutation || (error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
+    const sent = await answerOf(direct, mutation);
+    if (!sent) throw error;
+    return sent;
+  }
+}
+
+/** What a send of the caller's made that was carried out before, as it is now. */
+export async function answerOf({ tx, caller }: View, mutation: string): Promise<Message | undefined> {
+  const known = await findByMutation(tx, caller.userid, mutation);
+  const [row] = known ? await listMessagesById(tx, caller.userid, [known.id]) : [];
+  return row && presentMessage(row, caller.userid);
+}
+
+const draftOf = ({ caller }: View, dialogId: number, input: SendInput, composed: Composed): Draft => ({
+  dialogId,
+  userid: caller.userid,
+  type: composed.type,
+  mtype: composed.mtype,
+  msg: composed.msg,
+  searchKey: input.key ?? composed.searchKey,
+  mentions: composed.mentions,
+  link: composed.link,
+  isBot: caller.isBot,
+  silence: input.silence ?? false,
+  replyId: input.reply_id ?? 0,
+});
+
+function sendInWork(
+  direct: Direct,
+  input: SendInput,
+  draft: Draft,
+  composed: Composed,
+  mutation?: string,
+): Promise<Message> {
+  // A named send wants its echo, the newcomers it brings in included; the name itself is kept with the message.
+  const caller = mutation ? { ...direct.caller, fd: '' } : direct.caller;
+  return performWork(direct.app, caller, async (work) => {
+    const { dialog } = await dialogFor(work, draft.dialogId);
+    requireVoice(work, dialog, await settingsOf(work.app));
+    const quote = await quoteFor(work, dialog, input);
+    await letMentionedIn(work, dialog, composed.mentions);
+    const message = await postMessage(work, { ...draft, replyId: quote ? draft.replyId : 0 }, mutation, quote);
+    if (composed.full) {
+      await work.tx
+        .insertInto('message_texts')
+        .values({ msg_id: message.id, ...composed.full })
+        .execute();
+    }
+    for (const picture of composed.pictures) await showFile(work, picture, message);
+    if (dialog.group_type === 'task') await relateByDialog(work, dialog.id, composed.tasks, message.id);
+    return message;
+  });
+}
+
+/** The quoted message, reduced to what a quote shows. */
+export async function quoteFor(
+  work: Work,
+  dialog: DialogAccess['dialog'],
+  input: Pick<SendInput, 'reply_id' | 'reply_check'>,
+) {
+  if (!input.reply_id) return null;
+  // Held until the end: the quote is the message as it is when the answer is told, no edit comes between.
+  const { message } = await messageFor(work, input.reply_id, { lock: true });
+  if (message.dialog_id !== dialog.id) throw fail('message.reply');
+  if (input.reply_check) {
+    const later = await work.tx
+      .selectFrom('messages')
+      .select('id')
+      .where('dialog_id', '=', dialog.id)
+      .where('id', '>', message.id)
+      .where('bot', '=', 0)
+      .where('type', 'not in', ['notice', 'template'])
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (!later) return null;
+  }
+  const msg = contract.quotedMsg(message.msg as Record<string, unknown>);
+  return { id: message.id, userid: message.userid, type: message.type, msg };
+}
+
+/** Mentioned outsiders join a group first, where the sender may bring people in. */
+async function letMentionedIn(work: Work, dialog: DialogAccess['dialog'], mentions: readonly number[]): Promise<void> {
+  const mayInvite = dialog.type === 'group' && (dialog.owner_id === 0 || dialog.owner_id === work.caller.userid);
+  const wanted = mentions.filter((userid) => userid > 0);
+  if (!mayInvite || wanted.length === 0) return;
+  const userids = await listActiveIds(work.tx, wanted);
+  const joined = await joinDialog(work, dialog.id, userids, { inviter: work.caller.userid, important: false });
+  for (const user of await listBasics(work.tx, joined)) {
+    await postNotice(work, dialog.id, work.caller.userid, 'notice.join', { name: displayName(user) });
+  }
+}
+
+export const isOverdue = (createdAt: Date, minutes: number, now: Date) =>
+  minutes > 0 && now.getTime() - createdAt.getTime() > minutes * 60_000;
+
+function editText(direct: Direct, input: SendInput, composed: Composed): Promise<Message> {
+  return performWork(
+    direct.app,
+    direct.caller,
+    async (work) => {
+      const { message, dialog } = await ownMessageFor(work, input.update_id ?? 0);
+      const { msg_edit_limit: minutes } = await settingsOf(work.app);
+      const isExempt = work.caller.isBot || (dialog.pair !== null && new Set(dialog.pair).size === 1);
+      if (!['text', 'longtext'].includes(message.type)) throw fail('message.edit_type');
+      if (!isExempt && isOverdue(message.created_at, minutes, work.now)) throw fail('message.edit_limit', { minutes });
+      requireVoice(work, dialog, await settingsOf(work.app));
+      await letMentionedIn(work, dialog, composed.mentions);
+      const modify = input.update_mark === false && work.caller.isBot ? message.modify : 1;
+      await work.tx
+        .updateTable('messages')
+        .set({
+          type: composed.type,
+          mtype: composed.mtype,
+          msg: JSON.stringify(composed.msg),
+          search_key: input.key ?? composed.searchKey,
+          link: Number(composed.link),
+          mentions: composed.mentions,
+          modify,
+          updated_at: work.now,
+        })
+        .where('id', '=', message.id)
+        .execute();
+      await refreshCards(work, message, composed);
+      if (dialog.group_type === 'task') await relateByDialog(work, dialog.id, composed.tasks, message.id);
+      await replaceMentions(work, message.dialog_id, message.id, message.seq, composed.mentions);
+      await work.tx.deleteFrom('message_texts').where('msg_id', '=', message.id).execute();
+      if (composed.full)
+        await work.tx
+          .insertInto('message_texts')
+          .values({ msg_id: message.id, ...composed.full })
+          .execute();
+      for (const picture of composed.pictures) await showFile(work, picture, message);
+      const [row] = await listMessagesById(work.tx, work.caller.userid, [message.id]);
+      if (!row) throw fail('message.gone', { msg_id: message.id });
+      const fresh = presentMessage(row, work.caller.userid);
+      const { id, dialog_id, type, mtype, link, msg, mentions } = fresh;
+      work.emit(contract.messageUpdated, dialogAudience(dialog), {
+        id,
+        dialog_id,
+        type,
+        mtype,
+        link,
+        msg,
+        mentions,
+        modify,
+      });
+      return fresh;
+    },
+    direct.mutation ? { id: direct.mutation, path: contract.msgSendtext.path } : undefined,
+  );
+}
+
+async function replaceMentions(work: Work, dialogId: number, msgId: number, seq: number, mentions: readonly number[]) {
+  await work.tx.deleteFrom('message_mentions').where('dialog_id', '=', dialogId).where('seq', '=', seq).execute();
+  if (mentions.length === 0) return;
+  await work.tx
+    .insertInto('message_mentions')
+    .values(mentions.map((userid) => ({ dialog_id: dialogId, userid, seq, msg_id: msgId })))
+    .execute();
+}

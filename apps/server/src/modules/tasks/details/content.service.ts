@@ -1,0 +1,72 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
+import { taskContentHistory } from '@atrium/contract/projects/taskExtras.ts';
+import type * as contract from '@atrium/contract/projects/tasks.ts';
+import { cleanContent } from '@atrium/richtext/html/content.ts';
+import { tasksNamedIn } from '@atrium/richtext/mentions.ts';
+import { plainText } from '@atrium/richtext/plain.ts';
+import { pageOf } from '#platform/http/pagination';
+import { wireTime } from '#platform/time/time';
+import type { View, Work } from '#platform/work';
+import { taskFor } from '../tasks.access.ts';
+import type { TaskRow } from '../tasks.queries.ts';
+import { keepDescribed } from './files.service.ts';
+import { relateTasks } from './relations.service.ts';
+
+const EXCERPT_CHARS = 100;
+
+/** What is to be ticked is told by a sign where there is no box. */
+const withBoxes = (html: string) =>
+  html.replaceAll('<li data-list="unchecked">', '<li>☐ ').replaceAll('<li data-list="checked">', '<li>☑ ');
+
+/** A description is kept whole, each save a new version; the task carries a plain excerpt for its card. */
+export async function saveContent(work: Work, task: TaskRow, html: string): Promise<{ cameFiles: boolean }> {
+  const content = cleanContent(html);
+  const desc = [...plainText(withBoxes(content), 'html').replace(/\s+/g, ' ').trim()].slice(0, EXCERPT_CHARS).join('');
+  await work.tx
+    .insertInto('task_contents')
+    .values({ task_id: task.id, project_id: task.project_id, userid: work.caller.userid, desc, content })
+    .execute();
+  await work.tx.updateTable('tasks').set({ desc, updated_at: work.now }).where('id', '=', task.id).execute();
+  await relateTasks(work, task, tasksNamedIn(content, 'html', work.app.publicUrl));
+  return { cameFiles: (await keepDescribed(work, task.id, content)) > 0 };
+}
+
+export async function readContent(view: View, { task_id, history_id }: InputOf<typeof contract.taskContent>) {
+  const task = await taskFor(view, task_id);
+  let query = view.tx.selectFrom('task_contents').selectAll().where('task_id', '=', task.id);
+  if (history_id) query = query.where('id', '=', history_id);
+  const row = await query.orderBy('id', 'desc').executeTakeFirst();
+  if (!row) return {};
+  return {
+    id: row.id,
+    project_id: row.project_id,
+    task_id: row.task_id,
+    userid: row.userid,
+    desc: row.desc,
+    content: row.content,
+    created_at: wireTime(row.created_at),
+    ...(history_id && { name: task.name }),
+  };
+}
+
+export async function listContents(view: View, input: InputOf<typeof taskContentHistory>) {
+  const task = await taskFor(view, input.task_id);
+  const size = input.pagesize ?? 20;
+  const page = input.page ?? 1;
+  const query = view.tx.selectFrom('task_contents').where('task_id', '=', task.id);
+  const [rows, count] = await Promise.all([
+    query
+      .select(['id', 'task_id', 'desc', 'userid', 'created_at'])
+      .orderBy('id', 'desc')
+      .limit(size)
+      .offset((page - 1) * size)
+      .execute(),
+    query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+  ]);
+  return pageOf(view, taskContentHistory.path, {
+    rows: rows.map((row) => ({ ...row, created_at: wireTime(row.created_at) })),
+    total: Number(count.n),
+    page,
+    size,
+  });
+}

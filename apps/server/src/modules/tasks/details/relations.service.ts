@@ -1,0 +1,106 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
+import { decodeStatus } from '@atrium/contract/projects/flows.ts';
+import * as contract from '@atrium/contract/projects/taskLinks.ts';
+import { sql } from 'kysely';
+import { wireTime } from '#platform/time/time';
+import type { View, Work } from '#platform/work';
+import { requireTaskPermission, taskFor } from '../tasks.access.ts';
+import { refOf, tellTask } from '../tasks.events.ts';
+import { listTaskViews, type TaskRow } from '../tasks.queries.ts';
+
+/** Of one text: more is a list, not a relation. */
+const MAX_NAMED = 20;
+const SHOWN = 100;
+
+/**
+ * A text of a task's speaks of others: written down for both. What its writer may not see is not taken for a task, so
+ * that nothing is learnt by guessing numbers.
+ */
+export async function relateTasks(work: Work, task: TaskRow, named: readonly number[], msgId = 0): Promise<void> {
+  const ids = named.filter((id) => id !== task.id).slice(0, MAX_NAMED);
+  if (ids.length === 0) return;
+  const others = await listTaskViews(work.tx, work.caller.userid, { ids, archived: 'all' });
+  if (others.length === 0) return;
+  // In one order, whichever of two texts names the other: they never wait for each other.
+  await sql`
+    insert into task_relations (task_id, related_task_id, mention, mentioned_by, latest_msg_id, latest_at)
+    select a, b, mention, 1 - mention, ${msgId}::int, ${work.now}::timestamptz from (
+      select ${task.id}::int as a, id as b, 1 as mention from unnest(${others.map(({ id }) => id)}::int[]) id
+      union all
+      select id, ${task.id}::int, 0 from unnest(${others.map(({ id }) => id)}::int[]) id
+    ) pairs order by a, b
+    on conflict (task_id, related_task_id) do update set
+      mention = greatest(task_relations.mention, excluded.mention),
+      mentioned_by = greatest(task_relations.mentioned_by, excluded.mentioned_by),
+      latest_msg_id = excluded.latest_msg_id, latest_at = excluded.latest_at`.execute(work.tx);
+  for (const each of [task, ...others]) {
+    await tellTask(work, contract.taskRelationChanged, each, refOf(each));
+  }
+}
+
+/** The same for a message of a task's conversation. */
+export async function relateByDialog(work: Work, dialogId: number, named: readonly number[], msgId: number) {
+  if (named.length === 0) return;
+  const task = await work.tx.selectFrom('tasks').selectAll().where('dialog_id', '=', dialogId).executeTakeFirst();
+  if (task) await relateTasks(work, task, named, msgId);
+}
+
+export async function listRelated(view: View, { task_id }: InputOf<typeof contract.taskRelated>) {
+  await taskFor(view, task_id, { archived: true });
+  const rows = await view.tx
+    .selectFrom('task_relations')
+    .selectAll()
+    .where('task_id', '=', task_id)
+    .orderBy('latest_at', 'desc')
+    .orderBy('related_task_id', 'desc')
+    .limit(SHOWN)
+    .execute();
+  const ids = rows.map((row) => row.related_task_id);
+  const tasks = await listTaskViews(view.tx, view.caller.userid, { ids, archived: 'all', limit: SHOWN });
+  const known = new Map(tasks.map((task) => [task.id, task]));
+  return {
+    task_id,
+    list: rows.flatMap((row) => {
+      const task = known.get(row.related_task_id);
+      if (!task) return [];
+      const { id, name, project_id, project_name, column_id, column_name, flow_item_name } = task;
+      const { status, color } = decodeStatus(flow_item_name);
+      return [
+        {
+          ...row,
+          latest_at: wireTime(row.latest_at),
+          task: {
+            id,
+            name,
+            project_id,
+            project_name,
+            column_id,
+            column_name,
+            complete_at: wireTime(task.complete_at),
+            archived_at: wireTime(task.archived_at),
+            flow_item_name,
+            flow_item_status: status,
+            flow_item_color: color,
+          },
+        },
+      ];
+    }),
+  };
+}
+
+export async function unrelateTasks(work: Work, input: InputOf<typeof contract.taskUnrelate>) {
+  const { task_id, related_task_id } = input;
+  const task = await taskFor(work, task_id);
+  if (task.is_guest || task.people.some((person) => person.owner === 1))
+    await requireTaskPermission(work, task, 'task_update');
+  const other = await taskFor(work, related_task_id);
+  await sql`
+    delete from task_relations
+    where (task_id, related_task_id) in ((${task_id}, ${related_task_id}), (${related_task_id}, ${task_id}))`.execute(
+    work.tx,
+  );
+  for (const each of [task, other]) {
+    await tellTask(work, contract.taskRelationChanged, each, refOf(each));
+  }
+  return { task_id, related_task_id };
+}

@@ -1,0 +1,346 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
+import { decodeStatus, encodeStatus } from '@atrium/contract/projects/flows.ts';
+import type { HandoffSource } from '@atrium/contract/projects/handoffs.ts';
+import * as contract from '@atrium/contract/projects/tasks.ts';
+import { sql } from 'kysely';
+import { announceGroupInfo, syncMembers, taskInfoOf } from '#modules/dialogs/membership.service';
+import { postNotice } from '#modules/dialogs/post.service';
+import { flowItemsOf } from '#modules/projects/flows.service';
+import { noteHolders } from '#modules/projects/holders.service';
+import { type LogWord, logChange } from '#modules/projects/log.service';
+import { listMemberIds } from '#modules/projects/members.service';
+import { columnFor } from '#modules/projects/projects.access';
+import { fail } from '#platform/fail';
+import { parseTime, wireTime } from '#platform/time/time';
+import type { Work } from '#platform/work';
+import { saveContent } from '../details/content.service.ts';
+import { tellFiles } from '../details/files.service.ts';
+import { changedTaskNews, tellNews } from '../reading/news.service.ts';
+import { loopFields } from '../schedule/loops.ts';
+import { announceTask, readBack, type Sight, sightOf, tellSight } from '../tasks.events.ts';
+import { presentTask } from '../tasks.present.ts';
+import { findTask, listSubtasks, listTaskCircle, setPeople, type TaskRow, type TaskView } from '../tasks.queries.ts';
+import { checkPeople, checkTaskName, eachOnce } from './create.service.ts';
+import { itemToComplete, itemToReopen, planStep, recordStep, stateBefore } from './status.service.ts';
+import { changeOf, realigned, type Span, widened } from './times.ts';
+
+type Update = InputOf<typeof contract.taskUpdate>;
+/** How a change of status found a task: its log keeps it, so that it can be brought back. */
+export type StateBefore = ReturnType<typeof stateBefore>;
+
+/** One change of one task, field by field; `finish` tells everyone who can see it. */
+export class TaskChange {
+  readonly #work: Work;
+  readonly #task: TaskView;
+  readonly #alsoChanged = new Set<number>();
+  #isContentChanged = false;
+  #arePeopleChanged = false;
+  /** By what its owners change. */
+  #source: HandoffSource = 'update';
+  #note = '';
+  /** Before the first change that may give or take it. */
+  #sight: Sight | undefined;
+
+  constructor(work: Work, task: TaskView) {
+    this.#work = work;
+    this.#task = task;
+  }
+
+  async set(fields: Partial<TaskRow>, word: LogWord, record: Record<string, unknown> = {}): Promise<void> {
+    await this.#write(this.#task.id, fields);
+    await this.#log(word, record);
+  }
+
+  async #write(id: number, fields: Partial<TaskRow>): Promise<void> {
+    await this.#work.tx
+      .updateTable('tasks')
+      .set({ ...(fields as object), updated_at: this.#work.now })
+      .where('id', '=', id)
+      .execute();
+  }
+
+  async #log(detail: LogWord, record: Record<string, unknown> = {}): Promise<void> {
+    const { id, parent_id, name, project_id, column_id } = this.#task;
+    const subtask = parent_id > 0 ? { subtask: { id, parent_id, name } } : {};
+    logChange(this.#work, {
+      project_id,
+      column_id,
+      task_id: parent_id || id,
+      detail,
+      record: { ...record, ...subtask },
+    });
+  }
+
+  /** To another status: it may complete or reopen the task, bring people and a column along. */
+  async status(id: number): Promise<void> {
+    const work = this.#work;
+    const task = this.#task;
+    const step = await planStep(work, task, id);
+    if (step.completes !== null) await this.#checkCompletion(step.completes);
+    const fields = { flow_item_id: step.item.id, flow_item_name: step.label };
+    const done = step.completes === null ? {} : { complete_at: step.completes ? work.now : null };
+    await this.set({ ...fields, ...done }, 'task.flow', {
+      flow: stateBefore(task),
+      change: [step.from, step.item.name],
+    });
+    await recordStep(work, task, step);
+    this.#source = step.completes ? 'complete' : 'flow';
+    for (const [role, userids] of step.people) await this.#setPeople(role, userids);
+    if (step.columnId) await this.column(step.columnId);
+    if (step.completes !== null) await this.#tellCompletion(step.completes);
+  }
+
+  async complete(wish: string | boolean): Promise<void> {
+    const task = this.#task;
+    const isCompleting = typeof wish === 'boolean' ? wish : !/^(false|no|0|)$/i.test(wish.trim());
+    if (typeof wish === 'string' && isCompleting && !/^(true|yes|1)$/i.test(wish.trim()) && !parseTime(wish)) {
+      throw fail('parameter', { name: 'complete_at' });
+    }
+    if (isCompleting && task.complete_at) throw fail('task.completed');
+    if (!isCompleting && !task.complete_at) throw fail('task.uncompleted');
+    await this.#checkCompletion(isCompleting);
+    const item = await (isCompleting ? itemToComplete : itemToReopen)(this.#work, task);
+    // The server's own clock, whatever date was sent.
+    await this.set(
+      { complete_at: isCompleting ? this.#work.now : null, ...item },
+      isCompleting ? 'task.complete' : 'task.reopen',
+    );
+    if (isCompleting) this.#source = 'complete';
+    await this.#tellCompletion(isCompleting);
+  }
+
+  async reset(state: StateBefore): Promise<void> {
+    const work = this.#work;
+    const task = this.#task;
+    const item = (await flowItemsOf(work, task.project_id, { hold: true })).find(({ id }) => id === state.flow_item_id);
+    if (state.flow_item_id > 0 && !item) throw fail('flow.gone');
+    const complete_at = parseTime(state.complete_at);
+    const owners = await this.#membersOf(state.owner);
+    if (Boolean(complete_at) !== Boolean(task.complete_at)) {
+      // As it was then, its people included: who owned it has it again.
+      await this.#checkOthers(Boolean(complete_at));
+    }
+    const label = item ? encodeStatus(item) : '';
+    await this.set({ flow_item_id: item?.id ?? 0, flow_item_name: label, complete_at }, 'task.reset', {
+      flow: stateBefore(task),
+      change: [decodeStatus(task.flow_item_name).name, item?.name ?? ''],
+    });
+    if (item && item.id !== task.flow_item_id) await recordStep(work, task, { item, label });
+    if (task.parent_id === 0) await this.#setPeople(0, await this.#membersOf(state.assist));
+    await this.#setPeople(1, owners);
+  }
+
+  async #membersOf(userids: readonly number[]): Promise<number[]> {
+    const members = await listMemberIds(this.#work, this.#task.project_id);
+    return userids.filter((userid) => members.has(userid));
+  }
+
+  async #checkCompletion(isCompleting: boolean): Promise<void> {
+    if (isCompleting && !this.#task.people.some((person) => person.owner === 1)) {
+      await this.#checkParent();
+      throw fail('task.claim');
+    }
+    await this.#checkOthers(isCompleting);
+  }
+
+  async #checkParent(): Promise<void> {
+    const task = this.#task;
+    if (task.parent_id > 0) {
+      const main = await findTask(this.#work.tx, task.parent_id);
+      if (main?.complete_at) throw fail('task.parent_completed');
+      this.#alsoChanged.add(task.parent_id);
+    }
+  }
+
+  /** What its main task and its subtasks say to it. */
+  async #checkOthers(isCompleting: boolean): Promise<void> {
+    await this.#checkParent();
+    if (!isCompleting) return;
+    const open = (await listSubtasks(this.#work.tx, this.#task.id)).find((sub) => !sub.complete_at);
+    if (open) throw fail('task.has_open_subtasks', { task_id: this.#task.id });
+  }
+
+  async #tellCompletion(isCompleting: boolean): Promise<void> {
+    const { dialog_id } = this.#task;
+    if (dialog_id === 0) return;
+    const { userid, nickname } = this.#work.caller;
+    const words = isCompleting ? 'notice.completed' : 'notice.reopened';
+    await postNotice(this.#work, dialog_id, userid, words, { name: nickname });
+  }
+
+  async rename(name: string): Promise<void> {
+    checkTaskName(name);
+    if (name === this.#task.name) return;
+    await this.set({ name }, 'task.rename', { change: [this.#task.name, name] });
+  }
+
+  /** Owners or assistants. Those who are not members of the project are left out without a word. */
+  async people(role: 0 | 1, userids: readonly number[]): Promise<void> {
+    checkPeople(userids);
+    const members = await listMemberIds(this.#work, this.#task.project_id);
+    const kept = userids.filter((userid) => members.has(userid));
+    const hadOwner = this.#task.people.some((person) => person.owner === 1);
+    await this.#setPeople(role, kept);
+    const isClaim = role === 1 && !hadOwner && kept.length === 1 && kept[0] === this.#work.caller.userid;
+    await this.#log(role === 0 ? 'task.assist' : isClaim ? 'task.claim' : 'task.owner', { userid: kept });
+  }
+
+  /** These own it from now on. */
+  async handOver(owners: readonly number[], note: string): Promise<void> {
+    const before = this.#task.people.filter((person) => person.owner === 1).map((person) => person.userid);
+    this.#source = 'assign';
+    this.#note = note;
+    await this.#setPeople(1, owners);
+    await this.#write(this.#task.id, {});
+    await this.#log('task.handover', { userid: owners, before, ...(note && { remark: note }) });
+  }
+
+  async #setPeople(role: 0 | 1, userids: readonly number[]): Promise<void> {
+    await this.#noteSight();
+    await setPeople(this.#work.tx, this.#task, role, userids);
+    this.#arePeopleChanged = true;
+  }
+
+  async #noteSight(): Promise<void> {
+    this.#sight ??= await sightOf(this.#work, this.#task.parent_id || this.#task.id);
+  }
+
+  async visibility(wish: number | undefined, listed: readonly number[] | undefined): Promise<void> {
+    await this.#noteSight();
+    const visibility = wish ?? this.#task.visibility;
+    const visibleTo = visibility === 3 ? [...(listed ?? this.#task.visible_to)] : [];
+    await this.set({ visibility, visible_to: visibleTo }, 'task.visibility');
+    for (const sub of await listSubtasks(this.#work.tx, this.#task.id)) {
+      await this.#write(sub.id, { visibility, visible_to: visibleTo });
+      this.#alsoChanged.add(sub.id);
+    }
+  }
+
+  /** A subtask outside the main task's time widens it; the main task's change realigns subtasks that followed it. */
+  async times(span: Span | null, remark: string): Promise<void> {
+    const task = this.#task;
+    const { tx } = this.#work;
+    const next = span ?? { start_at: null, end_at: null };
+    const why = remark ? { remark } : {};
+    if (task.parent_id > 0) {
+      const main = await findTask(tx, task.parent_id);
+      if (!main) return;
+      const own = next.end_at ? next : { start_at: main.start_at, end_at: main.end_at };
+      await this.set(own, 'task.time', { ...changeOf(task, own), ...why });
+      await this.#logOverdue(own);
+      const wide = widened(main, own);
+      if (wide) {
+        await this.#write(main.id, wide);
+        this.#alsoChanged.add(main.id);
+      }
+      return;
+    }
+    await this.set({ ...next, ...loopFields(task.loop, next.start_at ?? next.end_at, this.#work.now) }, 'task.time', {
+      ...changeOf(task, next),
+      ...why,
+    });
+    await this.#logOverdue(next);
+    for (const sub of await listSubtasks(tx, task.id)) {
+      const aligned = realigned(sub, task, next);
+      if (!aligned) continue;
+      await this.#write(sub.id, aligned);
+      const { id, parent_id, name } = sub;
+      await this.#log('task.time_synced', { ...changeOf(sub, aligned), subtask: { id, parent_id, name } });
+      this.#alsoChanged.add(sub.id);
+    }
+  }
+
+  /** An open task whose end had passed gets another: how late it was by then stays in its log. */
+  async #logOverdue({ end_at }: Span): Promise<void> {
+    const { end_at: before, complete_at, people } = this.#task;
+    const { now } = this.#work;
+    if (!before || before >= now || complete_at || before.getTime() === end_at?.getTime()) return;
+    const of = (role: number) => people.filter(({ owner }) => owner === role).map(({ userid }) => userid);
+    await this.#log('task.overdue', {
+      cache: {
+        task_at: wireTime(before),
+        change_at: wireTime(now),
+        over_sec: Math.floor((now.getTime() - before.getTime()) / 1000),
+        owners: of(1),
+        assists: of(0),
+      },
+    });
+  }
+
+  /** The next one is counted from its start as it is by now. */
+  async loop(loop: string): Promise<void> {
+    const { id, loop: before } = this.#task;
+    if (loop === before) return;
+    const start = (await findTask(this.#work.tx, id))?.start_at ?? null;
+    await this.set(loopFields(loop, start, this.#work.now), 'task.loop', { change: [before, loop] });
+  }
+
+  async column(id: number): Promise<void> {
+    if (id === this.#task.column_id) return;
+    const { column } = await columnFor(this.#work, id, { hold: true });
+    if (column.project_id !== this.#task.project_id) throw fail('column.gone');
+    await this.set({ column_id: id }, 'task.column', { change: [this.#task.column_name, column.name] });
+    for (const sub of await listSubtasks(this.#work.tx, this.#task.id)) {
+      await this.#write(sub.id, { column_id: id });
+      this.#alsoChanged.add(sub.id);
+    }
+  }
+
+  async content(html: string): Promise<void> {
+    const { cameFiles } = await saveContent(this.#work, this.#task, html);
+    if (cameFiles) await tellFiles(this.#work, this.#task.id);
+    this.#isContentChanged = true;
+    await this.#log('task.content');
+  }
+
+  async tags(wanted: readonly { name: string; color?: string }[]): Promise<void> {
+    const tags = eachOnce(wanted);
+    const task_tag = JSON.stringify(tags.map((tag) => ({ name: tag.name, color: tag.color ?? '' })));
+    await this.set({ task_tag }, 'task.tags', { tags: tags.map((tag) => tag.name) });
+  }
+
+  async priority(input: Update): Promise<void> {
+    const { p_level = 0, p_name = '', p_color = '' } = input;
+    await this.set({ p_level, p_name, p_color }, 'task.priority', { change: [this.#task.p_name, p_name] });
+  }
+
+  async finish() {
+    const work = this.#work;
+    const { id } = this.#task;
+    const task = await readBack(work, id);
+    if (this.#arePeopleChanged || this.#source === 'complete') {
+      const isEnd = this.#source === 'complete';
+      noteHolders(work, sql`t.id = ${id}`, this.#source, { note: this.#note, always: isEnd });
+    }
+    if (this.#sight) {
+      const main = task.parent_id > 0 ? await readBack(work, task.parent_id) : task;
+      await tellSight(work, main, this.#sight, await sightOf(work, main.id));
+    }
+    await announceTask(work, contract.taskUpdated, id);
+    for (const other of this.#alsoChanged) await announceTask(work, contract.taskUpdated, other);
+    tellNews(work, changedTaskNews(this.#task, task));
+    await this.#syncDialog(task);
+    const shown = presentTask(await readBack(work, id), work.caller.userid, work.now);
+    return {
+      ...shown,
+      visibility_appointor: task.visibility === 1 ? [0] : task.visible_to,
+      update_marking: {
+        is_update_project: false,
+        is_update_content: this.#isContentChanged,
+        is_update_maintask: this.#task.parent_id > 0 && this.#alsoChanged.has(this.#task.parent_id),
+        is_update_subtask: this.#task.parent_id === 0 && this.#alsoChanged.size > 0,
+      },
+    };
+  }
+
+  /** The task's conversation follows its people and its name. */
+  async #syncDialog(task: TaskView): Promise<void> {
+    const work = this.#work;
+    const main = task.parent_id > 0 ? await findTask(work.tx, task.parent_id) : task;
+    if (!main?.dialog_id) return;
+    if (this.#arePeopleChanged) await syncMembers(work, main.dialog_id, await listTaskCircle(work.tx, main.id));
+    if (main.id === this.#task.id && (task.name !== this.#task.name || task.complete_at !== this.#task.complete_at)) {
+      await announceGroupInfo(work, main.dialog_id, task.name, taskInfoOf(task));
+    }
+  }
+}

@@ -1,0 +1,293 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
+import { encodeStatus, type FlowItem } from '@atrium/contract/projects/flows.ts';
+import type { HandoffSource } from '@atrium/contract/projects/handoffs.ts';
+import * as contract from '@atrium/contract/projects/tasks.ts';
+import type { PriorityAnswer } from '@atrium/contract/workspace/system.ts';
+import { type ColumnPlace, columnAt, columnIdOf, heldColumnOf, holdColumn } from '#modules/projects/columns.service';
+import { flowItemsOf } from '#modules/projects/flows.service';
+import { noteFirstHolders } from '#modules/projects/holders.service';
+import { logChange } from '#modules/projects/log.service';
+import { listMemberIds } from '#modules/projects/members.service';
+import { notAllowed, type ProjectAccess, projectAudience, projectWith } from '#modules/projects/projects.access';
+import { settingSection, settingsOf } from '#modules/system/settings.service';
+import { fail } from '#platform/fail';
+import type { Work } from '#platform/work';
+import { saveContent } from '../details/content.service.ts';
+import { countUse } from '../details/templates.service.ts';
+import { newTaskNews, tellNews } from '../reading/news.service.ts';
+import { taskFor } from '../tasks.access.ts';
+import { announceTask, announceView, readBack, sightOf, tellSight } from '../tasks.events.ts';
+import { presentTask } from '../tasks.present.ts';
+import {
+  addPeople,
+  listOverloaded,
+  listSubtasks,
+  loadOf,
+  type ProjectLoad,
+  type TaskPerson,
+  type TaskRow,
+  type TaskView,
+} from '../tasks.queries.ts';
+import { parseTimes, spanOver } from './times.ts';
+
+export const MAX_OPEN = 2000;
+export const MAX_COLUMN = 500;
+export const MAX_SUBTASKS = 50;
+export const MAX_PEOPLE = 10;
+
+type AddInput = InputOf<typeof contract.taskAdd>;
+
+/** A tag stands on a task once: the last of a name. */
+export const eachOnce = <T extends { name: string }>(tags: readonly T[]): T[] => [
+  ...new Map(tags.map((tag) => [tag.name, tag])).values(),
+];
+
+export function checkTaskName(name: string): void {
+  const length = [...name].length;
+  if (length < 1 || length > 255) throw fail('task.name');
+}
+
+/** @throws task.people_limit  where a list names more people than a task can have in one role */
+export function checkPeople(...lists: readonly (readonly number[] | undefined)[]): void {
+  if (lists.some((userids) => new Set(userids).size > MAX_PEOPLE)) throw fail('task.people_limit');
+}
+
+export async function addTask(work: Work, input: AddInput) {
+  const { project_id } = input;
+  // Asked side by side: what is answered to somebody who may not make a task here is thrown away.
+  const allowed = projectWith(work, project_id, 'task_add');
+  const beside = Promise.all([
+    firstStatus(work, project_id),
+    roomAt(work, project_id, input.column_id),
+    checkOwners(work, project_id, [
+      ...(input.owner ?? []),
+      ...(input.subtasks ?? []).flatMap((sub) => sub.owner ?? []),
+    ]),
+  ]);
+  // Told where it is awaited, if it comes to that.
+  beside.catch(() => undefined);
+  const project = await allowed;
+  checkTaskName(input.name);
+  checkPeople(input.owner, input.assist, ...(input.subtasks ?? []).map((sub) => sub.owner));
+  const [start, there] = await beside;
+  const { column, isNew, load } = there ?? (await roomMade(work, project, input.column_id));
+  const { task_default_time: dayTimes } = await settingsOf(work.app);
+  const visibility = input.visibility ?? input.visibility_appoint ?? 1;
+  const common = { project, column, start, visibility };
+  const parts = (input.subtasks ?? []).map((sub) => ({ ...sub, span: parseTimes(sub.times, 'ignore', dayTimes) }));
+  const task = await insertTask(work, {
+    ...common,
+    parent: null,
+    name: input.name,
+    times: spanOver(
+      parseTimes(input.times ?? bounds(input), 'ignore', dayTimes),
+      parts.map((sub) => sub.span),
+    ),
+    owner: input.owner ?? [],
+    assist: [...(input.assist ?? []), ...(input.add_assist ? [work.caller.userid] : [])],
+    sort: input.top ? load.low - 1 : load.high + 1,
+    visibleTo: visibility === 3 ? (input.visibility_appointor ?? []) : [],
+    priority: await priorityOf(work, input),
+    color: input.color ?? '',
+    tags: input.task_tag ?? [],
+  });
+  if (input.content) await saveContent(work, task, input.content);
+  if (input.template_id) countUse(work, input.template_id, project_id);
+  const subtasks: NewbornTask[] = [];
+  for (const sub of parts) {
+    subtasks.push(
+      await insertTask(work, {
+        ...common,
+        parent: task,
+        name: sub.name,
+        times: sub.span ?? { start_at: task.start_at, end_at: task.end_at },
+        owner: sub.owner ?? [],
+        assist: [],
+        sort: 0,
+        visibleTo: task.visible_to,
+      }),
+    );
+  }
+  logChange(work, { project_id: project.id, column_id: column.id, task_id: task.id, detail: 'task.create' });
+  const born = (row: NewbornTask): TaskView => ({
+    ...row,
+    sub_num: row === task ? subtasks.length : 0,
+    sub_complete: 0,
+    msg_num: 0,
+    project_name: project.name,
+    column_name: column.name,
+    is_project_owner: true,
+  });
+  // A description leaves its traces in the row.
+  const row = input.content ? await readBack(work, task.id) : born(task);
+  await announceView(work, contract.taskAdded, row, seersAtBirth(project, row));
+  const family = subtasks.map(born);
+  for (const view of family) await announceView(work, contract.taskAdded, view);
+  tellNews(work, newTaskNews([row, ...family]));
+  return {
+    ...presentTask(row, work.caller.userid, work.now),
+    ...(isNew && { new_column: column }),
+    is_visible: Number(isSeenBy(work.caller.userid, project, row, input.subtasks ?? [])),
+  };
+}
+
+const bounds = ({ start_at, end_at }: AddInput) => (end_at ? [start_at ?? '', end_at] : undefined);
+
+/** The one that it was given, or else the one that the workspace gives. */
+async function priorityOf({ app }: Work, { p_level, p_name, p_color }: AddInput): Promise<NewTask['priority']> {
+  if (p_level !== undefined || p_name !== undefined)
+    return { p_level: p_level ?? 0, p_name: p_name ?? '', p_color: p_color ?? '' };
+  const usual = (await settingSection<PriorityAnswer[]>(app, 'priority', [])).find((each) => each.is_default === 1);
+  return usual && { p_level: usual.priority, p_name: usual.name, p_color: usual.color };
+}
+
+interface Room extends ColumnPlace {
+  load: ProjectLoad;
+}
+
+/** The column that a wish names by its number, held, and the room in it; nothing where it is wished otherwise. */
+async function roomAt(work: Work, projectId: number, wish = ''): Promise<Room | undefined> {
+  const columnId = columnIdOf(wish);
+  if (columnId === 0) return undefined;
+  const [column, load] = await Promise.all([
+    heldColumnOf(work, projectId, columnId),
+    roomIn(work, projectId, columnId),
+  ]);
+  return { column, isNew: false, load };
+}
+
+/** The first column, or the one of that name, which is made where it is missing. */
+async function roomMade(work: Work, project: ProjectAccess['project'], wish?: string): Promise<Room> {
+  const place = await columnAt(work, project, wish);
+  return { ...place, load: await roomIn(work, project.id, place.column.id) };
+}
+
+/** @throws task.limit, task.column_limit  where there is no room for one more */
+export async function roomIn(work: Work, projectId: number, columnId: number): Promise<ProjectLoad> {
+  const load = await loadOf(work.tx, projectId, columnId);
+  if (load.open >= MAX_OPEN) throw fail('task.limit', { limit: MAX_OPEN });
+  if (load.column >= MAX_COLUMN) throw fail('task.column_limit', { limit: MAX_COLUMN });
+  return load;
+}
+
+/** Where everyone sees it the project is known already; else the rule for tasks that exist asks who they are. */
+const seersAtBirth = (project: ProjectAccess['project'], task: TaskView) =>
+  task.visibility === 1 ? projectAudience(project) : undefined;
+
+/** Of a main task that has just been made by a member of its project. */
+const isSeenBy = (
+  userid: number,
+  project: ProjectAccess['project'],
+  task: TaskView,
+  subtasks: readonly { owner?: readonly number[] }[],
+) =>
+  task.visibility === 1 ||
+  project.owner_userid === userid ||
+  task.visible_to.includes(userid) ||
+  task.people.some((person) => person.userid === userid) ||
+  subtasks.some((sub) => sub.owner?.includes(userid));
+
+async function checkOwners(work: Work, projectId: number, owners: readonly number[]): Promise<void> {
+  if (owners.length === 0) return;
+  const members = await listMemberIds(work, projectId);
+  if (owners.some((userid) => !members.has(userid))) throw fail('task.member');
+  const { task_user_limit: limit } = await settingsOf(work.app);
+  if ((await listOverloaded(work.tx, owners, limit)).length > 0) throw fail('task.user_limit', { limit });
+}
+
+export const firstStatus = async (work: Work, projectId: number): Promise<FlowItem | undefined> =>
+  (await flowItemsOf(work, projectId, { hold: true })).find((item) => item.status === 'start');
+
+interface NewTask {
+  project: ProjectAccess['project'];
+  column: Pick<ColumnPlace['column'], 'id'>;
+  parent: TaskRow | null;
+  name: string;
+  times: { start_at: Date | null; end_at: Date | null } | null;
+  owner: readonly number[];
+  assist: readonly number[];
+  sort: number;
+  /** Where a new task of the project's workflow stands. */
+  start: FlowItem | undefined;
+  visibility: number;
+  visibleTo: readonly number[];
+  priority?: { p_level: number; p_name: string; p_color: string } | undefined;
+  color?: string;
+  tags?: readonly { name: string; color?: string }[];
+  repeat?: Pick<TaskRow, 'loop' | 'loop_at' | 'loop_day'>;
+  source?: HandoffSource;
+}
+
+export type NewbornTask = TaskRow & { people: TaskPerson[] };
+
+export async function insertTask(work: Work, input: NewTask): Promise<NewbornTask> {
+  const task = await work.tx
+    .insertInto('tasks')
+    .values({
+      project_id: input.project.id,
+      column_id: input.column.id,
+      parent_id: input.parent?.id ?? 0,
+      name: input.name,
+      start_at: input.times?.start_at ?? null,
+      end_at: input.times?.end_at ?? null,
+      userid: work.caller.userid,
+      sort: input.sort,
+      ...(input.start && { flow_item_id: input.start.id, flow_item_name: encodeStatus(input.start) }),
+      visibility: input.visibility,
+      visible_to: [...input.visibleTo],
+      ...(input.parent && { guests: input.parent.guests }),
+      ...input.priority,
+      ...input.repeat,
+      color: input.color ?? '',
+      task_tag: JSON.stringify(eachOnce(input.tags ?? []).map((tag) => ({ name: tag.name, color: tag.color ?? '' }))),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  // Those of the status come on top of those who were named.
+  const owners = [...new Set([...input.owner, ...(input.start?.userids ?? [])])].slice(0, MAX_PEOPLE);
+  const people = await addPeople(work.tx, task, owners, input.assist);
+  const had = people.filter((person) => person.owner === 1).map((person) => person.userid);
+  noteFirstHolders(work, task.id, had, input.source ?? 'create');
+  return { ...task, people };
+}
+
+/** A subtask of the caller's own; times and visibility are the main task's. */
+export async function addSubtask(work: Work, { task_id, name }: InputOf<typeof contract.taskAddsub>) {
+  const main = await taskFor(work, task_id, { lock: true });
+  if (main.is_guest) throw notAllowed('task_add');
+  if (main.parent_id > 0) throw fail('task.main_only');
+  if (main.archived_at) throw fail('task.archived', { task_id });
+  if (main.complete_at) throw fail('task.completed');
+  checkTaskName(name);
+  const project = await projectWith(work, main.project_id, 'task_add');
+  if ((await listSubtasks(work.tx, main.id)).length >= MAX_SUBTASKS)
+    throw fail('task.sub_limit', { limit: MAX_SUBTASKS });
+  await checkOwners(work, project.id, [work.caller.userid]);
+  await holdColumn(work, main.column_id);
+  const sight = await sightOf(work, main.id);
+  const task = await insertTask(work, {
+    project,
+    column: { id: main.column_id },
+    parent: main,
+    name,
+    times: { start_at: main.start_at, end_at: main.end_at },
+    owner: [work.caller.userid],
+    assist: [],
+    sort: 0,
+    start: await firstStatus(work, project.id),
+    visibility: main.visibility,
+    visibleTo: main.visible_to,
+  });
+  logChange(work, {
+    project_id: project.id,
+    task_id: main.id,
+    detail: 'task.create',
+    record: { subtask: { id: task.id, parent_id: main.id, name } },
+  });
+  await tellSight(work, main, sight, await sightOf(work, main.id));
+  const view = await readBack(work, task.id);
+  const answer = await announceView(work, contract.taskAdded, view);
+  tellNews(work, newTaskNews([view]));
+  await announceTask(work, contract.taskUpdated, main.id);
+  return { ...answer, owner: 1, assist: 0 };
+}

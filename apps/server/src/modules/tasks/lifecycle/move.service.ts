@@ -1,0 +1,120 @@
+import type { FlowItem } from '@atrium/contract/projects/flows.ts';
+import * as contract from '@atrium/contract/projects/tasks.ts';
+import { sql } from 'kysely';
+import { noteGuestsOf } from '#modules/dialogs/guests.service';
+import { announceGroupInfo, syncMembers, taskInfoOf } from '#modules/dialogs/membership.service';
+import { postNotice } from '#modules/dialogs/post.service';
+import { noteHolders } from '#modules/projects/holders.service';
+import { logChange } from '#modules/projects/log.service';
+import { fail } from '#platform/fail';
+import type { Work } from '#platform/work';
+import { changedTaskNews, tellNews } from '../reading/news.service.ts';
+import { taskFor } from '../tasks.access.ts';
+import { announceTask, readBack, type Sight, sightOf, tellSight } from '../tasks.events.ts';
+import { presentTask } from '../tasks.present.ts';
+import { listSubtasks, listTaskCircle, setPeople, type TaskRow, type TaskView } from '../tasks.queries.ts';
+import { roomIn } from './create.service.ts';
+import { type Place, type PlaceInput, placeFor, statusOf } from './place.service.ts';
+import { recordStep } from './status.service.ts';
+import { lockFamily } from './update.service.ts';
+
+/**
+ * Moves a task with its subtasks, its log and its conversation. Those who see it in both places hear of a change, those
+ * of the old one of its end, those of the new one of a new task.
+ *
+ * @throws task.unmoved  where it stands there already
+ */
+export async function moveTask(work: Work, input: PlaceInput) {
+  await lockFamily(work, input.task_id);
+  const before = await taskFor(work, input.task_id, { need: 'task_move' });
+  if (before.parent_id > 0) throw fail('task.main_only');
+  if (input.project_id === before.project_id && input.column_id === before.column_id) throw fail('task.unmoved');
+  const place = await placeFor(work, before, input);
+  const subtasks = await listSubtasks(work.tx, before.id);
+  if (place.isCompleted && subtasks.some((sub) => !sub.complete_at)) {
+    throw fail('task.has_open_subtasks', { task_id: before.id });
+  }
+  if (place.isCompleted && place.owner.length === 0) throw fail('task.claim');
+  const load = await roomIn(work, place.project.id, place.column.id);
+  const sight = await sightOf(work, before.id);
+  await rewriteMain(work, before, place, load.high + 1);
+  if (place.project.id !== before.project_id) await changeProject(work, before, place);
+  await sql`update tasks set column_id = ${place.column.id}, updated_at = ${work.now}
+    where parent_id = ${before.id} and parent_id > 0`.execute(work.tx);
+  await setPeople(work.tx, { ...before, project_id: place.project.id }, 1, place.owner);
+  await setPeople(work.tx, { ...before, project_id: place.project.id }, 0, place.assist);
+  noteHolders(work, sql`t.id = ${before.id} or (t.parent_id = ${before.id} and t.parent_id > 0)`, 'move');
+  await logMove(work, before, place);
+  return tellMove(work, before, subtasks, sight);
+}
+
+async function rewriteMain(work: Work, before: TaskView, place: Place, sort: number): Promise<void> {
+  const completed = place.isCompleted ? (before.complete_at ?? work.now) : null;
+  await work.tx
+    .updateTable('tasks')
+    .set({
+      project_id: place.project.id,
+      column_id: place.column.id,
+      sort,
+      complete_at: completed,
+      ...statusOf(place.item),
+      visible_to: before.visible_to.filter((userid) => place.members.has(userid)),
+      updated_at: work.now,
+    })
+    .where('id', '=', before.id)
+    .execute();
+  if (place.item && place.item.id !== before.flow_item_id) {
+    await recordStep(work, before, { item: place.item, label: statusOf(place.item).flow_item_name });
+  }
+}
+
+/** What hangs on a task goes along; who is not in the new project has no part in it any more. */
+async function changeProject(work: Work, before: TaskRow, { project, items, members }: Place): Promise<void> {
+  const { tx } = work;
+  const [open, done] = [first(items, 'start'), first(items, 'end')].map(statusOf);
+  const people = [...members];
+  await sql`
+    update tasks set project_id = ${project.id},
+      flow_item_id = case when complete_at is null then ${open?.flow_item_id ?? 0}::int else ${done?.flow_item_id ?? 0}::int end,
+      flow_item_name = case when complete_at is null then ${open?.flow_item_name ?? ''} else ${done?.flow_item_name ?? ''} end,
+      visible_to = array(select u from unnest(visible_to) u where u = any(${people}::int[]))
+    where parent_id = ${before.id} and parent_id > 0`.execute(tx);
+  await sql`delete from task_users where task_pid = ${before.id} and userid <> all(${people}::int[])`.execute(tx);
+  await sql`update task_users set project_id = ${project.id} where task_pid = ${before.id}`.execute(tx);
+  await noteGuestsOf(work, before.id);
+  await sql`update task_contents set project_id = ${project.id} where task_id = ${before.id}`.execute(tx);
+  // Its log follows: those of the old project have no business with its name any more.
+  await sql`update project_logs set project_id = ${project.id}, column_id = 0 where task_id = ${before.id}`.execute(tx);
+}
+
+const first = (items: readonly FlowItem[], status: FlowItem['status']) => items.find((item) => item.status === status);
+
+async function logMove(work: Work, before: TaskView, { project, column }: Place): Promise<void> {
+  const from = `${before.project_name} › ${before.column_name}`;
+  const to = `${project.name} › ${column.name}`;
+  const entry = { detail: 'task.move' as const, record: { name: before.name, change: [from, to] } };
+  logChange(work, { ...entry, project_id: project.id, column_id: column.id, task_id: before.id });
+  // In a project's own log what not everybody saw stays unsaid.
+  if (project.id !== before.project_id && before.visibility === 1) {
+    logChange(work, { ...entry, project_id: before.project_id });
+  }
+  const { userid, nickname } = work.caller;
+  if (before.dialog_id > 0) await postNotice(work, before.dialog_id, userid, 'notice.moved', { name: nickname, to });
+}
+
+async function tellMove(work: Work, before: TaskView, subtasks: readonly TaskRow[], sight: Sight) {
+  const after = await readBack(work, before.id);
+  tellNews(work, changedTaskNews(before, after));
+  const family = [before.id, ...subtasks.map((sub) => sub.id)];
+  await tellSight(work, before, sight, await sightOf(work, before.id));
+  for (const id of family) await announceTask(work, contract.taskUpdated, id);
+  if (after.dialog_id > 0) {
+    await syncMembers(work, after.dialog_id, await listTaskCircle(work.tx, after.id));
+    await announceGroupInfo(work, after.dialog_id, after.name, taskInfoOf(after));
+  }
+  const { project_id, column_id, project_name, column_name } = after;
+  return [
+    { ...presentTask(after, work.caller.userid, work.now), project_name, column_name },
+    ...subtasks.map(({ id }) => ({ id, project_id, column_id, project_name, column_name })),
+  ];
+}

@@ -1,0 +1,165 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
+import * as contract from '@atrium/contract/projects/tasks.ts';
+import { sql } from 'kysely';
+import { opensAny } from '#modules/dialogs/dialogs.access';
+import { presentOne } from '#modules/dialogs/dialogs.service';
+import {
+  announceGroupInfo,
+  closeDialog,
+  createGroup,
+  reopenDialog,
+  taskInfoOf,
+} from '#modules/dialogs/membership.service';
+import { restoreColumn } from '#modules/projects/columns.service';
+import { noteHolders } from '#modules/projects/holders.service';
+import { type LogWord, logChange } from '#modules/projects/log.service';
+import { clearLost, markLost } from '#modules/projects/lost.service';
+import { projectFor } from '#modules/projects/projects.access';
+import { fail } from '#platform/fail';
+import { wireTime } from '#platform/time/time';
+import type { Work } from '#platform/work';
+import { requireTaskPermission, taskFor } from '../tasks.access.ts';
+import { announceTask, refOf, seersOf, tellTask } from '../tasks.events.ts';
+import { findTask, listTaskCircle, type TaskRow } from '../tasks.queries.ts';
+import { lockFamily } from './update.service.ts';
+
+/** Archives a completed main task with its subtasks, or brings them back, with their column where that is gone. */
+export async function archiveTask(work: Work, { task_id, type = 'add' }: InputOf<typeof contract.taskArchived>) {
+  await lockFamily(work, task_id);
+  const task = await taskFor(work, task_id, { need: 'task_archived', archived: true });
+  const isArchiving = type === 'add';
+  if (task.parent_id > 0) throw fail('task.main_only');
+  if (!task.complete_at) throw fail('task.uncompleted');
+  if (isArchiving && task.archived_at) throw fail('task.archived', { task_id });
+  if (!isArchiving && !task.archived_at) throw fail('task.unarchived');
+  if (!isArchiving) await projectFor(work, task.project_id);
+  return shelve(work, task, isArchiving, isArchiving ? 'task.archive' : 'task.unarchive');
+}
+
+const DAY_MS = 86_400_000;
+
+/** What was completed so long ago that the workspace or its project puts it away; false where that has changed. */
+export async function archiveByItself(work: Work, task_id: number): Promise<boolean> {
+  await lockFamily(work, task_id);
+  const task = await findTask(work.tx, task_id);
+  if (!task?.complete_at || task.archived_at || task.deleted_at || task.archived_userid > 0) return false;
+  // Taken up again and completed since it was looked for. The shortest rule is a day.
+  if (work.now.getTime() - task.complete_at.getTime() < DAY_MS) return false;
+  await shelve(work, task, true, 'task.auto_archive');
+  return true;
+}
+
+async function shelve(work: Work, task: TaskRow, isArchiving: boolean, detail: LogWord) {
+  const task_id = task.id;
+  if (!isArchiving) await restoreColumn(work, task.column_id);
+  const fields = {
+    archived_at: isArchiving ? work.now : null,
+    // Kept when it comes back: what somebody has brought back is not put away by itself again.
+    archived_userid: work.caller.userid,
+  };
+  const rows = await work.tx
+    .updateTable('tasks')
+    .set({ ...fields, archived_follow: 0, updated_at: work.now })
+    .where((eb) => eb.or([eb('id', '=', task_id), eb('parent_id', '=', task_id)]))
+    .returningAll()
+    .execute();
+  const ids = rows.map((row) => row.id).toSorted((a, b) => a - b);
+  if (isArchiving) {
+    const source = detail === 'task.auto_archive' ? 'auto_archive' : 'archive';
+    noteHolders(work, sql`t.id = ${task_id}`, source, { always: true });
+  }
+  const fresh = rows.find((row) => row.id === task_id) ?? task;
+  const seers = await seersOf(work, fresh);
+  if (isArchiving) await markLost(work.tx, 'projectTask', ids, seers);
+  else await clearLost(work.tx, 'projectTask', ids);
+  logChange(work, { project_id: task.project_id, task_id, detail });
+  const answer = { id: task_id, archived_at: wireTime(fields.archived_at), archived_userid: fields.archived_userid };
+  const kind = isArchiving ? contract.taskArchivedEvent : contract.taskRecovered;
+  await tellTask(work, kind, fresh, { ...refOf(fresh), ...answer, ids });
+  if (!isArchiving) for (const id of ids) await announceTask(work, contract.taskRestored, id);
+  if (task.dialog_id > 0) await announceGroupInfo(work, task.dialog_id, task.name, taskInfoOf(fresh));
+  return answer;
+}
+
+/** Deletes a task with its subtasks and conversation, or restores all of it. */
+export async function removeTask(work: Work, { task_id, type = 'delete' }: InputOf<typeof contract.taskRemove>) {
+  await lockFamily(work, task_id);
+  const isDeleting = type === 'delete';
+  const task = await taskFor(work, task_id, { deleted: true });
+  if (isDeleting === Boolean(task.deleted_at)) throw fail('task.gone', { task_id });
+  await requireTaskPermission(work, task, 'task_remove');
+  if (!isDeleting) {
+    await projectFor(work, task.project_id);
+    if (task.parent_id > 0) await checkMain(work, task);
+    await restoreColumn(work, task.column_id);
+  }
+  const rows = await work.tx
+    .updateTable('tasks')
+    .set({
+      deleted_at: isDeleting ? work.now : null,
+      deleted_userid: isDeleting ? work.caller.userid : 0,
+      updated_at: work.now,
+    })
+    .where((eb) => eb.or([eb('id', '=', task_id), eb('parent_id', '=', task_id)]))
+    .where((eb) => (isDeleting ? eb('deleted_at', 'is', null) : eb('deleted_at', '=', task.deleted_at)))
+    .returningAll()
+    .execute();
+  const ids = rows.map((row) => row.id).toSorted((a, b) => a - b);
+  logChange(work, {
+    project_id: task.project_id,
+    task_id: task.parent_id || task_id,
+    detail: isDeleting ? 'task.delete' : 'task.restore',
+    record: { name: task.name },
+  });
+  await tellRemoval(work, task, ids, isDeleting);
+  if (task.parent_id > 0) await announceTask(work, contract.taskUpdated, task.parent_id);
+  if (task.dialog_id > 0) await (isDeleting ? closeDialog : reopenDialog)(work, task.dialog_id);
+  return { id: task_id };
+}
+
+/** A subtask comes back into a main task that is there and has room for it, or with it. */
+async function checkMain(work: Work, subtask: TaskRow): Promise<void> {
+  const main = await taskFor(work, subtask.parent_id);
+  if (main.archived_at) throw fail('task.archived', { task_id: main.id });
+  if (main.complete_at && !subtask.complete_at) throw fail('task.parent_completed');
+}
+
+async function tellRemoval(work: Work, task: TaskRow, ids: number[], isDeleting: boolean): Promise<void> {
+  if (!isDeleting) {
+    await clearLost(work.tx, 'projectTask', ids);
+    for (const id of ids) await announceTask(work, contract.taskRestored, id);
+    return;
+  }
+  await markLost(work.tx, 'projectTask', ids, await seersOf(work, task));
+  await tellTask(work, contract.taskDeleted, task, { ...refOf(task), ids });
+}
+
+/** The conversation of a main task, made on first use with everyone who has a role in it. */
+export async function openTaskDialog(work: Work, { task_id }: InputOf<typeof contract.taskDialog>) {
+  await lockFamily(work, task_id);
+  const task = await taskFor(work, task_id);
+  if (task.parent_id > 0) throw fail('task.main_only');
+  // Who made it reads it from outside, and talks where somebody has brought them in.
+  if (task.is_guest && !(await opensAny(work, [task.dialog_id])))
+    throw fail('project.permission', { need: 'task_update' });
+  let dialogId = task.dialog_id;
+  if (dialogId === 0) {
+    const dialog = await createGroup(work, {
+      groupType: 'task',
+      name: task.name,
+      ownerId: 0,
+      linkId: task.id,
+      members: await listTaskCircle(work.tx, task.id),
+      important: true,
+    });
+    dialogId = dialog.id;
+    await work.tx
+      .updateTable('tasks')
+      .set({ dialog_id: dialogId, updated_at: work.now })
+      .where('id', '=', task.id)
+      .execute();
+    const fresh = { ...task, dialog_id: dialogId };
+    await tellTask(work, contract.taskDialogMade, fresh, refOf(fresh));
+  }
+  return { id: task.id, dialog_id: dialogId, dialog_data: await presentOne(work, dialogId) };
+}

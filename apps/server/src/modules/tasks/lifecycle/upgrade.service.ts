@@ -1,0 +1,61 @@
+import type { InputOf } from '@atrium/contract/kit.ts';
+import * as contract from '@atrium/contract/projects/tasks.ts';
+import { noteGuestsOf } from '#modules/dialogs/guests.service';
+import { syncMembers } from '#modules/dialogs/membership.service';
+import { logChange } from '#modules/projects/log.service';
+import { fail } from '#platform/fail';
+import type { Work } from '#platform/work';
+import { relateTasks } from '../details/relations.service.ts';
+import { taskFor } from '../tasks.access.ts';
+import { announceTask, readBack, sightOf, tellSight } from '../tasks.events.ts';
+import { presentTask } from '../tasks.present.ts';
+import { listTaskCircle } from '../tasks.queries.ts';
+import { roomIn } from './create.service.ts';
+import { lockFamily } from './update.service.ts';
+
+/** A subtask becomes a task of its own, as visible and as urgent as the one it was a part of. */
+export async function upgradeTask(work: Work, { task_id }: InputOf<typeof contract.taskUpgrade>) {
+  await lockFamily(work, task_id);
+  const before = await taskFor(work, task_id, { need: 'task_move' });
+  if (before.parent_id === 0) throw fail('task.sub_only');
+  const parent = await readBack(work, before.parent_id);
+  const load = await roomIn(work, before.project_id, parent.column_id);
+  const sight = await sightOf(work, parent.id);
+  await work.tx
+    .updateTable('tasks')
+    .set({
+      parent_id: 0,
+      column_id: parent.column_id,
+      sort: load.high + 1,
+      p_level: parent.p_level,
+      p_name: parent.p_name,
+      p_color: parent.p_color,
+      visibility: parent.visibility,
+      visible_to: parent.visible_to,
+      updated_at: work.now,
+    })
+    .where('id', '=', task_id)
+    .execute();
+  await noteGuestsOf(work, task_id);
+  await work.tx.updateTable('task_users').set({ task_pid: task_id }).where('task_id', '=', task_id).execute();
+  logChange(work, {
+    project_id: before.project_id,
+    column_id: parent.column_id,
+    task_id,
+    detail: 'task.upgrade',
+    record: { parent: { id: parent.id, name: parent.name } },
+  });
+  const after = await readBack(work, task_id);
+  // Who had a part in it only does not see the rest of the family any more; nor the family's people always this.
+  await tellSight(work, parent, sight, await sightOf(work, parent.id));
+  await tellSight(work, before, sight, await sightOf(work, task_id));
+  await announceTask(work, contract.taskUpdated, task_id);
+  await relateTasks(work, after, [parent.id]);
+  await announceTask(work, contract.taskUpdated, parent.id);
+  if (parent.dialog_id > 0) await syncMembers(work, parent.dialog_id, await listTaskCircle(work.tx, parent.id));
+  const { userid } = work.caller;
+  return {
+    task: presentTask(after, userid, work.now),
+    parent: presentTask(await readBack(work, parent.id), userid, work.now),
+  };
+}

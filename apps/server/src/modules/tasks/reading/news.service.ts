@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { dialogWith } from '#modules/dialogs/dialogs.service';
+import { asBot, nobody } from '#modules/users/bots.service';
+import type { App } from '#platform/app';
+import { randomCode } from '#platform/crypto';
+import { performWork, type Work } from '#platform/work';
+import { postTaskList, type TaskListKey } from '../schedule/alerts.service.ts';
+import type { TaskPerson, TaskView } from '../tasks.queries.ts';
+
+type Person = Pick<TaskPerson, 'userid' | 'owner'>;
+
+/** What people of tasks are to hear from whoever changed them. */
+interface News {
+  /** Names the job: one that runs twice speaks once. */
+  id: string;
+  actor: number;
+  /** Who has been given a part in which task, and whose tasks have another time. */
+  parts: { kind: 'new' | 'time'; task_id: number; userid: number; owner: number }[];
+}
+
+/** A task that somebody has just made: whoever has a part in it hears of it. */
+export const newTaskNews = (tasks: readonly Pick<TaskView, 'id' | 'people'>[]): News['parts'] =>
+  tasks.flatMap(({ id, people }) => people.map((person) => partOf('new', id, person)));
+
+/** A change: whoever has come, or has another role than before; and of another time whoever was there already. */
+export function changedTaskNews(
+  before: Pick<TaskView, 'id' | 'people' | 'start_at' | 'end_at'>,
+  after: Pick<TaskView, 'people' | 'start_at' | 'end_at'>,
+): News['parts'] {
+  const had = new Set(before.people.map(({ userid, owner }) => `${userid} ${owner}`));
+  const isNew = ({ userid, owner }: Person) => !had.has(`${userid} ${owner}`);
+  const isMoved = ['start_at' as const, 'end_at' as const].some(
+    (bound) => before[bound]?.getTime() !== after[bound]?.getTime(),
+  );
+  return after.people.flatMap((person) => {
+    if (isNew(person)) return [partOf('new', before.id, person)];
+    return isMoved && after.end_at ? [partOf('time', before.id, person)] : [];
+  });
+}
+
+const partOf = (kind: 'new' | 'time', task_id: number, { userid, owner }: Person) => ({ kind, task_id, userid, owner });
+
+/**
+ * Has the task-alert bot bring the news, each in a conversation with whom it concerns; who makes it news needs none. By
+ * a job, so that a change costs the same whatever the number of people.
+ */
+export function tellNews(work: Work, parts: News['parts']): void {
+  const actor = work.caller.userid;
+  const told = parts.filter(({ userid }) => userid !== actor);
+  if (told.length > 0) work.enqueue('task_news', { id: randomCode(12), actor, parts: told } satisfies News);
+}
+
+const KEYS = {
+  new: ['bot.task_new_assist', 'bot.task_new'],
+  time: ['bot.task_time_assist', 'bot.task_time'],
+} as const satisfies Record<News['parts'][number]['kind'], readonly TaskListKey[]>;
+
+/** The job. What has changed again by then is not told: a part that was taken back, a task that was deleted. */
+export const bringNews = (app: App, { id, actor, parts }: News): Promise<Record<string, never>> =>
+  performWork(
+    app,
+    nobody,
+    async (work) => {
+      const { rows } = await sql<News['parts'][number] & { name: string }>`
+        select n.kind, n.task_id, n.userid, n.owner, t.name
+        from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) n(kind text, task_id int, userid int, owner int)
+        join task_users tu on tu.task_id = n.task_id and tu.userid = n.userid and tu.owner = n.owner
+        join tasks t on t.id = n.task_id and t.deleted_at is null
+        join users u on u.userid = n.userid and u.bot = 0 and u.disable_at is null and u.delete_at is null
+        order by n.userid, n.task_id`.execute(work.tx);
+      const bot = await asBot(work, 'task-alert');
+      for (const list of Map.groupBy(rows, (row) => `${row.userid} ${row.kind} ${row.owner}`).values()) {
+        const [first] = list;
+        if (!first) continue;
+        await postTaskList(bot, await dialogWith(bot, first.userid), {
+          key: KEYS[first.kind][first.owner === 1 ? 1 : 0],
+          list: list.map(({ task_id, name }) => ({ id: task_id, name })),
+          // Said by whoever did it.
+          userid: actor,
+        });
+      }
+      return {};
+    },
+    { id: `task_news:${id}`, path: 'task_news' },
+  );

@@ -1,0 +1,67 @@
+import type { App } from '#platform/app';
+import type { View } from '#platform/work';
+import { presentLasting, presentMoment } from '../tasks.present.ts';
+import { listTaskViews, listVersions, type TaskFilter, type TaskView, versionOfTask } from '../tasks.queries.ts';
+
+/** About a kilobyte each. */
+const MAX_KEPT = 20_000;
+
+/** A task as JSON without what hangs on who looks, and when. */
+interface Written extends Pick<TaskView, 'people' | 'end_at' | 'complete_at'> {
+  version: string;
+  /** Open at its end. */
+  json: string;
+}
+
+const kept = new WeakMap<App, Map<number, Written>>();
+function keptOf(app: App): Map<number, Written> {
+  const known = kept.get(app) ?? new Map<number, Written>();
+  kept.set(app, known);
+  return known;
+}
+
+/**
+ * Tasks as one person sees them, each as JSON. What was written for somebody is written for everybody: the list says
+ * which versions it holds, and only those that nobody has asked for yet are read whole (decision 0021).
+ */
+export async function listTasksAsJson(view: View, filter: TaskFilter): Promise<string[]> {
+  const { userid } = view.caller;
+  const versions = await listVersions(view.tx, userid, filter);
+  const shelf = keptOf(view.app);
+  const found = versions.map(({ id, version }) => {
+    const known = shelf.get(id);
+    return { id, known: known?.version === version ? known : undefined };
+  });
+  const fresh = await readWritten(
+    view,
+    found.flatMap(({ id, known }) => (known ? [] : [id])),
+  );
+  for (const [id, each] of fresh) keep(shelf, id, each);
+  return found.flatMap(({ id, known = fresh.get(id) }) => {
+    // Out of sight since the list was read.
+    if (!known) return [];
+    const { owner, assist, today, overdue } = presentMoment(known, userid, view.now);
+    return `${known.json},"owner":${owner},"assist":${assist},"today":${today},"overdue":${overdue}}`;
+  });
+}
+
+async function readWritten(view: View, ids: readonly number[]): Promise<Map<number, Written>> {
+  if (ids.length === 0) return new Map();
+  const filter: TaskFilter = { ids, archived: 'all', deleted: 'all', limit: ids.length };
+  const tasks = await listTaskViews(view.tx, view.caller.userid, filter);
+  return new Map(
+    tasks.map((task) => {
+      const { people, end_at, complete_at } = task;
+      const json = JSON.stringify(presentLasting(task)).slice(0, -1);
+      return [task.id, { people, end_at, complete_at, version: versionOfTask(task), json }];
+    }),
+  );
+}
+
+function keep(shelf: Map<number, Written>, id: number, written: Written): void {
+  shelf.delete(id);
+  shelf.set(id, written);
+  if (shelf.size <= MAX_KEPT) return;
+  const oldest = shelf.keys().next().value;
+  if (oldest !== undefined) shelf.delete(oldest);
+}

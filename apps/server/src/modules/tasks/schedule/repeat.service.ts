@@ -1,0 +1,97 @@
+import * as contract from '@atrium/contract/projects/tasks.ts';
+import { sql } from 'kysely';
+import { noteGuestsOf } from '#modules/dialogs/guests.service';
+import { columnAt, findLiving } from '#modules/projects/columns.service';
+import { flowItemsOf } from '#modules/projects/flows.service';
+import { logChange } from '#modules/projects/log.service';
+import { findProjectById } from '#modules/projects/projects.access';
+import type { Work } from '#platform/work';
+import { copyTaskFiles } from '../details/files.service.ts';
+import { copyContent, copySubtasks } from '../lifecycle/copy.service.ts';
+import { insertTask, MAX_COLUMN, MAX_OPEN } from '../lifecycle/create.service.ts';
+import { announceTask, announceView, readBack } from '../tasks.events.ts';
+import { loadOf, type TaskRow, type TaskView } from '../tasks.queries.ts';
+import { nextFields } from './loops.ts';
+
+/**
+ * The next one of a repeating task, where its time has come: made from it as it is by now, open again, in the first
+ * status and with its people, its times moved. The repetition goes with the new one. False where it was not due, or
+ * another server is at it. A project or a column that is full gets no more tasks by this than by hand: this one time is
+ * left out, which the log says, and the repetition waits for its next.
+ */
+export async function repeatTask(work: Work, id: number): Promise<boolean> {
+  const { rows } = await sql<{ loop_at: Date }>`
+    select loop_at from tasks where id = ${id} and loop_at <= ${work.now} and deleted_at is null
+    for update skip locked`.execute(work.tx);
+  const due = rows[0]?.loop_at;
+  if (!due) return false;
+  const source = await readBack(work, id);
+  const made = await makeNext(work, source, due);
+  if (!made) return leaveOut(work, source, due);
+  await work.tx
+    .updateTable('tasks')
+    .set({ loop: 'never', loop_at: null, loop_day: 0, updated_at: work.now })
+    .where('id', '=', id)
+    .execute();
+  const { project_id, column_id } = made;
+  const toNext = { task: { id: made.id, name: made.name } };
+  logChange(work, { project_id, column_id, task_id: id, detail: 'task.loop_next', record: toNext });
+  const from = { copy_from: id };
+  logChange(work, { project_id, column_id, task_id: made.id, detail: 'task.loop_made', record: from });
+  await announceTask(work, contract.taskUpdated, id);
+  return true;
+}
+
+async function leaveOut(work: Work, source: TaskView, due: Date): Promise<boolean> {
+  const { id, project_id, column_id } = source;
+  await work.tx
+    .updateTable('tasks')
+    .set({ ...nextFields(source, due, work.now), updated_at: work.now })
+    .where('id', '=', id)
+    .execute();
+  logChange(work, { project_id, column_id, task_id: id, detail: 'task.loop_full', record: {} });
+  await announceTask(work, contract.taskUpdated, id);
+  return true;
+}
+
+/** Whoever made the first one made all of them. Nothing where there is no room for it. */
+async function makeNext(work: Work, source: TaskView, due: Date): Promise<TaskRow | undefined> {
+  const maker: Work = { ...work, caller: { ...work.caller, userid: source.userid } };
+  const project = await findProjectById(work, source.project_id);
+  if (!project) throw new Error(`task ${source.id} has no project`);
+  // It may have been archived, and its column deleted since.
+  const column = (await findLiving(work, source.column_id)) ?? (await columnAt(maker, project)).column;
+  const load = await loadOf(work.tx, project.id, column.id);
+  if (load.open >= MAX_OPEN || load.column >= MAX_COLUMN) return undefined;
+  const items = await flowItemsOf(work, project.id, { hold: true });
+  const start = source.start_at ?? source.end_at;
+  const laterMs = start ? due.getTime() - start.getTime() : 0;
+  const later = (at: Date | null) => at && new Date(at.getTime() + laterMs);
+  const people = (role: number) => source.people.filter(({ owner }) => owner === role).map(({ userid }) => userid);
+  const made = await insertTask(maker, {
+    project,
+    column,
+    parent: null,
+    name: source.name,
+    times: { start_at: later(source.start_at), end_at: later(source.end_at) },
+    owner: people(1),
+    assist: people(0),
+    sort: load.high + 1,
+    start: items.find((item) => item.status === 'start'),
+    visibility: source.visibility,
+    visibleTo: source.visible_to,
+    priority: { p_level: source.p_level, p_name: source.p_name, p_color: source.p_color },
+    color: source.color,
+    tags: source.task_tag as { name: string; color: string }[],
+    repeat: nextFields(source, due, work.now),
+    source: 'recurring',
+  });
+  const subtasks = await copySubtasks(maker, source, made, { items, by: 'recurring', laterBySeconds: laterMs / 1000 });
+  // Whoever made it may have left.
+  await noteGuestsOf(work, made.id);
+  await copyContent(maker, source, made);
+  if (source.file_num > 0) await copyTaskFiles(maker, source.id, made.id);
+  await announceView(work, contract.taskAdded, await readBack(work, made.id));
+  for (const sub of subtasks) await announceTask(work, contract.taskAdded, sub);
+  return made;
+}

@@ -1,0 +1,250 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { Log } from '../log.ts';
+import type { CommittedEvent, EventBus } from './events.ts';
+
+/** How often the log is compared with what was announced. */
+const TICK_MS = 500;
+/** An event in the log that nobody has announced for this long is announced from the log. */
+const GRACE_MS = 1000;
+/** Ids read at a time. */
+const BATCH = 5000;
+/** How many ids announced from the log are remembered, for a writer that comes late with the same event. */
+const REMEMBERED = 20_000;
+/** After this long, events are no longer held back for a transaction whose outcome is unknown. */
+const UNSURE_MS = 5000;
+
+/** A place in the log: every committed event of a transaction below `xid` has been announced. */
+export interface LogPlace {
+  xid: string;
+  /** Unix time of the database when the place was determined. */
+  seconds: number;
+  /** The highest event id that was visible then. */
+  id: number;
+}
+
+/** Reads events back from the log, addressed to those who may still see them. In the order of their ids. */
+export type LoadEvents = (ids: readonly number[]) => Promise<CommittedEvent[]>;
+
+interface Snapshot {
+  xmin: string;
+  xmax: string;
+  seconds: number;
+  fresh: number[];
+  filled: number[];
+}
+
+/** A transaction whose outcome is unknown. */
+interface Unsure {
+  since: number;
+  /** Of the first snapshot after its connection was lost. */
+  xmax: bigint | undefined;
+  /** Once it has ended: what was found in the log by then and is not announced yet. */
+  open: Set<number> | undefined;
+  resolve: () => void;
+}
+
+/**
+ * Announces every committed event to this server's sockets exactly once, also where the writer never learned that its
+ * commit succeeded.
+ *
+ * 1. A writer announces early, right after its commit.
+ * 2. Twice a second the log is compared with what was announced. Event ids come from a sequence, so a transaction that
+ *    is still under way shows as a gap; a gap is looked at again until every transaction that could fill it has ended.
+ * 3. What stands in the log for a second without having been announced is read from the log and announced.
+ * 4. `announced` moves on only over events that have been announced: cursors are made of it.
+ */
+export class Announcer {
+  readonly #db: Db;
+  readonly #bus: EventBus;
+  readonly #log: Log;
+  #load: LoadEvents | undefined;
+  /** Ids that writers announced and the log was not compared with yet. */
+  readonly #early = new Set<number>();
+  /** Ids found in the log before their writer announced them, with the time when they were found. */
+  readonly #awaited = new Map<number, number>();
+  /** Ids announced from the log. */
+  readonly #fromLog = new Set<number>();
+  /** Ids that were skipped, with the `xmax` of the snapshot that skipped them. */
+  readonly #gaps = new Map<number, bigint>();
+  /** The highest id compared. */
+  #highest = 0;
+  /** Becomes `announced` once these ids are announced. */
+  #candidate: { place: LogPlace; open: Set<number> } | undefined;
+  #announced: LogPlace | undefined;
+  readonly #unsure = new Set<Unsure>();
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #isStopped = false;
+
+  constructor(db: Db, bus: EventBus, log: Log) {
+    this.#db = db;
+    this.#bus = bus;
+    this.#log = log;
+  }
+
+  get announced(): LogPlace | undefined {
+    return this.#announced;
+  }
+
+  /** Starts comparing; what is in the log already was announced by servers before this one. */
+  async start(load: LoadEvents): Promise<void> {
+    this.#load = load;
+    const { rows } = await sql<{ highest: number; xid: string; seconds: number }>`
+      select coalesce((select max(id) from events), 0) as highest, extract(epoch from now())::int as seconds,
+        pg_snapshot_xmin(pg_current_snapshot())::text as xid`.execute(this.#db);
+    const [row] = rows;
+    if (!row) throw new Error('the event log gave no answer');
+    this.#highest = Number(row.highest);
+    this.#announced = { xid: row.xid, seconds: row.seconds, id: this.#highest };
+    this.#schedule();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  /** Announces an event whose commit was confirmed. */
+  announce(event: CommittedEvent): void {
+    if (this.#fromLog.has(event.id)) return;
+    if (!this.#awaited.delete(event.id) && this.#load) this.#early.add(event.id);
+    this.#settled(event.id);
+    this.#bus.publish('event', event);
+  }
+
+  /**
+   * Resolves once a transaction whose commit was sent and never answered has been announced from the log, or has left
+   * nothing there.
+   */
+  whenKnown(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#unsure.add({ since: performance.now(), xmax: undefined, open: undefined, resolve });
+    });
+  }
+
+  #schedule(ms = TICK_MS): void {
+    if (this.#isStopped) return;
+    this.#timer = setTimeout(() => {
+      this.#running = this.#compare().then(
+        (isMore) => this.#schedule(isMore ? 0 : TICK_MS),
+        (error: unknown) => {
+          this.#log.warn({ err: error }, 'the event log could not be compared with what was announced');
+          this.#schedule(2 * TICK_MS);
+        },
+      );
+    }, ms);
+    this.#timer.unref();
+  }
+
+  /** Answers whether there is more to compare. */
+  async #compare(): Promise<boolean> {
+    const snapshot = await this.#read();
+    this.#note(snapshot);
+    await this.#announceOverdue();
+    this.#advance(snapshot);
+    this.#resolveUnsure(snapshot);
+    return snapshot.fresh.length === BATCH;
+  }
+
+  async #read(): Promise<Snapshot> {
+    const gaps = [...this.#gaps.keys()];
+    const { rows } = await sql<Snapshot>`
+      select pg_snapshot_xmin(snap)::text as xmin, pg_snapshot_xmax(snap)::text as xmax, extract(epoch from now())::int as seconds,
+        (select coalesce(jsonb_agg(id), '[]') from (select id from events where id > ${this.#highest} order by id limit ${BATCH}) f) as fresh,
+        ${
+          gaps.length === 0
+            ? sql`'[]'::jsonb`
+            : sql`(select coalesce(jsonb_agg(id), '[]') from events where id = any(${gaps}::bigint[]))`
+        } as filled
+      from pg_current_snapshot() snap`.execute(this.#db);
+    const [row] = rows;
+    if (!row) throw new Error('the event log gave no answer');
+    return row;
+  }
+
+  #note({ xmin, xmax, fresh, filled }: Snapshot): void {
+    const now = performance.now();
+    for (const id of [...filled, ...fresh]) {
+      this.#gaps.delete(id);
+      if (!this.#early.delete(id) && !this.#fromLog.has(id)) this.#awaited.set(id, now);
+    }
+    for (const [id, seen] of this.#gaps) if (BigInt(xmin) >= seen) this.#gaps.delete(id);
+    for (const id of fresh) {
+      for (let gap = this.#highest + 1; gap < id; gap++) this.#gaps.set(gap, BigInt(xmax));
+      this.#highest = id;
+    }
+  }
+
+  async #announceOverdue(): Promise<void> {
+    const due = performance.now() - GRACE_MS;
+    const ids = [...this.#awaited].filter(([, found]) => found <= due).map(([id]) => id);
+    if (ids.length === 0 || !this.#load) return;
+    ids.sort((a, b) => a - b);
+    const events = await this.#loadEach(this.#load, ids);
+    // A writer may have announced some of them meanwhile.
+    const open = new Set(ids.filter((id) => this.#awaited.delete(id)));
+    for (const id of open) this.#fromLog.add(id);
+    for (const event of events) if (open.has(event.id)) this.#bus.publish('event', event);
+    for (const id of open) this.#settled(id);
+    for (const id of this.#fromLog) {
+      if (this.#fromLog.size <= REMEMBERED) break;
+      this.#fromLog.delete(id);
+    }
+    this.#log.info({ events: open.size }, 'announced events from the log that their writers had not announced');
+  }
+
+  /** One event that cannot be read must not keep all others back: it is left out, and the log says which. */
+  async #loadEach(load: LoadEvents, ids: readonly number[]): Promise<CommittedEvent[]> {
+    try {
+      return await load(ids);
+    } catch (error) {
+      // Anything else passes, a broken connection for example: they are read again in a moment.
+      if (!isOfData(error)) throw error;
+      if (ids.length === 1) {
+        this.#log.error({ err: error, event: ids[0] }, 'an event in the log cannot be read and is not announced');
+        return [];
+      }
+    }
+    const half = Math.ceil(ids.length / 2);
+    const first = await this.#loadEach(load, ids.slice(0, half));
+    return [...first, ...(await this.#loadEach(load, ids.slice(half)))];
+  }
+
+  #settled(id: number): void {
+    const { open } = this.#candidate ?? {};
+    if (open?.delete(id) && open.size === 0) this.#confirm();
+  }
+
+  #advance({ xmin, seconds, fresh }: Snapshot): void {
+    // A full batch says nothing about what comes after it.
+    if (this.#candidate || fresh.length === BATCH) return;
+    this.#candidate = { place: { xid: xmin, seconds, id: this.#highest }, open: new Set(this.#awaited.keys()) };
+    if (this.#awaited.size === 0) this.#confirm();
+  }
+
+  #confirm(): void {
+    this.#announced = this.#candidate?.place;
+    this.#candidate = undefined;
+  }
+
+  #resolveUnsure({ xmin, xmax }: Snapshot): void {
+    for (const each of this.#unsure) {
+      each.xmax ??= BigInt(xmax);
+      const isEnded = BigInt(xmin) >= each.xmax || performance.now() - each.since > UNSURE_MS;
+      if (isEnded) each.open ??= new Set(this.#awaited.keys());
+      for (const id of each.open ?? []) if (!this.#awaited.has(id)) each.open?.delete(id);
+      if (each.open?.size !== 0) continue;
+      this.#unsure.delete(each);
+      each.resolve();
+    }
+  }
+}
+
+/** Whether an error says that what was read makes no sense (SQLSTATE class 22), so that it comes again every time. */
+const isOfData = (error: unknown): boolean =>
+  error instanceof TypeError ||
+  error instanceof RangeError ||
+  error instanceof SyntaxError ||
+  ((error as { code?: string }).code ?? '').startsWith('22');

@@ -1,0 +1,174 @@
+import { sql } from 'kysely';
+import type { App } from '../app.ts';
+import type { View } from '../work.ts';
+
+/**
+ * Followers of the event log (decision 13). Each has a place in the log, stored in `meta` under its name, and moves it in
+ * the transaction that handles the events, so that none is skipped. An event is read once all older transactions have
+ * ended.
+ */
+export interface LoggedEvent {
+  id: string;
+  xid: string;
+  at: Date;
+  type: string;
+  action: string;
+  /** Id of the thing that the event is about. */
+  ref: number | null;
+  ids: number[] | null;
+}
+
+/** A part of the server that does something with every event, a fraction of a second after it. */
+export interface Follower {
+  name: string;
+  /** Does the next piece of work. False where none is left, or another server is at it. */
+  step: (app: App) => Promise<boolean>;
+}
+
+interface FollowerParts<T> {
+  /** Its place in the log is stored in `meta` under this name. */
+  name: string;
+  /** Where this is false it takes no step, and its place stays. */
+  isWanted?: (app: App) => boolean | Promise<boolean>;
+  /** Works with the next events, in the transaction that moves its place past them. */
+  take: (tx: View['tx'], events: readonly LoggedEvent[], app: App) => Promise<T>;
+  /** What there is to do once few events are new. Answers whether there was something. */
+  whenIdle?: (tx: View['tx']) => Promise<boolean>;
+  /** Works with what was taken, once that is committed. */
+  after?: (app: App, taken: T) => void | Promise<void>;
+}
+
+const EVENTS_PER_STEP = 1000;
+/** First number of the advisory locks of followers; the second is made from the name. */
+const FOLLOWERS = 4_217_003;
+
+/** One server at a time takes a step; the others find its lock taken and wait for their next turn. */
+export function follower<T>({ name, isWanted, take, whenIdle, after }: FollowerParts<T>): Follower {
+  const step = async (app: App) => {
+    if (isWanted && !(await isWanted(app))) return false;
+    const taken = await app.db.transaction().execute(async (tx): Promise<{ isMore: boolean; taken?: T }> => {
+      const { rows } = await sql<{ mine: boolean }>`
+        select pg_try_advisory_xact_lock(${FOLLOWERS}, hashtext(${name})) as mine`.execute(tx);
+      if (!rows[0]?.mine) return { isMore: false };
+      const events = await nextEvents(tx, name, EVENTS_PER_STEP);
+      const last = events.at(-1);
+      const found = last && { taken: await take(tx, events, app) };
+      if (last) await keepPlace(tx, name, last);
+      // Events that come meanwhile are taken together in a moment: a step for each few costs more than they do.
+      const isMore = events.length === EVENTS_PER_STEP || ((await whenIdle?.(tx)) ?? false);
+      return { isMore, ...found };
+    });
+    if ('taken' in taken) await after?.(app, taken.taken as T);
+    return taken.isMore;
+  };
+  return { name, step };
+}
+
+/** The messages that these events announce, by id. */
+export const addedMessages = (events: readonly LoggedEvent[]): number[] =>
+  events.flatMap(({ type, action, ref }) => (type === 'dialog' && action === 'add' && ref ? [ref] : []));
+
+async function nextEvents(tx: View['tx'], follower: string, limit: number): Promise<LoggedEvent[]> {
+  const { rows: meta } = await sql<{ xid: string; id: string }>`
+    select case when split_part(value, '.', 1)::xid8 > pg_snapshot_xmax(pg_current_snapshot()) then '0'
+      else split_part(value, '.', 1) end as xid, split_part(value, '.', 2) as id
+    from meta where name = ${follower}`.execute(tx);
+  // A place beyond every transaction comes from the database that this one was restored from: all events are read.
+  const { xid = '0', id = '0' } = meta[0] ?? {};
+  const { rows } = await sql<LoggedEvent>`
+    select id::text as id, xid::text as xid, at, type, action,
+      (data ->> case when type = 'user' then 'userid' else 'id' end)::int as ref,
+      case when jsonb_typeof(data -> 'ids') = 'array' then array(select jsonb_array_elements_text(data -> 'ids')::int) end as ids
+    from events
+    where xid >= ${xid}::text::xid8 and (xid, id) > (${xid}::text::xid8, ${id}::text::bigint)
+      and xid < pg_snapshot_xmin(pg_current_snapshot())
+    order by events.xid, events.id limit ${limit}`.execute(tx);
+  return rows;
+}
+
+/** Whether a follower has taken an event, by the event's number. */
+export async function hasTaken(db: View['tx'], follower: string, eventId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from meta m, events e where m.name = ${follower} and e.id = ${eventId}
+      and (e.xid, e.id) <= (split_part(m.value, '.', 1)::xid8, split_part(m.value, '.', 2)::bigint)`.execute(db);
+  return rows.length > 0;
+}
+
+const keepPlace = (tx: View['tx'], follower: string, last: LoggedEvent) =>
+  sql`update meta set value = ${`${last.xid}.${last.id}`} where name = ${follower}`.execute(tx);
+
+const SOON_MS = 200;
+const IDLE_MS = 5000;
+/** Attempts to read an event that was announced: for a moment it may be hidden behind an older transaction. */
+const TRIES = 10;
+/** Rest after a step, as a multiple of its duration: a follower takes a third of the time at most. */
+const REST = 2;
+/** The longest rest, because one slow step says nothing about the next. */
+const MOST_REST_MS = 2000;
+
+const hurries = new WeakMap<App, Map<string, () => void>>();
+
+/** Lets a follower take its next step now. False where it does not run here. */
+export function hurry(app: App, name: string): boolean {
+  const run = hurries.get(app)?.get(name);
+  run?.();
+  return run !== undefined;
+}
+
+/**
+ * Takes step after step, a fraction of a second behind the log, until it is stopped. Returns what stops it.
+ */
+export function follow(app: App, { name, step }: Follower): () => Promise<void> {
+  let isStopping = false;
+  let isSummoned = false;
+  let tries = 0;
+  let isIdle = false;
+  let isHurried = false;
+  let endRest = () => {};
+  const rest = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      endRest = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const followers = hurries.get(app) ?? new Map<string, () => void>();
+  hurries.set(app, followers);
+  followers.set(name, () => {
+    isHurried = true;
+    endRest();
+  });
+  const forget = app.bus.subscribe('event', () => {
+    if (isSummoned) return;
+    isSummoned = true;
+    if (isIdle) endRest();
+  });
+  const work = async () => {
+    while (!isStopping) {
+      isHurried = false;
+      const began = performance.now();
+      const isMore = await step(app).catch((error: unknown) => {
+        app.log.warn({ err: error, follower: name }, 'could not follow what happens');
+        return false;
+      });
+      const took = performance.now() - began;
+      tries = isMore || isSummoned ? TRIES : Math.max(0, tries - 1);
+      isSummoned = false;
+      isIdle = tries === 0;
+      if (isIdle) await rest(IDLE_MS);
+      isIdle = false;
+      if (isStopping) return;
+      // Events of this time are handled together.
+      if (!isHurried) await rest(Math.min(Math.max(isMore ? 0 : SOON_MS, took * REST), MOST_REST_MS));
+    }
+  };
+  const running = work();
+  return async () => {
+    isStopping = true;
+    followers.delete(name);
+    forget();
+    endRest();
+    await running;
+  };
+}

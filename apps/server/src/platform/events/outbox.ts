@@ -1,0 +1,24 @@
+import type { CompiledQuery, Transaction } from 'kysely';
+import type { DB } from '../db/types.ts';
+import type { CommittedEvent, PendingEvent } from './events.ts';
+
+/** The statement that writes events in the transaction of their change; it answers with their ids. */
+export const compileEvents = (tx: Transaction<DB>, pending: readonly PendingEvent[]): CompiledQuery =>
+  tx
+    .insertInto('events')
+    .values(
+      pending.map((event) => ({
+        type: event.type,
+        action: event.action,
+        aud: event.audience.aud,
+        ref: 'ref' in event.audience ? event.audience.ref : 0,
+        users: 'users' in event.audience ? [...event.audience.users] : null,
+        data: JSON.stringify(event.data),
+        variants: event.variants ? JSON.stringify(event.variants) : null,
+      })),
+    )
+    .returning('id')
+    .compile();
+
+export const withIds = (pending: readonly PendingEvent[], rows: readonly { id: number }[]): CommittedEvent[] =>
+  pending.map((event, index) => ({ ...event, id: Number(rows[index]?.id) }));

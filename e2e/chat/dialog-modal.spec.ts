@@ -1,0 +1,152 @@
+import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
+import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
+import { columnLists, projectAdd, projectUser } from '@atrium/contract/projects/projects.ts';
+import { taskAdd, taskAddsub } from '@atrium/contract/projects/tasks.ts';
+import { favoriteToggle } from '@atrium/contract/workspace/favorites.ts';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { account, PHONE, seat } from '../support/people.ts';
+import { type RealServer, startRealServer } from '../support/server.ts';
+
+let server: RealServer;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  server = await startRealServer();
+});
+test.afterAll(() => server.close());
+
+const axe = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`);
+};
+
+async function workshop() {
+  const [ada, bo] = [await account(server.base, 'Ada'), await account(server.base, 'Bo')];
+  const project = await ada.call(projectAdd, { name: 'Roof', columns: 'To do,Done' });
+  await ada.call(projectUser, { project_id: project.id, userid: [ada.userid, bo.userid] });
+  const { id } = await ada.call(dialogOpenUser, { userid: bo.userid });
+  const said = await bo.call(msgSendtext, { dialog_id: id, text: 'The tiles have arrived' });
+  return { ada, bo, project, dialogId: id, said };
+}
+
+// covers A2-32, C2-06
+test('a conversation opens as a modal over the screen that led to it', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const { ada, bo, project, dialogId, said } = await workshop();
+  await ada.call(favoriteToggle, { type: 'message', id: said.id });
+  const { page, context, complaints } = await seat(browser, server.base, ada);
+  const modal = page.getByRole('dialog', { name: 'Bo', exact: true });
+  const board = `/manage/project/${project.id}`;
+  const place = () => new URL(page.url()).pathname + new URL(page.url()).search;
+
+  // From a person's card: the board stays beneath, and a message written here reaches the other person.
+  await page.goto(board);
+  await page.getByRole('button', { name: /^Members/ }).click();
+  await page.getByRole('dialog', { name: 'Members' }).getByRole('button', { name: 'Bo', exact: true }).click();
+  await page.getByRole('button', { name: 'Start chat' }).click();
+  await expect(modal.getByRole('article').filter({ hasText: 'The tiles have arrived' })).toBeVisible();
+  expect(place()).toBe(`${board}?dialog_id=${dialogId}`);
+  expect(await axe(page)).toEqual([]);
+  await modal.getByRole('textbox', { name: /^Message / }).click();
+  await page.keyboard.type('On my way');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(async () => (await bo.call(msgList, { dialog_id: dialogId })).list.map(({ msg }) => msg['text']))
+    .toContainEqual(expect.stringContaining('On my way'));
+
+  // A reload restores it, and the browser's Back closes it.
+  await page.reload();
+  await expect(modal.getByRole('article').filter({ hasText: 'On my way' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Roof', includeHidden: true })).toBeAttached();
+  await page.goBack();
+  await expect(modal).toBeHidden();
+  expect(place()).toBe(board);
+
+  // From a favorite, at its message; Escape closes it and the focus is back where it was.
+  await page.goto('/manage/favorite');
+  const messages = page.getByRole('tab', { name: 'Messages' });
+  await messages.click();
+  const row = page.getByRole('button', { name: /The tiles have arrived/ }).first();
+  await row.click();
+  await expect(modal.getByRole('article').filter({ hasText: 'The tiles have arrived' })).toBeVisible();
+  expect(place()).toBe(`/manage/favorite?dialog_id=${dialogId}&dialog_msg=${said.id}`);
+  await page.keyboard.press('Escape');
+  await expect(modal).toBeHidden();
+  await expect(row).toBeFocused();
+  expect(place()).toBe('/manage/favorite');
+
+  // On to the messenger; Back leads to the screen.
+  await row.click();
+  await modal.getByRole('button', { name: 'Open in Messenger' }).click();
+  await expect(page).toHaveURL(`/manage/messenger?dialog=${dialogId}&msg=${said.id}`);
+  await expect(modal).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL('/manage/favorite');
+
+  // In its own window.
+  await messages.click();
+  await row.click();
+  const opening = context.waitForEvent('page');
+  await modal.getByRole('button', { name: 'Open in a new window' }).click();
+  const apart = await opening;
+  await expect(apart).toHaveURL(new RegExp(`/single/dialog/${dialogId}$`));
+  await expect(apart.getByRole('article').filter({ hasText: 'On my way' })).toBeVisible();
+  await expect(modal).toBeHidden();
+
+  // An address that names a conversation nobody here is in says so and shows the screen.
+  await page.goto(`${board}?dialog_id=999999`);
+  await expect(page.getByText(/doesn’t exist|not a member|deleted/).first()).toBeVisible();
+  await expect(page).toHaveURL(board);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+// covers A2-32, C2-06
+test('a task opens as a modal; a subtask opens its main task', async ({ browser }) => {
+  const { ada, project } = await workshop();
+  const { data: columns } = await ada.call(columnLists, { project_id: project.id });
+  const task = await ada.call(taskAdd, {
+    project_id: project.id,
+    column_id: String(columns[0]?.id),
+    name: 'Lay the tiles',
+  });
+  const part = await ada.call(taskAddsub, { task_id: task.id, name: 'Buy a hammer' });
+  const { page, context, complaints } = await seat(browser, server.base, ada);
+  await page.goto(`/manage/project/${project.id}`);
+  await page.getByRole('group', { name: 'Lay the tiles' }).click();
+  const modal = page.getByRole('dialog', { name: 'Lay the tiles' });
+  await expect(modal.getByRole('textbox', { name: 'Title' }).first()).toHaveValue('Lay the tiles');
+  await page.keyboard.press('Escape');
+  await expect(modal).toBeHidden();
+  // The palette finds the subtask; what opens is its main task.
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('Buy a hammer');
+  await page
+    .getByRole('option', { name: /Buy a hammer/ })
+    .first()
+    .click();
+  await expect(modal.getByRole('textbox', { name: 'Title' }).first()).toHaveValue('Lay the tiles');
+  expect(part.parent_id).toBe(task.id);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('on a phone a conversation covers the screen and its Back button leads to the screen', async ({ browser }) => {
+  const { ada, project } = await workshop();
+  const { page, context, complaints } = await seat(browser, server.base, ada, { viewport: PHONE });
+  await page.goto(`/manage/project/${project.id}`);
+  await page.getByRole('button', { name: /^Project chat/ }).click();
+  const modal = page.getByRole('dialog', { name: 'Roof' });
+  await expect(modal.getByRole('textbox', { name: /^Message / })).toBeVisible();
+  const box = await modal.boundingBox();
+  expect([box?.width, box?.height]).toEqual([PHONE.width, PHONE.height]);
+  // The tooltip of the button that came under the pointer would be checked as well.
+  await page.mouse.move(PHONE.width / 2, PHONE.height / 2);
+  await expect(page.getByRole('tooltip')).toBeHidden();
+  expect(await axe(page)).toEqual([]);
+  await modal.getByRole('button', { name: 'Back' }).click();
+  await expect(modal).toBeHidden();
+  await expect(page).toHaveURL(`/manage/project/${project.id}`);
+  expect(complaints).toEqual([]);
+  await context.close();
+});

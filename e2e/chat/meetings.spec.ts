@@ -1,0 +1,171 @@
+import { networkInterfaces } from 'node:os';
+import { meetingOpen } from '@atrium/contract/chat/meetings.ts';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { withCamera } from '../support/browser.ts';
+import { account, seat } from '../support/people.ts';
+import { type RealServer, startRealServer } from '../support/server.ts';
+
+test.use(withCamera);
+const hasNetwork = Object.values(networkInterfaces()).some((list) => list?.some(({ internal }) => !internal));
+test.skip(!hasNetwork, 'Without any network a browser names no address of its own, and nothing gets through.');
+
+let server: RealServer;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  server = await startRealServer();
+  await account(server.base, 'Root');
+});
+test.afterAll(() => server.close());
+
+const FRAMES = `[...document.querySelectorAll('li video:not([data-mirrored])')]
+  .map((video) => (video.videoWidth > 0 ? video.getVideoPlaybackQuality().totalVideoFrames : 0))`;
+/** How far the card's words to join are from the middle of their button. */
+const OFF_CENTRE = `(() => {
+  const button = [...document.querySelectorAll('[role="article"] button, article button')]
+    .find((each) => each.textContent === 'Join');
+  const words = document.createRange();
+  words.selectNode(document.createTreeWalker(button, NodeFilter.SHOW_TEXT).nextNode());
+  const [box, line] = [button.getBoundingClientRect(), words.getBoundingClientRect()];
+  return Math.abs(line.top + line.height / 2 - box.top - box.height / 2);
+})()`;
+
+/** How much of the letters of the room's name is cut off below. */
+const BELOW_NAME = `(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('[role="dialog"] h2'))`;
+
+/** How many pictures of others are shown, each with frames that came within the last moment. */
+async function moving(page: Page): Promise<number> {
+  const before = await page.evaluate<number[]>(FRAMES);
+  await page.waitForTimeout(500);
+  const after = await page.evaluate<number[]>(FRAMES);
+  return after.filter((count, index) => count > (before[index] ?? 0)).length;
+}
+/** How many voices of others have brought sound that was played. */
+const heard = (page: Page) =>
+  page.evaluate<number>(`[...document.querySelectorAll('audio')].filter((each) => each.currentTime > 0.2).length`);
+
+// covers C2-15, C2-16, C2-17, C2-18, C2-20, C4-33, A2-04, C8-14
+test('two people and a guest meet: each sees and hears the others, goes on working, and leaves', async ({
+  browser,
+}) => {
+  test.setTimeout(90_000);
+  const [adaPerson, boPerson] = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Bo')]);
+  const [ada, bo, cleo] = await Promise.all([
+    seat(browser, server.base, adaPerson, { permissions: ['clipboard-read', 'clipboard-write'] }),
+    seat(browser, server.base, boPerson),
+    seat(browser, server.base),
+  ]);
+  await Promise.all([ada.page.goto('/manage/dashboard'), bo.page.goto('/manage/messenger')]);
+  await expect(ada.page.getByRole('button', { name: 'New project' }).first()).toBeVisible();
+  await ada.page.keyboard.press('j');
+  const form = ada.page.getByRole('dialog', { name: 'New meeting' });
+  await form.getByLabel('Topic').fill('Harbour talk');
+  await form.getByRole('button', { name: 'Add people' }).click();
+  const picker = ada.page.getByRole('dialog', { name: 'Invite people' });
+  await picker.getByRole('checkbox', { name: /Bo/ }).check();
+  await picker.getByRole('button', { name: /^Select/ }).click();
+  await form.getByRole('switch', { name: 'Camera' }).click();
+  await form.getByRole('button', { name: 'Start meeting' }).click();
+  const room = ada.page.getByRole('dialog', { name: 'Harbour talk' });
+  await expect(room.getByText('You’re the only one here.')).toBeVisible();
+  expect(await ada.page.evaluate<number>(BELOW_NAME)).toBe(0);
+
+  // Bo comes by the card, with his camera off, and turns it on by a key.
+  await bo.page.getByText('[Meeting] Harbour talk').click();
+  const join = bo.page.getByRole('article').getByRole('button', { name: 'Join' });
+  await expect(join).toBeVisible();
+  expect(await bo.page.evaluate(OFF_CENTRE)).toBeLessThan(3);
+  await join.click();
+  await bo.page.getByRole('dialog', { name: 'Join meeting' }).getByRole('button', { name: 'Join' }).click();
+  const his = bo.page.getByRole('dialog', { name: 'Harbour talk' });
+  await expect(his.getByRole('listitem')).toHaveCount(2);
+  await bo.page.keyboard.press('c');
+  await expect(his.getByRole('button', { name: 'Turn camera off' })).toBeVisible();
+
+  // A guest comes by the link.
+  await room.getByRole('button', { name: 'Copy link' }).click();
+  await expect(ada.page.getByText('Invite link copied.')).toBeVisible();
+  const link = await ada.page.evaluate<string>('navigator.clipboard.readText()');
+  await cleo.page.goto(new URL(link).pathname);
+  await cleo.page.getByRole('button', { name: 'Join' }).click();
+  await expect(cleo.page.getByText('Enter your name.')).toBeVisible();
+  expect((await new AxeBuilder({ page: cleo.page }).analyze()).violations).toEqual([]);
+  await cleo.page.getByLabel('Your name').fill('Cleo');
+  await cleo.page.getByRole('switch', { name: 'Camera' }).click();
+  await cleo.page.getByRole('button', { name: 'Join' }).click();
+  const hers = cleo.page.getByRole('dialog', { name: 'Harbour talk' });
+  await expect(hers.getByRole('button', { name: 'Leave' })).toBeVisible();
+  await expect(hers.getByRole('button', { name: /Minimize|Invite|Copy link/ })).toHaveCount(0);
+
+  for (const { page } of [ada, bo, cleo]) {
+    await expect(page.getByRole('listitem')).toHaveCount(3);
+    await expect.poll(() => moving(page)).toBe(2);
+    await expect.poll(() => heard(page)).toBe(2);
+  }
+  await expect(room.getByRole('listitem', { name: 'Cleo (guest)' })).toBeVisible();
+  await cleo.page.keyboard.press('m');
+  await expect(room.getByRole('listitem', { name: 'Cleo (guest), Microphone off' })).toBeVisible();
+
+  // Meanwhile Ada goes elsewhere; what she hears goes on.
+  await ada.page.keyboard.press('Escape');
+  await expect(room).toHaveCount(0);
+  await ada.page.getByRole('link', { name: 'Messenger' }).click();
+  await expect(ada.page).toHaveURL(/messenger/);
+  await expect.poll(() => heard(ada.page)).toBe(2);
+  await ada.page.getByRole('button', { name: 'In meeting: return to “Harbour talk”' }).click();
+  await expect.poll(() => moving(ada.page)).toBe(2);
+
+  // A guest who leaves is asked for a name again; the others see it.
+  await hers.getByRole('button', { name: 'Leave' }).click();
+  await expect(cleo.page.getByLabel('Your name')).toHaveValue('Cleo');
+  await expect(room.getByRole('listitem')).toHaveCount(2);
+  await room.getByRole('button', { name: 'Leave' }).click();
+  await expect(room).toHaveCount(0);
+  await expect(his.getByText('You’re the only one here.')).toBeVisible();
+  expect([...ada.complaints, ...bo.complaints, ...cleo.complaints]).toEqual([]);
+  await Promise.all([ada, bo, cleo].map(({ context }) => context.close()));
+});
+
+/** Whoever is signed in comes by the number, with the camera on. */
+async function join(page: Page, meetingid: string): Promise<void> {
+  await page.goto(`/meeting/${meetingid}`);
+  const form = page.getByRole('dialog', { name: 'Join meeting' });
+  await expect(form.getByLabel('Meeting ID')).toHaveValue(meetingid);
+  await form.getByRole('switch', { name: 'Camera' }).click();
+  await expect(form.getByLabel('Camera preview')).toBeVisible();
+  await form.getByRole('button', { name: 'Join' }).click();
+}
+
+// covers C4-34, C8-12
+test('a meeting goes on after the server was started again, with a screen that is shown', async ({ browser }) => {
+  test.setTimeout(240_000);
+  const people = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Bo')]);
+  const { meetingid } = await people[0].call(meetingOpen, { type: 'create', name: 'Harbour talk' });
+  const [ada, bo] = await Promise.all(people.map((person) => seat(browser, server.base, person)));
+  if (!ada || !bo) return;
+  for (const { page } of [ada, bo]) await join(page, meetingid);
+  for (const { page } of [ada, bo]) await expect.poll(() => moving(page)).toBe(1);
+  await bo.page.getByRole('button', { name: 'Share screen' }).click();
+  await expect(ada.page.getByRole('listitem', { name: 'Bo’s screen' })).toBeVisible();
+  await expect.poll(() => moving(ada.page)).toBe(2);
+  expect((await new AxeBuilder({ page: ada.page }).analyze()).violations).toEqual([]);
+  // Another page of the same browser cannot go in as well.
+  const second = await ada.context.newPage();
+  await second.goto(`/meeting/${meetingid}`);
+  await second.getByRole('dialog', { name: 'Join meeting' }).getByRole('button', { name: 'Join' }).click();
+  await expect(second.getByRole('alert').getByText('You’re already in a meeting.')).toBeVisible();
+  await second.close();
+
+  await server.stop();
+  await expect(ada.page.getByText('Connection lost. Reconnecting')).toBeVisible();
+  await server.restart();
+  await expect(ada.page.getByText('Connection lost. Reconnecting')).toHaveCount(0);
+  await expect(ada.page.getByRole('listitem', { name: 'Bo’s screen' })).toBeVisible();
+  await expect.poll(() => moving(ada.page)).toBe(2);
+  // Ada, and what he shows himself.
+  await expect.poll(() => moving(bo.page)).toBe(2);
+  await expect.poll(() => heard(bo.page)).toBe(1);
+  await bo.page.getByRole('button', { name: 'Stop sharing' }).click();
+  await expect(ada.page.getByRole('listitem')).toHaveCount(2);
+  await Promise.all([ada.context.close(), bo.context.close()]);
+});

@@ -1,0 +1,192 @@
+import { expect, test } from '@playwright/test';
+import { account, PASSWORD, PHONE, seat } from '../support/people.ts';
+import { type RealServer, startRealServer } from '../support/server.ts';
+
+let server: RealServer;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  server = await startRealServer();
+  // The first account is the administrator; the people of these journeys are not.
+  await account(server.base, 'Root');
+});
+test.afterAll(() => server.close());
+
+// covers A2-02, A2-05, A2-06, A2-11, A2-26, B1-01, B1-09, B4-06, C2-01, A3-12
+test('ada invites bo by link; they plan on one board and talk in its chat', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const ada = await seat(browser, server.base);
+  await ada.page.goto('/login');
+  await ada.page.getByRole('button', { name: 'Sign up' }).click();
+  await ada.page.getByLabel('Email').fill('ada@journey.example');
+  await ada.page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await ada.page.getByRole('button', { name: 'Sign up' }).first().click();
+  await expect(ada.page).toHaveURL(/manage\/dashboard/);
+
+  await ada.page.getByRole('button', { name: 'New project' }).first().click();
+  await ada.page.getByLabel('Project name').fill('Relaunch');
+  await ada.page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(ada.page).toHaveURL(/manage\/project\/\d+/);
+  await ada.page.getByRole('button', { name: 'Invite', exact: true }).click();
+  const link = await ada.page.getByRole('textbox', { name: 'Invite link' }).inputValue();
+  await ada.page.keyboard.press('Escape');
+
+  // Bo opens the link without an account, registers, and comes back to it.
+  const bo = await seat(browser, server.base);
+  await bo.page.goto(new URL(link).pathname);
+  await expect(bo.page).toHaveURL(/login\?from=/);
+  await bo.page.getByRole('button', { name: 'Sign up' }).click();
+  await bo.page.getByLabel('Email').fill('bo@journey.example');
+  await bo.page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await bo.page.getByRole('button', { name: 'Sign up' }).first().click();
+  await bo.page.getByRole('button', { name: 'Join project' }).click();
+  await expect(bo.page.getByRole('heading', { name: 'Relaunch' })).toBeVisible();
+
+  // A task that one writes stands on the other's board; a move is seen too.
+  await ada.page.getByRole('button', { name: 'Add task to To do' }).click();
+  await ada.page.keyboard.type('Ship the header');
+  await ada.page.keyboard.press('Enter');
+  await ada.page.keyboard.type('Write the text');
+  await ada.page.keyboard.press('Enter');
+  await ada.page.keyboard.press('Escape');
+  const card = bo.page
+    .getByRole('region', { name: 'To do' })
+    .getByRole('group', { name: 'Ship the header', exact: true });
+  await expect(card).toBeVisible();
+  // One that comes while a card is dragged moves it away from under the pointer.
+  await expect(bo.page.getByRole('group', { name: 'Write the text', exact: true })).toBeVisible();
+  const doing = bo.page.getByRole('region', { name: 'Doing' });
+  await card.dragTo(doing);
+  await expect(
+    ada.page.getByRole('region', { name: 'Doing' }).getByRole('group', { name: 'Ship the header', exact: true }),
+  ).toBeVisible();
+
+  // By keyboard: pick up, move right, put down.
+  await ada.page
+    .getByRole('region', { name: 'To do' })
+    .getByRole('group', { name: 'Write the text', exact: true })
+    .focus();
+  await ada.page.keyboard.press('Space');
+  await ada.page.keyboard.press('ArrowRight');
+  await ada.page.keyboard.press('Space');
+  await expect(doing.getByRole('group', { name: 'Write the text', exact: true })).toBeVisible();
+
+  // Ada finishes one; it is struck through on both sides.
+  await ada.page
+    .getByRole('region', { name: 'Doing' })
+    .getByRole('checkbox', { name: 'Complete “Ship the header”' })
+    .click();
+  // The workflow that new projects come with has two ends: which one?
+  await ada.page.getByRole('menuitem', { name: 'Done' }).click();
+  await expect(bo.page.getByRole('checkbox', { name: 'Reopen “Ship the header”' })).toBeVisible();
+
+  // They talk in the project's chat: unread, mention, read state.
+  await ada.page.getByRole('button', { name: 'Project chat' }).click();
+  const field = ada.page.getByRole('textbox', { name: /^Message / });
+  await field.click();
+  await ada.page.keyboard.type('View this @bo');
+  await ada.page.getByRole('option', { name: /bo/ }).click();
+  await ada.page.keyboard.type(' please');
+  await ada.page.keyboard.press('Enter');
+  await bo.page.getByRole('link', { name: /Messenger/ }).click();
+  const row = bo.page.locator('[data-dialog]', { hasText: 'Relaunch' });
+  await expect(row).toContainText('@1');
+  await row.click();
+  await expect(bo.page.getByRole('article').filter({ hasText: 'View this' })).toBeVisible();
+  await expect(row).not.toContainText('@1');
+  await expect(ada.page.getByRole('article').filter({ hasText: 'View this' }).getByLabel('Read by 100%')).toBeVisible();
+
+  expect([...ada.complaints, ...bo.complaints]).toEqual([]);
+  await ada.context.close();
+  await bo.context.close();
+});
+
+// covers B1-01, B1-05, B4-23, B6-05
+test('reply, edit and withdraw show on the other side, on a phone too', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const [adaPerson, boPerson] = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Bo')]);
+  const ada = await seat(browser, server.base, adaPerson);
+  const bo = await seat(browser, server.base, boPerson, { viewport: PHONE, hasTouch: true, isMobile: true });
+  await ada.page.goto('/manage/messenger/contacts');
+  await ada.page.getByRole('textbox', { name: 'Search by name or email' }).fill(boPerson.email);
+  await ada.page.getByRole('button', { name: /Bo/ }).click();
+  const write = async (text: string) => {
+    await ada.page.getByRole('textbox', { name: /^Message / }).click();
+    await ada.page.keyboard.type(text);
+    await ada.page.keyboard.press('Enter');
+  };
+  await write('Lunch at noon?');
+  await bo.page.goto('/manage/messenger');
+  await expect(bo.page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
+  await bo.page.locator('[data-dialog]', { hasText: 'Ada' }).click();
+  await expect(bo.page.getByRole('article').filter({ hasText: 'Lunch at noon?' })).toBeVisible();
+  await expect(bo.page.getByRole('navigation', { name: 'Main navigation' })).toBeHidden();
+
+  // ArrowUp takes the last own message up again.
+  await ada.page.getByRole('textbox', { name: /^Message / }).click();
+  await ada.page.keyboard.press('ArrowUp');
+  await expect(ada.page.getByText('Editing', { exact: true })).toBeVisible();
+  // Whoever thinks better of it has an empty field again.
+  const field = ada.page.getByRole('textbox', { name: /^Message / });
+  await expect(field).toHaveText('Lunch at noon?');
+  await ada.page.keyboard.press('Escape');
+  await expect(ada.page.getByText('Editing', { exact: true })).toHaveCount(0);
+  await expect(field).toHaveText('');
+  await ada.page.keyboard.press('ArrowUp');
+  await expect(field).toHaveText('Lunch at noon?');
+  await ada.page.keyboard.press('ControlOrMeta+a');
+  await ada.page.keyboard.type('Lunch at one?');
+  await ada.page.keyboard.press('Enter');
+  await expect(bo.page.getByRole('article').filter({ hasText: 'Lunch at one?' })).toContainText('edited');
+
+  await write('Wrong window');
+  const mistake = bo.page.getByRole('article').filter({ hasText: 'Wrong window' });
+  await expect(mistake).toBeVisible();
+  await ada.page.getByRole('article').filter({ hasText: 'Wrong window' }).getByRole('button', { name: 'More' }).click();
+  await ada.page.getByRole('menuitem', { name: 'Delete for everyone' }).click();
+  await expect(mistake).toBeHidden();
+
+  await ada.page
+    .getByRole('article')
+    .filter({ hasText: 'Lunch at one?' })
+    .getByRole('button', { name: 'Reply' })
+    .click();
+  await write('Or at two');
+  await expect(bo.page.getByRole('article').filter({ hasText: 'Or at two' })).toContainText('Lunch at one?');
+  // Between two there is a tick; who has read how far is a group's matter, and so are names.
+  await expect(
+    ada.page.getByRole('article').filter({ hasText: 'Or at two' }).getByLabel('Read', { exact: true }),
+  ).toBeVisible();
+  await expect(ada.page.getByRole('button', { name: /^Read by/ })).toHaveCount(0);
+  expect([...ada.complaints, ...bo.complaints]).toEqual([]);
+  await ada.context.close();
+  await bo.context.close();
+});
+
+test('the server is killed while someone writes: everything is there once, without a reload', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const [adaPerson, boPerson] = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Cleo')]);
+  const ada = await seat(browser, server.base, adaPerson);
+  await ada.page.goto('/manage/messenger/contacts');
+  await ada.page.getByRole('textbox', { name: 'Search by name or email' }).fill(boPerson.email);
+  await ada.page.getByRole('button', { name: /Cleo/ }).click();
+  const field = ada.page.getByRole('textbox', { name: /^Message / });
+  await field.click();
+  await ada.page.keyboard.type('before');
+  await ada.page.keyboard.press('Enter');
+  await expect(ada.page.getByRole('article').filter({ hasText: 'before' })).toBeVisible();
+  await server.kill();
+  await ada.page.keyboard.type('while it was down');
+  await ada.page.keyboard.press('Enter');
+  await expect(ada.page.getByRole('article').filter({ hasText: 'while it was down' })).toBeVisible();
+  await server.restart();
+  const bo = await seat(browser, server.base, boPerson);
+  await bo.page.goto('/manage/messenger');
+  await bo.page.locator('[data-dialog]', { hasText: 'Ada' }).click();
+  await expect(bo.page.getByRole('article').filter({ hasText: 'while it was down' })).toHaveCount(1, {
+    timeout: 45_000,
+  });
+  await expect(bo.page.getByRole('article').filter({ hasText: 'before' })).toHaveCount(1);
+  await expect(ada.page.getByRole('article').filter({ hasText: 'while it was down' })).toHaveCount(1);
+  await ada.context.close();
+  await bo.context.close();
+});

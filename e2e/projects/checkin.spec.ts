@@ -1,0 +1,48 @@
+import { checkinSetting } from '@atrium/contract/workspace/checkin.ts';
+import { expect, test } from '@playwright/test';
+import { account, seat } from '../support/people.ts';
+import { type RealServer, startRealServer } from '../support/server.ts';
+
+const ahead = 12 - new Date().getUTCHours();
+const NOON = ahead === 0 ? 'UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
+
+let server: RealServer;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  server = await startRealServer();
+});
+test.afterAll(() => server.close());
+
+test('an administrator opens check-in by place; ada checks in from her browser and sees it in her month', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const root = await account(server.base, 'Root');
+  const ada = await account(server.base, 'Ada');
+  // Where it is noon, whenever this runs.
+  const hours = { time: ['00:00', '23:59'], days: [1, 2, 3, 4, 5, 6, 7], advance: 0, delay: 0, timezone: NOON };
+  await root.call(checkinSetting, { type: 'save', ...hours });
+
+  const boss = await seat(browser, server.base, root);
+  await boss.page.goto('/manage/setting/system?tab=checkin');
+  await boss.page.getByRole('switch', { name: 'Check-in' }).check();
+  await boss.page.getByRole('checkbox', { name: 'Location' }).check();
+  await boss.page.getByRole('textbox', { name: 'Latitude' }).fill('52.516275');
+  await boss.page.getByRole('textbox', { name: 'Longitude' }).fill('13.377704');
+  await boss.page.getByRole('button', { name: 'Save' }).click();
+  await expect(boss.page.getByRole('heading', { name: 'Export attendance' })).toBeVisible();
+
+  const near = { latitude: 52.5165, longitude: 13.3779 };
+  const her = await seat(browser, server.base, ada, {
+    geolocation: near,
+    permissions: ['geolocation'],
+  });
+  await her.page.goto('/manage/setting/checkin');
+  await her.page.getByRole('button', { name: 'Check in', exact: true }).click();
+  await her.page.getByRole('button', { name: 'Check in here' }).click();
+  await expect(her.page.getByRole('dialog').getByText('You’re checked in').last()).toBeVisible();
+  await her.page.goto('/manage/setting/checkin');
+  await expect(her.page.getByRole('table').getByText(/^\d\d:\d\d$/)).toHaveCount(1);
+  expect([boss.complaints, her.complaints]).toEqual([[], []]);
+  await Promise.all([boss.context.close(), her.context.close()]);
+});

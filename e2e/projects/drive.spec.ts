@@ -1,0 +1,203 @@
+import { groupAdd } from '@atrium/contract/chat/dialogs.ts';
+import { driveAdd, driveLinkSave, driveOne, driveSave, driveShareUpdate } from '@atrium/contract/files/drive.ts';
+import { projectAdd } from '@atrium/contract/projects/projects.ts';
+import { taskAdd } from '@atrium/contract/projects/tasks.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { account, type Person, PHONE, seat } from '../support/people.ts';
+import { type RealServer, startRealServer } from '../support/server.ts';
+
+let server: RealServer;
+let ada: Person;
+let bo: Person;
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  server = await startRealServer();
+  await account(server.base, 'Root');
+  [ada, bo] = await Promise.all([account(server.base, 'Ada'), account(server.base, 'Bo')]);
+});
+test.afterAll(() => server.close());
+
+const item = (page: Page, name: string) => page.locator('[data-file]').filter({ hasText: name });
+async function choose(page: Page, name: string, command: string): Promise<void> {
+  await item(page, name).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: command, exact: true }).click();
+}
+const words = (page: Page) => page.getByRole('textbox', { name: /^Text of/ });
+
+// covers A2-12, A2-16, A4-23
+test('a folder is shared, written in by two, named in a chat, and found', async ({ browser }) => {
+  test.setTimeout(90_000);
+  const { id: project } = await bo.call(projectAdd, { name: 'Boats' });
+  await ada.call(groupAdd, { chat_name: 'Harbour', userids: [bo.userid] });
+  const one = await seat(browser, server.base, ada);
+  const two = await seat(browser, server.base, bo);
+  await two.page.goto('/manage/file');
+  await expect(two.page.getByText('This folder is empty.', { exact: false })).toBeVisible();
+
+  // Ada makes a folder, and puts a file and a document into it.
+  await one.page.goto('/manage/dashboard');
+  await one.page.getByRole('link', { name: 'Files' }).click();
+  await one.page.getByRole('button', { name: 'New', exact: true }).click();
+  await one.page.getByRole('menuitem', { name: 'New folder' }).click();
+  await one.page.getByRole('textbox', { name: 'New folder' }).fill('Pier');
+  await one.page.keyboard.press('Enter');
+  await item(one.page, 'Pier').click();
+  await expect(one.page).toHaveURL(/\/manage\/file\/\d+$/);
+  const chooser = one.page.waitForEvent('filechooser');
+  await one.page.getByRole('button', { name: 'New', exact: true }).click();
+  await one.page.getByRole('menuitem', { name: 'Upload files' }).click();
+  await (await chooser).setFiles({ name: 'Tides.txt', mimeType: 'text/plain', buffer: Buffer.from('high at nine') });
+  await expect(one.page.getByText('Uploads complete')).toBeVisible();
+  await expect(item(one.page, 'Tides.txt')).toBeVisible();
+  await one.page.getByRole('button', { name: 'New', exact: true }).click();
+  await one.page.getByRole('menuitem', { name: 'New document' }).click();
+  await one.page.getByRole('textbox', { name: 'New document' }).fill('Pier plan');
+  await one.page.keyboard.press('Enter');
+  await words(one.page).fill('# Pier plan');
+  await expect(one.page.getByText('Unsaved changes')).toBeVisible();
+  await one.page.keyboard.press('Control+s');
+  await expect(one.page.getByText('Unsaved changes')).toHaveCount(0);
+  await one.page.getByRole('button', { name: 'Close', exact: true }).click();
+
+  // Shared to be read: Bo sees it at once, opens it, and may not write.
+  await one.page.getByRole('navigation', { name: 'Folder path' }).getByRole('button', { name: 'Files' }).click();
+  await choose(one.page, 'Pier', 'Share');
+  await one.page.getByRole('button', { name: 'Add people' }).click();
+  await one.page.getByRole('textbox', { name: 'Search by name or email' }).fill(bo.email);
+  await one.page.getByRole('dialog', { name: 'Add people' }).getByText('Bo', { exact: true }).click();
+  await one.page
+    .getByRole('dialog', { name: 'Add people' })
+    .getByRole('button', { name: /^OK|^Choose|^Select|^Done|^Confirm/ })
+    .click();
+  const right = one.page.getByRole('combobox', { name: 'Access for Bo' });
+  await expect(right).toHaveValue('0');
+  await item(two.page, 'Pier').click();
+  await expect(two.page.getByText('View only')).toBeVisible();
+  await expect(two.page.getByRole('button', { name: 'New', exact: true })).toHaveCount(0);
+  await item(two.page, 'Pier plan').click();
+  await expect(two.page.getByRole('heading', { name: 'Pier plan', level: 1 })).toBeVisible();
+  await expect(words(two.page)).toHaveCount(0);
+  await two.page.getByRole('button', { name: 'Close', exact: true }).click();
+
+  // To be written: both write, and the second is told of what the first has saved.
+  await right.selectOption('1');
+  await one.page.keyboard.press('Escape');
+  await expect(two.page.getByText('View only')).toHaveCount(0);
+  await item(two.page, 'Pier plan').click();
+  await two.page.getByText('Edit', { exact: true }).click();
+  await words(two.page).fill('# Pier plan\n\nBo was here.');
+  await item(one.page, 'Pier').click();
+  await item(one.page, 'Pier plan').click();
+  await one.page.getByText('Edit', { exact: true }).click();
+  await words(one.page).fill('# Pier plan\n\nAda was here.');
+  await expect(one.page.getByRole('list', { name: 'Open with' }).getByRole('img', { name: 'Bo' })).toBeVisible();
+  await one.page.keyboard.press('Control+s');
+  await expect(two.page.getByText('Ada saved a newer version.')).toBeVisible();
+  await two.page.getByRole('button', { name: 'Load theirs' }).click();
+  await two.page.getByText('Edit', { exact: true }).click();
+  await expect(words(two.page)).toHaveValue('# Pier plan\n\nAda was here.');
+  // What was there before is brought back.
+  await two.page.getByRole('button', { name: 'Version history' }).click();
+  const versions = two.page.getByRole('complementary', { name: 'Version history' }).getByRole('listitem');
+  await expect(versions).toHaveCount(2);
+  await versions.last().getByRole('button').click();
+  await two.page.getByRole('button', { name: 'Restore this version' }).click();
+  await expect(words(one.page)).toHaveValue('# Pier plan');
+  await two.page.getByRole('button', { name: 'Close', exact: true }).click();
+  await one.page.getByRole('button', { name: 'Close', exact: true }).click();
+
+  // Named in a chat by its first letters, and opened from there.
+  await one.page.goto('/manage/messenger');
+  await one.page.getByText('Harbour').first().click();
+  const field = one.page.getByRole('textbox', { name: /^Message / });
+  await field.click();
+  await field.pressSequentially('see ~Pier');
+  await one.page.getByRole('option', { name: /Pier plan\.md/ }).click();
+  await one.page.keyboard.press('Enter');
+  await two.page.goto('/manage/messenger');
+  await two.page.getByText('Harbour').first().click();
+  const [opened] = await Promise.all([
+    two.context.waitForEvent('page'),
+    two.page.getByRole('link', { name: '~Pier plan.md' }).click(),
+  ]);
+  await expect(opened.getByRole('heading', { name: 'Pier plan', level: 1 })).toBeVisible();
+  // A link in a message asks to sign in; a public link, turned on knowingly, needs no account.
+  const guest = await seat(browser, server.base);
+  const { pathname } = new URL(opened.url());
+  await guest.page.goto(pathname);
+  await expect(guest.page).toHaveURL(/\/login\?from=/);
+  const { id: named } = await ada.call(driveOne, { id: pathname.split('/').at(-1) ?? '' });
+  const link = await ada.call(driveLinkSave, { id: named });
+  await guest.page.goto(new URL(link.url).pathname);
+  await expect(guest.page.getByRole('heading', { name: 'Pier plan', level: 1 })).toBeVisible();
+  await expect(guest.page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+
+  // Found from anywhere, and shown where it stands.
+  await two.page.keyboard.press('Escape');
+  await two.page.goto('/manage/dashboard');
+  await two.page.getByRole('button', { name: 'Search', exact: false }).first().click();
+  await two.page.getByRole('combobox').fill('tides');
+  await two.page.getByRole('option', { name: /Tides/ }).click();
+  await expect(two.page).toHaveURL(/\/manage\/file\/\d+$/);
+  await expect(item(two.page, 'Tides.txt')).toBeVisible();
+  const marked = () => two.page.evaluate<number>('history.state.usr.highlight');
+  expect(String(await marked())).toBe(await item(two.page, 'Tides.txt').getAttribute('data-file'));
+  // Over a task by the palette: the task closes, and the file stands there.
+  const task = await bo.call(taskAdd, { project_id: project, name: 'Caulk', owner: [bo.userid] });
+  await two.page.goto('/manage/dashboard');
+  await two.page.getByText('Caulk').click();
+  await expect(two.page.getByRole('dialog')).toBeVisible();
+  await two.page.keyboard.press('Control+k');
+  await two.page.getByRole('combobox', { name: 'Command palette' }).fill('tides');
+  await two.page.getByRole('option', { name: 'Tides.txt' }).click();
+  await expect(item(two.page, 'Tides.txt')).toBeVisible();
+  await expect(two.page.getByRole('dialog')).toHaveCount(0);
+  expect(task.name).toBe('Caulk');
+  for (const { complaints, context } of [one, two, guest]) {
+    expect(complaints).toEqual([]);
+    await context.close();
+  }
+});
+
+// covers A4-26
+test('on a phone: by fingers into a folder, a document, and back to the applications', async ({ browser }) => {
+  const folder = await ada.call(driveAdd, { name: 'Boats' });
+  const inner = await ada.call(driveAdd, { name: 'Sails', pid: folder.id });
+  const note = await ada.call(driveAdd, { name: 'Knots', type: 'document', pid: inner.id });
+  await ada.call(driveSave, { id: note.id, content: JSON.stringify({ type: 'md', content: '# Bowline' }) });
+  await ada.call(driveShareUpdate, { id: folder.id, userids: [bo.userid], permission: 0 });
+  const options = { viewport: PHONE, hasTouch: true, isMobile: true };
+  const { page, context, complaints } = await seat(browser, server.base, ada, options);
+  await page.goto('/manage/application');
+  await page.getByRole('link', { name: 'Files' }).tap();
+  await item(page, 'Boats').tap();
+  await item(page, 'Sails').tap();
+  await item(page, 'Knots').tap();
+  await expect(page.getByRole('heading', { name: 'Bowline' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close', exact: true }).tap();
+  const back = () => page.getByRole('button', { name: 'Back' }).tap();
+  await back();
+  await expect(item(page, 'Sails')).toBeVisible();
+  await back();
+  await expect(item(page, 'Boats')).toBeVisible();
+  await back();
+  await expect(page).toHaveURL(/\/manage\/application$/);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test('on a phone in German: a public link shows its words and its buttons', async ({ browser }) => {
+  const file = await ada.call(driveAdd, { name: 'Tides', type: 'document' });
+  await ada.call(driveLinkSave, { id: file.id, expire: 'week' });
+  const { page, context, complaints } = await seat(browser, server.base, ada, { viewport: PHONE, locale: 'de' });
+  await page.addInitScript("localStorage.setItem('language', 'de')");
+  await page.goto('/manage/file');
+  await choose(page, 'Tides', 'Freigeben');
+  const link = page.getByRole('list', { name: 'Öffentliche Links' }).getByRole('listitem');
+  const wordsWidth = async () => (await link.getByText(/^Erstellt von Ada am /).boundingBox())?.width ?? 0;
+  await expect.poll(wordsWidth).toBeGreaterThan(200);
+  const button = await link.getByRole('button', { name: 'Link ausschalten' }).boundingBox();
+  expect((button?.x ?? PHONE.width) + (button?.width ?? 0)).toBeLessThanOrEqual(PHONE.width);
+  expect(complaints).toEqual([]);
+  await context.close();
+});

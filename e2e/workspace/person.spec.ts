@@ -1,0 +1,58 @@
+import { dialogOpenUser } from '@atrium/contract/chat/dialogs.ts';
+import { personTagAdd, personTagLists } from '@atrium/contract/people/personTags.ts';
+import { userEditdata } from '@atrium/contract/people/users.ts';
+import { expect, test } from '@playwright/test';
+import { account, type Person, seat } from '../support/people.ts';
+import { type RealServer, startRealServer } from '../support/server.ts';
+
+let server: RealServer;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  server = await startRealServer();
+});
+test.afterAll(() => server.close());
+
+test('two people look at a card: one adds a tag and the other, whose card is open, recognises it', async ({
+  browser,
+}) => {
+  const [root, ada, bo] = [
+    await account(server.base, 'Root'),
+    await account(server.base, 'Ada'),
+    await account(server.base, 'Bo'),
+  ];
+  await ada.call(userEditdata, { introduction: 'Ask me about ropes.' });
+  await root.call(personTagAdd, { userid: ada.userid, name: 'Lathe' });
+  const look = async (by: Person) => {
+    const { id } = await by.call(dialogOpenUser, { userid: ada.userid });
+    const there = await seat(browser, server.base, by);
+    await there.page.goto(`/manage/messenger?dialog=${id}`);
+    await there.page.getByRole('heading', { level: 1 }).getByRole('button').click({ timeout: 20_000 });
+    const card = there.page.getByRole('dialog', { name: 'Profile' });
+    await expect(card).toContainText('Ask me about ropes.');
+    return { ...there, card };
+  };
+  const [one, other] = [await look(bo), await look(root)];
+  await one.card.getByRole('button', { name: 'Add tag' }).click();
+  await one.page.keyboard.type('Knots');
+  await one.page.keyboard.press('Enter');
+  await expect(one.card.getByRole('button', { name: /^Knots, recognized by 0/ })).toBeVisible();
+
+  const knots = other.card.getByRole('button', { name: /^Knots/ });
+  await knots.click();
+  await expect(knots).toHaveAttribute('aria-pressed', 'true');
+  await expect(one.card.getByRole('button', { name: 'Knots, recognized by 1 person' })).toBeVisible();
+
+  await one.page.keyboard.press('Escape');
+  await one.card.getByRole('button', { name: 'All tags (2)' }).click();
+  // Of the two, only this one is Bo's.
+  await expect(one.card.getByRole('button', { name: /^Actions for the tag/ })).toHaveCount(1);
+  await one.card.getByRole('button', { name: 'Actions for the tag “Knots”' }).click();
+  await one.page.getByRole('menuitem', { name: 'Delete tag' }).click();
+  await one.page.getByRole('dialog', { name: 'Delete tag' }).getByRole('button', { name: 'Delete tag' }).click();
+  await expect(knots).toHaveCount(0);
+  const { list } = await ada.call(personTagLists, {});
+  expect(list.map(({ name }) => name)).toEqual(['Lathe']);
+  expect([...one.complaints, ...other.complaints]).toEqual([]);
+  await one.context.close();
+  await other.context.close();
+});
