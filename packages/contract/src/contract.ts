@@ -1,3 +1,4 @@
+import type { Static } from 'typebox';
 import { assistantCalls, assistantErrors, assistantEvents } from './chat/assistants.ts';
 import { dialogCalls, dialogErrors, dialogEvents } from './chat/dialogs.ts';
 import { draftCalls, draftEvents } from './chat/drafts.ts';
@@ -112,7 +113,7 @@ export const allErrors = {
 } as const satisfies Record<string, ErrorSpec>;
 export type ErrorCode = keyof typeof allErrors;
 
-export const events: readonly EventKind[] = [
+export const events = [
   ...userEvents,
   ...personTagEvents,
   ...departmentEvents,
@@ -127,4 +128,9 @@ export const events: readonly EventKind[] = [
   ...reportEvents,
   ...assistantEvents,
   ...driveEvents,
-];
+] as const satisfies readonly EventKind[];
+
+/** The data of each kind of event, by `type/action`. */
+export type EventData = {
+  [E in (typeof events)[number] as `${E['type']}/${E['action']}`]: Static<E['data']>;
+};

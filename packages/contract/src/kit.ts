@@ -50,13 +50,17 @@ export function call<const I extends TObject, const O extends TSchema>(path: str
 }
 
 /** One thing the server can announce. `data` is what every receiver gets; `variants` says what differs per receiver. */
-export interface EventKind<D extends TSchema = TSchema> {
-  readonly type: string;
-  readonly action: string;
+export interface EventKind<D extends TSchema = TSchema, T extends string = string, A extends string = string> {
+  readonly type: T;
+  readonly action: A;
   readonly data: D;
 }
 
-export function event<const D extends TSchema>(type: string, action: string, data: D): EventKind<D> {
+export function event<const D extends TSchema, const T extends string, const A extends string>(
+  type: T,
+  action: A,
+  data: D,
+): EventKind<D, T, A> {
   return { type, action, data };
 }
 

@@ -1,7 +1,7 @@
 import * as dialogs from '@atrium/contract/chat/dialogs.ts';
 import * as acts from '@atrium/contract/chat/messageActions.ts';
 import * as messages from '@atrium/contract/chat/messages.ts';
-import type { Scene } from '../live/frames.ts';
+import type { DataOf, Scene } from '../live/frames.ts';
 import type { Frame } from '../live/socket.ts';
 import { type Mutation, mutation } from '../sending/mutations.ts';
 import { dialogReducers, takeCounters } from '../store/dialogEvents.ts';
@@ -9,8 +9,11 @@ import type { ClientMessage, Draft } from '../store/rows.ts';
 
 const laneOf = (dialogId: number | undefined) => `dialog:${dialogId ?? 0}`;
 const NEVER: Frame = { type: '', action: '', data: {}, id: 0, mutation: '', silence: true };
-const fold = (scene: Scene, reducer: string, data: object) =>
-  dialogReducers[reducer]?.(scene, data as Record<string, unknown>, NEVER);
+const applyAnswer = <K extends 'dialog/add' | 'dialog/chat' | 'dialog/update'>(
+  scene: Scene,
+  kind: K,
+  data: DataOf<K>,
+) => dialogReducers[kind]?.(scene, data, NEVER);
 
 /** The message stands there at once, under a temporary id, and stays marked where the server refuses it. */
 export const sendMessage = mutation('sendMessage', messages.msgSendtext, {
@@ -33,7 +36,7 @@ export function takeSent(scene: Scene, message: messages.Message): void {
   // Not ours: an answer to a question asked from outside the conversation.
   if (!dialog) return;
   const kind = dialog.is_onlooker ? 'dialog/chat' : 'dialog/add';
-  fold(scene, kind, { ...message, user_at: dialog.user_at, user_ms: dialog.user_ms });
+  applyAnswer(scene, kind, { ...message, user_at: dialog.user_at, user_ms: dialog.user_ms });
 }
 
 /** A text as it stands there before the server has it; other kinds say their own. */
@@ -94,7 +97,7 @@ export const editMessage = mutation('editMessage', messages.msgSendtext, {
     draft.message.patch(before.id, { msg, modify: 1, is_pending: true });
   },
   confirmed(scene, { id, dialog_id, type, mtype, link, msg, mentions, modify }) {
-    fold(scene, 'dialog/update', { id, dialog_id, type, mtype, link, msg, mentions, modify });
+    applyAnswer(scene, 'dialog/update', { id, dialog_id, type, mtype, link, msg, mentions, modify });
   },
 });
 

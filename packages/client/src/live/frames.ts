@@ -1,5 +1,6 @@
-import { type DepartmentInfo, departmentWords } from '@atrium/contract/people/departments.ts';
-import type { UserBasic } from '@atrium/contract/people/users.ts';
+import type { GrowingAnswer } from '@atrium/contract/chat/assistants.ts';
+import type { EventData } from '@atrium/contract/contract.ts';
+import { departmentWords } from '@atrium/contract/people/departments.ts';
 import type { Draft, Rows } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import type { Frame } from './socket.ts';
@@ -47,29 +48,46 @@ export interface Scene {
   heard(message: Rows['message'], silence: boolean): void;
 }
 
-/** Applies one kind of event. It may be run again for the same event, and must then change nothing. */
-export type Reducer = (scene: Scene, data: Record<string, unknown>, frame: Frame) => void;
+/** Frames that are not in the event log, and the copy of a new message that onlookers of a dialog get. */
+interface OtherData {
+  'dialog/chat': EventData['dialog/add'];
+  /** The growing answer of an assistant. */
+  'msgStream/replace': GrowingAnswer;
+  'line/online': { userid: number };
+  'line/offline': { userid: number };
+  /** Who has the same page open. */
+  'path/': { path: string; userids: number[] };
+}
+type FrameData = EventData & OtherData;
+
+/** The data of a kind of frame, by `type/action`. */
+export type DataOf<K extends keyof FrameData> = FrameData[K];
+
+/**
+ * What is done for each kind of frame. Each may be run again for the same event, and must then change nothing. A kind that
+ * the contract does not know does not compile.
+ */
+export type Reducers = { [K in keyof FrameData]?: (scene: Scene, data: FrameData[K], frame: Frame) => void };
 
 /** Screens that show the file or its folder fetch them again. */
-const tellDrive: Reducer = (scene, data) => {
-  for (const id of new Set([Number(data['id']), Number(data['pid'] ?? 0)])) scene.tell('drive', id);
-};
+function tellDrive(scene: Scene, { id, pid }: { id: number; pid: number }): void {
+  for (const each of new Set([id, pid])) scene.tell('drive', each);
+}
 const FILE_PATH = /^\/single\/file\/(\d+)$/;
-export const driveReducers: Record<string, Reducer> = {
-  'path/': (scene, data) => {
-    const [, id] = FILE_PATH.exec(String(data['path'])) ?? [];
-    if (id && Array.isArray(data['userids'])) scene.viewed(Number(id), data['userids'].map(Number));
+export const driveReducers: Reducers = {
+  'path/': (scene, { path, userids }) => {
+    const [, id] = FILE_PATH.exec(path) ?? [];
+    if (id) scene.viewed(Number(id), userids);
   },
   'file/add': tellDrive,
   'file/update': tellDrive,
   'file/delete': tellDrive,
-  'file/compress': (scene, data) => scene.tell('pack', Number(data['progress'])),
-  'file/content': (scene, data) => scene.tell('written', Number(data['id'])),
+  'file/compress': (scene, { progress }) => scene.tell('pack', progress),
+  'file/content': (scene, { id }) => scene.tell('written', id),
 };
 
-export const userReducers: Record<string, Reducer> = {
-  'user/update': (scene, data) => {
-    const user = data as unknown as UserBasic;
+export const userReducers: Reducers = {
+  'user/update': (scene, user) => {
     scene.base.user.put({ ...scene.base.user.get(user.userid), ...user });
     for (const dialog of [...scene.base.dialog.all()]) {
       if (dialog.dialog_user?.userid !== user.userid) continue;
@@ -84,15 +102,14 @@ export const userReducers: Record<string, Reducer> = {
     }
   },
   /** Departments changed: people are shown with the new names. */
-  'user/departments': ({ base }, data) => {
-    const list = data['list'] as DepartmentInfo[];
+  'user/departments': ({ base }, { list }) => {
     for (const user of [...base.user.all()]) {
       const department_name = departmentWords(list, user);
       if (department_name !== user.department_name) base.user.patch(user.userid, { department_name });
     }
   },
-  'user/tags': (scene, data) => scene.tell('tags', Number(data['userid'])),
+  'user/tags': (scene, { userid }) => scene.tell('tags', userid),
   'report/unreadUpdate': (scene) => scene.tell('reports', 0),
-  'line/online': (scene, data) => scene.base.user.patch(Number(data['userid']), { online: true }),
-  'line/offline': (scene, data) => scene.base.user.patch(Number(data['userid']), { online: false }),
+  'line/online': (scene, { userid }) => scene.base.user.patch(userid, { online: true }),
+  'line/offline': (scene, { userid }) => scene.base.user.patch(userid, { online: false }),
 };

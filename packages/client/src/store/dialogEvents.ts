@@ -1,16 +1,15 @@
 import type { Counters, Dialog } from '@atrium/contract/chat/dialogs.ts';
 import { type Message, quotedMsg, type VoteCast } from '@atrium/contract/chat/messages.ts';
-import type { Reducer, Scene } from '../live/frames.ts';
+import type { DataOf, Reducers, Scene } from '../live/frames.ts';
 import type { ClientDialog, ClientMessage } from './rows.ts';
 
-type Mine = Partial<Dialog> & { id: number; read?: [number, number][] };
+type Mine = DataOf<'dialog/mine'>;
+type Added = DataOf<'dialog/add'>;
 type Preview = NonNullable<Dialog['last_msg']>;
 const MENTIONS = 20;
 
-const idOf = (data: Record<string, unknown>) => Number(data['id']);
-
-export const dialogReducers: Record<string, Reducer> = {
-  'dialog/draft': (scene, data) => scene.drafted(String(data['key']), Number(data['time'])),
+export const dialogReducers: Reducers = {
+  'dialog/draft': (scene, { key, time }) => scene.drafted(key, time),
   'dialog/add': (scene, data, frame) => {
     const message = messageIn(data);
     if (scene.gone.messages.has(message.id) || scene.gone.dialogs.has(message.dialog_id)) return;
@@ -35,50 +34,47 @@ export const dialogReducers: Record<string, Reducer> = {
     showLast(scene, message);
     if (isNew) countOnTask(scene, message.dialog_id, 1);
   },
-  'dialog/update': (scene, data) => {
-    editMessage(scene, data as unknown as Partial<Message> & { id: number; dialog_id: number });
-    if (data['todo'] !== undefined) scene.tell('todos', idOf(data));
+  'dialog/update': (scene, change) => {
+    editMessage(scene, change);
+    if (change.todo !== undefined) scene.tell('todos', change.id);
   },
-  'dialog/readed': (scene, data) => {
-    const { read, percentage } = data as { read: number; percentage: number };
-    scene.base.message.patch(idOf(data), { read, percentage });
+  'dialog/readed': (scene, { id, dialog_id, read, percentage }) => {
+    scene.base.message.patch(id, { read, percentage });
     // Two who read at the same moment were counted without each other: looked at again when it has calmed down.
-    if ((scene.base.message.get(idOf(data))?.send ?? 0) > read) scene.want('message', idOf(data));
-    const dialog = scene.base.dialog.get(Number(data['dialog_id']));
-    if (dialog?.last_msg?.id === idOf(data)) patchLast(scene, dialog, { percentage });
+    if ((scene.base.message.get(id)?.send ?? 0) > read) scene.want('message', id);
+    const dialog = scene.base.dialog.get(dialog_id);
+    if (dialog?.last_msg?.id === id) patchLast(scene, dialog, { percentage });
   },
-  'dialog/delete': (scene, data) => withdraw(scene, data),
-  'dialog/updateTopMsg': (scene, data) => {
-    const { dialog_id, top_msg_id, top_userid } = data as { dialog_id: number; top_msg_id: number; top_userid: number };
+  'dialog/delete': withdraw,
+  'dialog/updateTopMsg': (scene, { dialog_id, top_msg_id, top_userid }) => {
     scene.base.dialog.patch(dialog_id, { top_msg_id, top_userid });
   },
-  'dialog/mine': (scene, data) => applyMine(scene, data as unknown as Mine),
+  'dialog/mine': applyMine,
   'dialog/groupUpdate': (scene, data) => {
-    const known = scene.base.dialog.get(idOf(data));
+    const known = scene.base.dialog.get(data.id);
     // People who leave or become the owner are no longer deputies; no other event says so.
-    const isOther = data['people'] !== undefined || data['owner_id'] !== undefined;
+    const isOther = data.people !== undefined || data.owner_id !== undefined;
     const others = known?.deputy_ids && isOther && { deputy_ids: undefined };
-    scene.base.dialog.patch(idOf(data), { ...others, ...data } as Partial<ClientDialog>);
-    if (data['people'] !== undefined) recountReaders(scene, idOf(data));
+    scene.base.dialog.patch(data.id, { ...others, ...data });
+    if (data.people !== undefined) recountReaders(scene, data.id);
   },
-  'dialog/session': (scene, data) => enterSession(scene, idOf(data), Number(data['session_id'])),
+  'dialog/session': (scene, { id, session_id }) => enterSession(scene, id, session_id),
   /** An answer that is still being written; the whole of it comes as a change of the message. */
-  'msgStream/replace': (scene, data) => {
-    const known = scene.base.message.get(Number(data['msg_id']));
-    if (known)
-      scene.base.message.patch(known.id, { msg: { ...known.msg, text: String(data['text']), is_growing: true } });
+  'msgStream/replace': (scene, { msg_id, text }) => {
+    const known = scene.base.message.get(msg_id);
+    if (known) scene.base.message.patch(known.id, { msg: { ...known.msg, text, is_growing: true } });
   },
   'dialog/groupAdd': join,
   'dialog/groupJoin': join,
   'dialog/groupRestore': join,
-  'dialog/groupExit': (scene, data) => leaveDialog(scene, idOf(data)),
-  'dialog/groupDelete': (scene, data) => leaveDialog(scene, idOf(data)),
+  'dialog/groupExit': (scene, { id }) => leaveDialog(scene, id),
+  'dialog/groupDelete': (scene, { id }) => leaveDialog(scene, id),
 };
 
-function join(scene: Scene, data: Record<string, unknown>): void {
-  scene.gone.dialogs.delete(idOf(data));
-  scene.want('dialog', idOf(data));
-  if (scene.isOpen(idOf(data))) scene.want('page', idOf(data));
+function join(scene: Scene, { id }: { id: number }): void {
+  scene.gone.dialogs.delete(id);
+  scene.want('dialog', id);
+  if (scene.isOpen(id)) scene.want('page', id);
 }
 
 /** Who left does not count as a reader any more; no event per message says so. */
@@ -112,9 +108,8 @@ export function forgetDialog(scene: Scene, id: number): void {
   scene.base.dialog.remove(id);
 }
 
-function messageIn(data: Record<string, unknown>): Message {
-  const { user_at: _at, user_ms: _ms, last_msg: _last, answered_num: _num, ...message } = data;
-  return message as unknown as Message;
+function messageIn({ user_at: _at, user_ms: _ms, last_msg: _last, answered_num: _num, ...message }: Added): Message {
+  return message;
 }
 
 /** Keeps a message; from it on its dialog is known without a gap, because events come without one. */
@@ -134,9 +129,12 @@ function storeMessage(scene: Scene, message: Message): boolean {
 }
 
 /** The count itself comes along, not a step: who read the quoted message again meanwhile would take the step twice. */
-function countAnswers({ base }: Scene, quotedId: number, data: Record<string, unknown>): void {
-  const reply_num = data['answered_num'];
-  if (typeof reply_num === 'number' && base.message.get(quotedId)) base.message.patch(quotedId, { reply_num });
+function countAnswers(
+  { base }: Scene,
+  quotedId: number,
+  { answered_num: reply_num }: Pick<Added, 'answered_num'>,
+): void {
+  if (reply_num !== undefined && base.message.get(quotedId)) base.message.patch(quotedId, { reply_num });
 }
 
 const quoteChange = ({ type, msg }: Partial<Message>) => ({
@@ -148,14 +146,14 @@ function quoteOf(message: ClientMessage) {
   return { id: message.id, userid: message.userid, type: message.type, msg: quotedMsg(message.msg) };
 }
 
-function countMessage(scene: Scene, dialog: ClientDialog, message: Message, data: Record<string, unknown>): void {
+function countMessage(scene: Scene, dialog: ClientDialog, message: Message, { user_at, user_ms }: Added): void {
   const isUnread = message.userid !== scene.me && !message.read_at;
   const heard = { id: message.id, unread: Number(isUnread), mention: Number(isUnread && message.mention > 0) };
   if (!scene.store.ledger.hear(dialog.id, message.seq, heard)) return;
   scene.base.dialog.patch(dialog.id, {
     ...plus(dialog, heard),
-    user_at: String(data['user_at'] ?? dialog.user_at),
-    user_ms: Math.max(dialog.user_ms, Number(data['user_ms'] ?? 0)),
+    user_at,
+    user_ms: Math.max(dialog.user_ms, user_ms),
     hide: 0,
   });
   countOnTask(scene, dialog.id, 1);
@@ -213,7 +211,7 @@ function patchLast(scene: Scene, dialog: ClientDialog, fields: Partial<Preview>)
   if (dialog.last_msg) scene.base.dialog.patch(dialog.id, { last_msg: { ...dialog.last_msg, ...fields } });
 }
 
-function editMessage(scene: Scene, change: Partial<Message> & { id: number; dialog_id: number }): void {
+function editMessage(scene: Scene, change: DataOf<'dialog/update'>): void {
   const { base, me } = scene;
   const before = base.message.get(change.id);
   const isMine = before?.userid === me;
@@ -285,15 +283,14 @@ function withOwnVote(before: ClientMessage | undefined, msg: Message['msg'], me:
   return { ...msg, votes: has.map((cast, index) => (index === place ? { ...cast, userid: me } : cast)) };
 }
 
-function withdraw(scene: Scene, data: Record<string, unknown>): void {
+function withdraw(scene: Scene, data: DataOf<'dialog/delete'>): void {
   const { base, store } = scene;
-  const id = idOf(data);
-  const dialogId = Number(data['dialog_id']);
+  const { id, dialog_id: dialogId, last_msg: last } = data;
   const isFirstTime = !scene.gone.messages.has(id);
   scene.gone.messages.add(id);
   const message = base.message.get(id);
   base.message.remove(id);
-  countAnswers(scene, Number(data['reply_id'] ?? 0), data);
+  countAnswers(scene, data.reply_id ?? 0, data);
   for (const reply of store.baseMessagesOf(dialogId)) {
     if (reply.reply_id !== id || !reply.msg['reply_data']) continue;
     const { reply_data: _gone, ...msg } = reply.msg;
@@ -304,12 +301,11 @@ function withdraw(scene: Scene, data: Record<string, unknown>): void {
   const dialog = base.dialog.get(dialogId);
   if (!dialog) return;
   base.dialog.patch(dialogId, {
-    gone: Math.max(dialog.gone ?? 0, Number(data['gone'] ?? 0)),
-    // A client that was away only hears of its end.
-    ...(typeof data['last_at'] === 'string' && { last_at: later(dialog.last_at, data['last_at']) }),
+    gone: Math.max(dialog.gone ?? 0, data.gone ?? 0),
+    // A client that was away gets only the withdrawal, not the message.
+    last_at: later(dialog.last_at, data.last_at),
   });
   if (dialog.top_msg_id === id) base.dialog.patch(dialogId, { top_msg_id: 0, top_userid: 0 });
-  const last = data['last_msg'] as Preview | null;
   if (dialog.last_msg?.id === id) {
     if (last && scene.gone.messages.has(last.id)) scene.want('dialog', dialogId);
     else base.dialog.patch(dialogId, { last_msg: last && asShown(scene, last) });
@@ -331,7 +327,7 @@ function applyMine(scene: Scene, mine: Mine): void {
   if (!dialog) return;
   const {
     id,
-    read,
+    read: ranges,
     unread,
     unread_one: _one,
     mention: _mention,
@@ -342,6 +338,7 @@ function applyMine(scene: Scene, mine: Mine): void {
     gone: _gone,
     ...flags
   } = mine;
+  const read = ranges as [number, number][] | undefined;
   scene.base.dialog.patch(id, flags);
   if (unread !== undefined) takeCounters(scene, mine as Counters);
   if (read) scene.store.ledger.noteRead(id, read);

@@ -1,22 +1,20 @@
 import { statusFields } from '@atrium/contract/projects/flows.ts';
 import type { Task } from '@atrium/contract/projects/tasks.ts';
-import type { Reducer, Scene } from '../live/frames.ts';
+import type { DataOf, Reducers, Scene } from '../live/frames.ts';
 
-const idOf = (data: Record<string, unknown>) => Number(data['id']);
-
-export const taskReducers: Record<string, Reducer> = {
+export const taskReducers: Reducers = {
   'projectTask/add': put,
   'projectTask/restore': put,
   'projectTask/update': put,
   'projectTask/archived': shelve,
   'projectTask/recovery': shelve,
-  'projectTask/dialog': (scene, data) => scene.base.task.patch(idOf(data), { dialog_id: Number(data['dialog_id']) }),
-  'projectTask/relation': (scene, data) => scene.tell('relations', idOf(data)),
+  'projectTask/dialog': (scene, { id, dialog_id }) => scene.base.task.patch(id, { dialog_id }),
+  'projectTask/relation': (scene, { id }) => scene.tell('relations', id),
   'projectTask/upload': filesChanged,
   'projectTask/filedelete': filesChanged,
-  'projectTask/delete': (scene, data) => {
-    for (const id of [idOf(data), ...idsOf(data)]) forgetTask(scene, id);
-    recount(scene, Number(data['project_id']));
+  'projectTask/delete': (scene, { id, ids, project_id }) => {
+    for (const each of [id, ...ids]) forgetTask(scene, each);
+    recount(scene, project_id);
   },
 };
 
@@ -25,14 +23,12 @@ function recount(scene: Scene, projectId: number): void {
   if (scene.base.project.get(projectId)) scene.want('project', projectId);
 }
 
-function filesChanged(scene: Scene, data: Record<string, unknown>): void {
-  const { task_id, file_num, updated_at } = data as { task_id: number; file_num: number; updated_at: string };
+function filesChanged(scene: Scene, { task_id, file_num, updated_at }: DataOf<'projectTask/upload'>): void {
   scene.base.task.patch(task_id, { file_num, updated_at });
   scene.tell('files', task_id);
 }
 
-function put(scene: Scene, data: Record<string, unknown>): void {
-  const task = data as unknown as Task;
+function put(scene: Scene, task: Task): void {
   if (task.is_guest || !scene.base.project.get(task.project_id)) return follow(scene, task);
   const from = scene.base.task.get(task.id)?.project_id ?? task.project_id;
   putTask(scene, task);
@@ -65,13 +61,11 @@ export function putTask({ base }: Scene, task: Task): void {
 }
 
 /** Archived tasks stay in the store for open screens; lists leave them out. */
-function shelve(scene: Scene, data: Record<string, unknown>): void {
-  const { archived_at, archived_userid } = data as unknown as Task;
-  for (const id of [idOf(data), ...idsOf(data)]) scene.base.task.patch(id, { archived_at, archived_userid });
-  recount(scene, Number(data['project_id']));
+function shelve(scene: Scene, data: DataOf<'projectTask/archived'>): void {
+  const { id, ids, project_id, archived_at, archived_userid } = data;
+  for (const each of [id, ...ids]) scene.base.task.patch(each, { archived_at, archived_userid });
+  recount(scene, project_id);
 }
-
-const idsOf = (data: Record<string, unknown>) => (data['ids'] as number[] | undefined) ?? [];
 
 /** With its subtasks. */
 export function forgetTask(scene: Scene, id: number): void {

@@ -170,6 +170,8 @@ export const streamed = event(
   Type.Object({ msg_id: Id(), dialog_id: Id(), text: Type.String() }),
 );
 
+export type GrowingAnswer = Static<typeof streamed.data>;
+
 export const assistantCalls = [
   assistantSetting,
   assistantCheck,
