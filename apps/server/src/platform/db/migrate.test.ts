@@ -36,6 +36,28 @@ test('a schema of a newer server is refused, and left alone', async () => {
   await expect(migrate(url)).rejects.toThrow(/9999_tomorrow/);
 });
 
+test('a database of the last development version goes on, an earlier one is refused, and both keep their rows', async () => {
+  const early = ['0001_users.sql', '0006_message_links.sql', '0063_stored_sums.sql'];
+  const setUp = async (names: readonly string[]) => {
+    const url = await cloneTemplate(unique('atrium_early_'));
+    const values = names.map((name) => `(${Number(name.slice(0, 4))}, '${name}')`);
+    await query(url, `delete from schema_migrations; insert into schema_migrations (id, name) values ${values.join()}`);
+    return url;
+  };
+  const namesIn = async (url: string) =>
+    (await query<{ name: string }>(url, 'select name from schema_migrations order by id')).map(({ name }) => name);
+
+  const last = await setUp([...early, '0141_open_uploads.sql']);
+  await query(last, `insert into settings (name, value) values ('before', '{}')`);
+  await migrate(last);
+  expect(await namesIn(last)).toEqual(await namesIn(await cloneTemplate(unique('atrium_now_'))));
+  expect(await query(last, `select name from settings where name = 'before'`)).toHaveLength(1);
+
+  const older = await setUp(early);
+  await expect(migrate(older)).rejects.toThrow(StartRefused);
+  expect(await namesIn(older)).toEqual(early);
+});
+
 test('a database that cannot be reached or used is told in one sentence, and a silent one is not waited for', async () => {
   // Takes connections and says nothing, like a firewall.
   const silent = createServer(() => undefined);

@@ -37,9 +37,10 @@ export async function migrate(connectionString: string, connectMs = CONNECT_MS):
     await client.query(
       'create table if not exists schema_migrations (id int primary key, name text not null, at timestamptz not null default now())',
     );
+    const migrations = await listMigrations();
+    await adoptEarlier(client, migrations);
     const { rows } = await client.query<{ id: number; name: string }>('select id, name from schema_migrations');
     const done = new Set(rows.map((row) => row.id));
-    const migrations = await listMigrations();
     const known = new Set(migrations.map((migration) => migration.id));
     const unknown = rows.find((row) => !known.has(row.id));
     if (unknown) {
@@ -57,6 +58,32 @@ export async function migrate(connectionString: string, connectMs = CONNECT_MS):
   } finally {
     await client.end();
   }
+}
+
+/** The last migration before they were folded into one per module, and the number of those. */
+const EARLIER = { last: '0141_open_uploads.sql', folded: 28 };
+
+/**
+ * Databases that were made before 1.0 have the same schema by other migrations: those of the modules count as done.
+ *
+ * @throws StartRefused  where such a database is not at its last migration
+ */
+async function adoptEarlier(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by id');
+  if (!rows.some(({ name }) => name === '0006_message_links.sql')) return;
+  if (!rows.some(({ name }) => name === EARLIER.last)) {
+    throw new StartRefused(
+      'This database is of an early development version of Atrium: start the version of 23 November 2026 on it once, then this one.',
+    );
+  }
+  const folded = migrations.filter(({ id }) => id <= EARLIER.folded);
+  await client.query('begin');
+  await client.query('delete from schema_migrations');
+  await client.query('insert into schema_migrations (id, name) select * from unnest($1::int[], $2::text[])', [
+    folded.map(({ id }) => id),
+    folded.map(({ name }) => name),
+  ]);
+  await client.query('commit');
 }
 
 async function connect(connectionString: string, connectMs: number): Promise<pg.Client> {
