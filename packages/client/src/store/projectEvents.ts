@@ -1,5 +1,5 @@
-import { type Flow, statusFields } from '@atrium/contract/projects/flows.ts';
-import type { Column, Project } from '@atrium/contract/projects/projects.ts';
+import { statusFields } from '@atrium/contract/projects/flows.ts';
+import type { Project } from '@atrium/contract/projects/projects.ts';
 import { retagged } from '@atrium/contract/projects/tags.ts';
 import type { DataOf, Reducers, Scene } from '../live/frames.ts';
 
