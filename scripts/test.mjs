@@ -1,21 +1,12 @@
-// `npm test`: a fresh clone proves itself. `--only types,lint` runs some stages; the last line is the sum.
+// `npm test`: a fresh clone proves itself. `--only types,lint` runs some stages, `--changed` what the change since main
+// touches, `--long` many random histories and the count of covered lines. The last line is the sum.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { inRoot, pinnedNode, Refused, root, told } from './lib/repository.mjs';
 
 const leastLines = 85;
 const stageMs = 15 * 60_000;
 const reports = inRoot('coverage', 'reports');
-/**
- * A machine that decides ends after 24 minutes (`.ci/run`). One that has taken so long before the server's tests counts no
- * lines, which takes a quarter of their time; so long before the random ones, and it makes fewer histories.
- */
-const uncountedMs = 3 * 60_000;
-const slowMs = 6 * 60_000;
-const slowerMs = 9 * 60_000;
-const [fewRuns, fewerRuns] = ['200', '60'];
-const began = Date.now();
-const isLate = (ms) => Boolean(process.env.CI) && Date.now() - began > ms;
 /** What waits for a screen or a socket has a second try on the machine that decides, and is named if it needed it. */
 const tries = process.env.CI ? 2 : 1;
 /** Files with a second try; where more fail, it is not chance. */
@@ -23,7 +14,9 @@ const mostAgain = 4;
 const secondTry = [];
 
 void told(async () => {
-  const stages = selected(process.argv.slice(2));
+  const args = process.argv.slice(2);
+  if (args.includes('--long')) process.env.ATRIUM_LONG = 'yes';
+  const stages = args.includes('--changed') ? await ofChange() : selected(args.filter((arg) => arg !== '--long'));
   const { ensureInstalled } = await import('./lib/install.mjs');
   await ensureInstalled();
   mkdirSync(reports, { recursive: true });
@@ -58,16 +51,45 @@ function selected(args) {
     unit: () => vitest('unit'),
     screens: () => vitest('screens', tries),
     server: () => vitest('server', tries),
-    random,
+    random: () => vitest('random'),
     browser,
   };
   const all = Object.keys(stages);
-  const wanted = at < 0 ? all : (args[at + 1] ?? '').split(',').filter(Boolean);
+  const wanted = at < 0 ? (isLong() ? ['server', 'random'] : all) : (args[at + 1] ?? '').split(',').filter(Boolean);
   const unknown = wanted.filter((name) => !all.includes(name));
   if (unknown.length || wanted.length === 0)
     throw new Refused(`Stages are ${all.join(', ')}; not ${unknown.join(', ') || 'none'}.`);
   return all.filter((name) => wanted.includes(name)).map((name) => [name, stages[name]]);
 }
+
+/**
+ * Stages for what differs from `main`, or from the last commit on `main` itself: all types, and the lint rules, screens
+ * and tests of what changed. Tests of the server are those of the folders that changed, because every one of them
+ * starts the whole server.
+ */
+async function ofChange() {
+  const { changedFiles } = await import('./lib/folders.mjs');
+  const { since, files } = changedFiles();
+  const code = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file));
+  const styled = files.filter((file) => /\.(ts|tsx|mjs|css|json)$/.test(file));
+  const folders = [...new Set(code.filter((file) => file.startsWith('apps/server/src/')).map(moduleOf))];
+  const specs = code.filter((file) => file.endsWith('.spec.ts'));
+  return [
+    code.length > 0 && ['types', types],
+    styled.length > 0 && ['lint', () => lint(styled, code)],
+    code.length > 0 && ['boundaries', boundaries],
+    files.some((file) => file.endsWith('.sql')) && ['schema', schema],
+    code.length > 0 && ['unit', () => vitest('unit', 1, ['--changed', since])],
+    code.length > 0 && ['screens', () => vitest('screens', tries, ['--changed', since])],
+    folders.length > 0 && ['server', () => vitest('server', tries, folders)],
+    specs.length > 0 && ['browser', () => browser(specs.map((file) => file.slice('e2e/'.length)))],
+  ].filter(Boolean);
+}
+
+/** The folder of a module of the server, or else the file's own. */
+const moduleOf = (file) => /^apps\/server\/src\/modules\/[^/]+\//.exec(file)?.[0] ?? `${dirname(file)}/`;
+
+const isLong = () => process.env.ATRIUM_LONG === 'yes';
 
 // --- stages ---------------------------------------------------------------------------------------------------------
 
@@ -78,10 +100,12 @@ function types() {
   ]);
 }
 
-function lint() {
+/** Of these files; without them, of all. */
+function lint(styled = [], code = []) {
+  const biome = ['ci', '--colors=off', '--max-diagnostics=50', '--no-errors-on-unmatched', ...styled];
   return checks([
-    ['biome', [tool('@biomejs/biome', 'biome'), 'ci', '--colors=off', '--max-diagnostics=50']],
-    ['oxlint', [tool('oxlint', 'oxlint'), '--type-aware', '--deny-warnings', '--format=unix']],
+    ['biome', [tool('@biomejs/biome', 'biome'), ...biome]],
+    ['oxlint', [tool('oxlint', 'oxlint'), '--type-aware', '--deny-warnings', '--format=unix', ...code]],
   ]);
 }
 
@@ -128,17 +152,10 @@ async function commits() {
   return { passed: problems.length ? 0 : 1, failed: problems.length ? 1 : 0, note: `${checked} commits` };
 }
 
-async function random() {
-  const makesFew = isLate(slowMs);
-  if (makesFew) process.env.ATRIUM_RUNS ??= isLate(slowerMs) ? fewerRuns : fewRuns;
-  const result = await vitest('random');
-  return makesFew ? { ...result, note: `of ${process.env.ATRIUM_RUNS} histories: the machine is slow` } : result;
-}
-
-async function vitest(project, atMost = 1) {
-  // Only the server's lines are counted, and counting makes everything slower.
-  const measured = project === 'server' && !isLate(uncountedMs);
-  const first = await vitestRun(project, measured ? ['--coverage'] : []);
+async function vitest(project, atMost = 1, only = []) {
+  // Counting lines takes a quarter of the time of the server's tests: `npm run test:long` does it.
+  const measured = project === 'server' && isLong();
+  const first = await vitestRun(project, measured ? ['--coverage', ...only] : only);
   let { outcomes, code } = first;
   const failedIn = (some) => [...some].filter(([, { status }]) => status === 'failed').map(([name]) => name);
   const failed = failedIn(outcomes);
@@ -156,7 +173,6 @@ async function vitest(project, atMost = 1) {
   // An unhandled error outside of any test, or a crash.
   if (code !== 0 && result.failed === 0) result.failed = 1;
   if (measured) coverage(result);
-  else if (project === 'server') result.note = 'lines not counted: the machine is slow';
   return result;
 }
 
@@ -193,7 +209,8 @@ function coverage(result) {
   result.note = `server lines covered ${lines} %${enough ? '' : `, wanted ${leastLines} %`}`;
 }
 
-async function browser() {
+/** These journeys; without them, all. */
+async function browser(specs = []) {
   if (!anyFile(inRoot('e2e'), /\.spec\.ts$/)) return { passed: 0, failed: 0, note: 'no journeys yet' };
   const { openly } = await import('./lib/process.mjs');
   const { ensureWebBuilt } = await import('./lib/build.mjs');
@@ -202,7 +219,7 @@ async function browser() {
   rmSync(report, { force: true });
   const { code } = await openly(
     pinnedNode(),
-    [tool('@playwright/test', 'playwright'), 'test', '--reporter=list,json', `--retries=${tries - 1}`],
+    [tool('@playwright/test', 'playwright'), 'test', '--reporter=list,json', `--retries=${tries - 1}`, ...specs],
     { cwd: inRoot('e2e'), env: { ...environment(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }, timeoutMs: stageMs },
   );
   const result = { passed: 0, failed: 0 };

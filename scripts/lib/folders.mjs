@@ -18,3 +18,15 @@ export function crowdedFolders() {
       ([folder, count]) => `${folder} holds ${count} files, and ${MOST_FILES} is the limit: sort them into folders.`,
     );
 }
+
+/** What differs from `main`, or on `main` from its last commit, files that are not added yet included. */
+export function changedFiles() {
+  const git = (...args) => execFileSync('git', args, { cwd: root }).toString().trim();
+  const isMain = ['main', 'HEAD'].includes(git('rev-parse', '--abbrev-ref', 'HEAD'));
+  const since = isMain ? 'HEAD' : git('merge-base', 'main', 'HEAD');
+  const listed = [
+    git('diff', '--name-only', '--diff-filter=d', since),
+    git('ls-files', '--others', '--exclude-standard'),
+  ];
+  return { since, files: listed.flatMap((text) => text.split('\n')).filter(Boolean) };
+}

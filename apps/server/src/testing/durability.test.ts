@@ -9,13 +9,14 @@ import { msgList, msgSendtext } from '@atrium/contract/chat/messages.ts';
 import { login } from '@atrium/contract/people/users.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientOn, TestHost } from './clients.ts';
+import { historiesOf } from './histories.ts';
 import { PASSWORD, TestClient } from './world.ts';
 
 /**
  * The real server with its own database, killed without warning under steady sends: what it acknowledged is there once
  * after a restart, and so is what is sent again because no answer came.
  */
-const KILLS = Number(process.env.ATRIUM_KILLS ?? 10);
+const KILLS = historiesOf(4, 40);
 const PER_SECOND = 100;
 const MAIN = path.resolve(import.meta.dirname, '../main.ts');
 /** Where `npm start` keeps it too. */

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#testing/database';
+import { historiesOf, seed } from '#testing/histories';
 import { modelHouse } from '#testing/modelHouse';
 import { allCommitted, person, startServer, type TestClient, type TestServer, unique } from '#testing/world';
 import { askFollower } from './answers.service.ts';
@@ -16,8 +17,7 @@ import { askFollower } from './answers.service.ts';
  * what counting by hand gives.
  */
 /** Each talks as somebody new, and more than so many may not register in a row. */
-const RUNS = 40;
-const dice = process.env['ATRIUM_SEED'] ? { seed: Number(process.env['ATRIUM_SEED']) } : {};
+const RUNS = historiesOf(40, 400);
 
 let house: Awaited<ReturnType<typeof modelHouse>>;
 let server: TestServer;
@@ -182,6 +182,6 @@ test('each session holds what was said in it, and the badge is right, whatever c
       await talk.compare();
     }),
     // A smaller one would need more people.
-    { numRuns: RUNS, endOnFailure: true, ...dice },
+    { numRuns: RUNS, endOnFailure: true, seed },
   );
 });

@@ -3,6 +3,7 @@ import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { historiesOf, seed } from '#testing/histories';
 import { administrator, allCommitted, type InnerClient, person, testServer, unique, withoutHttp } from '#testing/world';
 import { indexAll } from '../searchIndex/index.service.ts';
 
@@ -10,8 +11,7 @@ import { indexAll } from '../searchIndex/index.service.ts';
  * A random history of folders, shares, moves and removals; afterwards each person's lists and search are held against
  * asking for each file by itself, and against a model of who should see what.
  */
-const RUNS = Number(process.env.ATRIUM_RUNS ?? 15);
-const dice = process.env.ATRIUM_SEED ? { seed: Number(process.env.ATRIUM_SEED) } : {};
+const RUNS = historiesOf(15, 300);
 const PEOPLE = 3;
 const STRANGER = 2_000_000_000;
 let people: InnerClient[];
@@ -181,7 +181,7 @@ test('nobody lists, fetches or finds what they may not, and everybody everything
         if (file.pid > 0) expect(files.get(file.pid)?.userid).toBe(file.userid);
       }
     }),
-    { numRuns: RUNS, endOnFailure: true, ...dice },
+    { numRuns: RUNS, endOnFailure: true, seed },
   );
   expect(seen).toBeGreaterThan(RUNS);
   expect(hidden).toBeGreaterThan(RUNS);

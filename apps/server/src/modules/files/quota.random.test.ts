@@ -7,12 +7,12 @@ import { imageUpload } from '@atrium/contract/people/faces.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { historiesOf, seed } from '#testing/histories';
 import { person, type TestClient, testServer } from '#testing/world';
 import { forgetDeleted } from '../drive/drive.service.ts';
 import { collectFiles, placeOf } from './files.service.ts';
 
-const RUNS = Number(process.env.ATRIUM_RUNS ?? 8);
-const dice = process.env.ATRIUM_SEED ? { seed: Number(process.env.ATRIUM_SEED) } : {};
+const RUNS = historiesOf(8, 200);
 const PEOPLE = 3;
 const YEARS_MS = 2 * 366 * 86_400_000;
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -148,6 +148,6 @@ test('after any uploads and deletions side by side the sums are those of the fil
       expect(rows).toEqual([{ n: 0 }]);
     }),
     // Each try at a smaller history would wait for the sums again; the seed repeats the run.
-    { numRuns: RUNS, endOnFailure: true, ...dice },
+    { numRuns: RUNS, endOnFailure: true, seed },
   );
 });

@@ -10,6 +10,7 @@ import { msgForward, msgTag, msgWithdraw } from '@atrium/contract/chat/messageAc
 import { type Message, msgList, msgRead, msgReadlist, msgSendtext, msgUnread } from '@atrium/contract/chat/messages.ts';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
+import { historiesOf, seed } from '#testing/histories';
 import { type InnerClient, person, withoutHttp } from '#testing/world';
 
 /**
@@ -19,9 +20,8 @@ import { type InnerClient, person, withoutHttp } from '#testing/world';
  */
 
 /** Histories, several of which run side by side: most of the time of one is waiting. */
-const RUNS = Number(process.env.ATRIUM_RUNS ?? 2000);
+const RUNS = historiesOf(200, 4000);
 const AT_ONCE = 8;
-const dice = process.env.ATRIUM_SEED ? { seed: Number(process.env.ATRIUM_SEED) } : {};
 const PEOPLE = 3;
 
 // The model ------------------------------------------------------------------------------------------------------------
@@ -326,7 +326,7 @@ test('counters equal counting by hand, whatever has happened', { timeout: 30 * 6
     fc.asyncProperty(fc.array(history, { minLength: AT_ONCE, maxLength: AT_ONCE }), async (histories) => {
       await Promise.all(histories.map(live));
     }),
-    { numRuns: Math.ceil(RUNS / AT_ONCE), ...dice },
+    { numRuns: Math.ceil(RUNS / AT_ONCE), seed },
   );
 });
 

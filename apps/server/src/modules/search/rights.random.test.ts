@@ -17,6 +17,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { indexAll } from '#modules/searchIndex/index.service';
 import type { App } from '#platform/app';
+import { historiesOf, seed } from '#testing/histories';
 import { administrator, allCommitted, type InnerClient, person, testServer, unique, withoutHttp } from '#testing/world';
 
 /**
@@ -24,8 +25,7 @@ import { administrator, allCommitted, type InnerClient, person, testServer, uniq
  * after it each person's search is held against asking for each thing by itself. Before the index has caught up, the
  * first half holds already.
  */
-const RUNS = Number(process.env.ATRIUM_RUNS ?? 10);
-const dice = process.env.ATRIUM_SEED ? { seed: Number(process.env.ATRIUM_SEED) } : {};
+const RUNS = historiesOf(10, 200);
 const PEOPLE = 4;
 
 let people: InnerClient[];
@@ -246,7 +246,7 @@ test('everybody finds exactly what they may open', { timeout: 600_000 }, async (
         }
       }
     }),
-    { numRuns: RUNS, ...dice },
+    { numRuns: RUNS, seed },
   );
   // A history in which nothing happens proves nothing.
   expect(everFound).toBeGreaterThan(RUNS);

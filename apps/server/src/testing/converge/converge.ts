@@ -1,20 +1,21 @@
 import { afterAll, beforeAll, test } from 'vitest';
+import { historiesOf, seed } from '../histories.ts';
 import { administrator, person, startServer } from '../world.ts';
 import { actions } from './actions.ts';
 import { type Lane, Series } from './series.ts';
 
-const RUNS = Number(process.env['ATRIUM_RUNS'] ?? 500);
-const FIRST = Number(process.env['ATRIUM_SEED'] ?? 1);
+const RUNS = historiesOf(120, 2000);
+const FIRST = seed;
 const PER_SERIES = 10;
-const PER_TEST = 50;
+const PER_TEST = 30;
 const LANES = 3;
 
 /**
  * Seeded random runs: several devices change one project and its conversations at once, over connections that break, a
  * network that loses calls and a server that restarts. In the end every device holds what a fresh one would load.
  *
- * Runs come in series on one project, the next from where the last one ended. `ATRIUM_RUNS` says how many runs;
- * `ATRIUM_SEED` names the first of a series, to see a failing one again.
+ * Runs come in series on one project, the next from where the last one ended. `ATRIUM_SEED` names the
+ * first of a series, to see a failing one again.
  *
  * Each file runs its share of them: one process is busy with one half while another takes the other.
  */
@@ -46,11 +47,11 @@ export function convergeRuns(share: number, shares: number): void {
           const end = Math.min(start + PER_SERIES, last);
           next = end;
           const series = new Series(lane, actions);
-          for (let seed = start; seed < end; seed++) {
+          for (let each = start; each < end; each++) {
             try {
-              await series.run(seed);
+              await series.run(each);
             } catch (error) {
-              failures.push(`series ${start}, seed ${seed}: ${(error as Error).message}`);
+              failures.push(`series ${start}, seed ${each}: ${(error as Error).message}`);
               // At once: a run that hangs the file must not take its seed along.
               process.stderr.write(`${failures.at(-1)}\n\n`);
               break;
