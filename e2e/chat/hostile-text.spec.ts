@@ -6,7 +6,7 @@ import { msgSendfile } from '@atrium/contract/files/files.ts';
 import { userEditdata } from '@atrium/contract/people/users.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { corpora } from '../support/corpora.ts';
-import { account, type Person, seat } from '../support/people.ts';
+import { account, drawn, type Person, seat } from '../support/people.ts';
 import { type RealServer, startRealServer } from '../support/server.ts';
 
 const payloads = corpora();
@@ -154,7 +154,7 @@ for (const type of ['html', 'md'] as const) {
       }, step);
       if (edge === 'top' && marks.has(0)) step = 0.6;
       if (edge === 'end') step = -0.6;
-      await page.waitForTimeout(40);
+      await drawn(page);
     }
     const missing = Array.from({ length: count }, (_, index) => index).filter((index) => !marks.has(index));
     expect(missing).toEqual([]);

@@ -33,11 +33,12 @@ const OFF_CENTRE = `(() => {
 /** How much of the letters of the room's name is cut off below. */
 const BELOW_NAME = `(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('[role="dialog"] h2'))`;
 
-/** How many pictures of others are shown, each with frames that came within the last moment. */
+const framesBefore = new WeakMap<Page, number[]>();
+/** How many pictures of others are shown, each with frames that came since the last call. */
 async function moving(page: Page): Promise<number> {
-  const before = await page.evaluate<number[]>(FRAMES);
-  await page.waitForTimeout(500);
+  const before = framesBefore.get(page) ?? [];
   const after = await page.evaluate<number[]>(FRAMES);
+  framesBefore.set(page, after);
   return after.filter((count, index) => count > (before[index] ?? 0)).length;
 }
 /** How many voices of others have brought sound that was played. */

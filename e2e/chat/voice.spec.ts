@@ -17,8 +17,8 @@ test.afterAll(() => server.close());
 const voices = (page: Page) =>
   page.getByRole('article').filter({ has: page.getByRole('button', { name: /Play voice|Pause/ }) });
 
-/** A finger on the button for a while, which may slide before it is lifted. */
-async function hold(page: Page, name: string, ms: number, slide: { up?: number; left?: number } = {}): Promise<void> {
+/** A finger on the button until a second is recorded, which may slide before it is lifted. */
+async function hold(page: Page, name: string, slide: { up?: number; left?: number } = {}): Promise<void> {
   const box = await page.getByRole('button', { name }).boundingBox();
   const at = { x: (box?.x ?? 0) + 10, y: (box?.y ?? 0) + 10 };
   const finger = await page.context().newCDPSession(page);
@@ -26,7 +26,6 @@ async function hold(page: Page, name: string, ms: number, slide: { up?: number; 
     finger.send('Input.dispatchTouchEvent', { type, touchPoints });
   await touch('touchStart', [at]);
   await expect(page.getByRole('timer')).toHaveText(/0:0[1-9]/);
-  await page.waitForTimeout(ms);
   const { up = 0, left = 0 } = slide;
   if (up + left > 0) {
     await touch('touchMove', [{ x: at.x - left, y: at.y - up }]);
@@ -68,9 +67,9 @@ test('what is said is heard on the other side, once; a finger that slides up tak
   await expect(bo.page.getByRole('button', { name: 'Speed: 1×' })).toBeVisible();
   // The next one that nobody has heard follows by itself.
   await expect(bo.page.getByLabel('Not played yet')).toHaveCount(0);
-  await hold(bo.page, 'Record voice message', 0, { up: 400 });
+  await hold(bo.page, 'Record voice message', { up: 400 });
   await expect(bo.page.getByRole('timer')).toHaveCount(0);
-  await hold(bo.page, 'Record voice message', 100);
+  await hold(bo.page, 'Record voice message');
   await expect(voices(ada.page)).toHaveCount(3);
   await expect(ada.page.getByLabel('Not played yet')).toHaveCount(1);
   // Nobody turns voices into text here: it is not offered.
@@ -97,7 +96,7 @@ test('a voice becomes text: before it is sent, and under the bubble of one that 
     await expect(page.getByRole('button', { name: 'Record voice message' })).toBeVisible({ timeout: 60_000 });
 
     // A finger that slides left reads it first; the first try fails and is tapped again.
-    await hold(page, 'Record voice message', 0, { left: 200 });
+    await hold(page, 'Record voice message', { left: 200 });
     const sheet = page.getByRole('dialog', { name: 'Convert to text' });
     await sheet.getByRole('button', { name: 'Couldn’t convert to text' }).click();
     await expect(sheet.getByLabel('Transcript')).toHaveValue('A long beep (mp3)');
@@ -107,7 +106,7 @@ test('a voice becomes text: before it is sent, and under the bubble of one that 
     await expect(voices(page)).toHaveCount(0);
 
     // In another language, and then sent as the voice that it was.
-    await hold(page, 'Record voice message', 0, { left: 200 });
+    await hold(page, 'Record voice message', { left: 200 });
     await sheet.getByLabel('Language').click();
     await page.getByRole('option', { name: 'Deutsch' }).click();
     await expect(sheet.getByLabel('Transcript')).toHaveValue('[de] A long beep (mp3)');

@@ -6,7 +6,7 @@ import { taskAdd } from '@atrium/contract/projects/tasks.ts';
 import { CHECKIN_MODES, checkinSetting } from '@atrium/contract/workspace/checkin.ts';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { account, DESKTOP, type Person, seat } from '../support/people.ts';
+import { account, DESKTOP, drawn, type Person, seat } from '../support/people.ts';
 import { type RealServer, startRealServer } from '../support/server.ts';
 
 let server: RealServer;
@@ -174,7 +174,7 @@ test('every screen and every page of the settings: axe finds nothing, all words 
     // As wide as a window of 1280 at 400 %.
     await page.setViewportSize({ width: 320, height: 640 });
     await expect.poll(() => page.evaluate('innerWidth')).toBe(320);
-    await page.waitForTimeout(150);
+    await drawn(page);
     found.push(...(await cutOff(page)).map((each) => `${what} cuts off: ${each}`));
     await page.setViewportSize(DESKTOP);
   };

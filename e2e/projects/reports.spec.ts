@@ -2,7 +2,7 @@ import { projectAdd, projectUser } from '@atrium/contract/projects/projects.ts';
 import { taskAdd, taskUpdate } from '@atrium/contract/projects/tasks.ts';
 import { reportMy, reportStore } from '@atrium/contract/workspace/reports.ts';
 import { expect, test } from '@playwright/test';
-import { account, type Person, PHONE, seat } from '../support/people.ts';
+import { account, expectStored, type Person, PHONE, seat } from '../support/people.ts';
 import { type RealServer, startRealServer } from '../support/server.ts';
 
 test.use({ actionTimeout: 8000 });
@@ -45,7 +45,7 @@ test('a day is told in a report that begins with its tasks; whoever gets it sees
   await words.press('Control+End');
   await words.pressSequentially('Oak is dear');
   // What is begun outlives a reload.
-  await one.page.waitForTimeout(800);
+  await expectStored(one.page, 'Oak is dear');
   await one.page.reload();
   await expect(words).toContainText('Oak is dear');
   await one.page.getByRole('button', { name: 'Send report' }).click();

@@ -229,8 +229,8 @@ async function pressLong(page: Page, on: Locator): Promise<void> {
   const wire = await page.context().newCDPSession(page);
   const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
   await wire.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
-  // As long as a finger rests where it means to.
-  await page.waitForTimeout(900);
+  // The finger rests until its menu is there.
+  await expect(page.getByRole('menu').first()).toBeVisible();
   await wire.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 

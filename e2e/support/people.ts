@@ -1,6 +1,6 @@
 import type { Call, InputOf, OutputOf } from '@atrium/contract/kit.ts';
 import { login, userEditdata } from '@atrium/contract/people/users.ts';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 
 export const PASSWORD = 'correct-Horse7';
 
@@ -44,6 +44,28 @@ async function ask<C extends Call>(
   if (answer.ret !== 1) throw new Error(`${definition.path}: ${answer.msg}`);
   return answer.data;
 }
+
+/** Waits until a page has stored these words on the device, and the cursor that belongs to them. */
+export async function expectStored(page: Page, ...words: string[]): Promise<void> {
+  const stored = () =>
+    page.evaluate<string>(`new Promise((resolve, reject) => {
+      const opening = indexedDB.open('atrium');
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const store = opening.result.transaction('cache').objectStore('cache');
+        const [keys, values] = [store.getAllKeys(), store.getAll()];
+        store.transaction.oncomplete = () => {
+          opening.result.close();
+          resolve(keys.result.includes('meta') ? JSON.stringify([values.result, { ...localStorage }]) : '');
+        };
+      };
+    })`);
+  for (const each of words) await expect.poll(stored).toContain(each);
+}
+
+/** Waits until a page has been laid out and drawn. */
+export const drawn = (page: Page): Promise<unknown> =>
+  page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
 
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };

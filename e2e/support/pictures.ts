@@ -16,8 +16,7 @@ export async function take(page: Page, address: string, words: string | RegExp, 
 
 export async function shoot(page: Page, file: string): Promise<void> {
   await page.waitForLoadState('networkidle').catch(() => undefined);
-  // What slides in has arrived.
-  await page.waitForTimeout(500);
+  await page.evaluate('Promise.allSettled(document.getAnimations().map(({ finished }) => finished))');
   // Half of a repository would be pictures: 256 colours show the same.
   await sharp(await page.screenshot())
     .png({ palette: true, effort: 10 })

@@ -1,4 +1,4 @@
-// The house's own lint rules, for what no rule of oxlint forbids.
+// Lint rules of this repository, for what no rule of oxlint forbids.
 
 const forbid = (node, message) => ({
   meta: { type: 'problem', docs: { description: message } },
@@ -10,6 +10,15 @@ export default {
   rules: {
     'no-decorators': forbid('Decorator', 'Node runs our TypeScript as it is and knows no decorators: call a function.'),
     'no-enums': forbid('TSEnumDeclaration', 'Node strips types only: write a union of literals, or a const object.'),
+    'no-wait-for-timeout': {
+      meta: { type: 'problem', docs: { description: 'A journey waits for what it needs.' } },
+      create: (context) => ({
+        CallExpression(node) {
+          if (node.callee.type !== 'MemberExpression' || node.callee.property.name !== 'waitForTimeout') return;
+          context.report({ node, message: 'Wait for what the journey needs: `expect.poll`, `expectStored`, `drawn`.' });
+        },
+      }),
+    },
     'no-namespaces': {
       ...forbid('TSModuleDeclaration', ''),
       create: (context) => ({
